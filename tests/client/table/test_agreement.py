@@ -53,7 +53,9 @@ COINS = "cities.0.coins"
 NAMES = ("ann", "bob", "cleo", "dan", "eve")
 
 
-Start = Callable[..., tuple[HostHarness, list[Client]]]
+Table = tuple[HostHarness, list[Client]]
+
+Start = Callable[..., Table]
 """Begins a game of so many, up to a choice that nobody has made yet."""
 
 
@@ -64,9 +66,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     )  # each is a program of its own
     made = []
 
-    def begin(
-        players: int = 3, bots: int = 0, lent: int = 0
-    ) -> tuple[HostHarness, list[Client]]:
+    def begin(players: int = 3, bots: int = 0, lent: int = 0) -> Table:
         host = HostHarness(tmp_path, open_terms(players + bots + lent))
         made.append(host)
         people = host.join(NAMES[:players])
@@ -94,6 +94,12 @@ def choose(host: HostHarness, people: list[Client]) -> None:
     host.settle()
 
 
+def choose_and_compare(host: HostHarness, people: list[Client]) -> None:
+    """Let all choose, and their programs find out whose counts differ."""
+    choose(host, people)
+    host.pass_time(PATIENCE)
+
+
 def richer(*clients: Client, by: int = 1) -> None:
     """Have some programs count other coins than they should."""
     for client in clients:
@@ -102,14 +108,24 @@ def richer(*clients: Client, by: int = 1) -> None:
         course.state = evolve(course.state, cities=(city, *course.state.cities[1:]))
 
 
+OTHER = bytes(8)
+"""A mark that nobody's program makes."""
+
+
+def other_mark(one: Client) -> Mark:
+    """Sign another count than that of one's program."""
+    fold = one.seat.fold
+    place = fold.charter.gid, fold.phase.number, fold.digest
+    made = make_mark(one.identity, *place, OTHER)
+    return Mark(one.host.table.name, *msgspec.structs.astuple(made))
+
+
 @pytest.fixture
-def table(start: Start) -> tuple[HostHarness, list[Client]]:
+def table(start: Start) -> Table:
     return start()
 
 
-def test_programs_that_count_alike_say_so_each_turn(
-    table: tuple[HostHarness, list[Client]],
-) -> None:
+def test_programs_that_count_alike_say_so_each_turn(table: Table) -> None:
     """The host tells all of it with who is there, and nobody is bothered."""
     host, people = table
     choose(host, people)
@@ -133,9 +149,7 @@ def told(host: HostHarness) -> list[tuple[str, ...]]:
     return [it.names for it in host.told(CountsDiffer) if isinstance(it, CountsDiffer)]
 
 
-def test_who_counts_otherwise_than_most_is_named_and_stands_still(
-    table: tuple[HostHarness, list[Client]],
-) -> None:
+def test_who_counts_otherwise_than_most_is_named_and_stands_still(table: Table) -> None:
     """Before anything is said that others take for a fraud; nobody is closed out."""
     host, people = table
     ann, bob, cleo = people
@@ -169,15 +183,12 @@ def test_who_counts_otherwise_than_most_is_named_and_stands_still(
     assert [1, 1] == [len(one.player.aparts) for one in (ann, bob)]
 
 
-def test_its_person_may_have_it_go_on(
-    table: tuple[HostHarness, list[Client]],
-) -> None:
+def test_its_person_may_have_it_go_on(table: Table) -> None:
     """With one key; all hear it, and it isn't asked about that again."""
     host, people = table
     cleo = people[2]
     richer(cleo)
-    choose(host, people)
-    host.pass_time(PATIENCE)
+    choose_and_compare(host, people)
     assert cleo.seat.stands_still
     cleo.game.do(Insist())
     host.settle()
@@ -192,23 +203,14 @@ def test_its_person_may_have_it_go_on(
     assert [("cleo",)] == told(host)
 
 
-def test_it_goes_on_by_itself_when_it_is_no_longer_outvoted(
-    table: tuple[HostHarness, list[Client]],
-) -> None:
+def test_it_goes_on_by_itself_when_it_is_no_longer_outvoted(table: Table) -> None:
     """One of the others was wrong, say: then there is no most of them any more."""
     host, people = table
     ann, bob, cleo = people
     richer(ann, bob)
-    choose(host, people)
-    host.pass_time(PATIENCE)
+    choose_and_compare(host, people)
     assert [False, False, True] == stand_still(people)
-    fold, own = bob.seat.fold, bob.game._agreement
-    assert own is not None
-    other = bytes(8)
-    made = make_mark(
-        bob.identity, fold.charter.gid, fold.phase.number, fold.digest, other
-    )
-    bob.send(Mark(host.table.name, *msgspec.structs.astuple(made)))
+    bob.send(other_mark(bob))
     host.settle()
     assert not cleo.seat.stands_still
     before = host.game.fold.phase.number
@@ -220,21 +222,17 @@ def test_where_no_count_is_most_peoples_all_stand_still(start: Start) -> None:
     """Two and two: nobody can know who is right."""
     host, people = start(4)
     richer(*people[:2])
-    choose(host, people)
-    host.pass_time(PATIENCE)
+    choose_and_compare(host, people)
     assert [True] * 4 == stand_still(people)
     assert [True] * 4 == [one.player.aparts[0].stops for one in people]
 
 
-def test_three_that_count_in_three_ways_go_on(
-    table: tuple[HostHarness, list[Client]],
-) -> None:
+def test_three_that_count_in_three_ways_go_on(table: Table) -> None:
     """No two of them have signed the same: one liar more would stop any table."""
     host, people = table
     richer(people[0])
     richer(people[1], by=2)
-    choose(host, people)
-    host.pass_time(PATIENCE)
+    choose_and_compare(host, people)
     assert [False] * 3 == stand_still(people)
     assert [2] * 3 == [len(one.player.aparts[0].there) for one in people]
 
@@ -244,8 +242,7 @@ def test_one_signer_stops_nobody(start: Start, bots: int) -> None:
     """However many bots it has: those of one owner are one person."""
     host, people = start(2, bots)
     richer(*people[1:])
-    choose(host, people)
-    host.pass_time(PATIENCE)
+    choose_and_compare(host, people)
     assert not people[0].seat.stands_still
     assert 1 + bots == len(people[0].player.aparts[0].seats)
 
@@ -253,8 +250,7 @@ def test_one_signer_stops_nobody(start: Start, bots: int) -> None:
 def test_one_machine_stops_nobody_however_many_seats_it_lends(start: Start) -> None:
     host, people = start(2, lent=3)
     richer(*people[1:])
-    choose(host, people)
-    host.pass_time(PATIENCE)
+    choose_and_compare(host, people)
     assert not people[0].seat.stands_still
     assert 4 == len(people[0].player.aparts[0].seats)
 
@@ -276,26 +272,23 @@ evolve_message = msgspec.structs.replace
 
 
 @pytest.mark.parametrize("how", ["changed", "moved", "unsigned", "another digest"])
-def test_a_host_stops_nobody_by_forging_marks(
-    table: tuple[HostHarness, list[Client]], how: str
-) -> None:
+def test_a_host_stops_nobody_by_forging_marks(table: Table, how: str) -> None:
     """Nor by passing on good ones in the place of others, or of another history."""
     host, people = table
     cleo = people[2]
-    other = bytes(8)
 
     def forged(marked: Marked | None, seat: int) -> Marked | None:
         if marked is None or seat == cleo.seat.number:
             return marked
         if how == "changed":
-            return evolve_message(marked, mark=other)
+            return evolve_message(marked, mark=OTHER)
         if how == "moved":
             return evolve_message(marked, phase=marked.phase + 1)
         if how == "unsigned":
-            return evolve_message(marked, mark=other, signature=bytes(64))
+            return evolve_message(marked, mark=OTHER, signature=bytes(64))
         one = next(it for it in people if it.seat.number == seat)
         gid = host.game.gid
-        return make_mark(one.identity, gid, marked.phase, bytes(32), other)
+        return make_mark(one.identity, gid, marked.phase, bytes(32), OTHER)
 
     cleo.relay = forging(
         lambda marks: [forged(marked, seat) for seat, marked in enumerate(marks)]
@@ -308,9 +301,7 @@ def test_a_host_stops_nobody_by_forging_marks(
     assert ([False] * 3, []) == (stand_still(people), cleo.player.aparts)
 
 
-def test_forged_marks_hide_no_signed_one(
-    table: tuple[HostHarness, list[Client]],
-) -> None:
+def test_forged_marks_hide_no_signed_one(table: Table) -> None:
     """However many a host makes up, and whenever it does so."""
     host, people = table
     cleo = people[2]
@@ -327,36 +318,19 @@ def test_forged_marks_hide_no_signed_one(
 
     cleo.relay = relay
     richer(cleo)
-    choose(host, people)
-    host.pass_time(PATIENCE)
+    choose_and_compare(host, people)
     assert cleo.seat.stands_still
 
 
-def test_two_marks_of_one_seat_count_for_neither(
-    table: tuple[HostHarness, list[Client]],
-) -> None:
+def test_two_marks_of_one_seat_count_for_neither(table: Table) -> None:
     """Whoever has signed two for one place may say anything."""
     host, people = table
-    ann, bob, cleo = people
-    fold = bob.seat.fold
-    other = bytes(8)
-
-    def two(message: FromClient) -> FromClient:
-        if not isinstance(message, Mark):
-            return message
-        place = message.phase, message.digest
-        made = make_mark(bob.identity, fold.charter.gid, *place, other)
-        return Mark(message.table, *msgspec.structs.astuple(made))
-
     choose(host, people)
-    mine = fold.phase.number, fold.digest
-    lie = make_mark(bob.identity, fold.charter.gid, *mine, other)
-    too = make_mark(ann.identity, fold.charter.gid, *mine, other)
-    ann.send(Mark(host.table.name, *msgspec.structs.astuple(too)))
-    bob.send(Mark(host.table.name, *msgspec.structs.astuple(lie)))
+    for one in people[:2]:
+        one.send(other_mark(one))
     host.settle()
     host.pass_time(PATIENCE)
-    assert not cleo.seat.stands_still  # it has heard two of each
+    assert not people[2].seat.stands_still  # it has heard two of each
 
 
 def test_programs_do_not_go_on_without_who_stands_still(start: Start) -> None:
@@ -370,8 +344,7 @@ def test_programs_do_not_go_on_without_who_stands_still(start: Start) -> None:
     host.settle()
     assert all(not one.game._agreement.stalled for one in others if one.game._agreement)
     richer(dan)
-    choose(host, people)
-    host.pass_time(PATIENCE)
+    choose_and_compare(host, people)
     assert dan.seat.stands_still
     assert all(
         {seat} == one.game._agreement.stalled for one in others if one.game._agreement
@@ -409,9 +382,7 @@ def lying(
     ],
     ids=["empty", "rubbish", "another", "deep", "bomb"],
 )
-def test_who_lies_stops_nobody_but_themselves(
-    table: tuple[HostHarness, list[Client]], account: bytes
-) -> None:
+def test_who_lies_stops_nobody_but_themselves(table: Table, account: bytes) -> None:
     """What isn't an account of what was marked counts for nothing."""
     host, people = table
     ann, bob, cleo = people
@@ -464,9 +435,7 @@ def tell_account(host: HostHarness, one: Client, packed: bytes) -> None:
     host.settle()
 
 
-def test_accounts_of_phases_that_are_over_are_forgotten(
-    table: tuple[HostHarness, list[Client]],
-) -> None:
+def test_accounts_of_phases_that_are_over_are_forgotten(table: Table) -> None:
     """Whoever sends one of each phase of a long game fills nobody's memory."""
     host, people = table
     cleo = people[2]
@@ -495,9 +464,7 @@ def test_accounts_of_phases_that_are_over_are_forgotten(
     ],
     ids=["too deep", "deep", "no text", "number", "words", "bytes"],
 )
-def test_what_somebody_has_marked_may_be_anything(
-    table: tuple[HostHarness, list[Client]], packed: bytes
-) -> None:
+def test_what_somebody_has_marked_may_be_anything(table: Table, packed: bytes) -> None:
     """They are named all the same, and nothing breaks."""
     host, people = table
     ann, bob, cleo = people
@@ -515,7 +482,7 @@ def test_what_somebody_has_marked_may_be_anything(
 
 
 def test_a_host_has_few_accounts_unpacked(
-    table: tuple[HostHarness, list[Client]], monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many it sends in the name of somebody who differs."""
     host, people = table
@@ -533,7 +500,7 @@ def test_a_host_has_few_accounts_unpacked(
 
 
 def test_marks_that_are_not_signed_cost_little(
-    table: tuple[HostHarness, list[Client]], monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player who sends many freezes nobody's program, nor does a host that makes them up."""
     host, people = table
@@ -562,9 +529,7 @@ def test_marks_that_are_not_signed_cost_little(
     assert not ann.seat.stands_still
 
 
-def test_a_mark_of_another_phase_is_compared_with_none(
-    table: tuple[HostHarness, list[Client]],
-) -> None:
+def test_a_mark_of_another_phase_is_compared_with_none(table: Table) -> None:
     """Whoever is behind, or makes numbers up, is no reason to be alarmed."""
     host, people = table
     cleo = people[2]
@@ -574,9 +539,7 @@ def test_a_mark_of_another_phase_is_compared_with_none(
     assert all(one.player.aparts == [] for one in people)
 
 
-def test_a_host_that_was_started_again_hears_how_all_stand(
-    table: tuple[HostHarness, list[Client]],
-) -> None:
+def test_a_host_that_was_started_again_hears_how_all_stand(table: Table) -> None:
     """It has forgotten that, and somebody who differs may have come back meanwhile."""
     host, people = table
     host.restart()
@@ -587,7 +550,7 @@ def test_a_host_that_was_started_again_hears_how_all_stand(
     assert 3 == sum(it is not None for it in last.marks)
 
 
-def test_only_who_plays_is_heard(table: tuple[HostHarness, list[Client]]) -> None:
+def test_only_who_plays_is_heard(table: Table) -> None:
     """Strangers say nothing of how the rules of a table stand."""
     host, people = table
     eve = host.client("eve", sits=False)
