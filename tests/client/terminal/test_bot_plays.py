@@ -15,7 +15,6 @@ from sealed_wonders.client.person.handing import (
     bot_plays,
     plays,
 )
-from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import ChoiceCommitted
 from sealed_wonders.client.terminal import messages
@@ -23,7 +22,7 @@ from sealed_wonders.client.words.unavailable import no_seat_for_bot
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.messages import Chat, Say
 from sealed_wonders.net.talk import BOT, MYSELF
-from tests.support.evening import SIZES, At, Evening
+from tests.support.evening import SIZES, Evening
 from tests.support.human import Human
 from tests.support.talk import spoken
 
@@ -103,16 +102,6 @@ def test_who_takes_away_what_has_just_happened_only_looks(wonders: Evening) -> N
     assert not ann.person.known.handing.autopilot
 
 
-def test_two_keys_at_once_choose_nothing(wonders: Evening) -> None:
-    """Nor does the time that ran for the first of them."""
-    wonders.screen.press("bot", "bot", "bot")
-    wonders.host.clock.advance(PATIENCE - 2)
-    assert wonders.ann.person.can_choose
-    wonders.screen.press("bot")
-    wonders.host.pass_time(2 * PATIENCE, 1)
-    assert wonders.ann.person.can_choose
-
-
 @pytest.mark.parametrize("presses", [40, 41])
 def test_a_key_that_is_held_down_tells_nobody(presses: int, wonders: Evening) -> None:
     """All hear how it ended, once, and the host finds nothing to refuse."""
@@ -129,50 +118,7 @@ def test_a_key_that_is_held_down_tells_nobody(presses: int, wonders: Evening) ->
     assert not any("too much" in line for line in told(ann))
 
 
-# In lines.
-
-
-def test_it_is_the_same_in_lines(evening: Evening) -> None:
-    bob = next(it for it in evening.people[1:] if it.person.can_choose)
-    said = evening.type(bob, "bot")
-    assert "From now on, this program will play for you" in said
-    assert "To take over again, type: bot" in said
-    assert "bot" in bob.commands.words()
-    assert bob.person.can_choose
-    evening.host.pass_time(PATIENCE, 1)
-    assert not bob.person.can_choose
-    assert "You have taken over again." in evening.type(bob, "bot")
-    assert "bot" in evening.type(bob, "help")
-
-
 # As all see it.
-
-
-def test_all_see_it(evening: Evening) -> None:
-    """A line, and a mark beside the name wherever that stands, as long as it lasts."""
-    at_bob = At(evening.bob)
-    for one in (evening.ann, evening.bob, evening.cleo):
-        evening.choose(*([one] if one.person.can_choose else []))
-    assert "ann·bot" not in at_bob()
-    turn_bot(evening, evening.ann)
-    for one in (evening.bob, evening.cleo):
-        assert bot_plays("ann") == told(one)[-1]
-        assert "ann" in evening.type(one, "who")
-        assert "a bot plays for them" in evening.type(one, "who")
-    for size in SIZES:
-        assert "ann·bot" in at_bob(*size)
-    evening.host.pass_time(PATIENCE, 1)  # and a question comes, if at all
-    at_bob.press("cities")
-    boxes = [at_bob.press("right") for _seat in evening.people]
-    assert 1 == sum("a bot plays for them" in drawn for drawn in boxes)
-    at_bob.press("back")
-    assert not any(bot_plays("ann") in line for line in told(evening.ann))
-    turn_bot(evening, evening.ann)
-    for one in (evening.bob, evening.cleo):
-        assert plays("ann") == told(one)[-1]
-        assert "a bot plays" not in evening.type(one, "who")
-    for size in SIZES:
-        assert "ann·bot" not in at_bob(*size)
 
 
 def test_a_long_name_leaves_room_for_the_mark(tmp_path: Path) -> None:
@@ -259,65 +205,6 @@ def test_it_plays_on_while_the_clock_stands_still(wonders: Evening) -> None:
     assert "bob has paused the game." in wonders.screen.press("bot", "left")
 
 
-def test_who_has_no_seat_has_no_bot(wonders: Evening) -> None:
-    """Nor who looks on, nor anybody when the game is over."""
-    eve = wonders.look_on()
-    assert no_seat_for_bot() in wonders.type(eve, "bot")
-    assert not eve.person.is_program
-    at = At(wonders.look_on("finn", at_screen=True))
-    assert no_seat_for_bot() in at.press("bot")
-    assert "z bot" not in at(160, 40)
-    wonders.ann.person.stop()
-    assert no_seat_for_bot() in wonders.screen.press("bot")
-    assert "z bot" not in wonders.screen(160, 40)
-
-
-def test_who_was_gone_on_without_has_no_bot_any_more(wonders: Evening) -> None:
-    """Nothing says that it plays, and its mark goes away."""
-    ann, bob, cleo = wonders.people
-    turn_bot(wonders, ann)
-    ann.disconnect()
-    wonders.host.settle()
-    seat = wonders.host.game.fold.charter.seat_of(ann.identity.public)
-    assert seat is not None
-    wonders.host.go_on_without([ann], [bob, cleo])
-    wonders.choose(bob, cleo)
-    assert (seat,) == bob.person.known.gone
-    assert frozenset() == bob.person.known.bot_seats
-    ann.connect()
-    wonders.host.pass_time(CALM, CALM)
-    assert ann.person.known.out
-    assert ON not in wonders.screen()
-    assert no_seat_for_bot() in wonders.screen.press("bot")
-    wonders.host.pass_time(CALM, CALM)
-    assert plays("ann") not in told(bob)
-
-
-def test_a_connection_that_broke_leaves_nobody_with_a_wrong_mark(
-    wonders: Evening,
-) -> None:
-    """What was said into it is said again; who never had a bot says nothing."""
-    ann, bob = wonders.ann, wonders.bob
-    ann.disconnect()
-    wonders.host.settle()
-    wonders.screen.press("bot")
-    wonders.host.pass_time(CALM, CALM)
-    assert bot_plays("ann") not in told(bob)
-    ann.connect()
-    wonders.host.pass_time(2 * CALM, CALM)
-    assert 1 == told(bob).count(bot_plays("ann"))
-    ann.disconnect()
-    wonders.screen.press("bot")
-    wonders.host.pass_time(CALM, CALM)
-    ann.connect()
-    wonders.host.pass_time(2 * CALM, CALM)
-    assert 1 == told(bob).count(plays("ann"))
-    talk = wonders.host.server.registry.find("table 1")
-    assert talk is not None
-    said = [one for some in talk.talk.since(0) for one in some]
-    assert {ann.identity.public} == {one.identity for one in said}
-
-
 def test_who_comes_later_sees_it_too(wonders: Evening) -> None:
     """It is among what was said last."""
     turn_bot(wonders, wonders.bob)
@@ -344,14 +231,6 @@ def test_a_program_that_is_started_again_takes_the_mark_away(wonders: Evening) -
     assert plays("bob") == told(wonders.cleo)[-1]
 
 
-def test_it_votes_no_otherwise_than_before(wonders: Evening) -> None:
-    """By a key or by leaving the seat to it: for the ballots it is the same program."""
-    wonders.screen.press("bot")
-    by_key = (wonders.ann.person.is_program, wonders.ann.person.has_person)
-    wonders.type(wonders.bob, "give program")
-    assert by_key == (wonders.bob.person.is_program, Person.has_person)
-
-
 def test_a_game_that_bots_play_to_its_end_is_over_for_all(wonders: Evening) -> None:
     """Whoever comes back then reads the result, and nothing plays for them any more."""
     wonders.screen.press("bot")
@@ -369,6 +248,7 @@ def test_a_game_that_bots_play_to_its_end_is_over_for_all(wonders: Evening) -> N
         assert ON not in drawn
         assert "·bot" not in drawn
     assert no_seat_for_bot() in wonders.screen.press("bot")
+    assert "z bot" not in wonders.screen(160, 40)
 
 
 def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,6 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.voting import Fault
 from sealed_wonders.net.words import use
 from tests.support.evening import TICK, Four
-from tests.support.human import no_answer
 from tests.support.thorough import only
 
 
@@ -95,31 +94,6 @@ def test_a_ballot_opens_by_itself_and_fits(
         assert " ".join(said.split()) in flat
     keys = {"en": "y yes n no Esc later", "fr": "o oui n non Échap plus tard"}
     assert flat.endswith(keys[language])
-
-
-def test_a_no_waits_on(asked: Four) -> None:
-    """All are told; it is proposed anew as soon as that may be."""
-    asked.screen()
-    asked.screen.press("nothing")
-    assert "ann votes no." in "\n".join(asked.dan.all)
-    assert "The table keeps waiting." in "\n".join(asked.dan.all)
-    assert 4 == len(asked.host.game.fold.active)
-    (ballot,) = asked.host.game.fold.ballots
-    assert Status.VOID is ballot.status
-
-
-def test_whoever_comes_back_and_speaks_ends_the_vote(asked: Four) -> None:
-    """Nothing is asked any more, and nobody is out."""
-    asked.screen()
-    asked.cleo.connect()
-    asked.host.settle()
-    asked.type(asked.cleo, "night")
-    drawn = asked.screen()
-    assert asked.stack.known.absence.asks is None
-    assert "y yes" not in drawn
-    assert "There is nothing left to vote on." in drawn
-    assert "You can propose" not in drawn
-    assert 4 == len(asked.host.game.fold.active)
 
 
 # In lines.
@@ -197,37 +171,6 @@ def test_the_last_words_say_whether_one_is_waited_for(evening: Four, how: str) -
     )
 
 
-# Who was put out.
-
-
-@pytest.mark.parametrize(
-    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
-)
-def test_who_was_put_out_looks_on_and_leaves_unasked(
-    evening: Four, size: tuple[int, int]
-) -> None:
-    """Their screen says so, asks nothing, and lets them go."""
-    evening.cleo.typing = evening.bob.typing
-    evening.type(evening.cleo, "night")
-    evening.type(evening.ann, "night")
-    for human in (evening.bob, evening.cleo, evening.dan):
-        human.typing = no_answer
-    evening.silence(evening.ann)
-    assert "without ann" in evening.type(evening.bob, "without")
-    for human in (evening.cleo, evening.dan):
-        evening.type(human, "yes")
-    evening.ann.connect()
-    evening.host.settle()
-    drawn = evening.screen(*size)
-    assert absences.put_out() in drawn
-    assert "⊗ gone" in drawn
-    assert not evening.stack.known.asked
-    assert not evening.ann.person.leaving.can_be_for_good
-    evening.screen.press("quit")
-    assert not evening.stack.overlays
-    assert "left" == evening.ann.left
-
-
 # The city that stays.
 
 
@@ -301,15 +244,6 @@ def test_each_fault_has_a_sentence(language: str) -> None:
     # Whether we have answered before is no matter to whoever is asked.
     assert len(Fault) - 1 == len(said) == len(set(said))
     assert all("bob" in one for one in said)
-
-
-@pytest.mark.parametrize(
-    "make", [absences.cheated, lambda who, *more: absences.own_cheat(*more)]
-)
-def test_a_cheat_is_called_one(make: Callable[..., str]) -> None:
-    said = make("bob", 7, "a wrong proof")
-    assert said.startswith("FRAUD! ")
-    assert "entry 7: a wrong proof." in said
 
 
 def test_a_key_that_was_meant_for_something_else_is_no_vote(evening: Four) -> None:

@@ -180,24 +180,6 @@ def test_any_key_says_that_we_are_there_and_nothing_else(
     ]
 
 
-def test_it_rings_again_before_it_is_too_late(evening: Evening) -> None:
-    evening.propose()
-    evening.pass_time(GONE_AFTER.default - LAST_CALL - TICK)
-    assert 1 == evening.ann.calls
-    evening.pass_time(TICK)
-    assert 2 == evening.ann.calls
-
-
-def test_each_ballot_rings(evening: Evening) -> None:
-    for times in (1, 2):
-        evening.propose()
-        evening.screen()
-        assert (times, 1) == (evening.ann.calls, len(evening.boxes))
-        evening.press("back")
-        evening.pass_time(GONE_AFTER.default + TICK)
-        assert [] == evening.boxes
-
-
 def test_a_choice_stops_it_too(evening: Evening) -> None:
     evening.propose()
     evening.screen()
@@ -212,15 +194,18 @@ def test_a_choice_stops_it_too(evening: Evening) -> None:
 
 
 def test_who_has_said_so_often_enough_has_to_choose(evening: Evening) -> None:
-    for _ in range(MAX_STATEMENTS_PER_SEAT["HERE"]):
+    """Each ballot rings, and has its box, until then."""
+    for times in range(1, MAX_STATEMENTS_PER_SEAT["HERE"] + 1):
         evening.propose()
         evening.screen()
+        assert (times, 1) == (evening.ann.calls, len(evening.boxes))
         left = evening.ann.person.known.absence.keys_left
         assert f"{left} more time" in " ".join(
             stillthere.what_to_do(evening.stack.known, by_line=False)
         )
         evening.press("back")
         evening.pass_time(GONE_AFTER.default + TICK)
+        assert [] == evening.boxes
     evening.propose()
     drawn = evening.screen()
     assert "In this game, you can't confirm again that you are here." in drawn
@@ -232,12 +217,20 @@ def test_who_has_said_so_often_enough_has_to_choose(evening: Evening) -> None:
 
 
 def test_without_bots_all_others_decide(folder: Path) -> None:
+    """With what is held against somebody stands whether they have said that they are there."""
     evening = Evening(folder, has_bots=False)
     evening.pass_time(GONE_AFTER.default + TICK)
     evening.propose()
     drawn = evening.screen()
     assert "If everybody else agrees, you will be out of the game." in drawn
     assert "bots" not in drawn
+    evening.ann.do(ShowPresence())
+    evening.host.settle()
+    known = evening.bob.person.known
+    (vote,) = known.absence.votes
+    assert "ann pressed a key to show that they are still there." in list(
+        absences.reasons(vote, known.absence, known.names)
+    )
     evening.host.close()
 
 
@@ -307,22 +300,6 @@ def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None
         rows.split()
     )
     assert in_lines.host.clock.seconds() + 1 == box.wakes
-
-
-def test_who_is_asked_reads_whether_somebody_is_there(folder: Path) -> None:
-    """What their programs say of it stands with what is held against them."""
-    evening = Evening(folder, has_bots=False)
-    evening.pass_time(GONE_AFTER.default + TICK)
-    evening.propose()
-    evening.pass_time(2 * TICK)
-    evening.ann.do(ShowPresence())
-    evening.host.settle()
-    known = evening.bob.person.known
-    (vote,) = known.absence.votes
-    assert "ann pressed a key to show that they are still there." in list(
-        absences.reasons(vote, known.absence, known.names)
-    )
-    evening.host.close()
 
 
 def muted(message: FromClient) -> FromClient | None:

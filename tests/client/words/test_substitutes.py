@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.person import handing
 from sealed_wonders.client.table.actions import AskSubstitute
 from sealed_wonders.client.table.events import (
     Absence,
@@ -20,12 +19,10 @@ from sealed_wonders.client.table.events import (
     Hindrance,
     RequestRefused,
     SeatHanded,
-    SeatOffer,
     SecretMissing,
     Step,
     Vote,
 )
-from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.words import absences, endings, substitutes
 from sealed_wonders.client.words.narration import LineKind
@@ -117,16 +114,6 @@ def test_enter_that_was_meant_for_something_else_chooses_nothing(
     assert () != table.ann.person.known.absence.votes
 
 
-def test_help_says_what_it_is_about(table: Rescue) -> None:
-    table.fall_silent()
-    table.screen.press("without", "help")
-    assert any(isinstance(it, HelpBox) for it in table.screen.stack.overlays)
-    said = (
-        "If all the others agree, a substitute takes over that player's city and hand"
-    )
-    assert said in table.screen.flat()
-
-
 def test_why_nobody_can_be_asked_is_said(table: Rescue) -> None:
     """In lines to whoever asks; once it may be gone on without them, at the screen as well."""
     table.dan.disconnect()
@@ -209,27 +196,6 @@ def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
     assert table.absent == known.ours
     assert not known.out
     assert "dan" in known.names
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_who_says_nothing_isnt_asked_any_more(screens: Rescue, language: str) -> None:
-    """The box goes away where it was asked, and it is said why."""
-    use(language)
-    screens.fall_silent()
-    screens.bob.person.voting.substitutes[1].do()
-    screens.host.settle()
-    screens.at_eve()
-    assert screens.at_eve.boxes("accept")
-    screens.host.pass_time(PATIENCE + TICK, TICK)
-    offer = SeatOffer(0, "dan", b"dan")
-    said = handing.not_offered_any_more(offer)
-    assert said in screens.at_eve.flat()
-    assert not screens.at_eve.boxes("accept")
-    asking = Asking(0, b"", "eve", Step.SILENT)
-    known = screens.bob.person.known
-    eve = screens.eve.identity.public
-    asking = replace(asking, seat=known.names.index("dan"), to=eve)
-    assert substitutes.asked(asking, known) in warnings(screens.bob)
 
 
 def test_a_question_that_was_answered_takes_nothing_else_away(screens: Rescue) -> None:
