@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from twisted.internet.error import ConnectionDone
-from twisted.python.failure import Failure
 
 from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE
 from sealed_wonders.host.news import Away, Back, DrawnAgain, GotUp
@@ -14,7 +12,6 @@ from sealed_wonders.net.limits import AWAY_SECONDS, GONE_SECONDS, STALL_SECONDS
 from sealed_wonders.net.messages import Closed, Leave, Ping, Presence
 from tests.support.agreed import agreed
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.machines import until_answered
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     HostHarness,
@@ -35,15 +32,6 @@ def waiting(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     return host, people
 
 
-def test_who_gets_up_in_the_lobby_is_gone(start_host: StartHost) -> None:
-    """Everybody sees it, and another may sit there."""
-    host, (ann, bob) = waiting(start_host)
-    ann.send(Leave())
-    host.settle()
-    assert ["bob"] == [person.name for person in bob.player.last_lobby.people]
-    assert [GotUp("table 1", "ann")] == host.told(GotUp)
-
-
 def test_who_is_cut_off_in_the_lobby_keeps_the_seat_for_a_while(
     start_host: StartHost,
 ) -> None:
@@ -57,21 +45,6 @@ def test_who_is_cut_off_in_the_lobby_keeps_the_seat_for_a_while(
     host.pass_time(0.5)
     assert [GotUp("table 1", "ann")] == host.told(GotUp)
     assert ["bob"] == [person.name for person in bob.player.last_lobby.people]
-
-
-def test_who_comes_back_to_the_lobby_has_missed_nothing(start_host: StartHost) -> None:
-    """Still seated, still ready: the third one makes the game begin."""
-    host, (ann, bob) = waiting(start_host)
-    ann.disconnect()
-    host.settle()
-    ann.connect()
-    host.settle()
-    assert [(True, True)] * 2 == [
-        (p.here, p.ready) for p in bob.player.last_lobby.people
-    ]
-    host.client("cleo")
-    host.settle()
-    host.ended()
 
 
 def test_a_silent_connection_is_one_that_broke(start_host: StartHost) -> None:
@@ -146,17 +119,6 @@ def test_who_never_reveals_makes_another_draw_necessary(start_host: StartHost) -
     host.ended()
 
 
-def test_who_did_not_reveal_may_sit_down_again(start_host: StartHost) -> None:
-    """A slow machine is no crime; all have agreed again by being ready."""
-    host, people = drawing(start_host)
-    host.pass_time(REVEAL_PATIENCE)
-    people[0].stalled = False
-    host.settle()
-    ended = host.ended()
-    assert {"ann", "bob", "cleo"} == set(ended.names)
-    assert 1 == host.game.fold.charter.draw
-
-
 def test_who_is_cut_off_in_the_draw_reveals_when_back(start_host: StartHost) -> None:
     """The same reveal for the same table: nothing is drawn again."""
     host, people = drawing(start_host)
@@ -167,31 +129,6 @@ def test_who_is_cut_off_in_the_draw_reveals_when_back(start_host: StartHost) -> 
     host.settle()
     assert 0 == host.game.fold.charter.draw
     host.ended()
-
-
-def test_a_client_started_again_in_the_draw_takes_part_in_the_next(
-    start_host: StartHost,
-) -> None:
-    """It has forgotten its nonce, and can't reveal; so all draw again, at once."""
-    host, people = drawing(start_host)
-    ann = people[0]
-    ann.disconnect()
-    ann.stalled = False
-    ann.restart()
-    ann.connect()
-    host.settle()
-    assert 1 == host.game.fold.charter.draw
-    assert {"ann", "bob", "cleo"} == set(host.ended().names)
-
-
-def test_who_leaves_a_draw_ends_it_at_once(start_host: StartHost) -> None:
-    """Nobody waits for a reveal that isn't coming."""
-    host, people = drawing(start_host)
-    people[0].send(Leave())
-    host.settle()
-    assert ["draw 2: ann did not reveal"] == [
-        news.note for news in host.told(DrawnAgain) if isinstance(news, DrawnAgain)
-    ]
 
 
 # In a game.
@@ -298,26 +235,6 @@ def test_nobody_gets_up_from_a_game(start_host: StartHost) -> None:
     people[0].send(Leave())
     host.settle()
     assert ["begun"] == people[0].refusals
-    play_on(host, people)
-
-
-def test_who_comes_in_twice_is_there_once(start_host: StartHost) -> None:
-    """The newer connection counts, if they want it; the older one is told, and is no absence."""
-    host, people = waiting_for_ann(start_host)
-    ann = people[0]
-    old, transport = ann.connection, ann.transport
-    ann.connect()
-    until_answered(ann)
-    assert not transport.disconnecting
-    ann.connect()
-    until_answered(ann)
-    assert old is not None
-    assert transport.disconnecting
-    host.settle()
-    old.connectionLost(Failure(ConnectionDone()))
-    host.settle()
-    assert all(host.game.here)
-    assert [] == host.told(Away)
     play_on(host, people)
 
 

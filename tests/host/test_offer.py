@@ -17,7 +17,6 @@ from sealed_wonders.host.offer import (
     wishes_for,
     wishes_of,
 )
-from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import ListTables, Refused, Tables
@@ -96,65 +95,54 @@ def test_another_game_begins_with_what_is_usual_for_it() -> None:
     ("wishes", "why"),
     [
         (
-            (("game", "chess"),),
-            ("there is no game called 'chess'; the games are wonders, architects"),
+            {"game": "chess"},
+            "there is no game called 'chess'; the games are wonders, architects",
         ),
+        ({"game": 1}, "there is no game called '1'; the games are wonders, architects"),
+        ({"seats": 8}, "players must be a number from 2 to 7, or any, not 8"),
+        ({"seats": "3"}, "players must be a number from 2 to 7, or any, not '3'"),
+        ({"when-gone": 1}, "when-gone must be one of go-on, rescue, wait, not 1"),
         (
-            (("game", 1),),
-            ("there is no game called '1'; the games are wonders, architects"),
-        ),
-        ((("seats", 8),), "players must be a number from 2 to 7, or any, not 8"),
-        ((("seats", "3"),), "players must be a number from 2 to 7, or any, not '3'"),
-        ((("when-gone", 1),), "when-gone must be one of go-on, rescue, wait, not 1"),
-        (
-            (("when-gone", "dance"),),
+            {"when-gone": "dance"},
             "when-gone must be one of go-on, rescue, wait, not 'dance'",
         ),
-        ((("seats", 3), ("bots", 3)), "3 bots leave none of 3 seats free"),
-        ((("seats", 3), ("bots", 4)), "4 bots are too many for 3 seats"),
+        ({"seats": 3, "bots": 3}, "3 bots leave none of 3 seats free"),
+        ({"seats": 3, "bots": 4}, "4 bots are too many for 3 seats"),
+        ({"turn-time": 86401}, "turn-time must be a number from 0 to 86400, not 86401"),
+        ({"increment": 5}, "an increment of 5 seconds needs a game time"),
+        ({"gone-after": 4}, "gone-after must be a number from 5 to 3600, not 4"),
+        ({"with": "dragons"}, "there is no expansion called 'dragons'"),
+        ({"with": 1}, "not a valid value for --with: 1"),
+        ({"sides": "up"}, "not a valid value for --sides: 'up'"),
+        ({"no-memory-aid": "on"}, "not a valid value for --no-memory-aid: 'on'"),
+        ({"leaders": "expert"}, "expert leaders are dealt only in a game with Leaders"),
         (
-            (("turn-time", 86401),),
-            "turn-time must be a number from 0 to 86400, not 86401",
-        ),
-        (
-            (("increment", 5),),
-            "an increment of 5 seconds needs a game time",
-        ),
-        (
-            (("gone-after", 4),),
-            "gone-after must be a number from 5 to 3600, not 4",
-        ),
-        ((("with", "dragons"),), "there is no expansion called 'dragons'"),
-        ((("with", 1),), "not a valid value for --with: 1"),
-        ((("sides", "up"),), "not a valid value for --sides: 'up'"),
-        ((("no-memory-aid", "on"),), "not a valid value for --no-memory-aid: 'on'"),
-        (
-            (("leaders", "expert"),),
-            "expert leaders are dealt only in a game with Leaders",
-        ),
-        (
-            (("boards", "gizah,rhodos,olympia"), ("seats", 7)),
+            {"boards": "gizah,rhodos,olympia", "seats": 7},
             "7 players need more than 3 boards",
         ),
         (
-            (("game", "architects"), ("with", "leaders")),
+            {"game": "architects", "with": "leaders"},
             "7 Wonders: Architects has no option --with",
         ),
-        ((("listen", "::"),), "7 Wonders has no option --listen"),
-        ((("seats", 3), ("seats", 4)), "an option is given twice"),
+        ({"listen": "::"}, "7 Wonders has no option --listen"),
     ],
+    ids=str,
 )
 def test_what_no_table_can_be_like_is_refused(
-    wishes: Wishes, why: str, start_host: StartHost
+    wishes: dict[str, int | str], why: str, start_host: StartHost
 ) -> None:
     """In one sentence, and no table is opened for it."""
     host = start_host(open_terms(), choose=ALL)
-    ann = host.client("ann", table="oak", wishes=wishes)
+    ann = host.client("ann", table="oak", wishes=tuple(wishes.items()))
     host.settle()
     assert ["bad-wish"] == ann.refusals
     assert why in detail(ann)
     assert [] == [*host.server.registry]
     assert ann.connection is not None
+    twice: Wishes = (*wishes.items(), *wishes.items())
+    bob = host.client("bob", table="oak", wishes=twice)
+    host.settle()
+    assert detail(bob).endswith("an option is given twice")
 
 
 def test_whoever_runs_the_host_says_what_may_be_chosen(start_host: StartHost) -> None:
@@ -173,21 +161,6 @@ def test_whoever_runs_the_host_says_what_may_be_chosen(start_host: StartHost) ->
     assert [] == cleo.refusals
     assert "leaders" == options_of(cleo)["with"]
     assert ["ash"] == [record.name for record in host.server.registry]
-
-
-def test_who_may_choose_the_game_alone_gets_it_as_it_is(start_host: StartHost) -> None:
-    """Its own options are still the host's to say."""
-    host = start_host(open_terms(), choose=["game"])
-    ann = host.client("ann", table="oak", wishes=(("game", "architects"),))
-    wishes: Wishes = (("game", "architects"), ("draw", "chosen"))
-    bob = host.client("bob", table="elm", wishes=wishes)
-    cleo = host.client("cleo", table="ash", wishes=(("seats", 5),))
-    host.settle()
-    assert "architects" == options_of(ann)["game"]
-    assert ["fixed"] == bob.refusals
-    assert detail(cleo).endswith("doesn't let you choose players for a new table"), (
-        "as it is typed"
-    )
 
 
 def test_who_comes_in_is_told_what_may_be_chosen(start_host: StartHost) -> None:
@@ -230,29 +203,6 @@ def test_what_nobody_can_choose_is_one_line(typed: str) -> None:
 # Tables beside each other.
 
 
-def test_both_games_are_played_to_the_end_beside_each_other(
-    start_host: StartHost,
-) -> None:
-    """Each with its own options, one with a bot of the host's, which is told nothing of it."""
-    host = start_host(open_terms(3), choose=ALL)
-    people = [host.client(name, table="oak") for name in ("ann", "bob", "cleo")]
-    wishes: Wishes = (("game", "architects"), ("seats", 3), ("bots", 1))
-    others = [host.client(name, table="elm", wishes=wishes) for name in ("dan", "eve")]
-    host.settle()
-    assert [("elm", BOT_NAMES[:1])] == host.bots.started
-    bot = host.client(BOT_NAMES[0], table="elm", owner=HOST.public, near=True)
-    host.settle()
-    ended = {
-        news.table: news
-        for news in host.told(GameCompleted)
-        if isinstance(news, GameCompleted)
-    }
-    assert {"oak": "wonders", "elm": "architects"} == {
-        name: news.game for name, news in ended.items()
-    }
-    assert all(it.session.finished for it in (*people, *others, bot))
-
-
 def test_a_wish_without_a_name_finds_the_table_that_is_so(
     start_host: StartHost,
 ) -> None:
@@ -280,16 +230,6 @@ def test_wishes_count_where_a_table_is_opened(start_host: StartHost) -> None:
     assert record is not None
     assert record.lobby is not None
     assert not fits(record.lobby.terms, ARCHITECTS)
-
-
-def test_a_password_and_wishes_go_together(start_host: StartHost) -> None:
-    """Whoever comes behind with both comes in."""
-    host = start_host(open_terms(3), choose=ALL)
-    how = {"table": "oak", "password": "tea", "wishes": ARCHITECTS}
-    ann, bob = host.client("ann", **how), host.client("bob", **how)
-    host.settle()
-    assert [[], []] == [ann.player.refusals, bob.player.refusals]
-    assert host.ended().game == "architects"
 
 
 def test_bots_that_are_wished_for_leave_room_for_usual_ones(

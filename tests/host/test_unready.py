@@ -62,13 +62,3 @@ def test_whoever_is_seated_gets_rid_of_a_squatter(start_host: StartHost) -> None
     host.client("cleo")
     host.settle()
     assert host.has_begun
-
-
-def test_whoever_hosts_waits_for_friends(start_host: StartHost) -> None:
-    """Somebody at the host's own machine keeps the seat, and is never hurried."""
-    host = start_host(open_terms(3))
-    ann = host.client("ann", near=True, ready=False)
-    host.settle()
-    host.pass_time(2 * READY_WITHIN.default, step=30)
-    assert [] == notes(ann)
-    assert ("ann",) == host.table.line().players

@@ -108,17 +108,6 @@ def test_a_fraud_that_was_punished_is_told_and_the_log_is_good(
     assert (fraud.entry, str(fraud.reason)) == (told["entry"], told["reason"])
 
 
-def test_a_fraud_that_nobody_punished_is_the_fault() -> None:
-    """As it always was."""
-    game = table()
-    fraud = cheat(game, 1)
-    report = audited(game.fold)
-    assert Verdict.FAULT is report.verdict
-    assert report.fault is not None
-    assert (fraud.entry, 1) == (report.fault.entry, report.fault.seat)
-    assert () == report.put_out
-
-
 def test_whoever_was_not_waited_for_is_said_so() -> None:
     """They were put out for what they said, or didn't, to a ballot that isn't there."""
     game = Table(Wonders(5), "five", SEALED, shared=True)

@@ -126,19 +126,6 @@ def test_a_log_that_ends_before_the_seat_was_given_away_agrees() -> None:
     assert found == back
 
 
-def test_two_logs_with_the_same_substitute_are_the_same() -> None:
-    """And the beginning of one is the beginning of the other."""
-    games = [table(), table()]
-    for game in games:
-        rescue(game, {1: "zed"})
-        of_one_phase(game)
-    found = compare(games[0].fold, games[1].fold)
-    assert (Relation.SAME, {}) == (found.relation, found.evidence)
-    games[1].phase()
-    found = compare(games[0].fold, games[1].fold)
-    assert Relation.BEGINNING is found.relation
-
-
 def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
