@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -295,23 +295,6 @@ def test_one_against_one_waits_for_ever(start: Start) -> None:
     assert [] == list(host.game.fold.ballots)
 
 
-def test_who_refuses_for_ever_may_be_put_out_as_well(start: Start) -> None:
-    """The others need not wait for one who says no to what is sound."""
-    host, (ann, bob, cleo, dan, eve) = start(5)
-    will_vote(True, ann, bob, cleo)
-    dan.player.vote = False
-    is_gone(host, eve)
-    ann.game.do(ProposeBallot())
-    host.pass_time(TICK, TICK)
-    assert (0, 1, 2, 3, 4) == active(host)
-    host.pass_time(OFFERED + TICK, TICK)
-    assert {seat_of(dan), seat_of(eve)} >= set(bob.player.absence_now.offered) != set()
-    bob.game.do(ProposeBallot())
-    host.pass_time(TICK, TICK)
-    assert len(active(host)) < 5
-    assert seat_of(eve) not in active(host)
-
-
 def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None:
     """What it kept has its yes; and it signs nothing that could be in another world."""
     host, (ann, bob, cleo) = start()
@@ -328,85 +311,78 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
     assert {} == host.game.fold.evidence
 
 
-def test_so_many_noes_that_all_stay_leave_another_proposal(start: Start) -> None:
-    """Whoever has said no may agree later, or to something else."""
-    host, (ann, bob, cleo, dan) = start(4)
-    will_vote(False, bob, cleo)
-    without(host, dan, ann)
-    (ballot,) = host.game.fold.ballots
-    assert Status.VOID is ballot.status
-    host.pass_time(OFFERED + TICK, TICK)
-    # Without three of four nobody could go on.
-    for person in (ann, bob, cleo):
-        assert ((seat_of(dan),),) == person.player.absence_now.offers
-    bob.player.vote = cleo.player.vote = True
-    proposes(host, ann)
-    assert all_but(host, dan) == active(host)
-
-
-def test_who_said_no_is_kept_or_not_as_is_proposed(start: Start) -> None:
-    host, (ann, bob, cleo, dan, eve) = start(5)
-    dan.player.vote = False
-    will_vote(True, bob, cleo)
-    without(host, eve, ann)
-    host.pass_time(OFFERED + TICK, TICK)
-    both = seats(dan, eve)
-    assert (both, (seat_of(eve),)) == ann.player.absence_now.offers
-    dan.player.vote = True
-    proposes(host, ann, (seat_of(eve),))
-    assert all_but(host, eve) == active(host)
-
-
-def test_who_said_no_is_not_in_the_way_when_another_goes_who_has_not_answered(
+@pytest.mark.parametrize(
+    ("players", "rounds", "offers", "then"),
+    [
+        pytest.param(
+            *(4, [("dan", "bob cleo", "dan")]),
+            *(["dan"], "dan"),
+            id="all say no, and without all of them nobody could go on",
+        ),
+        pytest.param(
+            *(5, [("eve", "dan", "eve")]),
+            *(["dan eve", "eve"], "eve"),
+            id="who says no is kept, and agrees",
+        ),
+        pytest.param(
+            *(5, [("eve", "dan", "eve")]),
+            *(["dan eve", "eve"], "dan eve"),
+            id="who says no is put out as well",
+        ),
+        pytest.param(
+            *(5, [("eve", "bob cleo dan", "eve"), ("", "dan", "eve")]),
+            *(["dan eve", "eve"], "dan eve"),
+            id="who agrees by now doesn't hide who still says no",
+        ),
+        pytest.param(
+            *(5, [("eve", "bob cleo dan", "eve"), ("dan", "", "eve")]),
+            *(["dan eve"], "dan eve"),
+            id="nor who goes before they have answered",
+        ),
+        pytest.param(
+            7,
+            [
+                ("gus", "bob cleo dan eve finn", "gus"),
+                ("", "finn", "gus"),
+                ("", "eve", "finn gus"),
+            ],
+            *(["finn gus", "eve finn gus", "gus"], "eve finn gus"),
+            id="who won't go on without who says no is added in turn",
+        ),
+    ],
+)
+def test_who_says_no_for_ever_may_be_put_out_as_well(
+    players: int,
+    rounds: Sequence[tuple[str, str, str]],
+    offers: Sequence[str],
+    then: str,
     start: Start,
 ) -> None:
-    """Those who said no to the first proposal are too many to be put out with them."""
-    host, (ann, bob, cleo, dan, eve) = start(5)
-    will_vote(False, bob, cleo, dan)
-    without(host, eve, ann)
-    will_vote(True, bob, cleo)
-    is_gone(host, dan)
-    proposes(host, ann, (seat_of(eve),))
-    host.pass_time(OFFERED + TICK, TICK)
-    both = seats(dan, eve)
-    assert (both,) == ann.player.absence_now.offers
-    proposes(host, ann)
-    assert all_but(host, dan, eve) == active(host)
+    """
+    The others need not wait for one who says no to what is sound; nor put them out.
 
+    In each round somebody goes, if anybody does, some say no, and ann proposes to go on
+    without some; then this and that may be proposed, and to one of it all agree.
+    """
+    host, people = start(players)
+    ann, *others = people
+    named = {one.name: one for one in people}
 
-def test_who_has_agreed_since_does_not_hide_who_refuses_for_ever(start: Start) -> None:
-    """All who have ever said no are too many to be put out; one of them still does."""
-    host, (ann, bob, cleo, dan, eve) = start(5)
-    will_vote(False, bob, cleo, dan)
-    without(host, eve, ann)
-    ann.player.vote = bob.player.vote = cleo.player.vote = True
-    host.pass_time(OFFERED + TICK, TICK)
-    proposes(host, ann, (seat_of(eve),))
-    host.pass_time(OFFERED + TICK, TICK)
-    both = seats(dan, eve)
-    for person in (ann, bob, cleo):
-        assert (both, (seat_of(eve),)) == person.player.absence_now.offers
-    proposes(host, bob)
-    assert all_but(host, dan, eve) == active(host)
+    def seats_of(names: str) -> tuple[int, ...]:
+        return seats(*(named[name] for name in names.split()))
 
-
-def test_who_refuses_that_as_well_is_put_out_with_them(start: Start) -> None:
-    """Whoever won't go on without the first who refuses is added in turn."""
-    host, (ann, bob, cleo, dan, eve, finn, gus) = start(7)
-    will_vote(False, bob, cleo, dan, eve, finn)
-    without(host, gus, ann)
-    will_vote(True, bob, cleo, dan, eve)
-    out = [gus]
-    for one in (finn, eve):
+    for gone, noes, out in rounds:
+        for one in others:
+            one.player.vote = one.name not in noes.split()
+        if gone:
+            named[gone].disconnect()
         host.pass_time(OFFERED + TICK, TICK)
-        eve.player.vote = one is finn
-        proposes(host, ann, seats(*out))
-        out.append(one)
+        proposes(host, ann, seats_of(out))
     host.pass_time(OFFERED + TICK, TICK)
-    wanted = [seats(*out), seats(*out[:2]), seats(*out[:1])]
-    assert {*wanted} == {*ann.player.absence_now.offers}
-    proposes(host, ann, wanted[0])
-    assert all_but(host, *out) == active(host)
+    assert [seats_of(it) for it in offers] == [*ann.player.absence_now.offers]
+    will_vote(True, *others)
+    proposes(host, ann, seats_of(then))
+    assert all_but(host, *(named[it] for it in then.split())) == active(host)
 
 
 def test_programs_ask_again_ever_more_seldom(start: Start) -> None:
