@@ -347,23 +347,6 @@ def given_in_this_phase(
     assert [f"{name} {seat}" for seat in out] == [fold.people[it].name for it in out]
 
 
-def test_what_the_old_one_says_late_is_refused() -> None:
-    """About the phase, and behind it; what it said in time counts for nothing."""
-    table, fold = rescuing_at()
-    early = table.players[2].speak()
-    accept(fold, early)
-    old, other = rescue(table, {2: "zed", 3: "zoe"})
-    late = other.speak()
-    assert Reason.BAD_SIGNATURE is refused(fold, late)
-    number = fold.phase.number
-    table.phase()
-    assert Reason.BAD_SIGNATURE is refused(fold, late)
-    assert Reason.BAD_SIGNATURE is refused(fold, old.sign((bytes(32), b"sell", None)))
-    assert early not in fold.closed_phases[number].entries
-    assert {} == fold.evidence
-    read_again(fold)
-
-
 def test_a_fraud_goes_with_who_said_it() -> None:
     """If all others take no offence at it: it is no entry of the seat's any more."""
     table, fold = rescuing_at("REVEAL")
@@ -605,23 +588,6 @@ def test_parts_that_do_not_make_up_the_keys_are_a_fraud(which: str) -> None:
     assert (1, "KEY") == (found.seat, found.kind)
     accept(fold, players[2].speak())
     assert "KEY" == fold.phase.kind
-
-
-def test_wrong_boxes_harm_their_author_only() -> None:
-    """Its part is missing, so nobody can have its seat; all others can be rescued."""
-    table = rescuing(3, "boxes", SEALED)
-    fold, players = table.fold, table.players
-    entry = players[1].speak()
-    points, boxes = escrow(entry)
-    accept(fold, with_escrow(players[1], points, [boxes[1], boxes[0]]))
-    table.play_until("PICK")
-    assert {"boards", "age1"} >= fold.keys_in_use
-    keys = {"boards"}
-
-    assert [(), ()] == [players[it].secrets.parts_of(1, keys) for it in (0, 2)]
-    for of in (0, 2):
-        others = [it for it in (0, 1, 2) if it != of]
-        assert [1, 1] == [len(players[it].secrets.parts_of(of, keys)) for it in others]
 
 
 @pytest.mark.usefixtures("quickly_sealed")

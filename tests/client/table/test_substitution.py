@@ -99,11 +99,12 @@ def start(tmp_path: Path) -> Iterator[Start]:
         host.close()
 
 
-def propose(host: HostHarness, one: Client, seat: int, to: Client) -> None:
-    """Let somebody ask another to play on, as soon as that is offered to them."""
-    host.pass_time(OFFERED)
-    assert seat == one.player.absence_now.rescuable
-    does(one, AskSubstitute(seat, to.identity.public))
+def propose(by: Client, of: Client, to: Client, *agreed: Client) -> None:
+    """Let somebody ask another to play on, as soon as that is offered; some agree to it."""
+    agree(agreed)
+    by.host.pass_time(OFFERED)
+    assert of.seat.number == by.player.absence_now.rescuable
+    does(by, AskSubstitute(of.seat.number, to.identity.public))
 
 
 def does(one: Client, action: Action) -> None:
@@ -171,8 +172,7 @@ def whispered(client: Client) -> list[whispers.Whisper]:
 def test_a_silent_seat_goes_to_a_substitute_who_plays_to_the_end(start: Start) -> None:
     host, (ann, bob, cleo, zed) = start(game=WONDERS, to_the_end=True)
     seat = ann.seat.number
-    agree([cleo])
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed, cleo)
     assert [Step.ASKED, Step.SIGNED] == bob.player.askings
     assert (["ann"], "bob") == (zed.player.offers, zed.player.asked_by)
     assert f"began {seat}" in zed.player.story
@@ -203,10 +203,9 @@ def test_in_whatever_phase_it_is(
     """What was sealed before is found, shown, and nobody has to choose again."""
     host, (ann, bob, cleo, zed) = start(kind, **terms)
     seat, phase = ann.seat.number, host.game.fold.phase.number
-    agree([cleo])
     for one in (bob, cleo):
         one.player.pick = None
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed, cleo)
     fold = host.game.fold
     assert has(host, zed) == seat
     assert not fold.left_phases
@@ -242,7 +241,7 @@ def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
     host.settle()
     assert Status.VOID is ballot.status
     zed.player.accepts = True
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed)
     _first, again = host.game.fold.ballots
     assert {bob.seat.number: True} == again.votes
     for one in (cleo, dan):
@@ -265,7 +264,7 @@ def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:
 def test_nothing_is_told_before_all_have_agreed(start: Start) -> None:
     """Nor after a no: nobody tells what they know of the seat."""
     host, (ann, bob, cleo, zed) = start()
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed)
     assert [SubstituteQuestion] == [type(it) for it in whispered(zed)]
     answers(cleo, yes=False)
     host.settle()
@@ -279,9 +278,8 @@ def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) 
     host, (ann, bob, cleo, zed) = start()
     seat, position = ann.seat.number, ann.seat.position
     assert ann.seat.secrets.entrusted(ann.seat.fold.keys_in_use)
-    agree([cleo])
     zed.player.pick = None
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed, cleo)
     before = host.game.fold.position
     returns(ann)
     assert ann.seat.position > position
@@ -301,7 +299,7 @@ def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) 
 def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     """A host passes on nothing to somebody who isn't there."""
     host, (ann, bob, cleo, zed) = start()
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed)
     zed.disconnect()
     cleo.player.vote = True
     (vote,) = cleo.player.absence_now.votes
@@ -330,8 +328,7 @@ def test_who_gets_a_seat_when_time_is_out_may_still_think(start: Start) -> None:
     """The turn begins again: nothing is chosen for them at once."""
     host, (ann, bob, cleo, zed) = start(turn_time=30)
     zed.player.pick = None
-    agree([cleo])
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed, cleo)
     assert 0 in zed.player.seconds
     assert 30 == zed.player.seconds[-1]
     assert zed.player.question is not None
@@ -344,7 +341,7 @@ def test_programs_keep_nobody_waiting_who_has_got_a_seat(start: Start) -> None:
     """Another ballot about it, which outranks the first, would have to be settled before."""
     host, (ann, bob, cleo, zed) = start()
     cleo.player.is_program, zed.player.pick = True, None
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed)
     assert has(host, zed) == ann.seat.number
     assert zed.player.question is not None
     # He is slow, and bob doesn't wait for him.
@@ -374,8 +371,7 @@ def test_parts_that_the_host_has_no_room_for_are_told_again(start: Start) -> Non
         return None
 
     bob.tamper = tamper
-    agree([cleo])
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed, cleo)
     host.pass_time(10)
     assert 2 == len(refused)
     assert goes_on(host, ann)
@@ -383,13 +379,12 @@ def test_parts_that_the_host_has_no_room_for_are_told_again(start: Start) -> Non
 
 def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
     """Started again, it needs nobody to tell it once more."""
-    host, (ann, bob, cleo, zed) = start()
+    _host, (ann, bob, cleo, zed) = start()
     zed.store = before = OnDisk(tmp_path / "zed.seat")
     zed.restart(bob.session.table)
     returns(zed)
-    agree([cleo])
     zed.player.pick = None
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed, cleo)
     assert zed.player.question is not None
     moves = zed.player.question.moves
     zed.disconnect()
@@ -413,8 +408,7 @@ def silence(message: FromClient) -> FromClient | None:
 def test_one_who_was_started_again_tells_its_parts(start: Start) -> None:
     host, (ann, bob, cleo, zed) = start()
     cleo.tamper = silence
-    agree([cleo])
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed, cleo)
     assert zed.seat.needs_parts
     cleo.restart(bob.session.table)
     cleo.connect()
@@ -426,9 +420,8 @@ def test_one_who_was_started_again_tells_its_parts(start: Start) -> None:
 def test_who_lacks_parts_gives_up_and_programs_go_on(start: Start) -> None:
     """Else a table of bots would wait for ever for somebody who is there and can't speak."""
     host, (ann, bob, cleo, zed) = start(game=WONDERS)
-    agree([cleo])
     cleo.tamper = silence
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed, cleo)
     assert has(host, zed) == ann.seat.number
     for one in (bob, cleo):
         one.player.is_program = True
@@ -453,13 +446,13 @@ def test_no_program_gives_the_seat_of_somebody_who_is_there_to_anybody(
     cleo.player.is_program = True
     ann.player.pick, ann.tamper = None, silence_all
     ann.connect()
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed)
     (ballot,) = host.game.fold.ballots
     assert {bob.seat.number: True, cleo.seat.number: False} == ballot.votes
     host.pass_time(8 * OFFERED)
     assert None is has(host, zed)
     ann.disconnect()
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed)
     host.pass_time(OFFERED)
     assert has(host, zed) == ann.seat.number
 
@@ -473,9 +466,8 @@ def test_who_gets_all_parts_in_time_gives_nothing_up(start: Start) -> None:
     """However late; nor is it said of anybody who was without a connection meanwhile."""
     host, (ann, bob, cleo, zed) = start()
     zed.player.pick = None
-    agree([cleo])
     cleo.tamper = silence
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed, cleo)
     host.pass_time(OFFERED - 10)
     zed.disconnect()
     host.pass_time(20)
@@ -504,7 +496,7 @@ def rescued_first(
         secrets = cleo.seat.secrets
         secrets.parts_for = lambda seat, keys: ()  # type: ignore[method-assign]
     zed.player.pick = None
-    propose(host, bob, people[0].seat.number, zed)
+    propose(bob, people[0], zed)
     agree([zed])
     zed.player.cast = votes(zed)
     zed.player.pick = any_move
@@ -530,7 +522,7 @@ def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> Non
     host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
     deck = host.game.fold.phase.deck
     eve = vanish(host, cleo, (bob, dan, zed))
-    propose(host, bob, cleo.seat.number, eve)
+    propose(bob, cleo, eve)
     assert has(host, eve) == cleo.seat.number
     assert deck == host.game.fold.phase.deck
     assert not eve.seat.needs_parts
@@ -562,7 +554,7 @@ def test_what_is_told_to_a_substitute_is_kept_and_passed_on(start: Start) -> Non
     yan.player.cast, yan.player.vote = votes(yan), True
     eve = vanish(host, cleo, (bob, dan))
     chooses(yan)
-    propose(host, bob, cleo.seat.number, eve)
+    propose(bob, cleo, eve)
     assert has(host, eve) == cleo.seat.number
     assert not eve.seat.needs_parts
 
@@ -596,7 +588,7 @@ def test_what_the_first_was_not_told_is_given_up_in_time(start: Start) -> None:
     """By a program that tells nothing of its keys: the table can still go on without it."""
     host, (_ann, bob, cleo, dan, zed) = rescued_first(start, cleo_tells=False)
     eve = vanish(host, cleo, (bob, dan, zed))
-    propose(host, bob, cleo.seat.number, eve)
+    propose(bob, cleo, eve)
     assert has(host, eve) == cleo.seat.number
     assert eve.seat.needs_parts
     host.pass_time(OFFERED)
@@ -610,9 +602,8 @@ def hindered(one: Client) -> dict[int, Hindered]:
 def test_two_who_are_gone_at_once_can_not_be_played_on_for(start: Start) -> None:
     """Each holds a part of the other's secrets; it is said so."""
     host, (ann, bob, cleo, dan, eli, zed) = start(names=(*FOUR, "eli"))
-    agree([dan, eli])
     cleo.disconnect()
-    propose(host, bob, ann.seat.number, zed)
+    propose(bob, ann, zed, dan, eli)
     (ballot,) = host.game.fold.ballots
     assert (cleo.seat.number,) == ballot.missing
     host.pass_time(2 * OFFERED)

@@ -118,12 +118,6 @@ def test_one_no_makes_it_void_and_all_yeses_carry_it(votes: tuple[bool, ...]) ->
     assert [3, 0, 2, 4] == [entry.envelope.seat for entry in ballot.entries]
 
 
-def test_with_nobody_else_to_ask_it_is_carried_by_its_opener_alone() -> None:
-    """Only where rules allowed that half of a table stays: never."""
-    two = replace(OPENED, seats=(0, 1))
-    assert Reason.BAD_BALLOT is refusal(Ballots(GID), opens(0, proposal(1)), two)
-
-
 # Which one counts.
 
 
@@ -134,6 +128,7 @@ def carried(ballots: Ballots, ballot: Ballot) -> None:
 
 def test_the_carried_one_of_the_highest_rank_leads_if_none_open_outranks_it() -> None:
     """By how many its opener knew, then by the opener, then by its number."""
+    assert (None, True) == (leading(()), is_settled(()))
     orders = [(0, 0, 0), (0, 0, 1), (0, 2, 0), (1, 0, 2)]
     for status in itertools.product("ocv", repeat=len(orders)):
         ballots = Ballots(GID)
@@ -151,10 +146,6 @@ def test_the_carried_one_of_the_highest_rank_leads_if_none_open_outranks_it() ->
         best = word.rfind("c")
         assert (found[best] if best >= 0 else None) is leading(ballots.on(R))
         assert ("o" not in word[best + 1 :]) is is_settled(ballots.on(R))
-
-
-def test_where_there_is_none_nothing_leads() -> None:
-    assert (None, True) == (leading(()), is_settled(()))
 
 
 # What is refused.
