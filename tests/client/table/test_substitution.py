@@ -296,6 +296,16 @@ def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) 
     assert ann.player.sheet == zed.player.sheet
 
 
+def test_who_has_gone_is_not_waited_for(start: Start) -> None:
+    host, (ann, bob, _cleo, zed) = start()
+    host.pass_time(OFFERED)
+    takers = bob.game._takers
+    goes(zed)
+    bob.game._takers = takers
+    does(bob, AskSubstitute(ann.seat.number, zed.identity.public))
+    assert Step.SILENT is bob.player.askings[-1]
+
+
 def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     """A host passes on nothing to somebody who isn't there."""
     host, (ann, bob, cleo, zed) = start()
