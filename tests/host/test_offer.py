@@ -17,6 +17,7 @@ from sealed_wonders.host.offer import (
     wishes_for,
     wishes_of,
 )
+from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import ListTables, Refused, Tables
@@ -201,6 +202,29 @@ def test_what_nobody_can_choose_is_one_line(typed: str) -> None:
 
 
 # Tables beside each other.
+
+
+def test_both_games_are_played_to_the_end_beside_each_other(
+    start_host: StartHost,
+) -> None:
+    """Each with its own options, one with a bot of the host's, which is told nothing of it."""
+    host = start_host(open_terms(3), choose=ALL)
+    people = [host.client(name, table="oak") for name in ("ann", "bob", "cleo")]
+    wishes: Wishes = (("game", "architects"), ("seats", 3), ("bots", 1))
+    others = [host.client(name, table="elm", wishes=wishes) for name in ("dan", "eve")]
+    host.settle()
+    assert [("elm", BOT_NAMES[:1])] == host.bots.started
+    bot = host.client(BOT_NAMES[0], table="elm", owner=HOST.public, near=True)
+    host.settle()
+    ended = {
+        news.table: news
+        for news in host.told(GameCompleted)
+        if isinstance(news, GameCompleted)
+    }
+    assert {"oak": "wonders", "elm": "architects"} == {
+        name: news.game for name, news in ended.items()
+    }
+    assert all(it.session.finished for it in (*people, *others, bot))
 
 
 def test_a_wish_without_a_name_finds_the_table_that_is_so(

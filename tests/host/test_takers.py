@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from sealed_wonders.host.botprocess import ENDED_WELL
@@ -11,6 +12,7 @@ from sealed_wonders.host.requests import GUESTS_CAP
 from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
 from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.tracing import Tracer
+from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.messages import (
     TAKERS_CAP,
     WHISPER_CAP,
@@ -285,6 +287,20 @@ def test_whispers_are_few(host: HostHarness) -> None:
     host.settle()
     assert ["too-fast"] * 3 == ann.refusals
     assert WHISPER_BURST + 1 == len(heard(bob))
+
+
+def test_whispers_are_short(host: HostHarness) -> None:
+    """The longest goes through; one of a byte more is not what the protocol allows."""
+    ann, bob, _ = sat(host)
+    to = bob.identity.public
+    ann.send(Whisper("table 1", to, bytes(WHISPER_CAP)))
+    host.settle()
+    assert [WHISPER_CAP] == [len(it.sealed) for it in heard(bob)]
+    packed = msgspec.msgpack.encode(("whisper", "table 1", to, bytes(WHISPER_CAP + 1)))
+    ann.send_bytes(frame_bytes(packed))
+    assert ann.is_cut_off
+    host.settle()
+    assert 1 == len(heard(bob))
 
 
 def test_nobody_is_cut_off_by_what_is_whispered_to_them(host: HostHarness) -> None:
