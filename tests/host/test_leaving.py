@@ -131,6 +131,21 @@ def test_who_is_cut_off_in_the_draw_reveals_when_back(start_host: StartHost) -> 
     host.ended()
 
 
+def test_a_client_started_again_in_the_draw_takes_part_in_the_next(
+    start_host: StartHost,
+) -> None:
+    """It has forgotten its nonce, and can't reveal; so all draw again, at once."""
+    host, people = drawing(start_host)
+    ann = people[0]
+    ann.disconnect()
+    ann.stalled = False
+    ann.restart()
+    ann.connect()
+    host.settle()
+    assert 1 == host.game.fold.charter.draw
+    assert {"ann", "bob", "cleo"} == set(host.ended().names)
+
+
 # In a game.
 
 
