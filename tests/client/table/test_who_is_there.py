@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -149,26 +150,47 @@ def seats(*some: Client) -> tuple[int, ...]:
 # Neither a veto nor a tool.
 
 
-def test_one_friend_and_bots_put_nobody_out_before(start: Start) -> None:
-    """Whoever thinks has four times as long as others wait for somebody who is gone."""
-    host, (ann, bob, *_) = start(tamper=muted)
-    ballot = proposed(ann)
-    host.pass_time(PATIENCE - OFFERED - 2 * TICK, TICK)
-    assert (False, Status.OPEN) == (is_out(bob), ballot.status)
-    host.pass_time(2 * TICK, TICK)
-    assert is_out(bob)
+KEPT_BACK = "who presses a key, which a host keeps back"
+
+LONG, MINUTE = PATIENCE - OFFERED - TICK, NOTICE_SECONDS
+
+SO_LONG: Mapping[str, tuple[int, int, dict[str, Any]]] = {
+    "who thinks, or only says nothing": (LONG, OFFERED + TICK, {"tamper": muted}),
+    "who has thought for long": (MINUTE, 2 * PATIENCE, {"tamper": muted}),
+    "who thinks at an impatient table": (
+        *(MINUTE, 60),
+        {"tamper": muted, "gone_after": 5},
+    ),
+    "whose program says that nobody is at it": (OFFERED, OFFERED + TICK, {}),
+    "whose program says so at an impatient table": (MINUTE, 6, {"gone_after": 5}),
+    KEPT_BACK: (
+        *(LONG, OFFERED + TICK),
+        {"tamper": leaves_out(is_of_attendance)},
+    ),
+    "a bot, which says nothing of that": (LONG, OFFERED + TICK, {"silent": "dan"}),
+}
+"""
+Seconds that somebody has from when it is proposed to go on without them, as long as they say
+nothing else; when that is, and what the table is like.
+"""
 
 
-@pytest.mark.parametrize("gone_after", [5, GONE_AFTER.default])
-def test_nobody_is_put_out_within_a_minute(gone_after: int, start: Start) -> None:
-    """However long they have thought by then, and however impatient the table is."""
-    host, (ann, bob, *_) = start(tamper=muted, gone_after=gone_after)
-    host.pass_time(2 * PATIENCE, 30)
-    proposed(ann, after=0)
-    host.pass_time(NOTICE_SECONDS - 2, 1)
-    assert not is_out(bob)
-    host.pass_time(4, 1)
-    assert is_out(bob)
+@pytest.mark.parametrize("who", SO_LONG)
+def test_so_long_somebody_has_before_bots_agree(who: str, start: Start) -> None:
+    """A friend who proposes it puts nobody out before, with however many bots."""
+    lasts, after, how = SO_LONG[who]
+    host, people = start(**how)
+    ann, bob, *_ = people
+    (silent,) = (one for one in people if one.name == how.get("silent", "bob"))
+    bob.player.vote = True
+    ballot = proposed(ann, after=after)
+    if who == KEPT_BACK:
+        silent.game.do(ShowPresence())
+    host.pass_time(lasts - 2, 1)
+    assert frozenset() == host.game.fold.attendance.idle
+    assert (False, Status.OPEN) == (is_out(silent), ballot.status)
+    host.pass_time(TICK + 4, 1)
+    assert is_out(silent)
 
 
 @pytest.mark.parametrize("is_muted", [False, True])
@@ -276,26 +298,6 @@ def test_bots_are_not_to_blame_as_long_as_they_have_to_wait(start: Start) -> Non
 # Nobody is there.
 
 
-@pytest.mark.parametrize(
-    ("gone_after", "lasts"), [(GONE_AFTER.default,) * 2, (5, NOTICE_SECONDS)]
-)
-def test_a_program_says_that_nobody_is_at_it(
-    gone_after: int, lasts: int, start: Start
-) -> None:
-    """
-    As soon as nobody has been for so long though it rang; then bots agree at once.
-
-    At an impatient table it waits for a minute before it says so.
-    """
-    host, (ann, bob, *_) = start(gone_after=gone_after)
-    proposed(ann, after=gone_after + 1)
-    host.pass_time(lasts - TICK, 1)
-    assert frozenset() == ann.player.absence_now.idle
-    assert not is_out(bob)
-    host.pass_time(2 * TICK, 1)
-    assert is_out(bob)
-
-
 def test_whoever_comes_back_to_it_takes_that_back(start: Start) -> None:
     """If somebody else hasn't answered by then."""
     host, (ann, bob, *_, eve) = start(5)
@@ -317,17 +319,6 @@ def test_where_it_could_not_be_taken_back_it_is_not_said(start: Start) -> None:
     proposed(ann)
     host.pass_time(GONE_AFTER.default + TICK, TICK)
     assert 0 == host.game.fold.attendance.count(bob.seat.number, "IDLE")
-
-
-def test_a_bot_has_nobody_at_it_and_does_not_say_so(start: Start) -> None:
-    """Nor that somebody is there."""
-    host, (ann, bob, _, dan) = start(silent="dan")
-    bob.player.vote = True
-    proposed(ann)
-    host.pass_time(PATIENCE - OFFERED - 2 * TICK, TICK)
-    assert frozenset() == host.game.fold.attendance.idle
-    host.pass_time(3 * TICK, TICK)
-    assert is_out(dan)
 
 
 # Who lies about it, and who keeps it back.
@@ -389,19 +380,6 @@ def test_nobody_else_says_it(word: str, start: Start) -> None:
     attendance = host.game.fold.attendance
     assert (frozenset(), ()) == (attendance.idle, attendance.here(bob.seat.number))
     assert Status.OPEN is ballot.status
-
-
-def test_a_host_that_keeps_it_back_gains_what_it_has_by_starving_a_seat(
-    start: Start,
-) -> None:
-    """Who is there is put out no sooner by that than somebody who says nothing."""
-    host, (ann, bob, *_) = start(tamper=leaves_out(is_of_attendance))
-    proposed(ann)
-    bob.game.do(ShowPresence())
-    host.pass_time(PATIENCE - OFFERED - 2 * TICK, TICK)
-    assert not is_out(bob)
-    host.pass_time(3 * TICK, TICK)
-    assert is_out(bob)
 
 
 def test_it_is_said_again_on_a_new_connection(start: Start) -> None:
