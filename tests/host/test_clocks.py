@@ -12,9 +12,8 @@ from sealed_wonders.host.clocks import Clocks
 from sealed_wonders.net.messages import Clock
 from sealed_wonders.net.tableoptions import DAY
 from sealed_wonders.net.times import LEAST, SETTLING, Times
-from tests.support.inprocess.client import Client
-from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.inprocess.server import StartHost
+from tests.support.inprocess.timed import TimedTable
 from tests.support.thorough import examples
 
 GAME, MORE = 60, 10
@@ -220,41 +219,15 @@ def test_no_time_is_longer_than_can_be_said() -> None:
 
 # At a table.
 
-
-class Timed:
-    """Three people at a table with a time for the game; the others wait for ann."""
-
-    def __init__(self, start_host: StartHost, **terms: object) -> None:
-        values = {"game_time": GAME, "increment": MORE, **terms}
-        self.host: HostHarness = start_host(open_terms(3, **values))
-        self.people = self.host.join()
-        self.ann, self.bob, self.cleo = self.people
-        self.ann.player.pick = None
-        self.host.settle()
-        assert self.ann.player.question is not None
-
-    def choose(self) -> None:
-        """Let ann answer one question."""
-        question, answer = self.ann.player.question, self.ann.player.answer
-        assert question is not None
-        assert answer is not None
-        answer(question.default)
-        self.host.settle()
-
-    def left(self, whose: Client) -> int:
-        """Return what ann was told last that somebody has left."""
-        seats = self.ann.player.seats
-        seat = self.host.game.seat_of(whose.identity.public)
-        assert seat is not None
-        return seats[seat]
+TERMS = {"game_time": GAME, "increment": MORE}
 
 
 @pytest.fixture
-def timed(start_host: StartHost) -> Timed:
-    return Timed(start_host)
+def timed(start_host: StartHost) -> TimedTable:
+    return TimedTable(start_host, **TERMS)
 
 
-def test_whose_choice_is_made_sees_their_time_stand(timed: Timed) -> None:
+def test_whose_choice_is_made_sees_their_time_stand(timed: TimedTable) -> None:
     """While that of the one for whom all wait runs."""
     assert (GAME, GAME + MORE) == (timed.left(timed.ann), timed.left(timed.bob))
     timed.host.pass_time(20)
@@ -263,7 +236,7 @@ def test_whose_choice_is_made_sees_their_time_stand(timed: Timed) -> None:
     assert GAME + 2 * MORE == timed.left(timed.bob)
 
 
-def test_whose_time_is_out_chooses_at_once(timed: Timed) -> None:
+def test_whose_time_is_out_chooses_at_once(timed: TimedTable) -> None:
     """What is simplest, by their own program; and later in no more than is earned."""
     timed.host.pass_time(GAME - 1)
     assert [] == timed.ann.player.late
@@ -274,25 +247,23 @@ def test_whose_time_is_out_chooses_at_once(timed: Timed) -> None:
     assert [True, True] == timed.ann.player.late
 
 
-def test_time_runs_while_somebody_is_away(timed: Timed) -> None:
+def test_time_runs_while_somebody_is_away(timed: TimedTable) -> None:
     """Who comes back finds what is left, or has chosen; nobody else is late for it."""
     timed.host.pass_time(10)
-    timed.ann.disconnect()
+    timed.leave(timed.ann)
     timed.host.pass_time(10)
-    timed.ann.connect()
-    timed.host.settle()
+    timed.come_back(timed.ann)
     assert GAME - 20 == timed.left(timed.ann)
-    timed.ann.disconnect()
+    timed.leave(timed.ann)
     timed.host.pass_time(GAME)
     assert True not in timed.bob.player.late
-    timed.ann.connect()
-    timed.host.settle()
+    timed.come_back(timed.ann)
     assert True in timed.ann.player.late
 
 
 def test_a_seat_that_is_given_away_has_no_more_time(start_host: StartHost) -> None:
     """Neither as somebody takes it, nor as they are asked, who may never answer."""
-    timed = Timed(start_host, turn_time=30)
+    timed = TimedTable(start_host, turn_time=30, **TERMS)
     eve = timed.host.client("eve", table=timed.host.table.name, looks_on=True)
     eve.player.pick, eve.player.accepts = None, None
     timed.host.pass_time(10)
@@ -312,42 +283,31 @@ def test_a_seat_that_is_given_away_has_no_more_time(start_host: StartHost) -> No
     assert [True] == eve.player.late
 
 
-def test_a_host_that_ends_in_order_keeps_what_is_left(timed: Timed) -> None:
+def test_a_host_that_ends_in_order_keeps_what_is_left(timed: TimedTable) -> None:
     """Once: the next that is killed knows no more than the log."""
     timed.host.pass_time(20)
     timed.choose()
     timed.host.pass_time(5)
     left = timed.left(timed.bob)
     timed.host.server.stop()
-    timed.host.restart()
-    for person in timed.people:
-        person.connect()
-    timed.host.settle()
+    timed.restart()
     assert GAME - 20 + MORE - 5 == timed.left(timed.ann)
     assert left == timed.left(timed.bob)
-    timed.host.restart()
-    for person in timed.people:
-        person.connect()
-    timed.host.settle()
+    timed.restart()
     assert GAME == timed.left(timed.ann)
 
 
-def test_a_host_that_is_killed_gives_all_of_it_again(timed: Timed) -> None:
+def test_a_host_that_is_killed_gives_all_of_it_again(timed: TimedTable) -> None:
     """It has nothing but the log; what all have chosen by then earns nothing more."""
     timed.choose()
     timed.host.pass_time(20)
-    timed.host.restart()
-    for person in timed.people:
-        person.connect()
-    timed.host.settle()
+    timed.restart()
     assert GAME == timed.left(timed.ann)
     assert GAME == timed.left(timed.bob)
 
 
-def test_such_a_game_comes_to_its_end(timed: Timed) -> None:
+def test_such_a_game_comes_to_its_end(timed: TimedTable) -> None:
     """And then no time runs."""
-    timed.ann.player.pick = any_move
-    timed.ann.player.answer_now()
-    timed.host.settle()
+    timed.play_out()
     assert timed.host.game.is_complete
     assert timed.host.game.deadline is None

@@ -7,17 +7,16 @@ import pytest
 from sealed_wonders.client.table.actions import (
     HandOver,
     KeepToTimes,
-    PauseClock,
     ProposeTimes,
     Speak,
 )
 from sealed_wonders.core.games import part
-from sealed_wonders.net.messages import Clock, Retime, Timing
+from sealed_wonders.net.messages import Clock, Timing
 from sealed_wonders.net.talk import BOT, MYSELF
 from sealed_wonders.net.times import Times
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import HostHarness, StartHost, open_terms
+from tests.support.inprocess.server import StartHost, open_terms
+from tests.support.inprocess.timed import TimedTable
 from tests.support.lobbies import HOST
 
 QUICK = Times(20)
@@ -25,78 +24,21 @@ SLOW = Times(90)
 OWN = Times(0, 300, 10)
 
 
-class Party:
-    """Three people at a table; the others wait for ann in each choice."""
-
-    def __init__(self, start_host: StartHost, **terms: object) -> None:
-        self.host: HostHarness = start_host(open_terms(3, **terms))
-        self.people = self.host.join()
-        self.ann, self.bob, self.cleo = self.people
-        self.ann.player.pick = None
-        self.host.settle()
-
-    def say(self, times: Times, *people: Client, agrees: bool = True) -> None:
-        for who in people:
-            who.session.do(ProposeTimes(times, agrees=agrees))
-        self.host.settle()
-
-    def choose(self) -> None:
-        """Let ann answer one question."""
-        question, answer = self.ann.player.question, self.ann.player.answer
-        assert question is not None
-        assert answer is not None
-        answer(question.default)
-        self.host.settle()
-
-    def go_on_to(self, number: int) -> None:
-        """Play until a part of the game."""
-        while part(self.host.game.fold.state) < number:
-            self.choose()
-
-    def restart(self) -> None:
-        """Kill the host, and let all come back to the next."""
-        self.host.restart()
-        for client in self.people:
-            client.connect()
-        self.host.settle()
-
-    @property
-    def told(self) -> Timing:
-        """What all were told last."""
-        (said,) = {
-            it.player.timings[-1] for it in self.people if it.connection is not None
-        }
-        return said
-
-    @property
-    def agree(self) -> set[str]:
-        """The names of those who agree to what is proposed."""
-        proposal = self.told.proposal
-        assert proposal is not None
-        names = self.host.game.names
-        return {name for name, does in zip(names, proposal.agree, strict=True) if does}
-
-    @property
-    def clock(self) -> Clock:
-        """What ann was told last."""
-        return [it for it in self.ann.received if isinstance(it, Clock)][-1]
-
-
 @pytest.fixture
-def party(start_host: StartHost) -> Party:
-    return Party(start_host, turn_time=60)
+def table(start_host: StartHost) -> TimedTable:
+    return TimedTable(start_host, turn_time=60)
 
 
-def test_all_see_who_proposes_what_and_who_agrees(party: Party) -> None:
+def test_all_see_who_proposes_what_and_who_agrees(table: TimedTable) -> None:
     """And nothing comes of it before all do."""
-    party.say(QUICK, party.bob)
-    proposal = party.told.proposal
+    table.propose(QUICK, table.bob)
+    proposal = table.timing.proposal
     assert proposal is not None
     assert ("bob", QUICK, None) == (proposal.by, proposal.times, proposal.against)
-    assert {"bob"} == party.agree
-    party.say(QUICK, party.ann, party.ann)
-    assert {"ann", "bob"} == party.agree
-    assert party.told.next is None
+    assert {"bob"} == table.agree
+    table.propose(QUICK, table.ann, table.ann)
+    assert {"ann", "bob"} == table.agree
+    assert table.timing.next is None
 
 
 @pytest.mark.parametrize("game", ["wonders", "architects"])
@@ -104,123 +46,122 @@ def test_it_holds_from_the_next_part_of_the_game_on(
     start_host: StartHost, game: str
 ) -> None:
     """Not before: what somebody thinks about has the time that it had."""
-    party = Party(start_host, turn_time=60, game=game)
-    party.go_on_to(1)
-    party.say(OWN, *party.people)
-    assert Timing("table 1", Times(60), OWN, None) == party.told
-    assert (60, ()) == (party.clock.seconds, party.clock.seats)
-    party.choose()
-    while part(party.host.game.fold.state) == 1:
-        assert 60 == party.clock.seconds
-        party.choose()
-    assert Timing("table 1", OWN, None, None) == party.told
-    assert party.clock.seconds is None
-    assert {300, 310} >= set(party.clock.seats)
+    table = TimedTable(start_host, turn_time=60, game=game)
+    table.go_on_to(1)
+    table.propose(OWN, *table.people)
+    assert Timing("table 1", Times(60), OWN, None) == table.timing
+    assert (60, ()) == (table.clock.seconds, table.clock.seats)
+    table.choose()
+    while part(table.host.game.fold.state) == 1:
+        assert 60 == table.clock.seconds
+        table.choose()
+    assert Timing("table 1", OWN, None, None) == table.timing
+    assert table.clock.seconds is None
+    assert {300, 310} >= set(table.clock.seats)
 
 
 def test_a_clock_comes_and_goes(start_host: StartHost) -> None:
     """Also where there was none before; then nobody is told of any."""
-    party = Party(start_host)
-    party.say(QUICK, *party.people)
-    party.go_on_to(1)
-    assert 20 == party.clock.seconds
-    party.say(Times(), *party.people)
-    party.go_on_to(2)
-    assert party.clock.seconds is None
-    assert () == party.clock.seats
-    party.host.pass_time(1000)
-    assert True not in party.ann.player.late
+    table = TimedTable(start_host)
+    table.propose(QUICK, *table.people)
+    table.go_on_to(1)
+    assert 20 == table.clock.seconds
+    table.propose(Times(), *table.people)
+    table.go_on_to(2)
+    assert (None, ()) == (table.clock.seconds, table.clock.seats)
+    table.host.pass_time(1000)
+    assert True not in table.ann.player.late
 
 
-def test_what_is_agreed_outlives_the_host(party: Party) -> None:
+def test_what_is_agreed_outlives_the_host(table: TimedTable) -> None:
     """Before it holds and afterwards; and all are told so, who may have heard otherwise."""
-    party.say(OWN, *party.people)
-    party.say(QUICK, party.bob)
-    party.restart()
-    assert Timing("table 1", Times(60), OWN, None) == party.told
-    party.go_on_to(1)
-    assert Timing("table 1", OWN, None, None) == party.told
-    party.restart()
-    assert Timing("table 1", OWN, None, None) == party.told
-    assert (None, (300, 300, 300)) == (party.clock.seconds, party.clock.seats)
-    for path in party.host.folder.glob("*.clock"):
+    table.propose(OWN, *table.people)
+    table.propose(QUICK, table.bob)
+    table.restart()
+    assert Timing("table 1", Times(60), OWN, None) == table.timing
+    table.go_on_to(1)
+    assert Timing("table 1", OWN, None, None) == table.timing
+    table.restart()
+    assert Timing("table 1", OWN, None, None) == table.timing
+    assert (None, (300, 300, 300)) == (table.clock.seconds, table.clock.seats)
+    for path in table.host.folder.glob("*.clock"):
         path.unlink()
-    party.restart()
-    assert Timing("table 1", Times(60), None, None) == party.told
-    assert 60 == party.clock.seconds
+    table.restart()
+    assert Timing("table 1", Times(60), None, None) == table.timing
+    assert 60 == table.clock.seconds
 
 
-def test_another_proposal_takes_the_place_of_the_last(party: Party) -> None:
+def test_another_proposal_takes_the_place_of_the_last(table: TimedTable) -> None:
     """Whoever agrees to one has agreed to it, also if it is proposed again; to no other."""
-    party.say(QUICK, party.bob, party.ann)
-    party.say(OWN, party.cleo)
-    assert {"cleo"} == party.agree
-    party.say(QUICK, party.ann)
-    proposal = party.told.proposal
+    table.propose(QUICK, table.bob, table.ann)
+    table.propose(OWN, table.cleo)
+    assert {"cleo"} == table.agree
+    table.propose(QUICK, table.ann)
+    proposal = table.timing.proposal
     assert proposal is not None
     assert ("ann", QUICK) == (proposal.by, proposal.times)
-    assert {"ann", "bob"} == party.agree
-    party.say(OWN, party.bob, agrees=False)
-    assert party.told.proposal == proposal
+    assert {"ann", "bob"} == table.agree
+    table.propose(OWN, table.bob, agrees=False)
+    assert table.timing.proposal == proposal
 
 
-def test_nothing_comes_of_what_somebody_doesn_t_want(party: Party) -> None:
+def test_nothing_comes_of_what_somebody_doesn_t_want(table: TimedTable) -> None:
     """All read who; it can be proposed again."""
-    party.say(QUICK, party.bob, party.ann)
-    party.say(QUICK, party.cleo, agrees=False)
-    proposal = party.told.proposal
+    table.propose(QUICK, table.bob, table.ann)
+    table.propose(QUICK, table.cleo, agrees=False)
+    proposal = table.timing.proposal
     assert proposal is not None
     assert "cleo" == proposal.against
-    party.cleo.disconnect()
-    party.host.settle()
-    assert party.told.next is None
-    party.say(QUICK, party.ann)
-    assert {"ann"} == party.agree
+    table.leave(table.cleo)
+    assert table.timing.next is None
+    table.propose(QUICK, table.ann)
+    assert {"ann"} == table.agree
 
 
-def test_what_two_propose_at_once_is_asked_once(party: Party) -> None:
+def test_what_two_propose_at_once_is_asked_once(table: TimedTable) -> None:
     """Also where a third has proposed something else between them; declined, it is asked anew."""
-    for who, times in ((party.ann, QUICK), (party.bob, SLOW), (party.cleo, QUICK)):
+    for who, times in ((table.ann, QUICK), (table.bob, SLOW), (table.cleo, QUICK)):
         who.session.do(ProposeTimes(times, agrees=True))
-    party.host.settle()
-    assert {"ann", "cleo"} == party.agree
-    party.say(QUICK, party.bob, agrees=False)
-    party.say(QUICK, party.cleo)
-    assert {"cleo"} == party.agree
+    table.host.settle()
+    assert {"ann", "cleo"} == table.agree
+    table.propose(QUICK, table.bob, agrees=False)
+    table.propose(QUICK, table.cleo)
+    assert {"cleo"} == table.agree
 
 
-def test_who_is_gone_is_not_asked(party: Party) -> None:
+def test_who_is_gone_is_not_asked(table: TimedTable) -> None:
     """Whoever is there decides, as for a pause; but nobody is hurried by that."""
-    party.cleo.disconnect()
-    party.host.settle()
-    party.say(SLOW, party.bob, party.ann)
-    assert SLOW == party.told.next
-    party.say(QUICK, party.bob, party.ann)
-    assert SLOW == party.told.next
-    assert {"ann", "bob"} == party.agree
-    party.cleo.connect()
-    party.host.settle()
-    party.say(QUICK, party.cleo)
-    assert QUICK == party.told.next
+    table.leave(table.cleo)
+    table.propose(SLOW, table.bob, table.ann)
+    assert SLOW == table.timing.next
+    table.propose(QUICK, table.bob, table.ann)
+    assert SLOW == table.timing.next
+    assert {"ann", "bob"} == table.agree
+    table.come_back(table.cleo)
+    table.propose(QUICK, table.cleo)
+    assert QUICK == table.timing.next
 
 
-def test_whose_program_plays_for_them_is_not_asked(party: Party) -> None:
+def test_whose_program_plays_for_them_is_not_asked(table: TimedTable) -> None:
     """They are away for a minute, and can't answer; but aren't hurried, either."""
-    party.cleo.session.do(Speak("", BOT))
-    party.say(SLOW, party.bob, party.ann)
-    assert SLOW == party.told.next
-    party.say(QUICK, party.bob, party.ann)
-    assert SLOW == party.told.next
-    party.say(Times(), party.bob)
-    party.ann.session.do(Speak("", BOT))
-    party.host.settle()
-    assert Times() == party.told.next
-    party.ann.session.do(Speak("", MYSELF))
-    party.say(SLOW, party.bob)
-    assert {"bob"} == party.agree
-    party.bob.session.do(Speak("", BOT))
-    party.host.settle()
-    assert Times() == party.told.next
+
+    def is_bot(who: Client, code: str = BOT) -> None:
+        who.session.do(Speak("", code))
+        table.host.settle()
+
+    is_bot(table.cleo)
+    table.propose(SLOW, table.bob, table.ann)
+    assert SLOW == table.timing.next
+    table.propose(QUICK, table.bob, table.ann)
+    assert SLOW == table.timing.next
+    table.propose(Times(), table.bob)
+    is_bot(table.ann)
+    assert Times() == table.timing.next
+    is_bot(table.ann, MYSELF)
+    table.propose(SLOW, table.bob)
+    assert {"bob"} == table.agree
+    is_bot(table.bob)
+    assert Times() == table.timing.next
 
 
 def test_to_what_hurries_nobody_all_who_are_there_agree() -> None:
@@ -234,121 +175,75 @@ def test_to_what_hurries_nobody_all_who_are_there_agree() -> None:
     assert OWN.hurries(SLOW)
 
 
-def test_nothing_is_agreed_by_who_is_cut_off_last(party: Party) -> None:
+def test_nothing_is_agreed_by_who_is_cut_off_last(table: TimedTable) -> None:
     """A switch that fails leaves one alone for a moment; they needn't decide by that."""
-    party.say(QUICK, party.bob)
-    party.ann.disconnect()
-    party.cleo.disconnect()
-    party.host.settle()
-    assert party.told.next is None
-    party.bob.disconnect()
-    party.host.settle()
-    for client in party.people:
-        client.connect()
-    party.host.settle()
-    assert {"bob"} == party.agree
-    party.ann.disconnect()
-    party.cleo.disconnect()
-    party.host.settle()
-    party.say(SLOW, party.bob)
-    assert SLOW == party.told.next
+    table.propose(QUICK, table.bob)
+    table.leave(table.ann, table.cleo)
+    assert table.timing.next is None
+    table.leave(table.bob)
+    table.come_back()
+    assert {"bob"} == table.agree
+    table.leave(table.ann, table.cleo)
+    table.propose(SLOW, table.bob)
+    assert SLOW == table.timing.next
 
 
-def test_bots_have_no_say(start_host: StartHost) -> None:
-    """Neither are they asked, nor can they propose anything."""
+def test_bots_are_not_asked(start_host: StartHost) -> None:
+    """And hear what is agreed."""
     host = start_host(open_terms(3, bots=1))
     ann, bob = host.join(("ann", "bob"))
     ann.player.pick = None
     host.until(lambda: bool(host.bots.started))
     bot = host.client("Atossa", table="table 1", owner=HOST.public, near=True)
     host.settle()
-    bot.send(Retime("table 1", QUICK, True))
-    host.settle()
-    assert ["no-seat"] == bot.refusals
-    ann.session.do(ProposeTimes(QUICK, agrees=True))
-    bob.session.do(ProposeTimes(QUICK, agrees=True))
+    for person in (ann, bob):
+        person.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
     assert QUICK == bot.player.timings[-1].next
 
 
-def test_who_has_handed_their_seat_over_is_not_waited_for(party: Party) -> None:
+def test_who_has_handed_their_seat_over_is_not_waited_for(table: TimedTable) -> None:
     """Nor for a pause: whoever has the seat now decides, and a bot decides nothing."""
-    party.say(QUICK, party.ann, party.bob)
-    party.cleo.session.do(PauseClock(paused=True))
-    party.host.settle()
-    party.ann.session.do(PauseClock(paused=False))
-    party.bob.session.do(PauseClock(paused=False))
-    bot = party.host.client(
+    table.propose(QUICK, table.ann, table.bob)
+    table.pause(table.cleo)
+    table.resume(table.ann, table.bob)
+    bot = table.host.client(
         "Atossa", table="table 1", looks_on=True, owner=HOST.public, near=True
     )
-    party.host.settle()
-    assert party.host.game.time.stands_still
-    party.cleo.game.do(HandOver(bot.identity.public))
-    party.host.settle()
-    party.choose()
-    assert "Atossa" in party.host.game.names
-    assert not party.host.game.time.stands_still
-    assert QUICK == party.ann.player.timings[-1].now
-
-
-def test_only_who_plays_may(party: Party) -> None:
-    """Who looks on sees it."""
-    table = party.host.table.name
-    eve = party.host.client("eve", table=table, looks_on=True)
-    party.host.settle()
-    eve.send(Retime(table, QUICK, True), Retime("elm", QUICK, True))
-    party.host.settle()
-    assert ["no-seat", "no-table"] == eve.refusals
-    party.say(QUICK, party.ann)
-    assert party.told == [it for it in eve.received if isinstance(it, Timing)][-1]
-
-
-def test_somebody_who_plays_with_it_is_slowed_down(party: Party) -> None:
-    """All are told of it each time."""
-    for number in range(100):
-        party.bob.send(Retime(party.host.table.name, Times(number), True))
-    party.host.settle()
-    assert "too-fast" in party.bob.refusals
+    table.host.settle()
+    assert table.host.game.time.stands_still
+    table.cleo.game.do(HandOver(bot.identity.public))
+    table.host.settle()
+    table.choose()
+    assert "Atossa" in table.host.game.names
+    assert not table.host.game.time.stands_still
+    assert QUICK == table.ann.player.timings[-1].now
 
 
 def test_who_hasn_t_agreed_isn_t_hurried_where_there_was_no_clock(
     start_host: StartHost,
 ) -> None:
     """A host could say that all had; who finds it so may agree then."""
-    party = Party(start_host)
-    party.say(QUICK, party.bob, party.cleo)
-    game, asked = party.host.game, [party.bob.identity.public]
+    table = TimedTable(start_host)
+    table.propose(QUICK, table.bob, table.cleo)
+    game, asked = table.host.game, [table.bob.identity.public]
     game.time.look_who_agrees(asked, asked, part(game.fold.state))
-    party.go_on_to(1)
-    party.host.pass_time(30)
-    assert QUICK == party.told.now
-    assert 0 == party.clock.seconds
-    assert True not in party.ann.player.late
-    party.ann.game.do(KeepToTimes(OWN))
-    assert True not in party.ann.player.late
-    party.ann.game.do(KeepToTimes(QUICK))
-    party.host.settle()
-    assert party.ann.player.late[-1]
+    table.go_on_to(1)
+    table.host.pass_time(30)
+    assert (QUICK, 0) == (table.timing.now, table.clock.seconds)
+    for kept, is_late in ((None, False), (OWN, False), (QUICK, True)):
+        if kept is not None:
+            table.ann.game.do(KeepToTimes(kept))
+            table.host.settle()
+        assert is_late == (True in table.ann.player.late), kept
 
 
 def test_a_host_can_t_say_that_one_has_agreed(start_host: StartHost) -> None:
     """To whatever it is: the choice waits, however often it says that time is out."""
-    party = Party(start_host)
-    question = party.ann.player.question
+    table = TimedTable(start_host)
+    question = table.ann.player.question
     assert question is not None
-    party.ann.session.receive(Timing("table 1", QUICK, None, None))
-    party.ann.session.receive(Clock("table 1", 0, question.phase, (0, 0, 0)))
-    assert True not in party.ann.player.late
-    assert question == party.ann.player.question
-
-
-def test_a_game_that_is_over_is_timed_by_nobody(party: Party) -> None:
-    """Whoever proposes something then is told so."""
-    party.say(QUICK, *party.people)
-    party.ann.player.pick = any_move
-    party.ann.player.answer_now()
-    party.host.settle()
-    assert party.host.game.is_complete
-    party.bob.send(Retime(party.host.table.name, OWN, True))
-    party.host.settle()
-    assert ["no-game"] == party.bob.refusals
+    table.ann.session.receive(Timing("table 1", QUICK, None, None))
+    table.ann.session.receive(Clock("table 1", 0, question.phase, (0, 0, 0)))
+    assert True not in table.ann.player.late
+    assert question == table.ann.player.question

@@ -15,7 +15,8 @@ The first line lays a table for ann, who has a screen, and bob and cleo, who typ
 ``table with dan; turn_time=60``, or ``tables`` for one of each game, one after the other.
 In every other line, somebody does something, or something is to be seen:
 
-- ``bob> words`` is typed; ``ann* bot, digit 3`` are keys pressed.
+- ``bob> words`` is typed; ``ann* bot, digit 3`` are keys pressed, and ``ann: words`` is a
+  command that is typed at a screen.
 - ``bob< words`` is read among the lines shown since bob last typed, and after what was
   read before; with a full stop, they end a line. ``bob<! words`` isn't read among them;
   ``bob<1 words`` is read just once.
@@ -36,6 +37,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sealed_wonders.client.person import handing
+from sealed_wonders.client.person.breaks import age_of
 from sealed_wonders.client.table import giving
 from sealed_wonders.client.words.trust import identity_words
 from sealed_wonders.core.games import GAMES
@@ -180,6 +182,17 @@ class Stage:
     def passes(self, time: str) -> None:
         self.evening.host.pass_time(*TIMES[time])
 
+    def goes_on(self, number: str) -> None:
+        """Let all choose until an age begins."""
+        while age_of(self.human("bob").person.known) < int(number):
+            self.choose("ann, bob, cleo", "if asked")
+
+    def types_at_screen(self, who: str, line: str) -> None:
+        screen = self.screen(who)
+        screen.press("command")
+        screen.stack.typed(line)
+        self.evening.host.settle()
+
     def disconnects(self, who: str) -> None:
         self.human(who).disconnect()
         self.evening.host.settle()
@@ -302,6 +315,10 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
         stage.evening.look_on(who, at_screen=True)
     ),
     r"(?P<time>.+) passes": Stage.passes,
+    r"(?P<seconds>\d+) seconds pass": lambda stage, seconds: (
+        stage.evening.host.clock.advance(int(seconds))
+    ),
+    r"age (?P<number>\d) begins": Stage.goes_on,
     rf"{WHO} is cut off": Stage.disconnects,
     rf"{WHO} falls silent": Stage.falls_silent,
     rf"{WHO} is back": Stage.returns,
@@ -323,5 +340,6 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     r"seats: (?P<names>.+)": Stage.seats,
     r"active: (?P<number>\d)": Stage.active,
     rf"{WHO} sees bots:(?P<names>.*)": Stage.bots,
+    rf"{WHO}: (?P<line>.+)": Stage.types_at_screen,
 }
 """The patterns of lines, and what is done for each."""

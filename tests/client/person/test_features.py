@@ -6,7 +6,7 @@ import pytest
 
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.commandwords import command, commands
-from sealed_wonders.client.person.features import Feature, features, named, never
+from sealed_wonders.client.person.features import features, never
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.dialog import dialog_boxes
@@ -60,12 +60,24 @@ def test_each_with_a_key_has_a_label_and_its_french(name: str) -> None:
     assert name in availability.ACTIONS
 
 
+NOT_BEFORE_A_GAME = {
+    "break": "You can propose a break during any age except the last.",
+    "clock": "You can do that once the game has begun.",
+    "finish": "You aren't playing, so you have no game to end.",
+    "open": "You can do that once the game is over.",
+    "pause": "You can do that once the game has begun.",
+    "resume": "You can do that once the game has begun.",
+}
+
+
 def test_in_a_lobby_each_is_done_or_says_why_not(begin: Begin) -> None:
     """Nothing that is typed goes without an answer, or ends the program."""
     _host, human, *_ = begin()
     human.look()
     for name in sorted({*ALL} - {"leave", "quit", "ready", "not"}):
-        assert types(human, name), name
+        said = types(human, name)
+        assert said, name
+        assert NOT_BEFORE_A_GAME.get(name, said[0]) in said
         assert human.left is None, name
 
 
@@ -104,11 +116,6 @@ def test_what_is_enabled_is_offered_to_be_completed(playing: Seated) -> None:
     for feature in features():
         if feature.enabled(person):
             assert feature.word() in words, feature.name
-
-
-def test_a_name_that_none_has_is_none() -> None:
-    assert named("dance") is None
-    assert isinstance(named("pause"), Feature)
 
 
 def put_away(stack: ScreenStack) -> None:
