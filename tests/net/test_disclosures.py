@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.core.game import Card, Ruleset, Seat, Slot
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net import disclosures
@@ -25,7 +24,7 @@ from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.suites import OPEN, begin, begin_relayed
 from tests import independent
 from tests.cheats.midgame import ARCHITECTS, EXPANSIONS, KnownGame, Position
-from tests.support.inprocess.folds import Table
+from tests.support.inprocess.folds import Table, ruleset_of
 from tests.support.lobbies import named
 from tests.support.thorough import is_thorough, only
 
@@ -37,10 +36,6 @@ def _believe_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the account look only at the proofs that are new: others are about the rest."""
     for name in ("check_pok", "check_xfer", "check_shuffle"):
         monkeypatch.setattr(independent, name, lambda *statement: None)
-
-
-def ruleset_of(charter: Charter) -> Ruleset:
-    return rules_of(charter.options)
 
 
 def ended(game: KnownGame, until: int | None = None) -> Position:

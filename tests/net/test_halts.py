@@ -7,9 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.core.game import Ruleset, Seat
-from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.fold import Fold
@@ -28,25 +26,16 @@ from tests.support.inprocess.ballots import (
     propose,
     voted_out,
 )
-from tests.support.inprocess.folds import Player, Table, changes_hands, halt
+from tests.support.inprocess.folds import (
+    GAMES,
+    Player,
+    Table,
+    changes_hands,
+    halt,
+    rules_for,
+    ruleset_of,
+)
 from tests.support.thorough import every, only
-
-GAMES = {
-    "base": ("wonders", ""),
-    "leaders": ("wonders", "leaders"),
-    "edifice": ("wonders", "edifice"),
-    "both": ("wonders", "leaders,edifice"),
-    "architects": ("architects", ""),
-}
-
-
-def rules_for(game: str, players: int) -> Ruleset:
-    name, expansions = GAMES[game]
-    return ruleset(name, players, {"with": expansions} if expansions else {})
-
-
-def ruleset_of(charter: Charter) -> Ruleset:
-    return rules_of(charter.options)
 
 
 def sit(
@@ -328,20 +317,6 @@ def test_whoever_signs_other_points_has_not_agreed() -> None:
     assert (False, frozenset((0, 1, 3))) == (fold.over, fold.halting)
     read_again(fold)
     table.phase()
-
-
-def test_one_that_comes_late_changes_nothing() -> None:
-    table = sit()
-    fold = table.play_until("PICK")
-    *early, late = [halt(table, seat) for seat in fold.active]
-    for entry in early:
-        fold.accept(entry)
-    table.phase()
-    before = known(fold)
-    assert isinstance(fold.accept(late), SlotTaken)
-    assert isinstance(fold.accept(late), Known)
-    assert before == known(fold)
-    read_again(fold)
 
 
 def test_beyond_a_fraud_it_is_passed_on() -> None:

@@ -7,15 +7,14 @@ import itertools
 import random
 import subprocess
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sealed_wonders.client.table.acceptable import rules_of
-from sealed_wonders.core.game import Ruleset, Seat
-from sealed_wonders.core.games import ruleset
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.cards import MissingSecrets
 from sealed_wonders.net.claims import Fraud
@@ -25,7 +24,8 @@ from sealed_wonders.net.handovers import (
     Takeover,
     takeover_statement,
 )
-from sealed_wonders.net.lobby import Charter, TablePerson
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import (
     changed_digest,
@@ -39,33 +39,21 @@ from sealed_wonders.net.log.lanes import HANDOVERS, lane_of
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.sealed.secrets import SealedSecrets
-from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed
+from sealed_wonders.net.suites import OPEN, SEALED
 from tests import independent
 from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
-from tests.support.inprocess.folds import Player, Table, changes_hands
+from tests.support.inprocess.folds import (
+    GAMES,
+    Player,
+    Table,
+    changes_hands,
+    rules_for,
+    ruleset_of,
+)
 from tests.support.lobbies import named
 from tests.support.thorough import every, only
 
 ROOT = Path(__file__).parents[2]
-
-GAMES = {
-    "base": ("wonders", ""),
-    "leaders": ("wonders", "leaders"),
-    "edifice": ("wonders", "edifice"),
-    "both": ("wonders", "leaders,edifice"),
-    "architects": ("architects", ""),
-}
-
-
-def rules_for(game: str, players: int) -> Ruleset:
-    """Give the rules of one of the games."""
-    name, expansions = GAMES[game]
-    return ruleset(name, players, {"with": expansions} if expansions else {})
-
-
-def ruleset_of(charter: Charter) -> Ruleset:
-    """Give those that a table has agreed on."""
-    return rules_of(charter.options)
 
 
 def table(players: int = 4, seed: str = "", suite: int = 0) -> Table:
@@ -437,127 +425,118 @@ def refused(fold: Fold, entry: Entry) -> Reason:
     return found.value.reason
 
 
-def test_what_is_no_handover_by_its_kind_convicts_nobody() -> None:
-    """Though whoever signed it has spoken in that phase: it is refused, like any other."""
-    open_table = table()
-    fold = open_table.play_until("PICK")
-    accept(fold, open_table.players[1].speak())
-    envelope = replace(hand_over(open_table, 1, "zed").envelope, kind="PICK")
-    with pytest.raises(WireRefused) as refused:
-        fold.accept(sign(open_table.players[1].identity, envelope))
-    assert Reason.WRONG_KIND is refused.value.reason
-    assert {} == fold.evidence
+OWNER = named("owner").public
 
 
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ("another body", Reason.BAD_HANDOVER),
-        ("no number", Reason.BAD_HANDOVER),
-        ("a number that is a bool", Reason.BAD_HANDOVER),
-        ("a phase to come", Reason.WRONG_PHASE),
-        ("not an identity", Reason.BAD_HANDOVER),
-        ("its own", Reason.BAD_HANDOVER),
-        ("of another seat", Reason.BAD_HANDOVER),
-        ("of one before", Reason.BAD_HANDOVER),
-        ("a name of another", Reason.BAD_HANDOVER),
-        ("no name", Reason.BAD_HANDOVER),
-        ("not an owner", Reason.BAD_HANDOVER),
-        ("owns itself", Reason.BAD_HANDOVER),
-        ("no signature", Reason.BAD_HANDOVER),
-        ("another's signature", Reason.BAD_HANDOVER),
-        ("signed for another phase", Reason.BAD_HANDOVER),
-        ("signed for another number", Reason.BAD_HANDOVER),
-        ("signed for another seat", Reason.BAD_HANDOVER),
-        ("signed for another game", Reason.BAD_HANDOVER),
-        ("signed for another owner", Reason.BAD_HANDOVER),
-        ("a number too high", Reason.BAD_HANDOVER),
-        ("of another's seat", Reason.WRONG_SEAT),
-        ("no seat", Reason.WRONG_LANE),
-        ("a seat that isn't there", Reason.WRONG_SEAT),
-        ("another game", Reason.WRONG_GAME),
-        ("another kind", Reason.WRONG_KIND),
-        ("another history", Reason.FOREIGN_PREV),
-        ("signed by the new one", Reason.BAD_SIGNATURE),
-        ("nothing", None),
-    ],
-)
-def test_handovers_that_cannot_be(change: str, reason: Reason | None) -> None:
+def drafted(
+    at: Table,
+    *,
+    taker: str | Seat = "zed",
+    who: bytes | None = None,
+    name: str | Seat = "zed",
+    owner: bytes = OWNER,
+    ahead: int = 0,
+    says: Mapping[str, Any] | None = None,
+    about: TablePerson | None = None,
+    signer: str | None = None,
+    body: Mapping[int, Any] | None = None,
+    envelope: Mapping[str, Any] | None = None,
+    giver: str | Seat = 1,
+) -> Entry:
+    """
+    Sign a handover of seat 1 to zed, or something like it.
+
+    Args:
+        taker: who takes it: a name, or who has a seat.
+        who: the key that stands for them.
+        name: what they are called, or whose name they bear.
+        ahead: how many phases come before the one from which on they have it.
+        says: what they have signed about another place.
+        about: whom they have signed about.
+        signer: who has signed for them.
+        body: what stands in other places of the body.
+        envelope: what else the envelope says.
+        giver: who signs that.
+    """
+    fold = at.fold
+
+    def identity(it: str | Seat) -> Identity:
+        return named(it) if isinstance(it, str) else at.players[it].identity
+
+    called = name if isinstance(name, str) else fold.people[name].name.upper()
+    person = TablePerson(called, who or identity(taker).public, owner)
+    phase = fold.phase.number + ahead
+    place = {"gid": fold.charter.gid, "seat": 1, "number": 0, "phase": phase}
+    said = takeover_statement(*(place | {**(says or {})}).values(), about or person)
+    signature = identity(signer or taker).sign(said)
+    fields = (phase, person.identity, called, owner, signature)
+    whole = (dict(enumerate(fields)) | {**(body or {})}).values()
+    said_so = replace(hand_over(at, 1, "zed").envelope, body=tuple(whole))
+    return sign(identity(giver), replace(said_so, **(envelope or {})))
+
+
+BAD = Reason.BAD_HANDOVER
+
+CANNOT_BE: Mapping[str, tuple[Reason, dict[str, Any]]] = {
+    "another body": (BAD, {"body": {5: None}}),
+    "no number": (BAD, {"body": {0: None}}),
+    "a number that is a bool": (BAD, {"body": {0: True}}),
+    "a phase to come": (Reason.WRONG_PHASE, {"ahead": 1}),
+    "not an identity": (BAD, {"who": bytes(32)}),
+    "its own": (BAD, {"taker": 1}),
+    "of another seat": (BAD, {"taker": 3}),
+    "of one before": (BAD, {"taker": "had it"}),
+    "a name of another": (BAD, {"name": 3}),
+    "no name": (BAD, {"name": ""}),
+    "not an owner": (BAD, {"owner": b"owner"}),
+    "owns itself": (BAD, {"owner": named("zed").public}),
+    "no signature": (BAD, {"body": {4: bytes(64)}}),
+    "another's signature": (BAD, {"signer": "yan"}),
+    "signed for another phase": (BAD, {"says": {"phase": 1}}),
+    "signed for another number": (BAD, {"says": {"number": 1}}),
+    "signed for another seat": (BAD, {"says": {"seat": 2}}),
+    "signed for another game": (BAD, {"says": {"gid": bytes(32)}}),
+    "signed for another owner": (
+        BAD,
+        {"about": TablePerson("zed", named("zed").public)},
+    ),
+    "a number too high": (BAD, {"says": {"number": 1}, "envelope": {"phase": 1}}),
+    "of another's seat": (Reason.WRONG_SEAT, {"envelope": {"lane": "seat/0"}}),
+    "no seat": (Reason.WRONG_LANE, {"envelope": {"lane": "seat/x"}}),
+    "a seat that isn't there": (
+        Reason.WRONG_SEAT,
+        {"envelope": {"lane": "seat/4", "seat": 4}},
+    ),
+    "another game": (Reason.WRONG_GAME, {"envelope": {"gid": bytes(32)}}),
+    "another kind": (Reason.WRONG_KIND, {"envelope": {"kind": "LEAVE"}}),
+    "another history": (Reason.FOREIGN_PREV, {"envelope": {"prev": bytes(32)}}),
+    "signed by the new one": (Reason.BAD_SIGNATURE, {"giver": "zed"}),
+}
+
+
+def at_a_pick() -> Table:
+    """Give a table at which seat 2 has changed hands before the open phase."""
+    made = table()
+    made.play_until("PICK")
+    changes_hands(made, 2, "had it")
+    changes_hands(made, 2, "has it")
+    return made
+
+
+@pytest.mark.parametrize("what", CANNOT_BE)
+def test_handovers_that_cannot_be(what: str) -> None:
     """Each is refused, and by itself nothing is wrong with it but that."""
-    open_table = table()
-    fold = open_table.play_until("PICK")
-    changes_hands(open_table, 2, "had it")
-    changes_hands(open_table, 2, "has it")
-    r, new, owner = fold.phase.number, named("zed"), named("owner").public
-    who, name, gid = new.public, "zed", fold.charter.gid
-    signer, old = new, open_table.players[1].identity
-    envelope = hand_over(open_table, 1, "zed").envelope
-    about = {"gid": gid, "seat": 1, "number": 0, "phase": r}
-    person = None
-    match change:
-        case "a phase to come":
-            r = about["phase"] = r + 1
-        case "not an identity":
-            who = bytes(32)
-        case "its own":
-            signer = old
-        case "of another seat":
-            signer = open_table.players[3].identity
-        case "of one before":
-            signer = named("had it")
-        case "a name of another":
-            name = fold.people[3].name.upper()
-        case "no name":
-            name = ""
-        case "not an owner":
-            owner = b"owner"
-        case "owns itself":
-            owner = who
-        case "another's signature":
-            person, signer = TablePerson(name, who, owner), named("yan")
-        case "signed for another owner":
-            person = TablePerson(name, who)
-        case _ if change.startswith("signed for another"):
-            what = {"game": "gid"}.get(change.split()[-1], change.split()[-1])
-            about[what] = bytes(32) if what == "gid" else about[what] + 1  # type: ignore[operator]
-        case "a number too high":
-            about["number"] = 1
-            envelope = replace(envelope, phase=1)
-        case "of another's seat":
-            envelope = replace(envelope, lane="seat/0")
-        case "no seat":
-            envelope = replace(envelope, lane="seat/x")
-        case "a seat that isn't there":
-            envelope = replace(envelope, lane="seat/4", seat=4)
-        case "another game":
-            envelope = replace(envelope, gid=bytes(32))
-        case "another kind":
-            envelope = replace(envelope, kind="LEAVE")
-        case "another history":
-            envelope = replace(envelope, prev=bytes(32))
-        case "signed by the new one":
-            old = new
-    if signer is not new and person is None:
-        who = signer.public
-    person = person or TablePerson(name, who, owner)
-    statement = takeover_statement(*about.values(), person)  # type: ignore[arg-type, call-arg]
-    body: tuple[object, ...] = (r, who, name, owner, signer.sign(statement))
-    match change:
-        case "another body":
-            body = (*body, None)
-        case "no number":
-            body = (None, *body[1:])
-        case "a number that is a bool":
-            body = (True, *body[1:])
-        case "no signature":
-            body = (*body[:4], bytes(64))
-    entry = sign(old, replace(envelope, body=body))  # type: ignore[arg-type]
+    open_table = at_a_pick()
+    reason, wrong = CANNOT_BE[what]
+    assert reason is refused(open_table.fold, drafted(open_table, **wrong))
 
-    if reason is None:
-        accept(fold, entry)
-        assert TablePerson(name, who, owner) == fold.people[1]
-    else:
-        assert reason is refused(fold, entry)
+
+def test_a_handover_with_nothing_wrong_counts() -> None:
+    """Else what is wrong with the others would tell nothing."""
+    open_table = at_a_pick()
+    accept(open_table.fold, drafted(open_table))
+    zed = TablePerson("zed", named("zed").public, OWNER)
+    assert zed == open_table.fold.people[1]
 
 
 def test_a_seat_changes_hands_so_often_and_no_more() -> None:
@@ -614,52 +593,6 @@ def test_a_handover_that_comes_again_is_known_whoever_has_the_seat_then() -> Non
     assert isinstance(fold.accept(handover), Known)
     open_table.play()
     assert isinstance(fold.accept(handover), Known)
-
-
-def test_who_believed_a_proof_has_handovers_ahead_of_it() -> None:
-    """They are passed on, with what those sign who came; folded again, they are nothing."""
-    rules = rules_for("base", 3)
-    sealed = Table(rules, "believed", SEALED, shared=True)
-    fold, believing = sealed.fold, begin_relayed(sealed.charter, rules)
-    good = [player.speak() for player in sealed.players]
-    x, _, *rest = good[0].envelope.body
-    wrong = sealed.players[0].sign((x, good[1].envelope.body[1], *rest))
-    for entry in (good[1], wrong, good[2]):
-        fold.accept(entry)
-        believing.accept(entry)
-    assert [0] == list(fold.frauds)
-    assert 1 == believing.phase.number
-    person = TablePerson("zed", named("zed").public)
-    said = takeover_statement(fold.charter.gid, 0, 0, 1, person)
-    takeover = Takeover(1, person, named("zed").sign(said))
-    envelope = believing.envelope(0, takeover.body)
-    handover = sign(
-        sealed.players[0].identity,
-        replace(envelope, lane="seat/0", phase=0, kind="HANDOVER"),
-    )
-    mixed = sign(named("zed"), believing.envelope(0, (b"anything",)))
-    assert Reason.BAD_SIGNATURE is refused(fold, mixed)
-    for entry in (handover, mixed):
-        receipt = fold.accept(entry)
-        assert isinstance(receipt, SlotTaken)
-        assert not receipt.counts
-        believing.accept(entry)
-    assert "zed" == believing.people[0].name
-    for entry in voted_out(fold, [it.identity for it in sealed.players], [0]):
-        believing.accept(entry)
-
-    again = Fold(
-        sealed.charter,
-        rules,
-        begin_relayed(sealed.charter, rules).cards,
-        convicted=believing.overturned,
-    )
-    for entry in believing.entries(again.position):
-        again.accept(entry)
-    assert (fold.digest, fold.log()) == (again.digest, again.log())
-    assert fold.people == again.people == fold.charter.people
-    assert fold.position == again.position
-    read_again(fold)
 
 
 # Who plays on all the same.
@@ -937,17 +870,6 @@ def test_a_key_is_handed_over_as_soon_as_it_is_made() -> None:
     assert isinstance(sealed.players[2].secrets, SealedSecrets)
     sealed.phase()
     read_again(fold)
-
-
-def test_an_open_table_has_nothing_to_hand_over() -> None:
-    """Who takes a seat there needs no secrets."""
-    open_table = table()
-    fold = open_table.play_until("PICK")
-    secrets = open_table.players[0].secrets
-    assert frozenset() == fold.keys_in_use
-    assert () == secrets.entrusted(fold.keys_in_use)
-    secrets.check(fold.keys_in_use)
-    secrets.discard()
 
 
 def in_memory(scalars: Collection[int]) -> int:

@@ -97,7 +97,7 @@ def _row_of_quick_words() -> str:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("say hello, all", "ann says: hello, all"),
+        ("say  hello,   all", "ann says: hello, all"),
         ("me waves", "* ann waves"),
         ("/me waves", "* ann waves"),
         ("say /me waves", "* ann waves"),
@@ -129,6 +129,7 @@ def test_what_is_typed_is_said(typed: str, said: str, begin: Begin) -> None:
         ("mute ann", "Who? You can choose: bob, cleo."),
         ("mute nobody", "Who? You can choose: bob, cleo."),
         ("me " + "x" * 500, "That can't be sent"),
+        ("say a\x1bb", "That can't be sent"),
     ],
 )
 def test_what_is_typed_wrongly_is_not_said(

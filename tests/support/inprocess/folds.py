@@ -6,7 +6,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.core.game import Move, Ruleset, Seat
+from sealed_wonders.core.games import ruleset as ruleset_for
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import Takeover, takeover_statement
@@ -20,6 +22,27 @@ from tests.support.inprocess.chance import bytes_of, stream
 from tests.support.lobbies import named, settle
 
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
+
+
+GAMES = {
+    "base": ("wonders", ""),
+    "leaders": ("wonders", "leaders"),
+    "edifice": ("wonders", "edifice"),
+    "both": ("wonders", "leaders,edifice"),
+    "architects": ("architects", ""),
+}
+"""What can be played: the game, and what it is played with."""
+
+
+def rules_for(game: str, players: int) -> Ruleset:
+    """Give the rules of one of the games."""
+    name, expansions = GAMES[game]
+    return ruleset_for(name, players, {"with": expansions} if expansions else {})
+
+
+def ruleset_of(charter: Charter) -> Ruleset:
+    """Give the rules that a table has agreed on."""
+    return rules_of(charter.options)
 
 
 def draw(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
