@@ -1,4 +1,9 @@
-"""The open suite: bodies, places of cards, and who sees them."""
+"""
+The open suite: bodies, and what is done with cards.
+
+Where cards lie and who sees them is compared with a sealed game, phase by phase, in
+`tests/net/sealed/test_games.py`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +19,6 @@ from sealed_wonders.core.game import (
     Dealt,
     Deck,
     Look,
-    Looked,
     Mixed,
     Move,
     Offer,
@@ -31,7 +35,6 @@ from sealed_wonders.net.cards import (
     TEXT_CAP,
     Committed,
     RevealedBody,
-    Took,
     UsedBody,
     ValidBody,
     Wrong,
@@ -136,27 +139,6 @@ def test_the_order_of_a_mix_belongs_to_the_game_and_the_deck(
     assert expected == game.turn_up(*second)
 
 
-def test_decks_of_one_shuffle_keep_apart(game: OpenCardsHarness) -> None:
-    """Each has its own order and its own slots."""
-    one, two = game.mix(Deck("a", (), (1, 2)), Deck("b", (), (3, 4, 5)))
-    assert (2, 3, 5) == (len(one), len(two), len({*one, *two}))
-    assert [1, 2] == sorted(game.turn_up(*one))
-    assert {"a", "b"} == {game.cards.place(slot).deck for slot in (one[0], two[0])}
-    assert {"a"} == {game.cards.place(slot).key for slot in (one[0], two[0])}
-
-
-def test_everybody_knows_where_cards_lie(game: OpenCardsHarness) -> None:
-    """A card is nobody's, then somebody's, or open; deck and key are remembered."""
-    ((guild, *_),) = game.mix(Deck("guilds", (), (50, 51)))
-    assert Place("guilds", "guilds") == game.cards.place(guild)
-    ((first, second, *_),) = game.mix(Deck("age", (guild,), (1, 2)))
-    assert Place("age", "guilds") == game.cards.place(first)
-    ((dealt,),) = game.deal({1: (first,)})
-    assert Place("age", "guilds", owner=1) == game.cards.place(dealt)
-    game.turn_up(second)
-    assert Place("age", "guilds", shown=True) == game.cards.place(second)
-
-
 def test_slots_that_were_touched_are_gone(game: OpenCardsHarness) -> None:
     """Nothing can be followed by an old name."""
     ((slot,),) = game.mix(Deck("a", (), (1,)))
@@ -164,22 +146,6 @@ def test_slots_that_were_touched_are_gone(game: OpenCardsHarness) -> None:
     assert fresh != slot
     with pytest.raises(LocalProtocolError):
         game.cards.place(slot)
-
-
-def test_a_hand_is_seen_by_its_holder_once_dealt(game: OpenCardsHarness) -> None:
-    """Not before, and by nobody else."""
-    ((*slots,),) = game.mix(Deck("a", (), (1, 2, 3, 4)))
-    assert [[], []] == [game.faces(0), game.faces(1)]
-    game.deal({0: tuple(slots[:2]), 1: ()})
-    assert 2 == len(game.faces(0))
-    assert [] == game.faces(1)
-
-
-def test_what_is_turned_up_is_seen_by_all(game: OpenCardsHarness) -> None:
-    """Those at the table who hold no card, too."""
-    ((slot,),) = game.mix(Deck("a", (), (4,)))
-    game.turn_up(slot)
-    assert [[4], [4]] == [game.faces(0), game.faces(1)]
 
 
 def test_who_looks_sees_a_card_that_stays_where_it_lies(game: OpenCardsHarness) -> None:
@@ -242,28 +208,6 @@ def test_a_card_that_goes_back_into_a_deck_lies_nowhere_else(
     assert [1, 2, 3] == game.faces(0)
 
 
-def test_a_passed_hand_is_seen_when_all_have_revealed(
-    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-) -> None:
-    """Then it is another's, and what was put face down is known to its player only."""
-    one, two = hands
-    ask = Choose({0: Offer(one, Pass(1)), 1: Offer(two, Pass(0))})
-    mine, theirs = game.faces(0), game.faces(1)
-    used, shown = card(game, one[1]), card(game, two[0])
-    bodies: dict[int, Body] = {
-        0: (NONCE, b"sell", used),
-        1: (NONCE, b"build", shown),
-    }
-    task = game.task("REVEAL", ask)
-    said = {seat: game.cards.check(task, seat, bodies[seat]) for seat in (0, 1)}
-    assert [mine, theirs] == [game.faces(0), game.faces(1)]
-    game.cards.close(task, said)
-    theirs.remove(shown)
-    mine.remove(used)
-    assert sorted([used, shown, *theirs]) == game.faces(0)
-    assert sorted([shown, *mine]) == game.faces(1)
-
-
 def test_what_is_revealed_shows_a_face_only_if_the_move_does(
     game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
@@ -286,46 +230,6 @@ def test_what_is_revealed_shows_a_face_only_if_the_move_does(
         assert Chosen(seat, text.decode(), face, slots[0], slots[1:]) == said.answer
 
 
-def test_what_is_left_of_a_hand_has_an_order_that_tells_nothing(
-    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-) -> None:
-    """It is ascending, whichever card was taken out from wherever."""
-    before = [[card(game, slot) for slot in hand] for hand in hands]
-    assert any(cards[1:] != sorted(cards[1:]) for cards in before)
-    for seat, (used, *rest) in enumerate(before):
-        ask = Choose({seat: Offer(hands[seat], Stay())})
-        said, _ = game.run("REVEAL", ask, {seat: (NONCE, b"sell", used)})
-        revealed = said[seat]
-        assert isinstance(revealed, RevealedBody)
-        faces = game.cards.faces(seat)
-        assert sorted(rest) == [faces[slot] for slot in revealed.answer.rest]
-
-
-@pytest.mark.parametrize(
-    ("text", "opened"), [(b"build", True), (b"sell", False)], ids=["shown", "hidden"]
-)
-def test_the_last_card_is_opened_only_if_shown(
-    game: OpenCardsHarness,
-    hands: tuple[tuple[Slot, ...], tuple[Slot, ...]],
-    text: bytes,
-    opened: bool,
-) -> None:
-    """Alone with one card: a move, and the card if it shows one."""
-    slot, number = hands[0][0], card(game, hands[0][0])
-    ask = Choose({0: Offer((slot,), Stay())})
-    opening = ((0, number, None),)
-    body: Body = (text, opening if opened else ())
-    said, _ = game.run("CHOOSE", ask, {0: body})
-    took = said[0]
-    fresh = (game.number - 1) << 24
-    face = number if opened else None
-    assert isinstance(took, Took)
-    assert Chosen(0, text.decode(), face, fresh, ()) == took.answer
-    # What lies open is nobody's: nobody need hand it over for a look.
-    owner = None if opened else 0
-    assert Place("age", "age", owner, opened) == game.cards.place(fresh)
-
-
 @pytest.mark.parametrize(
     ("text", "opened"), [(b"build", False), (b"sell", True)], ids=["shown", "hidden"]
 )
@@ -341,15 +245,6 @@ def test_the_last_card_is_opened_if_and_only_if_the_move_shows_it(
     opening = ((0, card(game, slot), None),)
     with pytest.raises(Wrong, match="doesn't match the revealed card"):
         game.cards.check(task, 0, (text, opening if opened else ()))
-
-
-def test_a_choice_without_cards_opens_none(game: OpenCardsHarness) -> None:
-    """Alone with nothing: just a move."""
-    ask = Choose({1: Offer((), Stay())})
-    said, _ = game.run("CHOOSE", ask, {1: (b"spare", ())})
-    took = said[1]
-    assert isinstance(took, Took)
-    assert Chosen(1, "spare") == took.answer
 
 
 def look(
@@ -382,39 +277,6 @@ def test_a_looker_sees_the_mixed_pile_when_it_is_dealt(
     assert {} == OpenSecrets(1, game.cards).hand(task)
     assert set(mixed) <= set(game.faces(0))
     assert set() == set(mixed) & set(game.faces(1))
-
-
-def test_a_looker_takes_a_card_and_keeps_the_rest_to_itself(
-    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-) -> None:
-    """The others see the card taken, and slots for what is left."""
-    ask, mixed = look(game, hands)
-    said, _ = game.run("CHOOSE", ask, {0: (b"build", ((1, mixed[1], None),))})
-    took = said[0]
-    first = (game.number - 1) << 24
-    assert isinstance(took, Took)
-    assert Looked("build", mixed[1], (first, first + 1), first + 2) == took.answer
-    assert game.cards.place(first + 2).shown
-    faces = game.cards.faces(0)
-    assert [mixed[0], mixed[2]] == [faces[first], faces[first + 1]]
-    assert Place("pile/1", "pile/1", owner=0) == game.cards.place(first)
-    assert [True, True] == [mixed[1] in game.faces(seat) for seat in (0, 1)]
-
-
-def test_a_looker_may_take_none(
-    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-) -> None:
-    """All are left, in the mixed order."""
-    ask, mixed = look(game, hands)
-    said, _ = game.run("CHOOSE", ask, {0: (b"decline", ())})
-    took = said[0]
-    assert isinstance(took, Took)
-    assert isinstance(took.answer, Looked)
-    faces = game.cards.faces(0)
-    assert (None, mixed) == (
-        took.answer.face,
-        [faces[slot] for slot in took.answer.rest],
-    )
 
 
 BAD_SEALS: list[Body] = [(), (b"",), (SEAL[1:],), (SEAL, SEAL), ("c" * 32,), (None,)]
@@ -538,21 +400,3 @@ def test_a_seat_says_what_the_cards_accept(
     )
     bare = game.task("DECLARE", Choose({0: Offer((), Stay())}))
     assert (NONCE, b"yes") == secrets.reveal(bare, Move("yes"), NONCE)
-
-
-def test_a_seat_chooses_in_words_the_cards_accept(
-    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-) -> None:
-    """It opens a card only if the move shows it."""
-    secrets = OpenSecrets(0, game.cards)
-    slot = hands[0][0]
-    alone = game.task("CHOOSE", Choose({0: Offer((slot,), Stay())}))
-    opened = ((0, card(game, slot), None),)
-    assert (b"build", opened) == secrets.choose(alone, Move("build", slot))
-    assert (b"sell", ()) == secrets.choose(alone, Move("sell", slot))
-    assert (b"no", ()) == secrets.choose(alone, Move("no"))
-    ask, mixed = look(game, hands)
-    task = game.task("CHOOSE", ask)
-    body = secrets.choose(task, Move("build", ask.pile[2]))
-    assert (b"build", ((2, mixed[2], None),)) == body
-    assert (b"decline", ()) == secrets.choose(task, Move("decline"))
