@@ -219,6 +219,15 @@ class Stage:
             person.voting.go_on(person.known.absence.offered)
         self.evening.host.settle()
 
+    def bot_comes(self, name: str | None) -> None:
+        """Let a bot of the host's come: the one that was asked for last, unless it is named."""
+        if name is None:
+            *_, (_table, name) = self.evening.host.bots.summoned
+        self.evening.bot(name)
+
+    def has_no_bots(self) -> None:
+        self.evening.host.bots.can_start = False
+
     # What is to be seen.
 
     def _shown(self, who: str, since: Mapping[str, int]) -> list[str]:
@@ -314,6 +323,8 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO} watches at a screen": lambda stage, who: stage.came(
         stage.evening.look_on(who, at_screen=True)
     ),
+    r"a bot(?: called (?P<name>\w+))? of the host's comes": Stage.bot_comes,
+    r"the host starts no bots": Stage.has_no_bots,
     r"(?P<time>.+) passes": Stage.passes,
     r"(?P<seconds>\d+) seconds pass": lambda stage, seconds: (
         stage.evening.host.clock.advance(int(seconds))
