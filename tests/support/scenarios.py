@@ -193,6 +193,11 @@ class Stage:
         screen.stack.typed(line)
         self.evening.host.settle()
 
+    def waits(self, seconds: str) -> None:
+        """Let time pass in one step, however much is due meanwhile."""
+        self.evening.host.clock.advance(int(seconds))
+        self.evening.host.settle()
+
     def disconnects(self, who: str) -> None:
         self.human(who).disconnect()
         self.evening.host.settle()
@@ -326,9 +331,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     r"a bot(?: called (?P<name>\w+))? of the host's comes": Stage.bot_comes,
     r"the host starts no bots": Stage.has_no_bots,
     r"(?P<time>.+) passes": Stage.passes,
-    r"(?P<seconds>\d+) seconds pass": lambda stage, seconds: (
-        stage.evening.host.clock.advance(int(seconds))
-    ),
+    r"(?P<seconds>\d+) seconds pass": Stage.waits,
     r"age (?P<number>\d) begins": Stage.goes_on,
     rf"{WHO} is cut off": Stage.disconnects,
     rf"{WHO} falls silent": Stage.falls_silent,

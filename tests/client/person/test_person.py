@@ -27,24 +27,19 @@ from sealed_wonders.client.person.commandline import (
     prompt_lobby,
     ready_all_the_same,
     ready_with_lender,
-    staying,
     yes_or_no,
 )
 from sealed_wonders.client.person.leaving import table_closed
 from sealed_wonders.client.person.linecommands import (
     city_of_whom,
     commands,
-    nothing_waited_for,
 )
 from sealed_wonders.client.person.person import SEAT_PATIENCE
-from sealed_wonders.client.reasons import connection_lost
-from sealed_wonders.client.table.actions import AskForSeat, GetUp, Speak
+from sealed_wonders.client.table.actions import AskForSeat, GetUp
 from sealed_wonders.client.table.events import (
-    ConnectionLost,
     PresenceChanged,
     RequestRefused,
     TableClosed,
-    Welcomed,
 )
 from sealed_wonders.client.words import text, updates, waits
 from sealed_wonders.client.words.endings import fraud_log, look_around, say_again
@@ -67,7 +62,6 @@ from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import FromClient, Post, Refused
 from sealed_wonders.net.suites import OPEN, SEALED
-from sealed_wonders.net.talk import CLOSES
 from sealed_wonders.net.words import use
 from tests.support.human import (
     Begin,
@@ -81,9 +75,6 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.stores import FullStore
 from tests.support.inprocess.threads import ManualThreads
-
-UNHEARD = "Not sent: you aren't connected right now. Try again once you are."
-NO_LINE = "That can't be sent: it is too long, or contains control characters."
 
 
 def play_to_the_first_hand(company: Company) -> list[str]:
@@ -439,38 +430,6 @@ def test_before_the_game_there_is_little_to_look_at(begin: Begin) -> None:
     assert ["You can do that only before the game begins."] != human.type("ready")
 
 
-def test_a_choice_is_sealed_and_stays_so(hand: Company) -> None:
-    """What was sent is said in words; nothing can be said twice, or taken back."""
-    human = hand[1]
-    for client in hand[2:]:
-        client.player.pick = None
-
-    (sealed,) = human.type("s1")
-    assert sealed.startswith("Sealed and sent: sell ")
-    assert [already_sent()] == human.type("s2")
-    assert [already_sent()] == human.type("undo")
-    for word in ("hand", "again"):
-        said, head, *cards = human.type(word)
-        assert (sealed, chosen_from()) == (said, head)
-        assert 7 == len(cards)
-        assert not any(card.startswith(" ") for card in cards)
-
-
-def test_the_next_question_comes_with_what_happened(hand: Company) -> None:
-    """All plays of the turn are told, ours first, then everybody's coins."""
-    host, human, *_ = hand
-    human.commands.typed("s1")
-    human.look()
-    host.settle()
-    lines = human.look()
-
-    assert "Age 1, turn 1:" == lines[0]
-    assert lines[1].startswith("You sell ")
-    assert lines[4].startswith("Coins: you 6, ")
-    assert lines[6].startswith("Age 1, turn 2 of 6.")
-    assert lines[:5] == human.type("turn")
-
-
 def test_with_confirmation_a_choice_waits_for_a_yes(begin: Begin) -> None:
     """A slip of the finger sends nothing."""
     company = begin(confirm=True)
@@ -516,22 +475,6 @@ def test_rubbish_is_one_clear_answer_and_loses_nothing(hand: Company) -> None:
     assert [] == human.type("   ")
 
 
-def test_leaving_a_game_is_asked_for(hand: Company) -> None:
-    """Ctrl-C once is a question; a no takes it back, and the game is as it was."""
-    human = hand[1]
-    human.commands.interrupted()
-    for_good = "To leave for good, answer no and type: leave for good"
-    hand_over = "To hand your seat over, answer no and type: give"
-    assert [leave_for_now(), for_good, hand_over] == human.look()
-    assert [yes_or_no()] == human.type("b1")
-    assert [staying()] == human.type("no")
-    assert human.left is None
-
-    assert [leave_for_now(), for_good, hand_over] == human.type("quit")
-    assert [text.come_back(), "wonders join here"] == human.type("yes")
-    assert "left" == human.left
-
-
 def test_ctrl_c_twice_leaves(hand: Company) -> None:
     """Whoever insists gets out without typing."""
     human = hand[1]
@@ -574,53 +517,6 @@ def test_closing_a_lobby_says_what_becomes_of_its_invitation(begin: Begin) -> No
     assert (closed,) == words.lines
 
 
-def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None:
-    """At the start, and ten seconds before the end; then the default is sent."""
-    company = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
-    host, human, *_ = company
-    host.settle()
-    human.commands.typed("ready")
-    host.settle()
-    assert (
-        "30 seconds left; then your program will choose: the day side."
-    ) in human.look()
-    host.clock.advance(20)
-    assert [
-        ("10 seconds left; then your program will choose: the day side.")
-    ] == human.look()
-    host.clock.advance(10)
-    host.settle()
-    lines = human.look()
-    assert "Your time was up, so your program chose: the day side." == lines[0]
-    assert lines[-1].startswith("30 seconds left; then your program will choose: sell ")
-
-
-def test_our_own_time_is_announced_once_for_each_choice(begin: Begin) -> None:
-    """Though all are told what everybody has left each time that somebody has chosen."""
-    company = begin(Terms.of(suite=OPEN, players=3, game_time=60, increment=5))
-    host, human, bob, _cleo = company
-    bob.player.pick = None
-    host.settle()
-    human.commands.typed("ready")
-    host.settle()
-    said = "1 minute left; then your program will choose: the day side."
-    assert said in human.look()
-    host.clock.advance(50)
-    assert [
-        ("10 seconds left; then your program will choose: the day side.")
-    ] == human.look()
-    question, answer = bob.player.question, bob.player.answer
-    assert question is not None
-    assert answer is not None
-    answer(question.default)
-    host.settle()
-    known, now = human.person.known, host.clock.seconds()
-    assert [] == human.look()
-    assert [10, 15, 65] == [
-        known.own_time(known.names.index(name), now) for name in ("ann", "bob", "cleo")
-    ]
-
-
 def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     """Who has typed it has chosen it; that is said, too, as time runs short."""
     company = begin(Terms.of(suite=OPEN, players=3, turn_time=30), confirm=True)
@@ -643,39 +539,6 @@ def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     assert not human.commands.is_unsure
 
 
-CLOSED = (
-    "cleo has closed the program. The seat is kept, and the table is waiting for them to "
-    "come back."
-)
-
-LOST = "cleo isn't connected any more. The table is waiting for them to come back."
-
-
-@pytest.mark.parametrize(
-    ("says", "later", "line"),
-    [
-        pytest.param(True, 0.0, CLOSED, id="says so"),
-        pytest.param(False, 0.0, LOST, id="says nothing"),
-        pytest.param(True, 30.0, LOST, id="said so, and stayed"),
-    ],
-)
-def test_a_closed_program_is_told_from_a_lost_connection(
-    hand: Company, says: bool, later: float, line: str
-) -> None:
-    host, human, _bob, cleo = hand
-    human.look()
-    if says:
-        cleo.session.do(Speak("", CLOSES))
-    host.settle()
-    assert [] == human.look(), "nothing is said of somebody who is there"
-    host.clock.advance(later)
-    host.settle()
-    human.look()
-    cleo.disconnect()
-    host.settle()
-    assert [line] == human.look()
-
-
 def test_a_word_from_before_they_came_back_tells_nothing(hand: Company) -> None:
     """Who has gone may have come back since, or speak for somebody else's absence."""
     host, human, _bob, cleo = hand
@@ -684,39 +547,6 @@ def test_a_word_from_before_they_came_back_tells_nothing(hand: Company) -> None:
     host.settle()
     updates.closes(known, cleo.identity.public, host.clock.seconds())
     assert {} == known.closing
-
-
-def test_who_leaves_for_now_says_so_to_the_others(hand: Company) -> None:
-    host, human, bob, _cleo = hand
-    human.commands.hung_up()
-    host.settle()
-    assert ("ann", CLOSES) in [(it.name, it.code) for it in bob.player.heard]
-
-
-def test_for_whom_we_wait_is_said_when_it_takes_long(hand: Company) -> None:
-    """Quick ones aren't worth a line; slow ones are, once, and who is away."""
-    host, human, bob, cleo = hand
-    bob.player.pick = cleo.player.pick = None
-    human.commands.typed("s1")
-    host.settle()
-    human.look()
-    # They have answered the first question already; the second they think about.
-    human.commands.typed("s1")
-    host.settle()
-    human.look()
-    cleo.disconnect()
-    host.settle()
-    assert [
-        "cleo isn't connected any more. The table is waiting for them to come back."
-    ] == human.look()
-    host.clock.advance(waits.PATIENCE)
-    (line,) = human.look()
-    assert line in (
-        "Waiting for bob and cleo. Not connected: cleo.",
-        "Waiting for cleo and bob. Not connected: cleo.",
-    )
-    host.clock.advance(waits.PATIENCE)
-    assert [] == human.look()
 
 
 @pytest.mark.parametrize("count", [0, 2, 7])
@@ -749,26 +579,6 @@ def test_nobody_is_back_of_whom_nobody_said_that_they_were_away(begin: Begin) ->
     assert "isn't connected any more" in human.look()[0]
     human.person.told(PresenceChanged((True, True, True)))
     assert ["cleo is back."] == human.look()
-
-
-def test_a_broken_connection_is_one_line_and_the_question_survives(
-    hand: Company,
-) -> None:
-    """What is answered while there is no connection is sent when it is back."""
-    host, human, *_ = hand
-    before = human.type("again")
-    human.disconnect()
-    assert [connection_lost()] == human.look()
-    assert before == human.type("again")
-    human.commands.typed("s1")
-    human.look()
-
-    human.connect()
-    host.settle()
-
-    lines = human.look()
-    assert "Connected again." == lines[0]
-    assert "Age 1, turn 1:" in lines
 
 
 def test_whoever_comes_back_reads_what_they_have_sealed(
@@ -817,17 +627,6 @@ def test_a_host_that_can_t_write_the_game_down_has_refused_nothing(
     said = "The host can't save this game right now."
     assert human.look()[-1].startswith(said)
     assert human.left is None
-
-
-def test_what_is_said_without_a_connection_is_said_to_be_lost(begin: Begin) -> None:
-    """Nobody would hear it, and it would be lost without a word."""
-    host, human, *_ = begin()
-    host.settle()
-    human.person.told(ConnectionLost())
-    assert [UNHEARD] == human.type("say hello")
-    human.person.told(Welcomed())
-    human.look()
-    assert UNHEARD not in human.type("say hello")
 
 
 def forger(client: Client) -> Callable[[FromClient], FromClient]:
@@ -887,6 +686,13 @@ def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> No
         'The table is closed. The host says: "the host is shutting down"'
     ] == human.look()[-1:]
     assert "failed" == human.left
+
+
+def test_a_closed_table_waits_for_nothing(hand: Company) -> None:
+    human = hand[1]
+    human.session.close()
+    human.person.told(TableClosed("the host is shutting down", by_host=True))
+    assert [nothing_waited_for()] == human.type("status")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -1058,16 +864,6 @@ def test_what_is_done_with_the_cards_is_said_when_it_takes_long(begin: Begin) ->
     host.clock.advance(CARDS_AGAIN)
     assert human.type("status") == [human.all[-2]]
     assert first != human.all[-2]
-
-
-def test_whoever_chooses_is_told_so(hand: Company) -> None:
-    """What the table waits for is ourselves, and others perhaps."""
-    human = hand[1]
-    assert human.type("status")[0].startswith(waits.our_turn())
-    assert "hasn't chosen yet" in human.type("who")[0]
-    human.session.close()
-    human.person.told(TableClosed("the host is shutting down", by_host=True))
-    assert [nothing_waited_for()] == human.type("status")
 
 
 def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
