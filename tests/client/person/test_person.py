@@ -33,6 +33,7 @@ from sealed_wonders.client.person.leaving import table_closed
 from sealed_wonders.client.person.linecommands import (
     city_of_whom,
     commands,
+    nothing_waited_for,
 )
 from sealed_wonders.client.person.person import SEAT_PATIENCE
 from sealed_wonders.client.table.actions import AskForSeat, GetUp
