@@ -11,7 +11,6 @@ from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.host.news import GameCompleted, Stopped, Trouble
 from sealed_wonders.net.disclosures import read
 from sealed_wonders.net.log.envelopes import Body, sign
-from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Log, Post
 from tests.cheats.modified_clients import (
     AdversarialTable,
@@ -99,23 +98,6 @@ def test_what_isnt_ones_own_to_open_is_refused(made: AdversarialTable) -> None:
         says(one, said)
         assert ["bad-signature", *["bad-disclosure"] * number] == one.refusals
         assert before == made.game.fold.position
-    assert [] == [it for client in made.clients for it in client.player.untruths]
-    stands(made)
-
-
-def test_what_is_open_is_not_opened_again(made: AdversarialTable) -> None:
-    """Nor is there another version of what was said."""
-    one = made.client_at(1)
-    mine = body_of(one)
-    before = made.game.fold.position
-    says(one, mine)
-    says(one, mine[:1], 1)
-    assert ["bad-disclosure"] == one.refusals
-    says(one, mine[1:])
-    assert ["bad-disclosure", "two-versions"] == one.refusals
-    (proof,) = made.game.proofs.values()
-    assert Equivocation.from_bytes(proof.to_bytes()).identity == one.identity.public
-    assert before + 1 == made.game.fold.position
     assert [] == [it for client in made.clients for it in client.player.untruths]
     stands(made)
 

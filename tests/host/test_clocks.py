@@ -56,22 +56,6 @@ class Watched:
         return self.told.seats
 
 
-def test_time_runs_for_those_who_owe_a_choice() -> None:
-    """And grows as each has made theirs."""
-    watched = Watched(Times(0, GAME, MORE))
-    watched.begin(0, 1)
-    watched.wait(20)
-    assert (GAME - 20, GAME - 20, GAME) == watched.left
-    watched.speak(0, 2)
-    watched.wait(5)
-    assert (GAME - 20 + MORE, GAME - 25, GAME) == watched.left
-    watched.speak(1)
-    watched.begin()
-    watched.wait(100)
-    assert (GAME - 20 + MORE, GAME - 25 + MORE, GAME) == watched.left
-    assert watched.told.seconds is None
-
-
 def test_what_is_out_first_counts() -> None:
     """The time for the choice, or that of the seat for the game."""
     watched = Watched(BOTH)

@@ -46,6 +46,14 @@ def halts(host: HostHarness) -> list[int]:
     return [it.envelope.phase for it in entries if it.envelope.lane == "halt"]
 
 
+def starts_again(person: Client) -> None:
+    """Let somebody's program be started again, and its person think."""
+    person.restart(person.host.table.name)
+    person.player.pick = None
+    person.connect()
+    person.host.settle()
+
+
 def waits(start_host: StartHost, **terms: object) -> tuple[HostHarness, list[Client]]:
     """Give a game of three in which ann is to choose, and the others have."""
     host = start_host(open_terms(3, **terms))
@@ -152,21 +160,6 @@ def test_bots_end_it_as_soon_as_all_persons_would(start_host: StartHost) -> None
     assert host.ended().sheet == bot.player.sheet
 
 
-def test_alone_with_bots_it_is_one_s_own(start_host: StartHost) -> None:
-    host = start_host(open_terms(3, bots=2))
-    ann = host.client("ann")
-    ann.player.pick = None
-    host.settle()
-    for name in ann.player.last_lobby.bots:
-        owner = host.server.identity.public
-        bot = host.client(name, table=host.table.name, owner=owner, near=True)
-        bot.player.is_program = True
-    host.settle()
-    would_end(ann)
-    assert ann.player.early
-    host.ended()
-
-
 def test_in_a_phase_of_programs_it_is_said_of_the_next_choice(
     start_host: StartHost, toy: object
 ) -> None:
@@ -211,15 +204,9 @@ def test_what_a_host_has_not_heard_is_said_again(start_host: StartHost) -> None:
     bob.connect()
     host.settle()
     assert 1 == len(halts(host))
-    ann.restart(host.table.name)
-    ann.player.pick = None
-    ann.connect()
-    host.settle()
+    starts_again(ann)
     would_end(ann)
-    ann.restart(host.table.name)
-    ann.player.pick = None
-    ann.connect()
-    host.settle()
+    starts_again(ann)
     assert {ann.seat.number, bob.seat.number} == set(ann.player.halting_now.agreed)
     would_end(ann, cleo)
     assert [True] * 3 == [it.player.early for it in people]
@@ -232,11 +219,8 @@ def test_what_got_lost_before_a_restart_is_said_again(start_host: StartHost) -> 
     ann.tamper = lambda message: None if is_halt(message) else message
     would_end(ann)
     assert not halts(host)
-    ann.restart(host.table.name)
     ann.tamper = lambda message: message
-    ann.player.pick = None
-    ann.connect()
-    host.settle()
+    starts_again(ann)
     would_end(ann)
     assert 1 == len(halts(host))
     would_end(bob, cleo)

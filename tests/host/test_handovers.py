@@ -377,21 +377,6 @@ def test_who_took_a_seat_may_play_again(start_host: StartHost) -> None:
     assert ("eve",) == host.table.line().players
 
 
-def test_two_who_hand_over_are_told_of_one_by_one(host: HostHarness) -> None:
-    """One after the other, in one phase."""
-    ann, bob, _ = host.join()
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
-    for person in (ann, bob):
-        person.stalled = True
-    host.settle()
-    eve, finn = willing(host, "eve"), willing(host, "finn")
-    post(ann, handover(host, ann, eve))
-    post(bob, handover(host, bob, finn))
-    assert [("ann", "eve"), ("bob", "finn")] == [
-        (it.name, it.to) for it in host.news if isinstance(it, HandedOver)
-    ]
-
-
 # Going back.
 
 

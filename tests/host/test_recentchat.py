@@ -27,6 +27,16 @@ def sat(host: HostHarness, *names: str) -> list[Client]:
     return people
 
 
+def thinking(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
+    """Give a game of three who all think."""
+    host = start_host()
+    people = host.join()
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    return host, people
+
+
 def heard(client: Client) -> list[str]:
     return [text for _, text in client.player.chats]
 
@@ -87,11 +97,7 @@ def test_who_comes_later_hears_what_was_said_before(host: HostHarness) -> None:
 
 def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
     """What was said before they came, too; it is seen that they have no seat."""
-    host = start_host()
-    people = host.join()
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host, people = thinking(start_host)
     people[0].session.do(Speak("good luck"))
     host.settle()
     dan = host.client("dan", table="table 1", looks_on=True)
@@ -107,11 +113,7 @@ def test_who_reads_no_log_yet_hears_what_is_said_when_they_do(
     start_host: StartHost,
 ) -> None:
     """Else they couldn't tell in which game it was said, and it would be lost for them."""
-    host = start_host()
-    ann, bob, cleo = host.join()
-    for person in (ann, bob, cleo):
-        person.player.pick = None
-    host.settle()
+    host, (_ann, bob, cleo) = thinking(start_host)
     cleo.disconnect()
     bob.session.do(Speak("where is cleo?"))
     host.settle()
@@ -224,11 +226,7 @@ def test_a_table_that_waits_for_its_disk_is_talked_at(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That is when people want to know what to do."""
-    host = start_host()
-    ann, bob, cleo = host.join()
-    for person in (ann, bob, cleo):
-        person.player.pick = None
-    host.settle()
+    host, (ann, bob, _cleo) = thinking(start_host)
     record = host.server.registry.find("table 1")
     assert record is not None
     monkeypatch.setattr(type(record), "settle", lambda *_: ())
@@ -240,10 +238,7 @@ def test_a_table_that_waits_for_its_disk_is_talked_at(
 
 
 def test_whoever_reads_a_log_only_may_talk_there(start_host: StartHost) -> None:
-    host = start_host()
-    people = host.join()
-    for person in people:
-        person.player.pick = None
+    host, people = thinking(start_host)
     eve = host.client("eve", table="another", ready=False)
     host.settle()
     eve.send(Read("table 1", 0))

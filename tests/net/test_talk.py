@@ -26,16 +26,6 @@ OTHERS = {
 }
 
 
-def test_who_says_something_has_signed_it() -> None:
-    assert is_signed(SAID)
-    assert (named("ann").public, "ann", SAY, "well met") == (
-        SAID.identity,
-        SAID.name,
-        SAID.code,
-        SAID.text,
-    )
-
-
 @pytest.mark.parametrize("field", SAID.__struct_fields__)
 def test_nothing_of_it_can_be_another(field: str) -> None:
     assert not is_signed(msgspec.structs.replace(SAID, **{field: OTHERS[field]}))

@@ -15,14 +15,7 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.records.games import check
 from sealed_wonders.core.records.script import Flaw, RecordFault
 from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Player, Table
-
-
-def changes_hands(at: Table, seat: int, name: str) -> None:
-    """Let somebody take a seat."""
-    new = Player(at.charter, at.fold.ruleset, seat, at.fold, name=name)
-    at.hear([at.players[seat].hand_over(new)])
-    at.players[seat] = new
+from tests.support.inprocess.folds import Table, changes_hands
 
 
 def played(game: str) -> tuple[Table, bytes]:

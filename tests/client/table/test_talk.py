@@ -80,13 +80,6 @@ def test_what_was_said_is_heard_once(ear: Ear) -> None:
     assert [] == ear.hear(*lines)
 
 
-def test_nothing_is_heard_in_another_order(ear: Ear) -> None:
-    """A host can leave out what somebody said, and not tell it later."""
-    assert ["bob: yes", "bob: well, no"] == ear.hear(
-        bob("yes"), bob("well, no", 2), bob("are you sure?", 1)
-    )
-
-
 def test_nothing_is_heard_that_was_said_elsewhere(
     ear: Ear, checked: list[Spoken]
 ) -> None:
