@@ -16,7 +16,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
-from sealed_wonders.net.replay import ReplayFault, read_log, replay
+from sealed_wonders.net.replay import read_log, replay
 from sealed_wonders.net.suites import OPEN, SEALED, begin
 from sealed_wonders.net.verification import Verification, at_once
 from tests.support.inprocess.ballots import (
@@ -331,40 +331,6 @@ def test_beyond_a_fraud_it_is_passed_on() -> None:
 
 
 # Files.
-
-
-def test_a_file_may_end_behind_any_of_them() -> None:
-    table = sit(seed="short")
-    fold = table.play_until("PICK")
-    fold.accept(table.players[0].speak())
-    end(table, 1, 2)
-    read_again(fold)
-    end(table, 0, 3)
-    wires = file.read(fold.log())
-    for most in range(len(wires) - 5, len(wires) + 1):
-        again = read_log(file.write(wires[:most]), ruleset_of)
-        assert (most, most == len(wires)) == (again.position, again.over)
-
-
-def test_in_a_file_each_has_its_place() -> None:
-    """Nor is anything there that doesn't count."""
-    table = sit(seed="places")
-    fold = table.play_until("PICK")
-    pick = table.players[0].speak()
-    fold.accept(pick)
-    end(table)
-    *before, one, two, three, four = file.read(fold.log())
-    at = len(before)
-    for named, wires in (
-        (at, (two, one, three, four)),
-        (at, (pick.wire, one, two, three, four)),
-        (at + 1, (one, one, two, three, four)),
-        (at + 2, (one, two, four, three)),
-        (at + 4, (one, two, three, four, pick.wire)),
-    ):
-        with pytest.raises(ReplayFault) as fault:
-            read_log(file.write((*before, *wires)), ruleset_of)
-        assert named == fault.value.entry
 
 
 def test_behind_a_ballot_that_is_carried() -> None:

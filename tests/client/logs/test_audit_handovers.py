@@ -131,16 +131,6 @@ def test_who_took_a_seat_and_signed_twice_is_named(
     assert accused.endswith("evidence against zed (seat 1)")
 
 
-def test_two_logs_with_the_same_handovers_are_the_same() -> None:
-    """Whoever has gone on by right is no liar."""
-    games = [table(), table()]
-    for game in games:
-        changes_hands(game, 1, "zed")
-        game.phase()
-    found = compare(games[0].fold, games[1].fold)
-    assert (Relation.SAME, {}) == (found.relation, found.evidence)
-
-
 def test_the_log_is_shown_with_who_had_the_seat(
     save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -176,20 +176,6 @@ def test_the_lobby_says_only_what_has_changed(begin: Begin) -> None:
     assert "bob leaves the table." in human.look()
 
 
-def test_ready_can_be_taken_back(begin: Begin) -> None:
-    """Nothing begins that somebody has thought better of."""
-    host, human, _, cleo = begin()
-    cleo.player.be_ready = None
-    host.settle()
-    human.look()
-    human.commands.typed("ready")
-    host.settle()
-    human.commands.typed("not ready")
-    host.settle()
-
-    assert ["You are ready.", "You are not ready."] == human.look()
-
-
 def test_those_one_has_played_with_are_known(begin: Begin) -> None:
     """A key is remembered when a game begins with it, and not before."""
     host, human, bob, _ = begin()
