@@ -211,15 +211,6 @@ def timed(start_host: StartHost) -> TimedTable:
     return TimedTable(start_host, **TERMS)
 
 
-def test_whose_choice_is_made_sees_their_time_stand(timed: TimedTable) -> None:
-    """While that of the one for whom all wait runs."""
-    assert (GAME, GAME + MORE) == (timed.left(timed.ann), timed.left(timed.bob))
-    timed.host.pass_time(20)
-    timed.choose()
-    assert GAME - 20 + MORE == timed.left(timed.ann)
-    assert GAME + 2 * MORE == timed.left(timed.bob)
-
-
 def test_whose_time_is_out_chooses_at_once(timed: TimedTable) -> None:
     """What is simplest, by their own program; and later in no more than is earned."""
     timed.host.pass_time(GAME - 1)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.client.table.actions import EndEarly
@@ -54,9 +52,9 @@ def starts_again(person: Client) -> None:
     person.host.settle()
 
 
-def waits(start_host: StartHost, **terms: object) -> tuple[HostHarness, list[Client]]:
+def waits(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     """Give a game of three in which ann is to choose, and the others have."""
-    host = start_host(open_terms(3, **terms))
+    host = start_host(open_terms(3))
     people = host.join()
     host.until(lambda: host.has_begun)
     for person in people:
@@ -72,12 +70,11 @@ def waits(start_host: StartHost, **terms: object) -> tuple[HostHarness, list[Cli
     return host, people
 
 
-@pytest.mark.parametrize("game", ["wonders", "architects"])
 def test_all_end_it_with_the_points_so_far(
-    game: str, start_host: StartHost, tmp_path: Path
+    start_host: StartHost, tmp_path: Path
 ) -> None:
     """Everybody sees who would, and then the sheet; the log says the same, and counts."""
-    host, people = waits(start_host, game=game) if game == "wonders" else at(start_host)
+    host, people = waits(start_host)
     fold, sheet = host.game.fold, host.game.fold.state.score()
     ann, bob, cleo = people
     everybody = frozenset(range(3))
@@ -101,22 +98,6 @@ def test_all_end_it_with_the_points_so_far(
     ).read(ended.log)
     assert [row[-1] for row in sheet.rows] == [it.points for it in read.places]
     assert not list(tmp_path.glob("*.swjournal"))
-
-
-def at(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
-    """Give a game of Architects in which somebody is to choose."""
-    host = start_host(open_terms(3, game="architects"))
-    people = host.join()
-    host.until(lambda: host.has_begun)
-    for person in people:
-        person.player.pick = None
-    host.settle()
-    for _ in range(12):
-        for person in people:
-            if person.seat.question is not None:
-                person.player.answer_now()
-        host.settle()
-    return host, people
 
 
 def test_whoever_chooses_plays_on(start_host: StartHost) -> None:

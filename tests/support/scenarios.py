@@ -13,6 +13,7 @@ A file in `tests/scenarios/` has scenarios, each below a line with its title:
 
 The first line lays a table for ann, who has a screen, and bob and cleo, who type:
 ``table with dan; turn_time=60``, or ``tables`` for one of each game, one after the other.
+With ``lobby``, all of them type, and nobody is ready yet.
 In every other line, somebody does something, or something is to be seen:
 
 - ``bob> words`` is typed; ``ann* bot, digit 3`` are keys pressed, and ``ann: words`` is a
@@ -99,6 +100,14 @@ def _statements(line: str) -> Iterator[str]:
         yield f"{who}{'<' if sign == '>' else '|'} {words}"
 
 
+class Lobby(Evening):
+    """People of whom nobody is ready yet."""
+
+    def _human(self, name: str, **how: Any) -> Human:
+        at_screen = how.pop("at_screen", False)
+        return super()._human(name, **{**how, "eager": False, "at_screen": at_screen})
+
+
 class Stage:
     """Where a scenario is played."""
 
@@ -162,14 +171,15 @@ class Stage:
 
     # What is done.
 
-    def lay(self, names: str | None, terms: str | None) -> None:
-        """Lay the table."""
+    def lay(self, kind: str, names: str | None, terms: str | None) -> None:
+        """Lay the table, or wait in its lobby."""
         some = [word.split("=") for word in (terms or "").split()]
         values: dict[str, Any] = {
             name: int(it) if it.isdigit() else it for name, it in some
         }
         others = (names or "").replace(",", "").split()
-        self._evening = Evening(self._folder, self._game, others, **values)
+        made = Lobby if kind == "lobby" else Evening
+        self._evening = made(self._folder, self._game, others, **values)
         for human in self.evening.people:
             self.came(human)
         self._screens["ann"] = self.evening.screen
@@ -201,6 +211,18 @@ class Stage:
     def disconnects(self, who: str) -> None:
         self.human(who).disconnect()
         self.evening.host.settle()
+
+    def lose_host(self) -> None:
+        for human in self.evening.people:
+            human.disconnect()
+
+    def host_is_back(self) -> None:
+        for human in self.evening.people:
+            human.connect()
+        self.evening.host.settle()
+
+    def can_host(self, who: str) -> None:
+        self.human(who).can_host = True
 
     def falls_silent(self, who: str) -> None:
         self.disconnects(who)
@@ -305,6 +327,9 @@ class Stage:
         known = self.human(who).person.known
         assert sorted(known.names[seat] for seat in known.bot_seats) == names.split()
 
+    def has_started_host(self, who: str) -> None:
+        assert self.human(who).hosted == 1
+
     def has_left(self, who: str, no: str | None) -> None:
         assert self.human(who).left == ("left" if no is None else None)
 
@@ -316,7 +341,7 @@ def _flat(text: str) -> str:
 WHO = r"(?P<who>\w+)"
 
 STATEMENTS: Mapping[str, Callable[..., None]] = {
-    r"tables?(?: with (?P<names>[\w, ]+))?(?:; (?P<terms>.+))?": Stage.lay,
+    r"(?P<kind>tables?|lobby)(?: with (?P<names>[\w, ]+))?(?:; (?P<terms>.+))?": Stage.lay,
     rf"{WHO}> (?P<line>.*)": Stage.types,
     rf"{WHO}\* (?P<keys>.+)": lambda stage, who, keys: stage.screen(who).press(
         *keys.split(", ")
@@ -334,6 +359,9 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     r"(?P<seconds>\d+) seconds pass": Stage.waits,
     r"age (?P<number>\d) begins": Stage.goes_on,
     rf"{WHO} is cut off": Stage.disconnects,
+    r"the host is lost": Stage.lose_host,
+    r"the host is back": Stage.host_is_back,
+    rf"{WHO} can host": Stage.can_host,
     rf"{WHO} falls silent": Stage.falls_silent,
     rf"{WHO} is back": Stage.returns,
     r"(?P<who>\w+(, \w+)*) chooses?(?P<asked>, if asked)?": Stage.choose,
@@ -350,6 +378,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO}'s program (?:plays|(?P<no>rests))": Stage.plays_alone,
     rf"{WHO} has (?P<no>not )?sealed": Stage.has_sealed,
     rf"{WHO} has (?P<no>not )?left": Stage.has_left,
+    rf"{WHO} has started a host": Stage.has_started_host,
     rf"{WHO} has (?P<no>not )?laid a card": Stage.has_laid,
     r"seats: (?P<names>.+)": Stage.seats,
     r"active: (?P<number>\d)": Stage.active,

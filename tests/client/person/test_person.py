@@ -14,7 +14,6 @@ import pytest
 from sealed_wonders.client.lines.lastwords import LastWords
 from sealed_wonders.client.lines.linemode import (
     CARDS_AGAIN,
-    say_ready,
 )
 from sealed_wonders.client.person import commandwords
 from sealed_wonders.client.person.commandline import (
@@ -36,7 +35,6 @@ from sealed_wonders.client.person.linecommands import (
     nothing_waited_for,
 )
 from sealed_wonders.client.person.person import SEAT_PATIENCE
-from sealed_wonders.client.table.actions import AskForSeat, GetUp
 from sealed_wonders.client.table.events import (
     PresenceChanged,
     RequestRefused,
@@ -70,7 +68,6 @@ from tests.support.human import (
     Human,
     first_build,
     no_answer,
-    types,
 )
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -141,41 +138,6 @@ def test_it_is_told_when_fewer_could_read_a_hand_than_before(begin: Begin) -> No
     assert [] == human.look()
 
 
-def test_the_lobby_says_what_is_played(begin: Begin) -> None:
-    """Whoever sits down hears it before anything else is asked of them."""
-    _, human, *_ = begin()
-
-    assert "The host is called the house, and has 0 tables." in human.all
-    assert "Your table is called table 1." in human.all
-    assert (
-        "The game is 7 Wonders for 3 players; everybody chooses a side; no time "
-        "limit." in human.all
-    )
-    assert "ann: you, not ready." in human.all
-    assert say_ready() == human.all[-1]
-
-
-def test_the_lobby_says_only_what_has_changed(begin: Begin) -> None:
-    """A row of people isn't read out again for each that comes."""
-    host, human, bob, _ = begin()
-    human.look()
-    host.settle()
-    told = human.look()
-
-    assert [line for line in told if line.startswith("bob sits down: new to you")]
-    assert "bob is ready." in told
-    bob.disconnect()
-    host.settle()
-    assert ["bob has lost their connection."] == human.look()
-    bob.connect()
-    host.settle()
-    assert ["bob has reconnected."] == human.look()
-    bob.session.do(GetUp())
-    bob.player.be_ready = None
-    host.settle()
-    assert "bob leaves the table." in human.look()
-
-
 def test_those_one_has_played_with_are_known(begin: Begin) -> None:
     """A key is remembered when a game begins with it, and not before."""
     host, human, bob, _ = begin()
@@ -240,36 +202,6 @@ def test_a_machine_that_plays_most_seats_is_asked_about(begin: Begin) -> None:
     human.commands.typed("yes")
     host.settle()
     assert human.session.seat is not None
-
-
-def test_a_seat_that_is_kept_empty_is_asked_for(begin: Begin) -> None:
-    """By name; all who sit there read it, and whoever it is has a minute."""
-    host, human, *_ = begin(Terms.of(suite=OPEN, players=4))
-    host.settle()
-    assert ["The lobby has no player called dan."] == human.type("unseat dan")
-    human.commands.typed("ready")
-    host.client("dan", ready=False)
-    host.settle()
-    human.look()
-    human.commands.typed("unseat dan")
-    host.settle()
-    lines = human.look()
-    assert (
-        "You are asking dan to give up their seat. To stop asking, repeat the command."
-        in lines
-    )
-    assert "Warning: ann asked for dan's seat." in lines
-    assert ["You have stopped asking for dan's seat."] == human.type("unseat dan")
-    host.settle()
-    human.commands.typed("unseat dan")
-    host.settle()
-    assert (
-        "Warning: ann asked for dan's seat." in human.look()
-    )  # as if for the first time
-    for person in host.clients[1:3]:
-        person.session.do(AskForSeat(host.clients[3].identity.public))
-    host.settle()
-    assert human.look()[-1].endswith("or they will lose their seats: dan.")
 
 
 def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -> None:
@@ -476,16 +408,6 @@ def test_the_end_of_input_leaves_politely(hand: Company) -> None:
     human.commands.hung_up()
     assert [text.come_back(), "wonders join here"] == human.look()[-2:]
     assert "left" == human.left
-
-
-def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
-    """Before the game nobody waits for whoever has left."""
-    host, human, bob, _ = begin()
-    host.settle()
-    assert ["You have left the table."] == human.type("leave")
-    host.settle()
-    names = [person.name for person in bob.player.lobbies[-1].people]
-    assert "ann" not in names
 
 
 def test_closing_a_lobby_says_what_becomes_of_its_invitation(begin: Begin) -> None:
@@ -933,26 +855,3 @@ def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
     fraud, signed, *_ = lines[at:]
     assert fraud.startswith("FRAUD! Your own program, or somebody who has your key, ")
     assert signed == fraud_log(None)
-
-
-def test_a_lobby_tells_who_looks_on(begin: Begin, tmp_path: Path) -> None:
-    """As they come and go; whoever sits down there is one of those who play."""
-    host, human, *_ = begin(Terms.of(players=4))
-    host.settle()
-    human.look()
-    eve = Human(host, "eve", tmp_path / "eve", table="table 1", looks_on=True)
-    host.add(eve)
-    host.settle()
-    assert ["Spectators: eve."] == human.look()
-    assert "Spectators: eve." in types(human, "table")
-    assert "Spectators: eve." in eve.look()
-    eve.disconnect()
-    host.settle()
-    assert ["There are no more spectators."] == human.look()
-    eve.connect()
-    host.settle()
-    human.look()
-    types(eve, "sit")
-    said = human.look()
-    assert "There are no more spectators." in said
-    assert any(line.startswith("eve sits down") for line in said)

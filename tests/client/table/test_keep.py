@@ -50,6 +50,8 @@ def test_a_bot_is_the_same_when_it_is_started_again(tmp_path: Path) -> None:
     store.close()
     for path in tmp_path.rglob("*"):
         assert 0 == stat.S_IMODE(path.stat().st_mode) & 0o077, path
+    again.clear(over=True)  # nobody goes on with a game that was stopped
+    assert not list(folder.iterdir())
 
 
 def test_what_a_bot_has_signed_is_no_part_of_a_backup(tmp_path: Path) -> None:
@@ -119,16 +121,6 @@ def test_what_came_to_nothing_is_not_kept(tmp_path: Path) -> None:
     keep = BotFolder(tmp_path, Identity.generate())
     of_disk(keep).discard()
     keep.clear(over=False)
-    assert [] == list(tmp_path.iterdir())
-
-
-def test_what_is_over_is_not_kept(tmp_path: Path) -> None:
-    """Nobody goes on with a game that was stopped."""
-    keep = BotFolder(tmp_path, Identity.generate())
-    store = of_disk(keep)
-    store.remember(MEMORY)
-    store.close()
-    keep.clear(over=True)
     assert [] == list(tmp_path.iterdir())
 
 
