@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,7 +25,6 @@ from sealed_wonders.net.messages import (
     Read,
     Whisper,
 )
-from tests.support.evening import Evening
 from tests.support.inprocess.client import Client, choose, choosing
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.inprocess.takers import onlooker, willing
@@ -251,24 +249,3 @@ def test_a_host_that_was_started_again_tells_nothing_earlier(host: HostHarness) 
     assert heard(eve) < whole
     host.pass_time(LATE, 1)
     assert whole == heard(eve)
-
-
-# Whole programs.
-
-
-def test_a_seat_is_handed_to_somebody_who_was_behind(tmp_path: Path) -> None:
-    """As where nobody is."""
-    evening = Evening(tmp_path, spectator_delay=LATE)
-    eve = evening.look_on()
-    said = evening.type(eve, "who")
-    assert "You see everything with a delay of 1 minute" in said
-    for _turn in range(3):
-        evening.choose(evening.ann, evening.bob, evening.cleo)
-    assert "keys for the cards are being made" in evening.type(eve, "status")
-    assert "builds" not in "\n".join(eve.all)
-    evening.screen.leave_by("Give your seat to eve")
-    assert "The game is now in age 1, after turn 2." in eve.all
-    evening.type(eve, "yes")
-    assert {"bob", "cleo", "eve"} == set(evening.seats)
-    assert eve.person.can_choose
-    evening.host.close()
