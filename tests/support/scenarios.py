@@ -40,8 +40,11 @@ from typing import Any, NamedTuple
 from sealed_wonders.client.person import handing
 from sealed_wonders.client.person.breaks import age_of
 from sealed_wonders.client.table import giving
+from sealed_wonders.client.table.events import HostsFound
 from sealed_wonders.client.words.trust import identity_words
 from sealed_wonders.core.games import GAMES
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
@@ -221,6 +224,12 @@ class Stage:
             human.connect()
         self.evening.host.settle()
 
+    def hears_of(self, who: str, hosts: str) -> None:
+        """Tell somebody which hosts say that they have the game; ``nobody`` is none."""
+        names = [] if hosts == "nobody" else hosts.split(", ")
+        found = [Nearby(name, _address_of(name)) for name in names]
+        self.human(who).person.told(HostsFound(found))
+
     def can_host(self, who: str) -> None:
         self.human(who).can_host = True
 
@@ -327,11 +336,22 @@ class Stage:
         known = self.human(who).person.known
         assert sorted(known.names[seat] for seat in known.bot_seats) == names.split()
 
+    def went_to(self, who: str, where: str) -> None:
+        """Check to which host somebody went: by its name, or its address."""
+        named = {name: str(_address_of(name)) for name in ("salon", "inn")}
+        went = [str(it).partition("#")[0] for it in self.human(who).gone_to]
+        assert went == [named.get(where, where).partition("#")[0]]
+
     def has_started_host(self, who: str) -> None:
         assert self.human(who).hosted == 1
 
     def has_left(self, who: str, no: str | None) -> None:
         assert self.human(who).left == ("left" if no is None else None)
+
+
+def _address_of(host: str) -> Address:
+    """Give an address to a host."""
+    return Address(f"192.0.2.{ord(host[0])}", 7777, host[:1].encode() * 16)
 
 
 def _flat(text: str) -> str:
@@ -362,6 +382,8 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     r"the host is lost": Stage.lose_host,
     r"the host is back": Stage.host_is_back,
     rf"{WHO} can host": Stage.can_host,
+    rf"{WHO} hears of (?P<hosts>\w+(, \w+)*)": Stage.hears_of,
+    rf"{WHO} went to (?P<where>\S+)": Stage.went_to,
     rf"{WHO} falls silent": Stage.falls_silent,
     rf"{WHO} is back": Stage.returns,
     r"(?P<who>\w+(, \w+)*) chooses?(?P<asked>, if asked)?": Stage.choose,
