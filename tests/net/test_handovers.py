@@ -400,12 +400,20 @@ def drafted(
     called = name if isinstance(name, str) else fold.people[name].name.upper()
     person = TablePerson(called, who or identity(taker).public, owner)
     phase = fold.phase.number + ahead
-    place = {"gid": fold.charter.gid, "seat": 1, "number": 0, "phase": phase}
-    said = takeover_statement(*(place | {**(says or {})}).values(), about or person)
+    place: dict[str, Any] = {
+        "gid": fold.charter.gid,
+        "seat": 1,
+        "number": 0,
+        "phase": phase,
+    }
+    place |= says or {}
+    said = takeover_statement(**place, person=about or person)
     signature = identity(signer or taker).sign(said)
-    fields = (phase, person.identity, called, owner, signature)
-    whole = (dict(enumerate(fields)) | {**(body or {})}).values()
-    said_so = replace(hand_over(at, 1, "zed").envelope, body=tuple(whole))
+    fields: dict[int, Any] = dict(
+        enumerate((phase, person.identity, called, owner, signature))
+    )
+    fields |= body or {}
+    said_so = replace(hand_over(at, 1, "zed").envelope, body=tuple(fields.values()))
     return sign(identity(giver), replace(said_so, **(envelope or {})))
 
 

@@ -29,17 +29,16 @@ from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import unsealed
 from sealed_wonders.net.sealed.group import IDENTITY, Point, card_point
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed
-from tests.net.test_handovers import (
-    GAMES,
-    accept,
-    hand_over,
-    read_again,
-    rules_for,
-    taker,
-)
+from tests.net.test_handovers import accept, hand_over, read_again, taker
 from tests.support.crypto import SODIUM
 from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
-from tests.support.inprocess.folds import Player, Table, changes_hands
+from tests.support.inprocess.folds import (
+    GAMES,
+    Player,
+    Table,
+    changes_hands,
+    rules_for,
+)
 from tests.support.lobbies import named
 from tests.support.thorough import only
 
