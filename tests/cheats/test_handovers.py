@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Entry, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
+from sealed_wonders.net.log.phases import Reason, SlotTaken
 from sealed_wonders.net.replay import ReplayFault, read_log
 from tests.support.inprocess.ballots import answer, open_ballot, propose
-from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.folds import Player, Table, refused
 
 
 def at_table(kind: str = "PICK") -> Table:
@@ -29,13 +28,6 @@ def handed_to(table: Table, seat: int, name: str) -> tuple[Player, Entry]:
     old = table.players[seat]
     new = Player(table.charter, old.fold.ruleset, seat, old.fold, name=name)
     return new, old.hand_over(new)
-
-
-def refused(fold: Fold, entry: Entry) -> Reason:
-    """Tell why something isn't taken."""
-    with pytest.raises(WireRefused) as found:
-        fold.accept(entry)
-    return found.value.reason
 
 
 def test_who_hands_over_and_plays_on_is_convicted_by_both() -> None:

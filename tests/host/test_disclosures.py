@@ -28,6 +28,7 @@ from tests.support.inprocess.server import (
     sealed_terms,
 )
 from tests.support.pages import Browser, PageHarness
+from tests.support.thorough import only
 
 
 def played(host: HostHarness) -> list[Client]:
@@ -45,7 +46,7 @@ def opens(person: Client) -> None:
     person.host.settle()
 
 
-@pytest.mark.parametrize("game", ["wonders", "architects"])
+@pytest.mark.parametrize("game", only(["wonders"], ["wonders", "architects"]))
 def test_it_is_seen_by_all_and_stands_in_the_log(
     game: str, start_host: StartHost
 ) -> None:

@@ -18,13 +18,13 @@ from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Entry, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
+from sealed_wonders.net.log.phases import Reason, SlotTaken
 from sealed_wonders.net.plan import laid_at
 from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.suites import OPEN, begin, begin_relayed
 from tests import independent
 from tests.cheats.midgame import ARCHITECTS, EXPANSIONS, KnownGame, Position
-from tests.support.inprocess.folds import Table, ruleset_of
+from tests.support.inprocess.folds import Table, refused, ruleset_of
 from tests.support.lobbies import named
 from tests.support.thorough import is_thorough, only
 
@@ -215,15 +215,6 @@ def test_an_untruth_is_named_and_spoils_nothing() -> None:
     assert len(body) - 6 + len(cards.own(neighbour)) == len(fold.disclosed)
     assert (True, digest) == (fold.over, fold.digest)
     agree(fold)
-
-
-def refused(fold: Fold, entry: Entry) -> Reason:
-    """Tell why something isn't taken; nothing changes by it."""
-    before = fold.position, fold.log()
-    with pytest.raises(WireRefused) as found:
-        fold.accept(entry)
-    assert before == (fold.position, fold.log())
-    return found.value.reason
 
 
 def test_what_is_no_opening_of_ones_own_is_refused() -> None:

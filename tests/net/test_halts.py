@@ -32,6 +32,7 @@ from tests.support.inprocess.folds import (
     Table,
     changes_hands,
     halt,
+    refused,
     rules_for,
     ruleset_of,
 )
@@ -65,15 +66,6 @@ def read_again(fold: Fold) -> Fold:
     journal = replay([entry.wire for entry in fold.entries()], ruleset_of)
     assert known(fold) == known(again) == known(journal)
     return again
-
-
-def refused(fold: Fold, entry: Entry) -> Reason:
-    """Tell why something isn't taken; nothing changes by it."""
-    before = (fold.position, fold.halting, *known(fold))
-    with pytest.raises(WireRefused) as found:
-        fold.accept(entry)
-    assert before == (fold.position, fold.halting, *known(fold))
-    return found.value.reason
 
 
 # It ends.

@@ -49,6 +49,7 @@ from tests.support.inprocess.folds import (
     Player,
     Table,
     changes_hands,
+    refused,
     rules_for,
 )
 from tests.support.lobbies import named
@@ -348,15 +349,6 @@ def test_who_has_taken_a_seat_votes_and_the_old_one_answers_for_before() -> None
 
 
 # What can't be.
-
-
-def refused(fold: Fold, entry: Entry) -> Reason:
-    """Tell why an entry is refused; nothing has changed."""
-    before = fold.position, fold.people, fold.log()
-    with pytest.raises(WireRefused) as found:
-        fold.accept(entry)
-    assert before == (fold.position, fold.people, fold.log())
-    return found.value.reason
 
 
 OWNER = named("owner").public

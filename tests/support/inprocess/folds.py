@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.core.game import Move, Ruleset, Seat
 from sealed_wonders.core.games import ruleset as ruleset_for
@@ -15,7 +17,7 @@ from sealed_wonders.net.handovers import Takeover, takeover_statement
 from sealed_wonders.net.lobby import Charter, OptionValue, TablePerson
 from sealed_wonders.net.log.digests import ruleset_hash
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
-from sealed_wonders.net.log.phases import SlotTaken
+from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import OPEN, begin, secrets_of
 from tests.support.inprocess.chance import bytes_of, stream
@@ -299,3 +301,16 @@ def disclose_all(table: Table) -> None:
         if body:  # at Architects it may be that the cat has shown somebody nothing
             said = fold.disclosure(seat, 0, body)
             assert isinstance(fold.accept(sign(player.identity, said)), SlotTaken)
+
+
+def refused(fold: Fold, entry: Entry) -> Reason:
+    """Return why an entry isn't taken; nothing has changed by it."""
+
+    def known() -> tuple[object, ...]:
+        return fold.position, fold.digest, fold.people, fold.halting, fold.log()
+
+    before = known()
+    with pytest.raises(WireRefused) as found:
+        fold.accept(entry)
+    assert before == known()
+    return found.value.reason
