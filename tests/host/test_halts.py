@@ -161,9 +161,7 @@ def test_a_host_that_is_killed_goes_on_from_there(start_host: StartHost) -> None
     """What was said stands in its journal; who comes back needn't say it again."""
     host, people = waits(start_host)
     would_end(*people[:2])
-    host.kill()
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.restart()
     for person in people:
         person.connect()
     host.settle()
