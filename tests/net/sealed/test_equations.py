@@ -8,15 +8,11 @@ import pytest
 
 from sealed_wonders.net.sealed import equations
 from sealed_wonders.net.sealed.curve import Q
-from sealed_wonders.net.sealed.elgamal import write_ciphertexts
 from sealed_wonders.net.sealed.equations import Equation, hold
-from sealed_wonders.net.sealed.group import Group, Point
-from sealed_wonders.net.sealed.scalars import random_order, weights_of
-from sealed_wonders.net.sealed.shuffle import mix, prove_shuffle, read_shuffle
-from tests.support.crypto import NO_POINTS, SODIUM, each_group, hand, keys
-from tests.support.inprocess.chance import stream
+from sealed_wonders.net.sealed.group import Group
+from sealed_wonders.net.sealed.scalars import weights_of
+from tests.support.crypto import SODIUM, each_group
 
-SECRET, KEY = keys("table")
 A, B = (SODIUM.multiply_base(k) for k in (5, 7))
 
 RIGHT = [
@@ -29,26 +25,9 @@ WRONG = Equation(1, ((-7, A), (5, B)))
 """It is one too much."""
 
 
-def chain() -> list[Equation]:
-    """Give the equations of three mixes, each of what the one before has made."""
-    before, found = hand(KEY, 3), list[Equation]()
-    for number in range(3):
-        ctx, chance = bytes([number]), stream(f"mix {number}")
-        mixed = mix(before, KEY, random_order(3, chance), draw=chance)
-        proof = prove_shuffle(ctx, KEY, before, mixed, draw=chance)
-        after = write_ciphertexts(mixed.after)
-        found += read_shuffle(ctx, KEY, before, after, proof)[1]
-        before = mixed.after
-    return found
-
-
-CHAIN = chain()
-
-
 @each_group
 def test_what_is_right_holds(group: Group) -> None:
     assert hold(RIGHT, group=group)
-    assert hold(CHAIN, group=group)
     assert hold((), group=group)
 
 
@@ -56,22 +35,6 @@ def test_what_is_right_holds(group: Group) -> None:
 @pytest.mark.parametrize("at", range(len(RIGHT) + 1))
 def test_one_wrong_equation_is_enough(group: Group, at: int) -> None:
     assert not hold([*RIGHT[:at], WRONG, *RIGHT[at:]], group=group)
-
-
-@pytest.mark.parametrize("at", range(len(CHAIN)))
-def test_each_place_in_a_chain_is_looked_at(at: int) -> None:
-    """A bit more of the base point on one side of one equation."""
-    base, terms = CHAIN[at]
-    assert not hold([*CHAIN[:at], Equation(base + 1, terms), *CHAIN[at + 1 :]])
-
-
-@pytest.mark.parametrize("at", range(len(CHAIN)))
-def test_every_point_in_a_chain_is_read(at: int) -> None:
-    """Bytes that are none are found, whatever else is right."""
-    base, terms = CHAIN[at]
-    *rest, (factor, _) = terms
-    bad = Equation(base, (*rest, (factor, Point(NO_POINTS[5]))))
-    assert not hold([*CHAIN[:at], bad, *CHAIN[at + 1 :]])
 
 
 def test_two_wrongs_do_not_make_a_right() -> None:

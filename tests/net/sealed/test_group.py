@@ -227,16 +227,6 @@ def test_zero_and_the_identity(group: Group) -> None:
     assert group.multiply(2, A) == group.add(A, A)
 
 
-@each_group
-def test_laws(group: Group) -> None:
-    """Multiples add up, whichever way they are written."""
-    k, m = 2**200 + 7, Q - 2**130
-    assert group.multiply(k + m, A) == group.combine(0, [(k, A), (m, A)])
-    assert group.multiply(k * m, BASE) == group.multiply(k, group.multiply_base(m))
-    assert group.combine(k, [(m, BASE)]) == group.multiply_base(k + m)
-    assert group.combine(1, [(2, A), (3, B)]) == group.sum([BASE, A, A, B, B, B])
-
-
 def test_arriving_points_are_cut_and_not_the_identity() -> None:
     """Before they are multiplied, only lengths and the identity can be wrong."""
     assert (A, B) == split_points(A + B, 2)

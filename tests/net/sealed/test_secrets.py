@@ -17,7 +17,7 @@ from sealed_wonders.net.sealed.elgamal import split_ciphertexts, unsealed
 from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.sealed.secrets import SealedSecrets
 from sealed_wonders.net.sealed.verifier import FullVerifier
-from tests.support.cardsharness import SEAL, CardsHarness, kept, secrets_in, situation
+from tests.support.cardsharness import CardsHarness, kept, secrets_in, situation
 from tests.support.crypto import SODIUM
 from tests.support.inprocess.chance import stream
 
@@ -41,38 +41,6 @@ def again(harness: CardsHarness, seat: int = 0) -> SealedSecrets:
 
 
 # Keys.
-
-
-def test_what_is_kept_is_recalled(
-    harness: CardsHarness, hand: tuple[Slot, ...]
-) -> None:
-    """Another process sees the same, and goes on where the first one stopped."""
-    other = again(harness)
-    for keep in harness.kept[0]:
-        other.recall(keep)
-    assert harness.faces(0) == other.faces()
-    harness.secrets[0] = other
-    ask = Choose({0: Offer(hand, Pass(1))})
-    harness.ask(ask, {0: Move("build it", hand[3])})
-    harness.phase()
-    # Nor need it be the one that picked which reveals.
-    third = again(harness)
-    for keep in harness.kept[0]:
-        third.recall(keep)
-    harness.secrets[0] = third
-    face = third.hand(harness.task)[hand[3]]
-    harness.phase()
-    assert face == getattr(harness.answers[0], "face", None)
-
-
-def test_what_was_looked_at_is_seen_again(harness: CardsHarness) -> None:
-    """From what all heard, and the keys that were kept."""
-    ((top, *_),) = harness.mix(Deck("centre", (), (1, 2, 3)))
-    (seen,) = harness.peek(0, top)
-    other = again(harness)
-    for keep in harness.kept[0]:
-        other.recall(keep)
-    assert {top: seen} == other.faces()
 
 
 def test_keys_are_kept_before_they_are_said(harness: CardsHarness) -> None:
@@ -240,33 +208,6 @@ def test_a_move_that_uses_no_card_leaves_any_in_its_place(
     found = [picked(harness, hand, None) for _ in range(20)]
     assert all(sorted(cards) == sorted(faces.values()) for cards in found)
     assert 3 < len({cards[0] for cards in found})
-
-
-def test_nothing_is_opened_that_is_not_shown(
-    harness: CardsHarness, hand: tuple[Slot, ...]
-) -> None:
-    """Neither in a move face down nor in a draft."""
-    for text, shown in (("sell", True), ("build it", False)):
-        ask = Choose({0: Offer(hand, Stay(), shown=shown)})
-        harness.ask(ask, {0: Move(text, hand[0])})
-        harness.phase()
-        nonce, payload, opened, passed = harness.body(0)
-        assert (b"n" * 32, text.encode(), None, None) == (
-            nonce,
-            payload,
-            opened,
-            passed,
-        )
-        harness.drop()
-
-
-def test_a_decision_without_cards_is_only_what_it_says(harness: CardsHarness) -> None:
-    """Nothing is sealed where there is nothing to seal."""
-    ask = Choose({0: Offer((), Stay()), 1: Offer((), Stay())})
-    harness.ask(ask, {0: Move("day"), 1: Move("night")})
-    assert (SEAL,) == harness.body(0)
-    harness.phase()
-    assert (b"n" * 32, b"day") == harness.body(0)
 
 
 def test_no_number_is_drawn_twice() -> None:

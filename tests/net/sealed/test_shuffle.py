@@ -39,7 +39,6 @@ from sealed_wonders.net.sealed.shuffle import (
     verify_shuffle,
 )
 from tests.support.crypto import (
-    NO_POINTS,
     PURE,
     SODIUM,
     Answer,
@@ -237,46 +236,20 @@ LIES = {
         3, MaliciousShuffler(KEY, HAND, SAME, added=Ciphertext(IDENTITY, BASE))
     ),
 }
-each_lie = pytest.mark.parametrize("name", LIES)
 
 
-@each_lie
+@pytest.mark.parametrize("name", LIES)
 def test_only_a_permutation_can_be_proven(name: str) -> None:
-    """The whole dishonest prover, who is right in every equation but one."""
+    """
+    The whole dishonest prover, who is right in every equation but one.
+
+    If the verifier didn't look at that one, the lie would be taken for true.
+    """
     lie = LIES[name]
     assert {card_point(number) for number in range(3)} != set(faces(lie.cheat.after))
-    with pytest.raises(BadProof):
-        verify_shuffle(
-            HERE,
-            KEY,
-            lie.before,
-            write_ciphertexts(lie.cheat.after),
-            lie.cheat.prove(HERE, lie.answer),
-        )
-
-
-@each_lie
-def test_every_equation_is_needed(name: str) -> None:
-    """If the verifier didn't look at that one, the lie would be taken for true."""
-    equations = LIES[name].equations()
+    equations = lie.equations()
     assert 4 == len(equations)
-    wrong = [i for i, it in enumerate(equations) if not hold((it,))]
-    assert [LIES[name].caught_by] == wrong
-
-
-@pytest.mark.parametrize("committed", [TWICE, SAME])
-def test_no_card_comes_twice(committed: Matrix) -> None:
-    """One card twice and one missing, whatever is said to have been done."""
-    cheat = MaliciousShuffler(KEY, HAND, committed, TWICE)
-    assert [card_point(number) for number in (0, 0, 2)] == faces(cheat.after)
-    refused(cheat.after, cheat.prove(HERE))
-
-
-def test_another_permutation_than_the_proven_one_is_refused() -> None:
-    """Both are shuffles, but not the same one."""
-    proven: Matrix = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
-    cheat = MaliciousShuffler(KEY, HAND, proven, [[0, 1, 0], [1, 0, 0], [0, 0, 1]])
-    refused(cheat.after, cheat.prove(HERE))
+    assert [lie.caught_by] == [i for i, it in enumerate(equations) if not hold((it,))]
 
 
 def test_our_own_prover_proves_no_doubled_card() -> None:
@@ -287,70 +260,6 @@ def test_our_own_prover_proves_no_doubled_card() -> None:
         lie = MixedCards(mixed.after, order, mixed.masks)
         refused(mixed.after, prove_shuffle(HERE, KEY, HAND, lie))
         refused(mixed.after, prove_shuffle(HERE, KEY, doubled, lie))
-
-
-def test_outputs_can_not_be_swapped_afterwards() -> None:
-    """The proof is about each place, not only about the set."""
-    first, second, third = MIXED_HAND.after
-    refused((second, first, third), PROOF)
-
-
-def test_a_card_can_not_be_replaced() -> None:
-    """By one of another hand or pile, before the proof is made or after."""
-    foreign = mix([known(7, KEY)], KEY, (0,)).after[0]
-    after = (foreign, *MIXED_HAND.after[1:])
-    refused(after, PROOF)
-    lie = MixedCards(after, ORDER, MIXED_HAND.masks)
-    refused(after, prove_shuffle(HERE, KEY, HAND, lie))
-
-
-def test_a_card_can_not_be_doubled_afterwards() -> None:
-    """One place copied to another."""
-    refused((MIXED_HAND.after[0], *MIXED_HAND.after[:2]), PROOF)
-
-
-def test_a_shuffle_of_another_hand_is_refused() -> None:
-    """A good proof about other cards, or about the same ones in another order."""
-    for other in (hand(KEY, 3, "another"), (HAND[1], HAND[0], HAND[2])):
-        mixed = mix(other, KEY, ORDER)
-        refused(mixed.after, prove_shuffle(HERE, KEY, other, mixed))
-
-
-@pytest.mark.parametrize("count", [2, 4])
-def test_too_few_or_too_many_cards_are_refused(count: int) -> None:
-    """A good proof for a hand of another size."""
-    other = (*HAND, known(9, KEY))[:count]
-    mixed = mix(other, KEY, range(count))
-    refused(mixed.after, prove_shuffle(HERE, KEY, other, mixed))
-
-
-def test_a_proof_is_good_in_its_own_place_only() -> None:
-    """Another phase, seat or game has another context."""
-    after = write_ciphertexts(MIXED_HAND.after)
-    for ctx in (b"that phase", b"", HERE + b"\0"):
-        with pytest.raises(BadProof):
-            verify_shuffle(ctx, KEY, HAND, after, PROOF)
-
-
-def test_a_proof_is_good_under_its_own_key_only() -> None:
-    """Masked with another key, whose secret the cheat has: the cards become noise."""
-    _, other = keys("eve")
-    after = write_ciphertexts(MIXED_HAND.after)
-    with pytest.raises(BadProof):
-        verify_shuffle(HERE, other, HAND, after, PROOF)
-    mixed = mix(HAND, other, ORDER)
-    for key in (KEY, other):
-        refused(mixed.after, prove_shuffle(HERE, key, HAND, mixed))
-
-
-def test_parts_of_two_good_proofs_do_not_go_together() -> None:
-    """No point and no response of one proof fits the rest of another."""
-    other = prove_shuffle(HERE, KEY, HAND, MIXED_HAND)
-    assert MIXED_HAND.after == verify(MIXED_HAND.after, other)
-    for at in range(0, len(PROOF), 32):
-        refused(MIXED_HAND.after, PROOF[:at] + other[at : at + 32] + PROOF[at + 32 :])
-    for at in (64, 32 * POINTS):
-        refused(MIXED_HAND.after, PROOF[:at] + other[at:])
 
 
 def test_a_single_card_is_the_only_one() -> None:
@@ -366,37 +275,6 @@ def test_a_single_card_is_the_only_one() -> None:
 
 
 # What can't be read.
-
-
-@each_group
-@pytest.mark.parametrize("wrong", [IDENTITY, *NO_POINTS[::6]], ids=bytes.hex)
-@pytest.mark.parametrize("at", [0, 5])
-def test_no_card_is_outside_the_group(group: Group, wrong: Point, at: int) -> None:
-    """Neither as what comes out, with a proof made for it, nor as what went in."""
-    points = [point for card in MIXED_HAND.after for point in card]
-    points[at] = wrong
-    after = tuple(map(Ciphertext, points[::2], points[1::2]))
-    with pytest.raises(BadProof, match=r"not a point|identity"):
-        verify(after, PROOF, group)
-    points = [point for card in HAND for point in card]
-    points[at] = wrong
-    before = tuple(map(Ciphertext, points[::2], points[1::2]))
-    with pytest.raises(BadProof):
-        verify_shuffle(
-            HERE, KEY, before, write_ciphertexts(MIXED_HAND.after), PROOF, group=group
-        )
-
-
-@each_group
-@pytest.mark.parametrize("wrong", [IDENTITY, *NO_POINTS[::6]], ids=bytes.hex)
-@pytest.mark.parametrize("at", range(POINTS))
-def test_no_part_of_a_proof_is_outside_the_group(
-    group: Group, wrong: Point, at: int
-) -> None:
-    """Each is read by what it is multiplied with."""
-    changed = PROOF[: 32 * at] + wrong + PROOF[32 * at + 32 :]
-    with pytest.raises(BadProof, match=r"not a point|identity"):
-        verify(MIXED_HAND.after, changed, group)
 
 
 @each_group

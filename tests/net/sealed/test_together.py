@@ -29,7 +29,6 @@ from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 from tests.support.crypto import Counting
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named
-from tests.support.thorough import only
 
 RULES = Wonders(3, "day")
 KINDS = ("KEY", "MIX", "DEAL", "PICK", "REVEAL")
@@ -150,62 +149,6 @@ def test_a_phase_that_is_right_is_found_right_with_one_sum(
     assert len(sums) == len(claims)
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("seat", range(3))
-@pytest.mark.parametrize("kind", KINDS)
-def test_one_wrong_proof_among_right_ones_is_the_one_that_is_wrong(
-    kind: str, seat: Seat, way: Callable[[bytes], bytes]
-) -> None:
-    number = place(kind)
-    fold = at(number)
-    said = list(entries()[number : number + len(fold.missing)])
-    which = min(seat, len(said) - 1)
-    if kind == "KEY" and way is announcement_swapped:
-        said[which] = forged(said[which], lambda proof: proof[:31] + b"\0" + proof[32:])
-    else:
-        said[which] = forged(said[which], way)
-    found = fold.check_together(claimed(fold, said))
-    assert [which] == [i for i, it in enumerate(found) if isinstance(it, Wrong)]
-
-
-def announced(entry: Entry, numbers: int) -> bytes:
-    """Give the announcements of the last proof in an entry, before so many numbers."""
-    found: list[bytes] = []
-
-    def noted(proof: bytes) -> bytes:
-        found.append(proof)
-        return proof
-
-    changed(entry.envelope.body, noted)
-    return found[0][: -32 * numbers]
-
-
-@pytest.mark.parametrize("kind", ["KEY", "DEAL", "PICK", "REVEAL"])
-def test_announcements_of_another_seat_s_proof_are_the_ones_that_are_wrong(
-    kind: str,
-) -> None:
-    number = place(kind)
-    fold = at(number)
-    said = list(entries()[number : number + 3])
-    # A hand of seven has so many responses.
-    theirs = announced(said[2], {"KEY": 1, "PICK": 3 + 7 + 5}.get(kind, 2))
-    said[0] = forged(said[0], lambda proof: theirs + proof[len(theirs) :])
-    found = fold.check_together(claimed(fold, said))
-    assert [0] == [i for i, it in enumerate(found) if isinstance(it, Wrong)]
-    assert fold.judge(found[0]) is not None
-    assert fold.fraud is not None
-    cheat = said[0].envelope.seat
-    assert (cheat, number) == (fold.fraud.seat, fold.fraud.entry)
-
-
-def test_all_may_be_wrong() -> None:
-    number = place("PICK")
-    fold = at(number)
-    said = [forged(entry, last_scalar_off) for entry in entries()[number : number + 3]]
-    found = fold.check_together(claimed(fold, said))
-    assert all(isinstance(it, Wrong) for it in found)
-
-
 # Chains of mixes.
 
 
@@ -300,21 +243,6 @@ def test_a_mix_of_another_history_is_not_looked_at(counts: list[int]) -> None:
         counts.clear()
         fold.check_together(claimed(fold, [first]), then)
         assert [1] == [it for it in counts if it]
-
-
-@pytest.mark.parametrize("which", only([1], range(3)))
-def test_a_log_names_the_same_entry_however_it_is_checked(which: int) -> None:
-    number = place("MIX", "age2")
-    wires = [it.wire for it in entries()]
-    wires[number + which] = forged(entries()[number + which], last_scalar_off).wire
-    faults = []
-    with together() as check:
-        for each in (one_by_one, check):
-            with pytest.raises(ReplayFault) as found:
-                replay(wires, lambda charter: RULES, check=each)
-            faults.append((found.value.entry, found.value.seat, str(found.value)))
-    assert faults[0] == faults[1]
-    assert (number + which, which) == faults[0][:2]
 
 
 def chain_with_forged(which: int) -> Sequence[Entry]:

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 
-from sealed_wonders.net.sealed import statements
-from sealed_wonders.net.sealed.bodies import (
-    HandedBody,
-    read_handed,
-    read_key,
-    read_mix,
-    read_pick,
-    read_reveal,
-    read_shares,
-)
+from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.sealed.bodies import HandedBody
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.equations import BadProof
@@ -51,88 +43,47 @@ class RecordingGroup(Sodium):
         return super().subtract(a, b)
 
 
-def points(*parts: bytes) -> set[bytes]:
+def shuffled(after: bytes, proof: bytes) -> bytes:
+    """Give the cards that come of a mix, and all that is committed to in its proof."""
+    return after + proof[: POINT_SIZE * POINTS]
+
+
+SAID: dict[str, Callable[..., Iterable[bytes]]] = {
+    "KEY": lambda share, _, hand, __: (share, hand),
+    "MIX": lambda *parts: map(shuffled, parts[::2], parts[1::2]),
+    "PICK": lambda after, proof, _: (shuffled(after, proof),),
+    "DEAL": lambda *parts: (pairs for pairs, _ in parts),
+    "DEAL of a peek": lambda *parts: (pairs for pairs, _ in parts),
+    "LOOK_X": lambda *parts: (pairs for pairs, _ in parts),
+    "REVEAL": lambda _, __, ___, passed: passed[:1],
+    "OPEN_SHARE": lambda *parts: parts[::2],
+}
+"""Which parts of a body are points, one behind the other, that are kept or proven about."""
+
+
+def points(name: str, body: Body) -> set[bytes]:
     return {
         part[at : at + POINT_SIZE]
-        for part in parts
+        for part in SAID.get(name, lambda *_: ())(*body)
         for at in range(0, len(part), POINT_SIZE)
     }
 
 
-@pytest.fixture
-def group() -> RecordingGroup:
-    return RecordingGroup()
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_every_point_is_read_unless_all_is_known_to_be_right(name: str) -> None:
+    """Then not one is read, or multiplied; the same becomes of the cards."""
+    harness, group = situation(name), RecordingGroup()
+    cards, task, body = copy.copy(harness.cards), harness.task, harness.body(CHEAT)
+    cards.verifier = FullVerifier(group)
+    known = cards.check(task, CHEAT, body, is_known=True)
+    assert set() == group.seen
+    assert cards.check(task, CHEAT, body) == known
+    assert set() != group.seen >= points(name, body)
 
 
-@pytest.fixture
-def checking(group: RecordingGroup) -> FullVerifier:
-    return FullVerifier(group)
-
-
-def test_keys_are_read(group: RecordingGroup, checking: FullVerifier) -> None:
-    """Both of them."""
-    harness = situation("KEY")
-    key = read_key(harness.body(CHEAT))
-    share, hand = statements.key_places(
-        harness.task.prev, harness.task.phase.deck, CHEAT
-    )
-    checking.key(share, key.share, key.share_proof)
-    checking.key(hand, key.hand, key.hand_proof)
-    assert {key.share, key.hand} <= group.seen
-
-
-def test_mixed_cards_are_read(group: RecordingGroup, checking: FullVerifier) -> None:
-    """With all that is committed to in their proof."""
-    harness = situation("MIX")
-    stated = statements.mixings(harness.cards.layout, harness.task, CHEAT)
-    decks = read_mix(harness.body(CHEAT), [len(mixing.before) for mixing in stated])
-    for mixing, deck in zip(stated, decks, strict=True):
-        found = checking.mixed(mixing, deck)
-        assert points(deck.after, deck.proof[: 32 * POINTS]) <= group.seen
-        assert points(deck.after) == {point for card in found for point in card}
-
-
-def test_a_hand_that_is_picked_from_is_read(
-    group: RecordingGroup, checking: FullVerifier
-) -> None:
-    """As a deck is."""
-    harness = situation("PICK")
-    stated = statements.picking(harness.cards.layout, harness.task, CHEAT)
-    hand = read_pick(harness.body(CHEAT), len(stated.before)).hand
-    checking.mixed(stated, hand)
-    assert points(hand.after, hand.proof[: 32 * POINTS]) <= group.seen
-
-
-@pytest.mark.parametrize("name", ["DEAL", "LOOK_X"])
-def test_what_is_handed_over_is_read(
-    group: RecordingGroup, checking: FullVerifier, name: str
-) -> None:
-    """Both halves for every card."""
-    harness = situation(name)
-    stating = {"DEAL": statements.dealings, "LOOK_X": statements.handings_in}[name]
-    stated = stating(harness.cards.layout, harness.task, CHEAT)
-    parts = read_handed(harness.body(CHEAT), [len(it.points) for it in stated])
-    for handing, part in zip(stated, parts, strict=True):
-        checking.handed(handing, part)
-        assert points(part.pairs) <= group.seen
-
-
-def test_passed_cards_are_read(group: RecordingGroup, checking: FullVerifier) -> None:
-    """They themselves, and not only their difference from what they were."""
-    harness = situation("REVEAL")
-    stated = statements.passing(harness.cards.layout, harness.task, CHEAT)
-    assert stated is not None
-    passed = read_reveal(harness.body(CHEAT), len(stated.cards)).passed
-    assert passed is not None
-    found = checking.passed(stated, passed)
-    assert points(passed.pairs) <= group.seen
-    assert points(passed.pairs) == {point for card in found for point in card}
-
-
-def test_what_is_passed_is_not_the_identity(
-    group: RecordingGroup, checking: FullVerifier
-) -> None:
+def test_what_is_passed_is_not_the_identity() -> None:
     """Seats that know each other's secrets could prove that it is, and rightly so."""
+    group = RecordingGroup()
     z, of_next, mask = random_scalars(3)
     key, to, a = map(group.multiply_base, (z, of_next, mask))
     old, points = Ciphertext(a, BASE), (a,)
@@ -143,31 +94,4 @@ def test_what_is_passed_is_not_the_identity(
     stated = Passing(Handing(b"ctx", "age", key, to, points), (old,))
 
     with pytest.raises(BadProof, match="identity"):
-        checking.passed(stated, HandedBody(made.given[0].a + old.b, proof))
-
-
-def test_parts_of_cards_turned_up_are_read(
-    group: RecordingGroup, checking: FullVerifier
-) -> None:
-    """One for each card."""
-    harness = situation("OPEN_SHARE")
-    stated = statements.sharings(harness.cards.layout, harness.task, CHEAT)
-    for sharing, part in zip(
-        stated, read_shares(harness.body(CHEAT), len(stated)), strict=True
-    ):
-        assert part.point == checking.shared(sharing, part)
-        assert part.point in group.seen
-
-
-@pytest.mark.parametrize("name", SITUATIONS)
-def test_what_is_known_to_be_right_is_read_alike_and_costs_nothing(
-    group: RecordingGroup, checking: FullVerifier, name: str
-) -> None:
-    """Not one point is read, or multiplied; the same becomes of the cards."""
-    harness = situation(name)
-    cards, task, body = copy.copy(harness.cards), harness.task, harness.body(CHEAT)
-    cards.verifier = checking
-    known = cards.check(task, CHEAT, body, is_known=True)
-    assert set() == group.seen
-    assert cards.check(task, CHEAT, body) == known
-    assert set() != group.seen
+        FullVerifier(group).passed(stated, HandedBody(made.given[0].a + old.b, proof))
