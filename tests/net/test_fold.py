@@ -44,7 +44,6 @@ from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.suites import begin, secrets_of
 from tests.support.inprocess.chance import bytes_of
 from tests.support.inprocess.folds import Player, Table, draw
-from tests.support.lobbies import named
 from tests.support.thorough import only
 from tests.support.toy import LOOKERS, STAGES, Toy, ToyState
 
@@ -232,14 +231,6 @@ def test_a_game_does_not_depend_on_how_this_process_hashes() -> None:
         for seed in ("0", "1")
     }
     assert 1 == len(found)
-
-
-def test_another_game_has_other_orders() -> None:
-    """Every mix belongs to its game."""
-    tables = [Table(Toy(3), seed) for seed in ("a", "b")]
-    for table in tables:
-        table.play_until("DECIDE")
-    assert toy_state(tables[0].fold).up != toy_state(tables[1].fold).up
 
 
 def test_the_rules_must_be_those_agreed_on() -> None:
@@ -505,47 +496,6 @@ def test_rubbish_is_wrong_and_nothing_worse(kind: str, stage: str) -> None:
     assert before == Snapshot.of(fold)
 
 
-@pytest.mark.parametrize(
-    ("kind", "stage", "text", "reason"),
-    [
-        ("DECIDE", "sides", "side noon", "NO_CHOICE"),
-        ("PICK", "draft 1", "sell", "NO_CHOICE"),
-        ("PICK", "turn 1", "sell ", "NO_CHOICE"),
-        ("PICK", "turn 1", "pick nothing", "NO_CHOICE"),
-        ("PICK", "turn 1", "build nothing", "NOT_IN_HAND"),
-        ("PICK", "turn 1", "", "NO_CHOICE"),
-    ],
-)
-def test_a_move_the_rules_forbid_is_a_fraud_when_it_is_revealed(
-    kind: str, stage: str, text: str, reason: str
-) -> None:
-    """Committed to and revealed as it should be, and no move."""
-    table = Table(Toy(3))
-    table.play_until(kind, stage)
-    cheater, *honest = table.players
-    slot = next(iter(cheater.secrets.hand(table.fold.task)), None)
-    move = Move(text, slot)
-    table.hear([cheater.speak(move), *(player.speak() for player in honest)])
-    verdict = table.fold.accept(cheater.speak())
-    assert isinstance(verdict, Fraud)
-    assert (0, True) == (verdict.seat, str(verdict.reason).startswith(reason))
-
-
-def test_a_fraud_hides_nothing_of_what_others_say() -> None:
-    """What they said before it stands, and what they say later is logged like it."""
-    table = Table(Toy(3))
-    table.play_until("REVEAL", "turn")
-    first, cheater, last = table.players
-    fold = last.fold
-    wires = [first.speak(), cheater.sign(another_nonce(table, cheater)), last.speak()]
-    assert isinstance(fold.accept(wires[0]), SlotTaken)
-    assert isinstance(fold.accept(wires[1]), Fraud)
-    assert (last.seat,) == fold.missing
-    assert isinstance(fold.accept(wires[2]), SlotTaken)
-    assert tuple(wires) == fold.entries(fold.position - 3)
-    assert ("REVEAL", 1) == (fold.phase.kind, next(iter(fold.frauds)))
-
-
 def test_two_frauds_in_one_phase_are_both_named() -> None:
     """By seat, and the first that came in is the first that is given."""
     table = Table(Toy(5))
@@ -597,18 +547,6 @@ def test_true_is_not_one_in_a_score() -> None:
     body = ((changed(first, at, False), *rows[1:]), digest)
     assert body == player.body()
     assert isinstance(table.fold.accept(player.sign(body)), Fraud)
-
-
-def test_another_commitment_is_just_another_choice() -> None:
-    """Nobody can tell, and nobody needs to: it is hidden until it is revealed."""
-    table = Table(Toy(3))
-    table.play_until("PICK", "turn")
-    player = table.players[0]
-    moves = table.fold.state.moves(0, player.secrets.hand(table.fold.task))
-    assert player.speak(moves[0]) != player.speak(moves[-1])
-    table.hear([player.speak(moves[-1]), *(p.speak() for p in table.players[1:])])
-    table.phase()
-    assert None is table.fold.fraud
 
 
 # Two versions.
@@ -714,25 +652,6 @@ def test_what_has_no_place_is_refused_without_a_trace(kind: str) -> None:
     assert isinstance(fold.accept(good), SlotTaken)
 
 
-def test_nobody_can_reveal_before_all_have_committed() -> None:
-    """Neither in the phase that is open nor in the one to come."""
-    table = Table(Toy(3))
-    table.play_until("PICK", "turn")
-    one, two, three = table.players
-    for player in table.players:
-        player.fold.accept(one.speak())
-        player.fold.accept(two.speak())
-    assert one.intent is not None
-    move, nonce = one.intent
-    body = one.secrets.reveal(one.fold.task, move, nonce)
-    number = one.fold.phase.number
-    early = one.sign(body, kind="REVEAL", phase=number + 1)
-    assert Reason.WRONG_PHASE is refusal(three.fold, early)
-    # The slot is taken: a second envelope in it convicts its signer.
-    assert isinstance(three.fold.accept(one.sign(body, kind="REVEAL")), Equivocation)
-    assert Reason.WRONG_KIND is refusal(three.fold, three.sign(body, kind="REVEAL"))
-
-
 def test_after_the_end_nothing_is_logged() -> None:
     """A further phase has no place."""
     table = Table(Toy(3))
@@ -763,30 +682,11 @@ def test_where_our_own_fault_ends_it_the_log_is_whole(
     assert sorted(wires_of(fold.entries())) == sorted(file.read(fold.log()))
 
 
-def test_a_stranger_at_the_table_of_another_is_refused() -> None:
-    """Only the identities of the charter have a say."""
-    table = Table(Toy(3))
-    player = table.players[0]
-    player.identity = named("mallory")
-    assert Reason.BAD_SIGNATURE is refusal(table.fold, player.speak())
-
-
 def test_a_commitment_can_only_be_made_where_one_is_asked_for() -> None:
     """Anything else is a fault of this program."""
     table = Table(Toy(3))
     with pytest.raises(LocalProtocolError):
         table.fold.seal(0, "keep", bytes(32))
-
-
-def test_a_commitment_of_one_seat_is_no_good_for_another() -> None:
-    """It is bound to seat, phase and history, so that copying it opens nothing."""
-    table = Table(Toy(3))
-    table.play_until("DECIDE")
-    seals = {table.fold.seal(seat, "side day", bytes(32)) for seat in range(3)}
-    other = Table(Toy(3), "another")
-    other.play_until("DECIDE")
-    seals.add(other.fold.seal(0, "side day", bytes(32)))
-    assert 4 == len(seals)
 
 
 def test_both_looks_were_looked_at() -> None:

@@ -152,11 +152,6 @@ def test_an_identity_survives_its_file(identity: Identity) -> None:
     assert SIGNATURE == again.sign(b"r")
 
 
-def test_identities_are_new_every_time() -> None:
-    """No two are alike."""
-    assert 10 == len({Identity.generate().public for _ in range(10)})
-
-
 def of_another_kind() -> bytes:
     return generate_private_key(SECP256R1()).private_bytes(
         serialization.Encoding.PEM,

@@ -21,15 +21,6 @@ def test_first_use_then_known_then_changed() -> None:
     assert Pin.NEW is pins.check("bob", ANN)
 
 
-def test_checking_and_pinning_leave_the_value_alone() -> None:
-    """Pins are values: what is pinned is in the new one only."""
-    before = Pins()
-    after = before.pin("ann", ANN)
-    before.check("bob", BOB)
-    assert {} == before.keys
-    assert {"ann": ANN} == after.keys
-
-
 def test_a_change_is_accepted_only_by_pinning_anew() -> None:
     """Whoever believes in the new key pins it, and the old one is changed then."""
     pins = Pins().pin("ann", ANN).pin("ann", BOB)

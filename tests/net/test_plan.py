@@ -87,11 +87,6 @@ def test_all_seats_deal_to_some() -> None:
     assert [("DEAL", SEATS, "age")] == steps(Deal({0: (), 1: (11, 10)}))
 
 
-def test_one_card_is_dealt_to_one_seat() -> None:
-    """A private draw is a deal like any other."""
-    assert [("DEAL", SEATS, "rest")] == steps(Deal({2: (12,)}))
-
-
 def test_who_only_looks_is_dealt_to_by_all() -> None:
     """The phase is that of any deal; what stays where it lies is the cards' affair."""
     assert [("DEAL", SEATS, "rest")] == steps(Deal({1: (12,)}, peek=True))
@@ -111,11 +106,6 @@ def test_untouched_cards_are_mixed_with_known_ones_under_the_same_key() -> None:
     decks = (Deck("rest/2", (12,), (5, 6)),)
     assert mixes("rest/2") == steps(Shuffle(decks))
     assert ("rest",) == joint_keys(decks, place)
-
-
-def test_all_seats_turn_up() -> None:
-    """A card is turned up by everybody."""
-    assert [("OPEN_SHARE", SEATS, "age")] == steps(TurnUp((10, 12)))
 
 
 def test_hands_are_picked_from_and_then_revealed() -> None:

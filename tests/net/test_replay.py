@@ -39,7 +39,7 @@ from sealed_wonders.net.replay import (
 from sealed_wonders.net.suites import SEALED, begin
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named
-from tests.support.thorough import every, examples, is_thorough, only
+from tests.support.thorough import every, examples, is_thorough
 from tests.support.toy import Toy
 
 
@@ -75,15 +75,6 @@ def test_a_log_gives_the_game_back(played: Fold) -> None:
     assert (True, None) == (fold.over, fold.fraud)
     assert (played.digest, played.state) == (fold.digest, fold.state)
     assert played.log() == fold.log()
-
-
-@pytest.mark.parametrize("players", only([5], range(4, 8)))
-def test_logs_of_any_number_of_seats_can_be_read(players: int) -> None:
-    """Whatever order the entries came in at whoever wrote it."""
-    table = Table(Toy(players))
-    table.play()
-    logs = {player.fold.log() for player in table.players}
-    assert [table.fold.digest] == [read_log(log, toy_of).digest for log in logs]
 
 
 def test_a_log_may_break_off_between_two_entries(wires: tuple[Wire, ...]) -> None:

@@ -5,30 +5,21 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
-from sealed_wonders.net.cards import Cards
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import make_options
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.suites import (
-    NETWORKED,
-    OPEN,
     SEALED,
     SUITES,
     begin,
     begin_relayed,
     secrets_of,
 )
-from tests.support.inprocess.folds import Table, draw
+from tests.support.inprocess.folds import draw
 from tests.support.toy import Toy
-
-
-def test_the_open_suite_is_known() -> None:
-    """For games in one process, beside the one for tables with others."""
-    assert (OPEN, SEALED) == SUITES
 
 
 def test_an_unknown_suite_is_the_others_fault() -> None:
@@ -44,30 +35,6 @@ def test_rules_for_three_are_not_played_by_two() -> None:
     charter = draw(Toy(3))
     with pytest.raises(LocalProtocolError, match="3 players, 2 people"):
         begin(replace(charter, people=charter.people[:2]), Toy(3))
-
-
-@pytest.mark.parametrize("suite", SUITES)
-def test_every_suite_plays(suite: int) -> None:
-    """Until the first cards are turned up."""
-    table = Table(Toy(3), suite=suite)
-    table.play_until("DECIDE")
-    assert suite == table.charter.suite
-
-
-def test_only_sealed_cards_are_good_enough_among_strangers() -> None:
-    """Whoever accepts another suite can be read by the whole table."""
-    assert (SEALED,) == NETWORKED
-
-
-@pytest.mark.parametrize("suite", SUITES)
-def test_a_relayed_table_comes_to_the_same(suite: int) -> None:
-    """In the open there is nothing to believe."""
-    table = Table(Toy(3), suite=suite, shared=True)
-    relayed = begin_relayed(table.charter, Toy(3))
-    table.play_until("DECIDE")
-    for wire in table.fold.entries(relayed.position):
-        relayed.accept(wire)
-    assert (table.fold.digest, table.fold.state) == (relayed.digest, relayed.state)
 
 
 def test_nobody_plays_at_a_table_of_which_proofs_are_believed() -> None:
@@ -117,11 +84,3 @@ def test_what_seals_is_loaded_where_a_sealed_table_begins() -> None:
         f"{PurePython.name} [False, True]",
         "True [True, True]",
     ]
-
-
-def test_cards_of_no_suite_have_no_secrets() -> None:
-    """That would be a bug here."""
-    fold = begin(draw(Toy(3)), Toy(3))
-    fold.cards = cast(Cards, None)
-    with pytest.raises(LocalProtocolError):
-        secrets_of(fold, 0)

@@ -167,21 +167,6 @@ def test_small_messages_go_out_at_once(
     assert client.transport.no_delay
 
 
-def test_hello_welcome_and_talk(host: HostHandler, client: ClientHandler) -> None:
-    """The two ends log in with two messages, and then say what they want."""
-    host.connect()
-    client.connect()
-    client.end.send(HELLO)
-    host.end.dataReceived(client.transport.value())
-    host.end.send(WELCOME)
-    client.end.dataReceived(host.transport.value())
-    client.transport.clear()
-    client.end.send(say("hello"))
-    host.end.dataReceived(client.transport.value())
-    assert ["connected", HELLO, say("hello")] == host.listener.told
-    assert ["connected", WELCOME] == client.listener.told
-
-
 @pytest.mark.parametrize("message", [Leave(), Ping(1), Post((WIRE,))])
 def test_a_client_says_hello_first(host: HostHandler, message: FromClient) -> None:
     """Whoever talks before logging in is told so and cut off."""
@@ -404,17 +389,6 @@ def test_a_missing_ping_is_noticed(host: HostHandler) -> None:
     assert [True, False, True] == quiet
     host.lose()
     assert [] == host.clock.getDelayedCalls()
-
-
-def test_who_falls_silent_is_missed_in_five_seconds(host: HostHandler) -> None:
-    """As others are told: counted from the last ping, the longest that it can take."""
-    quiet: list[bool] = []
-    host.login()
-    host.end.fell_quiet = lambda _, is_quiet: quiet.append(is_quiet)
-    host.clock.advance(PING_INTERVAL)
-    host.hear(Ping(0))
-    host.clock.pump([1.0] * 5)
-    assert [True] == quiet
 
 
 def test_who_pings_in_time_is_never_quiet(host: HostHandler) -> None:
@@ -725,15 +699,6 @@ def test_a_reader_may_be_behind_by_the_backlog_and_no_more(host: HostHandler) ->
     assert [] == host.said
 
 
-def test_what_was_read_is_not_counted_again(host: HostHandler) -> None:
-    """A reader that catches up may fall behind again as far."""
-    host.login()
-    for _ in range(5):
-        fill(host)
-        host.end.resumeProducing()
-    assert not host.transport.disconnected
-
-
 def test_a_client_does_not_wait_for_a_slow_host_either(client: ClientHandler) -> None:
     """The limit is the same on the other end; a ping is one message too many there."""
     client.login()
@@ -793,15 +758,6 @@ def test_nothing_is_heard_after_the_end(host: HostHandler) -> None:
     assert [say("1"), EndReason.CLOSED] == host.listener.told
 
 
-def test_closing_twice_is_closing_once(host: HostHandler) -> None:
-    """The first reason stays."""
-    host.login()
-    host.end.refuse("word", "the last")
-    host.end.refuse("word", "one more")
-    host.end.close()
-    assert 1 == len(host.said)
-
-
 def handshake_failure() -> SSL.Error:
     return SSL.Error([("SSL routines", "", "wrong version number")])
 
@@ -858,11 +814,3 @@ def test_what_is_left_of_a_lost_connection_says_nothing(host: HostHandler) -> No
     assert b"" == host.transport.value()
     assert not host.transport.disconnecting
     assert [] == host.clock.getDelayedCalls()
-
-
-def test_a_connection_shows_its_state(host: HostHandler) -> None:
-    """In a log one sees which end it is and how far it got."""
-    host.connect()
-    assert "<ToClient greeting>" == repr(host.end)
-    host.end.close()
-    assert "<ToClient closed>" == repr(host.end)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -48,19 +47,6 @@ def log_in(hosts: RecordingListener, clients: RecordingListener) -> None:
 
 
 # In memory.
-
-
-def test_a_login_over_tls() -> None:
-    """Both ends export the same secret, and a Hello made of it is taken."""
-    clock, hosts, clients = Clock(), RecordingListener(), RecordingListener()
-    wire = pump(
-        host_factory(hosts, clock, PEM), client_factory(clients, clock, PIN), clock
-    )
-    assert hosts.ends[0].exporter == clients.ends[0].exporter
-    assert 32 == len(hosts.ends[0].exporter)
-    log_in(hosts, clients)
-    wire.flush()
-    assert WELCOME == clients.told[-1]
 
 
 class _Weighed:
@@ -297,23 +283,3 @@ async def test_a_reader_that_never_reads_is_cut_off() -> None:
         assert EndReason.SLOW is hosts.told[-1]
         clients.ends[0].transport.resumeProducing()
         await clients.until(3)
-
-
-@pytest_twisted.ensureDeferred
-async def test_many_messages_survive_the_network_whole() -> None:
-    """A megabyte of wires arrives as it was sent, through TLS and its own cuts."""
-    hosts, clients = RecordingListener(), RecordingListener()
-    bodies = [hashlib.sha256(bytes([k])).digest() * 500 for k in range(50)]
-    sent = [Post((Wire(body, bytes(64)),)) for body in bodies]
-    async with listening(hosts) as connect:
-        await connect(client_factory(clients, reactor, None))
-        await clients.until(1)
-        log_in(hosts, clients)
-        await clients.until(2)
-        for post in sent:
-            clients.ends[0].send(post)
-        await hosts.until(2 + len(sent))
-        clients.ends[0].close()
-        await hosts.until(3 + len(sent))
-        await clients.until(3)
-    assert sent == hosts.told[2:-1]

@@ -58,7 +58,6 @@ from tests.support.auditing import (
 from tests.support.games import chooser
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import HOST, named, settle
-from tests.support.thorough import every, is_thorough
 
 pytestmark = pytest.mark.usefixtures("integers")
 
@@ -235,22 +234,6 @@ def test_bots_are_told_from_people_and_void_draws_are_counted(
 # A log that isn't whole.
 
 
-def test_a_log_that_ends_between_two_entries_is_unfinished() -> None:
-    """That is no fault, wherever it is; what is still to come is known."""
-    entries = wires(game(OPEN))
-    later = every(7, range(40, len(entries)))
-    for size in (*range(LOBBY, 40), *later, len(entries) - 1):
-        report = audit(file.write(entries[:size]), checking())
-        assert (Verdict.UNFINISHED, size, None) == (
-            report.verdict,
-            report.entries,
-            report.fault,
-        )
-        assert report.fold is not None
-        assert parse(entries[size].env).seat in report.fold.missing
-        assert size == sum(report.kinds.values())
-
-
 def test_an_unfinished_log_is_told_to_be_right_so_far(
     cli: AuditRunner, save: LogWriter
 ) -> None:
@@ -323,33 +306,6 @@ def test_a_log_that_ends_within_an_entry_is_no_whole_copy(
 # A log that is wrong.
 
 
-def test_any_changed_byte_of_any_entry_is_found() -> None:
-    """Wherever in the entry it is; where it was no entry any more, there."""
-    for suite in (OPEN, SEALED):
-        whole = game(suite)
-        data, at, seen = whole.log(), len(file.MAGIC), set()
-        for entry, wire in enumerate(wires(whole)):
-            begins, kind = at, parse(wire.env).kind
-            size = len(pack_wire(wire))
-            at += 4 + size
-            if entry % 4 and kind in seen and not is_thorough():
-                continue
-            if (
-                whole.charter.suite == SEALED
-                and entry % (3 if is_thorough() else 9)
-                and kind in seen
-            ):
-                continue  # these take longer
-            place = begins + entry * 7919 % (size + 4)
-            fault = audit(flipped(data, place), checking()).fault
-            assert fault is not None
-            assert fault.seat is None
-            # Only the table says whether a commitment is the one made for it.
-            assert {entry, max(entry, 3)} >= {fault.entry}
-            seen.add(kind)
-        assert {"LOBBY_TABLE", "KEY", "MIX", "DEAL", "PICK", "REVEAL"} <= seen
-
-
 def unsigned(whole: Fold, entry: int) -> bytes:
     """Give a log with one byte of one signature changed."""
     return flipped(whole.log(), len(file.write(wires(whole)[: entry + 1])) - 1)
@@ -390,29 +346,6 @@ def wrong(value: Value) -> Value:
             return (*value[:-1], wrong(value[-1]))
 
 
-@pytest.mark.parametrize("suite", [OPEN, SEALED])
-def test_a_wrong_body_is_its_authors_fraud(suite: int) -> None:
-    """One of every kind, signed again by whoever said it: entry and seat are named."""
-    whole = game(suite)
-    entries, seen = wires(whole), set()
-    for entry, wire in enumerate(entries):
-        envelope = parse(wire.env)
-        if envelope.kind in seen or entry < LOBBY:
-            continue
-        seen.add(envelope.kind)
-        first, *others = envelope.body or (None,)
-        bodies = [(*envelope.body, None)]
-        if envelope.kind not in ("DECIDE", "PICK") or suite == SEALED and others:
-            bodies.append((wrong(first), *others))
-        for body in bodies:
-            log = list(entries)
-            log[entry] = again(whole, wire, body)
-            fault = audit(file.write(log), checking()).fault
-            assert fault is not None
-            assert (entry, envelope.seat) == (fault.entry, fault.seat)
-    assert {"KEY", "MIX", "DEAL", "OPEN_SHARE", "PICK", "REVEAL", "END"} <= seen
-
-
 def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
     cli: AuditRunner, save: LogWriter
 ) -> None:
@@ -440,48 +373,6 @@ def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
     assert (at, envelope.seat, name) == (fault["entry"], fault["seat"], fault["name"])
     assert "the commitment is to" in fault["reason"]
     assert (3, None) == (told["kinds"]["PICK"], told["kinds"].get("REVEAL"))
-
-
-def test_entries_in_another_order_are_found() -> None:
-    """Within a phase and across phases, the first out of place is named."""
-    entries = wires(game(OPEN))
-    for at in every(3, range(LOBBY, len(entries) - 1, 5)):
-        log = [*entries[:at], entries[at + 1], entries[at], *entries[at + 2 :]]
-        report = audit(file.write(log), checking())
-        assert report.fault is not None
-        assert (at, None) == (report.fault.entry, report.fault.seat)
-
-
-def test_entries_of_another_game_are_found() -> None:
-    """Of the same people at the same host, and at the same place in it."""
-    other = Table(Wonders(3), "another", suite=OPEN, shared=True, sides="choose").play()
-    entries, strange = wires(game(OPEN)), wires(other)
-    for at in range(LOBBY, min(len(entries), len(strange)), 9):
-        log = [*entries[:at], strange[at], *entries[at + 1 :]]
-        report = audit(file.write(log), checking())
-        assert report.fault is not None
-        assert (at, None) == (report.fault.entry, report.fault.seat)
-        assert str(report.fault.reason).startswith("wrong-game")
-    # People commit to the same here, and reveal it for another table.
-    for at in range(3, LOBBY):
-        log = [*entries[:at], strange[at], *entries[at + 1 :]]
-        assert Verdict.FAULT is audit(file.write(log), checking()).verdict
-
-
-def test_nobody_can_agree_on_other_scores() -> None:
-    """Not even if all sign them: the first to do so is named."""
-    entries = list(wires(game(OPEN)))
-    first = len(entries) - 3
-    for at in range(first, len(entries)):
-        rows, digest = parse(entries[at].env).body
-        assert isinstance(rows, tuple)
-        entries[at] = again(
-            game(OPEN), entries[at], ((wrong(rows[0]), *rows[1:]), digest)
-        )
-    report = audit(file.write(entries), checking())
-    assert report.fault is not None
-    assert (first, 0) == (report.fault.entry, report.fault.seat)
-    assert "another score or digest" in str(report.fault.reason)
 
 
 def test_somebody_who_signed_twice_is_in_the_log_itself(
@@ -604,23 +495,6 @@ def test_rubbish_is_no_log(content: bytes, begun: bool) -> None:
         assert (Verdict.UNFINISHED if data == file.MAGIC else Verdict.FAULT) is (
             report.verdict
         )
-
-
-@given(st.data())
-def test_rubbish_in_a_log_is_found(
-    data: st.DataObject,
-) -> None:
-    """Some bytes replaced, put in or cut out, anywhere: never good, never a traceback."""
-    log = game(OPEN).log()
-    at = data.draw(st.integers(0, len(log) - 1))
-    cut = data.draw(st.integers(0, 80))
-    put = data.draw(st.binary(max_size=80))
-    changed = log[:at] + put + log[at + cut :]
-    try:
-        report = audit(changed, checking())
-    except RemoteProtocolError:
-        return
-    assert (changed == log) == (report.verdict is Verdict.GOOD)
 
 
 # For other parts of a client.

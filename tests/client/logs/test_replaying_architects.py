@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.logs.replaying import OwnKeys, Replay, keys_at, replay
+from sealed_wonders.client.logs.replaying import Replay, keys_at, replay
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
 from sealed_wonders.client.words.architects.moments import title
@@ -42,7 +42,6 @@ from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
 from tests.support.replays import (
     architects,
-    architects_cut,
     architects_forged,
     fold_of,
 )
@@ -224,24 +223,6 @@ def test_ones_own_look_of_a_game_that_broke_off(kept: BrokenOff) -> None:
     assert () == unknown.open
     assert not any(moments(unknown)[-1].faces)
     assert len(unknown.moments) == len(told.moments)
-
-
-def test_keys_that_dont_fit_open_nothing(kept: BrokenOff) -> None:
-    identity = kept.charter.people[kept.seat].identity
-    for broken in (b"x", kept.path.read_bytes()[:-100], b""):
-        own = OwnKeys(identity, (broken,))
-        told = replay(kept.log, keys=lambda charter, own=own: own)  # type: ignore[misc]
-        assert ((), kept.seat) == (told.open, told.own)
-        assert not any(moments(told)[-1].faces)
-
-
-def test_what_is_good_of_a_log_is_shown() -> None:
-    """To where it ends, in the midst of a turn as well."""
-    whole, cut = architects(2, SEALED), architects_cut()
-    assert Verdict.UNFINISHED is cut.report.verdict
-    n = len(cut.moments)
-    assert 0 < n < len(whole.moments)
-    assert [one.turn for one in whole.moments[:n]] == [one.turn for one in cut.moments]
 
 
 def test_a_log_may_end_anywhere() -> None:

@@ -163,16 +163,6 @@ def test_who_has_voted_on_a_phase_speaks_in_it_before_the_seat_goes(
     assert host.game.fold.over
 
 
-def test_who_does_not_want_it_leaves_it(start: Start) -> None:
-    host, (ann, _bob, _cleo, dan) = start()
-    dan.player.accepts = False
-    give(ann, dan)
-    host.settle()
-    assert [Step.ASKED, Step.REFUSED] == ann.player.givings
-    assert () == tuple(host.game.fold.handovers)
-    play_on(host, ann)
-
-
 def test_without_an_answer_the_seat_is_kept(start: Start) -> None:
     host, (ann, _bob, _cleo, dan) = start()
     dan.player.accepts = None
@@ -187,17 +177,6 @@ def test_without_an_answer_the_seat_is_kept(start: Start) -> None:
     late(True)
     host.settle()
     assert () == tuple(host.game.fold.handovers)
-    play_on(host, ann)
-
-
-def test_one_may_think_better_of_it(start: Start) -> None:
-    host, (ann, _bob, _cleo, dan) = start()
-    dan.player.accepts = None
-    give(ann, dan)
-    host.settle()
-    ann.game.do(KeepSeat())
-    host.settle()
-    assert Step.KEPT is ann.player.givings[-1]
     play_on(host, ann)
 
 
@@ -224,18 +203,6 @@ def play_on(host: HostHarness, one: Client) -> None:
     one.player.pick = host.clients[1].player.pick
     host.settle()
     assert host.game.fold.over
-
-
-def test_nothing_is_chosen_while_the_other_is_asked(start: Start) -> None:
-    """Else it would have signed something about the phase from which it hands over."""
-    host, (ann, _bob, _cleo, dan) = start()
-    dan.player.accepts = None
-    give(ann, dan)
-    host.settle()
-    before = host.game.fold.position
-    ann.player.answer_now()
-    host.settle()
-    assert before == host.game.fold.position
 
 
 def test_a_seat_is_taken_with_all_its_secrets_or_not_at_all(start: Start) -> None:

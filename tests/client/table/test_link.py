@@ -67,15 +67,6 @@ def _link(port: int, pin: bytes | None = None, **others: Any) -> Link:
     return link
 
 
-class ClosingProtocol(protocol.Protocol):
-    """Hangs up at once."""
-
-    transport: ITCPTransport
-
-    def connectionMade(self) -> None:
-        self.transport.loseConnection()
-
-
 class MailProtocol(protocol.Protocol):
     """Speaks something else than TLS."""
 
@@ -122,15 +113,6 @@ async def test_nobody_listens() -> None:
         LinkBroken, match=r"can't reach 127.0.0.1:\d+: nothing is listening"
     ):
         await _link(port).run()
-
-
-@pytest.mark.usefixtures("hurry")
-@pytest_twisted.ensureDeferred
-async def test_somebody_hangs_up() -> None:
-    """What has never let us in is not tried for ever."""
-    line = await _fails(protocol.Factory.forProtocol(ClosingProtocol))
-
-    assert "127.0.0.1" in line
 
 
 @pytest.mark.usefixtures("hurry")
@@ -649,56 +631,6 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
     assert [replace(old, pin=None), new] == places
     assert 0 == discovery.looking
     assert not any(isinstance(told, Hello) for told in other.told)
-
-
-@pytest_twisted.ensureDeferred
-async def test_whoever_is_announced_in_a_lost_host_s_name_ends_nothing() -> None:
-    """However long it has been away; it is found when it is announced itself."""
-    server, other, discovery = (
-        FakeHost(),
-        FakeHost(make_certificate(datetime.now(UTC))),
-        FakeDiscovery(),
-    )
-    link, peer, places = _player_at(server.open(), look=discovery)
-    async with _going(link, server.go, other.go):
-        await peer.times(1)
-        await server.go()
-        await peer.times(2)
-        await _until(lambda: discovery.looking == 1)
-        false = other.open()
-        discovery.hears(str(false))
-        await other.until(1)
-        new = server.open()
-        discovery.hears(str(false), str(new))
-        await peer.times(3)
-    assert [True, False, True] == peer.log
-    assert new == places[-1]
-    assert not any(isinstance(told, Hello) for told in other.told)
-
-
-@pytest_twisted.ensureDeferred
-async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing() -> (
-    None
-):
-    """The pin of the invitation, or of the last time, is what counts."""
-    server, other, discovery = (
-        FakeHost(),
-        FakeHost(make_certificate(datetime.now(UTC))),
-        FakeDiscovery(),
-    )
-    old = server.open()
-    await server.go()
-    link, peer, places = _player_at(old, look=discovery)
-    async with _going(link, server.go, other.go):
-        await _until(lambda: discovery.looking == 1)
-        false = other.open()
-        discovery.hears(str(false))
-        await other.until(1)
-        new = server.open()
-        discovery.hears(str(false), str(new))
-        await peer.times(1)
-    assert [True] == peer.log
-    assert [new] == places
 
 
 @pytest.mark.usefixtures("hurry")

@@ -16,7 +16,6 @@ from sealed_wonders.client.table.memory import (
     COMPARED,
     MAGIC,
     RESTORED,
-    InMemory,
     Memory,
     OnDisk,
     unsigned,
@@ -200,22 +199,6 @@ def test_another_file_is_not_written_into(path: Path) -> None:
     assert b"Dear Ann, ..." == path.read_bytes()
 
 
-def test_a_file_damaged_in_its_middle_is_not_used(path: Path) -> None:
-    """What was signed behind the damage must not be signed in other words."""
-    store = OnDisk(path)
-    store.remember(FIRST)
-    store.remember(SECOND)
-    store.close()
-    data = bytearray(path.read_bytes())
-    data[len(MAGIC) + 4] ^= 0xFF
-    path.write_bytes(data)
-
-    with pytest.raises(ValueError, match="damaged at byte 8"):
-        OnDisk(path)
-
-    assert bytes(data) == path.read_bytes()
-
-
 def test_whatever_changes_in_a_file_it_is_not_used(path: Path) -> None:
     """
     A seat must not forget what it signed, in the last record either.
@@ -347,14 +330,6 @@ def test_a_record_that_could_not_be_synced_is_written_again(
     again = OnDisk(path)
     assert SECOND == again.recall(4)
     again.close()
-
-
-def test_bots_remember_as_long_as_they_live() -> None:
-    """A bot's identity ends with its process, and so may its memories."""
-    store = InMemory()
-    store.remember(FIRST)
-
-    assert (FIRST, None) == (store.recall(3), store.recall(4))
 
 
 def test_a_seed_is_drawn_as_a_file_begins(path: Path) -> None:

@@ -29,7 +29,6 @@ from sealed_wonders.net.log.envelopes import (
     parse_entries,
     sign,
 )
-from sealed_wonders.net.log.phases import WireRefused
 from sealed_wonders.net.suites import SEALED, SUITES, begin
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.verificationcache import VerificationCache
@@ -343,15 +342,6 @@ def test_what_others_have_of_ballots_is_known_by_what_they_sign() -> None:
     heard = (*later.heard, bytes(32))
     behind = later._replace(phase=0, digest=ann.fold.prev_of(0), heard=heard)
     assert ann.lacks(1, behind)
-
-
-def test_an_entry_that_does_not_follow_is_the_hosts_fault() -> None:
-    """A host can't slip anything in between."""
-    table = Seats(RULES)
-    wire = table.seats[0].take()[0]
-
-    with pytest.raises(WireRefused):
-        table.seats[1].receive([Entry.of(Wire(wire.env, bytes(64)))])
 
 
 def test_a_killed_seat_comes_back_at_every_phase_with_the_same_bytes() -> None:

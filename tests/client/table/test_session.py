@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,29 +14,24 @@ from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.acceptable import Unacceptable
 from sealed_wonders.client.table.actions import (
     ConfirmTable,
-    ProposeBallot,
     SetReady,
-    VoteOn,
 )
-from sealed_wonders.client.table.memory import InMemory, MemoryStore, OnDisk
+from sealed_wonders.client.table.memory import MemoryStore, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.core.game import Choose, Move
+from sealed_wonders.core.game import Move
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.news import GameCompleted
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import OptionValue, make_options, pack_options
 from sealed_wonders.net.log.envelopes import (
-    ZERO,
     Entry,
     Wire,
     parse,
-    sign,
     unpack_array,
-    wires_of,
 )
 from sealed_wonders.net.messages import (
     Chat,
@@ -53,14 +46,12 @@ from sealed_wonders.net.messages import (
     Read,
     Ready,
 )
-from sealed_wonders.net.suites import NETWORKED, OPEN, SEALED
-from tests.support.agreed import agreed
+from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
 from tests.support.talk import at_table, spoken
-from tests.support.thorough import only
 
 NAMES = ("ann", "bob", "cleo")
 
@@ -176,25 +167,6 @@ def test_a_connection_may_break_at_any_moment(begin: Begin) -> None:
     assert all(client.session.finished for client in host.clients)
     sheets = {client.player.sheet for client in host.clients}
     assert 1 == len(sheets)
-
-
-def test_a_killed_client_reads_the_log_on(begin: Begin) -> None:
-    """Another process, with what the first has written down, takes the seat."""
-    host = begin()
-    _play_until(host, "PICK")
-    killed = host.clients[1]
-    assert killed.player.question
-    assert killed.player.answer
-    killed.player.answer(killed.player.question.moves[0])
-    killed.exchange()
-    killed.disconnect()
-    host.clients.remove(killed)
-
-    again = host.client("bob", store=killed.store)
-    _play_on(host)
-
-    assert again.session.finished
-    assert host.clients[0].player.sheet == again.player.sheet
 
 
 def test_a_host_may_be_killed_and_go_on(begin: Begin) -> None:
@@ -418,22 +390,6 @@ def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
     assert [] == ann.outgoing
 
 
-def test_a_host_can_not_hurry_anybody_who_did_not_agree_to_it(begin: Begin) -> None:
-    """Else it could make them sell card after card."""
-    host = begin()
-    for client in host.clients:
-        client.player.pick = None
-    host.settle()
-    ann = host.clients[0]
-    assert ann.player.question is not None
-
-    ann.session.receive(Clock(ann.session.table, 0, ann.player.question.phase))
-
-    assert "sealed late" not in ann.player.story
-    assert "clock 0" not in ann.player.story
-    assert [] == ann.outgoing
-
-
 def test_a_table_is_the_same_however_its_name_is_spelt(tmp_path: Path) -> None:
     """The host finds it, and so must the client."""
     host = HostHarness(tmp_path, THREE)
@@ -464,91 +420,6 @@ def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) ->
     assert [] == ann.outgoing
 
 
-def _forger(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
-    """Make a client sign a body of rubbish in each phase of a kind."""
-
-    def tamper(message: FromClient) -> FromClient:
-        if not isinstance(message, Post):
-            return message
-        wires = []
-        for wire in message.wires:
-            envelope = parse(wire.env)
-            if envelope.kind == kind and envelope.gid != ZERO:
-                envelope = replace(envelope, body=("rubbish",))
-                wires.append(sign(client.identity, envelope))
-            else:
-                wires.append(Entry.of(wire))
-        return Post(tuple(wires_of(wires)))
-
-    return tamper
-
-
-@pytest.mark.parametrize(
-    "kind",
-    only(
-        ["MIX", "OPEN_SHARE", "DECLARE", "REVEAL"],
-        ["KEY", "MIX", "DEAL", "OPEN_SHARE", "DECIDE", "DECLARE", "PICK", "REVEAL"],
-    ),
-)
-def test_a_fraud_is_named_to_all_at_its_entry(begin: Begin, kind: str) -> None:
-    """Everybody knows who signs rubbish, and the others go on without them at once."""
-    host = begin(Terms.of(suite=OPEN, players=3, own=agreed(sides="choose")))
-    cheat = host.clients[1]
-    cheat.tamper = _forger(cheat, kind)
-    host.settle()
-
-    seats = [client.session.seat for client in host.clients]
-    frauds = {seat.fold.fraud for seat in seats if seat is not None}
-    (fraud,) = frauds
-    assert fraud is not None
-    assert (seats[1].number, kind) == (fraud.seat, fraud.kind)  # type: ignore[union-attr]
-    for client in host.clients:
-        assert f"fraud {fraud.seat}" in client.player.story
-    ann, _, cleo = host.clients
-    assert (fraud.seat,) == ann.player.absence_now.offered
-    ann.game.do(ProposeBallot())
-    host.settle()
-    asks = cleo.player.absence_now.asks
-    assert asks is not None
-    cleo.game.do(VoteOn(asks.opener, asks.number, yes=True))
-    host.settle()
-    assert 2 == len(host.game.fold.active)
-    for client in (ann, cleo):
-        assert client.player.sheet is not None
-        assert fraud.seat not in client.player.sheet.winners
-
-
-def test_a_host_can_not_change_the_options_behind_ones_back(begin: Begin) -> None:
-    """What is drawn is what was shown, or there is no reveal."""
-    host = begin()
-    ann = host.clients[0]
-    public = host.server.identity.public
-    shown = pack_options(
-        Terms.of(suite=OPEN, players=3, own=agreed(sides="day")).options(public, 3)
-    )
-    real = pack_options(host.terms.options(public, 3))
-    # A host that shows something else, and doesn't mind what she agrees to.
-    take = ann.session.receive
-    ann.session.receive = lambda message: take(  # type: ignore[method-assign]
-        msgspec.structs.replace(message, options=shown)
-        if isinstance(message, Lobby)
-        else message
-    )
-    ann.tamper = lambda message: (
-        Ready(True, hashlib.sha256(real).digest())
-        if isinstance(message, Ready)
-        else message
-    )
-
-    with pytest.raises(
-        RemoteProtocolError, match="your program was shown different ones"
-    ):
-        host.settle()
-
-    assert ann.session.seat is None
-    assert not any(isinstance(message, Post) for message in ann.outgoing)
-
-
 def _last_lobby(client: Client) -> Callable[[], Lobby]:
     """Remember the last lobby a session was told of."""
     take, seen = client.session.receive, list[Lobby]()
@@ -577,30 +448,6 @@ def test_nobody_is_drawn_who_was_not_ready(begin: Begin) -> None:
     host.clock.advance(REVEAL_PATIENCE)
     host.settle()
     assert "draw 2: ann did not reveal" == ann.player.lobbies[-1].note
-
-
-def test_nobody_is_drawn_with_options_they_were_not_ready_for(begin: Begin) -> None:
-    """A host shows others, and draws before anybody could have read them."""
-    host = begin()
-    ann = host.clients[0]
-    ann.player.be_ready = None
-    lobby = _last_lobby(ann)
-    host.settle()
-    options = Terms.of(suite=OPEN, players=3, own=agreed(sides="day")).options(
-        host.server.identity.public, 3
-    )
-    real = lobby()
-    ann.session.receive(msgspec.structs.replace(real, options=pack_options(options)))
-    ann.tamper = lambda message: (
-        Ready(True, hashlib.sha256(real.options).digest())
-        if isinstance(message, Ready)
-        else message
-    )
-
-    ann.session.do(SetReady())
-    host.settle()
-
-    assert all(client.session.seat is None for client in host.clients)
 
 
 def test_a_host_can_not_show_others_than_those_who_committed(begin: Begin) -> None:
@@ -680,107 +527,7 @@ def test_who_was_killed_in_the_draw_takes_part_in_the_next(begin: Begin) -> None
     assert all(client.session.finished for client in host.clients)
 
 
-def test_entries_that_do_not_follow_are_the_hosts_fault(begin: Begin) -> None:
-    """A client doesn't go on with a host that makes entries up."""
-    host = begin()
-    _play_until(host, "PICK")
-    ann = host.clients[0]
-    assert ann.session.seat is not None
-    fold = ann.session.seat.fold
-    last = fold.entries(fold.position - 1)[0]
-    forged = Wire(last.wire.env, bytes(64))
-
-    with pytest.raises(RemoteProtocolError):
-        ann.session.receive(Log(ann.session.table, fold.position, (forged,)))
-
-
-def test_no_move_reaches_anybody_before_all_commitments_are_in(begin: Begin) -> None:
-    """While one thinks, the others' logs hold commitments only."""
-    host = begin()
-    _play_until(host, "PICK")
-    thinking, *others = host.clients
-    for client in others:
-        assert client.player.question
-        assert client.player.answer
-        client.player.answer(client.player.question.moves[0])
-    host.settle()
-
-    for client in host.clients:
-        seat = client.session.seat
-        assert seat is not None
-        assert "PICK" == seat.fold.phase.kind
-        assert isinstance(seat.fold.state.ask, Choose)
-        bodies = [
-            parse(wire.wire.env).body
-            for wire in seat.fold.entries()
-            if parse(wire.wire.env).phase == seat.fold.phase.number
-            and parse(wire.wire.env).gid != ZERO
-        ]
-        assert 2 == len(bodies)
-        for body in bodies:
-            assert [32] == [len(part) for part in body if isinstance(part, bytes)]
-    assert thinking.player.question is not None
-
-
-def test_a_bot_says_whose_it_is(begin: Begin, tmp_path: Path) -> None:
-    """Who runs it may know its hand; the lobby says so."""
-    host = begin(names=("ann", "bob"))
-    owner = host.clients[0].identity.public
-    host.client("robot", owner=owner, store=InMemory())
-    host.clients[0].player.be_ready = None
-    host.settle()
-
-    people = {p.name: p.owner for p in host.clients[0].player.lobbies[-1].people}
-    assert {"ann": None, "bob": None, "robot": owner} == people
-
-
 # Sealed cards, and work that takes its time.
-
-
-def test_a_proof_that_is_none_is_named_by_all_at_one_entry(begin: Begin) -> None:
-    """The host passes it on; whoever plays looks at it, and says whose it is."""
-    host = begin(SEALED_THREE)
-    cheat = host.clients[1]
-    cheat.tamper = _changer(cheat, "PICK")
-    host.settle()
-
-    seats = [client.session.seat for client in host.clients]
-    (fraud,) = {seat.fold.fraud for seat in seats if seat is not None}
-    assert fraud is not None
-    assert ("PICK", seats[1].number) == (fraud.kind, fraud.seat)  # type: ignore[union-attr]
-    for client in host.clients:
-        assert f"fraud {fraud.seat}" in client.player.story
-
-
-def _changer(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
-    """Make a client change one bit of what it says in phases of a kind."""
-
-    def tamper(message: FromClient) -> FromClient:
-        if not isinstance(message, Post):
-            return message
-        wires = []
-        for wire in message.wires:
-            envelope = parse(wire.env)
-            match envelope.body:
-                case (_, bytes(proof), _) if envelope.kind == kind:
-                    changed = proof[:-1] + bytes([proof[-1] ^ 1])
-                    body = (envelope.body[0], changed, envelope.body[2])
-                    wires.append(sign(client.identity, replace(envelope, body=body)))
-                case _:
-                    wires.append(Entry.of(wire))
-        return Post(tuple(wires_of(wires)))
-
-    return tamper
-
-
-def _work(host: HostHarness, threads: ManualThreads, chance: random.Random) -> bool:
-    """Let one thing happen; tells whether there was any."""
-    host.clock.advance(0.1)
-    moved = sum(client.exchange() for client in host.clients)
-    if threads.jobs:
-        threads.do(chance.randrange(len(threads.jobs)))
-        moved += 1
-    return moved > 0
 
 
 def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
@@ -810,24 +557,6 @@ def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
     assert isinstance(asked, Read)
     assert known == asked.entry
     assert known + 2 == seat.position
-
-
-@pytest.mark.parametrize("suite", only([SEALED], [OPEN, SEALED]))
-def test_work_may_take_its_time_and_connections_break_meanwhile(
-    begin: Begin, suite: int
-) -> None:
-    """Jobs end in any order, and whoever loses the connection comes back."""
-    threads, chance = ManualThreads(), random.Random(suite)
-    host = begin(Terms.of(suite=suite, players=3), work=threads)
-    while _work(host, threads, chance) or host.clients[0].session.seat is None:
-        if chance.random() < 0.1:
-            client = chance.choice(host.clients)
-            client.disconnect()
-            client.connect()
-
-    assert [[], [], []] == [client.failures for client in host.clients]
-    assert all(client.session.finished for client in host.clients)
-    assert 1 == len({client.player.sheet for client in host.clients})
 
 
 def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
@@ -875,26 +604,6 @@ def test_what_is_found_out_later_is_told(begin: Begin) -> None:
     assert told == cleo.player.story
     (failure,) = cleo.failures
     assert isinstance(failure, RemoteProtocolError)
-
-
-def test_cards_in_the_open_are_refused_before_anybody_sits_down(begin: Begin) -> None:
-    """A host can't make people play so; who asks for it hears why not."""
-    host = begin(names=("ann",))
-    ann = host.clients[0]
-    lobby = _last_lobby(ann)
-    host.settle()
-    told: list[FromClient] = []
-    cautious = Session(
-        Participant(named("bob"), "bob"),
-        Player(),
-        told.append,
-        SessionOptions(suites=NETWORKED),
-    )
-
-    with pytest.raises(Unacceptable, match="dealt openly at this table"):
-        cautious.receive(lobby())
-
-    assert [] == told
 
 
 @pytest.mark.parametrize(
@@ -1010,28 +719,6 @@ def _secrets_in(client: Client) -> list[bytes]:
             case (str(), bytes(share), bytes(hand)):
                 found += [share, hand]
     return found
-
-
-def test_a_game_can_not_be_gone_on_with_elsewhere(begin: Begin, tmp_path: Path) -> None:
-    """With a key alone, taken to another machine, one would say everything anew."""
-    host = begin(names=("bob", "cleo"))
-    ann = _at_home(host, tmp_path / "ann")
-    _play_until(host, "PICK")
-    _kill(host, ann)
-
-    for _ in range(2):
-        elsewhere = _at_home(host, tmp_path / "elsewhere")
-        with pytest.raises(
-            LocalProtocolError, match="your signed entries in this game aren't"
-        ):
-            host.settle()
-        assert not any(isinstance(message, Post) for message in elsewhere.outgoing)
-        elsewhere.disconnect()
-        host.clients.remove(elsewhere)
-
-    again = _at_home(host, tmp_path / "ann")
-    _play_on(host)
-    assert again.session.finished
 
 
 @pytest.mark.parametrize(("records", "is_program"), [(0, False), (0, True)])

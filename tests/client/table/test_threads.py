@@ -53,27 +53,6 @@ def threads() -> Iterator[Threads]:
     threads.stop()
 
 
-@pytest_twisted.ensureDeferred
-async def test_a_job_is_done_elsewhere_and_told_here(threads: Threads) -> None:
-    """On a thread that no process waits for; its result comes back to the reactor's."""
-    thread = await threads(threading.current_thread)
-
-    assert thread is not threading.current_thread()
-    assert thread.daemon
-    with pytest.raises(ZeroDivisionError):
-        await threads(lambda: 1 // 0)
-    there = {await threads(threading.current_thread) for _ in range(9)}
-    assert len(there) <= 2
-
-
-def test_no_thread_is_started_for_nothing() -> None:
-    """Whoever leaves in the lobby has needed none."""
-    before = threading.active_count()
-    Threads(REACTOR)
-
-    assert before == threading.active_count()
-
-
 @pytest.mark.parametrize(
     "then",
     ["", "gate.set()\nwhile threads._pool.working: time.sleep(0.001)\n"],

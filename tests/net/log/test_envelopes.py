@@ -321,13 +321,6 @@ def test_an_envelope_of_ours_is_checked_when_it_is_made(value: Any) -> None:
         Envelope(G, "main", 3, "PICK", 6, D, (value,))
 
 
-def test_a_wire_is_read_back() -> None:
-    """Packed and read, it is the same wire."""
-    wire = sign(named("ann"), Envelope(G, "main", 0, "PICK", 0, D, ())).wire
-
-    assert wire == parse_wire(pack_wire(wire))
-
-
 def test_an_entry_is_a_wire_and_what_was_parsed_from_it() -> None:
     """Whether it was signed here or has come in."""
     said = Envelope(G, "main", 0, "PICK", 0, D, ())
