@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgpack
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,6 +28,7 @@ from sealed_wonders.net.messages import (
     WIRES_CAP,
     Account,
     Accounted,
+    AnyName,
     Attest,
     Attestation,
     Attested,
@@ -31,6 +36,8 @@ from sealed_wonders.net.messages import (
     Chat,
     Clock,
     Closed,
+    Code,
+    Commitment,
     Convicted,
     Depart,
     Draw,
@@ -38,8 +45,9 @@ from sealed_wonders.net.messages import (
     FromHost,
     Hello,
     Inquire,
+    IpAddress,
     Leave,
-    LentTo,
+    Line,
     ListTables,
     Lobby,
     LobbyPerson,
@@ -48,6 +56,7 @@ from sealed_wonders.net.messages import (
     Managed,
     Mark,
     Marked,
+    Name,
     Notice,
     Open,
     Pause,
@@ -89,6 +98,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.tableoptions import DAY
 from sealed_wonders.net.times import Times
+from sealed_wonders.net.wishes import WishText
 from tests.support.sent import encode_checked
 from tests.support.thorough import examples
 
@@ -168,188 +178,65 @@ def is_clients(message: FromClient | FromHost) -> bool:
 names = st.text(alphabet="abçñ漢 ", min_size=1, max_size=24).filter(
     lambda text: " ".join(text.split()) == text
 )
-keys = st.binary(min_size=32, max_size=32)
-marks = st.binary(min_size=8, max_size=8)
-salts = st.binary(min_size=16, max_size=16)
-phones = salts
-signatures = st.binary(min_size=64, max_size=64)
+wires = st.builds(Wire, st.binary(max_size=200), st.binary(min_size=64, max_size=64))
 seconds = st.integers(0, DAY)
-times = st.builds(Times, seconds, st.integers(1, DAY), seconds) | st.builds(
-    Times, seconds
+
+KINDS: Sequence[tuple[object, st.SearchStrategy[Any]]] = (
+    (Name, names),
+    (AnyName, st.just("") | names),
+    (Line, st.text(alphabet="abc é漢\U0001f600", max_size=400)),
+    (Code, st.from_regex(r"[a-z][a-z-]{0,31}", fullmatch=True)),
+    (
+        WishText,
+        st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=128),
+    ),
+    (IpAddress, st.sampled_from(["192.168.1.9", "fe80::9"])),
+    (Commitment, wires),
+    (Wire, wires),
+    (
+        Times,
+        st.builds(Times, seconds, st.integers(1, DAY), seconds)
+        | st.builds(Times, seconds),
+    ),
+    (bool, st.booleans()),
+    (type(None), st.none()),
 )
-wires = st.builds(Wire, st.binary(max_size=200), signatures)
-batches = st.lists(wires, max_size=4).map(tuple)
-counts = st.integers(0, COUNT_CAP - 1)
-seats = st.integers(0, SEATS_CAP)
-lines = st.text(alphabet="abc é漢\U0001f600", max_size=400)
-codes = st.from_regex(r"[a-z][a-z-]{0,31}", fullmatch=True)
-spoken = st.builds(
-    Spoken,
-    keys,
-    names,
-    keys,
-    st.integers(0, MOMENT_CAP - 1),
-    codes,
-    lines,
-    signatures,
-)
-nonces = st.lists(keys, min_size=1, max_size=5).map(tuple)
-texts = st.text(
-    alphabet=st.characters(min_codepoint=32, max_codepoint=126), max_size=128
-)
-wishes = st.lists(st.tuples(codes, texts | counts), max_size=4).map(tuple)
-people = st.builds(
-    LobbyPerson,
-    *(names, keys, st.none() | keys, st.none() | keys, wires),
-    *(st.booleans(), st.booleans()),
-)
-lent = st.builds(
-    LentTo, keys, signatures, phones, st.sampled_from(["192.168.1.9", "fe80::9"])
-)
-tables = st.builds(
-    TableLine,
-    names,
-    names,
-    seats,
-    seats,
-    st.sampled_from(["lobby", "playing", "over"]),
-    st.lists(names, max_size=SEATS_CAP).map(tuple),
-    st.none() | salts,
-)
-from_client: st.SearchStrategy[FromClient] = st.one_of(
-    st.builds(Hello, st.integers(1, 65535), names, keys, signatures, st.none() | lent),
-    st.builds(Sit, st.just("") | names, wires, wishes),
-    st.builds(Open, st.just("") | names, wires, salts, keys, wishes),
-    st.builds(Prove, salts, signatures),
-    st.builds(Ready, st.booleans(), keys),
-    st.builds(Post, batches),
-    st.builds(Mark, names, counts, keys, marks, signatures),
-    st.builds(Inquire, keys, keys, st.none() | seats, st.none() | signatures),
-    st.builds(
-        Attest,
-        names,
-        keys,
-        counts,
-        keys,
-        st.none() | keys,
-        st.none() | marks,
-        st.lists(keys, max_size=3).map(tuple),
-        signatures,
-    ),
-    st.builds(Depart, names, salts, names),
-    st.builds(Account, names, counts, st.binary(max_size=300)),
-    st.builds(Read, names, counts),
-    st.builds(Say, names, spoken),
-    st.builds(Leave),
-    st.builds(ListTables, st.just("") | names),
-    st.builds(Ping, counts),
-    st.builds(Willing, names, st.booleans(), st.none() | keys),
-    st.builds(Retime, names, times, st.booleans()),
-    st.builds(Summon, names, st.none() | counts),
-    st.builds(Whisper, names, keys, st.binary(max_size=300)),
-    st.builds(Backup, names, salts, st.binary(max_size=300)),
-    st.builds(Recall, names, salts),
-)
-from_host: st.SearchStrategy[FromHost] = st.one_of(
-    st.builds(
-        Welcome,
-        st.integers(1, 65535),
-        names,
-        keys,
-        st.lists(tables, max_size=3).map(tuple),
-        st.none() | salts,
-        st.builds(TableTerms, wishes, st.lists(codes, max_size=3).map(tuple)),
-    ),
-    st.builds(
-        Lobby,
-        names,
-        st.binary(max_size=300),
-        counts,
-        seats,
-        st.lists(people, max_size=SEATS_CAP).map(tuple),
-        lines,
-        st.lists(names, max_size=SEATS_CAP).map(tuple),
-        st.booleans(),
-    ),
-    st.builds(Draw, names, wires),
-    st.builds(Log, names, counts, batches),
-    st.builds(
-        Clock,
-        *(names, st.none() | seconds, counts),
-        *(st.lists(seconds, max_size=7).map(tuple), st.booleans()),
-    ),
-    st.builds(Refused, codes, lines),
-    st.builds(
-        Presence,
-        names,
-        st.lists(st.booleans(), max_size=7).map(tuple),
-        st.lists(
-            st.none() | st.builds(Marked, counts, keys, marks, signatures), max_size=7
-        ).map(tuple),
-    ),
-    st.builds(Convicted, names, keys, wires, wires),
-    st.builds(Roll, names, nonces),
-    st.builds(
-        Attested,
-        keys,
-        nonces,
-        st.lists(
-            st.builds(
-                Attestation,
-                seats,
-                counts,
-                keys,
-                st.none() | keys,
-                st.none() | marks,
-                st.lists(keys, max_size=3).map(tuple),
-                signatures,
-            ),
-            max_size=7,
-        ).map(tuple),
-        batches,
-    ),
-    st.builds(Accounted, names, seats, counts, st.binary(max_size=300)),
-    st.builds(Chat, names, st.lists(spoken, max_size=4).map(tuple)),
-    st.builds(
-        Standings,
-        names,
-        st.lists(
-            st.builds(
-                StandingRow,
-                *(keys, counts, counts),
-                *(st.integers(-999, 999), st.none() | st.integers(-999, 9999), keys),
-            ),
-            max_size=SEATS_CAP,
-        ).map(tuple),
-    ),
-    st.builds(Closed, names, lines),
-    st.builds(Pong, counts),
-    st.builds(Tables, st.lists(tables, max_size=3).map(tuple)),
-    st.builds(
-        Takers,
-        names,
-        st.lists(
-            st.builds(
-                Taker,
-                *(names, keys, st.none() | keys, st.none() | keys),
-                st.none() | counts,
-            ),
-            max_size=3,
-        ).map(tuple),
-    ),
-    st.builds(
-        Timing,
-        *(names, times, st.none() | times),
-        st.none()
-        | st.builds(
-            Proposal,
-            *(names, times, st.lists(st.booleans(), max_size=7).map(tuple)),
-            st.none() | names,
-        ),
-    ),
-    st.builds(Whispered, names, keys, st.binary(max_size=300)),
-    st.builds(Recalled, names, st.none() | st.binary(max_size=300)),
-)
+"""Types whose bounds are more than a size, and those without any."""
+
+
+def within(kind: Any) -> st.SearchStrategy[Any]:
+    """Give values of a field's type, anywhere within its bounds."""
+    for known, some in KINDS:
+        if kind == known:
+            return some
+    if get_origin(kind) is Annotated:
+        return bounded(*get_args(kind))
+    if get_origin(kind) in (Union, UnionType):
+        return st.one_of([within(one) for one in get_args(kind)])
+    if get_origin(kind) is Literal:
+        return st.sampled_from(get_args(kind))
+    if get_origin(kind) is tuple:
+        return st.tuples(*[within(one) for one in get_args(kind)])
+    fields = [within(field.type) for field in msgspec.structs.fields(kind)]
+    return st.builds(kind, *fields)
+
+
+def bounded(kind: Any, meta: msgspec.Meta) -> st.SearchStrategy[Any]:
+    """Give numbers from one bound to the other, and what is no longer than it may be."""
+    if kind is int:
+        first = meta.gt + 1 if meta.ge is None else meta.ge  # type: ignore[operator]
+        last = meta.lt - 1 if meta.le is None else meta.le  # type: ignore[operator]
+        return st.integers(int(first), int(last))
+    least, most = meta.min_length or 0, meta.max_length or 0
+    if kind is bytes:
+        return st.binary(min_size=least, max_size=min(most, 300))
+    item, _ = get_args(kind)
+    some = st.lists(within(item), min_size=least, max_size=min(most, 4))
+    return some.map(tuple)
+
+
+from_client = st.one_of([within(kind) for kind in get_args(FromClient)])
+from_host = st.one_of([within(kind) for kind in get_args(FromHost)])
 
 
 @examples(200)
