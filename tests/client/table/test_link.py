@@ -104,6 +104,50 @@ async def _fails(factory: Any, pin: bytes | None = None) -> str:
     return str(broken.value)
 
 
+Login = Callable[[Any], object]
+"""What a host does about a login, at its end of the connection."""
+
+
+def in_turn(*logins: Login) -> RecordingListener:
+    """Give a host that does something else about each login, the last for all that follow."""
+    host, left = RecordingListener(), list(logins)
+
+    def answer(end: Any, message: Any) -> None:
+        if isinstance(message, Hello):
+            (left.pop(0) if left[1:] else left[0])(end)
+
+    host.answer = answer
+    return host
+
+
+def welcomes(end: Any) -> None:
+    end.send(WELCOME)
+
+
+def refuses(code: str, detail: object, *, inside: bool = False) -> Login:
+    """Refuse a login, or end a connection that was let in."""
+
+    def refuse(end: Any) -> None:
+        if inside:
+            welcomes(end)
+        end.refuse(code, str(detail))
+
+    return refuse
+
+
+def hangs_up(end: Any) -> None:
+    """Let somebody in, and break the connection."""
+    welcomes(end)
+    end.close()
+
+
+BANS = refuses("banned", "enough", inside=True)
+
+
+def logins(host: RecordingListener) -> int:
+    return sum(isinstance(told, Hello) for told in host.told)
+
+
 @pytest_twisted.ensureDeferred
 async def test_nobody_listens() -> None:
     """One line says so, and there is no second try."""
@@ -139,8 +183,7 @@ async def test_it_is_another_host_than_the_one_we_were_invited_to() -> None:
 @pytest_twisted.ensureDeferred
 async def test_a_host_refuses_us() -> None:
     """What it says reaches the person."""
-    hosts = RecordingListener()
-    hosts.answer = lambda end, message: end.send(Refused("full", "no chair is left"))
+    hosts = in_turn(lambda end: end.send(Refused("full", "no chair is left")))
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
     assert "the host refused the login: no chair is left" == line
@@ -150,12 +193,11 @@ async def test_a_host_refuses_us() -> None:
 @pytest_twisted.ensureDeferred
 async def test_a_host_that_is_busy_is_asked_again() -> None:
     """As it says itself; not for ever, and then the person reads why."""
-    hosts = RecordingListener()
-    hosts.answer = lambda end, message: end.refuse("busy", "too many log in")
+    hosts = in_turn(refuses("busy", "too many log in"))
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
     assert "the host refused the login: too many log in" == line
-    assert links.TRIES == sum(isinstance(told, Hello) for told in hosts.told)
+    assert links.TRIES == logins(hosts)
 
 
 class FailingPlayer(Player):
@@ -168,8 +210,7 @@ class FailingPlayer(Player):
 @pytest_twisted.ensureDeferred
 async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
     """Whatever a player does wrong, a person sees a sentence and no traceback."""
-    hosts = RecordingListener()
-    hosts.answer = lambda end, message: end.send(WELCOME)
+    hosts = in_turn(welcomes)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN)
         link.session = Session(
@@ -205,8 +246,7 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
     error: Exception | None, line: str
 ) -> None:
     """Whether anything has been received just then or not; and so does the end."""
-    hosts = RecordingListener()
-    hosts.answer = lambda end, message: end.send(WELCOME)
+    hosts = in_turn(welcomes)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN)
         session = link.session = RecordingSession(
@@ -226,10 +266,7 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
 @pytest_twisted.ensureDeferred
 async def test_both_ends_have_one_secret_for_what_is_signed_later() -> None:
     """As long as we are logged in, and no longer."""
-    hosts = RecordingListener()
-    hosts.answer = lambda end, message: (
-        end.send(WELCOME) if isinstance(message, Hello) else None
-    )
+    hosts = in_turn(welcomes)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN)
         session = link.session = RecordingSession(
@@ -280,14 +317,7 @@ async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
 @pytest_twisted.ensureDeferred
 async def test_who_is_not_to_come_back_does_not(reason: str, said: str) -> None:
     """Two programs of one identity would throw each other out for ever; a ban stands."""
-    hosts = RecordingListener()
-
-    def answer(end: Any, message: Any) -> None:
-        if isinstance(message, Hello):
-            end.send(WELCOME)
-            end.refuse(reason, said)
-
-    hosts.answer = answer
+    hosts = in_turn(refuses(reason, said, inside=True))
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
     assert said in line
@@ -327,20 +357,13 @@ def _at_a_game(link: Link, player: Player) -> Session:
 @pytest_twisted.ensureDeferred
 async def test_who_is_put_out_of_a_game_by_another_program_ends_in_order() -> None:
     """A person is told, and stays to read it; nobody tries again."""
-    hosts = RecordingListener()
-
-    def answer(end: Any, message: Any) -> None:
-        if isinstance(message, Hello):
-            end.send(WELCOME)
-            end.refuse("elsewhere", str(notices.DISPLACED()))
-
-    hosts.answer = answer
+    hosts = in_turn(refuses("elsewhere", notices.DISPLACED(), inside=True))
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link, player = _link(port, PIN), Displaced()
         session = _at_a_game(link, player)
         await link.run()
     assert ([0], True) == (player.displaced, session.over)
-    assert 1 == sum(isinstance(told, Hello) for told in hosts.told)
+    assert 1 == logins(hosts)
 
 
 @pytest.mark.parametrize("detail", [str(notices.IN_USE(seconds="77")), "somebody"])
@@ -349,55 +372,28 @@ async def test_who_is_there_already_is_told_before_they_put_themselves_out(
     detail: str,
 ) -> None:
     """Since when, if the host says so; whoever insists comes in by coming again."""
-    hosts, hellos = RecordingListener(), list[Any]()
-
-    def answer(end: Any, message: Any) -> None:
-        if isinstance(message, Hello):
-            hellos.append(end)
-            if len(hellos) % 2:
-                end.refuse("in-use", detail)
-            else:
-                end.send(WELCOME)
-                end.refuse("banned", "enough")
-
-    hosts.answer = answer
+    hosts = in_turn(*[refuses("in-use", detail)] * 2, BANS)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         with pytest.raises(InUse) as told:
             await _link(port, PIN, insists=False).run()
         assert (77 if "77" in detail else None) == told.value.seconds
-        hellos.clear()
         with pytest.raises(LinkBroken, match="enough"):
             await _link(port, PIN).run()
-    assert 2 == len(hellos)
+    assert 3 == logins(hosts)
 
 
 @pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
 async def test_whose_line_broke_takes_their_own_place_without_a_word() -> None:
     """The host may not have noticed yet that the first connection is no more."""
-    hosts, said = RecordingListener(), list[Sentence]()
-    hellos = list[Any]()
-
-    def answer(end: Any, message: Any) -> None:
-        if not isinstance(message, Hello):
-            return
-        hellos.append(end)
-        if len(hellos) == 2:
-            end.refuse("in-use", str(notices.IN_USE(seconds="5")))
-            return
-        end.send(WELCOME)
-        if len(hellos) == 1:
-            end.close()
-        else:
-            end.refuse("banned", "enough")
-
-    hosts.answer = answer
+    hosts = in_turn(hangs_up, refuses("in-use", notices.IN_USE(seconds="5")), BANS)
+    said = list[Sentence]()
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN, insists=False)
         link.session.connection_failed = said.append  # type: ignore[method-assign, assignment]
         with pytest.raises(LinkBroken, match="enough"):
             await link.run()
-    assert (3, []) == (len(hellos), said)
+    assert (3, []) == (logins(hosts), said)
 
 
 @pytest.mark.parametrize(
@@ -414,22 +410,7 @@ async def test_who_wakes_up_puts_nobody_out_who_has_come_since(
     monkeypatch: pytest.MonkeyPatch, said: object, ago: float | None
 ) -> None:
     """Only their own connection, which is as old as their last welcome."""
-    hosts, now, hellos = RecordingListener(), [1_700_000_000.0], list[Any]()
-
-    def answer(end: Any, message: Any) -> None:
-        if not isinstance(message, Hello):
-            return
-        hellos.append(end)
-        if len(hellos) == 2:
-            end.refuse("in-use", str(said))
-            return
-        end.send(WELCOME)
-        if len(hellos) == 1:
-            end.close()
-        else:
-            end.refuse("banned", "enough")
-
-    hosts.answer = answer
+    hosts, now = in_turn(hangs_up, refuses("in-use", said), BANS), [1_700_000_000.0]
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link, player = _link(port, PIN, wall=lambda: now[0]), Displaced()
         session = _at_a_game(link, player)
@@ -443,7 +424,7 @@ async def test_who_wakes_up_puts_nobody_out_who_has_come_since(
             await link.run()
             assert session.over
     assert ([] if ago is None else [ago]) == player.displaced
-    assert (3 if ago is None else 2) == len(hellos)
+    assert (3 if ago is None else 2) == logins(hosts)
 
 
 # A host that goes elsewhere.

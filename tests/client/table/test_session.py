@@ -92,8 +92,7 @@ def test_three_play_a_whole_game(begin: Begin) -> None:
     for client in host.clients:
         assert client.session.finished
         assert ended.sheet == client.player.sheet
-        assert client.session.seat is not None
-        assert ended.digest == client.session.seat.fold.digest.hex()
+        assert ended.digest == client.seat.fold.digest.hex()
 
 
 def test_a_player_is_told_of_every_event_once(begin: Begin) -> None:
@@ -118,20 +117,22 @@ def _play_on(host: HostHarness) -> None:
     """Let all answer what they were asked, and whatever they are asked."""
     for client in host.clients:
         client.player.pick = lambda question: question.moves[-1]
-        if client.player.question and client.player.answer:
-            client.player.answer(client.player.question.moves[-1])
+        if client.player.question:
+            client.player.answer_now()
+    host.settle()
+
+
+def _think(host: HostHarness) -> None:
+    """Let all come to something to choose, about which they think."""
+    for client in host.clients:
+        client.player.pick = None
     host.settle()
 
 
 def _play_until(host: HostHarness, kind: str) -> None:
     """Let all think until a phase of this kind is open."""
-    for client in host.clients:
-        client.player.pick = None
-    host.settle()
-    while True:
-        seats = [client.session.seat for client in host.clients]
-        if seats[0] is not None and seats[0].fold.phase.kind == kind:
-            return
+    _think(host)
+    while host.clients[0].seat.fold.phase.kind != kind:
         for client in host.clients:
             if client.player.question and client.player.answer:
                 _answer(client)
@@ -199,9 +200,7 @@ def test_what_a_host_has_forgotten_its_guests_know(begin: Begin) -> None:
     seat = host.clients[0].session.seat
     assert seat is not None
     _powerless(host, 700)
-    (record,) = host.server.registry
-    assert record.game is not None
-    assert record.game.fold.position < seat.fold.position
+    assert host.game.fold.position < seat.fold.position
 
     for client in host.clients:
         client.connect()
@@ -334,9 +333,7 @@ def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
 def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
     """The host only says so: the choice is the seat's own."""
     host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
-    for client in host.clients:
-        client.player.pick = None
-    host.settle()
+    _think(host)
     assert all("clock 30" in client.player.story for client in host.clients)
     questions = [client.player.question for client in host.clients]
 
@@ -354,9 +351,7 @@ def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
 ) -> None:
     """A player may have made up its mind, and not said so."""
     host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
-    for client in host.clients:
-        client.player.pick = None
-    host.settle()
+    _think(host)
     ann, bob, cleo = host.clients
     sent: list[Move] = []
     for client, laid in ((ann, Move("side night")), (bob, Move("side dusk"))):
@@ -373,9 +368,7 @@ def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
 def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
     """Somebody may press a key just when time is out."""
     host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
-    for client in host.clients:
-        client.player.pick = None
-    host.settle()
+    _think(host)
     ann = host.clients[0]
     answer, question = ann.player.answer, ann.player.question
     host.clock.advance(30)
@@ -404,9 +397,7 @@ def test_a_table_is_the_same_however_its_name_is_spelt(tmp_path: Path) -> None:
 def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) -> None:
     """Whoever left a game and plays another one is told of both."""
     host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
-    for client in host.clients:
-        client.player.pick = None
-    host.settle()
+    _think(host)
     ann = host.clients[0]
     told = list(ann.player.story)
     assert ann.player.question is not None
@@ -527,7 +518,7 @@ def test_who_was_killed_in_the_draw_takes_part_in_the_next(begin: Begin) -> None
     assert all(client.session.finished for client in host.clients)
 
 
-# Sealed cards, and work that takes its time.
+# Work that takes its time.
 
 
 def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
@@ -540,8 +531,7 @@ def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
         if client.player.question and client.player.answer:
             client.player.answer(client.player.question.moves[0])
     host.settle()
-    seat = cleo.session.seat
-    assert seat is not None
+    seat = cleo.seat
     known = seat.position
     sent: list[FromClient] = []
 
@@ -682,16 +672,14 @@ def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
     ann = _at_home(host, tmp_path / "ann")
     _play_until(host, "PICK")
     (file,) = (tmp_path / "ann" / "games").iterdir()
-    seat = ann.session.seat
-    assert seat is not None
+    seat = ann.seat
     hand = seat.secrets.hand(seat.fold.task)
     _kill(host, ann)
 
     again = _at_home(host, tmp_path / "ann")
     host.settle()
 
-    seat = again.session.seat
-    assert seat is not None
+    seat = again.seat
     assert hand == seat.secrets.hand(seat.fold.task)
     assert 0o600 == file.stat().st_mode & 0o777
     secrets = _secrets_in(again)
@@ -842,9 +830,7 @@ def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
     threads = ManualThreads()
     host = begin(Terms.of(suite=OPEN, players=3, turn_time=30), names=("ann", "bob"))
     cleo = host.client("cleo", work=threads)
-    for client in host.clients:
-        client.player.pick = None
-    host.settle()
+    _think(host)
     while "clock 30" not in cleo.player.story:
         threads.do()
         host.settle()
