@@ -1,10 +1,12 @@
-"""A prepared table that plays the toy, whose calculations the cheats share."""
+"""Prepared tables and games, whose calculations the cheats share."""
 
 from __future__ import annotations
 
 import pytest
 
 from sealed_wonders.client.table import seat
+from tests import independent
+from tests.cheats.midgame import CHECKED
 from tests.cheats.modified_clients import secrets_at
 from tests.support.toytable import put_up
 
@@ -14,6 +16,8 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let hosts, players and auditors know the toy, and calculate nothing twice."""
     put_up(monkeypatch)
     monkeypatch.setattr(seat, "secrets_of", secrets_at)
+    for name, check in CHECKED.items():
+        monkeypatch.setattr(independent, name, check)
 
 
 @pytest.fixture(

@@ -7,6 +7,8 @@ that one thing only.
 
 from __future__ import annotations
 
+import functools
+import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -18,6 +20,7 @@ from sealed_wonders.net.log.digests import context
 from sealed_wonders.net.log.envelopes import Body, Value
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.bodies import HandedBody, OpenedBody, Shared, Shuffled
+from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed, write_ciphertexts
 from sealed_wonders.net.sealed.group import IDENTITY, Point, card_point
 from sealed_wonders.net.sealed.layout import Cards
@@ -283,6 +286,31 @@ def opened(stated: Unsealing, card: Card, secret: int, position: int = 0) -> Ope
 def face(view: AdversaryView, card: Ciphertext, secret: int) -> Card:
     """Give the card that somebody sees who has its key."""
     return view.cards.card_of(unsealed(card, secret, group=SODIUM))
+
+
+# What others could open with all that they know.
+
+
+def put_together(secrets: Iterable[int]) -> tuple[int, ...]:
+    """
+    Give secrets, and what comes of putting two of them together.
+
+    The share keys of all but one seat are among these sums, where those are two.
+    """
+    singles = {0, 1, *secrets}
+    pairs = itertools.combinations(singles, 2)
+    both = {key % Q for a, b in pairs for key in (a + b, a - b, b - a)}
+    return tuple(sorted(singles | both))
+
+
+def is_card(card: Ciphertext, secret: int, cards: int) -> bool:
+    """Tell whether a secret makes one of so many cards of a ciphertext."""
+    return unsealed(card, secret, group=SODIUM) in faces_of(cards)
+
+
+@functools.cache
+def faces_of(cards: int) -> frozenset[bytes]:
+    return frozenset(map(card_point, range(cards)))
 
 
 # Hands passed on.

@@ -19,9 +19,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import Reason, WireRefused
 from sealed_wonders.net.suites import SEALED
-from tests import independent
 from tests.cheats.midgame import (
-    CHECKED,
     NONCE,
     SEATS,
     KnownGame,
@@ -40,13 +38,6 @@ FIRST, SECOND = (
 )
 THERE = ("babylon", "halikarnassos", "olympia_1e")
 """Those that lie there; the first takes the second of them."""
-
-
-@pytest.fixture(autouse=True)
-def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the other program, too, calculate no proof twice."""
-    for name, check in CHECKED.items():
-        monkeypatch.setattr(independent, name, check)
 
 
 # Choosing a board.

@@ -21,8 +21,8 @@ from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
-from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.suites import begin
+from tests.cheats import forge
 from tests.cheats.modified_clients import SEATS, fold_of, honest, kept_by, seat_of
 from tests.support.cardsharness import all_secrets_in
 from tests.support.crypto import SODIUM
@@ -69,27 +69,14 @@ def lying(fold: Fold, owner: Seat | None, deck: str) -> list[tuple[Ciphertext, s
 
 def is_card(card: Ciphertext, secret: int) -> bool:
     """Tell whether a secret makes a card of the game of a ciphertext."""
-    return unsealed(card, secret, group=SODIUM) in _points()
-
-
-@functools.cache
-def _points() -> frozenset[bytes]:
-    return frozenset(card_point(card) for card in range(len(RULES.cards)))
+    return forge.is_card(card, secret, len(RULES.cards))
 
 
 @functools.cache
 def pooled() -> tuple[int, ...]:
-    """
-    Give all secrets of the coalition, and what comes of putting two of them together.
-
-    Their share keys of a deck are among these sums: the joint key less the honest share.
-    """
-    singles = [0, 1]
-    for seat in OTHERS:
-        singles += itertools.chain.from_iterable(secrets_of(seat).values())
-    pairs = itertools.combinations(singles, 2)
-    both = {key % Q for a, b in pairs for key in (a + b, a - b, b - a)}
-    return tuple(sorted({*singles, *both}))
+    """Give what the coalition knows: its secrets, and what comes of any two of them."""
+    pairs = [pair for seat in OTHERS for pair in secrets_of(seat).values()]
+    return forge.put_together(itertools.chain.from_iterable(pairs))
 
 
 # What they can't read.
@@ -176,15 +163,16 @@ def test_what_is_dealt_to_the_honest_seat_lacks_its_own_share() -> None:
     entry = game.entry("DEAL", HONEST, "age")
     given = bodies.read_handed(game.envelopes[entry].body, [4, 4, 4])[HONEST].pairs
     theirs = sum(secrets_of(seat)["guilds"][0] for seat in OTHERS)
+    faces = forge.faces_of(len(RULES.cards))
     for at, card in enumerate(cards):
         less = SODIUM.subtract(card.b, SODIUM.multiply(theirs % Q, card.a))
         share = given[64 * at + 32 : 64 * at + 64]
         left = SODIUM.add(less, share)  # type: ignore[arg-type]
-        assert left not in _points()
+        assert left not in faces
         # What hides it is the mask that the honest seat chose, under its own key.
         mask = given[64 * at : 64 * at + 32]
         _, z = secrets_of(HONEST)["guilds"]
-        assert SODIUM.subtract(left, SODIUM.multiply(z, mask)) in _points()  # type: ignore[arg-type]
+        assert SODIUM.subtract(left, SODIUM.multiply(z, mask)) in faces  # type: ignore[arg-type]
 
 
 # What they can work out.

@@ -22,8 +22,8 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Body, Entry, parse
 from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.sealed.curve import Q
-from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
-from sealed_wonders.net.sealed.group import card_point
+from sealed_wonders.net.sealed.elgamal import Ciphertext
+from tests.cheats import forge
 from tests.cheats.midgame import (
     DRAFT,
     DRAWN,
@@ -41,31 +41,20 @@ from tests.cheats.midgame import (
     seen,
     text_of,
 )
-from tests.support.crypto import SODIUM
 from tests.support.thorough import every, only
 
 
 @functools.cache
 def pooled(honest: Seat) -> tuple[int, ...]:
-    """Give all secrets of the others, and what comes of putting two together."""
-    singles = [0, 1]
-    for seat in SEATS:
-        if seat != honest:
-            singles += itertools.chain.from_iterable(pairs(seat).values())
-    both = {
-        key % Q
-        for a, b in itertools.combinations(singles, 2)
-        for key in (a + b, a - b, b - a)
-    }
-    return tuple(sorted({*singles, *both}))
-
-
-_POINTS = frozenset(card_point(card) for card in range(len(RULES.cards)))
+    """Give what the others know: their secrets, and what comes of any two of them."""
+    others = [pairs(seat).values() for seat in SEATS if seat != honest]
+    known = itertools.chain.from_iterable(others)
+    return forge.put_together(itertools.chain.from_iterable(known))
 
 
 def is_card(card: Ciphertext, secret: int) -> bool:
     """Tell whether a secret makes a card of the game of a ciphertext."""
-    return unsealed(card, secret, group=SODIUM) in _POINTS
+    return forge.is_card(card, secret, len(RULES.cards))
 
 
 def lying(game: Position, slots: Sequence[Slot]) -> list[Ciphertext]:

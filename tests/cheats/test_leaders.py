@@ -7,25 +7,23 @@ Two programs that share no code must refuse each cheat and name the seat: ours, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from sealed_wonders.core.game import Card, Move, Seat
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.envelopes import Body, Value
+from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import unsealed
 from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.sealed.layout import Cards
 from sealed_wonders.net.suites import begin, begin_relayed
-from tests import independent
 from tests.cheats import forge
 from tests.cheats.forge import changed, picked, with_first
 from tests.cheats.midgame import (
-    CHECKED,
     DRAFT,
     DRAWN,
     ENLISTED,
@@ -41,7 +39,6 @@ from tests.cheats.midgame import (
     convicted,
     numbers,
     pairs,
-    phases,
     said,
     seen,
     taken,
@@ -52,13 +49,6 @@ from tests.support.crypto import SODIUM
 from tests.support.thorough import only
 
 NAMES = RULES.cards
-
-
-@pytest.fixture(autouse=True)
-def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the other program, too, calculate no proof twice."""
-    for name, check in CHECKED.items():
-        monkeypatch.setattr(independent, name, check)
 
 
 def revealed(game: Position, seat: Seat, text: str) -> Body:
@@ -453,46 +443,3 @@ def test_another_edifice_is_not_turned_up(begins: Callable[..., Fold]) -> None:
     for lie in (for_one_of_its_age, for_that_of_the_next_age):
         assert "opening" in convicted(at(EDIFICES, begins), 0, lie(seen(EDIFICES)))
     taken(at(EDIFICES, begins), 0, rightly(seen(EDIFICES)))
-
-
-# Anything else.
-
-
-def altered(value: Value) -> Iterator[Value]:
-    """Give a body with each of its parts changed in turn."""
-    match value:
-        case tuple():
-            for at, part in enumerate(value):
-                for other in altered(part):
-                    yield (*value[:at], other, *value[at + 1 :])
-        case bytes():
-            yield value[:-1] + bytes([value[-1] ^ 1])
-        case int():
-            yield value + 1
-
-
-@pytest.mark.parametrize(
-    ("number", "seat"),
-    [
-        (EDIFICES, 0),
-        (DRAFT[1], 0),
-        (DRAFT[1] + 1, 0),
-        (RECRUITMENT[2], 0),
-        (RECRUITMENT[2] + 1, 0),
-        (DRAWN, 0),
-        (ENLISTED[0] + 1, ROMA),
-        (PENALTY, PAYER),
-    ],
-)
-def test_any_of_these_bodies_altered_and_signed_again_is_refused(
-    number: int, seat: Seat
-) -> None:
-    """Part by part; but for the commitment of a pick, which is another choice."""
-    body = said(number, seat).body
-    others = list(altered(body))
-    if phases()[number][0] == "PICK":
-        others.pop()
-    assert others
-    for other in others:
-        assert isinstance(other, tuple)
-        convicted(at(number), seat, other)
