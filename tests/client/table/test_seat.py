@@ -127,47 +127,6 @@ def test_a_move_that_is_not_open_is_refused_and_the_question_stays() -> None:
     assert () == seat.take()
 
 
-def test_a_question_is_answered_once() -> None:
-    """Two answers would be two signatures for one place in the log."""
-    table = Seats(RULES)
-    while table.seats[0].question is None:
-        table.step()
-    seat = table.seats[0]
-    assert seat.question is not None
-    move = seat.question.moves[0]
-    seat.answer(move)
-
-    with pytest.raises(LocalProtocolError):
-        seat.answer(move)
-
-    assert 1 == len(seat.take())
-
-
-def test_what_can_not_be_written_down_is_not_said_and_may_be_tried_again() -> None:
-    """A disk that is full costs nobody their turn."""
-    store = FullStore()
-    table = Seats(RULES, stores=[store, None, None])
-    while table.seats[0].question is None:
-        table.step()
-    seat = table.seats[0]
-    question = seat.question
-    assert question is not None
-
-    told: list[AnswerResult] = []
-    seat.answer(question.moves[0], told.append)
-
-    assert ["No space left on device"] == [
-        outcome.strerror for outcome in told if isinstance(outcome, OSError)
-    ]
-    assert () == seat.unheard()
-    assert question == seat.question
-    assert not seat.is_making
-    store.record = True
-    seat.answer(question.moves[0], told.append)
-    assert told[1] is True
-    assert 1 == len(seat.take())
-
-
 def test_what_needs_no_choice_is_kept_until_it_can_be_written_down() -> None:
     """The same words: the secrets of keys are drawn once."""
 
@@ -520,6 +479,8 @@ def test_an_answer_that_is_being_made_is_the_only_one() -> None:
     slow.threads.do()
     assert told == [True]
     assert not seat.is_making
+    with pytest.raises(LocalProtocolError):
+        seat.answer(move)
     assert 1 == len(seat.take())
 
 

@@ -115,32 +115,6 @@ def test_a_pick_has_its_proof_in_one_part() -> None:
     assert (448, 64 * 7 + 256, SEAL) == (len(after), len(proof), seal)
 
 
-@each_form
-def test_another_number_of_parts_is_wrong(name: str) -> None:
-    """Too few, too many, none."""
-    body, _, read = FORMS[name]
-    for bad in ((), body[:-1], body[1:], (*body, None), (*body, *body)):
-        with pytest.raises(Wrong):
-            read(bad)
-
-
-@each_form
-def test_another_length_or_type_is_wrong(name: str) -> None:
-    """Of any part, by a byte."""
-    body, _, read = FORMS[name]
-    texts = {"REVEAL": 1, "CHOOSE": 0}.get(name.split()[0])
-    for at, part in enumerate(body):
-        bad: list[Any] = [7, True, "x" * 32, ((),)]
-        if isinstance(part, bytes) and at != texts:
-            bad += [part[1:], part + b"x", None, b""]
-        if part is None or isinstance(part, tuple):
-            bad += [b"x" * 64, (None,), part and part[:-1] + (None,)]
-        for other in bad:
-            if other != part:
-                with pytest.raises(Wrong):
-                    read((*body[:at], other, *body[at + 1 :]))
-
-
 @pytest.mark.parametrize(
     "text", [None, "sell", b"\xff", b"x" * (TEXT_CAP + 1), 0, ()], ids=repr
 )
