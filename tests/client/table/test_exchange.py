@@ -20,7 +20,7 @@ from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Post, Taker, Takers, Whisper
 from sealed_wonders.net.suites import SEALED
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
 from tests.support.lobbies import named
@@ -60,7 +60,9 @@ def start(tmp_path: Path) -> Start:
 
 
 def give(one: Client, to: Client) -> None:
+    """Let somebody offer their seat, and the other do about it what they do."""
     one.game.do(HandOver(to.identity.public))
+    one.host.settle()
 
 
 @pytest.mark.parametrize("suite", [0, SEALED])
@@ -71,7 +73,6 @@ def test_a_seat_changes_hands_and_the_game_goes_on(start: Start, suite: int) -> 
     seat, faces = ann.seat.number, ann.player.faces
     question = ann.player.question
     give(ann, dan)
-    host.settle()
     assert [Step.ASKED, Step.SIGNED] == ann.player.givings
     assert ["ann"] == dan.player.offers
     for one in (ann, bob, cleo, dan):
@@ -84,8 +85,7 @@ def test_a_seat_changes_hands_and_the_game_goes_on(start: Start, suite: int) -> 
     assert "dan" == host.game.names[seat]
     assert not ann.player.is_out
     dan.player.pick = bob.player.pick
-    dan.player.answer_now()
-    host.settle()
+    choose(host, dan)
     assert host.game.fold.over
     assert bob.player.sheet == dan.player.sheet
     assert dan.player.sheet is not None
@@ -96,7 +96,7 @@ def test_the_old_one_knows_nothing_of_the_seat_any_more(
 ) -> None:
     """Nothing that its program can reach holds a secret of what it handed over."""
     seed = b"of its own......"
-    host, (ann, _bob, _cleo, dan) = start(suite=SEALED, seed=seed)
+    _host, (ann, _bob, _cleo, dan) = start(suite=SEALED, seed=seed)
     given = ann.seat.entrusted()
     assert given is not None
     kept = {seed, *given.kept}
@@ -107,31 +107,8 @@ def test_the_old_one_knows_nothing_of_the_seat_any_more(
     assert (True, True) == (seed in before, bool(before & scalars))
     del before
     give(ann, dan)
-    host.settle()
     assert ann.seat.number == NOBODY
     assert not reached(ann) & (kept | scalars)
-
-
-def test_who_has_spoken_hands_over_when_the_others_have(start: Start) -> None:
-    """Nothing is signed twice: the other begins with the next phase."""
-    host, (ann, bob, cleo, dan) = start()
-    bob.player.pick = None
-    ann.player.answer_now()
-    host.settle()
-    ann.player.answer_now()
-    host.settle()
-    phase = host.game.fold.phase.number
-    assert (bob.seat.number,) == host.game.fold.missing
-    give(ann, dan)
-    host.settle()
-    assert [Step.WAITS] == ann.player.givings
-    bob.player.pick = cleo.player.pick
-    bob.player.answer_now()
-    host.settle()
-    assert [Step.WAITS, Step.ASKED, Step.SIGNED] == ann.player.givings
-    (handover,) = host.game.fold.handovers
-    assert phase + 1 == handover.phase
-    assert host.game.fold.over
 
 
 def test_who_has_voted_on_a_phase_speaks_in_it_before_the_seat_goes(
@@ -143,31 +120,12 @@ def test_who_has_voted_on_a_phase_speaks_in_it_before_the_seat_goes(
     host.settle()
     ann.vote_on_all(yes=False)
     give(ann, dan)
-    host.settle()
     assert [Step.WAITS] == ann.player.givings
     phase = host.game.fold.phase.number
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     (handover,) = host.game.fold.handovers
     assert phase < handover.phase
     assert host.game.fold.over
-
-
-def test_without_an_answer_the_seat_is_kept(start: Start) -> None:
-    host, (ann, _bob, _cleo, dan) = start()
-    dan.player.accepts = None
-    give(ann, dan)
-    host.settle()
-    late = dan.player.take
-    assert late is not None
-    host.pass_time(PATIENCE + 5)
-    assert Step.SILENT is ann.player.givings[-1]
-    assert dan.player.take is None  # it was withdrawn
-    # A yes that comes too late is no matter.
-    late(True)
-    host.settle()
-    assert () == tuple(host.game.fold.handovers)
-    play_on(host, ann)
 
 
 def reached(one: Client) -> set[object]:
@@ -197,7 +155,7 @@ def play_on(host: HostHarness, one: Client) -> None:
 
 def test_a_seat_is_taken_with_all_its_secrets_or_not_at_all(start: Start) -> None:
     """Who entrusts somebody with less keeps the seat; nobody is asked."""
-    host, (ann, _bob, _cleo, dan) = start(suite=SEALED)
+    _host, (ann, _bob, _cleo, dan) = start(suite=SEALED)
 
     def without_keys(message: FromClient) -> FromClient:
         if not isinstance(message, Whisper):
@@ -211,7 +169,6 @@ def test_a_seat_is_taken_with_all_its_secrets_or_not_at_all(start: Start) -> Non
 
     ann.tamper = without_keys
     give(ann, dan)
-    host.settle()
     assert [] == dan.player.offers
     assert Step.REFUSED is ann.player.givings[-1]
 
@@ -240,7 +197,6 @@ def test_a_host_that_holds_a_consent_back_gains_nothing(start: Start) -> None:
 
     dan.tamper = hold_back
     give(ann, dan)
-    host.settle()
     host.pass_time(PATIENCE + 5)
     assert Step.SILENT is ann.player.givings[-1]
     assert len(heard) == 1
@@ -254,10 +210,8 @@ def test_who_has_signed_a_handover_chooses_nothing_more(start: Start) -> None:
     host, (ann, _bob, _cleo, dan) = start()
     ann.tamper = lambda message: None if isinstance(message, Post) else message
     give(ann, dan)
-    host.settle()
     said = tuple(ann.store.memories())
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     assert said == tuple(ann.store.memories())
 
 
@@ -266,7 +220,6 @@ def test_a_handover_that_is_lost_is_sent_again(start: Start) -> None:
     host, (ann, _bob, _cleo, dan) = start()
     ann.tamper = lambda message: None if isinstance(message, Post) else message
     give(ann, dan)
-    host.settle()
     assert Step.SIGNED is ann.player.givings[-1]
     assert () == tuple(host.game.fold.handovers)
     ann.tamper = lambda message: message
@@ -285,7 +238,6 @@ def test_who_took_a_seat_comes_back_to_it(start: Start, tmp_path: Path) -> None:
     host, (ann, _bob, _cleo, dan) = start(suite=SEALED, store=OnDisk(path))
     dan.player.pick = None
     give(ann, dan)
-    host.settle()
     assert dan.player.question is not None
     before = dan.player.faces
     store = dan.store
@@ -313,9 +265,7 @@ def test_a_seat_is_handed_on(start: Start) -> None:
     host.settle()
     dan.player.pick = None
     give(ann, dan)
-    host.settle()
     give(dan, eve)
-    host.settle()
     assert host.game.fold.over
     assert ["dan", "eve"] == [after for _, _, after in bob.player.handovers]
     assert eve.player.sheet == bob.player.sheet
@@ -329,16 +279,14 @@ def test_who_took_a_seat_votes_and_leaves_after_who_had_it(start: Start) -> None
     """Each ballot, and each farewell, of a seat has a number of its own."""
     host, (ann, bob, _cleo, dan) = start()
     fold = host.game.fold
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     ann.player.pick = None
     others = [bob.seat.number]
     assert ann.player.question is not None
     for one in (ann, dan):
         if one is dan:
-            ann.player.answer_now()
-            host.settle()
-            give(ann, dan)
+            choose(host, ann)
+            ann.game.do(HandOver(dan.identity.public))
             dan.player.pick = None
             host.settle()
         one.seat.propose(others)
@@ -348,8 +296,7 @@ def test_who_took_a_seat_votes_and_leaves_after_who_had_it(start: Start) -> None
         assert one.seat.number in fold.attendance.leaving
     assert [0, 1] == [it.number for it in fold.ballots if it.opener == dan.seat.number]
     dan.player.pick = bob.player.pick
-    dan.player.answer_now()
-    host.settle()
+    choose(host, dan)
     assert fold.over
 
 
@@ -360,7 +307,7 @@ def test_who_keeps_their_seat_says_what_all_wait_for(start: Start, step: Step) -
     fold = host.game.fold
     dan.player.accepts = None
     ann.player.answer_now()
-    give(ann, dan)
+    ann.game.do(HandOver(dan.identity.public))
     ann.player.pick = bob.player.pick
     host.settle()
     assert [Step.WAITS, Step.ASKED] == ann.player.givings
@@ -377,27 +324,12 @@ def test_who_keeps_their_seat_says_what_all_wait_for(start: Start, step: Step) -
     assert fold.over
 
 
-def test_what_is_chosen_while_the_other_is_asked_is_asked_again(start: Start) -> None:
-    """It counts for nothing then; who keeps the seat is asked anew."""
-    host, (ann, bob, _cleo, dan) = start()
-    dan.player.accepts = None
-    give(ann, dan)
-    host.settle()
-    ann.player.pick = bob.player.pick
-    ann.player.answer_now()
-    host.settle()
-    ann.game.do(KeepSeat())
-    host.settle()
-    assert host.game.fold.over
-
-
 @pytest.mark.parametrize("suite", [0, SEALED])
 def test_of_two_seats_one_is_taken(start: Start, suite: int) -> None:
     """Both who give would sign; the log takes one, and the other seat would be dead."""
     host, (ann, bob, cleo, dan) = start(suite=suite)
     bob.player.pick = cleo.player.pick = dan.player.pick = None
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     number = host.game.fold.phase.number
     assert {number} == {one.seat.question.phase for one in (ann, bob, cleo)}  # type: ignore[union-attr]
     ann.game.do(HandOver(dan.identity.public))
@@ -408,8 +340,7 @@ def test_of_two_seats_one_is_taken(start: Start, suite: int) -> None:
     kept = ann if ann.player.givings[-1] is Step.REFUSED else bob
     for one in (kept, cleo, dan):
         one.player.pick = any_move
-        one.player.answer_now()
-    host.settle()
+    choose(host, kept, cleo, dan)
     assert host.game.fold.over
 
 
@@ -420,19 +351,15 @@ def test_who_has_agreed_to_take_a_seat_may_take_another_when_it_is_kept(
     host, (ann, bob, _cleo, dan) = start()
     dan.tamper = lambda it: None if isinstance(it, Whisper) else it
     give(ann, dan)
-    host.settle()
     dan.tamper = lambda it: it
     ann.game.do(KeepSeat())
     bob.player.pick = None
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     ann.player.pick = any_move
     if ann.player.question is not None:
-        ann.player.answer_now()
-    host.settle()
+        choose(host, ann)
     assert bob.player.question is not None
     give(bob, dan)
-    host.settle()
     assert Step.SIGNED is bob.player.givings[-1]
     assert host.game.fold.over
 
@@ -442,7 +369,6 @@ def test_nobody_else_takes_an_offer_away(start: Start) -> None:
     host, (ann, bob, _cleo, dan) = start()
     dan.player.accepts = None
     give(ann, dan)
-    host.settle()
     given = bob.seat.entrusted() or ann.seat.entrusted()
     assert given is not None
     far = replace(given, seat=bob.seat.number, phase=1 << 40)
@@ -480,7 +406,6 @@ def test_a_seat_is_given_to_whom_it_was_said(start: Start, what: str) -> None:
 
     dan.tamper = other
     give(ann, dan)
-    host.settle()
     assert [Step.ASKED, Step.FAILED] == ann.player.givings
     play_on(host, ann)
 
@@ -501,13 +426,11 @@ def test_all_are_told_of_each_seat_that_changes_hands(start: Start) -> None:
     eve = host.client("eve", table=ann.session.table, looks_on=True)
     for one in (bob, cleo, dan, eve):
         one.player.pick = None
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     by_seat = sorted((ann, bob, cleo), key=lambda it: it.seat.number)
     numbers = [it.seat.number for it in by_seat]
     for giver, taker in ((by_seat[2], dan), (by_seat[0], eve)):
         give(giver, taker)
-        host.settle()
     told = [
         (numbers[2], by_seat[2].name, "dan"),
         (numbers[0], by_seat[0].name, "eve"),
@@ -523,7 +446,6 @@ def test_who_has_gone_is_not_waited_for(start: Start) -> None:
     host.settle()
     ann.session.receive(Takers(ann.session.table, tuple(known)))
     give(ann, dan)
-    host.settle()
     assert [Step.ASKED, Step.SILENT] == ann.player.givings
     assert [] == ann.refusals[1:]
     play_on(host, ann)
@@ -536,7 +458,6 @@ def test_nobody_is_asked_the_same_again_and_again(start: Start) -> None:
     heard: list[FromClient] = []
     ann.tamper = lambda it: heard.append(it) or it  # type: ignore[func-returns-value]
     give(ann, dan)
-    host.settle()
     ann.send(*[it for it in heard if isinstance(it, Whisper)] * 3)
     host.settle()
     assert ["ann"] == dan.player.offers
@@ -551,7 +472,6 @@ def test_who_gave_their_seat_away_comes_back_to_look_on(
     seat = ann.seat.number
     dan.player.pick = None
     give(ann, dan)
-    host.settle()
     ann.options = replace(ann.options, sits=False, looks_on=True)
     ann.restart(ann.session.table)
     ann.connect()
@@ -560,8 +480,7 @@ def test_who_gave_their_seat_away_comes_back_to_look_on(
     assert [(seat, "ann", "dan")] == ann.player.handovers
     assert ann.seat.number == NOBODY
     dan.player.pick = bob.player.pick
-    dan.player.answer_now()
-    host.settle()
+    choose(host, dan)
     assert host.game.fold.over
     assert bob.player.sheet == ann.player.sheet
     assert [] == ann.failures

@@ -13,7 +13,6 @@ import pytest
 import pytest_twisted
 from twisted.internet import protocol, reactor
 from twisted.internet.defer import Deferred
-from twisted.internet.interfaces import ITCPTransport
 from twisted.internet.task import deferLater
 
 from sealed_wonders.client.table import endpoint
@@ -65,17 +64,6 @@ def _link(port: int, pin: bytes | None = None, **others: Any) -> Link:
     )
     link.session = Session(Participant(identity, "ann"), Player(), link.send)
     return link
-
-
-class MailProtocol(protocol.Protocol):
-    """Speaks something else than TLS."""
-
-    transport: ITCPTransport
-    came = 0
-
-    def connectionMade(self) -> None:
-        MailProtocol.came += 1
-        self.transport.write(b"220 mail.example ESMTP\r\n")
 
 
 @pytest.fixture
@@ -157,17 +145,6 @@ async def test_nobody_listens() -> None:
         LinkBroken, match=r"can't reach 127.0.0.1:\d+: nothing is listening"
     ):
         await _link(port).run()
-
-
-@pytest.mark.usefixtures("hurry")
-@pytest_twisted.ensureDeferred
-async def test_it_is_no_host_of_ours() -> None:
-    """A mail server, say; one answer may be somebody's on the way."""
-    MailProtocol.came = 0
-    line = await _fails(protocol.Factory.forProtocol(MailProtocol))
-    assert links.TRIES == MailProtocol.came
-
-    assert "no secure connection" in line
 
 
 @pytest_twisted.ensureDeferred

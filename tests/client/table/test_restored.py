@@ -23,7 +23,7 @@ from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.tableoptions import RESCUES, WHEN_GONE
 from sealed_wonders.net.talk import DISPLACED, REJOINED, WORDS_USED
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.machines import (
     SEED,
     Searcher,
@@ -332,11 +332,9 @@ def test_the_first_machine_takes_its_seat_back(begin: Begin, tmp_path: Path) -> 
     house.pass_time(REJOINED_AFTER)
     ann.player.pick = None
     assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
-    ann.player.answer_now()
-    house.settle()
+    choose(house, ann)
     while house.game.fold.phase.kind != "PICK":
-        ann.player.answer_now()
-        house.settle()
+        choose(house, ann)
 
     old.restart(old.session.table)
     old.player.pick = None
@@ -359,8 +357,7 @@ def test_the_first_machine_takes_its_seat_back(begin: Begin, tmp_path: Path) -> 
     assert not old.seat.wait.must_compare
     assert old.player.question is not None
     old.player.pick = any_move
-    old.player.answer_now()
-    house.settle()
+    choose(house, old)
     assert house.game.fold.over
     assert {} == house.game.fold.evidence
     house.ended()
@@ -382,11 +379,9 @@ def test_a_machine_that_is_taken_over_twice_compares_twice(
     old.player.pick = None
     old.connect()
     house.settle()
-    old.player.answer_now()
-    house.settle()
+    choose(house, old)
     while house.game.fold.phase.kind != "PICK":
-        old.player.answer_now()
-        house.settle()
+        choose(house, old)
     old.disconnect()
     ann.connect()
     house.settle()
@@ -394,8 +389,7 @@ def test_a_machine_that_is_taken_over_twice_compares_twice(
     assert (True, True) == (wait.must_compare, wait.taken_back)
     assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
     ann.player.pick = any_move
-    ann.player.answer_now()
-    house.settle()
+    choose(house, ann)
     assert house.game.fold.over
 
 
@@ -411,8 +405,7 @@ def test_a_program_without_a_person_takes_no_seat_back_by_itself(
     ann.player.pick = any_move
     ann.game.do(ConfirmTable(house.game.fold.phase.number))
     ann.player.pick = None
-    ann.player.answer_now()
-    house.settle()
+    choose(house, ann)
     ann.disconnect()
     position = house.game.fold.position
     old.restart(old.session.table)
@@ -452,8 +445,7 @@ def test_on_the_phase_that_was_compared_nothing_else_is_signed(
         assert ann.game.do(ConfirmTable(r))
     # What is to be answered is answered with no, or nobody could go on.
     assert [False, False] == [it[ann.seat.number] for it in votes]
-    ann.player.answer_now()
-    house.settle()
+    choose(house, ann)
     assert ann.seat.fold.phase.number > r
     assert ann.seat.entrusted() is not None
 
@@ -503,8 +495,7 @@ def test_why_no_seat_is_found(begin: Begin, tmp_path: Path) -> None:
     assert None is Searcher(house).look().found
     ann = house.clients[0]
     ann.player.pick = any_move
-    ann.player.answer_now()
-    house.settle()
+    choose(house, ann)
     assert ("no game is in progress at this host") == str(
         Searcher(house).look().why_not()
     )
