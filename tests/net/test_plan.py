@@ -13,7 +13,6 @@ from sealed_wonders.core.game import (
     Look,
     Mixed,
     Offer,
-    Over,
     Pass,
     Shuffle,
     Slot,
@@ -27,7 +26,6 @@ from sealed_wonders.net.plan import (
     answer_to_nothing,
     joint_keys,
     new_slots,
-    pile_name,
     plan,
 )
 
@@ -64,12 +62,6 @@ def mixes(deck: str) -> list[tuple[str, tuple[int, ...], str]]:
     return [(kind, seats, deck) for kind, seats in ALL_MIX]
 
 
-def test_decks_mixed_together_share_a_key_and_each_seats_turn() -> None:
-    """One KEY and one MIX of each seat, however many decks there are."""
-    ask = Shuffle((Deck("boards", (), (0, 1)), Deck("gadgets", (), (2,))))
-    assert [("KEY", SEATS, "boards"), *mixes("boards")] == steps(ask)
-
-
 def test_a_deck_mixed_again_keeps_its_key() -> None:
     """Guilds mixed into an age lie under a joint key already: there is no KEY."""
     assert mixes("age") == steps(Shuffle((Deck("age", (10, 11), (5, 6)),)))
@@ -80,11 +72,6 @@ def test_a_new_deck_beside_one_mixed_again_needs_a_key() -> None:
     decks = (Deck("age", (10, 11), (5,)), Deck("new", (), (7,)), Deck("x", (), (8,)))
     assert [("KEY", SEATS, "new"), *mixes("age")] == steps(Shuffle(decks))
     assert ("guilds", "new", "new") == joint_keys(decks, place)
-
-
-def test_all_seats_deal_to_some() -> None:
-    """A card is dealt by everybody, whoever gets it."""
-    assert [("DEAL", SEATS, "age")] == steps(Deal({0: (), 1: (11, 10)}))
 
 
 def test_who_only_looks_is_dealt_to_by_all() -> None:
@@ -108,43 +95,6 @@ def test_untouched_cards_are_mixed_with_known_ones_under_the_same_key() -> None:
     assert ("rest",) == joint_keys(decks, place)
 
 
-def test_hands_are_picked_from_and_then_revealed() -> None:
-    """Only those asked speak."""
-    ask = Choose({0: Offer((20, 21), Pass(1)), 2: Offer((23,), Stay())})
-    assert [("PICK", (0, 2), "age"), ("REVEAL", (0, 2), "age")] == steps(ask)
-
-
-def test_a_decision_of_several_is_committed_to_first() -> None:
-    """Even without cards nobody's decision is known before the others'."""
-    ask = Choose({0: Offer((), Stay()), 1: Offer((), Stay())})
-    assert [("DECIDE", (0, 1), ""), ("DECLARE", (0, 1), "")] == steps(ask)
-
-
-@pytest.mark.parametrize(("hand", "deck"), [((), ""), ((20,), "age")])
-def test_one_seat_alone_with_nothing_to_hide_just_chooses(
-    hand: tuple[Slot, ...], deck: str
-) -> None:
-    """There is nobody whose choice could depend on it."""
-    assert [("CHOOSE", (0,), deck)] == steps(Choose({0: Offer(hand, Stay())}))
-
-
-def test_one_seat_alone_with_a_hidden_hand_picks() -> None:
-    """Else its choice would tell which position it came from."""
-    ask = Choose({0: Offer((20, 21), Stay())})
-    assert [("PICK", (0,), "age"), ("REVEAL", (0,), "age")] == steps(ask)
-
-
-def test_a_pile_is_handed_over_mixed_and_dealt_to_the_looker() -> None:
-    """Those who own entries hand them over; the open ones join without a word."""
-    assert [
-        ("KEY", SEATS, "pile/4"),
-        ("LOOK_X", (1, 2), "pile/4"),
-        *mixes("pile/4"),
-        ("DEAL", SEATS, "pile/4"),
-        ("CHOOSE", (2,), "pile/4"),
-    ] == steps(Look(2, (22, 30, 23)), look=4)
-
-
 def test_nobody_hands_over_a_pile_that_lies_open() -> None:
     """A phase without seats could never close."""
     assert [
@@ -153,16 +103,6 @@ def test_nobody_hands_over_a_pile_that_lies_open() -> None:
         ("DEAL", SEATS, "pile/1"),
         ("CHOOSE", (0,), "pile/1"),
     ] == steps(Look(0, (30,)), look=1)
-
-
-def test_a_look_at_nothing_needs_no_mix() -> None:
-    """Its seat says so itself."""
-    assert [("CHOOSE", (0,), "pile/2")] == steps(Look(0, ()), look=2)
-
-
-def test_all_sign_the_end() -> None:
-    """The last phase is END."""
-    assert [("END", SEATS, "")] == steps(Over())
 
 
 @pytest.mark.parametrize(
@@ -239,8 +179,3 @@ def test_slots_are_new_wherever_they_are_made() -> None:
     ]
     assert len(made) == len(set(made))
     assert new_slots(3, 2, 5)[2:] == new_slots(3, 2, 3, first=2)
-
-
-def test_piles_are_numbered_through_the_game() -> None:
-    """So that each has a deck's name of its own."""
-    assert ["pile/1", "pile/12"] == [pile_name(1), pile_name(12)]

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.point import is_point
 from sealed_wonders.net.sealed.curve import P, Q
 from tests.support.thorough import examples
@@ -71,11 +70,6 @@ def test_known_points_are_keys() -> None:
     )
     assert is_point(BASE)
     assert all(is_point(bytes.fromhex(key)) for key in published)
-
-
-def test_generated_keys_are_keys() -> None:
-    """Every key this program makes is one it takes."""
-    assert all(is_point(Identity.generate().public) for _ in range(20))
 
 
 @pytest.mark.parametrize("encoding", SMALL)

@@ -218,15 +218,6 @@ def test_a_fault_is_named_by_its_entry(wires: tuple[Wire, ...], entry: int) -> N
         assert str(fault.value).startswith(f"entry {entry}: ")
 
 
-def test_a_missing_entry_is_found_where_the_next_phase_begins(
-    wires: tuple[Wire, ...],
-) -> None:
-    """No phase closes without every seat."""
-    with pytest.raises(ReplayFault, match="wrong-phase") as fault:
-        replay((*wires[: LOBBY + 1], *wires[LOBBY + 2 :]), toy_of)
-    assert LOBBY + 2 == fault.value.entry
-
-
 def test_of_two_cheats_in_a_phase_a_reader_names_the_first_it_reads() -> None:
     """A file has their entries by seat; both are guilty, and both are in it."""
     rules = Toy(3)

@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.core.game import Choose, Deck, Move, Offer, Pass
-from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import context
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.scalars import reduced, write_scalar
@@ -108,9 +107,3 @@ def test_a_seat_that_is_given_up_forgets_the_seed() -> None:
     secrets = copy(harness, "x")
     secrets.discard()
     assert None is secrets.nonce(harness.task, b"ctx", b"sell")
-
-
-def test_an_identity_is_made_of_its_private_key() -> None:
-    """A backup holds no more than that."""
-    identity = Identity.generate()
-    assert identity.public == Identity.from_seed(identity.seed).public

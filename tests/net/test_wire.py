@@ -167,26 +167,30 @@ def test_small_messages_go_out_at_once(
     assert client.transport.no_delay
 
 
-@pytest.mark.parametrize("message", [Leave(), Ping(1), Post((WIRE,))])
-def test_a_client_says_hello_first(host: HostHandler, message: FromClient) -> None:
-    """Whoever talks before logging in is told so and cut off."""
+@pytest.mark.parametrize(
+    ("before", "message", "stage"),
+    [
+        ([], Leave(), "GREETING"),
+        ([], Ping(1), "GREETING"),
+        ([], Post((WIRE,)), "GREETING"),
+        ([HELLO], Leave(), "ANSWERING"),
+        ([HELLO], HELLO, "ANSWERING"),
+    ],
+    ids=["leave", "ping", "post", "before the welcome", "hello again"],
+)
+def test_a_client_logs_in_first(
+    host: HostHandler, before: list[FromClient], message: FromClient, stage: str
+) -> None:
+    """Whoever talks before they are welcome is told so and cut off."""
     host.connect()
-    host.hear(message)
+    host.hear(*before, message)
     (refused,) = host.said
     assert isinstance(refused, Refused)
     assert "rubbish" == refused.reason
-    assert "not allowed in the state GREETING" in refused.detail
+    assert f"not allowed in the state {stage}" in refused.detail
     assert host.transport.disconnecting
     host.lose()
-    assert ["connected", EndReason.RUBBISH] == host.listener.told
-
-
-def test_a_client_waits_for_the_welcome(host: HostHandler) -> None:
-    """What is said between Hello and Welcome ends it."""
-    host.connect()
-    host.hear(HELLO, Leave())
-    host.lose()
-    assert ["connected", HELLO, EndReason.RUBBISH] == host.listener.told
+    assert ["connected", *before, EndReason.RUBBISH] == host.listener.told
 
 
 def test_nobody_logs_in_twice(host: HostHandler) -> None:
@@ -271,13 +275,6 @@ def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostHandler) ->
 
 
 # The pin.
-
-
-def test_the_known_host_is_taken(client: ClientHandler) -> None:
-    """With the right pin the program is told, and can ask for it."""
-    client.connect()
-    assert ["connected"] == client.listener.told
-    assert PIN == client.end.pin
 
 
 def test_another_host_hears_nothing() -> None:
@@ -637,19 +634,6 @@ def test_no_bytes_do_harm(chunks: list[bytes], talking: bool) -> None:
 
 
 # Slow readers.
-
-
-def test_what_can_not_go_out_waits_in_order(host: HostHandler) -> None:
-    """While the transport is full messages wait; then they go, up to the next stop."""
-    host.login()
-    host.end.pauseProducing()
-    for word in ("one", "two", "three"):
-        host.end.send(Refused("word", word))
-    assert b"" == host.transport.value()
-    host.end.resumeProducing()
-    assert ["one", "two", "three"] == [refused.detail for refused in host.said]
-    host.end.send(Refused("word", "four"))
-    assert "four" == host.said[-1].detail
 
 
 def test_a_transport_may_stop_again_at_any_time(host: HostHandler) -> None:

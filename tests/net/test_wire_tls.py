@@ -20,7 +20,6 @@ from sealed_wonders.net.connectionend import EndReason
 from sealed_wonders.net.entrance import PIECE, host_factory
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.login import check_hello, make_hello
 from sealed_wonders.net.messages import Hello, Log, Post, Welcome
@@ -264,22 +263,3 @@ async def test_a_reader_that_stops_gets_everything_later() -> None:
         await hosts.until(3)
     assert [*sent, EndReason.LEFT] == clients.told[2:]
     assert EndReason.CLOSED is hosts.told[-1]
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_reader_that_never_reads_is_cut_off() -> None:
-    """More than the backlog isn't kept for anybody."""
-    hosts, clients = RecordingListener(), RecordingListener()
-    log = Log("green", 0, (Wire(bytes(60_000), bytes(64)),))
-    async with listening(hosts) as connect:
-        await connect(client_factory(clients, reactor, PIN))
-        await clients.until(1)
-        log_in(hosts, clients)
-        await clients.until(2)
-        clients.ends[0].transport.pauseProducing()
-        for _ in range(FROM_CLIENT.backlog // 60_000 + 5):
-            hosts.ends[0].send(log)
-        await hosts.until(3)
-        assert EndReason.SLOW is hosts.told[-1]
-        clients.ends[0].transport.resumeProducing()
-        await clients.until(3)

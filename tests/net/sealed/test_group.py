@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from random import Random
 
 import pytest
 from hypothesis import example, given
@@ -195,23 +194,6 @@ def test_all_groups_calculate_alike(k: int, terms: list[tuple[int, Point]]) -> N
     wanted = answers(PURE)
     assert wanted[0] == wanted[1]
     assert all(wanted == answers(it) for it in QUICK)
-
-
-@pytest.mark.parametrize("count", [1, 4, 17, 120])
-def test_long_sums_are_alike(count: int) -> None:
-    """However many points there are, and however the digits are written."""
-    numbers, chance = [0, 1, Q - 1, 2**252, 2**128 - 1], Random(count)
-    terms = [
-        (
-            numbers[i] if i < len(numbers) else chance.randrange(Q),
-            SODIUM.multiply_base(chance.randrange(Q)),
-        )
-        for i in range(count)
-    ]
-    terms += [(Q - k, point) for k, point in terms[: count // 2]]
-    wanted = PURE.combine_public(count, terms)
-    assert all(wanted == it.combine_public(count, terms) for it in QUICK)
-    assert wanted == SODIUM.combine(count, terms)
 
 
 @each_group
