@@ -23,11 +23,9 @@ from tests.cheats.forge import (
     changed,
     elsewhere,
     exchanged,
-    flipped,
     hand_of,
     handed,
     moved,
-    parts,
     passed,
     passing,
     picked,
@@ -76,26 +74,11 @@ def secretly(view: AdversaryView) -> int:
 
 
 @CHEATS.add("deal/pass: share of one card altered", *DEALT)
-def a_bit_of_it(view: AdversaryView) -> Body:
-    first, *rest = bodies.read_handed(view.body, [4, 4, 4])
-    wrong = first._replace(pairs=flipped(first.pairs, 70))
-    return bodies.handed_body([wrong, *rest])
-
-
-@CHEATS.add("deal/pass: share of one card altered", *DEALT)
 def so_that_it_is_another_card(view: AdversaryView) -> Body:
     """With a proof made for it: somebody would see another card than there is."""
     first, x = dealings(view)[0], secretly(view)
     made = moved(transfer(x, first.to, first.points), 2, card_point(0))
     return dealt(view, handed(first, x, made))
-
-
-@CHEATS.add("deal/pass: two cards swapped", *DEALT)
-def after_the_proof(view: AdversaryView) -> Body:
-    first, *rest = bodies.read_handed(view.body, [4, 4, 4])
-    cards = [first.pairs[at : at + 64] for at in range(0, 256, 64)]
-    wrong = first._replace(pairs=b"".join(exchanged(cards, 1, 2)))
-    return bodies.handed_body([wrong, *rest])
 
 
 @CHEATS.add("deal/pass: two cards swapped", *DEALT)
@@ -112,22 +95,11 @@ def to_itself(view: AdversaryView) -> Body:
     return dealt(view, handed(first._replace(to=own.to), secretly(view)))
 
 
-@CHEATS.add("deal/pass: addressed to another key", *DEALT)
-def two_hands_exchanged(view: AdversaryView) -> Body:
-    first, second, third = bodies.read_handed(view.body, [4, 4, 4])
-    return bodies.handed_body([second, first, third])
-
-
 @CHEATS.add("deal/pass: proof replayed in another context", *DEALT)
 def of_another_recipient(view: AdversaryView) -> Body:
     """Right in everything, but made for another place in the same body."""
     first, own, _ = dealings(view)
     return dealt(view, handed(first._replace(ctx=own.ctx), secretly(view)))
-
-
-@CHEATS.add("deal/pass: proof replayed in another context", *DEALT)
-def of_another_seat(view: AdversaryView) -> Body:
-    return view.heard(view.before)
 
 
 @CHEATS.add("deal/pass: proof replayed in another context", *DEALT)
@@ -146,11 +118,6 @@ def a_number_of_its_own(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("deal: share made with a wrong secret", *DEALT)
-def proven_with_it_too(view: AdversaryView) -> Body:
-    return dealt(view, handed(dealings(view)[0], secretly(view) + 1))
-
-
-@CHEATS.add("deal: share made with a wrong secret", *DEALT)
 def that_of_the_hand_key(view: AdversaryView) -> Body:
     return dealt(view, handed(dealings(view)[0], hand_of(view, "guilds")))
 
@@ -161,15 +128,6 @@ def the_next_seat_s(view: AdversaryView) -> Body:
     x = secretly(view)
     wrong = own._replace(points=third.points)
     return dealt(view, handed(first, x), handed(wrong, x))
-
-
-@CHEATS.add("deal: a seat gives itself different cards", *DEALT)
-def one_that_it_names(view: AdversaryView) -> Body:
-    """It takes off what is on its first card, and puts on what it would like to see."""
-    first, own, _ = dealings(view)
-    x = secretly(view)
-    made = moved(transfer(x, own.to, own.points), 0, card_point(0))
-    return dealt(view, handed(first, x), handed(own, x, made))
 
 
 @CHEATS.add("deal: a mask of zero", *DEALT)
@@ -212,22 +170,10 @@ def who_is_not_to_look(view: AdversaryView) -> Body:
 # Passing.
 
 
-@CHEATS.add("deal/pass: share of one card altered", *PASSED)
-def a_bit_on_its_way(view: AdversaryView) -> Body:
-    pairs, proof = parts(view.body[3])
-    return changed(view.body, 3, (flipped(pairs, 70), proof))
-
-
 @CHEATS.add("deal/pass: two cards swapped", *PASSED)
 def on_their_way(view: AdversaryView) -> Body:
     _, one, two, three = picked(view)
     return passed(view, (two, one, three))
-
-
-@CHEATS.add("deal/pass: addressed to another key", *PASSED)
-def to_who_passed_it(view: AdversaryView) -> Body:
-    """The next seat couldn't read it; the one before could, again."""
-    return passed(view, picked(view)[1:], to=hand_key(view, view.before))
 
 
 @CHEATS.add("deal/pass: addressed to another key", *PASSED)
@@ -244,17 +190,6 @@ def hand_key(view: AdversaryView, seat: Seat) -> Point:
 def of_what_is_opened(view: AdversaryView) -> Body:
     ctx = elsewhere(view, "age", None, b"open")
     return passed(view, picked(view)[1:], ctx=ctx)
-
-
-@CHEATS.add("deal/pass: proof replayed in another context", *PASSED)
-def what_the_seat_before_passed(view: AdversaryView) -> Body:
-    *_, theirs = view.heard(view.before)
-    return changed(view.body, 3, theirs)
-
-
-@CHEATS.add("pass: card replaced by another, proof made for it", *PASSED)
-def moved_by_a_card(view: AdversaryView) -> Body:
-    return passed(view, picked(view)[1:], first=BASE)
 
 
 @CHEATS.add("pass: card replaced by another, proof made for it", *PASSED)
@@ -280,12 +215,6 @@ def and_another_one_kept(view: AdversaryView) -> Body:
 @CHEATS.add("a hand of the wrong size", *PASSED)
 def a_card_less(view: AdversaryView) -> Body:
     return passed(view, picked(view)[1:3])
-
-
-@CHEATS.add("a hand of the wrong size", *PASSED)
-def a_card_more(view: AdversaryView) -> Body:
-    used, *rest = picked(view)
-    return passed(view, (*rest, used))
 
 
 @CHEATS.add("a hand of the wrong size", *PASSED)

@@ -10,7 +10,7 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import statements
 from sealed_wonders.net.sealed.curve import Q
-from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, card_point
+from sealed_wonders.net.sealed.group import IDENTITY, Point
 from sealed_wonders.net.sealed.scalars import write_scalar
 from tests.cheats.forge import Cheat, Cheats, changed, face, flipped, keyed
 from tests.cheats.modified_clients import (
@@ -51,13 +51,6 @@ def all_that_another_said(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
-def the_hand_key_alone(view: AdversaryView) -> Body:
-    """What is dealt to it would be dealt to the other too."""
-    _, _, hand, proof = view.heard(0)
-    return (*view.body[:2], hand, proof)
-
-
-@CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
 def what_it_said_of_another_deck(view: AdversaryView) -> Body:
     """Its own, from before: the secrets are good, and the place is another."""
     return view.heard(view.seat, back=9)
@@ -69,38 +62,10 @@ def whose_secret_it_lacks(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
-def which_takes_another_away(view: AdversaryView) -> Body:
-    """Then it knew the joint key of the two."""
-    rogue = SODIUM.subtract(MINE[1], key_of(view, 0))
-    return keyed(view, (A, rogue), MINE)
-
-
-@CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
 def which_takes_all_others_away(view: AdversaryView) -> Body:
     """Then the joint key were its own, and it read the whole deck."""
     others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
     return keyed(view, (A, SODIUM.subtract(MINE[1], others)), MINE)
-
-
-@CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
-def which_leaves_no_joint_key(view: AdversaryView) -> Body:
-    """Then all cards lay open."""
-    others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
-    return keyed(view, (A, SODIUM.multiply(-1, others)), MINE)
-
-
-@CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
-def which_opens_the_first_card(view: AdversaryView) -> Body:
-    """Then one half of it were nothing, and all could see which it is."""
-    others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
-    key = SODIUM.multiply(-1, SODIUM.add(card_point(13), others))
-    return keyed(view, (A, key), MINE)
-
-
-@CHEATS.add("key: the hand key of another, moved", *KEY)
-def by_a_number_it_knows(view: AdversaryView) -> Body:
-    moved = SODIUM.add(key_of(view, 0, is_share=False), BASE)
-    return keyed(view, MINE, (A, moved))
 
 
 @CHEATS.add("key: a secret of zero", *KEY)
@@ -108,19 +73,9 @@ def for_the_share_key(view: AdversaryView) -> Body:
     return keyed(view, (0, IDENTITY), MINE)
 
 
-@CHEATS.add("key: a secret of zero", *KEY)
-def for_the_hand_key(view: AdversaryView) -> Body:
-    return keyed(view, MINE, (0, IDENTITY))
-
-
 @CHEATS.add("key: a point that is none", *KEY)
 def for_its_share_key(view: AdversaryView) -> Body:
     return changed(view.body, 0, NO_POINTS[5])
-
-
-@CHEATS.add("key: a point that is none", *KEY)
-def for_its_hand_key(view: AdversaryView) -> Body:
-    return changed(view.body, 2, NO_POINTS[13])
 
 
 @CHEATS.add("key: the two keys have each other's proofs", *KEY)
