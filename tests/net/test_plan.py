@@ -95,6 +95,12 @@ def test_untouched_cards_are_mixed_with_known_ones_under_the_same_key() -> None:
     assert ("rest",) == joint_keys(decks, place)
 
 
+def test_one_seat_alone_with_a_hidden_hand_picks() -> None:
+    """Else its choice would tell which position it came from."""
+    ask = Choose({0: Offer((20, 21), Stay())})
+    assert [("PICK", (0,), "age"), ("REVEAL", (0,), "age")] == steps(ask)
+
+
 def test_nobody_hands_over_a_pile_that_lies_open() -> None:
     """A phase without seats could never close."""
     assert [

@@ -12,6 +12,7 @@ import pytest
 from sealed_wonders.core.game import (
     Card,
     Choose,
+    Chosen,
     Deal,
     Deck,
     Look,
@@ -246,6 +247,22 @@ def test_what_was_seen_is_not_kept_when_all_see_it(harness: CardsHarness) -> Non
 
 
 # Hands and piles.
+
+
+def test_a_draft_shows_nothing(harness: CardsHarness, hands: Hands) -> None:
+    """Whatever its text would show elsewhere."""
+    one, two = hands
+    kept = at(harness, 0, one[0])
+    ask = Choose(
+        {0: Offer(one, Pass(1), shown=False), 1: Offer(two, Pass(0), shown=False)}
+    )
+    moves = {0: Move("build it", one[0]), 1: Move("build it", two[1])}
+    answer, _ = harness.choose(ask, moves)
+    assert isinstance(answer, Chosen)
+    assert answer.face is None
+    assert answer.slot is not None
+    assert kept == at(harness, 0, answer.slot)
+    assert answer.slot not in harness.faces(1)
 
 
 def test_hands_of_one_card_are_picked_from_by_several(
