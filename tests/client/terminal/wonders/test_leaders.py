@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,12 +18,9 @@ from sealed_wonders.client.words.wonders import (
     phrases,
     quotes,
 )
-from sealed_wonders.client.words.wonders.cardmenu import not_a_card
 from sealed_wonders.client.words.wonders.items import CardItem, reduced_by
 from sealed_wonders.client.words.wonders.narrate import all_keep, leaders_dealt
 from sealed_wonders.client.words.wonders.question import (
-    enlist_title,
-    last_recruit_title,
     menu,
 )
 from sealed_wonders.client.words.wonders.sight import Sight
@@ -123,99 +119,6 @@ def test_what_is_kept_is_told_to_us_only() -> None:
     assert not [line for line in theirs if any(name in line for name in names)]
 
 
-def test_a_recruitment_is_asked_for() -> None:
-    """What one has, the stage, and of each leader what it costs or why it can't be had."""
-    some = menu_of(recruitment("nero caesar pericles nitocris", coins=5))
-    assert (
-        "Age 1, leaders: recruit one, put one under your wonder, or sell one for 3 coins.",
-        (
-            "You have 5 coins and 0 shields; bob on the left has 0 shields, cleo on "
-            "the right has 0 shields."
-        ),
-        "Gizah, day side: 0 of 3 stages built.",
-        "Stage 1, for 2 wood: 3 points.",
-        "   w1 to w4: nothing to pay.",
-        "Your leaders:",
-    ) == some.title
-    assert [
-        "1. Nero, leader. Costs 1 coin. 2 coins for each victory token you gain.",
-        "   r1: 1 coin to the bank.",
-        "2. Caesar, leader. Costs 5 coins. 2 shields.",
-        "   r2: 5 coins to the bank.",
-        "3. Pericles, leader. Costs 6 coins. 2 points for each red card you have.",
-        "   Not now: it costs 6 coins, more than you have.",
-        (
-            "4. Nitocris, leader. Costs 1 coin in age 1, 2 in age 2, 3 in age 3. A "
-            "victory token of the current age right away."
-        ),
-        "   r4: 1 coin to the bank.",
-    ] == list(some.item_lines())
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("r1", ["r1"]),
-        ("recruit nero", ["r1"]),
-        ("r caes", ["r2"]),
-        ("b1", ["r1"]),
-        ("recruit nero bank=1", ["r1"]),
-        ("w2", ["w2"]),
-        ("stage with nero", ["w1"]),
-        ("sell nero", ["s1"]),
-        ("r3", ["Pericles: it costs 6 coins, more than you have."]),
-        ("recruit pericles bank=6", ["Pericles: you don't have enough coins."]),
-        ("recruit nero bank=2", ["Nero: that is not what it costs."]),
-        ("k1", [f"Nero: {text.refusal(Refusal.NO_CHOICE)}."]),
-        ("r9", [not_a_card("9")]),
-        ("recruit altar", [not_a_card("altar")]),
-    ],
-)
-def test_what_is_typed_for_a_leader(line: str, words: list[str]) -> None:
-    """Numbers, names and notation, and why something can't be."""
-    some = menu_of(recruitment("nero caesar pericles nitocris", coins=5))
-    assert words == lines(some, line)
-
-
-def test_a_move_with_a_leader_in_words() -> None:
-    """What is sent is said as a whole."""
-    some = menu_of(recruitment("nero caesar pericles nitocris"))
-    whole = {use.word: use.whole for use in some.uses}
-    assert "recruit Nero, 1 coin to the bank" == whole["r1"]
-    assert "sell Nero for 3 coins" == whole["s1"]
-    assert "build a wonder stage with Nero, nothing to pay" == whole["w1"]
-
-
-def test_leaders_that_cost_nothing_are_free() -> None:
-    """By a board, or by a leader."""
-    some = menu_of(recruitment("caesar", board="roma"))
-    assert "   r1: free." in list(some.item_lines())
-
-
-def test_in_the_last_age_one_leader_goes_back() -> None:
-    """Whoever has two is told so; whoever has more keeps them by its board."""
-    title = menu_of(recruitment("nero caesar", age=3)).title
-    assert last_recruit_title() in title
-    title = menu_of(recruitment("nero caesar midas plato", age=3, board="roma")).title
-    assert last_recruit_title() not in title
-
-
-def test_recruitment_is_told() -> None:
-    """Who recruited whom and at what price; what is face down is ours to know only."""
-    table = recruitment("nero", "caesar", "midas")
-    table.play("recruit nero bank=1", "sell with caesar", "sell with midas")
-    news = [
-        "Age 1, leaders:",
-        "You recruit Nero, paying 1 coin to the bank.",
-        "bob sells a leader for 3 coins.",
-        "cleo sells a leader for 3 coins.",
-        "Coins: you 5, bob 6, cleo 6.",
-    ]
-    assert news == told(table)
-    assert "You sell Caesar for 3 coins." == told(table, 1)[1]
-    assert "ann recruits Nero, paying 1 coin to the bank." in told(table, 1)
-
-
 def abu_simbel(leaders: str = "nero plato:2") -> Table:
     return Table(
         city("abu_simbel night", built="tree_farm clay_pool loom_1", leaders=leaders),
@@ -225,17 +128,6 @@ def abu_simbel(leaders: str = "nero plato:2") -> Table:
         age=2,
         hands=("well school",),
     )
-
-
-def test_whoever_buries_a_leader_chooses_which() -> None:
-    """Each is a way to build the stage, named and lettered."""
-    some = menu_of(abu_simbel())
-    keys = "   w1a to w2a, turning Nero face down: nothing to pay."
-    assert some.title[4].startswith(keys)
-    assert ["w1b"] == lines(some, "stage bury=plato with well")
-    (use,) = [use for use in some.uses if use.word == "w1b"]
-    whole = "build a wonder stage with Well, turning Plato face down, nothing to pay"
-    assert whole == use.whole
 
 
 def test_ways_without_number_all_have_words() -> None:
@@ -249,17 +141,6 @@ def test_ways_without_number_all_have_words() -> None:
     words = [use.word for use in some.uses if use.word.startswith("w1")]
     assert ["w1a", "w1b", "w1aa", "w1ab"] == [words[at] for at in (0, 1, 26, 27)]
     assert ["w1ab"] == lines(some, "w1ab") == lines(some, "w 1 ab")
-
-
-def test_a_buried_leader_is_told_and_shown() -> None:
-    """It brings points, and does nothing any more."""
-    table = abu_simbel()
-    table.play("stage bury=plato")
-    assert "You turn Plato face down." in told(table)
-    assert "ann turns Plato face down." in told(table, 1)
-    shown = list(look.city(Sight(NAMES, 1, table.state, table.faces), 0))
-    assert "Leader Nero: 2 coins for each victory token you gain." in shown
-    assert "Leader Plato, face down: 8 points." in shown
 
 
 def roma(stages: int = 1) -> Table:
@@ -277,27 +158,6 @@ def roma(stages: int = 1) -> Table:
         leaders=("nero solomon",),
         box="midas plato caesar croesus",
     )
-
-
-def test_one_more_leader_may_be_recruited() -> None:
-    """At its cost, or none; both are told."""
-    table = roma()
-    table.play("stage")
-    some = menu_of(table)
-    assert (enlist_title(9), "Type none to recruit nobody.") == some.title
-    assert ["r1", "r2", "none"] == [use.word for use in some.uses]
-    assert "   r1: free." in list(some.item_lines())
-    assert "   none recruit nobody." in list(some.item_lines())
-    assert ["none"] == lines(some, "none")
-    table.play("recruit solomon bank=1")
-    assert "You recruit one more leader, Solomon, paying 1 coin to the bank." in (
-        told(table)
-    )
-    table = roma()
-    table.play("stage")
-    table.play("decline")
-    assert "You don't recruit another leader." in told(table)
-    assert "ann doesn't recruit another leader." in told(table, 1)
 
 
 def test_leaders_drawn_from_the_box_are_named_to_us_only() -> None:
@@ -323,61 +183,6 @@ def telesilla() -> Table:
     )
     table.play("recruit telesilla bank=3")
     return table
-
-
-def test_victims_choose_a_token() -> None:
-    """By what it is worth."""
-    table = telesilla()
-    some = menu_of(table, 1)
-    assert (
-        "Another player's leader makes you lose a victory token. Which one?",
-        "d1 gives up one worth 1 point:",
-    ) == some.title
-    assert some.introduction == some.title[:1]
-    assert [
-        "1. A victory token worth 1 point.",
-        "3. A victory token worth 3 points.",
-    ] == list(some.item_lines())
-    for line in ("d3", "drop 3", "d 3", "drop"):
-        expected = ["d3"] if "3" in line else ["?"]
-        assert expected == lines(some, line)
-    assert [not_a_card("5")] == lines(some, "d5")
-    table.play("drop 3")
-    news = told(table, 1)
-    assert "You lose a victory token worth 3 points." in news
-    assert "cleo loses a victory token worth 5 points." in news
-
-
-def test_a_deflected_token_is_told() -> None:
-    """Who lost keeps nothing of it; who won has it."""
-    table = Table(
-        city("gizah", leaders="tomyris"),
-        city("ephesos", built="barracks"),
-        city("rhodos"),
-        expansions=LEADERS,
-        age=1,
-        turn=6,
-    )
-    table.play()
-    assert "bob beats you, 1 shield to 0: 1 point for bob, 0 for you." in told(table)
-    assert "Your defeat token goes to bob." in told(table)
-    assert "ann's defeat token goes to you." in told(table, 1)
-    assert "ann's defeat token goes to bob." in told(table, 2)
-
-
-def test_a_card_is_free_by_a_leader() -> None:
-    """Which isn't the wonder."""
-    table = Table(
-        city("gizah", leaders="ramses"),
-        city("ephesos"),
-        city("rhodos"),
-        expansions=LEADERS,
-        age=3,
-        hands=("workers_guild",),
-    )
-    assert "   b2: free thanks to Ramses." in list(menu_of(table).item_lines())
-    table.play("build workers_guild")
-    assert "You build Workers Guild, free thanks to a leader." in told(table)
 
 
 def test_a_leader_that_makes_a_card_cheaper_is_named_beside_its_price() -> None:
@@ -460,31 +265,9 @@ def test_leaders_can_be_looked_at() -> None:
     )
 
 
-def test_without_leaders_there_are_none_to_look_at() -> None:
-    """A table without the expansion says so."""
-    table = Table(city("gizah"), city("ephesos"), city("rhodos"))
-    sight = Sight(NAMES, 0, table.state, table.faces)
-    assert ["This game has no leaders."] == list(look.leaders(sight))
-    assert ["This game has no edifices."] == list(look.edifices(sight))
-
-
-def test_any_leader_can_be_asked_for_by_name() -> None:
-    """Where leaders are played with; else there is no such card in the game."""
-    table = Table(
-        city("gizah", leaders="nero"),
-        city("ephesos"),
-        city("rhodos"),
-        expansions=LEADERS,
-    )
-    sight = Sight(NAMES, 0, table.state, table.faces)
+def test_a_leader_can_be_asked_for_before_there_is_a_table() -> None:
     nero = "Nero, leader. Costs 1 coin. 2 coins for each victory token you gain."
-    assert [nero, "Recruited by you."] == list(cards.lines(sight, "nero"))
     assert [nero] == list(cards.lines(None, "NERO"))
-    plain = Table(city("gizah"), city("ephesos"), city("rhodos"))
-    sight = Sight(NAMES, 0, plain.state, plain.faces)
-    assert ["There is no card called 'nero' in this game."] == list(
-        cards.lines(sight, "nero")
-    )
 
 
 @given(
