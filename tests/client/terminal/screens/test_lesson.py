@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.lesson import LessonBox, Teaching
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.words.architects.lessons import LESSONS as OF_ARCHITECTS
+from sealed_wonders.client.words.draw import Room, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.client.words.wonders.lessons import LESSONS
@@ -18,7 +17,9 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
-from tests.support.stacks import Seated
+from tests.support.architects import Table, city
+from tests.support.architects_stacks import stack_showing
+from tests.support.stacks import Sit, fits
 from tests.support.thorough import every, only
 
 BY_ID = {lesson.id: lesson for lesson in LESSONS}
@@ -27,17 +28,9 @@ BY_ID = {lesson.id: lesson for lesson in LESSONS}
 class LessonHarness:
     """Somebody who plays for the first time, at a table of three."""
 
-    def __init__(
-        self,
-        folder: Path,
-        settings: Settings | None = None,
-        expansions: tuple[str, ...] = (),
-    ) -> None:
-        terms = Terms.of(
-            suite=OPEN, players=3, own=agreed(sides="day", expansions=expansions)
-        )
-        settings = settings or Settings(reveal=0)
-        self.seated = Seated(folder, terms=terms, settings=settings)
+    def __init__(self, sit: Sit, settings: Settings | None = None) -> None:
+        terms = Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
+        self.seated = sit(terms=terms, settings=settings or Settings(reveal=0))
         self.stack = self.seated.stack
         self.seated.begin()
         self.stack.base = GameTable(self.stack)
@@ -62,17 +55,13 @@ class LessonHarness:
 
     @property
     def box(self) -> LessonBox | None:
-        for overlay in self.stack.overlays:
-            if isinstance(overlay, LessonBox):
-                return overlay
-        return None
+        boxes = (it for it in self.stack.overlays if isinstance(it, LessonBox))
+        return next(boxes, None)
 
 
 @pytest.fixture
-def harness(tmp_path: Path) -> Iterator[LessonHarness]:
-    made = LessonHarness(tmp_path)
-    yield made
-    made.seated.close()
+def harness(sit: Sit) -> LessonHarness:
+    return LessonHarness(sit)
 
 
 def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
@@ -110,20 +99,6 @@ def test_one_at_a_time_and_none_again(harness: LessonHarness) -> None:
     assert harness.box is None
 
 
-def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
-    tmp_path: Path,
-) -> None:
-    """And then what leaders are, before one of them is chosen."""
-    harness = LessonHarness(tmp_path, expansions=("leaders",))
-    assert "─ The goal of the game ─" in harness.look()
-    harness.stack.act("enter")
-    assert "─ Leaders ─" in harness.look()
-    harness.stack.act("enter")
-    harness.look()
-    assert harness.box is None
-    harness.seated.close()
-
-
 def test_one_can_play_on_beneath_it(harness: LessonHarness) -> None:
     """What isn't for the box is for the table, or opens other boxes."""
     harness.look()
@@ -149,9 +124,9 @@ def test_no_more_lessons(harness: LessonHarness) -> None:
         assert harness.box is None
 
 
-def test_it_waits_for_what_was_revealed(tmp_path: Path) -> None:
+def test_it_waits_for_what_was_revealed(sit: Sit) -> None:
     """Not two things at once: the turn is shown first, then there is a lesson."""
-    harness = LessonHarness(tmp_path, Settings(reveal=4.0))
+    harness = LessonHarness(sit, Settings(reveal=4.0))
     harness.look()
     harness.stack.act("enter")
     harness.seated.choose()
@@ -161,35 +136,35 @@ def test_it_waits_for_what_was_revealed(tmp_path: Path) -> None:
     assert harness.box is None
     harness.seated.host.clock.advance(4.5)
     assert "─ Where these cards come from ─" in harness.look()
-    harness.seated.close()
 
 
-def test_keys_of_ones_own_are_told(tmp_path: Path) -> None:
-    harness = LessonHarness(tmp_path, Settings(keys={"build": ("f5",)}, reveal=0))
+def test_keys_of_ones_own_are_told(sit: Sit) -> None:
+    harness = LessonHarness(sit, Settings(keys={"build": ("f5",)}, reveal=0))
     harness.look()
     assert "F5 selects it for building" in harness.told
-    harness.seated.close()
 
 
 @pytest.mark.parametrize(
     ("language", "symbols"), only([("fr", UNICODE)], [("en", ASCII), ("fr", UNICODE)])
 )
-def test_they_fit(symbols: Symbols, language: str, harness: LessonHarness) -> None:
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+def test_they_fit(
+    game: str, symbols: Symbols, language: str, harness: LessonHarness
+) -> None:
     """Whole, in the smallest terminal: in French, which is longer, and in letters."""
-    harness.stack.symbols = symbols
+    stack: ScreenStack = harness.stack
+    lessons = LESSONS
+    if game == "architects":
+        lessons = OF_ARCHITECTS
+        stack, _answers = stack_showing(Table(city("giza"), city("ephesus")))
+    stack.symbols = symbols
     words.use(language)
-    try:
-        for lesson in every(2, LESSONS):
-            box = LessonBox(harness.stack, lesson, harness.teacher)
-            harness.stack.open(box)
-            for width, height in ((80, 24), (120, 40), (200, 60)):
-                rows = harness.stack.draw(width, height)
-                assert height == len(rows)
-                assert all(measure(one) <= width for one in rows)
-                seen = " ".join(text_of(rows).split())
-                last = lesson.at_screen(harness.stack.key)[-1].split()[-1]
-                assert last in seen, lesson.id
-                assert "up" not in box.actions
-                assert box.help
-    finally:
-        words.use("en")
+    for lesson in every(2, lessons):
+        box = LessonBox(stack, lesson, harness.teacher)
+        stack.open(box)
+        for size in ((80, 24), (120, 40), (200, 60)):
+            seen = " ".join(fits(stack, *size).split())
+            last = lesson.at_screen(stack.key)[-1].split()[-1]
+            assert last in seen, lesson.id
+            assert "up" not in box.actions
+            assert box.help

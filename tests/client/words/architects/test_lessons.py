@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-import string
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -17,17 +15,17 @@ from sealed_wonders.client.terminal.architects.screens.table import GameTable
 from sealed_wonders.client.terminal.screens.lesson import LessonBox
 from sealed_wonders.client.words.architects.lessons import LESSONS
 from sealed_wonders.client.words.architects.sight import Sight, own
-from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
-from sealed_wonders.client.words.teacher import KEYS, Lesson, Teacher
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.words.teacher import Lesson, Teacher
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.game import Move
-from sealed_wonders.net import words
 from tests.support.architects import Table as Lay
 from tests.support.architects import city
 from tests.support.architects_stacks import SeatedAtArchitects, a_choice, stack_showing
-from tests.support.thorough import every, only
+from tests.support.lessons import lessons_in
+from tests.support.thorough import every
 
 
 def a_shield(question: Question) -> Move:
@@ -63,25 +61,12 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> Tells:
 
 def lessons_of(seated: SeatedAtArchitects, choose: Callable[[Question], Move]) -> Told:
     """Play a game; gives what was told."""
-    teacher = Teacher(LESSONS)
-    told: Told = []
-    known = seated.stack.known
-    while seated.moves:
-        while (lesson := teacher.due(known)) is not None:
-            assert known.sight is not None
-            told.append((lesson.id, own(known.sight)))
-            if not lesson.leads:
-                break
-        assert teacher.due(known) is None, "two in a row"
-        assert known.menu is not None
-        seated.choose(choose(known.menu.question))
-    for _ in LESSONS:
-        lesson = teacher.due(known)
-        if lesson is not None:
-            told.append((lesson.id, None))
-        assert teacher.due(known) is None, "two in a row"
-        teacher.did()
-    return told
+
+    def sees(known: TableModel) -> Sight:
+        assert known.sight is not None
+        return own(known.sight)
+
+    return lessons_in(seated, LESSONS, choose, sees)
 
 
 USUAL = (
@@ -279,57 +264,6 @@ def test_nothing_is_told_while_nothing_is_asked(tmp_path: Path) -> None:
     assert teacher.due(stack.known) is None
 
 
-# The words.
-
-
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-def test_words(lesson: Lesson) -> None:
-    """Short, with keys that are those of the settings, and none in line mode."""
-    try:
-        for language in words.LANGUAGES:
-            words.use(language)
-            screen = lesson.at_screen(lambda name: f"<{name}>")
-            lines = lesson.in_lines()
-            for parts in (screen, lines):
-                assert 60 < sum(map(len, parts)) < 580
-                assert not any("{" in part for part in parts)
-            assert screen[0] == lines[0]
-            assert 0 < len(lesson.heading) < 48
-            assert (language == "en") == (lesson.text == screen[0])
-    finally:
-        words.use("en")
-    fields = {name for _, name, _, _ in string.Formatter().parse(lesson.keys) if name}
-    assert fields <= set(KEYS)
-
-
-@pytest.mark.parametrize(
-    ("language", "symbols"),
-    only(
-        [("en", ASCII), ("fr", UNICODE)],
-        itertools.product(words.LANGUAGES, (UNICODE, ASCII)),
-    ),
-)
-def test_they_fit(symbols: Symbols, language: str) -> None:
-    """Whole, in the smallest terminal, in each language; the piles can be seen meanwhile."""
-    words.use(language)
-    try:
-        for lesson in LESSONS:
-            stack, _answers = stack_showing(Lay(city("giza"), OTHER), symbols=symbols)
-            stack.base = GameTable(stack)
-            box = LessonBox(stack, lesson, Teacher(LESSONS))
-            stack.open(box)
-            for width, height in ((80, 24), (120, 40), (200, 60)):
-                rows = stack.draw(width, height)
-                assert height == len(rows)
-                assert all(measure(one) <= width for one in rows)
-                seen = " ".join(text_of(rows).split())
-                last = lesson.at_screen(stack.key)[-1].split()[-1]
-                assert last in seen, lesson.id
-                assert "up" not in box.actions
-    finally:
-        words.use("en")
-
-
 def test_a_lesson_hides_nothing_one_chooses_from() -> None:
     """The piles, where a card is taken; the list at the foot, where that is chosen from."""
     table = Lay(city("giza"), OTHER, city("rhodes"))
@@ -348,11 +282,3 @@ def test_a_lesson_hides_nothing_one_chooses_from() -> None:
     stack.open(LessonBox(stack, lesson, Teacher(LESSONS)))
     with_it = text_of(stack.draw(80, 24)).splitlines()
     assert plain[16:22] == with_it[16:22]
-
-
-def test_ids_are_unique() -> None:
-    """But for what a wonder does, of which each player has one, and for cards that may be urgent."""
-    all_of_them = [lesson.id for lesson in LESSONS]
-    assert {"effect", "war", "resources"} == {
-        one for one in all_of_them if all_of_them.count(one) > 1
-    }

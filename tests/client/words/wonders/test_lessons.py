@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -12,22 +11,20 @@ import pytest
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.teacher import KEYS, Lesson, Teacher
+from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.client.words.wonders.lessons import LESSONS
 from sealed_wonders.client.words.wonders.sight import Sight, view_of
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net import words
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
+from tests.support.lessons import lessons_in
 from tests.support.stacks import Seated, a_build
 from tests.support.thorough import only
 from tests.support.wonders import Table, city
-
-Play = Callable[..., list[tuple[str, TableModel]]]
 
 SEED = "14/"
 """Of games in which ann has Halikarnassos, of three by day, and Babylon, of seven by night."""
@@ -87,41 +84,13 @@ def lessons_of(
     seated: Seated, choose: Callable[[Question], Move] = a_build
 ) -> list[tuple[str, View | None]]:
     """Play a game; gives what was told, each with what the player saw then."""
-    teacher, told = Teacher(LESSONS), []
-    while seated.moves:
-        lesson = teacher.due(seated.stack.known)
-        if lesson is not None and lesson.leads:
-            told.append((lesson.id, view_of(seated.stack.known)))
-            lesson = teacher.due(seated.stack.known)
-        if lesson is not None:
-            told.append((lesson.id, view_of(seated.stack.known)))
-        assert teacher.due(seated.stack.known) is None, "two in a row"
-        menu = seated.stack.known.menu
-        assert menu is not None
-        seated.choose(choose(menu.question))
-    for _ in LESSONS:
-        lesson = teacher.due(seated.stack.known)
-        if lesson is not None:
-            told.append((lesson.id, None))
-        assert teacher.due(seated.stack.known) is None, "two in a row"
-        teacher.did()
-    return told
+    return lessons_in(seated, LESSONS, choose, lambda known: view_of(known))
 
 
 USUAL = (
     *("goal", "conflicts", "passing", "shields", "costs", "chains", "trade"),
-    *(
-        "wonder",
-        "guilds",
-        "science",
-        "selling",
-        "memory",
-        "discard",
-        "sealing",
-        "points",
-        "counting",
-    ),
-    "audit",
+    *("wonder", "guilds", "science", "selling", "memory", "discard", "sealing"),
+    *("points", "counting", "audit"),
 )
 """What a usual game tells."""
 
@@ -305,57 +274,24 @@ def test_what_the_table_does_without_isnt_spoken_of(
     assert "points" in told
 
 
-def test_nothing_is_told_in_a_lobby_or_while_others_think(tmp_path: Path) -> None:
+def test_nothing_is_told_in_a_lobby_or_while_others_think(
+    tmp_path: Path, seats: Callable[..., Seated]
+) -> None:
+    """Nor to whoever wants no more, until they do."""
     teacher = Teacher(LESSONS)
     seated = Seated(tmp_path)
-    assert teacher.due(seated.stack.known) is None
-    seated.stack.known.asked = True
-    assert teacher.due(seated.stack.known) is None
-    seated.stack.known.asked = False
+    known = seated.stack.known
+    for asked in (False, True):
+        known.asked = asked
+        assert teacher.due(known) is None
+    known.asked = False
     seated.begin()
-    assert teacher.due(seated.stack.known) is None, "a side is chosen without a lesson"
+    assert teacher.due(known) is None, "a side is chosen without a lesson"
     seated.close()
-
-
-def test_whoever_wants_no_more_is_told_no_more(seats: Callable[..., Seated]) -> None:
-    seated, teacher = seats(), Teacher(LESSONS)
+    seated = seats()
     teacher.quiet = True
     assert teacher.due(seated.stack.known) is None
     teacher.quiet = False
     lesson = teacher.due(seated.stack.known)
     assert lesson is not None
     assert "goal" == lesson.id
-
-
-# The words.
-
-
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-def test_words(lesson: Lesson) -> None:
-    """Short, with keys that are those of the settings, and none in line mode."""
-    try:
-        for language in words.LANGUAGES:
-            words.use(language)
-            screen = lesson.at_screen(lambda name: f"<{name}>")
-            lines = lesson.in_lines()
-            for parts in (screen, lines):
-                assert 60 < sum(map(len, parts)) < 560
-                assert not any("{" in part for part in parts)
-            assert screen[0] == lines[0]
-            assert 0 < len(lesson.heading) < 40
-    finally:
-        words.use("en")
-    fields = {name for _, name, _, _ in string.Formatter().parse(lesson.keys) if name}
-    assert fields <= set(KEYS)
-    assert fields == {
-        name
-        for name in KEYS
-        if f"<{name}>" in " ".join(lesson.at_screen(lambda name: f"<{name}>"))
-    }
-
-
-def test_ids_are_unique() -> None:
-    """But for what it is about, which is told in two ways."""
-    ids = [lesson.id for lesson in LESSONS]
-    assert {"goal"} == {one for one in ids if ids.count(one) > 1}
-    assert 2 == ids.count("goal")
