@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,6 @@ from sealed_wonders.client.terminal.screens import lobby as lobby_module
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.words import lobby
 from sealed_wonders.client.words.addresses import address_in
-from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.narration import LineKind, NarratedLine
 from sealed_wonders.client.words.symbols import ASCII
 from sealed_wonders.host.terms import Terms
@@ -33,32 +32,26 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
 from tests.support.lobbies import named
 from tests.support.pseudolocale import pseudolocale
-from tests.support.stacks import Seated
-
-Sit = Callable[..., Seated]
-
-SIZES = [(80, 24), (120, 40), (200, 60)]
+from tests.support.stacks import Seated, Sit
 
 OTHER_KEY = b"another key of 32 bytes, all told"[:32]
 
 
 @pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Sit]:
+def sit(sit: Sit, tmp_path: Path) -> Sit:
     """Return a function that seats Ann in a lobby, with some people whose keys changed."""
-    made: list[Seated] = []
 
     def make(players: int = 3, *changed: str, **others: Any) -> Seated:
-        folder = tmp_path / f"{len(made)}"
+        folder = next(folders)
+        home = Home(folder / "ann", folder / "ann")
         for name in changed:
-            Home(folder / "ann", folder / "ann").people.pin(name, OTHER_KEY)
-        seated = Seated(folder, players, **others)
-        made.append(seated)
+            home.people.pin(name, OTHER_KEY)
+        seated = sit(players, folder=folder, **others)
         seated.stack.base = LobbyScreen(seated.stack)
         return seated
 
-    yield make
-    for seated in made:
-        seated.close()
+    folders = (tmp_path / f"lobby {number}" for number in itertools.count())
+    return make
 
 
 def line_of(seated: Seated, name: str) -> str:
@@ -90,18 +83,6 @@ def is_ready(seated: Seated) -> bool:
 def warned(seated: Seated) -> str:
     """Give all that is seen, without frames."""
     return " ".join(re.sub("[│╭╮╰╯─]", " ", seated.look()).split())
-
-
-def test_it_is_said_who_sits_there_and_who_is_ready(sit: Sit) -> None:
-    seated = sit()
-    mine = fingerprint(seated.human.identity.public)
-    assert f"▸ 1 ann not ready you, with key {mine}" == line_of(seated, "ann")
-    bob = fingerprint(named("bob").public)
-    assert f"2 bob ready new: {bob}" == line_of(seated, "bob")
-    seen = seated.look()
-    assert "Table 1 at the house" in seen, "and not table table 1"
-    assert "3 of 3 players are here" in seen
-    assert "When you are ready to begin, press r." in seen
 
 
 def test_only_the_person_who_hosts_reads_its_pin(sit: Sit) -> None:
@@ -156,6 +137,7 @@ def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
 
 
 def test_ready_is_said_and_taken_back(sit: Sit) -> None:
+    """Enter at one's own row says it too, and takes nothing back."""
     seated = sit(terms=Terms.of(suite=OPEN, players=4, own=agreed(sides="choose")))
     assert seated.stack.act("ready")
     assert is_ready(seated)
@@ -164,20 +146,9 @@ def test_ready_is_said_and_taken_back(sit: Sit) -> None:
     seated.stack.act("ready")
     assert not is_ready(seated)
     assert "When you are ready to begin, press r." in seated.look()
-
-
-def test_enter_at_ones_own_row_is_ready_too(sit: Sit) -> None:
-    seated = sit()
-    seated.stack.act("enter")
-    assert is_ready(seated)
-    assert seated.stack.known.charter is not None
-
-
-def test_enter_pressed_once_more_takes_nothing_back(sit: Sit) -> None:
-    seated = sit(terms=Terms.of(suite=OPEN, players=4, own=agreed(sides="choose")))
-    seated.stack.act("enter")
-    seated.stack.act("enter")
-    assert is_ready(seated)
+    for _time in range(2):
+        seated.stack.act("enter")
+        assert is_ready(seated)
 
 
 def test_it_is_said_for_whom_a_table_waits(sit: Sit) -> None:
@@ -355,17 +326,14 @@ def test_others_are_invited_by_an_address_that_leads_here(
         assert str(address_in(command)) == address
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_an_address_by_which_few_come_is_marked(
-    sit: Sit, size: tuple[int, int]
-) -> None:
+def test_an_address_by_which_few_come_is_marked(sit: Sit) -> None:
     seated = sit()
     seated.stack.known.invitations = (
         Invitation("192.168.1.5:7007"),
         Invitation(f"[2001:db8::5]:7007#{'ab' * 16}", Reach.TUNNEL),
         Invitation("172.17.0.1:7007", Reach.DISCONNECTED),
     )
-    seen = [line.strip() for line in seated.look(*size).split("\n")]
+    seen = [line.strip() for line in seated.look().split("\n")]
     assert "wonders join 192.168.1.5:7007" in seen
     assert "wonders join 172.17.0.1:7007 (not connected)" in seen
     assert any("(a tunnel, such as a VPN)" in line for line in seen)
@@ -382,11 +350,10 @@ def test_the_end_of_the_talk_stands_below(sit: Sit) -> None:
     assert "bob says: 0\n" not in seated.look(200, 60)
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("changed", [(), ("bob", "cleo", "gina")])
 def test_seven_with_long_names_fit(
-    sit: Sit, changed: tuple[str, ...], language: str, size: tuple[int, int]
+    sit: Sit, changed: tuple[str, ...], language: str
 ) -> None:
     seated = sit(7, *changed)
     known = seated.stack.known
@@ -394,184 +361,25 @@ def test_seven_with_long_names_fit(
     known.invitations = (Invitation(f"192.168.101.105:17007#{'ab' * 16}"),)
     assert known.news is not None
     people = [
-        msgspec.structs.replace(
-            one,
-            name=one.name if one.name == "ann" else one.name.ljust(24, "W"),
-        )
-        for one in known.news.people
+        it
+        if it.name == "ann"
+        else msgspec.structs.replace(it, name=it.name.ljust(24, "W"))
+        for it in known.news.people
     ]
     if not changed:
         news(seated, table="T" * 24, people=tuple(people))
     words.use(language)
-    seen = check(seated, *size)
-    assert f"#{'ab' * 16}" in seen
-    for name in ("ann", "bob", "cleo", "dora", "emil", "fred", "gina"):
-        assert f" {name}" in seen
-    for name in changed or ("dora",):
-        assert fingerprint(named(name).public) in seen
+    for size in ((80, 24), (120, 40), (200, 60)):
+        seen = seated.look(*size)
+        assert f"#{'ab' * 16}" in seen
+        for name in ("ann", "bob", "cleo", "dora", "emil", "fred", "gina"):
+            assert f" {name}" in seen
+        for name in changed or ("dora",):
+            assert fingerprint(named(name).public) in seen
+        with pseudolocale():
+            seated.look(*size)
     seated.stack.symbols = ASCII
-    check(seated, *size)
-    with pseudolocale():
-        check(seated, *size)
-
-
-def check(seated: Seated, width: int, height: int) -> str:
-    rows = seated.stack.draw(width, height)
-    assert height == len(rows)
-    assert {width} == {measure(one) for one in rows}
-    return text_of(rows)
-
-
-def test_plain_signs_are_all_ascii(sit: Sit) -> None:
-    lines = sit(3, "bob", symbols=ASCII).look().split("\n")[:-1]
-    assert all(line.isascii() for line in lines), lines
-
-
-GOES_ON = (
-    "If a player is absent for {time}, all the others can agree to go on without them."
-)
-
-RESCUES = (
-    "If a player is absent for {time} and all the others agree, a spectator or one "
-    "of the host's bots can play on with that player's hand. Or the others can agree "
-    "to go on without that player."
-)
-
-PRICE = "This means that all the other players together could read your hand."
-
-
-@pytest.mark.parametrize(
-    ("seats", "terms", "said"),
-    [
-        (3, {}, GOES_ON.format(time="1 minute 30 seconds")),
-        (3, {"gone_after": 5}, GOES_ON.format(time="5 seconds")),
-        (
-            3,
-            {"when_gone": "wait"},
-            "If a player is absent, the table waits for as long as it takes.",
-        ),
-        (
-            3,
-            {"when_gone": "rescue", "gone_after": 300},
-            RESCUES.format(time="5 minutes"),
-        ),
-        (7, {"when_gone": "rescue"}, PRICE),
-        # Neither of two can be outvoted by the other.
-        (2, {}, "If a player is absent, the table waits for as long as it takes."),
-        (
-            2,
-            {"when_gone": "rescue"},
-            "If a player is absent, the table waits for as long as it takes.",
-        ),
-    ],
-)
-@pytest.mark.parametrize("game", ["wonders", "architects"])
-def test_it_is_said_what_the_table_does_when_somebody_is_gone(
-    sit: Sit, game: str, seats: int, terms: dict[str, Any], said: str
-) -> None:
-    """Before anybody is ready: at the screen, and in lines."""
-    if (game, seats) == ("wonders", 2):
-        return
-    seated = sit(seats, terms=Terms.of(game, players=seats, suite=SEALED, **terms))
-    assert said in " ".join(warned(seated).split())
-    assert said in list(lobby.terms(news(seated)))
-    assert "gone" not in next(lobby.terms(news(seated)))
-
-
-@pytest.mark.parametrize(
-    ("seats", "terms"),
-    [
-        (2, {"when_gone": "rescue"}),
-        (3, {}),
-        (3, {"when_gone": "wait"}),
-        (3, {"when_gone": "rescue", "suite": OPEN}),
-    ],
-)
-def test_a_price_is_named_only_where_there_is_one(
-    sit: Sit, seats: int, terms: dict[str, Any]
-) -> None:
-    """Of two nobody has anything of the other; where cards lie open nothing is hidden."""
-    suite = terms.pop("suite", SEALED)
-    seated = sit(
-        seats, terms=Terms.of("architects", players=seats, suite=suite, **terms)
-    )
-    assert PRICE not in list(lobby.terms(news(seated)))
-
-
-HOST_READS = (
-    "All the other seats belong to the host's bots: the host's operator could read "
-    "your hand."
-)
-ONE_READS = "All the other seats belong to the same owner, who could read your hand."
-TWO_READ = (
-    "Counting each bot under its owner, only 2 people hold the {seats} other seats. "
-    "Together, they could read your hand."
-)
-
-
-def shared(seated: Seated, *owners: str | None, bots: int = 0) -> LobbyNews:
-    """Have somebody own each of the others, None is nobody; and bots of the host's to come."""
-    known = seated.stack.known
-    assert known.news is not None
-    host = dict(known.news.options)["host"]
-    keys = {"host": host, "ann": known.keyring.me, None: None}
-    keys |= {it.name: it.identity for it in known.news.people if it.name != "ann"}
-    mine, *others = known.news.people
-    people = [
-        msgspec.structs.replace(one, owner=keys[owner])
-        for one, owner in zip(others, owners, strict=False)
-    ]
-    names = ("Atossa", "Dido", "Cadmus")[:bots]
-    return news(seated, people=(mine, *people), bots=names)
-
-
-@pytest.mark.parametrize(
-    ("owners", "bots", "said"),
-    [
-        (("host", "host", "host"), 0, HOST_READS),
-        ((), 3, HOST_READS),
-        ((None, "bob", "bob"), 0, ONE_READS),
-        ((None, "host", "host"), 0, TWO_READ.format(seats=3)),
-        ((None,), 2, TWO_READ.format(seats=3)),
-        ((None, None, None), 0, ""),
-        ((None, None), 1, ""),
-        # Without a bot of her own nobody has all that it takes.
-        (("ann", "host", "host"), 0, ""),
-        # Of two, neither holds anything of the other.
-        ((), 1, ""),
-    ],
-)
-def test_it_is_said_how_few_could_read_a_hand(
-    sit: Sit, owners: tuple[str | None, ...], bots: int, said: str
-) -> None:
-    """Where bots are the host's, or one another's, at a table that gives seats away."""
-    seated = sit(
-        4, terms=Terms.of("wonders", players=4, suite=SEALED, when_gone="rescue")
-    )
-    shown = shared(seated, *owners, bots=bots)
-    keyring = seated.stack.known.keyring
-    assert ([said] if said else []) == list(lobby.readers(shown, keyring))
-    assert said in warned(seated)
-    assert set(lobby.readers(shown, keyring)) <= {*lobby.people(shown, keyring)}
-
-
-@pytest.mark.parametrize(
-    "terms", [{}, {"when_gone": "wait"}, {"when_gone": "rescue", "suite": OPEN}]
-)
-def test_nothing_is_said_of_readers_where_no_seat_is_given_away(
-    sit: Sit, terms: dict[str, Any]
-) -> None:
-    """Nor to somebody who only looks on."""
-    how = {"suite": SEALED, **terms}
-    seated = sit(4, terms=Terms.of("wonders", players=4, **how))
-    shown = shared(seated, "host", "host", "host")
-    assert [] == list(lobby.readers(shown, seated.stack.known.keyring))
-    seated = sit(
-        4, terms=Terms.of("wonders", players=4, suite=SEALED, when_gone="rescue")
-    )
-    shown = shared(seated, "host", "host", "host")
-    shown = replace(shown, people=shown.people[1:])
-    assert [] == list(lobby.readers(shown, seated.stack.known.keyring))
+    seated.look()
 
 
 # Seats that a machine lends.
@@ -593,78 +401,16 @@ def lent(seated: Seated, *lenders: str | None, **others: Any) -> LobbyNews:
     return news(seated, people=(mine, *people), **others)
 
 
-HALF = "bob's machine plays 2 of 4 seats: the game ends if it stops."
-MOST = (
-    "bob's machine plays {} seats: it can put you out, and the game ends if it stops."
-)
-READS = (
-    "bob's machine plays 3 of 4 seats: it can put you out, the game ends if it stops, "
-    "and it can read your hand."
-)
-
-
-@pytest.mark.parametrize(
-    ("lenders", "terms", "said"),
-    [
-        ((None, "bob", None), {}, [HALF]),
-        ((None, "bob", "bob"), {}, [MOST.format("3 of 4")]),
-        ((None, "bob", "bob"), {"when_gone": "rescue"}, [READS]),
-        ((None, "bob", None, None), {}, []),
-        ((None, "bob", "bob", None), {}, [MOST.format("3 of 5")]),
-        ((None, "bob", "bob", "bob"), {}, [MOST.format("4 of 5")]),
-        # One seat is one person's, on whosever machine.
-        (("the attic", None, None), {}, []),
-        # Whoever lends knows it.
-        (("ann", "ann", "ann"), {}, []),
-    ],
-)
-def test_a_lender_of_half_of_the_seats_is_warned_of(
-    sit: Sit, lenders: tuple[str | None, ...], terms: dict[str, Any], said: list[str]
-) -> None:
-    """Before one is ready: what the machine could do that plays for so many."""
-    seats = len(lenders) + 1
-    seated = sit(seats, terms=Terms.of("wonders", players=seats, suite=SEALED, **terms))
-    shown = lent(seated, *lenders)
-    keyring = seated.stack.known.keyring
-    assert said == list(lobby.readers(shown, keyring))
-    assert set(said) <= {*lobby.people(shown, keyring)}
-    for one in said:
-        assert one in warned(seated)
-
-
-def test_a_machine_that_does_not_play_itself_has_a_key_for_a_name(sit: Sit) -> None:
-    seated = sit(4, terms=Terms.of("wonders", players=4, suite=SEALED))
+def test_the_terms_and_who_could_read_a_hand_are_on_the_screen(sit: Sit) -> None:
+    """And on which machine somebody plays. `tests/client/words/test_lobby.py` has more."""
+    terms = Terms.of(players=4, suite=SEALED, when_gone="rescue")
+    seated = sit(4, terms=terms)
     shown = lent(seated, "the attic", "the attic", "the attic")
-    key = fingerprint(named("the attic").public)
-    (said, *_) = lobby.readers(shown, seated.stack.known.keyring)
-    assert said.startswith(f"The machine {key} plays 3 of 4 seats:")
-    assert f"on the machine {key}" in warned(seated)
-    assert any(
-        line.startswith(f"bob (on the machine {key}): ")
-        for line in lobby.people(shown, seated.stack.known.keyring)
-    )
-
-
-def test_bots_of_a_lender_count_with_its_seats(sit: Sit) -> None:
-    seated = sit(5, terms=Terms.of("wonders", players=5, suite=SEALED))
-    shown = lent(seated, None, "bob", None, None)
-    bob = shown.people[1].identity
-    *some, last = shown.people
-    people = (*some, msgspec.structs.replace(last, owner=bob))
-    shown = news(seated, people=people)
-    assert [MOST.format("3 of 5")] == list(
-        lobby.readers(shown, seated.stack.known.keyring)
-    )
-
-
-def test_it_is_said_how_few_machines_could_read_a_hand(sit: Sit) -> None:
-    seated = sit(
-        5, terms=Terms.of("wonders", players=5, suite=SEALED, when_gone="rescue")
-    )
-    shown = lent(seated, None, "bob", None, None)
-    assert [
-        "Only 3 machines play the 4 other seats. Together, they could read your hand."
-    ] == list(lobby.readers(shown, seated.stack.known.keyring))
+    seen = warned(seated)
+    readers = lobby.readers(shown, seated.stack.known.keyring)
+    for line in (*lobby.terms(shown), *readers):
+        assert " ".join(line.split()) in seen
+    assert f"on the machine {fingerprint(named('the attic').public)}" in seen
 
 
 def test_nobody_is_ready_before_they_agree_to_a_lender(sit: Sit) -> None:
@@ -722,11 +468,8 @@ def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) ->
     """Its title, and that nothing is turned up without all; nothing is cut for it."""
     seated = sit(seats, terms=Terms.of("architects", players=seats, suite=SEALED))
     words.use(language)
-    try:
-        seen = warned(seated)
-        told = list(lobby.terms(news(seated)))
-    finally:
-        words.use("en")
+    seen = warned(seated)
+    told = list(lobby.terms(news(seated)))
     assert 4 == len(told)
     assert "7 Wonders: Architects" in told[0]
     for line in told:
@@ -755,10 +498,3 @@ def test_where_players_are_missing_that_is_said(
     assert f"You are ready. 1 more player is needed.{added}\n" in re.sub(
         " +\n", "\n", seated.look(120, 40)
     )
-
-
-def test_chat_that_the_screen_shows_is_not_repeated_below(sit: Sit) -> None:
-    seated = sit()
-    said = "bob says: here I am"
-    seated.stack.known.narration.append(NarratedLine(LineKind.CHAT, said, None))
-    assert 1 == seated.look(120, 40).count(said)
