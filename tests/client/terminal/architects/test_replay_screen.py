@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-
-import pytest
-
-from sealed_wonders.client.logs.replaying import Replay as Played
-from sealed_wonders.client.person import keys
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.architects.replaying import moment_of
-from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core.architects.events import Built, Fought, Peeked, Taken
-from sealed_wonders.net import words
-from sealed_wonders.net.suites import SEALED
 from tests.support.replayharness import ReplayHarness
 from tests.support.replays import (
     architects,
     architects_begun,
-    architects_cut,
-    architects_forged,
 )
-from tests.support.thorough import every, only
-
-
-@pytest.fixture
-def english() -> Iterator[None]:
-    yield
-    words.use("en")
 
 
 def test_the_table_as_it_lay_and_what_happened() -> None:
@@ -106,21 +87,6 @@ def test_a_turn_that_is_typed() -> None:
         assert harness.turn.startswith("Turn 12, ")
 
 
-def test_another_seat() -> None:
-    """What the stack knows is that seat's, so that boxes show its neighbours."""
-    told = architects()
-    harness = ReplayHarness(told, index=20)
-    harness.do("digit 3")
-    sight = harness.stack.known.sight
-    assert sight is not None
-    assert (2, 2) == (harness.stack.known.viewpoint, sight.viewpoint)
-    assert told.names[2] in harness.look().splitlines()[0]
-    harness.do("city 1")
-    assert 1 == harness.stack.known.viewpoint
-    harness.do("digit 9")
-    assert "Seats are numbered 1 to 3." in harness.look()
-
-
 def test_whose_turn_it_was_is_marked() -> None:
     """Though the turn has passed on by what came of it."""
     told = architects()
@@ -178,44 +144,6 @@ def test_many_moments_share_signs() -> None:
         assert len(row) <= 80
 
 
-def test_it_goes_on_by_itself() -> None:
-    harness = ReplayHarness(architects(), index=len(architects().moments) - 3)
-    begun = harness.screen.index
-    harness.do("go on")
-    for now in (3.1, 6.2, 9.3):
-        harness.now = now
-        harness.look()
-    assert (begun + 2, None) == (harness.screen.index, harness.stack.wakes)
-
-
-def test_who_played_is_spoken_to() -> None:
-    told = architects()
-    index = next(at for at, moment in enumerate(told.moments) if moment.turn[1] == 1)
-    own = replace(told, me=told.people[1].identity)
-    assert "You take " in ReplayHarness(own, index=index).look()
-    assert "You take " not in ReplayHarness(told, index=index, seat=1).look()
-
-
-@pytest.mark.usefixtures("quickly_sealed")
-def test_where_the_log_ends() -> None:
-    """Signed by all, broken off, or with who is at fault."""
-    whole = ReplayHarness(architects())
-    whole.do("last")
-    assert "The game ends here, and everybody has signed the result." in whole.look()
-    cut = ReplayHarness(architects_cut())
-    assert "The log ends here" not in cut.look()
-    cut.do("last")
-    assert "The log ends here, before the end of the game. " in cut.look()
-    forged = ReplayHarness(architects_forged())
-    forged.do("last")
-    fault = architects_forged().report.fault
-    assert fault is not None
-    assert fault.seat is not None
-    name = architects_forged().names[fault.seat]
-    said = " ".join(forged.look().split())
-    assert f"The valid part of the log ends here. {name} is at fault in entry " in said
-
-
 def test_a_log_that_ends_before_piles_lie_there() -> None:
     """The wonders are known, and that is told."""
     begun = ReplayHarness(architects_begun())
@@ -226,69 +154,3 @@ def test_a_log_that_ends_before_piles_lie_there() -> None:
     for action in ("cities", "piles", "tokens", "scores", "right", "left", "goto"):
         begun.stack.act(action)
         assert begun.look().strip()
-
-
-@pytest.mark.parametrize("action", ["quit", "back"])
-def test_leaving(action: str) -> None:
-    """The smallest screen says how, at any moment; Esc first closes what is open."""
-    harness = ReplayHarness(architects())
-    for at in ("right", "last"):
-        harness.do(at)
-        assert "Esc q leave" in harness.look()
-    harness.do("log", "back")
-    assert not harness.left
-    harness.do(action)
-    assert harness.left
-
-
-LOGS: dict[str, Callable[[], Played]] = {
-    "2 sealed": lambda: architects(2, SEALED),
-    "3": architects,
-    "7": lambda: architects(7),
-    "begun": architects_begun,
-    "cut": architects_cut,
-    "forged": architects_forged,
-}
-
-
-@pytest.mark.usefixtures("english")
-@pytest.mark.parametrize(
-    ("language", "symbols"), only([("fr", UNICODE)], [("en", ASCII), ("fr", UNICODE)])
-)
-@pytest.mark.parametrize("name", only(["2 sealed", "7"], LOGS))
-def test_nothing_is_larger_than_the_room(
-    name: str, symbols: Symbols, language: str
-) -> None:
-    """At moments all along, in every size: in French, which is longer, and in ASCII."""
-    played = LOGS[name]()
-    words.use(language)
-    every = len(played.moments)
-    for width, height in ((80, 24), (120, 40), (200, 60)):
-        harness = ReplayHarness(played, symbols, seat=len(played.names) - 1)
-        for index in dict.fromkeys((*range(0, every, 12), every - 1)):
-            harness.do(f"moment {index}")
-            rows = harness.stack.draw(width, height)
-            assert height == len(rows)
-            assert all(measure(one) <= width for one in rows)
-            if symbols is ASCII:
-                assert text_of(rows[:-1]).isascii()
-
-
-@pytest.mark.parametrize(
-    "action", every(4, [*keys.ACTIONS, "digit 0", "digit 9", "stage 2", "pile central"])
-)
-def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
-    """Boxes show the moment; what a log has no answer to does nothing."""
-    last = len(architects().moments) - 1
-    for index in (0, 5, last):
-        harness = ReplayHarness(architects(), index=index)
-        harness.stack.act(action)
-        if harness.stack.field is not None:
-            harness.stack.typed("scores")
-        assert harness.look().strip()
-        harness.stack.act("back")
-        harness.stack.act("right")
-        assert min(index + 1, last) <= harness.screen.index or action in GOING
-
-
-GOING = ("left", "up", "page up", "first")

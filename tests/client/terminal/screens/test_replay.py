@@ -1,0 +1,195 @@
+"""The replay screen of either game: seats, time, endings, and whatever is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+import pytest
+
+from sealed_wonders.client.logs.replaying import Replay
+from sealed_wonders.client.person import keys
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.words import use
+from tests.support.replayharness import ReplayHarness
+from tests.support.replays import (
+    REPLAYS,
+    architects,
+    architects_begun,
+    architects_cut,
+    architects_forged,
+    cut,
+    forged,
+    sealed,
+)
+from tests.support.thorough import every, only
+
+
+class Logs(NamedTuple):
+    """Logs of a game: to its end, broken off, and with a fraud."""
+
+    whole: Callable[[], Replay]
+    cut: Callable[[], Replay]
+    forged: Callable[[], Replay]
+    said: str
+    """What is told to the last player of a moment in which they act."""
+    index: int
+    """Of that moment."""
+
+
+def of_last_player() -> int:
+    return next(
+        at for at, moment in enumerate(architects().moments) if moment.turn[1] == 2
+    )
+
+
+GAMES: Mapping[str, Callable[[], Logs]] = {
+    "wonders": lambda: Logs(
+        sealed, cut, forged, "build Brickyard, paying 1 coin to the", 12
+    ),
+    "architects": lambda: Logs(
+        architects, architects_cut, architects_forged, "take ", of_last_player()
+    ),
+}
+
+
+@pytest.fixture(params=GAMES)
+def logs(request: pytest.FixtureRequest) -> Logs:
+    return GAMES[request.param]()
+
+
+def test_another_seat(logs: Logs) -> None:
+    """What the stack knows is that seat's, so that boxes show its neighbours."""
+    harness = ReplayHarness(logs.whole(), index=12)
+    for action, seat in (("digit 3", 2), ("city 1", 1)):
+        harness.do(action)
+        sight = harness.stack.known.sight
+        assert sight is not None
+        assert seat == harness.stack.known.viewpoint == sight.viewpoint
+        assert logs.whole().names[seat] in harness.look()
+    harness.do("digit 9")
+    assert "Seats are numbered 1 to 3." in harness.look()
+    assert not harness.stack.act("build")
+
+
+def test_who_played_is_spoken_to(logs: Logs) -> None:
+    whole = logs.whole()
+    own = replace(whole, me=whole.people[2].identity)
+    said = f"You {logs.said}"
+    assert said in ReplayHarness(own, index=logs.index).look(140, 40)
+    assert said not in ReplayHarness(whole, index=logs.index, seat=2).look(140, 40)
+
+
+def test_it_goes_on_by_itself(logs: Logs) -> None:
+    """A moment after the other, until the end or until a key is pressed."""
+    last = len(logs.whole().moments) - 1
+    harness = ReplayHarness(logs.whole(), index=last - 2)
+    harness.do("go on")
+    assert 3.0 == harness.stack.wakes
+    for now, index in ((0.0, last - 2), (3.1, last - 1)):
+        harness.now = now
+        harness.look()
+        assert index == harness.screen.index
+    harness.do("go on")
+    assert harness.stack.wakes is None
+    harness.now = 9.0
+    harness.look()
+    assert last - 1 == harness.screen.index
+    harness.do("left", "go on")
+    for now in (12.1, 15.2, 18.3):
+        harness.now = now
+        harness.look()
+    assert (last, None) == (harness.screen.index, harness.stack.wakes)
+    harness.do("go on")
+    assert harness.stack.wakes is None
+
+
+def test_where_the_log_ends(logs: Logs) -> None:
+    """Signed by all, or broken off."""
+    whole = ReplayHarness(logs.whole())
+    whole.do("last")
+    assert "The game ends here, and everybody has signed the result." in whole.look()
+    short = ReplayHarness(logs.cut())
+    assert "The log ends here" not in short.look()
+    short.do("last")
+    assert "The log ends here, before the end of the game. " in short.look()
+
+
+@pytest.mark.usefixtures("quickly_sealed")
+def test_who_cheated_is_named_where_the_log_ends(logs: Logs) -> None:
+    forged = ReplayHarness(logs.forged())
+    forged.do("last")
+    fault = logs.forged().report.fault
+    assert fault is not None
+    assert fault.seat is not None
+    name = logs.forged().names[fault.seat]
+    said = " ".join(forged.look().split())
+    assert f"The valid part of the log ends here. {name} is at fault in entry " in said
+
+
+@pytest.mark.parametrize("action", ["quit", "back"])
+def test_leaving(logs: Logs, action: str) -> None:
+    """The smallest screen says how, at any moment; Esc first closes what is open."""
+    harness = ReplayHarness(logs.whole())
+    for at in ("right", "last"):
+        harness.do(at)
+        assert "Esc q leave" in harness.look()
+    harness.do("log", "back")
+    assert not harness.left
+    harness.do(action)
+    assert harness.left
+
+
+ALL: Mapping[str, Callable[[], Replay]] = {
+    **REPLAYS,
+    "architects, 2 sealed": lambda: architects(2, SEALED),
+    "architects, 3": architects,
+    "architects, 7": lambda: architects(7),
+    "architects, begun": architects_begun,
+    "architects, cut": architects_cut,
+    "architects, forged": architects_forged,
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "symbols"), only([("fr", UNICODE)], [("en", ASCII), ("fr", UNICODE)])
+)
+@pytest.mark.parametrize(
+    "name", only([*REPLAYS, "architects, 2 sealed", "architects, 7"], ALL)
+)
+def test_it_fits(name: str, symbols: Symbols, language: str) -> None:
+    """At moments all along, in every size: in French, which is longer, and in ASCII."""
+    played = ALL[name]()
+    use(language)
+    count = len(played.moments)
+    step = max(3, count // 9)
+    for size in ((80, 24), (120, 40), (200, 60)):
+        harness = ReplayHarness(played, symbols, seat=len(played.names) - 1)
+        for index in dict.fromkeys((*range(0, count, step), count - 1)):
+            harness.do(f"moment {index}")
+            harness.look(*size)
+
+
+GOING = ("left", "up", "page up", "first")
+
+
+@pytest.mark.parametrize(
+    "action",
+    every(
+        3, [*keys.ACTIONS, "digit 0", "digit 9", "card 3", "stage 2", "pile central"]
+    ),
+)
+def test_whatever_key_is_pressed_something_is_drawn(logs: Logs, action: str) -> None:
+    """Boxes show the moment; what a log has no answer to does nothing."""
+    last = len(logs.whole().moments) - 1
+    for index in (0, 5, last):
+        harness = ReplayHarness(logs.whole(), index=index)
+        harness.stack.act(action)
+        if harness.stack.field is not None:
+            harness.stack.typed("scores")
+        assert harness.look().strip()
+        harness.stack.act("back")
+        harness.stack.act("right")
+        assert min(index + 1, last) <= harness.screen.index or action in GOING
