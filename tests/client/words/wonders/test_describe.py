@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 from sealed_wonders.client.words import scoresheet, text
@@ -9,285 +11,147 @@ from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.narrate import say_paid
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.kinds import KINDS, effect
 from sealed_wonders.core.wonders.scoring import CATEGORIES
-from sealed_wonders.core.wonders.works import Colour
 from tests.support.wonders import building, edifice, leader
 
-COLOURS = tuple(colour.word for colour in Colour)
+WORDS = """
+kind = "produce", resources = {wood = 1, ore = 2}, tradable = true
+    makes 1 wood, 2 ore
+kind = "produce", resources = {loom = 1}, tradable = false
+    makes 1 loom (not for sale)
+kind = "produce_choice", resources = ["wood", "clay"], tradable = true
+    makes 1 wood or clay
+kind = "produce_choice", resources = ["glass", "loom", "papyrus"], tradable = false
+    makes 1 glass, loom or papyrus (not for sale)
+kind = "trade_price", price = 1, resources = ["wood", "stone", "ore", "clay"], neighbours = ["left"]
+    brown resources cost 1 coin from the left
+kind = "trade_price", price = 1, resources = ["glass", "loom", "papyrus"], neighbours = ["left", "right"]
+    grey resources cost 1 coin from the left and the right
+kind = "trade_price", price = 2, resources = ["ore", "glass"], neighbours = ["right"]
+    ore and glass cost 2 coins from the right
+kind = "shields", amount = 1
+    1 shield
+kind = "shields", amount = 3
+    3 shields
+kind = "science", symbol = "compass"
+    science: compass
+kind = "science", symbol = "any"
+    science: a symbol of your choice at the end
+kind = "coins", amount = 5
+    5 coins right away
+kind = "coins_per", amount = 1, of = ["brown"], scope = "self"
+    1 coin right away for each brown card you have
+kind = "coins_per", amount = 3, of = ["wonder_stage"], scope = "self_and_neighbours"
+    3 coins right away for each wonder stage you and your neighbours have
+kind = "vp", amount = 1
+    1 point
+kind = "vp_per", amount = 1, of = ["brown", "grey", "purple"], scope = "neighbours"
+    1 point for each brown, grey or purple card your neighbours have
+kind = "vp_per", amount = 2, of = ["red", "wonder_stage"], scope = "self"
+    2 points for each red card or wonder stage you have
+kind = "vp_if_wonder_complete", amount = 7
+    7 points if your wonder is complete
+kind = "one_card_of_each_age_free"
+    once per age, you may build a card for free
+kind = "copy_neighbour_guild"
+    at the end, copies whichever of your neighbours' purple cards is worth most to you, but doesn't count as a purple card
+kind = "build_one_from_discard_free", order = 1
+    build one card from the discard pile for free
+kind = "vp_per", amount = 1, of = ["victory_token"], scope = "self"
+    1 point for each victory token you have
+kind = "vp_per", amount = 1, of = ["colour"], scope = "self"
+    1 point for each card colour you have
+kind = "vp_per_set", of = ["blue", "red", "green"], amount = 3
+    3 points for each set of 3 cards: blue, red and green
+kind = "vp_per_set", of = ["brown", "grey", "blue", "yellow", "red", "green", "purple"], amount = 7
+    7 points for each set of seven cards, one of each colour
+kind = "gain_victory_token", value = 0
+    a victory token of the current age right away
+kind = "gain_victory_token", value = 5
+    a victory token worth 5 points right away
+kind = "discard_own_defeat_tokens"
+    discard all your defeat tokens
+kind = "recruit_leaders_free"
+    your leaders cost nothing
+kind = "leader_cost_reduction", own = 2, neighbours = 1
+    your leaders cost 2 coins less, and your neighbours' leaders 1 coin less
+kind = "leader_cost_reduction", own = 1, neighbours = 0
+    your leaders cost 1 coin less
+kind = "resource_discount", on = "wonder_stage", amount = 1
+    wonder stages cost 1 resource less (your choice)
+kind = "resource_discount", on = "red", amount = 2
+    red cards cost 2 resources less (your choice)
+kind = "build_colour_free", colour = "purple"
+    purple cards cost you nothing
+kind = "coins_on_build", colour = "yellow", amount = 2
+    2 coins each time you build a yellow card
+kind = "coins_on_chain_build", amount = 2
+    2 coins each time you build a card for free through a chain
+kind = "coins_on_victory_token", amount = 2
+    2 coins for each victory token you gain
+kind = "coins_on_purchase", amount = 1
+    1 coin for each neighbour you buy from, every turn
+kind = "coin_on_bank_gain"
+    once a turn, 1 extra coin when you get coins from the bank
+kind = "buy_from_bank", price = 1, resources = ["wood", "stone", "ore", "clay", "glass", "loom", "papyrus"]
+    once a turn, you can buy 1 resource of any kind from the bank for 1 coin
+kind = "buy_from_bank", price = 2, resources = ["ore", "glass"]
+    once a turn, you can buy 1 ore or glass from the bank for 2 coins
+kind = "others_discard_victory_token"
+    every other player loses a victory token
+kind = "deflect_defeat_tokens"
+    if you lose a conflict, the neighbour who won gets your defeat token
+kind = "science_replace", count = 1
+    1 of your science symbols may count as a different one
+kind = "science_extra_of_most", count = 1
+    science: 1 more symbol of the kind you have the most of
+kind = "vp_per_science_set", amount = 3
+    3 points more for each set of three different science symbols
+kind = "vp_per_coins", coins_each = 3, amount = 1
+    1 point for each 3 coins you have at the end
+kind = "vp_if_more_than_each_neighbour", of = ["green"], amount = 5
+    5 points if you have more green cards than either neighbour
+kind = "vp_if_more_than_each_neighbour", of = ["coin"], amount = 5
+    5 points if you have more coins than either neighbour
+kind = "vp_if_no_defeat_token", amount = 6
+    6 points if you have no defeat tokens
+kind = "vp_per_pair_of_victory_tokens"
+    for each pair of identical victory tokens, the points of one of them
+kind = "vp_if_only_leader", amount = 7
+    7 points if this is your only face-up leader
+kind = "draw_leaders_from_box", count = 4
+    you draw 4 leaders from the box
+kind = "recruit_extra_leader"
+    you may recruit one more leader at the end of the turn by paying its cost
+kind = "bury_recruited_leader"
+    one of your leaders is turned face down, no longer has any effect, and is worth twice its cost in points
+kind = "apply_own_purple_card_again"
+    your best purple card counts a second time
+kind = "take_pawn_from_box", age = 0
+    a pawn for an edifice of your choice, from the box
+kind = "take_pawn_from_box", age = 2
+    a pawn for the age 2 edifice, from the box
+kind = "play_last_card_of_each_age"
+    you may also play your last card of each age
+kind = "first_card_of_each_colour_free"
+    a building is free if your city has none of its colour yet
+kind = "first_card_of_each_age_free"
+    the card you build on turn 1 of an age is free
+kind = "last_card_of_each_age_free"
+    the card you build on turn 6 of an age is free
+"""
 
-EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
-    (
-        {"kind": "produce", "resources": {"wood": 1, "ore": 2}, "tradable": True},
-        "makes 1 wood, 2 ore",
-    ),
-    (
-        {"kind": "produce", "resources": {"loom": 1}, "tradable": False},
-        "makes 1 loom (not for sale)",
-    ),
-    (
-        {"kind": "produce_choice", "resources": ["wood", "clay"], "tradable": True},
-        "makes 1 wood or clay",
-    ),
-    (
-        {"kind": "produce_choice", "resources": list(GOODS[4:]), "tradable": False},
-        "makes 1 glass, loom or papyrus (not for sale)",
-    ),
-    (
-        {
-            "kind": "trade_price",
-            "price": 1,
-            "resources": list(GOODS[:4]),
-            "neighbours": ["left"],
-        },
-        "brown resources cost 1 coin from the left",
-    ),
-    (
-        {
-            "kind": "trade_price",
-            "price": 1,
-            "resources": list(GOODS[4:]),
-            "neighbours": ["left", "right"],
-        },
-        "grey resources cost 1 coin from the left and the right",
-    ),
-    (
-        {
-            "kind": "trade_price",
-            "price": 2,
-            "resources": ["ore", "glass"],
-            "neighbours": ["right"],
-        },
-        "ore and glass cost 2 coins from the right",
-    ),
-    ({"kind": "shields", "amount": 1}, "1 shield"),
-    ({"kind": "shields", "amount": 3}, "3 shields"),
-    ({"kind": "science", "symbol": "compass"}, "science: compass"),
-    (
-        {"kind": "science", "symbol": "any"},
-        "science: a symbol of your choice at the end",
-    ),
-    ({"kind": "coins", "amount": 5}, "5 coins right away"),
-    (
-        {"kind": "coins_per", "amount": 1, "of": ["brown"], "scope": "self"},
-        "1 coin right away for each brown card you have",
-    ),
-    (
-        {
-            "kind": "coins_per",
-            "amount": 3,
-            "of": ["wonder_stage"],
-            "scope": "self_and_neighbours",
-        },
-        "3 coins right away for each wonder stage you and your neighbours have",
-    ),
-    ({"kind": "vp", "amount": 1}, "1 point"),
-    (
-        {
-            "kind": "vp_per",
-            "amount": 1,
-            "of": ["brown", "grey", "purple"],
-            "scope": "neighbours",
-        },
-        "1 point for each brown, grey or purple card your neighbours have",
-    ),
-    (
-        {
-            "kind": "vp_per",
-            "amount": 2,
-            "of": ["red", "wonder_stage"],
-            "scope": "self",
-        },
-        "2 points for each red card or wonder stage you have",
-    ),
-    (
-        {"kind": "vp_if_wonder_complete", "amount": 7},
-        "7 points if your wonder is complete",
-    ),
-    (
-        {"kind": "one_card_of_each_age_free"},
-        "once per age, you may build a card for free",
-    ),
-    (
-        {"kind": "copy_neighbour_guild"},
-        (
-            "at the end, copies whichever of your neighbours' purple cards is worth "
-            "most to you, but doesn't count as a purple card"
-        ),
-    ),
-    (
-        {"kind": "build_one_from_discard_free", "order": 1},
-        "build one card from the discard pile for free",
-    ),
-    (
-        {"kind": "vp_per", "amount": 1, "of": ["victory_token"], "scope": "self"},
-        "1 point for each victory token you have",
-    ),
-    (
-        {"kind": "vp_per", "amount": 1, "of": ["colour"], "scope": "self"},
-        "1 point for each card colour you have",
-    ),
-    (
-        {"kind": "vp_per_set", "of": ["blue", "red", "green"], "amount": 3},
-        "3 points for each set of 3 cards: blue, red and green",
-    ),
-    (
-        {"kind": "vp_per_set", "of": list(COLOURS), "amount": 7},
-        "7 points for each set of seven cards, one of each colour",
-    ),
-    (
-        {"kind": "gain_victory_token", "value": 0},
-        "a victory token of the current age right away",
-    ),
-    (
-        {"kind": "gain_victory_token", "value": 5},
-        "a victory token worth 5 points right away",
-    ),
-    (
-        {"kind": "discard_own_defeat_tokens"},
-        ("discard all your defeat tokens"),
-    ),
-    ({"kind": "recruit_leaders_free"}, "your leaders cost nothing"),
-    (
-        {"kind": "leader_cost_reduction", "own": 2, "neighbours": 1},
-        "your leaders cost 2 coins less, and your neighbours' leaders 1 coin less",
-    ),
-    (
-        {"kind": "leader_cost_reduction", "own": 1, "neighbours": 0},
-        "your leaders cost 1 coin less",
-    ),
-    (
-        {"kind": "resource_discount", "on": "wonder_stage", "amount": 1},
-        "wonder stages cost 1 resource less (your choice)",
-    ),
-    (
-        {"kind": "resource_discount", "on": "red", "amount": 2},
-        "red cards cost 2 resources less (your choice)",
-    ),
-    (
-        {"kind": "build_colour_free", "colour": "purple"},
-        "purple cards cost you nothing",
-    ),
-    (
-        {"kind": "coins_on_build", "colour": "yellow", "amount": 2},
-        "2 coins each time you build a yellow card",
-    ),
-    (
-        {"kind": "coins_on_chain_build", "amount": 2},
-        "2 coins each time you build a card for free through a chain",
-    ),
-    (
-        {"kind": "coins_on_victory_token", "amount": 2},
-        "2 coins for each victory token you gain",
-    ),
-    (
-        {"kind": "coins_on_purchase", "amount": 1},
-        "1 coin for each neighbour you buy from, every turn",
-    ),
-    (
-        {"kind": "coin_on_bank_gain"},
-        "once a turn, 1 extra coin when you get coins from the bank",
-    ),
-    (
-        {"kind": "buy_from_bank", "price": 1, "resources": list(GOODS)},
-        "once a turn, you can buy 1 resource of any kind from the bank for 1 coin",
-    ),
-    (
-        {"kind": "buy_from_bank", "price": 2, "resources": ["ore", "glass"]},
-        "once a turn, you can buy 1 ore or glass from the bank for 2 coins",
-    ),
-    (
-        {"kind": "others_discard_victory_token"},
-        "every other player loses a victory token",
-    ),
-    (
-        {"kind": "deflect_defeat_tokens"},
-        "if you lose a conflict, the neighbour who won gets your defeat token",
-    ),
-    (
-        {"kind": "science_replace", "count": 1},
-        "1 of your science symbols may count as a different one",
-    ),
-    (
-        {"kind": "science_extra_of_most", "count": 1},
-        "science: 1 more symbol of the kind you have the most of",
-    ),
-    (
-        {"kind": "vp_per_science_set", "amount": 3},
-        "3 points more for each set of three different science symbols",
-    ),
-    (
-        {"kind": "vp_per_coins", "coins_each": 3, "amount": 1},
-        "1 point for each 3 coins you have at the end",
-    ),
-    (
-        {"kind": "vp_if_more_than_each_neighbour", "of": ["green"], "amount": 5},
-        "5 points if you have more green cards than either neighbour",
-    ),
-    (
-        {"kind": "vp_if_more_than_each_neighbour", "of": ["coin"], "amount": 5},
-        "5 points if you have more coins than either neighbour",
-    ),
-    (
-        {"kind": "vp_if_no_defeat_token", "amount": 6},
-        "6 points if you have no defeat tokens",
-    ),
-    (
-        {"kind": "vp_per_pair_of_victory_tokens"},
-        "for each pair of identical victory tokens, the points of one of them",
-    ),
-    (
-        {"kind": "vp_if_only_leader", "amount": 7},
-        "7 points if this is your only face-up leader",
-    ),
-    (
-        {"kind": "draw_leaders_from_box", "count": 4},
-        "you draw 4 leaders from the box",
-    ),
-    (
-        {"kind": "recruit_extra_leader"},
-        "you may recruit one more leader at the end of the turn by paying its cost",
-    ),
-    (
-        {"kind": "bury_recruited_leader"},
-        (
-            "one of your leaders is turned face down, no longer has any effect, and "
-            "is worth twice its cost in points"
-        ),
-    ),
-    (
-        {"kind": "apply_own_purple_card_again"},
-        "your best purple card counts a second time",
-    ),
-    (
-        {"kind": "take_pawn_from_box", "age": 0},
-        "a pawn for an edifice of your choice, from the box",
-    ),
-    (
-        {"kind": "take_pawn_from_box", "age": 2},
-        "a pawn for the age 2 edifice, from the box",
-    ),
-    (
-        {"kind": "play_last_card_of_each_age"},
-        "you may also play your last card of each age",
-    ),
-    (
-        {"kind": "first_card_of_each_colour_free"},
-        "a building is free if your city has none of its colour yet",
-    ),
-    (
-        {"kind": "first_card_of_each_age_free"},
-        "the card you build on turn 1 of an age is free",
-    ),
-    (
-        {"kind": "last_card_of_each_age_free"},
-        "the card you build on turn 6 of an age is free",
-    ),
-)
+LINES = WORDS.strip("\n").split("\n")
+
+EFFECTS = [
+    (tomllib.loads(f"it = {{{record}}}")["it"], words.strip())
+    for record, words in zip(LINES[::2], LINES[1::2], strict=True)
+]
+"""Effects as in the data, and what is said of each."""
 
 
-@pytest.mark.parametrize(("record", "words"), EFFECTS)
+@pytest.mark.parametrize(("record", "words"), EFFECTS, ids=LINES[::2])
 def test_an_effect_in_words(record: dict[str, object], words: str) -> None:
     """Each kind of effect is a phrase made of its data."""
     assert words == describe.effect(effect(record))

@@ -14,7 +14,6 @@ from sealed_wonders.core.wonders.events import HandsDealt, LeftOver, Played
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Draft
 from sealed_wonders.core.wonders.play import LAST_TURN, Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.state import State
 from tests.support.games import LeavingDealer, builder, chooser, wonders
 from tests.support.thorough import only
 from tests.support.wonders import Table, city, face_number
@@ -246,10 +245,6 @@ def test_what_was_not_seen_of_an_age_is_what_is_left_of_its_deck(players: int) -
     assert counted
 
 
-def of_age(state: State) -> bool:
-    return isinstance(state.task, Turn)
-
-
 def test_with_three_at_a_table_a_hand_that_comes_back_tells_what_was_taken() -> None:
     """Each time it has gone round, two others have taken a card of it."""
     game = dealer(3, "round")
@@ -258,7 +253,7 @@ def test_with_three_at_a_table_a_hand_that_comes_back_tells_what_was_taken() -> 
     for _ in game.follow([chooser("round")] * 3, {}):
         mine.note()
         state = wonders(game.state)
-        if not of_age(state) or not isinstance(state.task, Turn):
+        if not isinstance(state.task, Turn):
             continue
         age, turn = state.task.age, state.task.turn
         # What was in a hand we held before has come to light by now.
@@ -331,105 +326,92 @@ def test_a_hand_that_was_passed_on_is_known_but_for_our_card() -> None:
     assert left.taken == (TakenCard(1, 1, 0, "build", cards("altar")),)
 
 
-def test_what_was_taken_face_down_may_be_any_of_the_others() -> None:
-    """Nothing that was in it is certain any more; nothing new can be in it."""
-    table = three()
+SIX = "baths theater tavern stockade barracks apothecary"
+"""What goes on of our first hand, when the altar is sold."""
+
+SOLD = "sell with altar, sell, sell; sell, sell with baths, sell"
+"""Two turns: bob sells the baths of what was our first hand."""
+
+MEANWHILE = SOLD.replace("; sell,", "; stage with press_1,")
+"""The same, but we build a stage with which we look through the discard."""
+
+
+@pytest.mark.parametrize(
+    ("turns", "at_halikarnassos", "taken"),
+    [
+        pytest.param(SOLD, 0, {(2, 1, "sell"): SIX}, id="it may be any of the others"),
+        pytest.param(
+            f"{SOLD}; sell, sell, build theater",
+            0,
+            {(2, 1, "sell"): "baths"},
+            id="when the hand comes back it is known what is missing",
+        ),
+        pytest.param(
+            f"{SOLD}; sell, sell, stage with theater",
+            0,
+            {(2, 1, "sell"): "baths theater", (3, 2, "stage"): "baths theater"},
+            id="of two cards it stays a guess between two",
+        ),
+        pytest.param(
+            f"{SOLD}; sell, sell, stage with theater; stage with tavern, sell, sell; look",
+            0,
+            {(2, 1, "sell"): "baths", (3, 2, "stage"): "theater"},
+            id="the discard tells who sold what",
+        ),
+        pytest.param(
+            SOLD.removesuffix("sell") + "stage with stone_pit; pick baths",
+            2,
+            {(2, 1, "sell"): "baths"},
+            id="what is built from the discard was sold",
+        ),
+        pytest.param(
+            f"{SOLD}; sell, sell, stage with theater; pick baths",
+            2,
+            {(2, 1, "sell"): "baths", (3, 2, "stage"): "theater"},
+            id="what was in the discard lies under no stage",
+        ),
+        pytest.param(
+            f"{MEANWHILE}; look; decline; sell, sell, sell with theater",
+            0,
+            {(2, 1, "sell"): "baths", (3, 2, "sell"): "theater"},
+            id="what was sold before one looked was seen then",
+        ),
+    ],
+)
+def test_what_was_taken_face_down_is_concluded(
+    turns: str, at_halikarnassos: Seat, taken: Mapping[tuple[int, Seat, str], str]
+) -> None:
+    """From what is missing when a hand comes back, and from what lies in the discard."""
+    table = three() if not at_halikarnassos else three("gizah", "halikarnassos night")
     seen = noting(table, 0)
-    play(table, seen, 0, "sell with altar", "sell", "sell")
-    play(table, seen, 0, "sell", "sell with baths", "sell")
-    *_, far = seen.hands(table.state)
-    hand = next(one for one in seen.hands(table.state) if one.holder == 2)
-    assert far.size == hand.size == 5
-    six = cards("baths", "theater", "tavern", "stockade", "barracks", "apothecary")
-    assert (hand.sure, hand.perhaps) == ((), six)
-    assert hand.taken == (
-        TakenCard(1, 1, 0, "sell", cards("altar")),
-        TakenCard(1, 2, 1, "sell", six),
-    )
+    for turn in turns.split("; "):
+        if turn == "look":
+            assert table.state.ask == Look(0, table.state.discard)
+            seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
+        elif turn.startswith(("pick", "decline")):
+            table.tell(at_halikarnassos, turn)
+            seen.note(table.state, own(table, 0))
+        else:
+            play(table, seen, 0, *turn.split(", "))
+    for (number, seat, use), names in taken.items():
+        assert TakenCard(1, number, seat, use, cards(*names.split())) in seen.taken()
 
 
-def test_when_it_comes_back_it_is_known_what_is_missing() -> None:
-    """One building was seen by all, so the other card is the one that was sold."""
-    table = three()
-    seen = noting(table, 0)
-    play(table, seen, 0, "sell with altar", "sell", "sell")
-    play(table, seen, 0, "sell", "sell with baths", "sell")
-    play(table, seen, 0, "sell", "sell", "build theater")
-    assert TakenCard(1, 2, 1, "sell", cards("baths")) in seen.taken()
-
-
-def test_two_cards_taken_face_down_stay_a_guess_between_two() -> None:
-    """Until one of them comes to light in the discard."""
-    table = three()
-    seen = noting(table, 0)
-    play(table, seen, 0, "sell with altar", "sell", "sell")
-    play(table, seen, 0, "sell", "sell with baths", "sell")
-    play(table, seen, 0, "sell", "sell", "stage with theater")
-    two = cards("baths", "theater")
-    guess = [one for one in seen.taken() if set(one.cards) <= set(two) and one.cards]
-    assert guess == [TakenCard(1, 2, 1, "sell", two), TakenCard(1, 3, 2, "stage", two)]
-
-
-def test_the_discard_tells_who_sold_what() -> None:
-    """Whoever looks through it sees the one card that was sold of the two."""
-    table = three()
-    seen = noting(table, 0)
-    play(table, seen, 0, "sell with altar", "sell", "sell")
-    play(table, seen, 0, "sell", "sell with baths", "sell")
-    play(table, seen, 0, "sell", "sell", "stage with theater")
-    two = cards("baths", "theater")
-    assert TakenCard(1, 2, 1, "sell", two) in seen.taken()
-    play(table, seen, 0, "stage with tavern", "sell", "sell")
-    assert table.state.ask == Look(0, table.state.discard)
-    seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
-    assert TakenCard(1, 2, 1, "sell", cards("baths")) in seen.taken()
-    assert TakenCard(1, 3, 2, "stage", cards("theater")) in seen.taken()
-
-
-SOLD_BATHS = TakenCard(1, 2, 1, "sell", cards("baths"))
-"""What bob does in all that follows."""
-
-
-def test_what_is_built_from_the_discard_was_sold() -> None:
-    """So it is known before the hand comes back, and isn't in it."""
+def test_a_hand_is_known_as_far_as_it_can_be() -> None:
+    """Nothing is certain of what may have been taken, until that is known."""
     table = three("gizah", "halikarnassos night")
     seen = noting(table, 0)
     play(table, seen, 0, "sell with altar", "sell", "sell")
     play(table, seen, 0, "sell", "sell with baths", "stage with stone_pit")
-    table.tell(2, "pick baths")
-    seen.note(table.state, own(table, 0))
-    hand = next(one for one in seen.hands(table.state) if one.holder == 2)
-    left = cards("theater", "tavern", "stockade", "barracks", "apothecary")
-    assert (hand.sure, hand.perhaps) == (left, ())
-    assert SOLD_BATHS in seen.taken()
-
-
-def test_what_was_in_the_discard_lies_under_no_stage() -> None:
-    """Of two that are missing, the one that came from the discard was sold."""
-    table = three("gizah", "halikarnassos night")
-    seen = noting(table, 0)
-    play(table, seen, 0, "sell with altar", "sell", "sell")
-    play(table, seen, 0, "sell", "sell with baths", "sell")
-    play(table, seen, 0, "sell", "sell", "stage with theater")
-    table.tell(2, "pick baths")
-    seen.note(table.state, own(table, 0))
-    assert SOLD_BATHS in seen.taken()
-    assert TakenCard(1, 3, 2, "stage", cards("theater")) in seen.taken()
-
-
-def test_what_was_sold_before_one_looked_was_seen_then() -> None:
-    """Another card of the same hand, sold later, is another one."""
-    table = three()
-    seen = noting(table, 0)
-    play(table, seen, 0, "sell with altar", "sell", "sell")
-    play(table, seen, 0, "stage with press_1", "sell with baths", "sell")
-    assert table.state.ask == Look(0, table.state.discard)
-    seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
-    table.tell(0, "decline")
-    seen.note(table.state, own(table, 0))
-    play(table, seen, 0, "sell", "sell", "sell with theater")
-    assert SOLD_BATHS in seen.taken()
-    assert TakenCard(1, 3, 2, "sell", cards("theater")) in seen.taken()
+    six = cards(*SIX.split())
+    for known in (False, True):
+        hand = next(one for one in seen.hands(table.state) if one.holder == 2)
+        assert 5 == hand.size
+        rest = tuple(card for card in six if card not in cards("baths"))
+        assert (hand.sure, hand.perhaps) == ((rest, ()) if known else ((), six))
+        if not known:
+            table.tell(2, "pick baths")
+            seen.note(table.state, own(table, 0))
 
 
 def test_what_was_sold_of_a_hand_one_never_had_is_seen_too() -> None:
