@@ -115,18 +115,31 @@ async def at_prompt(
     return interpreter, output
 
 
+@pytest.mark.parametrize(
+    ("typed", "log"),
+    [
+        pytest.param(f"3\rx{CTRL_A}b\x1b[C\x7f4\r", ["3", "b4"], id="keys make a line"),
+        pytest.param(
+            f"sc{TAB}\rbuild t{TAB}\r",
+            ["scores", "build tavern"],
+            id="what only one word can go on as is filled in",
+        ),
+        pytest.param(
+            f"abc{CTRL_C}{CTRL_D}again\r",
+            ["(interrupted)", "(interrupted)", "again"],
+            id="nothing ends by itself",
+        ),
+    ],
+)
 @pytest_twisted.ensureDeferred
-async def test_lines_are_typed_and_edited(keys: PipeInput) -> None:
-    """Keys make a line, which comes when it is entered."""
-    interpreter, _ = await at_prompt(keys, [f"3\rx{CTRL_A}b\x1b[C\x7f4\r"], 2)
-    assert ["3", "b4"] == interpreter.log
-
-
-@pytest_twisted.ensureDeferred
-async def test_tab_completes(keys: PipeInput) -> None:
-    """What only one word can go on as is filled in."""
-    interpreter, _ = await at_prompt(keys, [f"sc{TAB}\rbuild t{TAB}\r"], 2)
-    assert ["scores", "build tavern"] == interpreter.log
+async def test_lines_are_typed_and_edited(
+    keys: PipeInput, typed: str, log: list[str]
+) -> None:
+    """Each key says that somebody is there; what is shown last is shown before the end."""
+    interpreter, output = await at_prompt(keys, [typed], len(log))
+    assert log == interpreter.log
+    assert interpreter.touches > len(log)
+    assert "some news\n" in output.text
 
 
 @pytest_twisted.ensureDeferred
@@ -172,20 +185,6 @@ async def test_a_secret_is_neither_shown_nor_remembered(
 
 
 @pytest_twisted.ensureDeferred
-async def test_control_keys_interrupt_and_the_prompt_goes_on(keys: PipeInput) -> None:
-    """Ctrl-C and Ctrl-D are asked about elsewhere; nothing ends by itself."""
-    interpreter, _ = await at_prompt(keys, [f"abc{CTRL_C}{CTRL_D}again\r"], 3)
-    assert ["(interrupted)", "(interrupted)", "again"] == interpreter.log
-
-
-@pytest_twisted.ensureDeferred
-async def test_what_is_shown_last_is_shown_before_the_end(keys: PipeInput) -> None:
-    """Whoever closes a prompt has all lines on paper."""
-    _, output = await at_prompt(keys, ["x\r"], 1)
-    assert "some news\n" in output.text
-
-
-@pytest_twisted.ensureDeferred
 async def test_news_appear_while_somebody_types(keys: PipeInput) -> None:
     """The line being typed is whole afterwards."""
     output, interpreter = RecordingOutput(), RecordingInterpreter()
@@ -220,13 +219,6 @@ async def test_a_fault_in_what_typing_does_is_told(keys: PipeInput) -> None:
         with pytest.raises(ZeroDivisionError):
             await reading
         await prompt.close()
-
-
-@pytest_twisted.ensureDeferred
-async def test_each_key_says_that_somebody_is_there(keys: PipeInput) -> None:
-    """Not only when a line is entered."""
-    interpreter, _ = await at_prompt(keys, ["ab\r"], 1)
-    assert 3 == interpreter.touches
 
 
 @pytest_twisted.ensureDeferred
@@ -287,11 +279,34 @@ def lines_of(*parts: bytes, pipe: Pipe) -> list[str]:
     return interpreter.log
 
 
-def test_lines_come_however_they_are_cut(pipe: Pipe) -> None:
-    """A pipe knows nothing of lines."""
-    assert ["b1", "say é", "", "x"] == lines_of(
-        b"b", b"1\nsay \xc3", b"\xa9\n\n", b"x\n", pipe=pipe
-    )
+@pytest.mark.parametrize(
+    ("parts", "log"),
+    [
+        pytest.param(
+            (b"b", b"1\nsay \xc3", b"\xa9\n\n", b"x\n"),
+            ["b1", "say é", "", "x"],
+            id="a pipe knows nothing of lines",
+        ),
+        pytest.param(
+            (b"b1\nqui", b"t", b""),
+            ["b1", "quit", "(hung up)"],
+            id="the last has no end",
+        ),
+        pytest.param(
+            (b"\xff\xfeb1\n",), ["\ufffd\ufffdb1"], id="bytes that are no text"
+        ),
+        # Nobody makes this process hold more than a few thousand bytes.
+        pytest.param(
+            (b"x" * LINE_CAP, b"y" * 10, b"\n"),
+            ["x" * LINE_CAP, "y" * 10],
+            id="a line without end comes in pieces",
+        ),
+    ],
+)
+def test_lines_come_however_they_are_cut(
+    pipe: Pipe, parts: Sequence[bytes], log: list[str]
+) -> None:
+    assert log == lines_of(*parts, pipe=pipe)
 
 
 def test_an_empty_line_says_that_somebody_is_there(pipe: Pipe) -> None:
@@ -305,22 +320,6 @@ def test_an_empty_line_says_that_somebody_is_there(pipe: Pipe) -> None:
     write(b"")
     lines.doRead()
     assert 1 == interpreter.touches, "nobody is there any more"
-
-
-def test_a_last_line_needs_no_end(pipe: Pipe) -> None:
-    """Whatever stands before the end of input counts; then it is over."""
-    assert ["b1", "quit", "(hung up)"] == lines_of(b"b1\nqui", b"t", b"", pipe=pipe)
-
-
-def test_bytes_that_are_no_text_are_still_a_line(pipe: Pipe) -> None:
-    """Nothing that comes in can break the reader."""
-    assert ["\ufffd\ufffdb1"] == lines_of(b"\xff\xfeb1\n", pipe=pipe)
-
-
-def test_a_line_without_end_comes_in_pieces(pipe: Pipe) -> None:
-    """Nobody makes this process hold more than a few thousand bytes."""
-    log = lines_of(b"x" * LINE_CAP, b"y" * 10, b"\n", pipe=pipe)
-    assert ["x" * LINE_CAP, "y" * 10] == log
 
 
 def test_without_input_it_is_over_at_once() -> None:

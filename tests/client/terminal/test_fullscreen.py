@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import pytest_twisted
@@ -134,64 +135,68 @@ async def harness(terminal: Terminal, tmp_path: Path) -> RecordingScreenHarness:
 
 
 @pytest_twisted.ensureDeferred
-async def test_keys_are_actions_by_their_names(harness: RecordingScreenHarness) -> None:
-    """What a key does, a screen is told by name; what means nothing says so."""
-    await harness.type("b", "3", LEFT, ENTER, "§", " ")
-    before = harness.stack.messages.notice
-    await harness.type("§")
-    after = harness.stack.messages.notice
-    await harness.end()
-    assert ("", harness.stack.means_nothing()) == (before, after)
-    assert ["build", "digit 3", "left", "enter", "details"] == harness.done
-
-
-@pytest_twisted.ensureDeferred
-async def test_escape_goes_back(harness: RecordingScreenHarness) -> None:
-    """By itself it is a key, though it begins others."""
-    await harness.type(f"{ESC}b")
-    await harness.end()
-    assert ["back", "build"] == harness.done
-
-
-@pytest_twisted.ensureDeferred
-async def test_keys_are_as_they_are_set(terminal: Terminal, tmp_path: Path) -> None:
-    """A key that was given to another action does that, and nothing else."""
-    keys = {"sell": ("b",), "build": ("x", "X")}
+@pytest.mark.parametrize(
+    ("keys", "typed", "done"),
+    [
+        pytest.param(
+            {},
+            ["b", "3", LEFT, ENTER, " "],
+            ["build", "digit 3", "left", "enter", "details"],
+            id="by their names",
+        ),
+        pytest.param({}, [f"{ESC}b"], ["back", "build"], id="escape begins others"),
+        pytest.param(
+            {"sell": ("b",), "build": ("x", "X")},
+            ["b", "x", "X", "s"],
+            ["sell", "build", "build"],
+            id="as they are set",
+        ),
+        pytest.param(
+            {
+                "page up": ("z z",),
+                "last": ("z b",),
+                "first": ("z",),
+                "sell": ("space",),
+            },
+            ["zz", "zb", "z§", " "],
+            ["page up", "last", "first", "sell"],
+            id="several are one",
+        ),
+        pytest.param(
+            {},
+            [click(2, 2), click(7, 2), click(1, 20), "\x1b[<65;1;1M"],
+            ["card 3", "down"],
+            id="clicks do what stands there, the wheel goes up and down",
+        ),
+        pytest.param(
+            {},
+            ["\x1b[<0;1;2M\x1b[<0;2;2m", "\x1b[<0;2;2m", "\x1b[<2;2;2M\x1b[<2;2;2m"],
+            [],
+            id="a drag or another button is no click",
+        ),
+    ],
+)
+async def test_keys_and_clicks_are_actions(
+    terminal: Terminal,
+    tmp_path: Path,
+    keys: dict[str, tuple[str, ...]],
+    typed: list[str],
+    done: list[str],
+) -> None:
     harness = RecordingScreenHarness(terminal, tmp_path, Settings(keys=keys))
-    await harness.type("b", "x", "X", "s")
+    await harness.type(*typed)
     await harness.end()
-    assert ["sell", "build", "build"] == harness.done
-    assert "x build" in harness.output.text
+    assert done == harness.done
+    assert f"{keys.get('build', 'b')[0]} build" in harness.output.text
 
 
 @pytest_twisted.ensureDeferred
-async def test_several_keys_may_be_one(terminal: Terminal, tmp_path: Path) -> None:
-    """The first of them may be one by itself, too; a space is the key of that name."""
-    keys = {"page up": ("z z",), "last": ("z b",), "first": ("z",), "sell": ("space",)}
-    harness = RecordingScreenHarness(terminal, tmp_path, Settings(keys=keys))
-    await harness.type("zz", "zb", "z§", " ")
-    await harness.end()
-    assert ["page up", "last", "first", "sell"] == harness.done
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_click_does_what_stands_there(harness: RecordingScreenHarness) -> None:
-    """And nothing beside it; the wheel goes up and down."""
-    await harness.type(click(2, 2), click(7, 2), click(1, 20), "\x1b[<65;1;1M")
-    await harness.end()
-    assert ["card 3", "down"] == harness.done
-
-
-@pytest_twisted.ensureDeferred
-async def test_only_a_press_and_a_release_at_one_place_are_a_click(
+async def test_a_key_that_means_nothing_says_so(
     harness: RecordingScreenHarness,
 ) -> None:
-    """Of the left button: a drag, or another button, does nothing."""
-    await harness.type("\x1b[<0;1;2M\x1b[<0;2;2m", "\x1b[<0;2;2m")
-    await harness.type("\x1b[<2;2;2M\x1b[<2;2;2m")
-    await harness.type(click(2, 2))
+    await harness.type("b", "§")
+    assert harness.stack.means_nothing() == harness.stack.messages.notice
     await harness.end()
-    assert ["card 3"] == harness.done
 
 
 @pytest_twisted.ensureDeferred
@@ -267,14 +272,19 @@ async def test_the_mouse_can_be_turned_off(harness: RecordingScreenHarness) -> N
 async def test_a_line_is_typed_where_the_keys_stand(
     harness: RecordingScreenHarness,
 ) -> None:
-    """Letters are letters then; Enter sends it off, and it is edited before."""
+    """
+    Letters are letters then; Enter sends it off, and it is edited before. Of what is
+    pasted, several lines become one, and nothing is a key.
+    """
     said = list[str]()
     harness.stack.ask(Field("Say:", said.append, "so, "))
     await harness.type("bud")
     assert "Say: so, bud" in await harness.look()
     await harness.type("\x7fild", ENTER, "b")
+    harness.stack.ask(Field("Say:", said.append))
+    await harness.type(pasted("one\r\n\x1b[31mtwo\x07"), ENTER)
     await harness.end()
-    assert ["so, build"] == said
+    assert ["so, build", "one [31mtwo"] == said
     assert ["build"] == harness.done
 
 
@@ -373,16 +383,18 @@ async def test_a_file_of_commands_that_cannot_be_used_ends_nothing(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_file_that_fails_is_no_closed_window(
+async def test_a_fault_in_the_loop_is_told_and_a_closed_window_is_the_end(
     harness: RecordingScreenHarness,
 ) -> None:
-    """The fault is told, and the game goes on; without a window, it ends."""
+    """Nothing is printed over the screen, and the game goes on."""
     await harness.type()
     loop = asyncio.get_running_loop()
-    loop.call_exception_handler({"exception": OSError(errno.ENOSPC, "full")})
-    await harness.type()
-    assert not harness.ended.called
-    assert "OSError" in await harness.look()
+    for fault in (ZeroDivisionError(), OSError(errno.ENOSPC, "full")):
+        loop.call_exception_handler({"exception": fault})
+        await harness.type()
+        assert not harness.ended.called
+        said = f"The program has a bug: {type(fault).__name__}"
+        assert said in await harness.look()
     loop.call_exception_handler({"exception": OSError(errno.EIO, "gone")})
     await harness.ended
 
@@ -398,16 +410,6 @@ async def test_tab_completes(harness: RecordingScreenHarness) -> None:
     await harness.type(f"t{TAB}", ENTER)
     await harness.end()
     assert ["build theater"] == said
-
-
-@pytest_twisted.ensureDeferred
-async def test_what_is_pasted_is_one_line(harness: RecordingScreenHarness) -> None:
-    """Several lines become one, and nothing in it is a key."""
-    said = list[str]()
-    harness.stack.ask(Field("Say:", said.append))
-    await harness.type(pasted("one\r\n\x1b[31mtwo\x07"), ENTER)
-    await harness.end()
-    assert ["one [31mtwo"] == said
 
 
 @pytest_twisted.ensureDeferred
@@ -437,41 +439,30 @@ async def test_a_screen_may_take_what_is_pasted(
 
 
 @pytest_twisted.ensureDeferred
-@pytest.mark.parametrize("key", ["b", "~", F2, click(3, 3), pasted("x")])
+@pytest.mark.parametrize(
+    ("typed", "asked", "times"),
+    [
+        *((key, False, 1) for key in ("b", "~", F2, pasted("x"))),
+        pytest.param(click(3, 3), False, 2, id="a click anywhere"),
+        pytest.param("hi", True, 2, id="a line that is typed"),
+        pytest.param("\x1b[<35;5;5M", False, 0, id="who only moves the mouse isn't"),
+    ],
+)
 async def test_whatever_is_pressed_somebody_is_there(
     harness: RecordingScreenHarness,
     monkeypatch: pytest.MonkeyPatch,
-    key: str,
+    typed: str,
+    asked: bool,
+    times: int,
 ) -> None:
-    """Whether or not it means anything, and a click anywhere."""
+    """Whether or not it means anything."""
     touches = list[str]()
-    monkeypatch.setattr(harness.stack, "touched", lambda: touches.append(key))
-    await harness.type(key)
+    monkeypatch.setattr(harness.stack, "touched", lambda: touches.append(typed))
+    if asked:
+        harness.stack.ask(Field("Say:", lambda line: None))
+    await harness.type(typed)
     await harness.end()
-    assert touches
-
-
-@pytest_twisted.ensureDeferred
-async def test_whoever_types_is_there(
-    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    touches = list[str]()
-    monkeypatch.setattr(harness.stack, "touched", lambda: touches.append("a key"))
-    harness.stack.ask(Field("Say:", lambda line: None))
-    await harness.type("hi")
-    await harness.end()
-    assert ["a key", "a key"] == touches
-
-
-@pytest_twisted.ensureDeferred
-async def test_who_only_moves_the_mouse_need_not_see_the_window(
-    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    touches = list[str]()
-    monkeypatch.setattr(harness.stack, "touched", lambda: touches.append("moved"))
-    await harness.type("\x1b[<35;5;5M", "\x1b[<35;6;5M")
-    await harness.end()
-    assert [] == touches
+    assert times == len(touches)
 
 
 # The terminal.
@@ -535,37 +526,24 @@ async def test_another_size_is_another_drawing(harness: RecordingScreenHarness) 
 
 @pytest_twisted.ensureDeferred
 async def test_the_terminal_is_given_back(harness: RecordingScreenHarness) -> None:
-    """With its title, its mouse and what stood on it."""
+    """With its title, which said whose turn it is, its mouse and what stood on it."""
     await harness.type()
     assert harness.output.alternate
+    harness.stack.known.asked = True
+    await harness.look()
     await harness.end()
     assert not harness.output.alternate
-    assert ["Sealed Wonders", ""] == harness.output.titles
+    assert ["Sealed Wonders", "Your turn – Sealed Wonders", ""] == harness.output.titles
     assert harness.output.text.endswith("\x1b[23;0t")
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_title_says_whose_turn_it_is(harness: RecordingScreenHarness) -> None:
-    """For whoever has another window in front; it can be left as it is."""
-    await harness.type()
-    harness.stack.known.asked = True
-    await harness.look()
-    await harness.end()
-    assert ["Sealed Wonders", "Your turn – Sealed Wonders", ""] == harness.output.titles
-
-
-@pytest_twisted.ensureDeferred
 async def test_the_title_can_be_left_alone(terminal: Terminal, tmp_path: Path) -> None:
-    """As it is set."""
     harness = RecordingScreenHarness(terminal, tmp_path, Settings(window_title=False))
     await harness.type()
     await harness.end()
     assert [] == harness.output.titles
     assert "\x1b[2" not in harness.output.text
-
-
-def raise_gone() -> None:
-    raise OSError(errno.EIO, "gone")
 
 
 @pytest_twisted.ensureDeferred
@@ -579,7 +557,8 @@ async def test_it_rings_if_that_is_wanted(
     harness.app.bell()
     assert 1 == harness.output.rings
     with monkeypatch.context() as patch:
-        patch.setattr(harness.output, "bell", raise_gone)
+        gone = Mock(side_effect=OSError(errno.EIO, "gone"))
+        patch.setattr(harness.output, "bell", gone)
         harness.app.bell()  # the window is closed, which whoever reads there tells
     await harness.end()
 
@@ -623,12 +602,10 @@ class RecordingInterpreter:
 
     def __init__(self) -> None:
         self.told: list[str] = []
+        self.typed = self.told.append
 
     def words(self) -> tuple[str, ...]:
         return ()
-
-    def typed(self, line: str) -> None:
-        self.told.append(line)
 
     def touched(self) -> None:
         pass
@@ -641,26 +618,19 @@ class RecordingInterpreter:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_closed_window_is_told(harness: RecordingScreenHarness) -> None:
-    """Its input ends; whoever sits there leaves."""
-    interpreter = RecordingInterpreter()
-    harness.app.open(interpreter)
-    await harness.type()
-    harness.keys.close()
-    await harness.ended
-    assert ["(hung up)"] == interpreter.told
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_window_that_takes_nothing_is_told(
-    harness: RecordingScreenHarness,
+@pytest.mark.parametrize("way", ["its input ends", "it takes nothing that is drawn"])
+async def test_a_closed_window_is_told(
+    harness: RecordingScreenHarness, way: str
 ) -> None:
-    """It is closed just when something is drawn."""
+    """Whoever sits there leaves."""
     interpreter = RecordingInterpreter()
     harness.app.open(interpreter)
     await harness.type()
-    harness.output.torn = True
-    harness.stack.say("some news")
+    if way == "its input ends":
+        harness.keys.close()
+    else:
+        harness.output.torn = True
+        harness.stack.say("some news")
     await harness.ended
     assert ["(hung up)"] == interpreter.told
 
@@ -715,22 +685,6 @@ async def test_a_fault_in_drawing_ends_nothing(
     assert "ZeroDivisionError" in the_report(tmp_path)
     harness.screen.breaks = ""
     assert "a plain screen" in await harness.look()
-    await harness.end()
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_fault_behind_it_all_is_told(harness: RecordingScreenHarness) -> None:
-    """Whatever runs in the loop, nothing is printed over the screen."""
-    import asyncio
-
-    await harness.type()
-
-    def fails() -> None:
-        raise ZeroDivisionError
-
-    asyncio.get_running_loop().call_soon(fails)
-    await harness.type()
-    assert "The program has a bug: ZeroDivisionError" in await harness.look()
     await harness.end()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,12 +17,10 @@ from tests.support.stacks import Seated
 
 
 @pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
+def seated(seated: Seated) -> Seated:
     """A game in which ann is asked for her card of the second turn."""
-    seated = Seated(tmp_path)
     seated.go_on_to(1, 2)
-    yield seated
-    seated.close()
+    return seated
 
 
 def looked_at(seated: Seated) -> KeyGuard:

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.terminal.rootscreen import RootScreen, kind_of
 from sealed_wonders.client.terminal.screens.banner import LATE
 from sealed_wonders.client.terminal.screens.dialog import asking
-from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.words import waits
 from sealed_wonders.client.words.dialog import confirm
 from tests.support.stacks import Seated
-
-
-@pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
-    seated = Seated(tmp_path)
-    yield seated
-    seated.close()
 
 
 def bases_of(seated: Seated) -> RootScreen:
@@ -122,44 +112,42 @@ def test_a_screen_stays_what_it_was_left(seated: Seated) -> None:
 
 
 def test_a_new_question_is_seen(seated: Seated) -> None:
-    """What shows the game goes away; what somebody is asked stays, and they are told."""
-    root = bases_of(seated)
+    """What shows the game goes away; what asks, or helps, stays, and it is told."""
+    root, stack = bases_of(seated), seated.stack
     seated.go_on_to(1, 2)
     root.put()
-    stack = seated.stack
-    log = LogBox(stack)
-    stack.open(log)
+    for action in ("cities", "log"):
+        stack.act(action)
     root.put()
-    assert [log] == stack.overlays, "it is no new question"
-    seated.choose()
-    root.put()
-    assert [] == stack.overlays
+    assert 2 == len(stack.overlays), "it is no new question"
+    stack.act("help")
     question = asking(stack, confirm("Leave?", lambda: None))
     stack.open(question)
     seated.choose()
     root.put()
-    assert [question] == stack.overlays
+    kinds = [type(overlay).__name__ for overlay in stack.overlays]
+    assert ["HelpBox", "DialogBox"] == kinds
     assert "It's your turn to choose." in seated.look()
 
 
-def test_a_question_goes_with_its_answer(seated: Seated) -> None:
+@pytest.mark.parametrize("answer", ["yes", None])
+def test_a_question_goes_with_its_answer(seated: Seated, answer: str | None) -> None:
     """And if the game ends meanwhile; its line as well."""
     root, stack = bases_of(seated), seated.stack
     seated.go_on_to(1, 2)
     root.put()
-    for answer in ("yes", None):
-        stack.act("command")
-        stack.typed("finish")
-        root.put()
-        assert "Yes or no?" in seated.look()
-        assert stack.field is not None
-        if answer is None:
-            seated.human.person.commands.ended()
-        else:
-            stack.typed(answer)
-        root.put()
-        assert [] == stack.overlays
-        assert None is stack.field
+    stack.act("command")
+    stack.typed("finish")
+    root.put()
+    assert "Yes or no?" in seated.look()
+    assert stack.field is not None
+    if answer is None:
+        seated.human.person.commands.ended()
+    else:
+        stack.typed(answer)
+    root.put()
+    assert [] == stack.overlays
+    assert None is stack.field
 
 
 def test_an_answer_that_is_no_question_stays(seated: Seated) -> None:

@@ -37,19 +37,12 @@ BOXES = {
 }
 
 
-@pytest.fixture
-def playing(seated: Seated) -> Seated:
-    """Ann, asked for a card in turn 2 of age I."""
-    seated.go_on_to(1, 2)
-    return seated
-
-
 def names(stack: ScreenStack) -> list[str]:
     return [type(overlay).__name__ for overlay in stack.overlays]
 
 
-def message(seated: Seated, width: int = 80, height: int = 24) -> str:
-    return seated.look(width, height).split("\n")[-2]
+def message(seated: Seated) -> str:
+    return seated.look().split("\n")[-2]
 
 
 def keys_row(seated: Seated, width: int = 80) -> str:
@@ -63,24 +56,14 @@ def says(seated: Seated, name: str, line: str) -> None:
     seated.host.settle()
 
 
-# Boxes.
-
-
-def test_the_key_that_opens_a_box_closes_it(playing: Seated) -> None:
+@pytest.mark.parametrize("key", ["the same", "back"])
+def test_the_key_that_opens_a_box_closes_it(playing: Seated, key: str) -> None:
     for action, box in BOXES.items():
         assert playing.stack.act(action)
         assert names(playing.stack) == [box]
-        assert playing.stack.act(action)
+        assert playing.stack.act(action if key == "the same" else key)
         assert names(playing.stack) == []
-
-
-def test_a_box_is_closed_by_the_key_for_going_back(playing: Seated) -> None:
-    for action, box in BOXES.items():
-        playing.stack.act(action)
-        assert names(playing.stack) == [box]
-        assert playing.stack.act("back")
-        assert names(playing.stack) == []
-        assert not playing.stack.act("back"), "there is nothing left to close"
+    assert not playing.stack.act("back"), "there is nothing left to close"
 
 
 def test_boxes_lie_on_boxes_each_once(playing: Seated) -> None:
@@ -92,19 +75,6 @@ def test_boxes_lie_on_boxes_each_once(playing: Seated) -> None:
         stack.act(below)
         assert names(stack) == [BOXES[above], BOXES[below]], "it is brought to the top"
         stack.overlays.clear()
-
-
-def test_before_there_are_cities_one_line_says_so(seated: Seated) -> None:
-    for action in ("cities", "memory", "scores", "city 1"):
-        seated.stack.say("")
-        assert seated.stack.act(action)
-        assert names(seated.stack) == []
-        assert message(seated) == "There are no cities yet."
-
-
-def test_details_of_nothing_are_refused_in_one_line(seated: Seated) -> None:
-    seated.stack.act("details")
-    assert message(seated) == "There is no card here to look at."
 
 
 def test_any_city_can_be_asked_for_by_its_seat(playing: Seated) -> None:
@@ -131,16 +101,32 @@ def test_what_a_screen_does_not_know_is_not_done(playing: Seated) -> None:
     assert screen.done == ["build"]
 
 
-@pytest.mark.parametrize("action", ["replay", "audit", "export", "disclose"])
-def test_what_belongs_after_a_game_says_so_before(playing: Seated, action: str) -> None:
-    playing.stack.act(action)
-    assert "You can do that once the game is over." in message(playing)
-
-
-@pytest.mark.parametrize("action", ["ready", "trust"])
-def test_what_belongs_into_a_lobby_says_so_later(playing: Seated, action: str) -> None:
-    playing.stack.act(action)
-    assert "You can do that only before the game begins." in message(playing)
+@pytest.mark.parametrize(
+    ("begun", "action", "why"),
+    [
+        *(
+            (False, action, "There are no cities yet.")
+            for action in ("cities", "memory", "scores", "city 1")
+        ),
+        (False, "details", "There is no card here to look at."),
+        *(
+            (True, action, "You can do that once the game is over.")
+            for action in ("replay", "audit", "export", "disclose")
+        ),
+        *(
+            (True, action, "You can do that only before the game begins.")
+            for action in ("ready", "trust")
+        ),
+    ],
+)
+def test_what_has_no_sense_just_now_says_so_in_one_line(
+    seated: Seated, begun: bool, action: str, why: str
+) -> None:
+    if begun:
+        seated.go_on_to(1, 2)
+    seated.stack.act(action)
+    assert names(seated.stack) == []
+    assert message(seated).startswith(why)
 
 
 def test_what_programs_do_is_shown_below_only_if_it_takes_long(
@@ -164,23 +150,6 @@ def test_what_programs_do_is_shown_below_only_if_it_takes_long(
     assert message(playing).startswith(detailed)
     known.asked = True
     assert message(playing).startswith("It's your turn to choose.")
-
-
-def test_all_that_can_be_clicked_does_something(playing: Seated) -> None:
-    """A mouse can do nothing that keys can't, and nothing it points at is dead."""
-    stack = playing.stack
-    for action in BOXES:
-        stack.act(action)
-        does = {part.does for row in stack.draw(80, 24) for part in row if part.does}
-        assert does
-        for one in sorted(does - {"quit", "settings", "mouse", "redraw", "suspend"}):
-            stack.overlays.clear()
-            stack.field = None
-            stack.act(action)
-            stack.draw(80, 24)
-            assert stack.act(one), (action, one)
-        stack.overlays.clear()
-        stack.field = None
 
 
 def test_what_is_said_again_and_again_is_one_box(seated: Seated) -> None:
@@ -214,9 +183,6 @@ def test_without_a_table_nobody_can_be_talked_to(seated: Seated) -> None:
         assert stack.field is None
     stack.act("quit")
     assert left == ["left"]
-
-
-# Talking.
 
 
 def test_what_is_said_is_heard_by_all(playing: Seated) -> None:
@@ -291,14 +257,6 @@ def test_the_answer_comes_before_what_is_unread(playing: Seated, line: str) -> N
     assert len(playing.stack.known.narration) == before, "it is no part of the story"
 
 
-def test_what_a_key_is_answered_with_does_too(playing: Seated) -> None:
-    says(playing, "bob", "one")
-    playing.stack.act("chat")
-    playing.stack.typed("x" * (LINE_CAP + 1))
-    assert message(playing).startswith("That can't be sent")
-    assert message(playing).endswith("(+1, l log)")
-
-
 def test_a_choice_can_be_typed(playing: Seated) -> None:
     command(playing, "s1")
     assert playing.stack.known.turn
@@ -347,22 +305,23 @@ def test_leaving_a_game_says_what_it_costs_and_how_to_come_back(
     assert playing.human.left == "left"
 
 
-def test_a_game_that_ends_with_our_leaving_says_so(playing: Seated) -> None:
-    playing.human.person.back = ""
-    playing.stack.act("quit")
-    assert "Leaving ends the game." in playing.look()
+def test_leaving_says_when_it_ends_the_game_and_when_it_costs_nothing(
+    seated: Seated,
+) -> None:
+    seated.stack.act("quit")
+    assert "Leave this table?" in seated.look()
+    assert "wonders join" not in seated.look()
+    seated.stack.act("back")
+    seated.go_on_to(1, 1)
+    seated.human.person.back = ""
+    seated.stack.act("quit")
+    assert "Leaving ends the game." in seated.look()
 
 
 def test_the_same_key_again_is_a_yes(playing: Seated) -> None:
     playing.stack.act("quit")
     playing.stack.act("quit")
     assert playing.human.left == "left"
-
-
-def test_a_lobby_is_left_for_nothing(seated: Seated) -> None:
-    seated.stack.act("quit")
-    assert "Leave this table?" in seated.look()
-    assert "wonders join" not in seated.look()
 
 
 def test_what_is_over_is_left_at_once(seated: Seated) -> None:
@@ -374,11 +333,185 @@ def test_what_is_over_is_left_at_once(seated: Seated) -> None:
 
 # The line below.
 
+BELOW = """
+Of several things said the others are counted
+    bob says one
+    bob says two
+    bob says three
+    line: bob says: three (+2, l log)
 
-def test_of_several_things_said_the_others_are_counted(playing: Seated) -> None:
-    for line in ("one", "two", "three"):
-        says(playing, "bob", line)
-    assert message(playing) == "bob says: three (+2, l log)"
+A key takes away what has been there for a while
+    bob says one
+    line: bob says: one
+    key build
+    line: bob says: one
+    some seconds pass
+    line: bob says: one
+    key build
+    not: bob
+
+What came a moment ago stays with what was there
+    bob says one
+    look
+    some seconds pass
+    cleo says two
+    look
+    key build
+    line: cleo says: two (+1, l log)
+
+What was never drawn is not taken for read
+    look
+    some seconds pass
+    bob says one
+    key build
+    line: bob says: one
+
+What people say gives way to what the table waits for, and stays in the log
+    look
+    some seconds pass
+    bob says one
+    line: bob says: one
+    wakes
+    it was noticed
+    line: It's your turn to choose.
+    key log
+    seen: bob says: one
+
+The time of what people say begins when it is visible, after a notice
+    bob says one
+    notice: Done.
+    line: Done. (+1, l log)
+    it was almost noticed
+    line: Done. (+1, l log)
+    key build
+    line: bob says: one
+    it was almost noticed
+    line: bob says: one
+    a second passes
+    line: It's your turn to choose.
+
+What was said before one came is only in the log
+    told before: bob says: one
+    look
+    some seconds pass
+    line: It's your turn to choose.
+    key log
+    seen: bob says: one
+
+What people say gives way to a new question, but not before it could be read
+    look
+    bob says one
+    line: bob says: one
+    ann chooses
+    line: bob says: one
+    some seconds pass
+    line: It's your turn to choose.
+
+A key that does nothing says so, and that gives way to our turn
+    look
+    some seconds pass
+    key goto
+    line: That key does nothing here; ? lists the keys that do.
+    wakes
+    it was noticed
+    line: It's your turn to choose.
+
+The key by which people see to it that nothing is open says nothing
+    key back
+    not: does nothing
+
+A warning comes before what people say, and stays until a key is pressed
+    warning: Look out!
+    bob says one
+    line: Look out! (+1, l log)
+    it was noticed
+    line: Look out! (+1, l log)
+
+What people say comes before a notice that was there
+    key goto
+    not: bob
+    bob says one
+    line: bob says: one
+
+Whoever opens the log has read all
+    bob says one
+    bob says two
+    key log
+    seen: bob says: one
+    key log
+    not: bob
+
+What was said of a key goes when something is asked
+    nothing is asked
+    notice: You have nothing to choose right now.
+    line: You have nothing to choose right now.
+    something is asked
+    not: nothing to choose
+    notice: There is no card 9.
+    line: There is no card 9.
+
+While there is no connection that is said
+    the connection is lost
+    line: {lost}
+    bob says one
+    line: {lost} (+1, l log)
+"""
+
+STORIES = [story.split("\n") for story in BELOW.strip("\n").split("\n\n")]
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story[0])
+def test_the_line_below(playing: Seated, story: list[str]) -> None:
+    for step in map(str.strip, story[1:]):
+        below(playing, step.format(lost=connection_lost()))
+
+
+def below(seated: Seated, step: str) -> None:
+    """Let something happen, or see that it is to be seen."""
+    stack, known, clock = seated.stack, seated.stack.known, seated.host.clock
+    does, _, what = step.partition(": ")
+    match does.split():
+        case ["line"]:
+            assert message(seated) == what
+        case ["not"]:
+            assert what not in message(seated), step
+        case ["seen"]:
+            assert what in seated.look(), step
+        case ["wakes"]:
+            assert stack.messages.wakes == clock.seconds() + messages.NOTICED
+        case ["look"]:
+            seated.look()
+        case [("bob" | "cleo") as name, "says", line]:
+            says(seated, name, line)
+        case ["ann", "chooses"]:
+            seated.choose()
+        case ["key", action]:
+            stack.act(action)
+        case ["notice"]:
+            stack.say(what)
+        case ["warning"]:
+            known.narration.append(NarratedLine(LineKind.WARNING, what, None))
+        case ["told", "before"]:
+            known.narration.append(
+                NarratedLine(LineKind.CHAT, what, None, is_past=True)
+            )
+        case [("nothing" | "something") as asked, "is", "asked"]:
+            known.asked = asked == "something"
+        case ["the", "connection", "is", "lost"]:
+            known.offline = True
+        case _:
+            clock.advance(PASSES[step])
+
+
+PASSES = {
+    "some seconds pass": messages.PATIENCE,
+    "it was noticed": messages.NOTICED,
+    "it was almost noticed": messages.NOTICED - 1,
+    "a second passes": 1,
+}
+
+
+# The line below.
 
 
 def test_what_is_too_long_ends_with_a_sentence(playing: Seated) -> None:
@@ -387,93 +520,6 @@ def test_what_is_too_long_ends_with_a_sentence(playing: Seated) -> None:
     assert message(playing) == f"bob says: {'one ' * 12}. … (l log)"
     says(playing, "bob", f"one. {'two ' * 24}")
     assert message(playing).startswith("bob says: one. two two two")
-
-
-def test_a_key_takes_away_what_has_been_there_for_a_while(playing: Seated) -> None:
-    says(playing, "bob", "one")
-    assert message(playing) == "bob says: one"
-    playing.stack.act("build")
-    assert message(playing) == "bob says: one", "nobody can have read it"
-    playing.host.clock.advance(messages.PATIENCE)
-    assert message(playing) == "bob says: one", "it stays as long as nothing is done"
-    playing.stack.act("build")
-    assert "bob" not in message(playing)
-
-
-def test_what_came_a_moment_ago_stays_with_what_was_there(playing: Seated) -> None:
-    says(playing, "bob", "one")
-    playing.look()
-    playing.host.clock.advance(messages.PATIENCE)
-    says(playing, "cleo", "two")
-    playing.look()
-    playing.stack.act("build")
-    assert message(playing) == "cleo says: two (+1, l log)"
-
-
-def test_what_was_never_drawn_is_not_taken_for_read(playing: Seated) -> None:
-    playing.look()
-    playing.host.clock.advance(messages.PATIENCE)
-    says(playing, "bob", "one")
-    playing.stack.act("build")
-    assert message(playing) == "bob says: one"
-
-
-def test_what_people_say_gives_way_to_what_the_table_waits_for(
-    playing: Seated,
-) -> None:
-    """After a while, without a key; it stays in the log."""
-    stack, clock = playing.stack, playing.host.clock
-    playing.look()
-    clock.advance(messages.PATIENCE)
-    says(playing, "bob", "one")
-    assert message(playing) == "bob says: one"
-    assert stack.messages.wakes == clock.seconds() + messages.NOTICED
-    clock.advance(messages.NOTICED)
-    assert message(playing) == waits.our_turn()
-    stack.act("log")
-    assert "bob says: one" in playing.look()
-
-
-def test_the_time_of_what_people_say_begins_when_it_is_visible(
-    playing: Seated,
-) -> None:
-    """A notice hides it for a while, and keys pressed meanwhile don't count."""
-    stack, clock = playing.stack, playing.host.clock
-    says(playing, "bob", "one")
-    stack.say("Done.")
-    assert message(playing) == "Done. (+1, l log)"
-    clock.advance(messages.NOTICED - 1)
-    assert message(playing) == "Done. (+1, l log)"
-    stack.act("build")
-    assert message(playing) == "bob says: one"
-    clock.advance(messages.NOTICED - 1)
-    assert message(playing) == "bob says: one"
-    clock.advance(1)
-    assert message(playing) == waits.our_turn()
-
-
-def test_what_was_said_before_one_came_is_only_in_the_log(playing: Seated) -> None:
-    known = playing.stack.known
-    known.narration.append(
-        NarratedLine(LineKind.CHAT, "bob says: one", None, is_past=True)
-    )
-    playing.look()
-    playing.host.clock.advance(messages.PATIENCE)
-    assert message(playing) == waits.our_turn()
-    assert not playing.stack.messages.unread
-    playing.stack.act("log")
-    assert "bob says: one" in playing.look()
-
-
-def test_what_people_say_gives_way_to_a_new_question(playing: Seated) -> None:
-    """But not before it could be read."""
-    playing.look()
-    says(playing, "bob", "one")
-    assert message(playing) == "bob says: one"
-    playing.choose()
-    assert message(playing) == "bob says: one"
-    playing.host.clock.advance(messages.PATIENCE)
-    assert message(playing) == waits.our_turn()
 
 
 def test_who_talks_may_type_anything(playing: Seated) -> None:
@@ -489,58 +535,6 @@ def test_who_talks_may_type_anything(playing: Seated) -> None:
     assert message(playing) == "bob says: one", "it may be what is answered"
 
 
-def test_a_notice_gives_way_to_our_turn(playing: Seated) -> None:
-    stack, clock = playing.stack, playing.host.clock
-    playing.look()
-    clock.advance(messages.PATIENCE)
-    stack.act("goto")
-    assert "does nothing" in message(playing)
-    assert stack.messages.wakes == clock.seconds() + messages.NOTICED
-    clock.advance(messages.NOTICED)
-    assert message(playing) == waits.our_turn()
-
-
-def test_a_warning_stays_until_a_key_is_pressed(playing: Seated) -> None:
-    known = playing.stack.known
-    known.narration.append(NarratedLine(LineKind.WARNING, "Look out!", None))
-    says(playing, "bob", "one")
-    playing.look()
-    playing.host.clock.advance(messages.NOTICED)
-    assert message(playing) == "Look out! (+1, l log)"
-
-
-def test_a_warning_comes_before_what_people_say(playing: Seated) -> None:
-    known = playing.stack.known
-    known.narration.append(NarratedLine(LineKind.WARNING, "Look out!", None))
-    says(playing, "bob", "one")
-    assert message(playing) == "Look out! (+1, l log)"
-
-
-def test_a_notice_hides_nothing_that_is_unread(playing: Seated) -> None:
-    says(playing, "bob", "one")
-    playing.stack.say("Done.")
-    assert message(playing) == "Done. (+1, l log)"
-    playing.stack.act("build")
-    assert message(playing) == "bob says: one"
-
-
-def test_what_people_say_comes_before_a_notice_that_was_there(playing: Seated) -> None:
-    """It may stay for long where no key is pressed, as at the end."""
-    playing.stack.act("goto")
-    assert "does nothing" in message(playing)
-    says(playing, "bob", "one")
-    assert message(playing) == "bob says: one"
-
-
-def test_whoever_opens_the_log_has_read_all(playing: Seated) -> None:
-    for line in ("one", "two"):
-        says(playing, "bob", line)
-    playing.stack.act("log")
-    assert "bob says: one" in playing.look()
-    playing.stack.act("log")
-    assert "bob" not in message(playing)
-
-
 def test_what_is_too_long_is_marked_and_stands_whole_in_the_log(
     playing: Seated,
 ) -> None:
@@ -551,26 +545,6 @@ def test_what_is_too_long_is_marked_and_stands_whole_in_the_log(
     playing.stack.act("log")
     inside = [row.strip("│ ↑") for row in playing.look().split("\n")[1:-3]]
     assert line in " ".join(inside)
-
-
-def test_a_key_that_does_nothing_says_so(playing: Seated) -> None:
-    """But for the one by which people see to it that nothing is open."""
-    assert not playing.stack.act("goto")
-    assert message(playing) == "That key does nothing here; ? lists the keys that do."
-    assert not playing.stack.act("back")
-    assert "does nothing" not in message(playing)
-
-
-def test_what_was_said_of_a_key_goes_when_something_is_asked(playing: Seated) -> None:
-    """It may have been that there is no question."""
-    known = playing.stack.known
-    known.asked = False
-    playing.stack.say("You have nothing to choose right now.")
-    assert "nothing to choose" in message(playing)
-    known.asked = True
-    assert "nothing to choose" not in message(playing)
-    playing.stack.say("There is no card 9.")
-    assert message(playing) == "There is no card 9."
 
 
 def test_a_notice_that_is_too_long_has_a_box_to_itself(playing: Seated) -> None:
@@ -591,13 +565,6 @@ def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None
     assert len(seen.split("\n")) == 24
     playing.stack.act("log")
     assert "\x1b" not in playing.look()
-
-
-def test_while_there_is_no_connection_that_is_said(playing: Seated) -> None:
-    playing.stack.known.offline = True
-    assert message(playing) == connection_lost()
-    says(playing, "bob", "one")
-    assert message(playing) == f"{connection_lost()} (+1, l log)"
 
 
 def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,34 +15,17 @@ from tests.support.fakescreen import FakeScreen
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.stacks import Seated
 
-
-def to_lobby(seated: Seated) -> None:
-    """Sit there."""
-
-
-def to_sides(seated: Seated) -> None:
-    seated.begin()
-
-
-def to_table(seated: Seated) -> None:
-    seated.go_on_to(1, 3)
-
-
-def to_end(seated: Seated) -> None:
-    seated.play_out()
-
-
 ACTIONS = (
     *gamescreens.WondersScreens.actions,
     *(it for it in availability.ACTIONS if it not in availability.OF_PROGRAM),
 )
 """All that can be done at every screen of 7 Wonders."""
 
-REACHED: dict[str, Callable[[Seated], None]] = {
-    rootscreen.LOBBY: to_lobby,
-    gamescreens.SIDES: to_sides,
-    gamescreens.TABLE: to_table,
-    rootscreen.END: to_end,
+REACHED: dict[str, Callable[[Seated], object]] = {
+    rootscreen.LOBBY: lambda seated: None,
+    gamescreens.SIDES: Seated.begin,
+    gamescreens.TABLE: lambda seated: seated.go_on_to(1, 3),
+    rootscreen.END: Seated.play_out,
 }
 
 SENT_AWAY: dict[str, set[str]] = {
@@ -129,29 +111,15 @@ def test_before_one_sits_anywhere_nothing_breaks(action: str) -> None:
     assert opened(harness.stack, action) or harness.navigation.done or action == "quit"
 
 
-def test_a_new_question_takes_away_what_shows_the_game(tmp_path: Path) -> None:
-    """What asks something, or helps, stays."""
-    seated = Seated(tmp_path)
-    seated.stack.base = FakeScreen(seated.stack)
-    seated.go_on_to(1, 2)
-    put = rootscreen.RootScreen(seated.stack, lambda: FakeScreen(seated.stack))
-    put.put()
-    for action in ("cities", "log", "help", "quit"):
-        seated.stack.act(action)
-    seated.choose()
-    put.put()
-    names = [type(overlay).__name__ for overlay in seated.stack.overlays]
-    assert names == ["HelpBox", "DialogBox"]
-    seated.close()
-
-
-def test_leaving_a_table_is_not_leaving_the_game_that_begins(tmp_path: Path) -> None:
+def test_leaving_a_table_is_not_leaving_the_game_that_begins(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever was asked before it began is asked again: it costs more now."""
-    seated = Seated(tmp_path)
     left: list[str] = []
-    seated.stack.base = FakeScreen(seated.stack)
     assert seated.stack.person is not None
-    seated.stack.person.leaving.leave = lambda: left.append("left")  # type: ignore[method-assign]
+    monkeypatch.setattr(
+        seated.stack.person.leaving, "leave", lambda: left.append("left")
+    )
     seated.stack.act("quit")
     assert "Leave this table?" in seated.look()
     seated.begin()
@@ -160,4 +128,3 @@ def test_leaving_a_table_is_not_leaving_the_game_that_begins(tmp_path: Path) -> 
     assert "Leave the game?" in seated.look()
     seated.stack.act("enter")
     assert ["left"] == left
-    seated.close()

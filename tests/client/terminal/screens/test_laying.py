@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,12 +14,10 @@ from tests.support.stacks import Seated
 
 
 @pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
+def seated(seated: Seated) -> Seated:
     """Ann, asked for the side of her board."""
-    seated = Seated(tmp_path)
     seated.begin()
-    yield seated
-    seated.close()
+    return seated
 
 
 def uses(seated: Seated) -> tuple[MenuMove, ...]:
@@ -41,12 +37,19 @@ def test_what_is_laid_down_is_sealed_by_enter_alone(seated: Seated) -> None:
 
     laying.lay([day])
     assert "▷ The day side  Enter seals it  Esc takes it back" == looks(laying)
+    long = replace(day, whole="a wonder of " + "words " * 40)
+    laying.lay([long])
+    assert all(len(line) <= 80 for line in looks(laying).split("\n"))
+    assert "takes it back" in looks(laying)
+    laying.lay([day])
     assert seated.stack.known.asked
 
     assert laying.act("enter")
     assert laying.laid is None
     assert not seated.stack.known.asked
     assert "▣ Sealed and sent: the day side." == looks(laying)
+    laying.lay([day])
+    assert laying.laid is None, "nothing is asked"
 
 
 def test_what_is_laid_down_can_be_taken_back_once(seated: Seated) -> None:
@@ -65,30 +68,20 @@ def test_what_is_laid_down_can_be_taken_back_once(seated: Seated) -> None:
 
 
 def test_ways_are_chosen_by_arrows_numbers_and_clicks(seated: Seated) -> None:
-    laying = Laying(seated.stack)
-    day, night = uses(seated)
-    laying.lay([day, night])
-    assert day == laying.laid
-    for action, at in [("down", night), ("down", day), ("up", night), ("digit 1", day)]:
-        assert laying.act(action)
-        assert at == laying.laid
-    assert laying.act("way 2")
-    assert night == laying.laid
-    assert not laying.act("way 3")
-    assert not laying.act("digit 0")
-    assert night == laying.laid
-
-
-def test_a_person_knows_what_lies_there(seated: Seated) -> None:
-    """It is what is sealed when time is out."""
+    """What lies there is what is sealed when time is out: the person knows it."""
     laying, person = Laying(seated.stack), seated.human.person
     day, night = uses(seated)
     laying.lay([day, night])
-    assert day == person.lies
-    laying.act("down")
-    assert night == person.lies
-    laying.act("way 1")
-    assert day == person.lies
+    assert day == laying.laid == person.lies
+    for action, at in [
+        *(("down", night), ("down", day), ("up", night), ("digit 1", day)),
+        ("way 2", night),
+    ]:
+        assert laying.act(action)
+        assert at == laying.laid == person.lies
+    assert not laying.act("way 3")
+    assert not laying.act("digit 0")
+    assert night == laying.laid
     laying.take_back()
     assert person.lies is None
     laying.lay([night])
@@ -114,22 +107,3 @@ def test_whoever_does_not_want_to_be_asked_seals_at_once(seated: Seated) -> None
     laying.take_back()
     laying.lay([day])
     assert not seated.stack.known.asked
-
-
-def test_nothing_is_laid_down_where_nothing_is_asked(seated: Seated) -> None:
-    laying = Laying(seated.stack)
-    day, night = uses(seated)
-    laying.lay([day])
-    laying.act("enter")
-    seated.stack.known.asked = False
-    laying.lay([night])
-    assert laying.laid is None
-
-
-def test_a_row_is_never_wider_than_there_is_room(seated: Seated) -> None:
-    laying = Laying(seated.stack)
-    long = replace(uses(seated)[0], whole="a wonder of " + "words " * 40)
-    laying.lay([long, long])
-    for width in (80, 120):
-        assert all(len(line) <= width for line in looks(laying, width).split("\n"))
-        assert "takes it back" in looks(laying, width)
