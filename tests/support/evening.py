@@ -21,6 +21,7 @@ from tests.support.human import Human, first_build, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST, named
+from tests.support.stacks import fits
 
 TICK = 5
 
@@ -42,10 +43,7 @@ class At:
     def __call__(self, width: int = 80, height: int = 24) -> str:
         """Draw what they see now."""
         self.root.put()
-        rows = [text_of((row,)) for row in self.stack.draw(width, height)]
-        assert height == len(rows)
-        assert all(len(row) <= width for row in rows)
-        return "\n".join(rows)
+        return fits(self.stack, width, height)
 
     def flat(self, width: int = 80, height: int = 24) -> str:
         """Draw it, and give the words without the frame of boxes."""

@@ -14,7 +14,6 @@ from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.client.words.tablemodel import TableModel
@@ -25,6 +24,7 @@ from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.passwords import clean_password
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.wishes import Wishes
+from tests.support.stacks import fits
 
 
 @dataclass
@@ -119,7 +119,7 @@ class FindHarness:
         self.navigation.done.append("quit")
 
     def look(self, width: int = 80, height: int = 24) -> str:
-        return text_of(self.stack.draw(width, height))
+        return fits(self.stack, width, height)
 
     @property
     def at(self) -> str:

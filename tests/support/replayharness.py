@@ -9,8 +9,8 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.replay import ReplayScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import moments
-from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.symbols import UNICODE, Symbols
+from tests.support.stacks import fits
 
 
 class ReplayHarness:
@@ -50,7 +50,7 @@ class ReplayHarness:
             assert self.stack.act(action), action
 
     def look(self, width: int = 80, height: int = 24) -> str:
-        return text_of(self.stack.draw(width, height))
+        return fits(self.stack, width, height)
 
     @property
     def turn(self) -> str:

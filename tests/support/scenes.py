@@ -275,6 +275,9 @@ class PlayedScene:
         self.seated.close()
 
 
+At = Callable[..., PlayedScene]
+"""Leads to a scene; see the fixture of that name."""
+
 PASSED_ON = (
     AnswerQuestion,
     Disclose,

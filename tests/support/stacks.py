@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.symbols import UNICODE, Symbols
+from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.words import language
 from tests.support.agreed import agreed
 from tests.support.human import Human, no_answer
 from tests.support.inprocess.followers import follow
@@ -54,6 +56,18 @@ def under_hand(lines: Sequence[str]) -> Sequence[str]:
     """
     own = next(at for at in range(5, len(lines)) if lines[at].startswith("─ "))
     return lines[own - (3 if lines[own - 3].startswith(" ▷ ") else 2) : own]
+
+
+def fits(stack: ScreenStack, width: int = 80, height: int = 24) -> str:
+    """Draw a whole screen, see that it fits in its terminal, and give its text."""
+    rows = stack.draw(width, height)
+    assert height == len(rows)
+    assert {width} == {measure(row) for row in rows}
+    text = text_of(rows)
+    if stack.symbols is ASCII and language() == "en":
+        above = text.rpartition("\n")[0]  # below are keys
+        assert all(it.isascii() or it.isalpha() or it == SIGN for it in above), above
+    return text
 
 
 OTHERS = ("bob", "cleo", "dora", "emil", "fred", "gina")
@@ -156,9 +170,13 @@ class Seated:
         return view(sight.state, sight.viewpoint, sight.faces, known.past)
 
     def look(self, width: int = 80, height: int = 24) -> str:
-        """Give the text of the whole screen."""
-        return text_of(self.stack.draw(width, height))
+        """Give the text of the whole screen, which fits."""
+        return fits(self.stack, width, height)
 
     def close(self) -> None:
         """Let go of the host's files."""
         self.host.close()
+
+
+Sit = Callable[..., Seated]
+"""Lets ann sit down; see the fixture of that name."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -23,7 +22,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import use
 from tests.support.french import english
-from tests.support.human import Begin, Company, tables
+from tests.support.human import Begin, Company
 from tests.support.thorough import only
 
 COMMANDS = {*OF_ALL, *WondersNarrator.commands, *ArchitectsNarrator.commands}
@@ -34,13 +33,6 @@ BUILD = re.compile(r" +(c\d+a?)\b")
 @pytest.fixture(autouse=True)
 def french() -> None:
     use("fr")
-
-
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    """Give what brings a person and two programs to a table."""
-    with tables(tmp_path) as begin:
-        yield begin
 
 
 def first_build(lines: list[str]) -> str:

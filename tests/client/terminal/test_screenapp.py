@@ -170,33 +170,6 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         assert 0 == terminal.wait_to_end()
 
 
-@pytest.mark.thorough  # below, the first machine is still there
-def test_a_seat_is_played_on_with_at_another_machine(home: Path, host: str) -> None:
-    """By the words that a box has shown, where the first one's folder isn't to be had."""
-    with at(home, "join", host, "--name", "ann") as terminal:
-        terminal.wait_for("ready")
-        terminal.look()
-        terminal.press("r")
-        go_to_question(terminal)
-        words = words_of_seat(terminal)
-        os.kill(the_process(terminal), signal.SIGKILL)
-    with at(home.with_name("other"), "rejoin", host) as terminal:
-        terminal.wait_for("The twelve words:")
-        terminal.type(words)
-        terminal.press("Enter")
-        terminal.wait_for("Do you trust this host enough to play on?")
-        terminal.press("Enter")
-        screen = terminal.wait_for("From now on, you will play on this machine.")
-        # One word alone may well be in a sentence of the screen's.
-        assert " ".join(words.split()[:2]) not in screen
-        go_to_question(terminal)
-        terminal.press("C-c")
-        terminal.wait_for("Leave the game?")
-        terminal.press("C-c")
-        assert 0 == terminal.wait_to_end()
-        assert "wonders rejoin 127.0.0.1" in after(terminal)
-
-
 def words_of_seat(terminal: Terminal) -> str:
     """Have the words of a seat shown."""
     terminal.press("F3")

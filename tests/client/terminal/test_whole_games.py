@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -26,18 +24,11 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import use
 from tests.support.agreed import agreed
 from tests.support.french import english
-from tests.support.human import Begin, Human, tables
+from tests.support.human import Begin, Human
 from tests.support.thorough import only
 
 WORD = re.compile(r"\b([a-z]\d+[a-z]*)\b")
 """What can be typed for a card or a leader, as the question has it."""
-
-
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    """Give what brings a person and two programs to a table."""
-    with tables(tmp_path) as begin:
-        yield begin
 
 
 class RandomTypist:

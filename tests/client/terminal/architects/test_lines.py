@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from sealed_wonders.client.person import commandwords
 from sealed_wonders.client.person.commandline import command_word, ready_words
 from sealed_wonders.client.person.linecommands import commands
-from sealed_wonders.client.words import text, waits
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects.sight import sight_of
 from sealed_wonders.client.words.endings import signed
 from sealed_wonders.client.words.games import face_of
@@ -21,7 +20,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import use
 from tests.support.french import english
-from tests.support.human import Begin, Company, Human, no_answer, tables
+from tests.support.human import Begin, Company, Human, no_answer
 from tests.support.inprocess.players import any_move
 from tests.support.thorough import only
 
@@ -35,24 +34,9 @@ RUBBISH = (
     *("extra", "extra urbanism", "search rhodes", "end now", "1\x00", "\x1b[31m", "🃏"),
     *("ß", "l" * 4000, "%s", "{}", "{l}", "none", "city \x00", "say", "1 1", "١", "²"),
     *("9" * 400, "card \x00", "card " + "x" * 4000, "turn 99999", "turn x", "log 0"),
-    *(
-        "take " + "a" * 300,
-        "w1",
-        "b1",
-        "s1",
-        "hand 3",
-        "moves x",
-        "undo",
-        "trust nobody",
-    ),
+    *("take " + "a" * 300, "w1", "b1", "s1", "hand 3", "moves x", "undo"),
+    "trust nobody",
 )
-
-
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    """Give what brings a person and two programs to a table."""
-    with tables(tmp_path) as begin:
-        yield begin
 
 
 def to_our_turn(company: Company) -> list[str]:
@@ -170,33 +154,26 @@ def _place(human: Human, step: int) -> str:
     return f"{known.face.narrator.place(known.sight, seat)}."
 
 
-def test_nothing_that_is_typed_does_harm(begin: Begin) -> None:
-    """Each is answered in a few lines, and the question stays as it was."""
-    company = begin(THREE)
-    to_our_turn(company)
-    human = company[1]
-    before = human.type("again")
-    for line in RUBBISH:
-        lines = human.type(line)
-        assert 1 <= len(lines) <= 60, line
-        assert all(len(one) < 400 for one in lines), line
-        assert not [one for one in lines if one.startswith("Sealed")], line
-        assert before == human.type("again")
-
-
 def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
-    """In the lobby, asked, waiting, and when all is over."""
+    """In the lobby, asked, waiting, and when all is over; no rubbish is a choice."""
     company = begin(THREE)
     host, human, *others = company
 
     def try_all() -> None:
-        for word in (*commands(human.person.known), *RUBBISH):
+        for word in commands(human.person.known):
             if commandwords.command(word) not in ("quit", "ready", "not"):
                 assert human.type(word), word
+        for word in RUBBISH:
+            lines = human.type(word)
+            assert 1 <= len(lines) <= 60, word
+            assert all(len(one) < 400 for one in lines), word
+            assert not [one for one in lines if one.startswith("Sealed")], word
 
     try_all()
     to_our_turn(company)
+    before = human.type("again")
     try_all()
+    assert before == human.type("again")
     for client in others:
         client.player.pick = None
     human.commands.typed("1")
@@ -275,33 +252,6 @@ def test_other_games_words_are_not_this_ones(begin: Begin) -> None:
     for word in ("piles", "tokens"):
         (line,) = human.type(word)
         assert line.startswith("I don't understand")
-
-
-def test_time_is_announced_with_what_is_chosen_then(begin: Begin) -> None:
-    company = begin(Terms.of(game="architects", suite=OPEN, players=3, turn_time=40))
-    lines = to_our_turn(company)
-    host, human, *_ = company
-    (clock,) = [line for line in lines if line.startswith("40 seconds left")]
-    assert "; then your program will choose: take " in clock
-    host.clock.advance(40)
-    host.settle()
-    assert human.look()[0].startswith("Your time was up, so your program chose: take ")
-
-
-def test_for_whom_we_wait_is_said(begin: Begin) -> None:
-    company = begin(THREE)
-    to_our_turn(company)
-    host, human, bob, cleo = company
-    bob.player.pick = cleo.player.pick = None
-    human.commands.typed("1")
-    host.settle()
-    human.look()
-    (status,) = human.type("status")
-    host.clock.advance(waits.PATIENCE)
-    assert [status] == human.look()
-    assert status in ("Waiting for bob.", "Waiting for cleo.")
-    assert any("hasn't chosen yet" in line for line in human.type("who"))
-    assert [f"{text.nothing_asked()} {status}"] == human.type("1")
 
 
 def test_whoever_comes_back_hears_where_it_led(begin: Begin, tmp_path: Path) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -36,12 +35,9 @@ from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.suites import SEALED
-from tests.support.pseudolocale import pseudolocale
-from tests.support.stacks import Seated
+from tests.support.stacks import Seated, Sit
 from tests.support.subcommands import RecordingSubcommand
 from tests.support.thorough import only
-
-Sit = Callable[..., Seated]
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -71,30 +67,23 @@ def played_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sit]:
 
 
 @pytest.fixture
-def sit(tmp_path: Path, played_out: Sit) -> Iterator[Sit]:
+def sit(sit: Sit, played_out: Sit) -> Sit:
     """
     Give what has ann sit at a game that is at its end, or in the midst of one.
 
     What happens at its end happens to a game of one's own.
     """
-    made: list[Seated] = []
 
     def make(players: int = 3, *, over: bool = True, own: bool = False) -> Seated:
-        if over and not own:
-            seated = played_out(players)
-        else:
-            seated = Seated(tmp_path / f"{len(made)}", players)
-            made.append(seated)
-            if over:
-                seated.play_out()
-            else:
-                seated.go_on_to(1, 3)
+        seated = played_out(players) if over and not own else sit(players)
+        if over and own:
+            seated.play_out()
+        elif not over:
+            seated.go_on_to(1, 3)
         seated.stack.base = EndScreen(seated.stack)
         return seated
 
-    yield make
-    for seated in made:
-        seated.close()
+    return make
 
 
 def page(seated: Seated, width: int = 80, height: int = 24) -> str:
@@ -143,14 +132,6 @@ def test_all_points_stand_in_a_row_for_each_best_first(
     assert [n for _at, n in sorted(totals)] == sorted((n for _at, n in totals))[::-1]
 
 
-def test_the_whole_result_of_seven_is_on_the_smallest_screen(sit: Sit) -> None:
-    seated = sit(7)
-    seen = seated.look()
-    for words in ("wins.", "dora", "military", "v replay the game   u check it"):
-        assert words in seen
-    assert "To replay the game later, type `wonders" in page(seated)
-
-
 def test_keys_do_something_with_the_log(sit: Sit) -> None:
     """It is seen again, checked, or made a record beside it; where none is kept, nothing."""
     seated = sit()
@@ -192,11 +173,6 @@ def test_what_is_to_be_typed_is_short(
     assert "To replay the game later, type `wonders replay 012345`." in whole
 
 
-def test_lines_go_by_their_words_where_there_is_room(sit: Sit) -> None:
-    seen = sit().look(120, 40)
-    assert re.search(r"† military +¤ treasury +▰ wonder +■ blue", seen)
-
-
 @pytest.mark.parametrize(
     ("rows", "winners", "said"),
     [
@@ -234,26 +210,23 @@ def test_commands_can_be_copied_whole_however_long_they_are(
     assert f"wonders audit {path} THEIRS" in seen
 
 
-def test_where_no_log_is_kept_nothing_is_said_of_one(sit: Sit) -> None:
-    seated = sit()
-    ending = seated.stack.known.ending
-    assert ending is not None
-    seated.stack.known.ending = ending._replace(log="")
-    assert "audit" not in page(seated)
-    assert "Everybody has signed this result." in page(seated)
-
-
 def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
+    """And nothing of a log where none is kept."""
     seated = sit()
+    known = seated.stack.known
     assert "Your program has checked every signature and" in seated.look()
     assert "were dealt openly at this table" in seated.look()
-    charter = seated.stack.known.charter
-    assert charter is not None
+    assert known.charter is not None
     options = tuple(
-        (key, SEALED if key == "suite" else value) for key, value in charter.options
+        (key, SEALED if key == "suite" else value)
+        for key, value in known.charter.options
     )
-    seated.stack.known.charter = replace(charter, options=options)
+    known.charter = replace(known.charter, options=options)
     assert "Your program has checked every card, every proof and" in seated.look()
+    assert known.ending is not None
+    known.ending = known.ending._replace(log="")
+    assert "audit" not in page(seated)
+    assert "Everybody has signed this result." in page(seated)
 
 
 def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
@@ -315,7 +288,11 @@ def test_others_that_count_otherwise_are_named_and_the_game_goes_on(sit: Sit) ->
     assert not seated.human.person.over
 
 
-def test_a_table_that_was_closed_says_why(sit: Sit) -> None:
+def test_a_table_that_was_closed_says_why(sit: Sit, seated: Seated) -> None:
+    """Before there is a city as well."""
+    seated.stack.base = EndScreen(seated.stack)
+    seated.stack.known.ending = Ending(None, ClosedEnding("why", by_host=False))
+    assert "The table is closed: why." in seated.look()
     seated = sit(over=False)
     seated.human.person.told(TableClosed("the host is shutting down", by_host=True))
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
@@ -329,33 +306,6 @@ def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
     seated.stack.base = EndScreen(seated.stack)
     seated.stack.known.narration = Narration(seated.stack.known.narration[:4])
     assert seated.stack.known.narration[-1].line[:20] in seated.look()
-
-
-def test_there_is_an_end_before_there_is_a_city(sit: Sit, tmp_path: Path) -> None:
-    seated = Seated(tmp_path / "early")
-    seated.stack.base = EndScreen(seated.stack)
-    seated.human.person.known.ending = Ending(None, ClosedEnding("why", by_host=False))
-    assert "The table is closed: why." in seated.look()
-    seated.close()
-
-
-@pytest.mark.parametrize("players", [3, 7])
-def test_nothing_is_wider_than_the_screen(sit: Sit, players: int) -> None:
-    seated = sit(players)
-    for symbols, size in product((UNICODE, ASCII), SIZES):
-        seated.stack.symbols = symbols
-        with pseudolocale():
-            check(seated, *size)
-        lines = check(seated, *size).split("\n")
-        if symbols is ASCII:
-            assert "\n".join(lines[:-1]).isascii()
-
-
-def check(seated: Seated, width: int, height: int) -> str:
-    rows = seated.stack.draw(width, height)
-    assert height == len(rows)
-    assert {width} == {measure(one) for one in rows}
-    return text_of(rows)
 
 
 def any_points(chance: random.Random, players: int) -> PointSheet:

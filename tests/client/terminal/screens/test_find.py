@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import structs
 
 from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog, to_reach
 from sealed_wonders.client.logs.audit import audit
@@ -21,7 +23,6 @@ from sealed_wonders.client.terminal.screens.hosting import BotsBox
 from sealed_wonders.client.terminal.screens.start import LEFT_CAP, MENU, START
 from sealed_wonders.client.words import hosttables, namesakes
 from sealed_wonders.client.words.addresses import address_in
-from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net import words
 from sealed_wonders.net.address import Address
@@ -32,7 +33,6 @@ from sealed_wonders.net.tableoptions import BOTS
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
-from tests.support.pseudolocale import pseudolocale
 from tests.support.replays import LOG
 from tests.support.thorough import only
 
@@ -82,7 +82,12 @@ def test_what_enter_does_is_said_in_french_as_well() -> None:
 def test_a_digit_chooses_a_line_of_the_start_screen_at_once() -> None:
     """And in the lists below it; the key row, help and the mouse agree."""
     harness = FindHarness(RecordingNavigation())
-    assert "1-9 choose" in harness.look()
+    seen = harness.look()
+    for line in ("4 Join a table  no hosts found yet; still searching", "1-9 choose"):
+        assert line in seen
+    for label in ("Settings", "Quit"):
+        harness.go(label)
+    assert ["settings", "quit"] == harness.navigation.done
     harness.stack.act("digit 2")
     assert "Play against bots" == harness.find.title
     harness.stack.act("digit 3")
@@ -99,46 +104,28 @@ def test_a_digit_chooses_a_line_of_the_start_screen_at_once() -> None:
     assert harness.find.act("digit"), "a click on the digits in the key row"
 
 
-def test_the_start_screen_has_six_things_to_do() -> None:
-    """In this order, and with these numbers; below them is what is rare."""
+@pytest.mark.parametrize(
+    ("entry", "did", "smaller"),
+    [
+        ("Learn to play", "learn", "2 to 7 players"),
+        ("Play against bots", "play", "against three bots"),
+    ],
+)
+def test_a_game_is_chosen_to_learn_or_to_play(
+    entry: str, did: str, smaller: str
+) -> None:
+    """Each says what it is."""
     harness = FindHarness(RecordingNavigation())
-    seen = [line.strip(" ▸") for line in harness.look().splitlines() if line.strip()]
-    assert seen[1:10] == [
-        "1 Learn to play",
-        "2 Play against bots",
-        "3 Host a table",
-        "4 Join a table  no hosts found yet; still searching",
-        "5 Watch a game",
-        "6 My games",
-        "Change your name  ann",
-        "Settings",
-        "Quit",
-    ]
-    for label in ("Settings", "Quit"):
-        harness.go(label)
-    assert ["settings", "quit"] == harness.navigation.done
-
-
-@pytest.mark.parametrize(("entry", "did"), [("Learn", "learn"), ("Play", "play")])
-def test_a_game_is_chosen_to_learn_or_to_play(entry: str, did: str) -> None:
-    harness = FindHarness(RecordingNavigation())
-    for game in ("7 Wonders", "7 Wonders: Architects"):
+    for game, what in (
+        ("7 Wonders", "the full game, in three ages; "),
+        ("Architects", f"a shorter game: draw from piles; {smaller}"),
+    ):
         harness.go(entry)
-        harness.go(f"{1 + (':' in game)} {game}")
+        assert f"{game}  {what}" in harness.look()
+        harness.go(f"{1 + (game == 'Architects')} 7 Wonders")
         harness.stack.act("back")
     assert [f"{did} wonders", f"{did} architects"] == harness.navigation.done
     assert harness.at.startswith(entry, 2), "the cursor is where it was"
-
-
-def test_the_cursor_is_at_what_is_likely() -> None:
-    """The lessons, then a game against bots, but above all a game that isn't over."""
-    assert "1 Learn" in FindHarness(RecordingNavigation(has_played=False)).at
-    assert "2 Play" in FindHarness(RecordingNavigation()).at
-    assert "3 Host" in FindHarness(RecordingNavigation(last_entry="host")).at
-    unfinished = FindHarness(RecordingNavigation(learning=("wonders",)))
-    assert "Resume your lessons in 7 Wonders" == unfinished.at
-    unfinished.stack.act("enter")
-    assert ["learn wonders"] == unfinished.navigation.done
 
 
 def test_the_question_about_lessons_names_the_real_key_of_the_help() -> None:
@@ -206,18 +193,94 @@ def test_whoever_hosts_is_asked_for_a_name_when_the_table_is_opened() -> None:
     assert harness.navigation.done[0].startswith("host --game wonders")
 
 
-def test_a_table_that_one_hosts_is_the_first_thing_to_come_back_to() -> None:
-    """It is of others, too, who wait until it is open again."""
-    hosted = replace(unfinished("b"), hosted=True)
-    harness = FindHarness(RecordingNavigation(left=(unfinished("a"), hosted)))
-    assert harness.at.startswith("Reopen the table that you host here 2026-03-01 20:15")
-    harness.stack.act("enter")
-    assert ["resume b"] == harness.navigation.done
-
-
 def unfinished(gid: str, game: str = "wonders") -> OwnUnfinishedGame:
     """Give a game that was left on this machine."""
     return OwnUnfinishedGame(gid, game, datetime(2026, 3, 1, 20, 15))
+
+
+HOSTED = replace(unfinished("b"), hosted=True)
+
+LEFT = OngoingGame("192.168.1.5:7777", "garden", "Salon")
+"""A game one has left at another host."""
+
+
+@pytest.mark.parametrize(
+    ("there", "at", "did"),
+    [
+        ({"has_played": False}, "1 Learn to play", None),
+        ({}, "2 Play against bots", None),
+        ({"last_entry": "host"}, "3 Host a table", None),
+        (
+            {"learning": ("wonders",)},
+            "Resume your lessons in 7 Wonders",
+            "learn wonders",
+        ),
+        (
+            {"left": (unfinished("a"), HOSTED)},
+            "Reopen the table that you host here 2026-03-01 20:15",
+            "resume b",
+        ),
+        (
+            {"going": (LEFT,)},
+            "Return to your game at Salon, table garden 192.168.1.5:7777",
+            "go back 192.168.1.5:7777 garden",
+        ),
+        (
+            {"going": (LEFT._replace(table="table 1"),)},
+            "Return to your game at Salon, table 1 ",
+            "go back 192.168.1.5:7777 table 1",
+        ),
+    ],
+)
+def test_the_cursor_is_at_what_is_likely(
+    there: dict[str, Any], at: str, did: str | None
+) -> None:
+    """The lessons, then a game against bots, but above all a game that isn't over."""
+    harness = FindHarness(RecordingNavigation(**there))
+    assert harness.at.startswith(at)
+    if did is not None:
+        harness.stack.act("enter")
+        assert [did] == harness.navigation.done
+        harness.find.left("You have left.")
+        assert harness.at.startswith(at)
+
+
+Steps = Sequence[str | tuple[Nearby, ...]]
+
+
+@pytest.mark.parametrize(
+    ("steps", "at"),
+    [
+        pytest.param(
+            [(SALON,), "down", "up", (KITCHEN, SALON)],
+            "1 Salon new to you 192.168.1.5:7007",
+            id="it stays with its host when others are found",
+        ),
+        pytest.param(
+            [(KITCHEN, SALON), "down", (KITCHEN,)],
+            "3 Type or paste an address",
+            id="when the host goes it stays in the list",
+        ),
+        pytest.param(
+            [(), (SALON,)],
+            "2 Salon new to you 192.168.1.5:7007",
+            id="in a fresh list it goes to the host that is found",
+        ),
+        pytest.param([(), "down", (SALON,)], "Back", id="whoever went on stays there"),
+    ],
+)
+def test_the_cursor_of_a_list_of_hosts(steps: Steps, at: str) -> None:
+    harness = joining(FindHarness(RecordingNavigation(nearby=())))
+    for step in steps:
+        if isinstance(step, str):
+            harness.stack.act(step)
+        else:
+            harness.navigation.nearby = step
+        harness.look()
+    assert at == harness.at
+    if "Salon" in at:
+        harness.stack.act("enter")
+        assert ["connect 192.168.1.5:7007"] == harness.navigation.done
 
 
 def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
@@ -323,57 +386,6 @@ def test_where_no_host_can_be_looked_for_it_is_said() -> None:
     )
 
 
-def test_the_cursor_stays_with_its_host_when_others_are_found(
-    harness: FindHarness,
-) -> None:
-    joining(harness)
-    assert "1 Salon new to you 192.168.1.5:7007" == harness.at
-    harness.stack.act("down")
-    harness.stack.act("up")
-    harness.navigation.nearby = (KITCHEN, SALON)
-    assert "1 Salon new to you 192.168.1.5:7007" == harness.at
-    harness.stack.act("enter")
-    assert ["connect 192.168.1.5:7007"] == harness.navigation.done
-
-
-def test_a_host_that_plays_with_expansions_says_so(harness: FindHarness) -> None:
-    """Before one sits down, for the screen and for lines; others say nothing of it."""
-    plain = TableLine("table1", "wonders", 3, 1, "lobby", ("bob",))
-    more = TableLine("garden", "wonders+leaders+edifice", 3, 1, "lobby", ("dora",))
-    harness.arrive((plain, more))
-    seen = harness.look().splitlines()
-    (first,) = (one for one in seen if "table1" in one)
-    (second,) = (one for one in seen if "garden" in one)
-    assert "with" not in first
-    assert "with Leaders and Edifice · dora" in second
-    assert [hosttables.line(one) for one in (plain, more)] == [
-        "Table 1, not begun, 1 of 3 seated: bob.",
-        (
-            "Table garden, not begun, 1 of 3 seated: dora. "
-            "Played with Leaders and Edifice."
-        ),
-    ]
-
-
-def test_a_host_that_plays_another_game_says_so(harness: FindHarness) -> None:
-    """By its title, which is the same in all languages."""
-    other = TableLine("garden", "architects", 0, 1, "lobby", ("dora",))
-    harness.arrive((other,))
-    (seen,) = (one for one in harness.look().splitlines() if "garden" in one)
-    assert "7 Wonders: Architects · dora" in seen
-    assert hosttables.line(other) == (
-        "Table garden, not begun, 1 seated: dora. Game: 7 Wonders: Architects."
-    )
-
-
-def test_a_host_that_goes_leaves_the_cursor_in_the_list(harness: FindHarness) -> None:
-    harness.navigation.nearby = (KITCHEN, SALON)
-    joining(harness).look()
-    harness.stack.act("down")
-    harness.navigation.nearby = (KITCHEN,)
-    assert harness.at.startswith("3 Type or paste")
-
-
 def test_numbers_stay_where_they_are_while_hosts_are_found(
     harness: FindHarness,
 ) -> None:
@@ -395,24 +407,6 @@ def test_numbers_stay_where_they_are_while_hosts_are_found(
     assert [
         f"connect {to_reach(KITCHEN, harness.navigation.visited)}"
     ] == harness.navigation.done
-
-
-def test_enter_on_a_fresh_list_goes_to_the_host_that_was_found() -> None:
-    """Not to what stood there while nobody was heard of."""
-    harness = joining(FindHarness(RecordingNavigation()))
-    assert "1 Type or paste an address" == harness.at
-    harness.navigation.nearby = (SALON,)
-    assert harness.at.endswith("Salon new to you 192.168.1.5:7007")
-    harness.stack.act("enter")
-    assert ["connect 192.168.1.5:7007"] == harness.navigation.done
-
-
-def test_whoever_went_on_stays_there_when_a_host_is_found() -> None:
-    harness = joining(FindHarness(RecordingNavigation()))
-    harness.look()
-    harness.stack.act("down")
-    harness.navigation.nearby = (SALON,)
-    assert "Back" == harness.at
 
 
 def test_a_click_goes_to_an_entry_and_another_opens_it(harness: FindHarness) -> None:
@@ -590,6 +584,7 @@ def test_nothing_typed_is_nothing_meant(harness: FindHarness) -> None:
 
 
 def test_a_name_is_changed_or_refused_with_what_was_typed(harness: FindHarness) -> None:
+    """Keyboards differ in how they write an accent."""
     harness.go("Change your name")
     assert harness.stack.field is not None
     assert "ann" == harness.stack.field.text
@@ -597,15 +592,8 @@ def test_a_name_is_changed_or_refused_with_what_was_typed(harness: FindHarness) 
     assert "You can't use that name: " in harness.look()
     assert harness.stack.field is not None
     assert "a" * 25 == harness.stack.field.text
-    harness.stack.typed(" Anna  Maria ")
-    assert "you are Anna Maria" in harness.look()
-
-
-def test_a_name_is_composed_of_what_was_typed(harness: FindHarness) -> None:
-    """Keyboards differ in how they write an accent."""
-    harness.go("Change your name")
-    harness.stack.typed("Zoe\u0308")
-    assert "you are Zo\u00eb" in harness.look()
+    harness.stack.typed(" Anna  Zoe\u0308 ")
+    assert "you are Anna Zo\u00eb" in harness.look()
 
 
 def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
@@ -689,18 +677,53 @@ def test_hosts_that_are_recalled_at_once_come_under_the_cursor() -> None:
     assert "2 Type or paste an address" == harness.at
 
 
+TABLE = TableLine("garden", "wonders", 3, 1, "lobby", ("dora",))
+
+
+@pytest.mark.parametrize(
+    ("table", "shown", "line"),
+    [
+        (TABLE, "garden +not begun +1/3 +dora", "1 of 3 seated: dora."),
+        (
+            structs.replace(TABLE, game="wonders+leaders+edifice"),
+            "with Leaders and Edifice · dora",
+            "1 of 3 seated: dora. Played with Leaders and Edifice.",
+        ),
+        (
+            structs.replace(TABLE, game="architects"),
+            "7 Wonders: Architects · dora",
+            "1 of 3 seated: dora. Game: 7 Wonders: Architects.",
+        ),
+        (
+            structs.replace(TABLE, salt=bytes(16)),
+            "with a password · dora",
+            "1 of 3 seated: dora. It has a password.",
+        ),
+    ],
+)
+def test_a_table_says_what_it_is(
+    harness: FindHarness, table: TableLine, shown: str, line: str
+) -> None:
+    """Before one sits down, for the screen and for lines."""
+    harness.arrive((table,))
+    assert re.search(shown, harness.look())
+    assert f"Table garden, not begun, {line}" == hosttables.line(table)
+
+
 def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -> None:
     harness.arrive(TABLES)
     seen = harness.look()
     assert "The tables of Salon" in seen
     assert "1 Any open table" == harness.at
     assert re.search(r"table1 +not begun +2/3 +bob, cleo", seen)
-    assert re.search(r"garden +not begun +1 player +dora", seen)
     assert re.search(r"roof +being played +3/3 +emil, fred, gina", seen)
     harness.go("Refresh the list")
     harness.go("table1")
     assert ["look", "sit table1"] == harness.navigation.done[1:]
     assert "Taking a seat at table 1…" in harness.look()
+    harness.find.refused("why")
+    harness.go("cellar")
+    assert "sit cellar" == harness.navigation.done[-1], "ann sits there already"
 
 
 def test_any_open_table_will_do(harness: FindHarness) -> None:
@@ -714,35 +737,25 @@ def test_any_open_table_will_do(harness: FindHarness) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "why"),
-    [("roof", "has begun"), ("attic", "All seats"), ("porch", "is over")],
+    ("table", "why", "asked"),
+    [
+        ("roof", "has begun", "Watch it?"),
+        ("attic", "All seats", "Watch the game once it begins?"),
+        ("porch", "is over", ""),
+    ],
 )
 def test_no_seat_is_asked_for_where_there_is_none(
-    harness: FindHarness, table: str, why: str
+    harness: FindHarness, table: str, why: str, asked: str
 ) -> None:
+    """But one may look on, whether the game has begun or is about to."""
     harness.arrive(TABLES)
     harness.go(table)
     assert why in harness.look()
-    assert "sit" not in harness.navigation.done[-1]
-
-
-@pytest.mark.parametrize(
-    ("table", "asked"),
-    [("roof", "Watch it?"), ("attic", "Watch the game once it begins?")],
-)
-def test_they_may_look_on_there(harness: FindHarness, table: str, asked: str) -> None:
-    """Whether the game has begun, or is about to."""
-    harness.arrive(TABLES)
-    harness.go(table)
     assert asked in harness.look()
-    harness.stack.act("enter")
-    assert f"look on {table}" == harness.navigation.done[-1]
-
-
-def test_whoever_sits_at_a_full_table_comes_back_to_it(harness: FindHarness) -> None:
-    harness.arrive(TABLES)
-    harness.go("cellar")
-    assert "sit cellar" == harness.navigation.done[-1]
+    assert "sit" not in harness.navigation.done[-1]
+    if asked:
+        harness.stack.act("enter")
+        assert f"look on {table}" == harness.navigation.done[-1]
 
 
 def test_a_table_that_is_not_listed_is_found_by_its_name(harness: FindHarness) -> None:
@@ -815,25 +828,6 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
     assert "with Leaders and Edifice" in harness.look(120, 40)
 
 
-# Games one has left.
-
-LEFT = OngoingGame("192.168.1.5:7777", "garden", "Salon")
-
-
-def test_the_first_line_leads_back_to_a_game_one_has_left() -> None:
-    harness = FindHarness(RecordingNavigation(going=(LEFT,)))
-    assert "Return to your game at Salon, table garden 192.168.1.5:7777" == harness.at
-    harness.stack.act("enter")
-    assert ["go back 192.168.1.5:7777 garden"] == harness.navigation.done
-    harness.find.left("You have left.")
-    assert harness.at.startswith("Return to your game")
-
-
-def test_a_table_that_is_called_table_is_not_called_so_twice() -> None:
-    harness = FindHarness(RecordingNavigation(going=(LEFT._replace(table="table 1"),)))
-    assert "Return to your game at Salon, table 1 " in harness.at
-
-
 def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -> None:
     """A seat at another table is offered by its name."""
     mine = TableLine("red", "wonders", 3, 3, "playing", ("ann", "bob", "cleo"))
@@ -880,67 +874,37 @@ def test_everything_fits_however_much_there_is(
     size: tuple[int, int], symbols: Symbols
 ) -> None:
     """Sixty-four hosts with the longest names, and tables of as many."""
-    width, height = size
     many = tuple(
         Nearby("名" * 22 + f"{n:02}", Address("2001:db8::1:ffff:ffff:ffff", 7000 + n))
         for n in range(64)
     )
     harness = FindHarness(RecordingNavigation(name="W" * 24, nearby=many), symbols)
-    seen = []
-    for step in range(73):
-        if not step % 3:
-            rows = harness.stack.draw(width, height)
-            assert height == len(rows)
-            assert {width} == {measure(one) for one in rows}
-            seen.append(text_of(rows))
-        assert harness.stack.act("down")
-    assert any("Quit" in one for one in seen)
-    for number in range(64):
-        assert any(f"{7000 + number}" in one for one in seen), number
+    seen = paged(harness, size, 73)
+    assert "Quit" in seen
+    assert all(f"{7000 + number}" in seen for number in range(64))
     harness.find.connecting = SALON.address
     harness.stack.known.host = "H" * 24
     harness.stack.known.tables = tuple(
         TableLine("T" * 22 + f"{n:02}", "wonders", 7, 7, "lobby", ("N" * 24,) * 7)
         for n in range(64)
     )
-    for step in range(70):
-        if not step % 3:
-            rows = harness.stack.draw(width, height)
-            assert {width} == {measure(one) for one in rows}
-        harness.stack.act("down")
+    paged(harness, size, 70)
     harness.find.refused("because " * 50)
-    assert {width} == {measure(one) for one in harness.stack.draw(width, height)}
+    harness.look(*size)
 
 
-def test_plain_signs_are_all_ascii() -> None:
-    harness = FindHarness(
-        RecordingNavigation(nearby=(SALON,), visited=(SALON.address,)), ASCII
-    )
-    seen = harness.look().replace("↑", "").replace("↓", "")  # of the keys below
-    assert seen.isascii(), [letter for letter in seen if not letter.isascii()]
+def paged(harness: FindHarness, size: tuple[int, int], steps: int) -> str:
+    """Go down so many lines; give what was seen, which fits."""
+    seen = ""
+    for step in range(steps):
+        seen += "" if step % 3 else harness.look(*size)
+        assert harness.stack.act("down")
+    return seen
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_it_fits_in_a_language_of_long_words(size: tuple[int, int]) -> None:
-    with pseudolocale():
-        harness = FindHarness(
-            RecordingNavigation(nearby=(SALON, KITCHEN), visited=(SALON.address,))
-        )
-        for _step in range(12):
-            rows = harness.stack.draw(*size)
-            assert {size[0]} == {measure(one) for one in rows}
-            assert size[1] == len(rows)
-            harness.stack.act("down")
-
-
-def test_a_table_with_a_password_is_marked_and_asks_for_it(
-    harness: FindHarness,
-) -> None:
+def test_a_table_with_a_password_asks_for_it(harness: FindHarness) -> None:
     """When the host wants it; a wrong one is asked for again, below why."""
-    closed = TableLine("garden", "wonders", 3, 1, "lobby", ("dora",), bytes(16))
-    harness.arrive((closed,))
-    assert "with a password · dora" in harness.look()
-    assert "1 of 3 seated: dora. It has a password." in hosttables.line(closed)
+    harness.arrive((TABLE,))
     harness.go("garden")
     harness.find.ask_password("garden", "")
     field = harness.stack.field
@@ -971,21 +935,6 @@ def test_help_is_about_the_list_that_is_shown() -> None:
     assert "replay" in " ".join(helps["My games"])
 
 
-@pytest.mark.parametrize(
-    ("entry", "bigger", "smaller"),
-    [
-        ("Learn to play", "3 to 7 players", "2 to 7 players"),
-        ("Play against bots", "against three bots", "against three bots"),
-    ],
-)
-def test_each_game_says_what_it_is(entry: str, bigger: str, smaller: str) -> None:
-    harness = FindHarness(RecordingNavigation())
-    harness.go(entry)
-    seen = text_of(harness.stack.draw(80, 24))
-    assert f"7 Wonders  the full game, in three ages; {bigger}" in seen
-    assert f"Architects  a shorter game: draw from piles; {smaller}" in seen
-
-
 def test_a_game_against_bots_has_options_beside_the_quick_start() -> None:
     """The form begins with three bots, and only asks what matters against bots."""
     harness = FindHarness(RecordingNavigation())
@@ -1011,18 +960,3 @@ def test_a_game_against_bots_has_options_beside_the_quick_start() -> None:
     harness.find.choose_bots()
     harness.stack.act("enter")
     assert [begun, begun] == harness.navigation.done, "the form begins with them"
-
-
-def test_another_game_gets_as_many_bots_as_it_needs() -> None:
-    harness = FindHarness(RecordingNavigation())
-    harness.find.choose_bots()
-    (box,) = harness.stack.overlays
-    assert isinstance(box, BotsBox)
-    harness.stack.draw(80, 24)
-    harness.stack.act("first")
-    harness.stack.act("right")
-    assert "architects" == box.wanted.game
-    bots = next(it for it in box.choices() if it.name == "bots")
-    box.wanted = bots.settled(box.wanted, 1)
-    harness.stack.act("left")
-    assert ("wonders", 2) == (box.wanted.game, bots.value(box.wanted))

@@ -13,7 +13,6 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import help_lines
 from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.kept import DrawingCache
-from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words import meanings
 from sealed_wonders.client.words.draw import Room, Rows, row
@@ -26,8 +25,6 @@ from tests.support.scenes import PlayedScene
 from tests.support.stacks import Seated
 
 T = TypeVar("T")
-
-EVERYWHERE = (*WondersScreens.actions, *availability.ACTIONS)
 
 
 @pytest.fixture
@@ -201,10 +198,6 @@ def test_a_dialog_that_insists_offers_only_its_answers(seated: Seated) -> None:
     assert "This program" not in seen
 
 
-def test_common_keys_are_those_of_all_screens() -> None:
-    assert {*EVERYWHERE} <= {*keys.ACTIONS}
-
-
 def test_at_the_table_every_way_to_use_a_card_is_named(seated: Seated) -> None:
     """Whether the card at the cursor can be built just now or not."""
     seated.begin()
@@ -247,9 +240,3 @@ def test_what_only_the_screen_can_do_is_not_clicked_here(seated: Seated) -> None
     }
     assert "build" not in does
     assert "log" in does
-
-
-def test_it_speaks_french(seated: Seated) -> None:
-    words.use("fr")
-    seated.stack.act("help")
-    assert keys.long("quit").split()[0] in text(seated)

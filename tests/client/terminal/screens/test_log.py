@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.words.draw import Room
-from sealed_wonders.client.words.narration import LineKind
-from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated
 
 
 @pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
+def seated(seated: Seated) -> Seated:
     """Ann, in age II, with the log open."""
-    seated = Seated(tmp_path)
-    seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(1, 3)
     seated.others[0].session.do(Speak("good morning"))
     seated.host.settle()
     seated.go_on_to(2, 2)
     seated.stack.act("log")
-    yield seated
-    seated.close()
+    return seated
 
 
 def inside(seated: Seated, width: int = 80, height: int = 24) -> list[str]:
@@ -50,9 +42,17 @@ def all_of_it(seated: Seated) -> list[str]:
         rows.append(more[-1])
 
 
-def test_it_begins_at_the_end(seated: Seated) -> None:
+def test_it_begins_at_the_end_and_is_made_once(seated: Seated) -> None:
+    """Hundreds of lines take long."""
     narration = seated.stack.known.narration
     assert inside(seated)[-1].strip() == narration[-1].line
+    box = seated.stack.top
+    assert isinstance(box, LogBox)
+    first = box.rows(75, 20)
+    assert box.rows(75, 20) is first
+    seated.others[0].session.do(Speak("more"))
+    seated.host.settle()
+    assert box.rows(75, 20) is not first
 
 
 def test_it_is_all_there_below_a_heading_for_each_turn(seated: Seated) -> None:
@@ -87,20 +87,19 @@ def test_left_and_right_go_from_turn_to_turn(seated: Seated) -> None:
     assert not inside(seated)[0].startswith("Age"), "there is more before that"
 
 
-def test_people_and_the_game_can_be_read_apart(seated: Seated) -> None:
+@pytest.mark.parametrize(
+    ("key", "people", "game"),
+    [("digit 3", True, False), ("digit 2", False, True), ("digit 1", True, True)],
+)
+def test_people_and_the_game_can_be_read_apart(
+    seated: Seated, key: str, people: bool, game: bool
+) -> None:
     seated.look()
     seated.stack.act("digit 3")
-    people = " ".join(all_of_it(seated))
-    assert "bob says: good morning" in people
-    assert "build" not in people
-    seated.stack.act("digit 2")
-    game = " ".join(all_of_it(seated))
-    assert "good morning" not in game
-    assert "build" in game
-    seated.stack.act("digit 1")
-    both = " ".join(all_of_it(seated))
-    assert "good morning" in both
-    assert "build" in both
+    seated.stack.act(key)
+    read = " ".join(all_of_it(seated))
+    assert people == ("bob says: good morning" in read)
+    assert game == ("build" in read)
 
 
 def test_what_comes_is_followed_unless_one_reads_on(seated: Seated) -> None:
@@ -117,25 +116,8 @@ def test_what_comes_is_followed_unless_one_reads_on(seated: Seated) -> None:
     assert inside(seated)[-1].strip() == "bob says: two"
 
 
-def test_kinds_are_told_apart_by_colour_and_words(seated: Seated) -> None:
-    kinds = {told.kind for told in seated.stack.known.narration}
-    assert {LineKind.CHAT, LineKind.GAME, LineKind.TABLE} <= kinds
+def test_what_people_say_has_a_colour(seated: Seated) -> None:
     seated.stack.act("digit 3")
-    seated.look()
-    styles = {
-        part.style
-        for row in seated.stack.top.draw(Room(80, 22, seated.stack.symbols))
-        for part in row
-        if "good morning" in part.text
-    }
-    assert styles == {"class:chat"}
-
-
-def test_hundreds_of_lines_are_made_once(seated: Seated) -> None:
-    box = seated.stack.top
-    assert isinstance(box, LogBox)
-    first = box.rows(75, 20)
-    assert box.rows(75, 20) is first
-    seated.others[0].session.do(Speak("more"))
-    seated.host.settle()
-    assert box.rows(75, 20) is not first
+    rows = seated.stack.top.draw(Room(80, 22, seated.stack.symbols))
+    said = [part for row in rows for part in row if "good morning" in part.text]
+    assert {"class:chat"} == {part.style for part in said}

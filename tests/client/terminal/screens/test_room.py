@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.table.events import TableClosed
 from sealed_wonders.client.terminal.rootscreen import RootScreen
-from sealed_wonders.client.terminal.wonders.screens import hand, spread
+from sealed_wonders.client.terminal.wonders.screens import hand
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words import text
@@ -24,25 +23,9 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.net.words import use
 from tests.support.architects_stacks import SeatedAtArchitects
-from tests.support.scenes import PlayedScene
+from tests.support.scenes import At, PlayedScene
 from tests.support.stacks import under_hand
 from tests.support.thorough import only
-
-At = Callable[[str], PlayedScene]
-
-
-@pytest.fixture
-def at(tmp_path: Path) -> Iterator[At]:
-    """Give what leads to a scene."""
-    made: list[PlayedScene] = []
-
-    def lead(name: str) -> PlayedScene:
-        made.append(PlayedScene(tmp_path / f"{len(made)}", name))
-        return made[-1]
-
-    yield lead
-    for play in made:
-        play.close()
 
 
 def seen(play: PlayedScene, width: int = 80, height: int = 24) -> str:
@@ -54,7 +37,7 @@ def flat(shown: str) -> str:
 
 
 def test_all_of_what_was_sealed_is_read(at: At) -> None:
-    """However many are paid: that comes last."""
+    """However many are paid: that comes last. In the language that is spoken."""
     play = at("waiting")
     known = play.stack.known
     words = "build wonder stage 2 with Caravansery, paying 2 coins to emil, 4 to bob"
@@ -65,32 +48,10 @@ def test_all_of_what_was_sealed_is_read(at: At) -> None:
     assert "…" in "".join(under_hand(seen(play).split("\n"))), (
         "it can't be longer than that"
     )
-
-
-def test_what_was_sealed_is_said_in_the_language_that_is_spoken(at: At) -> None:
-    """A choice is kept as one, and put into words where it is shown."""
-    play = at("waiting")
-    play.stack.known.sealed = Sealed(Move("sell"))
-    assert "Sealed and sent: sell." in flat(seen(play))
+    known.sealed = Sealed(Move("sell"))
     use("fr")
-    assert "Scellé et envoyé : sell." in flat(seen(play)).replace(
-        "\N{NO-BREAK SPACE}", " "
-    )
-
-
-def test_all_of_the_last_turn_is_told_where_it_is_told(at: At) -> None:
-    play = at("hurry")
-    known = play.stack.known
-    shown = flat(seen(play))
-    assert 5 == len(known.turn)
-    assert all(line.rstrip(" :") in shown for line in known.turn)
-
-
-def test_a_last_turn_that_is_too_long_says_that_there_is_more() -> None:
-    turn = ["Age 1, turn 6:", *["somebody builds something."] * 9]
-    rows = spread.happened(turn, 79, 4, UNICODE)
-    assert 4 == len(rows)
-    assert text_of(rows).endswith("…")
+    french = flat(seen(play)).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Scellé et envoyé : sell." in french
 
 
 def test_there_is_a_gap_between_a_name_and_what_it_costs() -> None:
@@ -123,29 +84,19 @@ def test_the_key_to_leave_is_named_at_the_end(at: At, name: str) -> None:
 
 
 def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
-    """With the conflicts of the last age, until a key is pressed or it goes by itself."""
+    """With the conflicts of the last age, until a key is pressed."""
     play = at("three")
     while play.stack.known.ending is None:
         play.act("back")
         play.seated.choose()
     assert "─ All have chosen · conflicts ─" in seen(play)
     assert "The game is over" in seen(play)
+    assert play.stack.base.wakes is None  # type: ignore[attr-defined]
+    play.pass_time()
+    assert "─ All have chosen · conflicts ─" in seen(play)
     play.act("enter")
     assert seen(play).startswith(("You win", "bob wins", "cleo wins"))
     assert "conflicts" not in seen(play)
-
-
-def test_the_last_turn_stays_until_a_key_is_pressed(at: At) -> None:
-    play = at("three")
-    while play.stack.known.ending is None:
-        play.act("back")
-        play.seated.choose()
-    assert "─ All have chosen" in seen(play)
-    assert play.stack.base.wakes is None  # type: ignore[attr-defined]
-    play.pass_time()
-    assert "─ All have chosen" in seen(play)
-    play.act("enter")
-    assert "─ All have chosen" not in seen(play)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45), (240, 80)])
@@ -165,11 +116,13 @@ def test_a_game_that_stops_says_so_at_once(at: At) -> None:
 
 
 def test_cards_say_in_words_what_they_do_where_there_is_room(at: At) -> None:
-    """Each of them, and all cities are whole, with what their cards do."""
+    """Each of them, as wide as there is room; all cities are whole, with what cards do."""
     play = at("three")
     view = play.seated.view
     shown = seen(play, 200, 60)
     boxes = shown.split("\n")[2:15]
+    assert 4 == len(view.hand)
+    assert len(boxes[0].rstrip()) > 190
     for held in view.hand:
         said = text.sentence(describe.effects(held.face.effects))
         assert said[:40] in "\n".join(boxes)
@@ -179,13 +132,6 @@ def test_cards_say_in_words_what_they_do_where_there_is_room(at: At) -> None:
             signs = re.escape(text_of([faces.does(card, UNICODE)]))
             assert re.search(f"{name}∞? +{signs}", shown)
     assert "…" not in shown
-
-
-def test_few_cards_are_as_wide_as_there_is_room(at: At) -> None:
-    play = at("three")
-    assert 4 == len(play.seated.view.hand)
-    top = seen(play, 200, 60).split("\n")[2].rstrip()
-    assert len(top) > 190
 
 
 def test_architects_counts_rounds(tmp_path: Path) -> None:
@@ -202,16 +148,3 @@ def test_architects_counts_rounds(tmp_path: Path) -> None:
             assert f" Round {mine} · your turn" in seated.look().split("\n")[0]
         seated.choose()
     seated.close()
-
-
-@pytest.mark.parametrize("action", ["", "quit"])
-def test_where_there_is_no_room_lines_are_offered(at: At, action: str) -> None:
-    """And one can leave, knowing what one is asked."""
-    play = at("three")
-    if action:
-        play.act(action)
-    shown = seen(play, 60, 20)
-    assert "The screen needs 80 columns and 24 rows." in shown
-    assert "Line mode works at any size: restart with --plain." in shown
-    assert "q quit" in shown
-    assert ("Leave the game?" in shown) == bool(action)

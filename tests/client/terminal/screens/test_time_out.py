@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +10,7 @@ from sealed_wonders.client.table.events import ChoiceCommitted, ChoiceUnwritten
 from sealed_wonders.client.terminal.screens.topline import HURRY
 from sealed_wonders.client.words.menu import MenuMove
 from sealed_wonders.core.game import Move
-from tests.support.scenes import SCENES, PlayedScene
+from tests.support.scenes import SCENES, At, PlayedScene
 from tests.support.thorough import only
 
 TURN_TIMES = {"boards": 61, "discard": 23, "stage of architects": 81}
@@ -20,24 +18,18 @@ TURN_TIMES = {"boards": 61, "discard": 23, "stage of architects": 81}
 
 MINUTE = 60
 
-At = Callable[[str], PlayedScene]
-
 
 @pytest.fixture
-def at(tmp_path: Path) -> Iterator[At]:
+def at(at: At) -> At:
     """Give what leads to a scene at a table with a clock."""
-    made: list[PlayedScene] = []
 
     def lead(name: str) -> PlayedScene:
         turn_time = TURN_TIMES.get(name, MINUTE)
-        scene = replace(SCENES[name], turn_time=turn_time)
-        made.append(PlayedScene(tmp_path / f"{len(made)}", scene))
-        made[-1].draw()
-        return made[-1]
+        play = at(replace(SCENES[name], turn_time=turn_time))
+        play.draw()
+        return play
 
-    yield lead
-    for play in made:
-        play.close()
+    return lead
 
 
 def seen(play: PlayedScene, width: int = 80, height: int = 24) -> str:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.draw import measure, text_of
 from sealed_wonders.net.words import LANGUAGES, NO_BREAK, use
 from tests.support.stacks import Seated
 
@@ -16,58 +12,41 @@ SMALL = (60, 20)
 
 
 @pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
+def seated(seated: Seated) -> Seated:
     """Ann, asked for a card."""
-    seated = Seated(tmp_path)
     seated.go_on_to(1, 1)
     seated.stack.base = GameTable(seated.stack)
     seated.look()
     seated.stack.act("back")  # what was revealed is closed
-    yield seated
-    seated.close()
+    return seated
 
 
 def shown(seated: Seated, width: int, height: int) -> str:
-    seen = text_of(seated.stack.draw(width, height))
-    return " ".join(seen.replace(NO_BREAK, " ").split())
+    return " ".join(seated.look(width, height).replace(NO_BREAK, " ").split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "size", [(79, 24), (80, 23), SMALL, (40, 10), (20, 8), (20, 5)]
-)
-def test_it_says_what_it_needs_and_what_there_is(
-    seated: Seated, language: str, size: tuple[int, int]
-) -> None:
+def test_it_says_what_it_needs_and_what_there_is(seated: Seated, language: str) -> None:
     use(language)
-    width, height = size
-    rows = seated.stack.draw(width, height)
-    assert [width] * height == [measure(one) for one in rows]
-    said = {
-        "en": (
-            "The screen needs 80 columns and 24 rows. This terminal has "
-            f"{width} columns and {height} rows."
-        ),
-        "fr": (
-            f"Il faut 80 colonnes et 24 lignes. Ce terminal a {width} colonnes et "
-            f"{height} lignes."
-        ),
-    }
-    assert said[language] in shown(seated, width, height)
-    assert "--plain" in shown(seated, width, height) or height <= 10
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_smallest_terminal_says_so_in_few_letters(
-    seated: Seated, language: str
-) -> None:
-    use(language)
+    for width, height in ((79, 24), (80, 23), SMALL, (40, 10), (20, 8), (20, 5)):
+        seen = shown(seated, width, height)
+        said = {
+            "en": (
+                "The screen needs 80 columns and 24 rows. This terminal has "
+                f"{width} columns and {height} rows."
+            ),
+            "fr": (
+                f"Il faut 80 colonnes et 24 lignes. Ce terminal a {width} colonnes et "
+                f"{height} lignes."
+            ),
+        }
+        assert said[language] in seen
+        assert "--plain" in seen or height <= 10
     assert shown(seated, 20, 3).startswith("80x24")
     assert shown(seated, 20, 3).endswith("20x3")
     for width in range(1, 20):
         for height in range(1, 4):
-            rows = seated.stack.draw(width, height)
-            assert [width] * height == [measure(one) for one in rows]
+            seated.look(width, height)
 
 
 def test_keys_do_nothing_to_what_is_not_shown(seated: Seated) -> None:

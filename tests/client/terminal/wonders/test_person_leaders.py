@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from sealed_wonders.client.person.commandline import ready_words
@@ -18,15 +15,8 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.words import use
 from tests.support.agreed import agreed
-from tests.support.human import Begin, Company, tables
+from tests.support.human import Begin, Company
 from tests.support.lobbies import HOST
-
-
-@pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    """Give what brings a person and two programs to a table."""
-    with tables(tmp_path) as begin:
-        yield begin
 
 
 def to_the_leaders(begin: Begin, *expansions: str) -> Company:

@@ -12,6 +12,20 @@ from tests.support.architects_stacks import stack_showing
 from tests.support.clock import Clock
 
 
+def watched(
+    table: Table, move: str = "take rhodes", *, reveal: float = 5
+) -> ScreenStack:
+    """Look at a table before and after a battle."""
+    stack, _answers = stack_showing(table, settings=Settings(reveal=reveal))
+    text(stack)
+    known = stack.known
+    table.choose(move)
+    known.past += table.news
+    known.sight = known.face.narrator.sight(known.names, 0, table.state, {})
+    known.menu, known.asked = None, False
+    return stack
+
+
 def before() -> Table:
     """Lay out a table at which the next shield brings a battle."""
     return Table(
@@ -21,15 +35,6 @@ def before() -> Table:
         piles=("mil_2horn ...",),
         horns=2,
     )
-
-
-def fight(stack: ScreenStack, table: Table) -> None:
-    """Let a battle happen at a table that somebody looks at."""
-    known = stack.known
-    table.choose("take rhodes")
-    known.past += table.news
-    known.sight = known.face.narrator.sight(known.names, 0, table.state, {})
-    known.menu, known.asked = None, False
 
 
 def text(stack: ScreenStack) -> str:
@@ -47,46 +52,27 @@ BOX = """
 
 
 def test_what_a_battle_brings() -> None:
-    table = before()
-    stack, _answers = stack_showing(table, settings=Settings(reveal=5))
-    text(stack)
-    fight(stack, table)
+    """A key takes it away, and does nothing else."""
+    stack = watched(before())
     for line in BOX.strip("\n").split("\n"):
         assert line in text(stack)
-
-
-def test_it_goes_by_itself() -> None:
-    table = before()
-    stack, _answers = stack_showing(table, settings=Settings(reveal=5))
-    clock = cast(Clock, getattr(stack.seconds, "__self__", None))
-    text(stack)
-    fight(stack, table)
-    assert "A battle" in text(stack)
-    assert stack.wakes == 5
-    clock.advance(4.9)
-    assert "A battle" in text(stack)
-    clock.advance(0.1)
-    assert "A battle" not in text(stack)
-
-
-def test_a_key_takes_it_away_and_does_nothing_else() -> None:
-    table = before()
-    stack, _answers = stack_showing(table, settings=Settings(reveal=5))
-    text(stack)
-    fight(stack, table)
-    assert "A battle" in text(stack)
     assert tuple(stack.base.actions) == ("enter",)
     stack.act("enter")
     assert "A battle" not in text(stack)
     assert "You have nothing to choose right now." not in text(stack)
 
 
-def test_whoever_wants_none_sees_none() -> None:
-    table = before()
-    stack, _answers = stack_showing(table, settings=Settings(reveal=0))
-    text(stack)
-    fight(stack, table)
+def test_it_goes_by_itself() -> None:
+    """Whoever wants none sees none."""
+    stack = watched(before())
+    clock = cast(Clock, getattr(stack.seconds, "__self__", None))
+    assert "A battle" in text(stack)
+    assert stack.wakes == 5
+    clock.advance(4.9)
+    assert "A battle" in text(stack)
+    clock.advance(0.1)
     assert "A battle" not in text(stack)
+    assert "A battle" not in text(watched(before(), reveal=0))
 
 
 def test_a_battle_of_before_isnt_shown() -> None:
@@ -99,17 +85,11 @@ def test_a_battle_of_before_isnt_shown() -> None:
 
 def test_who_else_began_it() -> None:
     table = Table(
-        city("rhodes"),
-        city("giza"),
+        *(city("rhodes"), city("giza")),
         piles=("wood ...", "mil_1horn ..."),
         horns=2,
         seat=1,
     )
-    stack, _answers = stack_showing(table, settings=Settings(reveal=5))
-    text(stack)
-    table.choose("take giza")
-    known = stack.known
-    known.past += table.news
-    known.sight = known.face.narrator.sight(known.names, 0, table.state, {})
+    stack = watched(table, "take giza")
     assert "A battle, started by bob" in text(stack)
     assert "bob   1†  +1‡ = 3★" in text(stack)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from sealed_wonders.client.terminal.architects.screens.end import EndScreen
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.architects import lastturns
-from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.words.draw import Room, text_of
 from sealed_wonders.client.words.ending import Ending
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
@@ -24,25 +23,19 @@ from sealed_wonders.net import words
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_stacks import SeatedAtArchitects, stack_showing
 from tests.support.fakescreen import FakeScreen
+from tests.support.stacks import fits
 
 BOXES = (
-    "cities",
-    "piles",
-    "tokens",
-    "scores",
-    "help",
-    "log",
-    "stage 1",
+    *("cities", "piles", "tokens", "scores", "help", "log", "stage 1"),
     "pile central",
 )
 
 
 @pytest.fixture(params=words.LANGUAGES)
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
+def language(request: pytest.FixtureRequest) -> str:
     """Speak one language after the other."""
     words.use(request.param)
-    yield request.param
-    words.use("en")
+    return str(request.param)
 
 
 def table() -> Table:
@@ -65,33 +58,7 @@ def table() -> Table:
     )
 
 
-def look(stack: ScreenStack, width: int = 80, height: int = 24) -> str:
-    """Give the text of the whole screen."""
-    rows = stack.draw(width, height)
-    assert len(rows) == height
-    assert {measure(row) for row in rows} == {width}
-    return text_of(rows)
-
-
-def test_a_city() -> None:
-    stack, _answers = stack_showing(table())
-    stack.act("city 0")
-    text = look(stack, 80, 30)
-    for part in (
-        "You · Colossus of Rhodes",
-        "5† shields",
-        "the cat (2★)",
-        "Wonder   stages 2 and 4: a permanent shield",
-        "▰ 1 2≠ 4★",
-        "▱ 3 3≠ 5★    1 more: S/C/P/G/¤   3 different resources",
-        "◫ 2W   ● 1¤",
-        "■ 1x3★ 1x2★ω = 5★",
-        "▲ 5†   1 with horns   2‡ = 6★",
-        "◈ Tactics  2 permanent shields",
-        "◈ Culture  6★  4 points at the end, or 12 if you have both copies",
-        "Pile   ◫ S stone   25 cards",
-    ):
-        assert part in text
+look = fits
 
 
 @pytest.mark.parametrize("seat", range(7))
@@ -126,44 +93,6 @@ def test_arrows_walk_round_the_table() -> None:
     assert "none yet" in look(stack)
     stack.act("back")
     assert not stack.overlays
-
-
-def test_the_piles() -> None:
-    stack, _answers = stack_showing(table())
-    stack.act("piles")
-    text = look(stack)
-    assert "← yours" in text
-    assert "discard" in text
-    right = next(line for line in text.split("\n") if line.startswith("│ → cleo"))
-    assert "▲†♪♪" in right
-    assert right.split("▲†♪♪")[1].split()[0] == "1"
-    assert set(right.split("▲†♪♪")[1].split()[1:-1]) == {"·"}
-
-
-def test_the_piles_count_what_lies_face_down() -> None:
-    stack, _answers = stack_showing(table())
-    stack.act("piles")
-    lines = [line for line in look(stack).split("\n") if line.startswith("│ ← yours")]
-    total, *counts = [int(one) for one in lines[0].split() if one.isdecimal()]
-    assert total == 25
-    assert sum(counts) == 24
-
-
-def test_the_tokens_and_where_each_is() -> None:
-    stack, _answers = stack_showing(table())
-    stack.act("tokens")
-    lines = look(stack, 118, 40).split("\n")
-
-    text = "\n".join(lines)
-    for name, where in (
-        ("Urbanism", "open"),
-        ("Tactics", "You"),
-        ("Education", "bob"),
-        ("Politics", "unseen"),
-    ):
-        [line] = [one for one in lines if f"◈ {name}" in one and where in one]
-        assert line.index(name) < line.index(where)
-    assert text.count("◈ Culture") == 2
 
 
 @pytest.mark.parametrize("kind", catalog().kinds, ids=lambda one: one.id)
@@ -214,16 +143,6 @@ def test_where_others_of_a_card_are() -> None:
     assert "You 2" in look(stack)
 
 
-def test_what_the_points_consist_of() -> None:
-    stack, _answers = stack_showing(table())
-    stack.act("scores")
-    text = look(stack, 80, 30)
-    assert "ann   ▰ 4+4   ω 2   ■ 1x3 + 1x2   ‡ 2x3   ◈ Culture 6★" in text
-    assert "bob   ▰ 4   ◈ Education 2★" in text
-    assert "ann    5†" in text
-    assert "← 5:0 bob" in text
-
-
 def test_two_players_have_one_neighbour() -> None:
     stack, _answers = stack_showing(Table(city("rhodes", "mil_0horn"), city("giza")))
     stack.act("scores")
@@ -272,16 +191,6 @@ def _inner(text: str, symbols: Symbols) -> str:
     """Give what stands in the topmost box."""
     side = symbols.box.down
     return "\n".join(line for line in text.split("\n") if line.count(side) > 1)
-
-
-def test_before_there_are_wonders_no_box_opens() -> None:
-    stack, _answers = stack_showing(table())
-    stack.known.sight = None
-    for action in ("cities", "piles", "tokens", "scores"):
-        stack.act(action)
-        assert not stack.overlays
-    stack.act("details")
-    assert not stack.overlays
 
 
 def test_the_end(tmp_path: Path) -> None:

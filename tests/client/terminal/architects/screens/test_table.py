@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.architects.screens.table import GameTable
 from sealed_wonders.client.terminal.keyguard import KeyGuard
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import waits
-from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.words.draw import Room, text_of
 from sealed_wonders.client.words.sealedmove import Sealed
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Event
@@ -23,9 +23,11 @@ from sealed_wonders.core.game import Choose, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.net import words
 from sealed_wonders.net.log.phases import Phase
+from sealed_wonders.net.words import use
 from tests.support.architects import Table as Laid
 from tests.support.architects import architects, asked, at_random, city
 from tests.support.architects_stacks import RecordingPerson, stack_showing
+from tests.support.stacks import fits
 from tests.support.thorough import only
 
 SIZES = (80, 24), (118, 34), (160, 50)
@@ -33,20 +35,9 @@ SIZES = (80, 24), (118, 34), (160, 50)
 SEVEN = "alexandria giza rhodes babylon ephesus olympia halicarnassus"
 
 
-@pytest.fixture(params=words.LANGUAGES)
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Speak one language after the other."""
-    words.use(request.param)
-    yield request.param
-    words.use("en")
-
-
 def look(stack: ScreenStack, width: int = 80, height: int = 24) -> list[str]:
     """Give the lines of the whole screen."""
-    rows = stack.draw(width, height)
-    assert len(rows) == height
-    assert {measure(row) for row in rows} == {width}
-    return text_of(rows).split("\n")
+    return fits(stack, width, height).split("\n")
 
 
 def clicks(stack: ScreenStack, width: int = 80, height: int = 24) -> list[str]:
@@ -69,114 +60,66 @@ def three(pile: str = "mil_2horn", **others: Any) -> Laid:
     )
 
 
-def test_the_table() -> None:
-    stack, _answers = stack_showing(three(at="begin", turn=4))
-    assert look(stack) == TABLE.strip("\n").split("\n")
-
-
-TABLE = """
- Round 1 · your turn: take a card
- 1† against 1† ← bob  0† → cleo   battle ♪··   ω you                  8★ so far
-─ piles ─────────────────────────────── ─ progress tokens ────────── 11 unseen ─
-   1 ← yours    ◫ W wood      25 ▰2      ◈ Urbanism      +1 card: ◫W/◫C
-   2 → cleo     ▲ †♪♪         25 battle  ◈ Tactics       ††
-   3 ω central  ◫ W wood      48 ▰2      ◈ Decoration    4★, finished 6★
-─ Rhodes  † a shield ────────────────── ─ cards ────────────────────────────────
- ▰ 1 2≠ 4★                               ◫ 1W 1S   ● 1¤
- ▱ 2 2= 4★ †  ✓ affordable               ■ 1x2★ω = 2★
- ▱ 3 3≠ 5★    after 2                    ♣ ✱
- ▱ 4 3= 6★ †  after 3                    ▲ 1†   1 with horns
- ▱ 5 4≠ 7★    after 4
-─ others ───────────────────────────────────────────────────────────────────────
- ←bob          ▰▰▱▱▱ 16★  1† 1◈          1G               pile ♣✱   25
- →cleo         ▱▱▱▱▱  6★  0† 2‡ 2▤       1¤               pile ▲†♪♪ 25
-─ last turns ────────────────────────────────── arrows or a number, then Enter ─
-─ signs ────────────────────────────────────────────────────────────────────────
- ★ points  † shields  ♪ horn  ‡ military token  ◈ progress token  ω cat
- ⇒ what it brings  = identical resources  ≠ different resources  ▰ built stage
- W wood  S stone  C clay  G glass  P papyrus
-
-
-It's your turn to choose.
-↑ ↓ choose  c cities  i piles  j tokens  p points  t talk  : command  ? help
-"""
-
-
 def test_a_number_chooses_and_enter_seals() -> None:
     stack, answers = stack_showing(three("civil_2vp_cat"))
+    stack.act("enter")
+    assert "First choose with the arrows or a number." in look(stack)[22]
+    stack.act("digit 7")
+    assert "There is no choice 7." in look(stack)[22]
     assert stack.act("digit 2")
     lines = look(stack)
     assert lines[4].startswith("▷  2 → cleo")
     assert "Enter seals it" in lines[15]
     assert "▷" not in lines[15]  # there is no room to say it in words
     assert "▷ Take a blue 2-point card with the cat" in text_of(stack.draw(160, 40))
+    stack.act("back")
+    assert not any("▷" in line for line in look(stack)), "it is given up again"
+    stack.act("up")
+    assert look(stack)[5].startswith("▷  3")
+    stack.act("digit 2")
     assert answers.said == []
+    answers.can_choose = False
+    stack.act("enter")
+    assert "Your choice is being sealed." in look(stack)[22]
+    answers.can_choose = True
     assert stack.act("enter")
     assert answers.said == ["take babylon"]
 
 
-def test_the_same_number_again_seals_it() -> None:
-    stack, answers = stack_showing(three())
-    for _time in "twice":
-        stack.act("digit 3")
-        if answers.said:
-            break
-    assert answers.said == ["take central"]
-    assert _time == "w"
+@pytest.mark.parametrize(
+    ("confirm", "actions", "said"),
+    [
+        (True, ["digit 3"], ""),
+        (True, ["digit 3", "digit 3"], "take central"),
+        (False, ["digit 3"], "take central"),
+        (False, ["down"], ""),
+        (False, ["down", "enter"], "take rhodes"),
+    ],
+)
+def test_whoever_wants_no_question_seals_with_the_number(
+    confirm: bool, actions: list[str], said: str
+) -> None:
+    """But arrows only choose."""
+    settings = Settings(reveal=0, confirm=confirm)
+    stack, answers = stack_showing(three(), settings=settings)
+    for action in actions:
+        stack.act(action)
+    assert answers.said == [said] * bool(said)
 
 
-def test_whoever_wants_no_question_seals_with_the_number() -> None:
-    stack, answers = stack_showing(three(), settings=Settings(reveal=0, confirm=False))
-    stack.act("digit 3")
-    assert answers.said == ["take central"]
-
-
-def test_without_questions_arrows_still_only_choose() -> None:
-    stack, answers = stack_showing(three(), settings=Settings(reveal=0, confirm=False))
-    stack.act("down")
-    assert answers.said == []
-    stack.act("enter")
-    assert answers.said == ["take rhodes"]
-
-
-def test_enter_alone_chooses_nothing() -> None:
-    stack, answers = stack_showing(three())
-    stack.act("enter")
-    assert answers.said == []
-    assert "First choose with the arrows or a number." in look(stack)[22]
-
-
-def test_a_choice_is_given_up_again() -> None:
-    stack, answers = stack_showing(three())
-    stack.act("up")
-    assert look(stack)[5].startswith("▷  3")
-    stack.act("back")
-    assert not any("▷" in line for line in look(stack))
-    stack.act("enter")
-    assert answers.said == []
-
-
-def test_a_number_that_isnt_there() -> None:
-    stack, _answers = stack_showing(three())
-    stack.act("digit 7")
-    assert "There is no choice 7." in look(stack)[22]
-
-
-def test_nothing_is_chosen_while_nothing_is_asked() -> None:
-    stack, answers = stack_showing(three(seat=1))
+@pytest.mark.parametrize("is_sealed", [False, True])
+def test_nothing_is_chosen_while_nothing_is_asked(is_sealed: bool) -> None:
+    stack, answers = stack_showing(three(seat=0 if is_sealed else 1))
+    why = "You have nothing to choose right now."
+    if is_sealed:
+        assert stack.known.menu is not None
+        stack.known.sealed = Sealed(stack.known.menu.question.moves[0])
+        stack.known.asked = False
+        why = "You have made your choice and can no longer"
     for action in ("digit 1", "enter", "down", "stage", "option 0", "nothing"):
         stack.act(action)
-        assert "You have nothing to choose right now." in look(stack)[22]
+        assert why in look(stack)[22]
     assert answers.said == []
-
-
-def test_what_is_being_sealed_cant_be_chosen_again() -> None:
-    stack, answers = stack_showing(three())
-    stack.act("digit 1")
-    answers.can_choose = False
-    stack.act("enter")
-    assert answers.said == []
-    assert "Your choice is being sealed." in look(stack)[22]
 
 
 QUESTIONS = {
@@ -213,29 +156,43 @@ QUESTIONS["keep"] = _keep
 each_question = pytest.mark.parametrize("name", QUESTIONS)
 
 
-@each_question
-def test_every_choice_is_made_with_arrows(name: str) -> None:
-    table, found = QUESTIONS[name], []
-    for times in range(1, len(table.moves()) + 1):
-        stack, answers = stack_showing(table)
-        for _time in range(times):
-            stack.act("down")
-        stack.act("enter")
-        found += answers.said
-    assert sorted(found) == sorted(table.moves())
+Keys = Callable[[int], Sequence[str]]
 
 
 @each_question
-def test_every_choice_is_made_by_numbers(name: str) -> None:
-    """Each way to do a thing has its own."""
-    table = QUESTIONS[name]
-    found = []
+@pytest.mark.parametrize(
+    "keys",
+    [
+        pytest.param(lambda number: ["down"] * number, id="arrows"),
+        pytest.param(lambda number: [f"digit {number}"], id="numbers"),
+    ],
+)
+def test_every_choice_is_made_with_keys(name: str, keys: Keys) -> None:
+    """Each way to do a thing has its own number."""
+    table, found = QUESTIONS[name], list[str]()
     for number in range(1, len(table.moves()) + 1):
         stack, answers = stack_showing(table)
-        stack.act(f"digit {number}")
-        stack.act("enter")
+        for action in (*keys(number), "enter"):
+            stack.act(action)
         found += answers.said
     assert sorted(found) == sorted(table.moves())
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "begins"),
+    [("science", "stage", "build "), ("extra", "nothing", "end")],
+)
+def test_building_and_ending_the_turn_have_keys(
+    name: str, key: str, begins: str
+) -> None:
+    stack, answers = stack_showing(QUESTIONS[name])
+    assert key in stack.base.actions
+    stack.act(key)
+    stack.act("enter")
+    assert answers.said[0].startswith(begins)
+    stack, _answers = stack_showing(QUESTIONS["extra"])
+    stack.act("stage")
+    assert "You can't choose that right now." in look(stack)[22]
 
 
 @each_question
@@ -338,25 +295,6 @@ def test_what_is_kept_is_chosen_by_its_place() -> None:
         assert answers.said == [taken] * bool(taken)
 
 
-def test_the_turn_is_ended_by_a_key() -> None:
-    stack, answers = stack_showing(QUESTIONS["extra"])
-    table = stack.base
-    assert isinstance(table, GameTable)
-    assert "nothing" in table.actions
-    stack.act("nothing")
-    stack.act("enter")
-    assert answers.said == ["end"]
-    stack.act("stage")
-    assert "You can't choose that right now." in look(stack)[22]
-
-
-def test_building_is_chosen_by_a_key() -> None:
-    stack, answers = stack_showing(QUESTIONS["science"])
-    stack.act("stage")
-    stack.act("enter")
-    assert answers.said[0].startswith("build ")
-
-
 # Whole games.
 
 
@@ -375,32 +313,28 @@ def moments(players: int) -> Iterator[Moment]:
 @pytest.mark.parametrize(
     ("language", "symbols"),
     only([("fr", UNICODE)], [("en", ASCII), ("fr", UNICODE)]),
-    indirect=["language"],
 )
 @pytest.mark.parametrize("players", only([2, 4, 7], range(2, 8)))
 def test_nothing_is_cut_in_any_layout(
     players: int, symbols: Symbols, language: str
 ) -> None:
     """In French, where most is longer, and in letters alone."""
+    use(language)
     for number, (table, past) in enumerate(moments(players)):
         if number % 7:
             continue
-        stack, _answers = stack_showing(
-            table, asked(table.state), past=past, symbols=symbols
-        )
+        seat = asked(table.state)
+        stack, _answers = stack_showing(table, seat, past=past, symbols=symbols)
         for width, height in SIZES:
-            room = Room(width, height - 2, symbols)
-            rows = stack.base.draw(room)
-            assert len(rows) <= room.height
-            assert {measure(row) for row in rows} == {width}
-            text = text_of(rows)
-            assert symbols.more not in text
-            if symbols is ASCII:
-                assert text.isascii(), language
+            fits(stack, width, height)
+            rows = stack.base.draw(Room(width, height - 2, symbols))
+            assert symbols.more not in text_of(rows)
 
 
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_nothing_is_cut_late_in_a_game_of_seven(language: str) -> None:
     """The last moments of it, each seen by all seven."""
+    use(language)
     last = [(table.state, list(past), table) for table, past in moments(7)][-6:]
     for state, past, table in last:
         table.state = state
@@ -412,49 +346,19 @@ def test_nothing_is_cut_late_in_a_game_of_seven(language: str) -> None:
             assert all(name in text for name in names)
 
 
-def test_every_other_city_is_seen_in_both_layouts() -> None:
-    table = Laid(
-        *(city(name, "civil_3vp", victories=2) for name in SEVEN.split()),
-        piles=("coin ...",) * 7,
-    )
-    for size in SIZES:
-        stack, _answers = stack_showing(table, 2)
-        text = "\n".join(look(stack, *size))
-        for name in ("ann", "bob", "dora", "emil", "fred", "gina"):
-            assert name in text
-        assert text.count("2‡") == 7
-
-
 def test_whose_turn_it_is() -> None:
-    stack, _answers = stack_showing(three(seat=1))
+    """And who isn't connected, or has left."""
+    table = three(seat=1)
+    stack, _answers = stack_showing(table)
     lines = look(stack)
     assert "it is bob's turn" in lines[0]
     assert lines[13].startswith("◔←bob")
-    assert answers_none(lines)
-
-
-def answers_none(lines: list[str]) -> bool:
-    """Tell whether nothing is asked."""
-    return not any("Enter" in line for line in lines[:22])
-
-
-def test_what_is_sealed_cant_be_changed() -> None:
-    stack, answers = stack_showing(three())
-    assert stack.known.menu is not None
-    stack.known.sealed = Sealed(stack.known.menu.question.moves[0])
-    stack.known.asked = False
-    for action in ("digit 1", "enter", "down"):
-        stack.act(action)
-        assert "You have made your choice and can no longer" in look(stack)[22]
-    assert answers.said == []
-
-
-def test_the_table_before_there_are_wonders() -> None:
-    stack, _answers = stack_showing(three())
-    stack.known.sight = None
-    stack.known.menu = None
-    stack.known.asked = False
-    assert any("The table is being set up." in line for line in look(stack))
+    assert not any("Enter" in line for line in lines[:22])
+    stack.known.here = (True, False, True)
+    assert look(stack)[13].startswith("∅←bob")
+    table.leave(2, lost=False)
+    stack, _answers = stack_showing(table)
+    assert any(line.startswith("⊗→cleo") for line in look(stack))
 
 
 def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
@@ -476,27 +380,13 @@ def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
             stack.act(action)
             assert not stack.overlays
             look(stack, 120, 40)
+    stack.known.sight = None
+    assert any("The table is being set up." in line for line in look(stack))
 
 
-def test_what_somebody_left_is_marked() -> None:
-    table = three(seat=1)
-    table.leave(2, lost=False)
-    stack, _answers = stack_showing(table)
-    assert any(line.startswith("⊗→cleo") for line in look(stack))
-
-
-def test_someone_who_isnt_connected_is_marked() -> None:
+def test_the_help_names_every_key_of_the_table() -> None:
     stack, _answers = stack_showing(three())
-    stack.known.here = (True, False, True)
-    assert any(line.startswith("∅←bob") for line in look(stack))
-
-
-def test_the_help_names_every_key_of_the_table(language: str) -> None:
-    stack, _answers = stack_showing(three())
-    table = stack.base
-    assert isinstance(table, GameTable)
-    assert {*table.actions, *table.keys} >= {"up", "down", "left", "right"}
-    assert len(table.help) > 5
+    assert len(stack.base.help) > 5
     stack.act("help")
     text = "\n".join(look(stack, 120, 60))
     for key in ("i", "j", "c", "p"):
@@ -542,19 +432,3 @@ def test_what_the_table_waits_for_is_said_once() -> None:
     assert shown not in "\n".join(look(stack))
     known.wait_since -= waits.PATIENCE
     assert "\n".join(look(stack)).count(shown) == 1
-
-
-@pytest.mark.parametrize(("players", "is_said"), [(4, False), (7, True)])
-def test_what_stands_beside_many_others_is_said_above(
-    players: int, is_said: bool
-) -> None:
-    """Where two share a row there is no room for a word beside each."""
-    table = Laid(*map(city, SEVEN.split()[:players]), piles=("coin ...",) * players)
-    stack, _answers = stack_showing(table)
-    lines = look(stack)
-    above = next(line for line in lines if line.startswith("─ others"))
-    assert ("pile is on the right" in above) == is_said
-    [beside] = [
-        line for line in lines if "bob" in line and "●¤" in line and "▱" in line
-    ]
-    assert (" pile ●¤" in beside) != is_said

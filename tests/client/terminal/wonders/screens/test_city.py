@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -127,17 +126,6 @@ def test_it_begins_at_the_top_of_each_city(seated: Seated) -> None:
     seated.stack.act("left")
     assert " 1 ▰" in seated.look() or " 1 ▱" in seated.look()
     assert "coins" in seated.look()
-
-
-def test_it_speaks_french(seated: Seated, tmp_path: Path) -> None:
-    words.use("fr")
-    seated.stack.act("cities")
-    seen = seated.look(120, 40)
-    sight = seated.stack.known.sight
-    assert sight is not None
-    left = sight.state.cities[sight.left(sight.viewpoint)]
-    for building in left.buildings:
-        assert building.names["fr"] in seen
 
 
 def test_details_go_through_the_cards_of_the_city(seated: Seated) -> None:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.wonders.screens.below import worth_now
 from sealed_wonders.client.terminal.wonders.screens.cities import ring
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
-from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import describe
 from tests.support.discards import looking
-from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated
-from tests.support.thorough import every, only
+from tests.support.thorough import every
 
 Look = Callable[..., Seated]
 
-SIZES = (80, 24), (120, 40), (200, 60)
 
 FEW, MANY = (3, 22), (7, 13)
 """Players and turn times of tables at which ann has Halikarnassos."""
@@ -32,36 +29,22 @@ FEW, MANY = (3, 22), (7, 13)
 @pytest.fixture
 def look(tmp_path: Path) -> Iterator[Look]:
     """Give what lets ann look through the discard."""
-    made: list[Seated] = []
+    with contextlib.ExitStack() as opened:
 
-    def make(players: int = 7, turn_time: int = 13, **others: object) -> Seated:
-        folder = tmp_path / f"{len(made)}"
-        made.append(looking(folder, players, turn_time, **others))  # type: ignore[arg-type]
-        return made[-1]
+        def make(
+            players: int = 7, turn_time: int = 13, *, sell: bool = False
+        ) -> Seated:
+            seated = looking(tmp_path, players, turn_time, sell=sell)
+            opened.callback(seated.close)
+            return seated
 
-    yield make
-    for seated in made:
-        seated.close()
+        yield make
 
 
 def at(seated: Seated) -> str:
     """Give the line the cursor is at."""
     [line] = [one for one in seated.look().split("\n") if re.match(" [▸▷>] ", one)]
     return line
-
-
-def test_each_card_is_shown_with_what_it_does(look: Look) -> None:
-    seated = look()
-    menu = seated.stack.known.menu
-    assert menu is not None
-    seen = " ".join(seated.look(120, 60).split())
-    assert "Build one card from the discard pile for free" in seen
-    count = len(menu.question.faces)
-    assert f"{count} cards in the pile, {len(menu.uses) - 1} can be built" in seen
-    for item in menu.items:
-        if item.slot is not None:
-            assert item.name in seen
-    assert "Take nothing" in seen
 
 
 def test_what_cards_would_bring_now_is_said_as_in_the_hand(look: Look) -> None:
@@ -87,8 +70,13 @@ def test_what_cards_would_bring_now_is_said_as_in_the_hand(look: Look) -> None:
 
 def test_cards_come_by_colour_each_with_its_sign(look: Look) -> None:
     seated = look()
-    signs = []
-    for line in seated.look(120, 60).split("\n"):
+    menu = seated.stack.known.menu
+    assert menu is not None
+    seen, signs = seated.look(120, 60), []
+    assert "Build one card from the discard pile for free" in seen
+    count = len(menu.question.faces)
+    assert f"{count} cards in the pile, {len(menu.uses) - 1} can be built" in seen
+    for line in seen.split("\n"):
         if match := re.match(r" [▸ ] [\d ] (\S) \S", line):
             signs.append(UNICODE.colours.index(match[1]))
     assert signs == sorted(signs)
@@ -96,13 +84,16 @@ def test_cards_come_by_colour_each_with_its_sign(look: Look) -> None:
 
 
 def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
+    """Of as many cards as there can be; the last one is sealed."""
     seated = look(sell=True)
     menu = seated.stack.known.menu
     assert menu is not None
-    seen = []
+    assert 55 == len(menu.question.faces)
+    seen, named = [], ""
     for item in menu.items:
+        assert seated.stack.act("enter")
+        named += seated.look()
         if item.uses:
-            assert seated.stack.act("enter")
             assert "Enter seals it" in seated.look(120, 40)
             laid = [
                 line for line in seated.look(200, 60).split("\n") if "seals" in line
@@ -110,26 +101,15 @@ def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
             seen.append(laid[0].strip().removeprefix("▷ ").split("  ")[0])
             assert seated.stack.act("back")
         else:
-            assert seated.stack.act("enter")
             assert "Not now: you have this building already." in seated.look()
         seated.stack.act("down")
     assert [f"{use.whole[:1].upper()}{use.whole[1:]}" for use in menu.uses] == seen
-
-
-def test_a_card_is_laid_down_then_sealed(look: Look) -> None:
-    seated = look(*FEW)
-    menu = seated.stack.known.menu
-    assert menu is not None
-    item = next(item for item in menu.items if item.uses)
-    while item.name not in at(seated):
-        seated.stack.act("down")
-    seated.stack.act("enter")
-    assert seated.stack.known.asked
-    seated.stack.act("enter")
+    assert all(item.name in named for item in menu.items[:-1])
+    for action in (*["page down"] * 9, "enter", "enter"):
+        seated.stack.act(action)
     seated.host.settle()
-    assert f"You build {item.name} from the discard pile for free." in " ".join(
-        told.line for told in seated.stack.known.narration
-    )
+    lines = [told.line for told in seated.stack.known.narration]
+    assert "You take nothing from the discard pile." in lines
 
 
 @pytest.mark.parametrize("actions", [["nothing", "enter"], ["last", "enter", "enter"]])
@@ -139,22 +119,10 @@ def test_nothing_can_be_taken(look: Look, actions: list[str]) -> None:
         seated.stack.act(action)
     assert "▷ Take nothing  Enter seals it" in seated.look()
     assert "Take nothing" in at(seated)
-    seated.stack.act(actions[-1])
-    seated.host.settle()
-    lines = [told.line for told in seated.stack.known.narration]
-    assert "You take nothing from the discard pile." in lines
-
-
-def test_going_on_takes_back_what_lies_there(look: Look) -> None:
-    seated = look(*FEW)
-    seated.stack.act("nothing")
     seated.stack.act("up")
-    assert "seals it" not in seated.look()
-
-
-def test_whoever_does_not_want_to_confirm_seals_at_once(look: Look) -> None:
-    seated = look(*FEW, settings=replace(Settings(), confirm=False))
-    seated.stack.act("nothing")
+    assert "seals it" not in seated.look(), "going on takes back what lies there"
+    for action in actions:
+        seated.stack.act(action)
     seated.host.settle()
     lines = [told.line for told in seated.stack.known.narration]
     assert "You take nothing from the discard pile." in lines
@@ -188,44 +156,6 @@ def test_all_about_the_card_at_the_cursor_is_said_in_words(look: Look) -> None:
     assert base.building is None
 
 
-@pytest.mark.parametrize("symbols", only([UNICODE], [UNICODE, ASCII]))
-def test_as_many_cards_as_there_are_fit(look: Look, symbols: Symbols) -> None:
-    seated = look(sell=True, symbols=symbols)
-    menu = seated.stack.known.menu
-    assert menu is not None
-    assert 55 == len(menu.question.faces)
-    for width, height in SIZES:
-        seated.stack.act("first")
-        all_fit(seated, width, height)
-
-
-def all_fit(seated: Seated, width: int, height: int) -> None:
-    """Go down all that can be chosen, and page through it."""
-    menu, symbols = seated.stack.known.menu, seated.stack.symbols
-    assert menu is not None
-    seen = ""
-    for number in range(len(menu.items)):
-        if number % 3 and number + 1 < len(menu.items):
-            seated.stack.act("down")
-            continue
-        rows = seated.stack.draw(width, height)
-        assert height == len(rows)
-        assert {width} == {measure(one) for one in rows}
-        text = text_of(rows)
-        seen += text
-        if symbols is ASCII:
-            assert "\n".join(text.split("\n")[:-1]).isascii()
-        with pseudolocale():
-            assert {width} == {measure(one) for one in seated.stack.draw(width, height)}
-        seated.stack.act("down")
-    for item in menu.items[:-1]:
-        assert item.name in seen
-    seated.stack.act("first")
-    for _page in range(9):
-        seated.stack.act("page down")
-    assert "Take nothing" in at(seated)
-
-
 BOXES = {
     "details": "CardBox",
     "cities": "CityBox",
@@ -238,7 +168,7 @@ BOXES = {
 """What the common keys open."""
 
 
-@pytest.mark.parametrize("size", every(3, SIZES))
+@pytest.mark.parametrize("size", every(2, [(80, 24), (120, 40)]))
 def test_what_is_opened_over_it_leaves_it_as_it_was(
     look: Look, size: tuple[int, int]
 ) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,8 +20,8 @@ from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.wonders.screens import cities, fan, projects
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.client.words.wonders import faces
 from sealed_wonders.client.words.wonders.items import CardItem
 from sealed_wonders.client.words.wonders.quotes import Payees
@@ -36,7 +38,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
-from tests.support.stacks import Seated, eager, taking_part, under_hand
+from tests.support.stacks import Seated, eager, fits, taking_part, under_hand
 from tests.support.thorough import is_thorough, only
 
 SIZES = (80, 24), (120, 40), (200, 60)
@@ -50,9 +52,6 @@ another.
 
 ABU_SIMBEL = "74/"
 """Of a game of three with leaders, by night, in which ann has that board."""
-
-UR = "2/"
-"""Of a game of seven with edifices in which ann has that board."""
 
 
 class SeatedWithExpansions(Seated):
@@ -99,10 +98,7 @@ class SeatedWithExpansions(Seated):
     def screen(self, width: int = 80, height: int = 24) -> list[str]:
         """Give the lines of the whole screen, which has to fit."""
         self._root.put()
-        rows = self.stack.draw(width, height)
-        assert len(rows) == height
-        assert all(measure(row) == width for row in rows)
-        return text_of(rows).split("\n")
+        return fits(self.stack, width, height).split("\n")
 
     def go_on_until(
         self,
@@ -135,26 +131,15 @@ Open = Callable[..., SeatedWithExpansions]
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Open]:
     """Sit somebody down; what is opened is closed."""
-    opened: list[SeatedWithExpansions] = []
+    with contextlib.ExitStack() as opened:
 
-    def sit(
-        players: int,
-        sides: str,
-        expansions: str = "leaders edifice",
-        reveal: float = 0,
-        pick: Callable[[Question], Move] = eager,
-        seed: str = SEED,
-    ) -> SeatedWithExpansions:
-        folder = tmp_path / str(len(opened))
-        one = SeatedWithExpansions(
-            folder, players, sides, expansions, reveal=reveal, pick=pick, seed=seed
-        )
-        opened.append(one)
-        return one
+        def sit(*how: Any, **others: Any) -> SeatedWithExpansions:
+            one = SeatedWithExpansions(next(folders), *how, **others)
+            opened.callback(one.close)
+            return one
 
-    yield sit
-    for one in opened:
-        one.close()
+        folders = (tmp_path / str(number) for number in itertools.count())
+        yield sit
 
 
 Met = Callable[[View], bool]
@@ -208,72 +193,7 @@ def along(
     return go_on
 
 
-def is_step(step: str) -> Met:
-    return lambda view: view.step == step
-
-
 # The selection of leaders.
-
-
-def test_the_selection_of_leaders(app: Open) -> None:
-    one = app(7, "night")
-    assert one.screen() == SELECTION.strip("\n").split("\n")
-
-
-SELECTION = """
- Leaders, choice 1 of 3 · the others go → to gina              waiting for you
- 6¤   0† against 0† ← emil  0† → gina                           2 points so far
-─ keep a leader ─── cost ─ gives ─────────────────────── price ─────────────────
-▸  1 ♛ Telesilla    3¤     no more -1★† · others lose ★†
-   2 ♛ Eurypyle     1/2/3¤ 5★ if most ▲
-   3 ♛ Cynisca      1/2/3¤ 6★ if no -1★†
-   4 ♛ Agrippina    1¤     7★ if only ♛
- Discard all your defeat tokens, every other player loses a victory token.
- b keep
-─ Roma, night ──────────────────────────────────────── makes -  ♛ -2¤, ←→♛ -1¤ ─
- ▱ WC ⇒ +5¤ · draw 4 ♛   ▱ SCG ⇒ 3★ · 1 more ♛   ▱ SSP ⇒ 3★ · 1 more ♛
-─ ← emil ▣ · Alexandria, night ──────── ─ → gina ▣ · Abu Simbel, night ─────────
- 6¤ 0† ▱▱▱   makes G                     6¤ 0† ▱▱   makes P
-───────── ⌂ Curtain Wall 2¤ ⇒ †  else -1 ◫ or debt -2★ before conflicts  ♙♙♙♙♙ ─
-▣ cleo  6¤ 0† ▱▱▱                        ▣ bob   6¤ 0† ▱▱
-▣ dora  6¤ 0† ▱▱▱                        ▣ fred  6¤ 0† ▱▱▱▱
-─ signs ────────────────────────────────────────────────────────────────────────
- W wood  S stone  O ore  C clay  G glass  L loom  P papyrus  ¤ coins  † shields
- ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)  ∞→ makes free
- ∞← is free with  ⇒ what it brings  ★† conflict points
- 1? a science symbol of your choice  ◔ still choosing  ▣ sealed
-
-It's your turn to choose.
-Tab all cards  d details  c cities  e edifices  m hands  p points  l log  ? help
-"""
-
-
-def test_a_leader_is_kept_and_stays_in_sight(app: Open) -> None:
-    one = app(7, "night")
-    name = one.screen()[4][7:].split("  ")[0]
-    assert name in [held.face.names["en"] for held in one.view.selection]
-    one.stack.act("details")
-    assert "b keep" in one.screen()[-1]
-    one.stack.act("back")
-    one.stack.act("digit 2")
-    one.stack.act("enter")  # there is nothing else that could be done with it
-    assert f" ▷ Keep {name}" == under_hand(one.screen())[0]
-    assert one.stack.known.asked
-    one.stack.act("enter")
-    assert not one.stack.known.asked
-    one.host.settle()
-    lines = one.screen()
-    assert lines[0].startswith(" Leaders, choice 2 of 3")
-    assert f"kept {name}" in "\n".join(lines)
-
-
-def test_keys_are_called_what_they_do(app: Open) -> None:
-    one = app(3, "night")
-    assert " b keep" in one.screen()
-    one.go_on_to_step("recruit")
-    assert any(line.startswith(" b recruit ") for line in one.screen())
-    one.go_on_to_step("turn")
-    assert any(line.startswith(" b build ") for line in one.screen())
 
 
 def test_edifices_are_seen_before_sides_are_chosen(app: Open) -> None:
@@ -291,28 +211,6 @@ def test_edifices_are_seen_before_sides_are_chosen(app: Open) -> None:
 # Recruitment, and what has been recruited.
 
 
-def test_a_leader_is_recruited_at_its_price(app: Open) -> None:
-    one = app(7, "night")
-    one.go_on_to_step("recruit")
-    assert len(one.view.leaders) == 4
-    lines = one.screen()
-    assert lines[0].startswith(" Age 1, leaders")
-    assert lines[2].startswith("─ your leaders ──")
-    dear = max(one.view.leaders, key=lambda held: held.face.price(1))
-    name, price = dear.face.names["en"], dear.face.price(1)
-    [row] = [line for line in lines[3:7] if name in line]
-    assert f"{price}¤ " in row
-    assert f"✓ {price - 2}¤ bank" in row, "Rome's leaders cost less"
-    one.stack.act(f"card {lines.index(row) - 2}")
-    one.stack.act("build")
-    assert f" ▷ Recruit {name}   {price - 2}¤ bank" == under_hand(one.screen())[0]
-    one.stack.act("enter")
-    one.host.settle()
-    lines = one.screen()
-    assert f"♛ {name}" in "\n".join(lines[12:15])
-    assert one.view.cities[one.view.seat].leaders[0].leader is dear.face
-
-
 def test_why_a_leader_cannot_be_recruited(app: Open) -> None:
     one = app(3, "night", "leaders")
     one.go_on_until(
@@ -327,38 +225,7 @@ def test_why_a_leader_cannot_be_recruited(app: Open) -> None:
     assert one.screen()[-2].startswith(f"{name}. Not now")
 
 
-def test_a_leader_goes_under_the_wonder_or_is_sold(app: Open) -> None:
-    one = app(3, "day", "leaders")
-    one.go_on_to_step("recruit")
-    name = one.view.leaders[0].face.names["en"]
-    number = next(it[3] for it in one.screen() if f"♛ {name} " in it)
-    one.stack.act(f"card {number}")
-    one.stack.act("sell")
-    assert f" ▷ Sell {name} for 3¤" == under_hand(one.screen())[0]
-
-
 # What is chosen with a stage.
-
-
-def test_the_leader_that_is_turned_face_down_is_chosen(app: Open) -> None:
-    one = app(3, "night", "leaders", seed=ABU_SIMBEL)
-    one.go_on_until(
-        lambda: len({it.text.split()[1] for it in one.moves if "bury=" in it.text}) > 1
-    )
-    led = [it.leader.names["en"] for it in one.view.cities[one.view.seat].leaders]
-    one.screen()
-    one.stack.act("stage")
-    drawn = "\n".join(one.screen())
-    assert "─ Choose how to pay ─" in drawn
-    assert sum(f"∩ {name}" in drawn for name in led) > 1
-    one.stack.act("enter")
-    one.host.settle()
-    drawn = "\n".join(one.screen())
-    buried = [it for it in one.view.cities[one.view.seat].leaders if it.buried]
-    assert buried
-    for one_of_them in buried:
-        name = one_of_them.leader.names["en"]
-        assert f"∩ {name} {2 * one_of_them.price}★" in drawn
 
 
 def test_a_stage_that_is_laid_down_is_said_in_words(app: Open) -> None:
@@ -383,58 +250,7 @@ def test_a_stage_that_is_laid_down_is_said_in_words(app: Open) -> None:
     )
 
 
-def test_the_pawn_from_the_box_is_chosen(app: Open) -> None:
-    one = app(7, "choose", "edifice", seed=UR)
-    assert [] != [it for it in one.moves if it.text == "side day"]
-    one.choose(Move("side day"))
-    one.go_on_to_way("pawn")
-    one.screen()
-    one.stack.act("stage")
-    drawn = "\n".join(one.screen())
-    for project in one.view.projects:
-        assert f"♙ {project.edifice.age}, {project.edifice.names['en']}" in drawn
-
-
-def test_taking_part_is_a_way_with_its_price(app: Open) -> None:
-    one = app(7, "night")
-    one.go_on_to_way("join")
-    edifice = one.view.projects[one.view.age - 1].edifice
-    name, cost = edifice.names["en"], edifice.cost
-    assert f"(⌂ +{cost}¤)" in under_hand(one.screen())[1]
-    one.stack.act("stage")
-    ways = [line for line in one.screen() if f"+ ⌂ {name}" in line]
-    assert ways
-    assert all("¤ bank" in line for line in ways)
-    while "⌂" not in under_hand(one.screen())[0]:
-        one.stack.act("down")
-    one.stack.act("enter")
-    one.host.settle()
-    assert one.view.age in one.view.cities[one.view.seat].pawns
-    assert f"⌂ {name} {cost}¤ ⇒ " in "\n".join(one.screen())
-    assert "by you" in "\n".join(one.screen())
-
-
 # Losses.
-
-
-def test_a_penalty_says_what_for_and_what_can_be_lost(app: Open) -> None:
-    one = app(7, "night")
-    one.go_on_to_step("fail")
-    lines = one.screen()
-    assert lines[0].startswith(" Age 2, its edifice was not built")
-    said = " Factory was not built. Penalty before the conflicts: lose a brown card."
-    assert said == under_hand(lines)[0]
-    words.use("fr")
-    why, uses = under_hand(one.screen())
-    said = " ".join(f"{why} {uses}".split())
-    assert said.endswith("avant les conflits : perdre une carte marron. b perdre")
-    words.use("en")
-    assert lines[3].startswith("▸  1 ▬ ")
-    name = lines[3][7:].split("  ")[0]
-    one.stack.act("build")
-    assert f" ▷ Lose {name}" == under_hand(one.screen())[0]
-    one.stack.act("build")
-    assert not one.stack.known.asked
 
 
 def test_a_token_somebody_makes_us_lose(app: Open) -> None:
@@ -545,29 +361,6 @@ def test_who_has_the_reward_is_revealed(app: Open) -> None:
 # To be looked at.
 
 
-def test_a_leader_has_a_box_of_its_own(app: Open) -> None:
-    one = app(7, "night")
-    one.go_on_to_step("recruit")
-    first = one.screen()[3][7:].split("  ")[0]
-    one.stack.act("details")
-    drawn = "\n".join(one.screen())
-    assert f"─ ♛ {first} ─" in drawn
-    assert "leader" in drawn
-    assert "effect" in drawn
-    assert "now " in drawn
-    one.stack.act("right")
-    assert f"─ ♛ {first} ─" not in "\n".join(one.screen())
-
-
-def test_ones_own_leaders_in_hand_are_named_in_ones_city(along: Along) -> None:
-    one = along(is_step("turn"))
-    one.screen()
-    one.stack.act(f"city {one.stack.known.viewpoint}")
-    drawn = "\n".join(one.screen(120, 60))
-    names = [it.face.names["en"] for it in one.view.leaders]
-    assert f"in hand {', '.join(names[:-1])} and {names[-1]}" in drawn
-
-
 def test_a_city_shows_leaders_edifices_and_debts(along: Along) -> None:
     one = along(lambda view: any(it.debts and it.leaders for it in view.cities))
     one.screen()
@@ -582,29 +375,6 @@ def test_a_city_shows_leaders_edifices_and_debts(along: Along) -> None:
     assert "Edifices" in drawn
 
 
-def test_one_more_leader_or_none(along: Along) -> None:
-    one = along(is_step("enlist"))
-    lines = one.screen()
-    assert lines[2].startswith("─ another leader ──")
-    assert any(line == "       recruit nobody" for line in lines[4:10])
-    assert not any(" w stage" in line for line in lines)
-    one.stack.act("nothing")
-    assert " ▷ Recruit nobody" == under_hand(one.screen())[0]
-    one.stack.act("back")
-    one.stack.act("build")
-    assert under_hand(one.screen())[0].startswith(" ▷ Recruit ")
-    one.stack.act("back")
-
-
-def test_own_leaders_are_told_in_as_much_room_as_there_is(along: Along) -> None:
-    one = along(lambda view: len(view.cities[view.seat].leaders) == 3)
-    led = one.view.cities[one.view.seat].leaders
-    names = [it.leader.names["en"] for it in led]
-    small, large = "\n".join(one.screen()), "\n".join(one.screen(200, 60))
-    assert all(name in large for name in names)
-    assert all(name in small for name in names) or "♛3" in small
-
-
 def test_the_help_says_what_the_signs_mean(app: Open) -> None:
     one = app(3, "night")
     one.screen()
@@ -614,63 +384,7 @@ def test_the_help_says_what_the_signs_mean(app: Open) -> None:
     assert "buried" not in drawn.partition("Signs on this screen")[2]
 
 
-def test_without_edifices_there_is_no_key_for_them(app: Open) -> None:
-    one = app(3, "night", "leaders")
-    assert " edifices " not in one.screen()[-1]
-    one.stack.act("edifices")
-    assert one.screen()[-2].startswith("This game has no edifices.")
-
-
-def test_the_sheet_has_the_lines_of_the_expansions(app: Open) -> None:
-    one = app(3, "night")
-    one.go_on_until(lambda: not one.moves)
-    head = next(line for line in one.screen() if " ♛ " in line and "total" in line)
-    assert head.split()[-3:] == ["♛", "⌂", "total"]
-
-
 # All there is.
-
-
-@pytest.mark.parametrize(
-    ("players", "sides", "expansions"),
-    only(
-        [(7, "night", "leaders edifice")],
-        [
-            (3, "choose", "leaders"),
-            (7, "night", "leaders edifice"),
-            (5, "day", "edifice"),
-        ],
-    ),
-)
-def test_every_screen_of_a_game_fits(
-    tmp_path: Path, players: int, sides: str, expansions: str
-) -> None:
-    """In French, where most is longer, and in letters alone."""
-    one = SeatedWithExpansions(tmp_path, players, sides, expansions)
-    met = set()
-    try:
-        for number in itertools.count():
-            menu = one.stack.known.menu
-            if not one.moves or menu is None:
-                break
-            met.add(one.view.step)
-            if number % (1 if is_thorough() else 3):
-                one.choose(eager(menu.question))
-                continue
-            words.use("fr")
-            one.stack.symbols = UNICODE
-            for size in SIZES:
-                one.screen(*size)
-            words.use("en")
-            one.stack.symbols = ASCII
-            for size in SIZES:
-                assert all(line.isascii() for line in one.screen(*size))
-            one.choose(eager(menu.question))
-        assert one.screen()
-        assert "turn" in met
-    finally:
-        words.use("en")
-        one.close()
 
 
 ACTIONS = (
@@ -713,10 +427,13 @@ def test_the_help_names_the_key_of_edifices_only_where_there_are_any(
 ) -> None:
     for expansions in ("leaders", "edifice"):
         one = app(3, "night", expansions)
-        one.screen()
+        assert (" edifices " in one.screen()[-1]) is (expansions == "edifice")
         one.stack.act("help")
         everywhere = "\n".join(one.screen(200, 60)).partition("Look around")[2]
         assert ("the edifices, and who" in everywhere) is (expansions == "edifice")
+    one = app(3, "night", "leaders")
+    one.stack.act("edifices")
+    assert one.screen()[-2].startswith("This game has no edifices.")
 
 
 def test_the_log_heads_a_recruitment_by_its_name(app: Open) -> None:
@@ -812,18 +529,20 @@ def test_of_a_complete_wonder_no_stage_is_numbered(app: Open) -> None:
     assert " w wonder ✗ complete " in under_hand(one.screen())[1]
 
 
-def test_the_help_calls_a_key_by_what_it_does_now(app: Open) -> None:
+def test_a_key_is_called_by_what_it_does_now(app: Open) -> None:
     """Leaders are kept, then recruited; only age cards are built with it."""
     one = app(3, "day", "leaders")
-    said = []
-    for step in ("draft", "recruit", "turn"):
-        one.go_on_until(lambda step=step: one.view.step == step)  # type: ignore[misc]
-        one.screen()
+    for step, label, said in (
+        ("draft", "keep", "keep"),
+        ("recruit", "recruit ", "recruit"),
+        ("turn", "build ", "build the card"),
+    ):
+        one.go_on_to_step(step)
+        assert any(line.startswith(f" b {label}") for line in one.screen())
         one.stack.act("help")
         (row,) = (it for it in one.screen(200, 60) if re.search(r"│ +b  ", it))
-        said.append(re.split(r" {2,}", row.partition(" b  ")[2].strip())[0])
+        assert said == re.split(r" {2,}", row.partition(" b  ")[2].strip())[0]
         one.stack.act("back")
-    assert said == ["keep", "recruit", "build the card"]
 
 
 # The penalties of edifices.

@@ -12,7 +12,6 @@ from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.client.words.wonders.handtracker import may_remember
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
 from tests.support.fakescreen import FakeScreen
@@ -176,27 +175,6 @@ def test_what_was_missed_is_said(seated: Seated) -> None:
     assert warned in heard(seated, "hands")
     seated.stack.act("memory")
     assert warned in seated.look(120, 40)
-
-
-def test_it_speaks_french(seated: Seated) -> None:
-    words.use("fr")
-    seated.stack.act("memory")
-    known = seated.stack.known
-    assert known.notes is not None
-    assert known.sight is not None
-    seen = seated.look(120, 40)
-    others = [
-        one
-        for one in known.notes.hands(known.sight.state)
-        if one.holder != known.viewpoint
-    ]
-    assert len(others) == 2
-    for one in others:
-        cards = names((*one.sure, *one.perhaps))
-        assert cards
-        assert all(name in seen for name in cards)
-    assert " holds " not in seen
-    assert " cards" not in seen
 
 
 @pytest.mark.parametrize("leaders", [False, True])

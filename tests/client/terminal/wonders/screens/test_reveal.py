@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -25,22 +24,19 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.core.wonders.trade import Split
 from tests.client.terminal.wonders.screens.test_cities import SIDES, around, city
-from tests.support.stacks import Seated
+from tests.support.stacks import Seated, Sit
 
 At = Callable[..., tuple[Seated, GameTable]]
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Iterator[At]:
+def played(sit: Sit) -> At:
     """Play until a turn has just been revealed."""
-    opened: list[Seated] = []
 
     def play(
         players: int = 3, age: int = 1, turn: int = 1, reveal: float = 4.0
     ) -> tuple[Seated, GameTable]:
-        settings = Settings(reveal=reveal)
-        seated = Seated(tmp_path / "seated", players, settings=settings, seed="2/")
-        opened.append(seated)
+        seated = sit(players, settings=Settings(reveal=reveal), seed="2/")
         seated.begin()
         table = GameTable(seated.stack)
         seated.stack.base = table
@@ -50,9 +46,7 @@ def played(tmp_path: Path) -> Iterator[At]:
         seated.choose()
         return seated, table
 
-    yield play
-    for seated in opened:
-        seated.close()
+    return play
 
 
 def look(table: GameTable, width: int = 80, height: int = 22) -> str:
@@ -76,12 +70,6 @@ def test_a_turn_is_shown_over_the_table(played: At) -> None:
     assert any("╭─ All have chosen ─" in line for line in lines)
 
 
-def test_who_paid_whom_stands_below_each_other(played: At) -> None:
-    _seated, table = played(7, 2, 1)
-    rows = [line for line in look(table).split("\n") if "¤ to " in line]
-    assert len(rows) > 1
-
-
 def test_the_end_of_an_age_shows_its_conflicts(played: At) -> None:
     seated, table = played(7, 1, 6)
     shown = look(table)
@@ -90,18 +78,6 @@ def test_the_end_of_an_age_shows_its_conflicts(played: At) -> None:
     assert "← -1★" in shown
     assert "Age 2, turn 1" in shown
     assert seated.stack.known.asked
-
-
-def test_it_goes_by_itself(played: At) -> None:
-    seated, table = played()
-    assert "All have chosen" in look(table)
-    assert table.wakes == pytest.approx(seated.host.clock.seconds() + 4)
-    assert seated.stack.wakes == table.wakes
-    seated.host.clock.advance(3.9)
-    assert "All have chosen" in look(table)
-    seated.host.clock.advance(0.2)
-    assert "All have chosen" not in look(table)
-    assert table.wakes is None
 
 
 @pytest.mark.parametrize("action", ["enter", "back", "build", "sell", "stage"])
@@ -136,12 +112,6 @@ def test_other_keys_do_what_they_do(played: At) -> None:
     assert "All have chosen" not in look(table)
 
 
-def test_it_can_be_done_without(played: At) -> None:
-    _seated, table = played(reveal=0)
-    assert "All have chosen" not in look(table)
-    assert table.wakes is None
-
-
 def test_of_several_turns_at_once_none_is_shown(played: At) -> None:
     seated, table = played()
     look(table)
@@ -151,25 +121,6 @@ def test_of_several_turns_at_once_none_is_shown(played: At) -> None:
     assert "All have chosen" not in look(table)
     seated.choose()
     assert "All have chosen" in look(table)
-
-
-def test_what_was_shown_before_is_not_shown_again(played: At) -> None:
-    seated, table = played(3, 1, 6, 60.0)
-    assert "conflicts" in look(table)
-    table.act("enter")
-    seated.choose()
-    assert "All have chosen" in look(table)
-    assert "conflicts" not in look(table), "those were of the age before"
-
-
-def test_nothing_is_shown_while_entries_are_checked(played: At) -> None:
-    seated, table = played(reveal=0)
-    seated.stack.settings = Settings(reveal=4.0)
-    seated.choose()
-    now = seated.stack.known.wait
-    assert now is not None
-    seated.stack.known.wait = evolve(now, behind=9)
-    assert "All have chosen" not in look(table)
 
 
 def test_a_turn_is_shown_once_what_came_with_it_is_checked(played: At) -> None:
@@ -199,25 +150,36 @@ def test_one_knows_which_card_one_sold(played: At) -> None:
     assert name in ours
 
 
-def test_a_turn_that_was_shown_isnt_shown_again_when_somebody_leaves(
+def test_it_goes_by_itself_and_is_not_shown_again_when_somebody_leaves(
     played: At,
 ) -> None:
     """That is news, but none of what all have chosen."""
     seated, table = played(4, 1, 3)
     assert "All have chosen" in look(table)
-    seated.host.clock.advance(60)
+    assert seated.stack.wakes == table.wakes
+    assert table.wakes == pytest.approx(seated.host.clock.seconds() + 4)
+    seated.host.clock.advance(3.9)
+    assert "All have chosen" in look(table)
+    seated.host.clock.advance(0.2)
     assert "All have chosen" not in look(table)
+    assert table.wakes is None
     seated.stack.known.past.append(SeatsLeft((2,)))
     assert "All have chosen" not in look(table)
+    _seated, without = played(reveal=0)
+    assert "All have chosen" not in look(without)
 
 
 def test_the_end_of_an_age_is_shown_until_a_key_is_pressed(played: At) -> None:
-    seated, table = played(3, 1, 6)
+    """And its conflicts not once more after the next turn."""
+    seated, table = played(3, 1, 6, 60.0)
     look(table)
     assert table.wakes is None
     seated.host.clock.advance(3600)
     assert "conflicts" in look(table)
     table.act("enter")
+    assert "conflicts" not in look(table)
+    seated.choose()
+    assert "All have chosen" in look(table)
     assert "conflicts" not in look(table)
 
 

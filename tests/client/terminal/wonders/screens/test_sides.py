@@ -6,10 +6,8 @@ That is the table code: four words that the players compare when a game begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +17,7 @@ from sealed_wonders.client.terminal.screens.seats import by_sides
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides, stage_rows
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, piece, text_of
-from sealed_wonders.client.words.symbols import ASCII, UNICODE
+from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import describe, faces
 from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.core.wonders.model import Board
@@ -29,49 +27,26 @@ from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.words import LANGUAGES, NO_BREAK, use
 from tests.support.agreed import agreed
-from tests.support.pseudolocale import pseudolocale
-from tests.support.stacks import Seated
-
-Sit = Callable[..., Seated]
+from tests.support.stacks import Seated, Sit
 
 
 @pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Sit]:
+def sit(sit: Sit) -> Sit:
     """Give what brings ann to the choice of a side, with the table code read."""
-    made: list[Seated] = []
 
     def make(players: int = 3, *, code_read: bool = True, **others: Any) -> Seated:
-        seated = Seated(tmp_path / f"{len(made)}", players, **others)
-        made.append(seated)
+        seated = sit(players, **others)
         seated.begin()
         seated.stack.base = Sides(seated.stack)
         seated.stack.known.code_read = code_read
         return seated
 
-    yield make
-    for seated in made:
-        seated.close()
+    return make
 
 
 def chosen_side(seated: Seated) -> str:
     seated.host.settle()
     return seated.view.cities[seated.view.seat].side.name
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_both_sides_are_shown_with_all_stages_in_words(
-    sit: Sit, size: tuple[int, int]
-) -> None:
-    seated = sit()
-    seen = " ".join(seated.look(*size).split())
-    board = seated.view.boards[seated.view.seat]
-    assert f"Choose a side of your board: {describe.name(board)}" in seen
-    assert "▸ 1 Day side" in seen
-    assert "2 Night side" in seen
-    for side in board.sides.values():
-        for stage in side.stages:
-            for word in describe.stage_effect(stage).split():
-                assert word in seen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -199,14 +174,6 @@ def test_a_side_is_laid_down_then_sealed(
     assert side == chosen_side(seated)
 
 
-def test_looking_at_the_other_side_takes_back_what_lies_there(sit: Sit) -> None:
-    """What one looks at is what Enter seals, never what one looked at before."""
-    seated = sit()
-    seated.stack.act("enter")
-    seated.stack.act("right")
-    assert "seals it" not in seated.look()
-
-
 def test_whoever_does_not_want_to_confirm_seals_at_once(sit: Sit) -> None:
     seated = sit(settings=replace(Settings(), confirm=False))
     seated.stack.act("right")
@@ -243,27 +210,17 @@ def test_the_time_left_is_shown_and_hurries(sit: Sit) -> None:
     ]
 
 
-def test_the_table_code_is_shown_big_until_any_key(sit: Sit) -> None:
-    seated = sit(code_read=False)
-    charter = seated.stack.known.charter
-    assert charter is not None
-    seen = seated.look()
-    for word in table_code(charter.gid).split():
-        assert " ".join(word.upper()) in seen
-    assert "You, bob and cleo" in seen or "You, cleo and bob" in seen
-    seated.stack.act("enter")
-    assert "The table code" not in seated.look()
-    assert "seals it" not in seated.look(), "that key did nothing else"
-
-
 @pytest.mark.parametrize(
-    ("language", "other", "label"),
-    [("en", "fr", "In French: "), ("fr", "en", "En anglais : ")],
+    ("language", "other", "label", "title"),
+    [
+        ("en", "fr", "In French: ", "The table code"),
+        ("fr", "en", "En anglais : ", "Le code de la table"),
+    ],
 )
-def test_the_table_code_is_shown_in_both_languages(
-    sit: Sit, language: str, other: str, label: str
+def test_the_table_code_is_shown_big_until_any_key(
+    sit: Sit, language: str, other: str, label: str, title: str
 ) -> None:
-    """Large in one's own; nobody knows in which the others read it."""
+    """In both languages, large in one's own; nobody knows how the others read it."""
     use(language)
     seated = sit(code_read=False)
     charter = seated.stack.known.charter
@@ -272,6 +229,10 @@ def test_the_table_code_is_shown_in_both_languages(
     for word in table_code(charter.gid, language).split():
         assert " ".join(word.upper()) in seen
     assert f"{label}{table_code(charter.gid, other)}." in seen
+    assert title in seen
+    seated.stack.act("enter")
+    assert title not in seated.look()
+    assert "▷" not in seated.look(), "that key did nothing else"
 
 
 def test_a_click_anywhere_on_the_table_code_takes_it_away(sit: Sit) -> None:
@@ -282,67 +243,20 @@ def test_a_click_anywhere_on_the_table_code_takes_it_away(sit: Sit) -> None:
     assert all(part.does for part in at if part.text.strip())
 
 
-def test_no_code_is_shown_where_only_programs_play(sit: Sit) -> None:
+def test_no_code_is_shown_where_only_programs_play_or_to_whoever_comes_back(
+    sit: Sit,
+) -> None:
     seated = sit(code_read=False)
-    charter = seated.stack.known.charter
-    assert charter is not None
-    mine = seated.stack.known.viewpoint
-    people = [
-        person if seat == mine else person._replace(owner=charter.people[mine].identity)
-        for seat, person in enumerate(charter.people)
-    ]
-    seated.stack.known.people = tuple(people)
-    assert "The table code" not in seated.look()
-
-
-def test_no_code_is_shown_to_whoever_comes_back(sit: Sit) -> None:
-    seated = sit(code_read=False)
-    seated.stack.known.news = None
-    assert "The table code" not in seated.look()
-
-
-@pytest.mark.parametrize("players", [3, 7])
-def test_every_board_fits(sit: Sit, players: int) -> None:
-    """Each of the seven in ann's place, with and without a side laid down."""
-    seated = sit(players)
-    for size in ((80, 24), (80, 40), (120, 40), (200, 60)):
-        every_board(seated, players, size)
-
-
-def every_board(seated: Seated, players: int, size: tuple[int, int]) -> None:
-    sides = Sides(seated.stack)
     known = seated.stack.known
-    for own, board in enumerate(catalog().boards):
-        boards = [
-            catalog().boards[(own + step) % len(catalog().boards)]
-            for step in range(players)
-        ]
-        seen = replace(seated.view, boards=tuple(boards), seat=0)
-        assert known.sight is not None
-        assert known.menu is not None
-        known.menu = replace(known.menu, view=seen)
-        seated.stack.base = sides
-        with pseudolocale():
-            check(seated, *size)
-        text = check(seated, *size)
-        assert describe.name(board) in text
-        for number in (1, 2, 3):
-            assert f"│ {number} " in text
-
-
-def check(seated: Seated, width: int, height: int) -> str:
-    rows = seated.stack.draw(width, height)
-    assert height == len(rows)
-    assert {width} == {measure(one) for one in rows}
-    return text_of(rows)
-
-
-def test_plain_signs_are_all_ascii(sit: Sit) -> None:
-    seated = sit(symbols=ASCII, code_read=False)
-    for _look in range(2):
-        lines = seated.look().split("\n")[:-1]  # below are keys
-        assert all(line.isascii() for line in lines), lines
-        seated.stack.act("enter")
+    assert known.charter is not None
+    people, mine = known.charter.people, known.viewpoint
+    known.people = tuple(
+        person if seat == mine else person._replace(owner=people[mine].identity)
+        for seat, person in enumerate(people)
+    )
+    assert "The table code" not in seated.look()
+    known.people, known.news = people, None
+    assert "The table code" not in seated.look()
 
 
 def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> None:

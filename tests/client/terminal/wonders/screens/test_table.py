@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import Action, AnswerQuestion
 from sealed_wonders.client.table.events import (
-    ChoiceCommitted,
     ChoiceOpened,
     ChoiceUnwritten,
     LogUnwritten,
@@ -22,17 +20,14 @@ from sealed_wonders.client.terminal.wonders.screens import below
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.draw import Room, measure, text_of
 from sealed_wonders.client.words.sealedanswer import sentence
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.timeleft import TimeLeft
-from sealed_wonders.client.words.wonders import cardnames
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.model import City
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
-from tests.support.stacks import OTHERS, Seated, under_hand
+from tests.support.stacks import OTHERS, Seated, Sit, under_hand
 from tests.support.thorough import is_thorough, only
 
 SIZES = (80, 22), (120, 38), (200, 58)
@@ -46,87 +41,29 @@ CARTHAGE = "ephesos gizah olympia rhodos carthage"
 """Boards that lie on a table, among them one with split stages."""
 
 
-def terms_of(
-    players: int,
-    sides: str = "choose",
-    turn_time: int = 0,
-    expansions: str = "",
-    boards: str = "",
-) -> Terms:
-    some = tuple(expansions.split())
-    return Terms.of(
-        suite=OPEN,
-        players=players,
-        turn_time=turn_time,
-        own=agreed(
-            sides=sides,
-            expansions=some,
-            leaders="expert" if "leaders" in some else "standard",
-            boards=tuple(boards.split()),
-        ),
-    )
-
-
-Seven = Callable[..., Seated]
-
-
-@pytest.fixture(scope="module")
-def sevens() -> Iterator[list[Seated]]:
-    """Give the table of seven that several tests look at, when there is one."""
-    opened: list[Seated] = []
-    yield opened
-    for seated in opened:
-        seated.close()
-
-
 @pytest.fixture
-def seven(sevens: list[Seated], tmp_path_factory: pytest.TempPathFactory) -> Seven:
-    """Go on to a turn with it; where it has gone further, at another one."""
-
-    def go_on(age: int, turn: int, symbols: Symbols = UNICODE) -> Seated:
-        if not sevens or (sevens[-1].view.age, sevens[-1].view.turn) > (age, turn):
-            seated = Seated(
-                tmp_path_factory.mktemp("seven"),
-                7,
-                settings=Settings(reveal=0),
-                terms=terms_of(7),
-                seed=SEED,
-            )
-            seated.begin()
-            sevens.append(seated)
-        seated = sevens[-1]
-        seated.stack.symbols = symbols
-        seated.stack.base = GameTable(seated.stack)
-        seated.go_on_to(age, turn)
-        return seated
-
-    return go_on
-
-
-@pytest.fixture
-def at_table(tmp_path: Path) -> Iterator[At]:
+def at_table(sit: Sit) -> At:
     """Sit somebody down at a table, with so many players, for a turn."""
-    opened: list[Seated] = []
 
-    def sit(
+    def begin(
         players: int = 3,
         age: int = 1,
         turn: int = 1,
-        symbols: Symbols = UNICODE,
+        *,
         sides: str = "choose",
         turn_time: int = 0,
         expansions: str = "",
         boards: str = "",
     ) -> tuple[Seated, GameTable]:
-        seated = Seated(
-            tmp_path / str(len(opened)),
-            players,
-            symbols=symbols,
-            settings=Settings(reveal=0),
-            terms=terms_of(players, sides, turn_time, expansions, boards),
-            seed=SEED,
+        some = tuple(expansions.split())
+        own = agreed(
+            sides=sides,
+            expansions=some,
+            leaders="expert" if "leaders" in some else "standard",
+            boards=tuple(boards.split()),
         )
-        opened.append(seated)
+        terms = Terms.of(suite=OPEN, players=players, turn_time=turn_time, own=own)
+        seated = sit(players, settings=Settings(reveal=0), terms=terms, seed=SEED)
         seated.begin()
         table = GameTable(seated.stack)
         seated.stack.base = table
@@ -134,17 +71,7 @@ def at_table(tmp_path: Path) -> Iterator[At]:
             seated.go_on_to(age, turn)
         return seated, table
 
-    yield sit
-    for seated in opened:
-        seated.close()
-
-
-@pytest.fixture
-def in_french() -> Iterator[None]:
-    """Speak French for a while."""
-    words.use("fr")
-    yield
-    words.use("en")
+    return begin
 
 
 def sealed(seated: Seated) -> str:
@@ -161,47 +88,6 @@ def look(seated: Seated, width: int = 80, height: int = 22) -> list[str]:
     assert len(rows) <= height
     assert all(measure(row) <= width for row in rows)
     return text_of(rows).split("\n")
-
-
-def changed(seated: Seated, seat: int, **fields: object) -> None:
-    """Show a table at which a city is another than it is."""
-    known = seated.stack.known
-    assert known.sight is not None
-    state = known.sight.state
-    cities: list[City] = list(state.cities)
-    cities[seat] = evolve(cities[seat], **fields)
-    known.sight = evolve(known.sight, state=evolve(state, cities=tuple(cities)))
-
-
-def test_the_first_turn(at_table: At) -> None:
-    seated, _table = at_table()
-    assert "\n".join(look(seated)).strip("\n") == FIRST.strip("\n")
-
-
-FIRST = """
- Age 1, turn 1 of 6 · your hand goes ← to cleo                 waiting for you
- 3¤   0† against 0† ← cleo  0† → bob                             1 point so far
-─ hand ──────────────── cost ─ gives ─────────────────── price ─────────────────
-▸  1 ▬ Lumber Yard             W                         ✓ free
-   2 ▬ Clay Pit         1¤     C/O                       ✓ 1¤ bank
-   3 ◫ Press                   P                         ✓ free
-   4 ■ Baths            S      3★  ∞→ Aqueduct           ✓ 2¤ ← cleo
-   5 ▲ Guard Tower      C      †                         ✓ 2¤ → bob
-   6 ▲ Barracks         O      †                         ✗ missing O
-   7 ♣ Scriptorium      P      ▤  ∞→ Courthouse, Library ✗ missing P
- Makes 1 wood.
- b build ✓ free    w stage 1 ✗ missing C    s sell 3¤
-─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
- ▱ CC ⇒ 2★ · 1 from discard  ✗ missing C   ▱ GP ⇒ 1★ · 1 from discard
- ▱ WWW ⇒ 1 from discard
-─ ← cleo ▣ · Gizah, night ───────────── ─ → bob ▣ · Olympia, day ───────────────
- 3¤ 0† ▱▱▱▱   makes S                    3¤ 0† ▱▱▱   makes C
-─ signs ────────────────────────────────────────────────────────────────────────
- W wood  S stone  O ore  C clay  G glass  L loom  P papyrus  ¤ coins  † shields
- ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain (free)  ∞→ makes free
- ∞← is free with  ⇒ what it brings  ★† conflict points
- 1? a science symbol of your choice  ◔ still choosing  ▣ sealed
-"""
 
 
 def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
@@ -251,51 +137,6 @@ def test_another_choice_takes_the_place_of_the_first(at_table: At) -> None:
     assert " ▷ Build Press   free" == under_hand(look(seated))[0]
     assert seated.stack.known.asked, "nothing was sealed on the way"
     assert look(seated)[3].startswith("   1"), "only one card lies there"
-
-
-def test_of_several_payments_one_is_chosen(at_table: At) -> None:
-    seated, _table = at_table(7, 3, 2)
-    stack = seated.stack
-    stack.act("build")
-    lines = look(seated)
-    assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == under_hand(lines)[0]
-    assert "↑ ↓ another way" in under_hand(lines)[1]
-    first = next(at for at, line in enumerate(lines) if "─ Choose how to pay ─" in line)
-    assert "│ ▷ 1  2¤ ← fred 2¤ → gina  " in lines[first + 1]
-    assert "│   2  4¤ ← fred  " in lines[first + 2]
-    assert "│   3  4¤ → gina  " in lines[first + 3]
-    stack.act("down")
-    assert " ▷ Build Arsenal   4¤ ← fred" == under_hand(look(seated))[0]
-    stack.act("digit 1")
-    assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == under_hand(look(seated))[0]
-    stack.act("way 3")
-    stack.act("enter")
-    assert "4 coins to gina" in sealed(seated)
-
-
-def test_seven_at_the_smallest_terminal(seven: Seven) -> None:
-    seated = seven(2, 3)
-    lines = look(seated)
-    own = lines.index(under_hand(lines)[1]) + 1
-    for name in seated.stack.known.names:
-        if name != "ann":
-            assert any(name in line for line in lines[own:]), name
-    assert sum(line.startswith("▣ ") for line in lines) == 2, "two in a row"
-    assert lines[21], "the last row is used"
-
-
-def test_with_room_cards_have_frames_and_cities_are_whole(seven: Seven) -> None:
-    seated = seven(3, 3)
-    lines = look(seated, 120, 38)
-    assert lines[2].startswith("╭─ ▸1 ────────────────╮ ╭─ 2 ─────────────────╮")
-    assert "│Haven                │ │Arena                │ │Ludus    " in lines[4]
-    drawn = "\n".join(lines)
-    for name in seated.stack.known.names:
-        assert name == "ann" or name in drawn
-    assert " ▬ Forest Cave, Clay Pool, Quarry" in drawn
-    assert "─ Age 3, turn 2 ─" in drawn
-    assert "─ talk ─" in drawn
-    assert "▱ CCC ⇒ 7★" in drawn
 
 
 def test_with_more_room_the_turns_before_are_told_too(at_table: At) -> None:
@@ -440,28 +281,15 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     assert 2 == sum(isinstance(it, AnswerQuestion) for it in done)
 
 
-def test_a_choice_made_by_the_clock_says_so(at_table: At) -> None:
-    seated, _table = at_table()
-    menu = seated.stack.known.menu
-    assert menu is not None
-    default = menu.question.default
-    seated.human.person.told(ChoiceCommitted(menu.question, default, late=True))
-    lines = look(seated)
-    assert any(line.startswith("▣") for line in lines[3:10])
-    assert "time was up" in under_hand(lines)[1]
-
-
 def test_the_time_left_is_in_the_corner(at_table: At) -> None:
     seated, _table = at_table()
     known, clock = seated.stack.known, seated.host.clock
     known.time = TimeLeft(clock.seconds(), 75)
-    assert look(seated)[0].endswith(" 1:15")
-    clock.advance(68)
-    assert look(seated)[0].endswith(" 0:07")
+    for passes, left in ((0, " 1:15"), (68, " 0:07"), (10, " 0:00")):
+        clock.advance(passes)
+        assert look(seated)[0].endswith(left)
     head = seated.stack.base.draw(Room(80, 22, UNICODE))[0]
     assert "hurry" in head[-1].style
-    clock.advance(10)
-    assert look(seated)[0].endswith(" 0:00")
 
 
 def test_who_thinks_and_who_is_away(at_table: At) -> None:
@@ -499,15 +327,6 @@ def test_a_number_that_chooses_nothing_is_answered_with_what_is_so(
     assert "You are watching, so you have nothing to choose." in seated.look()
 
 
-def test_whoever_left_for_good_is_marked(at_table: At) -> None:
-    seated, _table = at_table()
-    known = seated.stack.known
-    assert known.sight is not None
-    gone = (seated.view.right,)
-    known.sight = evolve(known.sight, state=evolve(known.sight.state, gone=gone))
-    assert "→ bob ⊗ gone · Olympia" in look(seated)[15]
-
-
 def test_a_digit_chooses_a_card_also_while_one_is_laid_down(at_table: At) -> None:
     seated, table = at_table()
     for action in ("build", "digit 1", "digit 4"):
@@ -516,18 +335,6 @@ def test_a_digit_chooses_a_card_also_while_one_is_laid_down(at_table: At) -> Non
     assert "baths" == table.building.id
     assert table.laid is not None
     assert "build lumber_yard" == table.laid.move.text
-
-
-def test_the_language_and_the_signs_can_be_changed(at_table: At) -> None:
-    seated, _table = at_table()
-    look(seated)
-    seated.stack.symbols = ASCII
-    assert all(line.isascii() for line in look(seated))
-    words.use("fr")
-    try:
-        assert look(seated)[0].startswith(" Âge 1")
-    finally:
-        words.use("en")
 
 
 def test_a_whole_hand_is_seen_around_the_cursor(at_table: At) -> None:
@@ -545,12 +352,6 @@ def test_a_whole_hand_is_seen_around_the_cursor(at_table: At) -> None:
     assert table.building is not None
 
 
-def test_wonders_and_wars_of_neighbours(at_table: At) -> None:
-    seated, _table = at_table()
-    changed(seated, seated.view.left, coins=14, tokens=(1, -1, 3, 3))
-    assert look(seated)[16].startswith(" 14¤ 0† ▱▱▱▱ +6★†")
-
-
 @pytest.mark.parametrize("players", only([7], [3, 4, 7]))
 def test_terminals_of_all_sizes(at_table: At, players: int) -> None:
     seated, _table = at_table(players, 2, 1)
@@ -561,24 +362,6 @@ def test_terminals_of_all_sizes(at_table: At, players: int) -> None:
                 assert name == "ann" or name in drawn
             cards = [one.face.names["en"] for one in seated.view.hand]
             assert all(card.split()[0] in drawn for card in cards)
-
-
-def test_plain_letters_are_enough(seven: Seven) -> None:
-    seated = seven(3, 4, ASCII)
-    for width, height in SIZES:
-        for line in look(seated, width, height):
-            assert line.isascii(), line
-    seated.stack.act("sell")
-    assert look(seated)[3].startswith("?  1")
-    seated.stack.act("back")
-
-
-@pytest.mark.usefixtures("in_french")
-def test_in_french(seven: Seven) -> None:
-    seated = seven(3, 4)
-    for width, height in SIZES:
-        assert look(seated, width, height)[0].startswith(" Âge 3")
-    assert any("produit" in line for line in look(seated))
 
 
 def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
@@ -597,47 +380,11 @@ def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
     assert any(line.startswith("▣ Wolfesc…") for line in lines)
 
 
-# Whole cities in place of the hand.
-
-
-@pytest.mark.parametrize("size", [(80, 22), (140, 43)])
-@pytest.mark.parametrize("players", [3, 5, 7])
-def test_whole_cities_take_the_place_of_the_hand(
-    at_table: At, players: int, size: tuple[int, int]
-) -> None:
-    seated, table = at_table(players, 2, 3)
-    before = look(seated, *size)
-    assert "swap" in table.actions
-    assert seated.stack.act("swap")
-    assert ("swap",) == table.actions
-    lines = look(seated, *size)
-    assert before[:2] == lines[:2]
-    drawn = "\n".join(lines)
-    assert "▸" not in drawn
-    view = seated.view
-    for seat in (view.left, view.right, view.seat):
-        for card in view.cities[seat].buildings:
-            # What ours makes is shown anyway, if there is too little room.
-            if seat != view.seat or card.colour not in cardnames.RESOURCES:
-                assert all(word in drawn for word in card.names["en"].split())
-    assert "Tab hand " in seated.look()
-    assert seated.stack.act("swap")
-    assert before == look(seated, *size)
-
-
 @pytest.mark.parametrize(
     "action",
     [
-        "build",
-        "stage",
-        "sell",
-        "enter",
-        "back",
-        "left",
-        "down",
-        "digit 2",
-        "card 2",
-        "last",
+        *("build", "stage", "sell", "enter", "back", "left", "down", "digit 2"),
+        *("card 2", "last"),
     ],
 )
 def test_keys_of_the_hand_only_bring_it_back(at_table: At, action: str) -> None:
@@ -659,6 +406,8 @@ def test_no_card_is_at_the_cursor_of_whole_cities(at_table: At) -> None:
     assert "d details" not in seated.look()
     seated.stack.act("details")
     assert not seated.stack.overlays
+    assert seated.stack.act("scores")
+    assert "Points, if the game ended now" in seated.look()
 
 
 def test_a_card_that_is_laid_down_is_not_sealed_unseen(at_table: At) -> None:
@@ -669,15 +418,6 @@ def test_a_card_that_is_laid_down_is_not_sealed_unseen(at_table: At) -> None:
     assert seated.stack.known.asked
     seated.stack.act("enter")
     assert not seated.stack.known.asked
-
-
-def test_other_keys_work_beside_whole_cities(at_table: At) -> None:
-    seated, _table = at_table()
-    for action in ("swap", "scores"):
-        assert seated.stack.act(action)
-    assert "Points, if the game ended now" in seated.look()
-    seated.stack.act("back")
-    assert "Tab hand " in seated.look()
 
 
 # All there is.

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
@@ -21,22 +18,18 @@ from sealed_wonders.core.wonders import notation
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
-from tests.support.stacks import Seated
+from tests.support.stacks import Seated, Sit
 
 WAYS = [f"stage left={n}" for n in range(1, 13)]
 
 
 @pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
-    terms = Terms.of(
-        suite=OPEN,
-        players=3,
-        own=agreed(sides="day", expansions=("leaders", "edifice")),
-    )
-    one = Seated(tmp_path, 3, settings=Settings(reveal=0), terms=terms, seed="1/")
-    one.go_on_to(1, 1)
-    yield one
-    one.close()
+def seated(sit: Sit) -> Seated:
+    own = agreed(sides="day", expansions=("leaders", "edifice"))
+    terms = Terms.of(suite=OPEN, players=3, own=own)
+    seated = sit(settings=Settings(reveal=0), terms=terms, seed="1/")
+    seated.go_on_to(1, 1)
+    return seated
 
 
 def around(seated: Seated) -> CityRing:
@@ -74,12 +67,6 @@ def test_what_lies_there_is_seen_among_many(seated: Seated) -> None:
     assert lines[6].startswith("│ ▷ 12 12¤ ← ")
 
 
-def test_few_are_all_seen(seated: Seated) -> None:
-    lines = drawn(seated, laid(seated, *WAYS[:3]), 8)
-    assert "─ Choose how to pay ─" in lines[0]
-    assert 5 == len(lines)
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -95,10 +82,13 @@ def test_a_way_says_what_was_chosen(seated: Seated, text: str, said: str) -> Non
 
 
 def test_pawns_and_edifices_are_named(seated: Seated) -> None:
+    """Few ways are all seen."""
     edifices = [project.edifice for project in seated.view.projects]
     first, second, _third = (edifice.names["en"] for edifice in edifices)
     brings = text_of([faces.does(edifices[1], UNICODE)])
     lines = drawn(seated, laid(seated, "stage pawn=2", "stage join=1 bank=2"), 8)
+    assert "─ Choose how to pay ─" in lines[0]
+    assert 4 == len(lines)
     assert f"▷ 1  ♙ 2, {second} ⇒ {brings}   own goods" in lines[1]
     assert f"  2  + ⌂ {first}   2¤ bank" in lines[2]
 

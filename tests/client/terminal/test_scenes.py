@@ -1,0 +1,129 @@
+"""
+Moments of games: they look as they are stored in `tests/screens/`, and everything fits.
+
+`tests/scripts/test_screens.py` sees some of them on real terminals, with a whole game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from scripts.screens import PICTURES, layout
+from sealed_wonders.client.person.keys import ACTIONS, usual
+from sealed_wonders.client.words.symbols import ASCII
+from sealed_wonders.net.words import NO_BREAK, use
+from tests.support.french import english
+from tests.support.pseudolocale import pseudolocale
+from tests.support.scenes import SCENES, At, PlayedScene
+from tests.support.screenscripts import HUGE, MUCH_ROOM, SCRIPTS, SIZES, SMALL, Snapshot
+from tests.support.stacks import fits
+from tests.support.thorough import only
+
+MOMENTS = {
+    scene: (script, acts)
+    for script, moments in SCRIPTS.items()
+    if moments is not MUCH_ROOM
+    for scene, acts in moments.items()
+}
+
+IN_FRENCH = (
+    *("find", "lobby of seven", "sides", "discard", "boards", "ways", "fullest"),
+    *("end of seven", "wonders", "search of architects", "selection", "end with both"),
+)
+"""Scenes that are always seen in French, in which most is longer; the others in English."""
+
+ALIKE = ("end of architects", "architects of seven", "stage of architects")
+"""Scenes that take long, and of which others show most."""
+
+ALWAYS = [
+    (name, "fr" if name in IN_FRENCH else "en") for name in SCENES if name not in ALIKE
+]
+
+CUT = re.compile(r"\w+(?=[╭│╰])|(?<=[╮│╯])\w+")
+"""Letters of a word on which a box lies."""
+
+BOXES = (
+    *("cities", "city 1", "details", "memory", "scores", "log", "edifices"),
+    *("piles", "tokens", "invite", "help", "quit"),
+)
+"""What is opened on each screen, as far as it can be."""
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    only(ALWAYS, [(name, language) for name in SCENES for language in ("en", "fr")]),
+)
+def test_a_moment_looks_as_it_is_stored_and_fits(
+    at: At, name: str, language: str
+) -> None:
+    """If it is well that it looks otherwise: `python -m scripts.screens --update`."""
+    use(language)
+    script, acts = MOMENTS.get(name, ("", ()))
+    play = at(name)
+    play.draw()
+    for act in acts:
+        if isinstance(act, Snapshot):
+            see(play, script, act.name, language)
+        elif act == "F6":
+            play.pass_time()
+        else:
+            play.act(action(act))
+    for box in ("", *BOXES):
+        opens(play, box)
+        for size in (*SIZES, (200, 60)):
+            drawn = fits(play.stack, *size).split("\n")
+            if language == "fr":
+                assert [] == english(CUT.sub("", row) for row in drawn), box
+    play.stack.symbols = ASCII
+    with pseudolocale():
+        for box in ("", *BOXES):
+            opens(play, box)
+            fits(play.stack)
+
+
+def see(play: PlayedScene, script: str, name: str, language: str) -> None:
+    """Compare a screen with what is stored of it, in each size."""
+    for size in (*SIZES, HUGE):
+        path = stored(script, name, language, size)
+        usual = stored(script, name, "en", size)
+        play.root.put()
+        drawn = fits(play.stack, *size).replace(NO_BREAK, " ")
+        if path.exists():
+            assert lines(path) == drawn.split("\n"), path
+        elif language != "en" and size == SMALL and usual.exists():
+            assert layout("\n".join(lines(usual))) == layout(drawn), path
+
+
+def stored(script: str, name: str, language: str, size: tuple[int, int]) -> Path:
+    width, height = size
+    script = "much room" if size == HUGE else script
+    folder, file = (it.replace(",", "").replace(" ", "-") for it in (script, name))
+    return PICTURES / language / f"{width}x{height}" / folder / f"{file}.txt"
+
+
+def lines(path: Path) -> Sequence[str]:
+    """Give the rows of a stored screen, as `text_of` does."""
+    return [row.rstrip() for row in path.read_text("utf-8").rstrip("\n").split("\n")]
+
+
+NAMED = {"Right": "right", "Down": "down", "Enter": "enter", "Escape": "escape"}
+NAMED |= {"Tab": "tab", "End": "end", "F7": "f7"}
+
+
+def action(key: str) -> str:
+    """Give what a key of a script does."""
+    named = NAMED.get(key, key)
+    found = [name for name in ACTIONS if named in usual(name)]
+    return found[0] if found else f"digit {key}"
+
+
+def opens(play: PlayedScene, box: str) -> None:
+    """Open a box, or go on to the next that can be chosen."""
+    play.stack.overlays.clear()
+    play.draw()
+    play.stack.act(box or "down")
+    play.root.put()
