@@ -15,12 +15,14 @@ A heading names the clauses and what they say. Then come, a line each:
     only WORD: MOVE, MOVE                   of moves with that word, these alone are
     play MOVE / MOVE                        the seats asked move, in their order
     tell 2 MOVE                             one seat does
+    leave 1 2                               seats leave for good
     free chain                              what made seat 0's last card free, or nothing
     coins 0 6, built altar, stages 1, green 4, tokens 1 1, discard altar, shields 1,
     asked 1, pawns 1, debts -2, rewards outpost, leaders nero, kept plato, box midas
                                             what there is then; cities are seat 0's
     fates built 2 2                         what became of edifices, or the pawns on them
-    winners 0                               who has won if it ends like that
+    hands 7 0 7                             how many cards all hold
+    over, winners 0                         the game is; who has won if it ends like that
 
 ``1 may MOVE`` is about another seat than 0; so it is with all that concern a seat.
 """
@@ -31,6 +33,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from sealed_wonders.core.game import Gone, Over
 from sealed_wonders.core.wonders.events import Event, Played
 from tests.support.wonders import Table
 
@@ -100,6 +103,7 @@ class PlayedCase:
             "play": self._play,
             "tell": self._tell,
             "free": self._free,
+            "leave": self._leave,
         }
 
     def follow(self, line: str) -> None:
@@ -136,6 +140,11 @@ class PlayedCase:
         who, _, move = said.partition(" ")
         self.news = self.table.tell(int(who), move)
 
+    def _leave(self, seat: int, said: str) -> None:
+        gone = tuple(map(int, said.split()))
+        self.table.state = self.table.state.tell(Gone(gone))
+        self.news = self.table.state.news
+
     def _free(self, seat: int, said: str) -> None:
         (free,) = [
             it.free for it in self.news if isinstance(it, Played) and it.seat == seat
@@ -162,6 +171,8 @@ class PlayedCase:
             "box": lambda: table.named(table.state.box),
             "asked": lambda: table.asked,
             "winners": lambda: table.state.score().winners,
+            "hands": lambda: map(len, table.state.hands),
+            "over": lambda: [] if table.state.ask == Over() else ["not"],
         }
         there = found.get(key, lambda: [table.points(seat)[key]])()
         return [str(it) for it in there]  # type: ignore[attr-defined]

@@ -411,28 +411,6 @@ def leave(table: Table, *seats: Seat) -> tuple[Event, ...]:
     return table.state.news
 
 
-def test_who_left_is_not_rewarded() -> None:
-    """Its city stays as it is, though it has a pawn (G1, E1.4)."""
-    laid = table("money_changer:1:2", GIZAH, RHODOS, city("ephesos", 3, pawns=(1,)))
-    leave(laid, 2)
-    news = laid.play("stage join=1 bank=1")
-    assert [EdificeEnded(1, True, (0,))] == ended(news)
-    assert (6, 6, 3) == laid.coins
-    assert () == laid.state.cities[2].edifices
-    laid.play()
-    assert 3 == laid.coins[2]
-
-
-def test_who_left_pays_no_penalty() -> None:
-    """Neither a card nor a debt (G1, E1.5)."""
-    laid = table(
-        "outpost", *spared(city("gizah", built="stockade guard_tower")), turn=6
-    )
-    leave(laid, 0)
-    assert [EdificeEnded(1, False, ())] == ended(laid.play())
-    assert ("stockade", "guard_tower") == laid.built(0)
-
-
 def test_who_leaves_with_a_choice_to_make_loses_nothing() -> None:
     """The others' choices stand (G1, G2, E1.10)."""
     laid = choosing()

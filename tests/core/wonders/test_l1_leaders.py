@@ -315,16 +315,3 @@ def test_leaders_that_were_being_mixed_or_dealt_are_mixed_again() -> None:
         state = wonders(dealer.state)
         assert [4, 4, 0, 4] == [len(hand) for hand in state.hands]
         assert 34 - 12 == len(state.box)
-
-
-def test_a_recruitment_goes_on_when_somebody_leaves() -> None:
-    """With the choices of those who remain (G2, L1.3)."""
-    game = table("nero", "sappho", "midas")
-    game.tell(0, "recruit nero bank=1")
-    game.tell(1, "recruit sappho bank=1")
-    game.state = game.state.tell(Gone((1,)))
-    assert [True, False, False] == [it is not None for it in game.state.chosen]
-    game.tell(2, "recruit midas bank=3")
-    assert [("nero",), (), ("midas",)] == [game.leaders(i) for i in range(3)]
-    assert (2, 3, 0) == game.coins
-    assert [3, 0, 3] == [len(kept) for kept in game.state.leaders]

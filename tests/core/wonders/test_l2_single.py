@@ -135,23 +135,6 @@ def test_telesillas_victims_drop_nothing_when_she_is_gone(
         state.tell(Gone(gone, (), Chosen(1, "drop 1")))
 
 
-def test_a_victim_that_left_drops_nothing() -> None:
-    """Before it is asked, or while it is (L2.8, G1)."""
-    victims = city("rhodos", tokens=(1, 3)), city("ephesos", tokens=(1, 5))
-    game = recruiting(city("gizah", 3), *victims, leaders="telesilla")
-    game.state = game.state.tell(Gone((1,)))
-    game.play("recruit telesilla bank=3", "")
-    assert (2,) == game.asked
-    game.play("drop 1")
-    assert ((1, 3), (5,)) == (game.tokens(1), game.tokens(2))
-    game = recruiting(city("gizah", 3), *victims, leaders="telesilla")
-    game.play("recruit telesilla bank=3")
-    game.tell(2, "drop 5")
-    game.state = game.state.tell(Gone((1,)))
-    assert ((1, 3), (1,)) == (game.tokens(1), game.tokens(2))
-    assert Turn(2, 1) == game.state.task
-
-
 def test_tomyris_losing_to_two_neighbours() -> None:
     """Each of them takes the token that was due to her city (L2.9)."""
     game = table(

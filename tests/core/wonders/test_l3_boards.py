@@ -44,11 +44,6 @@ def table(
     )
 
 
-def roma(coins: int = 0, leaders: str = "") -> City:
-    """Give Roma by night, about to build its second stage."""
-    return city("roma night", coins, SECOND, 1, leaders=leaders)
-
-
 # L3.1: what leaders cost.
 
 
@@ -91,17 +86,6 @@ def test_roma_leaves_before_it_draws() -> None:
     game.state = game.state.tell(Gone((0,)))
     assert ("midas", "plato") == game.named(game.state.box)
     assert (Turn(1, 2), (1, 2)) == (game.state.task, game.asked)
-
-
-def test_roma_leaves_before_its_extra_leader() -> None:
-    """The game goes on with the next turn (L3.2, G2)."""
-    game = table(roma(9), leaders="hiram")
-    game.play("stage")
-    assert (0,) == game.asked
-    game.state = game.state.tell(Gone((0,)))
-    assert Turn(1, 2) == game.state.task
-    assert [1, 2] == list(game.asked)
-    assert () == game.leaders(0)
 
 
 # L3.3: Abu Simbel.

@@ -20,13 +20,6 @@ from sealed_wonders.core.game import (
     seeded,
 )
 from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.events import (
-    FinalSheet,
-    Fought,
-    LeftOver,
-    Played,
-    SeatsLeft,
-)
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import LeavingDealer, builder, chooser, wonders
 from tests.support.thorough import every, only
@@ -46,38 +39,6 @@ def leave(table: Table, *seats: int, lost: tuple[int, ...] = ()) -> None:
     table.state = table.state.tell(Gone(seats, lost))
 
 
-def test_a_city_stays_when_its_player_leaves() -> None:
-    """Neighbours buy from it, pay it and fight it (G1)."""
-    table = Table(
-        "alexandria 2, gizah 0: barracks, rhodos, ephesos", turn=6, hands=("baths",)
-    )
-    leave(table, 1)
-    news = table.play("build baths left=2", "", "")
-    assert (0, 2) == table.coins[:2]
-    assert Fought(1, ((-1, 0), (1, 1), (0, -1), (0, 0))) in news
-
-
-def test_a_city_whose_player_left_is_counted_by_its_neighbours() -> None:
-    """For coins and for guilds alike (G1)."""
-    table = Table(
-        "alexandria 0: workers_guild, gizah: sawmill quarry, rhodos",
-        age=2,
-        hands=("vineyard",),
-    )
-    leave(table, 1)
-    table.play("build vineyard")
-    assert 2 == table.coins[0]
-    assert 2 == table.points(0)["guilds"]
-
-
-def test_who_left_cannot_win() -> None:
-    """Though its city has the most points (G1)."""
-    table = Table("gizah: palace, rhodos, ephesos")
-    leave(table, 0)
-    assert (1, 2) == table.state.score().winners
-    assert 9 == table.points(0)["total"]
-
-
 def test_a_hand_leaves_with_its_player() -> None:
     """The others keep theirs, and pass over the empty seat (G2)."""
     table = four(seat0="altar", seat2="well")
@@ -90,57 +51,6 @@ def test_a_hand_leaves_with_its_player() -> None:
     table.play("build altar", "build well")
     assert ("theater",) * 6 == table.hand(2)
     assert () == table.hand(1)
-
-
-def test_what_was_chosen_but_not_carried_out_is_void() -> None:
-    """The others' choices stand (G2)."""
-    table = four(seat0="altar", seat1="baths")
-    table.tell(0, "build altar")
-    table.tell(1, "sell")
-    leave(table, 1)
-    assert [0] == [seat for seat in range(4) if table.state.chosen[seat]]
-    table.tell(2)
-    table.tell(3)
-    assert ("altar",) == table.built(0)
-    assert 3 == table.coins[1]
-    assert () == table.state.cities[1].stages
-    assert [6, 0, 6, 6] == [len(hand) for hand in table.state.hands]
-
-
-def test_a_turn_is_carried_out_when_its_last_chooser_leaves() -> None:
-    """Nobody waits for a seat that is gone (G2)."""
-    table = four(seat0="altar")
-    for seat, line in ((0, "build altar"), (1, ""), (3, "")):
-        table.tell(seat, line)
-    leave(table, 2)
-    assert SeatsLeft((2,)) == table.state.news[0]
-    assert [0, 1, 3] == [
-        event.seat for event in table.state.news if isinstance(event, Played)
-    ]
-    assert ("altar",) == table.built(0)
-    assert [6, 6, 0, 6] == [len(hand) for hand in table.state.hands]
-
-
-def test_a_leftover_leaves_with_its_player() -> None:
-    """On turn 6 it doesn't reach the discard (G2)."""
-    table = four(turn=6)
-    table.tell(0)
-    leave(table, 1)
-    table.tell(2)
-    table.tell(3)
-    assert 6 == len(table.state.discard)
-
-
-def test_babylon_leaves_before_its_seventh_card() -> None:
-    """The age goes on without it (G2, W5.1)."""
-    table = Table("babylon night +1, gizah, rhodos", turn=6)
-    table.play()
-    assert (0,) == table.asked
-    leave(table, 0)
-    assert isinstance(table.state.ask, Shuffle)
-    assert [1, 2] == [
-        event.seat for event in table.state.news if isinstance(event, LeftOver)
-    ]
 
 
 def test_a_looker_leaves() -> None:
@@ -246,29 +156,6 @@ def test_guilds_are_drawn_again_with_their_age() -> None:
     }
 
 
-def test_with_one_left_the_game_ends() -> None:
-    """It is scored as it stands; the last one has won (G4)."""
-    table = four(seat0="altar")
-    table.tell(0, "build altar")
-    leave(table, 1)
-    leave(table, 2)
-    leave(table, 3)
-    assert Over() == table.state.ask
-    assert (0,) == table.state.score().winners
-    assert [SeatsLeft((3,)), FinalSheet(table.state.score())] == list(table.state.news)
-    assert () == table.built(0)
-    assert ((), ((),) * 4) == (table.state.chosen, table.state.hands)
-
-
-def test_with_nobody_left_nobody_wins() -> None:
-    """Two leave at once (G4)."""
-    table = Table("gizah, rhodos, ephesos")
-    leave(table, 0)
-    leave(table, 1, 2)
-    assert Over() == table.state.ask
-    assert () == table.state.score().winners
-
-
 def test_all_leave_before_there_are_boards() -> None:
     """There is a sheet all the same, a row for each seat (G4)."""
     state = wonders(Wonders(3).begin(seeded("")))
@@ -276,19 +163,6 @@ def test_all_leave_before_there_are_boards() -> None:
     assert Over() == state.ask
     sheet = state.score()
     assert (((0,) * len(sheet.categories),) * 3, (1,)) == (sheet.rows, sheet.winners)
-
-
-def test_who_leaves_after_the_end_has_finished_the_game() -> None:
-    """The sheet is final (G4)."""
-    table = Table("gizah: altar, rhodos, ephesos", age=3, turn=6)
-    table.play()
-    over = table.state
-    leave(table, 0)
-    assert over.score() == table.state.score()
-    assert (0,) == table.state.score().winners
-    assert Over() == table.state.ask
-    assert over == table.state
-    assert () == table.state.news
 
 
 @pytest.mark.parametrize(
