@@ -80,7 +80,7 @@ def read_in(html: str) -> list[str]:
     return [it.strip() for it in re.split(r"<[^>]*>", body) if it.strip()]
 
 
-@pytest.mark.parametrize("seat", ["1", "2", "3", None])
+@pytest.mark.parametrize("seat", only(["3", None], ["1", "2", "3", None]))
 def test_no_replay_speaks_to_its_reader(
     log: Path, seat: str | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
