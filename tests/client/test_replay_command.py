@@ -179,7 +179,7 @@ NOTHING = "neither a log nor a record of a game"
         ("audit check export log replay report analyse", b"\x89PNG\r\n", NOTHING),
         ("log", b"\0\1\2", NOTHING),
         ("replay", b"rubbish" * 99, NOTHING),
-        ("log replay", b"", ""),
+        ("log replay", b"", "empty"),
     ],
     ids=["log", "record", "evidence", "picture", "zeros", "rubbish", "empty"],
 )

@@ -64,7 +64,10 @@ ON_A_LINK = "fe80::1%eth0"
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    return Home(tmp_path, tmp_path)
+    """Give one that has to be quoted where it is typed."""
+    folder = tmp_path / "a home"
+    folder.mkdir()
+    return Home(folder, folder)
 
 
 @pytest.fixture(scope="module")
@@ -132,8 +135,8 @@ def test_the_log_of_a_game_is_kept(
     """
     path = sit(table, passing=passing)[0].keep_log(whole=whole)
     (log,) = home.logs.glob("*.swlog")
-    assert str(log) == path
-    assert whole != path.endswith(".stopped.swlog")
+    assert f"'{log}'" == path
+    assert whole != log.name.endswith(".stopped.swlog")
     assert table.fold.log() == log.read_bytes()
 
 
@@ -323,17 +326,17 @@ def test_a_game_that_breaks_off_is_kept_as_far_as_it_went(
     one._link_failed(Failure(LinkBroken(why)))
     (log,) = home.logs.iterdir()
     assert table.fold.log() == log.read_bytes()
-    assert terminal.lines == [text.log_so_far(str(log))]
+    assert terminal.lines == [text.log_so_far(f"'{log}'")]
     assert one.failure == why
 
 
 def test_a_fault_of_this_program_is_reported(
-    sit: Sit, tmp_path: Path, table: Seats
+    sit: Sit, home: Home, table: Seats
 ) -> None:
     """The line names the report, which tells nothing that is secret."""
     one, _ = sit(table)
     one._link_failed(Failure(ZeroDivisionError("a secret")))
-    (report,) = (tmp_path / "crashes").iterdir()
+    (report,) = (home.state / "crashes").iterdir()
     assert one.failure is not None
     assert "The program has a bug: ZeroDivisionError. Please send" in one.failure
     assert str(report) in one.failure

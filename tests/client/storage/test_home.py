@@ -121,38 +121,44 @@ def test_a_log_is_kept(home: Home) -> None:
 
 RUBBISH = [b"", b"rubbish", b"\xff\xfe", b"x" * (FILE_CAP + 1)]
 
-DAMAGED: Sequence[tuple[str, Sequence[bytes], Callable[[Home], object]]] = [
-    ("config/identity.pem", RUBBISH, Home.identity),
-    ("config/name", [b"\xff\xfe"], Home.name),
+Read = Callable[[Home], object]
+
+DAMAGED: Sequence[tuple[str, Read, Sequence[bytes], str]] = [
+    ("config/identity.pem", Home.identity, RUBBISH, ""),
+    ("config/name", Home.name, [b"\xff\xfe"], "not text"),
     (
         "config/table.json",
-        [b"{", b"[]", b"\xff"],
         lambda home: home.last_options("table"),
+        [b"{", b"[]", b"\xff"],
+        "",
     ),
     (
         "config/table.json",
-        [b"["],
         lambda home: home.keep_options("table", {"bots": "3"}),
+        [b"["],
+        "",
     ),
     (
         "config/people",
-        [b"no pin\n", b"00 a\n00 a\n", b"\xff\xfe"],
         lambda home: home.people.check("bob", bytes(32)),
+        [b"no pin\n", b"00 a\n00 a\n", b"\xff\xfe"],
+        "",
     ),
     (
         f"state/games/{GID.hex()}.seat",
-        [b"something else entirely"],
         lambda home: home.memories(GID),
+        [b"something else entirely"],
+        "not a file with a seat's saved state",
     ),
 ]
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "read"),
-    [(name, data, read) for name, some, read in DAMAGED for data in some],
+    ("name", "read", "data", "said"),
+    [(name, read, data, said) for name, read, some, said in DAMAGED for data in some],
 )
 def test_a_damaged_file_is_one_line_that_names_it(
-    home: Home, tmp_path: Path, name: str, data: bytes, read: Callable[[Home], object]
+    home: Home, tmp_path: Path, name: str, read: Read, data: bytes, said: str
 ) -> None:
     """It isn't silently made anew: whoever loses a key or a memory loses their seat."""
     path = tmp_path / name
@@ -161,7 +167,7 @@ def test_a_damaged_file_is_one_line_that_names_it(
     with pytest.raises(DamagedFile) as problem:
         read(home)
     (line,) = str(problem.value).splitlines()
-    assert line.startswith(f"{path}: ")
+    assert line.startswith(f"{path}: {said}")
     assert data == path.read_bytes()
 
 
