@@ -23,6 +23,7 @@ from sealed_wonders.host.cantbegin import CantBegin, CantListen, MayNotListen
 from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.suites import SEALED
 from tests.support.thorough import only
 
 HOST = (sys.executable, "-m", "sealed_wonders.host")
@@ -418,7 +419,7 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
     assert every | where == set(rows[0])
     (began,) = [row for row in rows if row.get("event") == "began"]
     result = rows[-1]
-    assert 1 == began["suite"] == result["suite"]
+    assert SEALED == began["suite"] == result["suite"]
     assert result["checked"]
     assert ("wonders", 3) == (result["game"], len(result["seats"]))
     assert ["night"] * 3 == [seat["side"] for seat in result["seats"]]
@@ -471,7 +472,7 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
         )
     assert ("architects", 2) == (result["game"], len(result["seats"]))
     assert 2 == len({seat["wonder"] for seat in result["seats"]})
-    assert 1 == began["suite"] == result["suite"]
+    assert SEALED == began["suite"] == result["suite"]
     assert not result["checked"]
     assert [] == list((tmp_path / "logs" / "bots").iterdir())
     check_log(result)
