@@ -118,7 +118,6 @@ FULL = ("cleo", "dan", "eve", "finn", "gus")
     ("entry", "others", "reason"),
     [
         (draw("bob").commit, FULL, "table-full"),
-        (draw("bob").commit, FULL[1:], ""),
         (ANOTHER.commit, (), "name-taken"),
         (DrawSide(named("bob"), "ada", nonce=nonce("bob")).commit, (), "name-taken"),
         (draw("cleo").commit, (), "bad-commit"),
@@ -126,18 +125,15 @@ FULL = ("cleo", "dan", "eve", "finn", "gus")
         (draw("bob", owner=HOST.public).commit, (), "bad-commit"),
         (draw("bob", 1).commit, (), "wrong-draw"),
     ],
-    ids=["full", "free", "name", "bot's name", "another's", "forged", "bot's", "late"],
+    ids=["full", "name", "bot's name", "another's", "forged", "bot's", "late"],
 )
-def test_who_gets_a_seat_is_who_has_committed_to_it(
+def test_who_has_not_committed_to_a_free_seat_gets_none(
     entry: Entry, others: Sequence[str], reason: str
 ) -> None:
     """A name is one person's or bot's; a commitment is public, and for one draw."""
     harness = Harness(open_terms(bots=1), "Ada")
     harness.sit("ann", *others)
-    if reason:
-        assert reason == denied(harness, "bob", entry)
-    else:
-        harness.lobby.sit(named("bob").public, entry)
+    assert reason == denied(harness, "bob", entry)
 
 
 @pytest.mark.parametrize("wanted", [3, 0])
