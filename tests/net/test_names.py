@@ -67,7 +67,7 @@ def test_names_of_many_scripts_pass(name: str) -> None:
         ("\ud800", r"can't contain '\[U\+D800\]'"),
         ("\u3164", r"can't contain '\[U\+3164\]'"),
         ("ann\ufe0f", r"can't contain '\[U\+FE0F\]'"),
-        ("ann \U0001f600", r"can't contain '😀': 'ann 😀'"),
+        ("Zoë \U0001f600", r"^a name can't contain '😀': 'Zoë 😀'$"),
         ("Zoe\u0308", "composed form"),
         ("\u0301ann", "begin with an accent"),
     ],
@@ -179,10 +179,3 @@ def test_a_line_stays_as_it_is() -> None:
     """Making a line of a line changes nothing."""
     assert "naïve \U0001f44d" == make_line("naïve \U0001f44d")
     assert "a\ufffd[2Jb" == make_line("a\x1b[2Jb")
-
-
-def test_a_complaint_blames_nothing_but_what_is_wrong() -> None:
-    """Letters that may stand there are shown as they are."""
-    with pytest.raises(ValueError, match="name") as caught:
-        clean_name("Zoë 🎲")
-    assert "a name can't contain '🎲': 'Zoë 🎲'" == str(caught.value)
