@@ -31,6 +31,7 @@ from sealed_wonders.host.bots import (
     BotCallbacks,
     BotOptions,
     Bots,
+    NoBots,
 )
 from sealed_wonders.host.hostoptions import host as host_command
 from sealed_wonders.net.botlines import (
@@ -213,6 +214,10 @@ def test_a_bot_is_summoned_to_look_on(harness: BotsHarness) -> None:
     harness.bots.summon("oak", "Ada")
     (process,) = harness.reactor.started
     assert [Start(1, "Ada", "oak", looks_on=True)] == told(process)
+
+
+def test_a_host_without_bots_summons_none() -> None:
+    assert (False, False) == (NoBots().can_start, NoBots().keeps(bytes(32)))
 
 
 # Memory.

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.hostprogram import run_program
-from sealed_wonders.net.history.store import Store
+from sealed_wonders.net.history.store import NAME, STEPS, Store
+from tests.net.history.test_store import execute
 from tests.support.history import keep_log, won
 
 
@@ -128,6 +129,19 @@ def test_a_folder_that_is_not_there(
     assert 2 == run_program(["history", "--logs", str(tmp_path / "nowhere")])
     assert "there is no folder" in capsys.readouterr().err
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_file_that_can_not_be_used(run: Runner, tmp_path: Path) -> None:
+    """A newer one is left alone, a damaged one made anew; one line for each."""
+    Store(tmp_path).add(won(1, ("ann", 50), ("bob", 40)))
+    execute(tmp_path, f"PRAGMA user_version = {len(STEPS) + 1}")
+    assert "" == run(status=1)
+    assert "was written by a newer version of this program\n" in run.err
+    (tmp_path / NAME).write_bytes(b"rubbish")
+    keep_log(tmp_path)
+    assert "game.swlog" in run()
+    assert run.err.startswith(f"wonders-host: {tmp_path / NAME} was damaged;")
+    assert 1 == run.err.count("\n")
 
 
 def test_without_a_folder_it_is_this_user_s(

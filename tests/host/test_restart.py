@@ -172,6 +172,7 @@ def test_a_bot_that_is_lost_in_a_game_is_started_again(start_host: StartHost) ->
     host.server.supervisor.ended("table 1", "Atossa", "signal 9")
     host.clock.advance(3600)
     assert BOT_TRIES == len(host.bots.restarted)
+    host.server.supervisor.ended("no such table", "Atossa", "signal 9")
     again = [news.again for news in host.told(BotLost)]
     assert [*[True] * BOT_TRIES, False] == again
 
