@@ -154,7 +154,7 @@ KEPT_BACK = "who presses a key, which a host keeps back"
 
 LONG, MINUTE = PATIENCE - OFFERED - TICK, NOTICE_SECONDS
 
-SO_LONG: Mapping[str, tuple[int, int, dict[str, Any]]] = {
+SO_LONG: Mapping[str, tuple[float, float, dict[str, Any]]] = {
     "who thinks, or only says nothing": (LONG, OFFERED + TICK, {"tamper": muted}),
     "who has thought for long": (MINUTE, 2 * PATIENCE, {"tamper": muted}),
     "who thinks at an impatient table": (
