@@ -12,6 +12,7 @@ from sealed_wonders.client.table.actions import (
     Action,
     AskSubstitute,
     HandOver,
+    KeepSeat,
     ProposeBallot,
     SummonBot,
     VoteOn,
@@ -493,6 +494,32 @@ def test_who_gets_all_parts_in_time_gives_nothing_up(start: Start) -> None:
 
 
 FOUR = ("ann", "bob", "cleo", "dan")
+
+
+def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
+    """From hand to hand; but the parts of who was given away are lost for the others."""
+    host, (ann, bob, cleo, zed) = start(to_the_end=True)
+    seat = ann.seat.number
+    zed.player.pick = None
+    propose(bob, ann, zed, cleo)
+    dan = host.client("dan", table=bob.session.table, looks_on=True)
+    host.settle()
+    does(zed, HandOver(dan.identity.public))
+    assert [Step.WAITS] == zed.player.givings
+    zed.game.do(KeepSeat())
+    zed.player.answer_now()
+    host.settle()
+    zed.game.do(HandOver(dan.identity.public))
+    host.until(lambda: has(host, dan) == seat)
+    dan.disconnect()
+    eve = host.client("eve", table=bob.session.table, looks_on=True)
+    host.settle()
+    propose(bob, ann, eve)  # whose seat it was
+    # Dan, who had said nothing yet, has never had it.
+    after = [it.takeover.person.name for it in host.game.fold.handovers]
+    assert ["zed", "eve"] == after
+    assert (seat, "dan", "eve") == bob.player.handovers[-1]
+    assert host.game.fold.over
 
 
 def rescued_first(
