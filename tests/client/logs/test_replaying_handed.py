@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.lines.replaylines import ReplayLines, whole
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.logs.replaying import Replay, keys_at, replay
+from sealed_wonders.client.logs.replaying import OwnKeys, Replay, keys_at, replay
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.memory import OnDisk, Past
@@ -255,3 +255,12 @@ def test_a_seat_that_was_handed_over_is_ones_own_up_to_there(
     assert any(line.startswith("You ") for line in lines[:at])
     assert not any(line.startswith("You ") for line in lines[at + 1 :])
     assert any(line.startswith("zed ") for line in lines[at + 1 :])
+
+
+def test_keys_of_somebody_who_never_had_a_seat_open_nothing(
+    broken_off: BrokenOff,
+) -> None:
+    """Whoever only looked on is spoken to as nobody at the table."""
+    own = OwnKeys(named("yan").public, (b"",))
+    told = replay(broken_off.log, keys=lambda charter: own)
+    assert ((), None, None) == (told.open, told.own, told.me)
