@@ -18,7 +18,6 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.log import file
 from sealed_wonders.net.words import use
 from tests.support.auditing import AuditRunner, LogWriter
-from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table
 
 TABLES: dict[str, Callable[[], Table]] = {
@@ -77,14 +76,6 @@ def test_it_is_unfinished_as_long_as_one_has_not_agreed() -> None:
     report = audit(file.write(wires[:-1]))
     assert Verdict.UNFINISHED is report.verdict
     assert "unfinished, valid so far" in verdicts.verdict(report)
-
-
-def test_who_was_put_out_before_is_named() -> None:
-    table = TABLES["wonders"]()
-    table.play_until("PICK")
-    voted_out(table.fold, [it.identity for it in table.players], [1])
-    said = verdicts.verdict(audit(table.end_early().log()))
-    assert said.endswith(f"; removed: {table.charter.people[1].name}")
 
 
 @pytest.mark.parametrize("game", [*TABLES])
