@@ -5,9 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
+from sealed_wonders.net.cards import Cards
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import make_options
 from sealed_wonders.net.sealed.pure import PurePython
@@ -84,3 +86,11 @@ def test_what_seals_is_loaded_where_a_sealed_table_begins() -> None:
         f"{PurePython.name} [False, True]",
         "True [True, True]",
     ]
+
+
+def test_cards_of_no_suite_have_no_secrets() -> None:
+    """That would be a bug here."""
+    fold = begin(draw(Toy(3)), Toy(3))
+    fold.cards = cast(Cards, None)
+    with pytest.raises(LocalProtocolError):
+        secrets_of(fold, 0)

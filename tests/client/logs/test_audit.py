@@ -324,6 +324,9 @@ def test_a_changed_byte_is_told_in_one_line(cli: AuditRunner, save: LogWriter) -
     )
     assert told["fault"]["reason"].startswith("bad-signature: ")
     assert told["winners"] is None
+    lobby = audit(unsigned(game(OPEN), 1)).fault
+    assert lobby is not None
+    assert (1, None) == (lobby.entry, lobby.seat)
     begins = len(file.write(wires(game(OPEN))[:50]))
     path = save(flipped(game(OPEN).log(), begins + 4))
     first, *lines = cli(path, status=1)

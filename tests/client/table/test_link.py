@@ -591,6 +591,31 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
     assert not any(isinstance(told, Hello) for told in other.told)
 
 
+@pytest_twisted.ensureDeferred
+async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing() -> (
+    None
+):
+    """The pin of the invitation, or of the last time, is what counts."""
+    server, other, discovery = (
+        FakeHost(),
+        FakeHost(make_certificate(datetime.now(UTC))),
+        FakeDiscovery(),
+    )
+    old = server.open()
+    await server.go()
+    link, peer, places = _player_at(old, look=discovery)
+    async with _going(link, server.go, other.go):
+        await _until(lambda: discovery.looking == 1)
+        false = other.open()
+        discovery.hears(str(false))
+        await other.until(1)
+        new = server.open()
+        discovery.hears(str(false), str(new))
+        await peer.times(1)
+    assert [True] == peer.log
+    assert [new] == places
+
+
 @pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
 async def test_another_host_where_a_lost_one_was_ends_nothing() -> None:

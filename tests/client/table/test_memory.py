@@ -204,8 +204,10 @@ def test_whatever_changes_in_a_file_it_is_not_used(path: Path) -> None:
     for at in range(len(data)):
         for change in (0x01, 0x80, 0xFF):
             path.write_bytes(data[:at] + bytes([data[at] ^ change]) + data[at + 1 :])
+            changed = path.read_bytes()
             with pytest.raises(ValueError, match="damaged|not a file|of an older"):
                 OnDisk(path)
+            assert changed == path.read_bytes()
 
 
 def test_a_file_of_an_older_version_is_not_used(path: Path) -> None:
