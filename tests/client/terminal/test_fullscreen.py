@@ -233,6 +233,111 @@ async def test_a_line_is_sent_or_given_up_by_clicks(
     assert ["2", "hi"] == said
 
 
+WORDS_OF_CARDS = ("build altar", "build theater", "scores")
+
+SAY = {"label": "Say:"}
+COMMAND = {"label": ":", "words": lambda: WORDS_OF_CARDS}
+QUICK = {**SAY, "quick": ("Hello!", "Thanks!")}
+SECRET = {"label": "Its password:", "secret": True}
+
+Typed = Sequence[tuple[Mapping[str, Any], Sequence[str], str]]
+
+
+@pytest_twisted.ensureDeferred
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        pytest.param(
+            [({**SAY, "text": "so, "}, ["bud", "\x7fild"], "Say: so, build")],
+            ["so, build"],
+            id="letters are letters where the keys stand, and the line is edited",
+        ),
+        pytest.param(
+            [(SAY, [pasted("one\r\n\x1b[31mtwo\x07")], "Say: one [31mtwo")],
+            ["one [31mtwo"],
+            id="what is pasted is one line, and nothing in it is a key",
+        ),
+        pytest.param(
+            [(QUICK, [], "Say: 1 Hello! 2 Thanks!"), (QUICK, ["x2"], "Say: x2")],
+            ["", "x2"],
+            id="the quick words stand where one types, until something stands there",
+        ),
+        pytest.param(
+            [(COMMAND, [f"b{TAB}", f"t{TAB}"], ":build theater")],
+            ["build theater"],
+            id="tab completes as far as it is plain",
+        ),
+        pytest.param(
+            [
+                *((COMMAND, ["scores"], ""), (SAY, ["hello"], "")),
+                *((COMMAND, [UP], ":scores"), (SAY, [UP], "Say: hello")),
+            ],
+            ["scores", "hello", "scores", "hello"],
+            id="each kind of line has its own before it, a key away",
+        ),
+        pytest.param(
+            [
+                (SECRET, ["horse"], "*****"),
+                (SECRET, [UP, "cart"], "Its password: ****"),
+            ],
+            ["horse", "cart"],
+            id="a secret is neither shown nor remembered",
+        ),
+    ],
+)
+async def test_lines_are_typed(
+    terminal: Terminal, tmp_path: Path, typed: Typed, said: list[str]
+) -> None:
+    """Enter sends them off; commands are kept for the next time, and nothing else."""
+    history, heard = tmp_path / "history", list[str]()
+    harness = RecordingScreenHarness(terminal, tmp_path, history=history)
+    for field, texts, seen in typed:
+        harness.stack.ask(Field(done=heard.append, **field))
+        await harness.type(*texts)
+        assert seen in await harness.look()
+        await harness.type(ENTER)
+    await harness.type("b")
+    await harness.end()
+    assert said == heard
+    assert ["build"] == harness.done
+    kept = history.read_text() if history.exists() else ""
+    assert ("+scores" in kept) == ("scores" in said)
+    assert "hello" not in kept
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_digit_alone_is_sent_off_at_once(
+    harness: RecordingScreenHarness,
+) -> None:
+    """And Tab names all that a command could be."""
+    said = list[str]()
+    harness.stack.ask(Field(done=said.append, **COMMAND))
+    await harness.type(f"b{TAB}", TAB)
+    assert "build altar  build theater" in await harness.look()
+    harness.stack.ask(Field(done=said.append, **QUICK))
+    await harness.type("2")
+    assert harness.stack.field is None
+    await harness.end()
+    assert ["2"] == said
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_file_of_commands_that_cannot_be_used_ends_nothing(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    """A folder in its place, a full disk: what is typed is typed all the same."""
+    (tmp_path / "history").mkdir()
+    harness = RecordingScreenHarness(terminal, tmp_path, history=tmp_path / "history")
+    said = list[str]()
+    for typed in ("scores", UP):
+        harness.stack.ask(Field(":", said.append))
+        await harness.type(typed, ENTER)
+        await turns()
+    assert not harness.ended.called
+    await harness.end()
+    assert ["scores", "scores"] == said
+
+
 @pytest_twisted.ensureDeferred
 async def test_no_click_loses_what_is_typed(harness: RecordingScreenHarness) -> None:
     """Another line may begin; the first one comes back with all of its letters."""
@@ -241,12 +346,9 @@ async def test_no_click_loses_what_is_typed(harness: RecordingScreenHarness) -> 
     harness.stack.ask(first)
     await harness.type("a long li", click(2, 2), click(1, 20))
     assert "Say: a long li" in await harness.look()
-    harness.stack.ask(other)
-    await harness.type("who", ENTER)
-    harness.stack.ask(Field("Say:", said.append))
-    await harness.type("ne", ENTER)
-    harness.stack.ask(Field("Say:", said.append))
-    await harness.type("b", ENTER)
+    for field, typed in ((other, "who"), (first, "ne"), (first, "b")):
+        harness.stack.ask(field)
+        await harness.type(typed, ENTER)
     await harness.end()
     assert ["who", "a long line", "b"] == said
 
@@ -269,48 +371,6 @@ async def test_the_mouse_can_be_turned_off(harness: RecordingScreenHarness) -> N
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_line_is_typed_where_the_keys_stand(
-    harness: RecordingScreenHarness,
-) -> None:
-    """
-    Letters are letters then; Enter sends it off, and it is edited before. Of what is
-    pasted, several lines become one, and nothing is a key.
-    """
-    said = list[str]()
-    harness.stack.ask(Field("Say:", said.append, "so, "))
-    await harness.type("bud")
-    assert "Say: so, bud" in await harness.look()
-    await harness.type("\x7fild", ENTER, "b")
-    harness.stack.ask(Field("Say:", said.append))
-    await harness.type(pasted("one\r\n\x1b[31mtwo\x07"), ENTER)
-    await harness.end()
-    assert ["so, build", "one [31mtwo"] == said
-    assert ["build"] == harness.done
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_digit_alone_is_sent_off_at_once(
-    harness: RecordingScreenHarness,
-) -> None:
-    """The words stand where one types; once something stands there it is a digit."""
-    said = list[str]()
-    field = Field("Say:", said.append, quick=("Hello!", "Thanks!"))
-    harness.stack.ask(field)
-    assert "Say: 1 Hello! 2 Thanks!" in await harness.look()
-    await harness.type("2")
-    assert ["2"] == said
-    assert harness.stack.field is None
-    harness.stack.ask(field)
-    await harness.type("x2")
-    assert "Say: x2" in await harness.look()
-    await harness.type(ENTER)
-    harness.stack.ask(field)
-    await harness.type("3", ENTER)
-    await harness.end()
-    assert ["2", "x2", "3"] == said
-
-
-@pytest_twisted.ensureDeferred
 @pytest.mark.parametrize("key", [f"{ESC}", CTRL_C])
 async def test_a_line_need_not_be_sent(
     harness: RecordingScreenHarness, key: str
@@ -325,61 +385,6 @@ async def test_a_line_need_not_be_sent(
     await harness.type("b")
     await harness.end()
     assert ([], ["build"]) == (said, harness.done)
-
-
-@pytest_twisted.ensureDeferred
-async def test_what_was_typed_before_is_a_key_away(
-    terminal: Terminal, tmp_path: Path
-) -> None:
-    """Each kind of line has its own; commands are kept for the next time."""
-    history = tmp_path / "history"
-    harness, said = (
-        RecordingScreenHarness(terminal, tmp_path, history=history),
-        list[str](),
-    )
-    for label, typed in ((":", "scores"), ("Say:", "hello"), (":", UP), ("Say:", UP)):
-        harness.stack.ask(Field(label, said.append))
-        await harness.type(typed, ENTER)
-    await harness.end()
-    assert ["scores", "hello", "scores", "hello"] == said
-    assert "+scores" in history.read_text()
-    assert "hello" not in history.read_text()
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_secret_is_neither_shown_nor_remembered(
-    harness: RecordingScreenHarness,
-) -> None:
-    """Each letter is a star; the key for what was typed before brings nothing."""
-    said = list[str]()
-    for _time in range(2):
-        harness.stack.ask(Field("Its password:", said.append, secret=True))
-        await harness.type(UP, "horse")
-        assert "Its password: *****" in await harness.look()
-        await harness.type(ENTER)
-    await harness.end()
-    assert ["horse", "horse"] == said
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_file_of_commands_that_cannot_be_used_ends_nothing(
-    terminal: Terminal, tmp_path: Path
-) -> None:
-    """A folder in its place, a full disk: what is typed is typed all the same."""
-    history = tmp_path / "history"
-    history.mkdir()
-    harness, said = (
-        RecordingScreenHarness(terminal, tmp_path, history=history),
-        list[str](),
-    )
-    harness.stack.ask(Field(":", said.append))
-    await harness.type("scores", ENTER)
-    await turns()
-    harness.stack.ask(Field(":", said.append))
-    await harness.type(UP, ENTER)
-    assert not harness.ended.called
-    await harness.end()
-    assert ["scores", "scores"] == said
 
 
 @pytest_twisted.ensureDeferred
@@ -400,38 +405,20 @@ async def test_a_fault_in_the_loop_is_told_and_a_closed_window_is_the_end(
 
 
 @pytest_twisted.ensureDeferred
-async def test_tab_completes(harness: RecordingScreenHarness) -> None:
-    """As far as it is plain; then all that it could be is named."""
-    said = list[str]()
-    words = ("build altar", "build theater", "scores")
-    harness.stack.ask(Field(":", said.append, words=lambda: words))
-    await harness.type(f"b{TAB}", TAB)
-    assert "build altar  build theater" in await harness.look()
-    await harness.type(f"t{TAB}", ENTER)
-    await harness.end()
-    assert ["build theater"] == said
-
-
-@pytest_twisted.ensureDeferred
 async def test_what_is_pasted_elsewhere_does_nothing(
     harness: RecordingScreenHarness,
 ) -> None:
-    """No letter of it is taken for a key, and that is said."""
+    """
+    No letter of it is taken for a key, and that is said; but a screen may take it: an
+    address, say.
+    """
     await harness.type(pasted("bsw\r"))
     assert "the pasted text was discarded" in await harness.look()
-    await harness.end()
-    assert [] == harness.done
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_screen_may_take_what_is_pasted(
-    harness: RecordingScreenHarness,
-) -> None:
-    """An address, say."""
     taken = list[str]()
     harness.screen.pasted = taken.append  # type: ignore[attr-defined]
     await harness.type(pasted(" 192.0.2.1:7007#ab\n"))
     await harness.end()
+    assert [] == harness.done
     assert ["192.0.2.1:7007#ab"] == taken
 
 
@@ -469,14 +456,13 @@ async def test_whatever_is_pressed_somebody_is_there(
 
 
 @pytest_twisted.ensureDeferred
-async def test_it_is_drawn_when_something_has_changed(
+async def test_it_is_drawn_when_something_has_changed_or_a_screen_wants_it(
     harness: RecordingScreenHarness,
 ) -> None:
     """And not otherwise: nobody's machine is kept busy by a game that waits."""
     await harness.type()
     before = harness.screen.drawn
     await turns(200)
-    assert before == harness.screen.drawn
     await harness.type("\x1b[<35;5;5M", "\x1b[<35;6;5M")
     assert before == harness.screen.drawn, "the mouse was only moved"
     harness.stack.say("some news")
@@ -484,19 +470,9 @@ async def test_it_is_drawn_when_something_has_changed(
     await harness.drawn()
     assert before + 1 == harness.screen.drawn
     assert "more news" in harness.output.text
-    await harness.end()
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_screen_that_wants_it_is_drawn_again(
-    harness: RecordingScreenHarness,
-) -> None:
-    """The clock of a turn goes on though nothing happens."""
-    await harness.type()
-    before = harness.screen.drawn
     harness.screen.wakes = 100.05  # type: ignore[attr-defined]
     harness.stack.changed()
-    while harness.screen.drawn < before + 2:
+    while harness.screen.drawn < before + 3:
         await turns()
     await harness.end()
 
