@@ -43,29 +43,34 @@ from tests.support.toy import Toy
 
 def over(begin: Begin) -> Company:
     """Play a game to its end."""
-    host, human, bob, cleo = begin()
+    company = begin()
+    company[1].type("ready")
+    return finish(company)
+
+
+def finish(company: Company) -> Company:
+    """Play a game that has begun to its end."""
+    host, human, *_ = company
     human.typing = first_build
-    human.type("ready")
     host.settle()
+    if human.person.can_choose:
+        human.commands.typed("night")
+        host.settle()
     assert human.session.finished
     human.typing = no_answer
     human.look()
-    return host, human, bob, cleo
+    return company
 
 
 def test_before_the_end_nobody_plays_again(begin: Begin) -> None:
-    """The word is said to be for later, and the game goes on."""
-    host, human, *_ = begin()
+    """The word is said to be for later; the end says how, as it can be typed."""
+    company = host, human, *_ = begin()
     assert [not_over_yet()] == human.type("rematch")
     human.type("ready")
     host.settle()
     assert [not_over_yet()] == human.type("rematch")
     assert "rematch" not in human.commands.words()
-
-
-def test_the_end_says_how_to_play_again(begin: Begin) -> None:
-    """In the language in which it can be typed."""
-    _, human, *_ = over(begin)
+    finish(company)
     assert say_again() in human.all
     assert "rematch" in human.commands.words()
 
@@ -82,9 +87,12 @@ def test_what_is_said_after_the_end_is_heard(begin: Begin) -> None:
     ]
 
 
-def test_who_plays_again_is_ready_at_once(begin: Begin) -> None:
+@pytest.mark.parametrize("has_seen_a_lobby", [True, False])
+def test_who_plays_again_is_ready_at_once(begin: Begin, has_seen_a_lobby: bool) -> None:
     """For what was played before; whoever else comes, there is nothing to agree on."""
     host, human, bob, cleo = over(begin)
+    if not has_seen_a_lobby:
+        human.person.known.news = None  # they came back during the game
     bob.disconnect()
     cleo.disconnect()
     human.type("rematch")
@@ -100,17 +108,6 @@ def test_who_plays_again_is_ready_at_once(begin: Begin) -> None:
     assert human.person.known.charter is not None
     # Nothing of the game before is left.
     assert human.person.known.ending is None
-
-
-def test_who_came_back_during_the_game_is_ready_at_once(begin: Begin) -> None:
-    """They have seen no lobby of it, but the game has its options, too."""
-    host, human, *_ = over(begin)
-    human.person.known.news = None
-    human.type("rematch")
-    host.settle()
-    news = human.person.known.news
-    assert news is not None
-    assert ("ann", True) in [(one.name, one.ready) for one in news.people]
 
 
 def test_a_rematch_against_bots_can_be_given_up_as_well(begin: Begin) -> None:
@@ -224,16 +221,6 @@ def test_who_opens_another_table_than_they_wanted_reads_that(
     host.settle()
     said = "This table isn't what you asked for: Game: 7 Wonders."
     assert said in dan.look()
-
-
-def test_without_a_connection_there_is_no_other_game(begin: Begin) -> None:
-    """It is said, and the result stays."""
-    _, human, *_ = over(begin)
-    human.disconnect()
-    assert [
-        "The connection to the host is gone, so a rematch isn't possible."
-    ] == human.type("rematch")
-    assert human.person.known.ending is not None
 
 
 def in_next_lobby(seated: Seated) -> None:

@@ -128,24 +128,17 @@ def test_a_game_is_chosen_to_learn_or_to_play(
     assert harness.at.startswith(entry, 2), "the cursor is where it was"
 
 
-def test_the_question_about_lessons_names_the_real_key_of_the_help() -> None:
-    harness = FindHarness(RecordingNavigation(has_played=False))
-    harness.stack.settings = Settings(keys={"help": ("f12",)})
-    harness.find.open_list("play")
-    harness.go("7 Wonders")
-    harness.stack.act("down")
-    assert "Press F12 for help on any screen." in harness.look()
-
-
 def test_the_first_game_can_have_lessons() -> None:
     """Which is asked once: a game that was begun is an answer."""
     harness = FindHarness(RecordingNavigation(has_played=False))
+    harness.stack.settings = Settings(keys={"help": ("f12",)})
     for label, did in (("with lessons", "learn"), ("without lessons", "play")):
         harness.find.open_list("play")
         harness.go("Architects")
         assert "Is this your first game?" in harness.look()
         if did == "play":
             harness.stack.act("down")
+            assert "Press F12 for help on any screen." in harness.look()
         assert label in harness.look()
         harness.stack.act("enter")
         assert f"{did} architects" == harness.navigation.done[-1]
@@ -160,9 +153,7 @@ def test_the_first_game_can_have_lessons() -> None:
 
 def test_whoever_has_no_name_is_asked_once_others_will_see_it() -> None:
     """With a proposal that Enter accepts, and with the reason."""
-    proposed = RecordingNavigation(
-        name="zoe", is_named=False, nearby=(SALON,), has_played=True
-    )
+    proposed = RecordingNavigation(name="zoe", is_named=False, nearby=(SALON,))
     harness = FindHarness(proposed)
     harness.find.open_list("play")
     harness.go("Architects")
@@ -182,15 +173,12 @@ def test_whoever_has_no_name_is_asked_once_others_will_see_it() -> None:
     harness.stack.act("back")
     harness.go("Salon")
     assert harness.stack.field is None
-
-
-def test_whoever_hosts_is_asked_for_a_name_when_the_table_is_opened() -> None:
-    harness = FindHarness(RecordingNavigation(is_named=False))
-    harness.go("Host a table")
-    harness.stack.act("enter")
-    assert [] == harness.navigation.done
-    harness.stack.typed("Zoe")
-    assert harness.navigation.done[0].startswith("host --game wonders")
+    hosting = FindHarness(RecordingNavigation(is_named=False))
+    hosting.go("Host a table")
+    hosting.stack.act("enter")
+    assert [] == hosting.navigation.done
+    hosting.stack.typed("Zoe")
+    assert hosting.navigation.done[0].startswith("host --game wonders")
 
 
 def unfinished(gid: str, game: str = "wonders") -> OwnUnfinishedGame:
@@ -267,18 +255,29 @@ Steps = Sequence[str | tuple[Nearby, ...]]
             id="in a fresh list it goes to the host that is found",
         ),
         pytest.param([(), "down", (SALON,)], "Back", id="whoever went on stays there"),
+        pytest.param(
+            [(), "recalled"], "1 salon.local:7008", id="hosts that are recalled at once"
+        ),
+        pytest.param(
+            [(), "recalled", "down", "recalled"],
+            "2 Type or paste an address",
+            id="hosts that are recalled once somebody has gone on",
+        ),
     ],
 )
 def test_the_cursor_of_a_list_of_hosts(steps: Steps, at: str) -> None:
     harness = joining(FindHarness(RecordingNavigation(nearby=())))
     for step in steps:
-        if isinstance(step, str):
+        if step == "recalled":
+            harness.navigation.visited = (Address("salon.local", 7008),)
+            harness.find.recalled()
+        elif isinstance(step, str):
             harness.stack.act(step)
         else:
             harness.navigation.nearby = step
         harness.look()
     assert at == harness.at
-    if "Salon" in at:
+    if "new to you" in at:
         harness.stack.act("enter")
         assert ["connect 192.168.1.5:7007"] == harness.navigation.done
 
@@ -377,13 +376,6 @@ def test_seven_hosts_fit_the_smallest_terminal(language: str) -> None:
         assert name in seen
     if language == "fr":
         assert [] == english(seen.replace("Sealed Wonders", "").split("\n"))
-
-
-def test_where_no_host_can_be_looked_for_it_is_said() -> None:
-    assert (
-        "Your program can't search for hosts"
-        in joining(FindHarness(RecordingNavigation(nearby=None))).look()
-    )
 
 
 def test_numbers_stay_where_they_are_while_hosts_are_found(
@@ -596,6 +588,11 @@ def test_a_name_is_changed_or_refused_with_what_was_typed(harness: FindHarness) 
     assert "you are Anna Zo\u00eb" in harness.look()
 
 
+def test_where_no_host_can_be_looked_for_it_is_said() -> None:
+    harness = joining(FindHarness(RecordingNavigation(nearby=None)))
+    assert "Your program can't search for hosts" in harness.look()
+
+
 def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
     harness.go("Salon")
     assert "Connecting to 192.168.1.5:7007…" in harness.look()
@@ -665,18 +662,6 @@ def test_no_name_of_a_host_draws_the_cursor_of_whoever_left_another() -> None:
     assert f"connect {mine}" == harness.navigation.done[-1]
 
 
-def test_hosts_that_are_recalled_at_once_come_under_the_cursor() -> None:
-    """Not once somebody has gone to something else."""
-    harness = joining(FindHarness(RecordingNavigation()))
-    assert "1 Type or paste an address" == harness.at
-    harness.navigation.visited = (Address("salon.local", 7008),)
-    harness.find.recalled()
-    assert "1 salon.local:7008" == harness.at
-    harness.stack.act("down")
-    harness.find.recalled()
-    assert "2 Type or paste an address" == harness.at
-
-
 TABLE = TableLine("garden", "wonders", 3, 1, "lobby", ("dora",))
 
 
@@ -721,19 +706,20 @@ def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -
     harness.go("table1")
     assert ["look", "sit table1"] == harness.navigation.done[1:]
     assert "Taking a seat at table 1…" in harness.look()
-    harness.find.refused("why")
+    harness.find.refused("The host refused that: no seat is free.")
+    assert "no seat is free" in harness.look()
     harness.go("cellar")
     assert "sit cellar" == harness.navigation.done[-1], "ann sits there already"
-
-
-def test_any_open_table_will_do(harness: FindHarness) -> None:
-    harness.arrive(())
+    harness.find.refused("")
+    harness.stack.known.tables = ()
     harness.go("Any open table")
     assert "sit " == harness.navigation.done[-1]
     assert "Taking a seat at any open table…" in harness.look()
-    harness.find.refused("The host refused that: no seat is free.")
-    assert "no seat is free" in harness.look()
-    assert "The tables of Salon" in harness.look()
+    harness.find.refused("")
+    assert harness.stack.act("back")
+    assert "give up" == harness.navigation.done[-1]
+    harness.stack.known.host = ""  # as an application does
+    assert "1 Learn to play" in harness.look()
 
 
 @pytest.mark.parametrize(
@@ -767,14 +753,6 @@ def test_a_table_that_is_not_listed_is_found_by_its_name(harness: FindHarness) -
     assert "You can't use that name" in harness.look()
     harness.stack.typed("Balcon\u0301")
     assert "sit Balcoń" == harness.navigation.done[-1]
-
-
-def test_leaving_a_host_goes_back_to_all_hosts(harness: FindHarness) -> None:
-    harness.arrive(TABLES)
-    assert harness.stack.act("back")
-    assert "give up" == harness.navigation.done[-1]
-    harness.stack.known.host = ""  # as an application does
-    assert "1 Learn to play" in harness.look()
 
 
 def test_a_game_is_seen_again() -> None:

@@ -13,7 +13,6 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import help_lines
 from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.kept import DrawingCache
-from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words import meanings
 from sealed_wonders.client.words.draw import Room, Rows, row
 from sealed_wonders.client.words.symbols import ASCII, UNICODE
@@ -43,15 +42,23 @@ def text(seated: Seated) -> str:
 
 
 def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
-    seated.stack.act("help")
+    """By the keys that are set; or of the box on top."""
+    stack = seated.stack
+    stack.settings = replace(stack.settings, keys={"build": ("f5",)})
+    stack.act("help")
     seen = seated.look(120, 40)
     assert "─ Help: Fake ─" in seen
     assert "There is nothing to see here." in seen
     assert "← →    move" in seen
     assert "Enter  choose" in seen
+    assert "F5" in seen
     for name in ("build", "chat", "command", *availability.OF_PROGRAM):
-        assert f"{seated.stack.key(name)} " in seen
+        assert f"{stack.key(name)} " in seen
         assert keys.long(name).split()[0] in seen
+    for action in ("help", "log", "help"):
+        stack.act(action)
+    assert "─ Help: Log ─" in seated.look()
+    assert "Everything that has happened since you sat down" in seated.look()
 
 
 def test_what_would_do_nothing_is_left_out(seated: Seated) -> None:
@@ -198,37 +205,11 @@ def test_a_dialog_that_insists_offers_only_its_answers(seated: Seated) -> None:
     assert "This program" not in seen
 
 
-def test_at_the_table_every_way_to_use_a_card_is_named(seated: Seated) -> None:
-    """Whether the card at the cursor can be built just now or not."""
-    seated.begin()
-    seated.stack.base = GameTable(seated.stack)
-    seated.stack.act("help")
-    seen = text(seated)
-    for name in ("build", "stage", "sell"):
-        assert f"{seated.stack.key(name)} " in seen
-        assert keys.long(name) in seen
-
-
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_all_keys_of_an_action_are_named_whole(seated: Seated, language: str) -> None:
     words.use(language)
     seated.stack.act("help")
     assert "Ctrl-C Ctrl-D" in text(seated)
-
-
-def test_it_is_about_the_box_on_top(seated: Seated) -> None:
-    seated.stack.act("log")
-    seated.stack.act("help")
-    seen = seated.look()
-    assert "─ Help: Log ─" in seen
-    assert "Everything that has happened since you sat down" in seen
-
-
-def test_changed_keys_are_the_ones_it_names(seated: Seated) -> None:
-    stack = seated.stack
-    stack.settings = replace(stack.settings, keys={"build": ("f5",)})
-    stack.act("help")
-    assert "F5" in text(seated)
 
 
 def test_what_only_the_screen_can_do_is_not_clicked_here(seated: Seated) -> None:

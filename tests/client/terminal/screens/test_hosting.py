@@ -12,7 +12,7 @@ import pytest
 from sealed_wonders.client.commands import playing
 from sealed_wonders.client.commands.play import play as command
 from sealed_wonders.client.terminal.screens.hosting import HostingBox
-from sealed_wonders.client.words.draw import Room, text_of
+from sealed_wonders.client.words.draw import Room
 from sealed_wonders.client.words.hosting import (
     AT_OTHERS,
     SettingChoice,
@@ -41,37 +41,30 @@ from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.french import english
 
 
-class HostingHarness:
+class HostingHarness(FindHarness):
     """Ann before a table that isn't open yet."""
 
     def __init__(self) -> None:
-        self.harness = FindHarness(RecordingNavigation())
-        self.harness.go("Host a table")
-        (box,) = self.harness.stack.overlays
+        super().__init__(RecordingNavigation())
+        self.go("Host a table")
+        (box,) = self.stack.overlays
         assert isinstance(box, HostingBox)
         self.box = box
 
     def act(self, *actions: str) -> None:
         for action in actions:
-            self.harness.stack.draw(80, 24)
-            assert self.harness.stack.act(action)
+            self.look()
+            assert self.stack.act(action)
 
-    def go(self, name: str) -> None:
-        """Put the cursor at an option."""
-        self.act("first")
-        for choice in choices(self.box.wanted):
-            if choice.name == name:
-                return
-            self.act("down")
-        raise LookupError(name)
-
-    def look(self) -> str:
-        return text_of(self.harness.stack.draw(80, 24))
+    def at_option(self, name: str, *actions: str) -> None:
+        """Put the cursor at an option, and press keys there."""
+        names = [choice.name for choice in choices(self.box.wanted)]
+        self.act("first", *["down"] * names.index(name), *actions)
 
     @property
     def opened(self) -> list[str]:
         """The words of each table that was opened."""
-        return self.harness.navigation.done
+        return self.navigation.done
 
 
 @pytest.fixture
@@ -98,31 +91,41 @@ def test_a_table_is_opened_with_what_is_usual(hosting: HostingHarness) -> None:
     assert TableWish() == hosting.box.wanted
 
 
+@pytest.mark.parametrize(
+    "actions", [["back"], ["down", "down", "right", "up", "enter"]]
+)
+def test_it_is_closed_without_a_table(
+    hosting: HostingHarness, actions: list[str]
+) -> None:
+    """By a key, or from the button over Cancel to the first option, and back."""
+    hosting.act(*actions)
+    assert [] == hosting.stack.overlays
+    assert [] == hosting.opened
+    assert hosting.box.wanted.game == (
+        "architects" if "right" in actions else "wonders"
+    )
+
+
 def test_every_option_goes_round_and_back(hosting: HostingHarness) -> None:
     """Right on, left back; what has no meaning with the rest isn't there."""
     assert "  Leaders  " not in hosting.look()
-    hosting.go("with")
-    hosting.act("right")
+    hosting.at_option("with", "right")
     assert {"with": "leaders"} == hosting.box.wanted.own
     assert " Leaders " in hosting.look()
-    hosting.go("bots")
-    hosting.act("right")
+    hosting.at_option("bots", "right")
     for choice in choices(hosting.box.wanted):
         if choice.asks:
             continue
-        hosting.go(choice.name)
+        hosting.at_option(choice.name)
         before = hosting.box.wanted
-        now = choice.value(before)
-        values = choice.values(before)
-        seen = []
+        now, values, seen = choice.value(before), choice.values(before), []
         for _ in values:
             seen.append(choice.value(hosting.box.wanted))
             hosting.act("right")
         assert {*values} == {*seen}
         assert now == choice.value(hosting.box.wanted)
         hosting.act("left")
-        last = values[values.index(now) - 1]
-        assert last == choice.value(hosting.box.wanted)
+        assert values[values.index(now) - 1] == choice.value(hosting.box.wanted)
         hosting.act("right")
 
 
@@ -198,7 +201,7 @@ def test_what_is_wanted_is_what_the_host_is_told(
 def test_seats_for_phones_are_an_option_too(hosting: HostingHarness) -> None:
     """It is a setting of this machine, kept for later, and no word to the host."""
     saved: list[tuple[str, object]] = []
-    stack = hosting.harness.stack
+    stack = hosting.stack
 
     def save(name: str, value: object) -> str:
         saved.append((name, value))
@@ -206,8 +209,7 @@ def test_seats_for_phones_are_an_option_too(hosting: HostingHarness) -> None:
 
     stack.save = save
     *_, last = choices(hosting.box.wanted)
-    hosting.go(last.name)
-    hosting.act("down", "right")
+    hosting.at_option(last.name, "down", "right")
     assert stack.settings.phones
     assert [("phones", True)] == saved
     assert re.search("Seats for phones +yes", hosting.look())
@@ -218,87 +220,50 @@ def test_seats_for_phones_are_an_option_too(hosting: HostingHarness) -> None:
 
 def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> None:
     """The cursor is at the value in force; another one is set by choosing it."""
-    hosting.go("bots")
-    hosting.act("enter")
+    hosting.at_option("bots", "enter")
     assert re.search(r"╭─ Bots ─", hosting.look())
     assert re.search(r"▸ +none  \(now\)", hosting.look())
     hosting.act("down", "back")
     assert TableWish() == hosting.box.wanted
     hosting.act("enter", "down", "down", "enter")
     assert 2 == hosting.box.wanted.values[BOTS]
-    assert hosting.harness.stack.overlays == [hosting.box]
+    assert hosting.stack.overlays == [hosting.box]
     hosting.act("enter", "enter")
     assert 2 == hosting.box.wanted.values[BOTS], "the cursor was there"
-
-
-def test_values_that_are_numbers_have_no_others_beside_them(
-    hosting: HostingHarness,
-) -> None:
-    """A digit leads to the value that it seems to lead to."""
-    hosting.go("players")
-    hosting.act("enter")
-    assert re.search(r"│ +3 +│", hosting.look())
-    hosting.act("digit 3")
-    assert 3 == hosting.box.wanted.values[PLAYERS]
-    hosting.go("game")
-    hosting.act("enter")
-    assert re.search(r"▸ +1 7 Wonders", hosting.look()) is None
-    assert hosting.harness.stack.overlays != [hosting.box]
-
-
-def test_up_and_down_go_round(hosting: HostingHarness) -> None:
-    """From the button over Cancel to the first option, and back."""
-    hosting.act("down", "down", "right")
-    assert "architects" == hosting.box.wanted.game
-    hosting.act("up", "enter")
-    assert [] == hosting.harness.stack.overlays
-    assert [] == hosting.opened
 
 
 def test_another_game_leaves_what_it_can_have(hosting: HostingHarness) -> None:
     """With fewer seats there are fewer bots, and two play Architects alone."""
     hosting.box.wanted = TableWish("architects", values=Values(players=2, bots=1))
-    hosting.go("game")
-    hosting.act("right")
+    hosting.at_option("game", "right")
     assert TableWish("wonders", values=Values(players=0, bots=1)) == hosting.box.wanted
     hosting.box.wanted = TableWish(values=Values(players=7, bots=6))
-    hosting.go("players")
-    hosting.act("left")
+    hosting.at_option("players", "left")
     values = hosting.box.wanted.values
     assert (6, 5) == (values[PLAYERS], values[BOTS])
 
 
 def test_boards_are_named(hosting: HostingHarness) -> None:
     """After those there are words for; what is none is said, and stays to be changed."""
-    hosting.go("boards")
-    hosting.act("right", "right", "right")
-    field = hosting.harness.stack.field
-    assert field is not None
-    hosting.harness.stack.typed("gizah, atlantis")
-    box = hosting.harness.stack.overlays[-1]
-    said = " ".join(text_of(box.draw(Room(80, 22, UNICODE))).replace("│", " ").split())
+    stack = hosting.stack
+    hosting.at_option("boards", "right", "right", "right")
+    assert stack.field is not None
+    stack.typed("gizah, atlantis")
+    said = " ".join(hosting.look().replace("│", " ").split())
     assert "there is no board ' atlantis' in this game" in said
     hosting.act("back")
-    field = hosting.harness.stack.field
-    assert field is not None
-    assert "gizah, atlantis" == field.text
-    hosting.harness.stack.typed("Gizah,rhodos")
+    assert stack.field is not None
+    assert "gizah, atlantis" == stack.field.text
+    stack.typed("Gizah,rhodos")
     assert "Gizah,rhodos" == hosting.box.wanted.typed["boards"]
     hosting.act("last", "up", "enter")
     assert [] == hosting.opened
     assert "3 players need more than 2 boards" in hosting.look()
-    hosting.go("boards")
-    hosting.act("enter")
+    hosting.at_option("boards", "enter")
     assert re.search(r"▸ +4 Gizah,rhodos  \(now\)", hosting.look())
     hosting.act("last", "enter")
-    hosting.harness.stack.typed("")
+    stack.typed("")
     assert "base" == hosting.box.wanted.typed["boards"]
-
-
-def test_it_is_closed_without_a_table(hosting: HostingHarness) -> None:
-    hosting.act("back")
-    assert [] == hosting.harness.stack.overlays
-    assert [] == hosting.opened
 
 
 @pytest.mark.parametrize("wanted", EVERY)
@@ -365,7 +330,7 @@ def test_the_option_at_the_cursor_is_explained(
     In the words of the command line, but with values as they are shown; below the
     options, and first in the help.
     """
-    hosting.go(name)
+    hosting.at_option(name)
     (choice,) = (it for it in choices(hosting.box.wanted) if it.name == name)
     if name == "memory":
         # The command line has a word only for the other value.
@@ -402,12 +367,15 @@ def test_in_a_list_of_numbers_their_digits_lead_to_them(
     Its rows have no numbers of their own, but digits choose as in any list; what the
     option does is said below them.
     """
-    hosting.go("bots")
-    hosting.act("enter")
+    hosting.at_option("bots", "enter")
     assert "Number of bots." in hosting.look()
     hosting.act("digit 6")
     assert 6 == hosting.box.wanted.values[BOTS]
-    hosting.go("when_gone")
+    hosting.at_option("players", "enter")
+    assert re.search(r"│ +3 +│", hosting.look())
+    hosting.act("digit 3")
+    assert 3 == hosting.box.wanted.values[PLAYERS]
+    hosting.at_option("when_gone")
     explained = next(it for it in choices(hosting.box.wanted) if it.name == "when_gone")
     hosting.act("enter")
     last = explained.explained(hosting.box.wanted).split()[-1]
