@@ -41,11 +41,3 @@ def choices(table: Table, faces: Mapping[Slot, Card] | None = None) -> Choices:
     moves, default = state.moves(seat, seen), state.default(seat, seen)
     question = Question(0, state, seat, seen, moves, default)
     return menu(sight(table, seat, faces), question)
-
-
-def typed(table: Table, line: str) -> str | list[str]:
-    """Type a line: gives the move it is, or what it is answered."""
-    found = choices(table).find(line)
-    if found is None:
-        return "?"
-    return found.use.move.text if found.use else list(found.lines)

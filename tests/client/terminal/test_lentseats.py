@@ -85,6 +85,7 @@ def lender(tmp_path: Path) -> Iterator[Lender]:
 
 
 def test_the_code_is_shown_for_each_network(lender: Lender) -> None:
+    """Enter lends nothing where nobody waits."""
     lender.stack.act("phones")
     drawn = lender.look()
     assert "192.168.178.34" in drawn
@@ -93,6 +94,9 @@ def test_the_code_is_shown_for_each_network(lender: Lender) -> None:
     assert "No phone is waiting." in drawn
     lender.stack.act("right")
     assert "10.0.0.7" in lender.look()
+    lender.stack.act("enter")
+    assert isinstance(lender.stack.top, PhonesBox)
+    assert 0 == len(lender.lending.book)
 
 
 def test_a_phone_is_seated_by_the_words_that_it_shows(lender: Lender) -> None:
@@ -109,14 +113,6 @@ def test_a_phone_is_seated_by_the_words_that_it_shows(lender: Lender) -> None:
     lender.stack.act("enter")
     assert ["Cleo"] == [it.name for it in lender.lending.book]
     assert f"Cleo ({cleo})" in lender.look()
-
-
-def test_enter_lends_nothing_where_nobody_waits(lender: Lender) -> None:
-    lender.stack.act("phones")
-    lender.look()
-    lender.stack.act("enter")
-    assert isinstance(lender.stack.top, PhonesBox)
-    assert 0 == len(lender.lending.book)
 
 
 def test_who_asks_is_said_while_the_box_is_closed(lender: Lender) -> None:

@@ -37,37 +37,31 @@ def test_it_asks_and_names_both_keys(seated: Seated) -> None:
 
 @pytest.mark.parametrize(
     ("key", "answer"),
-    [("enter", "yes"), ("back", "no"), ("yes", "yes"), ("nothing", "no")],
+    [
+        *(("enter", "yes"), ("yes", "yes"), ("back", "no"), ("nothing", "no")),
+        ("quit", "yes"),
+    ],
 )
 def test_it_is_gone_when_it_is_answered(seated: Seated, key: str, answer: str) -> None:
-    said = ask(seated)
+    """The same key once more is a yes, where that is so."""
+    said = ask(seated, again="quit")
     assert seated.stack.act(key)
     assert said == [answer]
     assert seated.stack.overlays == []
-
-
-@pytest.mark.parametrize("key", ["build", "log", "digit 1", "quit", "chat"])
-def test_nothing_else_is_done_meanwhile(seated: Seated, key: str) -> None:
-    said = ask(seated)
-    assert seated.stack.act(key)
-    assert said == []
-    assert len(seated.stack.overlays) == 1
-    assert seated.stack.field is None
-    assert "Please answer first: Enter means yes" in seated.look()
-
-
-def test_the_same_key_once_more_is_a_yes_where_that_is_so(seated: Seated) -> None:
-    said = ask(seated, again="quit")
-    seated.stack.act("quit")
-    assert said == ["yes"]
-
-
-def test_without_anything_to_do_a_no_only_closes_it(seated: Seated) -> None:
-    said: list[str] = []
     dialog = confirm("Jump?", lambda: said.append("yes"))
     seated.stack.open(asking(seated.stack, dialog))
     seated.stack.act("back")
-    assert (said, seated.stack.overlays) == ([], [])
+    assert (said, seated.stack.overlays) == ([answer], []), "there is nothing to do"
+
+
+def test_nothing_else_is_done_meanwhile(seated: Seated) -> None:
+    said = ask(seated)
+    for key in ("build", "log", "digit 1", "quit", "chat"):
+        assert seated.stack.act(key)
+        assert said == []
+        assert len(seated.stack.overlays) == 1
+        assert seated.stack.field is None
+        assert "Please answer first: Enter means yes" in seated.look()
 
 
 def test_what_is_to_be_thought_of_is_scrolled_and_still_answered(

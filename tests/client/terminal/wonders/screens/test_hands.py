@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
+from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.client.words.wonders.handtracker import may_remember
 from sealed_wonders.core.wonders.catalog import catalog
@@ -16,36 +17,39 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
 from tests.support.fakescreen import FakeScreen
 from tests.support.human import Human, no_answer
-from tests.support.stacks import Seated
-
-
-def sit(
-    folder: Path,
-    memory_aid: bool = True,
-    suite: int = OPEN,
-    *,
-    others_follow: bool = True,
-    leaders: bool = False,
-    seed: str = "",
-) -> Seated:
-    own = agreed(
-        sides="choose",
-        memory_aid=memory_aid,
-        expansions=("leaders",) if leaders else (),
-    )
-    terms = Terms.of(suite=suite, players=3, own=own)
-    seated = Seated(folder, 3, terms=terms, others_follow=others_follow, seed=seed)
-    seated.stack.base = FakeScreen(seated.stack)
-    return seated
+from tests.support.stacks import Seated, Sit
 
 
 @pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
+def sit(sit: Sit) -> Sit:
+    """Give what seats ann at a table that remembers hands, or not."""
+
+    def make(
+        *,
+        memory_aid: bool = True,
+        suite: int = OPEN,
+        leaders: bool = False,
+        **others: Any,
+    ) -> Seated:
+        own = agreed(
+            sides="choose",
+            memory_aid=memory_aid,
+            expansions=("leaders",) if leaders else (),
+        )
+        terms = Terms.of(suite=suite, players=3, own=own)
+        seated = sit(3, terms=terms, **others)
+        seated.stack.base = FakeScreen(seated.stack)
+        return seated
+
+    return make
+
+
+@pytest.fixture
+def seated(sit: Sit) -> Seated:
     """Ann, on the fifth turn: all three hands have been hers."""
-    seated = sit(tmp_path)
+    seated = sit()
     seated.go_on_to(1, 5)
-    yield seated
-    seated.close()
+    return seated
 
 
 def heard(seated: Seated, line: str) -> str:
@@ -78,9 +82,14 @@ def test_each_hand_is_there_with_what_is_in_it(seated: Seated) -> None:
                 assert name in told
 
 
-def test_what_others_took_face_down_is_guessed(tmp_path: Path) -> None:
+def test_what_others_took_face_down_is_guessed(sit: Sit) -> None:
     """With three at the table a hand that comes back tells what is missing."""
-    seated = sit(tmp_path)
+    seated = sit()
+    assert heard(seated, "hands") == "You can do that once the game has begun."
+    seated.begin()
+    assert heard(seated, "hands") == (
+        "The hands for the first age haven't been dealt yet."
+    )
     seated.go_on_to(2, 1)
     known = seated.stack.known
     assert known.notes is not None
@@ -92,13 +101,19 @@ def test_what_others_took_face_down_is_guessed(tmp_path: Path) -> None:
         assert "What others played face down, as far as you can tell:" in told
         for one in guesses:
             assert all(name in told for name in names(one.cards))
-    seated.close()
+    box = seated.stack.top
+    assert isinstance(box, HandsBox)
+    first = box.rows(75, 20)
+    assert box.rows(75, 20) is first, "it is written once for each state"
+    assert box.rows(60, 20) is not first
+    seated.choose()
+    assert text_of(box.rows(75, 20)) != text_of(first)
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_where_cards_are_sealed_it_knows_as_much(tmp_path: Path) -> None:
+def test_where_cards_are_sealed_it_knows_as_much(sit: Sit) -> None:
     """A program sees its own cards there, those it put face down too, and no others."""
-    seated = sit(tmp_path, suite=SEALED)
+    seated = sit(suite=SEALED)
     seated.begin()
     mine = {}
     while (seated.view.age, seated.view.turn) != (1, 6):
@@ -115,11 +130,10 @@ def test_where_cards_are_sealed_it_knows_as_much(tmp_path: Path) -> None:
     said = heard(seated, "hands")
     for turn in (4, 5):
         assert f"Turn {turn}: You sold {mine[turn]}." in said
-    seated.close()
 
 
-def test_what_is_told_of_a_hand_is_not_told_again(tmp_path: Path) -> None:
-    seated = sit(tmp_path)
+def test_what_is_told_of_a_hand_is_not_told_again(sit: Sit) -> None:
+    seated = sit()
     seated.begin()
     head = "What others played face down, as far as you can tell:"
     compared = 0
@@ -134,22 +148,11 @@ def test_what_is_told_of_a_hand_is_not_told_again(tmp_path: Path) -> None:
         assert len(rest) == len(set(rest))
         seated.choose()
     assert compared
-    seated.close()
 
 
-def test_before_hands_go_round_there_is_nothing_to_remember(tmp_path: Path) -> None:
-    seated = sit(tmp_path)
-    assert heard(seated, "hands") == "You can do that once the game has begun."
-    seated.begin()
-    assert heard(seated, "hands") == (
-        "The hands for the first age haven't been dealt yet."
-    )
-    seated.close()
-
-
-def test_a_table_may_agree_to_do_without(tmp_path: Path) -> None:
+def test_a_table_may_agree_to_do_without(sit: Sit) -> None:
     """Then nothing is kept, the lobby says so, and nothing is shown."""
-    seated = sit(tmp_path, memory_aid=False)
+    seated = sit(memory_aid=False)
     said = heard(seated, "table")
     assert "No memory aid" in said
     assert "memory off" not in said
@@ -164,7 +167,6 @@ def test_a_table_may_agree_to_do_without(tmp_path: Path) -> None:
     assert seated.look().split("\n")[-2] == refused
     assert " hands" not in seated.look(200).split("\n")[-1]
     assert "No memory aid" in heard(seated, "table")
-    seated.close()
 
 
 def test_what_was_missed_is_said(seated: Seated) -> None:
@@ -181,14 +183,14 @@ def test_what_was_missed_is_said(seated: Seated) -> None:
 @pytest.mark.parametrize("suite", [OPEN, SEALED])
 @pytest.mark.usefixtures("quickly_sealed")
 def test_a_game_that_is_taken_up_again_is_remembered(
-    tmp_path: Path, leaders: bool, suite: int
+    sit: Sit, tmp_path: Path, leaders: bool, suite: int
 ) -> None:
     """
     A new program sees each hand again that the seat had, with its own keys, and a
     discard that it looked through.
     """
     seed = "8" if suite == SEALED and not leaders else ""  # ann has Halikarnassos
-    seated = sit(tmp_path, suite=suite, others_follow=False, leaders=leaders, seed=seed)
+    seated = sit(suite=suite, others_follow=False, leaders=leaders, seed=seed)
     seated.begin()
     steps = set()
     while (seated.view.age, seated.view.turn) != (2, 2):
@@ -198,11 +200,10 @@ def test_a_game_that_is_taken_up_again_is_remembered(
         seated.choose(some[0] if some else None)
     assert leaders or "from_discard" in steps
     before = heard(seated, "hands")
-    again = taken_up(seated, tmp_path)
+    again = taken_up(seated, tmp_path / "again")
     assert again.person.known.notes.missed == []
     assert "\n".join(again.type("hands")) == before
     assert ("Choice 1: you kept" in before) == leaders
-    seated.close()
 
 
 def taken_up(seated: Seated, folder: Path) -> Human:
@@ -227,19 +228,6 @@ def test_of_a_hand_that_is_forgotten_nothing_untrue_is_said(seated: Seated) -> N
     for said in (heard(seated, "hands"), seated.look(120, 40)):
         assert "You haven't seen this hand." not in said
     assert "Your program doesn't know this hand." in heard(seated, "hands")
-
-
-def test_it_is_written_once_for_each_state(seated: Seated) -> None:
-    seated.stack.act("memory")
-    box = seated.stack.top
-    assert isinstance(box, HandsBox)
-    first = box.rows(75, 20)
-    assert box.rows(75, 20) is first
-    assert box.rows(60, 20) is not first
-    seated.choose()
-    assert [part.text for row in box.rows(75, 20) for part in row] != [
-        part.text for row in first for part in row
-    ]
 
 
 def test_a_lent_seat_is_named_with_its_machine(seated: Seated) -> None:
