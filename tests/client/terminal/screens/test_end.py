@@ -35,6 +35,8 @@ from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.words import use
+from tests.support.french import english
 from tests.support.stacks import Seated, Sit
 from tests.support.subcommands import RecordingSubcommand
 from tests.support.thorough import only
@@ -241,6 +243,13 @@ def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
     assert "wonders audit " in seen
     assert "The points when the game stopped:" in seen
     assert "Your program has checked" not in seen
+
+
+def test_an_end_by_fraud_is_french(sit: Sit) -> None:
+    use("fr")
+    seated = sit(over=False)
+    seated.human.person.told(GameStopped(Fraud(41, 1, 9, "REVEAL", "-")))
+    assert [] == english(page(seated).split("\n"))
 
 
 def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:

@@ -938,3 +938,26 @@ def test_a_game_against_bots_has_options_beside_the_quick_start() -> None:
     harness.find.choose_bots()
     harness.stack.act("enter")
     assert [begun, begun] == harness.navigation.done, "the form begins with them"
+
+
+@pytest.mark.parametrize("key", [START, *(it for it in MENU if MENU[it].list)])
+def test_every_list_is_french(key: str) -> None:
+    """With the help of it, and the tables of a host."""
+    use("fr")
+    logs = (SavedLog(Path("/logs/ba98.stopped.swlog"), datetime(2026, 11, 1)),)
+    visited = (Address("ludo", 7007, b"b" * 16),)
+    harness = FindHarness(RecordingNavigation(nearby=(), visited=visited, logs=logs))
+    harness.find.open_list(key)
+    for nearby in ((), None, (SALON,)):
+        harness.navigation.nearby = nearby
+        shown = [*harness.look().split("\n"), harness.find.title, *harness.find.help]
+        assert [] == english(it.replace("Sealed Wonders", "") for it in shown)
+    harness.find.connecting = SALON.address
+    assert [] == english(harness.look().split("\n"))
+    harness.stack.known.host, harness.stack.known.tables = "Salon", TABLES
+    for place in range(len(TABLES)):
+        for action in ("first", *["down"] * place, "enter"):
+            harness.stack.act(action)
+        assert [] == english(harness.look().split("\n"))
+        harness.find.refused("")
+        harness.stack.overlays.clear()
