@@ -49,7 +49,7 @@ from sealed_wonders.client.words.lobby import (
     not_ready_any_more,
 )
 from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.sealedanswer import chosen_from, not_written
+from sealed_wonders.client.words.sealedanswer import not_written
 from sealed_wonders.client.words.wonders.asker import how_to_choose
 from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.terms import Terms
