@@ -229,6 +229,7 @@ def check_log(result: dict[str, Any]) -> None:
             ["--boards", "gizah,rhodos,olympia", "--bots", "4"],
             "4 bots are too many for 3 seats",
         ),
+        (["--leaders", "expert"], "dealt only in a game with Leaders"),
         (["--leaders", "expert", "--game", "architects"], "has no option --leaders"),
         (["--game", "architects", "--no-memory-aid"], "no option --no-memory-aid"),
         (["--strategy", "cheat"], "--strategy"),

@@ -37,11 +37,11 @@ def test_an_envelope_for_another_place_is_refused(start_host: StartHost) -> None
     right = envelope(host, people[0])
     wrong = (
         replace(right, phase=right.phase + 1),
+        replace(right, gid=bytes(31) + b"\1"),
         replace(right, gid=bytes(32), lane="lobby"),
     )
-    people[0].send(Post(wires_of(sign(people[0].identity, it) for it in wrong)))
-    host.settle()
-    assert ["wrong-phase", "no-seat"] == people[0].refusals
+    people[0].speak(Post(wires_of(sign(people[0].identity, it) for it in wrong)))
+    assert ["wrong-phase", "wrong-game", "no-seat"] == people[0].refusals
     assert before == host.game.fold.log()
     assert others == [len(person.received) for person in people[1:]]
     play_on(host, people)
