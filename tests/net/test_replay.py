@@ -198,13 +198,14 @@ def test_any_flipped_length_is_found(played: Fold, wires: tuple[Wire, ...]) -> N
 
 @pytest.mark.parametrize("entry", range(LOBBY, 105, 5))
 def test_a_fault_is_named_by_its_entry(wires: tuple[Wire, ...], entry: int) -> None:
-    """A flipped signature, an entry missing, twice, or of another game."""
+    """A flipped signature, other bytes, an entry missing, twice, or of another game."""
     wire, before, after = wires[entry], wires[:entry], wires[entry + 1 :]
     other = Table(Toy(3), "another")
     strange = other.players[0].speak().wire
     unsigned = Wire(wire.env, flipped(wire.sig, 5))
     for log in (
         (*before, unsigned, *after),
+        (*before, Wire(b"\xc1" + wire.env, wire.sig), *after),
         (*before, strange, *after),
         (*before, *before[LOBBY : LOBBY + 1], wire, *after),
     ):
