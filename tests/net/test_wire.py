@@ -798,3 +798,11 @@ def test_what_is_left_of_a_lost_connection_says_nothing(host: HostHandler) -> No
     assert b"" == host.transport.value()
     assert not host.transport.disconnecting
     assert [] == host.clock.getDelayedCalls()
+
+
+def test_a_connection_shows_its_state(host: HostHandler) -> None:
+    """In a log one sees which end it is and how far it got."""
+    host.connect()
+    assert "<ToClient greeting>" == repr(host.end)
+    host.end.close()
+    assert "<ToClient closed>" == repr(host.end)

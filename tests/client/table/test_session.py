@@ -709,6 +709,28 @@ def _secrets_in(client: Client) -> list[bytes]:
     return found
 
 
+def test_a_game_can_not_be_gone_on_with_elsewhere(begin: Begin, tmp_path: Path) -> None:
+    """With a key alone, taken to another machine, one would say everything anew."""
+    host = begin(names=("bob", "cleo"))
+    ann = _at_home(host, tmp_path / "ann")
+    _play_until(host, "PICK")
+    _kill(host, ann)
+
+    for _ in range(2):
+        elsewhere = _at_home(host, tmp_path / "elsewhere")
+        with pytest.raises(
+            LocalProtocolError, match="your signed entries in this game aren't"
+        ):
+            host.settle()
+        assert not any(isinstance(message, Post) for message in elsewhere.outgoing)
+        elsewhere.disconnect()
+        host.clients.remove(elsewhere)
+
+    again = _at_home(host, tmp_path / "ann")
+    _play_on(host)
+    assert again.session.finished
+
+
 @pytest.mark.parametrize(("records", "is_program"), [(0, False), (0, True)])
 def test_who_has_forgotten_the_last_things_they_said_says_nothing(
     begin: Begin, tmp_path: Path, records: int, is_program: bool
