@@ -36,7 +36,7 @@ class Tables(HostHarness):
         client.player.be_ready = None
         return client
 
-    def come(self, name: str = "cleo") -> Client:
+    def comes(self, name: str = "cleo") -> Client:
         """Let somebody come who chooses a table first, and isn't in a hurry then."""
         client = self.client(name, sits=False)
         client.player.be_ready = None
@@ -64,7 +64,7 @@ class Tables(HostHarness):
 
     def play_at_red(self) -> list[Client]:
         """Let bob play with cleo and dan, who wait for each other's choices."""
-        players = [self.bob, self.come("cleo"), self.come("dan")]
+        players = [self.bob, self.comes("cleo"), self.comes("dan")]
         for client in players:
             client.player.pick = None
         self.do(TakeSeat("red"), *players)
@@ -73,7 +73,7 @@ class Tables(HostHarness):
 
     def draw_at_red(self) -> None:
         """Have seats drawn there for as long as bob doesn't reveal."""
-        players = [self.bob, self.come("dan"), self.come("eve")]
+        players = [self.bob, self.comes("dan"), self.comes("eve")]
         self.do(TakeSeat("red"), *players)
         self.bob.tamper = lambda it: None if isinstance(it, Post) else it
         self.do(SetReady(), *players)
@@ -110,7 +110,7 @@ def test_the_table_that_is_chosen_is_sat_at(
     host: Tables, chosen: str, table: str, there: tuple[str, ...]
 ) -> None:
     """And the session knows where it sits; a second choice does nothing any more."""
-    cleo = host.come()
+    cleo = host.comes()
     with pytest.raises(ValueError, match="single spaces"):
         cleo.session.do(TakeSeat(" blue"))
     host.do(TakeSeat(chosen), cleo)
@@ -126,7 +126,7 @@ def test_who_was_refused_chooses_again(host: Tables) -> None:
     """Nor is the table that was full asked for again after a reconnection."""
     for name in ("dan", "eve"):
         host.sits(name, "red")
-    cleo = host.come()
+    cleo = host.comes()
     host.do(TakeSeat("red"), cleo)
     assert "refused table-full" == cleo.player.story[-1]
     cleo.disconnect()
@@ -138,7 +138,7 @@ def test_who_was_refused_chooses_again(host: Tables) -> None:
 
 def test_a_broken_connection_before_the_choice(host: Tables) -> None:
     """The tables are told again, as they are then."""
-    cleo = host.come()
+    cleo = host.comes()
     cleo.disconnect()
     host.sits("dan", "blue")
     host.settle()
@@ -156,7 +156,7 @@ def test_a_broken_connection_after_the_choice(
     host: Tables, heard: str, then: tuple[str, ...], table: str
 ) -> None:
     """The table is sat at by itself; the choice may be changed until a host has heard it."""
-    cleo = host.come()
+    cleo = host.comes()
     if heard:
         host.do(TakeSeat(heard), cleo)
     cleo.disconnect()
@@ -170,10 +170,10 @@ def test_a_broken_connection_after_the_choice(
 
 def test_a_seat_from_before_is_taken_up_by_itself(host: Tables) -> None:
     """In a lobby: a program that was closed in a hurry, and started again."""
-    cleo = host.come()
+    cleo = host.comes()
     host.do(TakeSeat("red"), cleo)
     host.leave(cleo)
-    again = host.come()
+    again = host.comes()
     assert again.session.is_seated
     assert "red" == again.session.table
     assert ("bob", "cleo") == host.at("red")
@@ -212,7 +212,7 @@ def test_a_game_from_before_is_gone_on_with_when_it_is_chosen(
 def test_somebody_who_looks_on_at_a_draw_may_go_elsewhere(host: Tables) -> None:
     """At a table where seats are being drawn there is none, but others have some."""
     host.draw_at_red()
-    cleo = host.come()
+    cleo = host.comes()
     host.do(TakeSeat("red"), cleo)
     assert "refused drawing" in cleo.player.story
     assert "red" == cleo.player.lobbies[-1].table
@@ -227,7 +227,7 @@ def test_who_comes_after_a_void_draw_sits_down_all_the_same(host: Tables) -> Non
     host.draw_at_red()
     host.leave(host.bob)
     host.clock.advance(REVEAL_PATIENCE)
-    cleo = host.come()
+    cleo = host.comes()
     host.do(TakeSeat("red"), cleo)
     assert "refused wrong-draw" in cleo.player.story
     assert cleo.session.is_seated
@@ -236,7 +236,7 @@ def test_who_comes_after_a_void_draw_sits_down_all_the_same(host: Tables) -> Non
 
 def test_the_tables_can_be_looked_at_again(host: Tables) -> None:
     """When a key is pressed, not too often for the host; the choice counts all the same."""
-    cleo = host.come()
+    cleo = host.comes()
     host.sits("dan", "red")
     host.settle()
     assert ["bob"] == list(cleo.player.lines[1].players)
@@ -253,7 +253,7 @@ def test_the_tables_can_be_looked_at_again(host: Tables) -> None:
 
 def test_a_table_nobody_asked_for_is_not_sat_down_at(host: Tables) -> None:
     """Whatever a host tells somebody who is still looking at the list."""
-    cleo = host.come()
+    cleo = host.comes()
     record = host.server.registry.find("red")
     assert record is not None
     (lobby,) = record.phase.notices()
@@ -268,13 +268,13 @@ def test_a_table_nobody_asked_for_is_not_sat_down_at(host: Tables) -> None:
 
 def test_who_looks_at_the_list_is_not_seated_for_another_game(host: Tables) -> None:
     """Though they played the last one: they have gone away from its table."""
-    cleo, dan = host.come("cleo"), host.come("dan")
+    cleo, dan = host.comes("cleo"), host.comes("dan")
     host.do(TakeSeat("red"), cleo, dan)
     host.do(SetReady(), host.bob, cleo, dan)
     assert cleo.session.finished
     host.leave(host.bob)
     host.leave(cleo)
-    cleo = host.come()
+    cleo = host.comes()
     host.sits("bob", "red")
     host.settle()
     record = host.server.registry.find("red")

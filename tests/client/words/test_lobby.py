@@ -9,7 +9,7 @@ import pytest
 
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.words import lobby
-from sealed_wonders.client.words.trust import Keyring
+from sealed_wonders.client.words.keyring import Keyring
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.envelopes import Wire
@@ -28,7 +28,7 @@ COMMITMENT = Wire(b"env", bytes(64))
 KEYRING = Keyring(KEYS["ann"], lambda name, key: Pin.NEW)
 """Ann's, who has met nobody."""
 
-RESCUE = {"when_gone": "rescue"}
+RESCUE: dict[str, Any] = {"when_gone": "rescue"}
 
 Some = tuple[str | None, ...]
 
@@ -50,7 +50,7 @@ def news(
         lenders: whose machine plays for each of the others, if it isn't their own.
         bots: those of the host's that will come.
     """
-    keys = {**KEYS, "host": HOST.public, None: None}
+    keys: dict[str | None, bytes | None] = {**KEYS, "host": HOST.public, None: None}
     agreed = Terms.of(game, players=seats, **{"suite": SEALED, **terms})
     whose = zip_longest((None, *owners), (None, *lenders))
     people = tuple(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from sealed_wonders.client.storage.settings import Settings
@@ -11,7 +13,7 @@ from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.architects.lessons import LESSONS as OF_ARCHITECTS
 from sealed_wonders.client.words.draw import Room, text_of
 from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
-from sealed_wonders.client.words.teacher import Teacher
+from sealed_wonders.client.words.teacher import Lesson, Teacher
 from sealed_wonders.client.words.wonders.lessons import LESSONS
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
@@ -153,7 +155,7 @@ def test_they_fit(
 ) -> None:
     """Whole, in the smallest terminal: in French, which is longer, and in letters."""
     stack: ScreenStack = harness.stack
-    lessons = LESSONS
+    lessons: Sequence[Lesson] = LESSONS
     if game == "architects":
         lessons = OF_ARCHITECTS
         stack, _answers = stack_showing(Table(city("giza"), city("ephesus")))

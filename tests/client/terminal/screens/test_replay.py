@@ -35,8 +35,8 @@ class Logs(NamedTuple):
     forged: Callable[[], Replay]
     said: str
     """What is told to the last player of a moment in which they act."""
-    index: int
-    """Of that moment."""
+    moment: int
+    """The index of that moment."""
 
 
 def of_last_player() -> int:
@@ -78,8 +78,8 @@ def test_who_played_is_spoken_to(logs: Logs) -> None:
     whole = logs.whole()
     own = replace(whole, me=whole.people[2].identity)
     said = f"You {logs.said}"
-    assert said in ReplayHarness(own, index=logs.index).look(140, 40)
-    assert said not in ReplayHarness(whole, index=logs.index, seat=2).look(140, 40)
+    assert said in ReplayHarness(own, index=logs.moment).look(140, 40)
+    assert said not in ReplayHarness(whole, index=logs.moment, seat=2).look(140, 40)
 
 
 def test_it_goes_on_by_itself(logs: Logs) -> None:
