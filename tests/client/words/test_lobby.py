@@ -50,7 +50,7 @@ def news(
         lenders: whose machine plays for each of the others, if it isn't their own.
         bots: those of the host's that will come.
     """
-    keys: dict[str | None, bytes | None] = {**KEYS, "host": HOST.public, None: None}
+    keys: dict[Any, bytes | None] = {**KEYS, "host": HOST.public, None: None}
     agreed = Terms.of(game, players=seats, **{"suite": SEALED, **terms})
     whose = zip_longest((None, *owners), (None, *lenders))
     people = tuple(
