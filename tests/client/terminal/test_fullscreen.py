@@ -235,10 +235,10 @@ async def test_a_line_is_sent_or_given_up_by_clicks(
 
 WORDS_OF_CARDS = ("build altar", "build theater", "scores")
 
-SAY = {"label": "Say:"}
+SAY: Mapping[str, Any] = {"label": "Say:"}
 COMMAND: Mapping[str, Any] = {"label": ":", "words": lambda: WORDS_OF_CARDS}
 QUICK: Mapping[str, Any] = {**SAY, "quick": ("Hello!", "Thanks!")}
-SECRET = {"label": "Its password:", "secret": True}
+SECRET: Mapping[str, Any] = {"label": "Its password:", "secret": True}
 
 Typed = Sequence[tuple[Mapping[str, Any], Sequence[str], str]]
 

@@ -36,7 +36,7 @@ class Logs(NamedTuple):
     said: str
     """What is told to the last player of a moment in which they act."""
     moment: int
-    """The index of that moment."""
+    """The number of that moment."""
 
 
 def of_last_player() -> int:
