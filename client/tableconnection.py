@@ -74,7 +74,8 @@ from sealed_wonders.client.table.memory import MemoryStore, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.table.sessionoptions import SessionOptions
-from sealed_wonders.client.words import machines, text
+from sealed_wonders.client.tablewords import machines
+from sealed_wonders.client.words import text
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.identity import Identity

@@ -34,7 +34,7 @@ from scripts.screenshots import (
     style,
     text_in,
 )
-from sealed_wonders.client.words.menu import Menu
+from sealed_wonders.client.view.menu import Menu
 from sealed_wonders.core.game import Move
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import SEALED

@@ -25,13 +25,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sealed_wonders.client.logs.replaying import replay
+from sealed_wonders.client.signs.draw import Rows, measure
+from sealed_wonders.client.signs.style import STYLE
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.screens.replay import GameReplay
 from sealed_wonders.client.words import moments
-from sealed_wonders.client.words.draw import Rows, measure
-from sealed_wonders.client.words.style import STYLE
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.net import words
 from tests.support.scenes import PlayedScene
 

@@ -54,7 +54,7 @@ GAMES_IN_PAGES = (
 THIRD_PARTY_BY_MODULE = {
     "client/seedwords.py": frozenset(("mnemonic",)),
     "client/simulation/cluster.py": frozenset(("distributed",)),
-    "client/words/draw.py": frozenset(("wcwidth",)),
+    "client/signs/draw.py": frozenset(("wcwidth",)),
     "client/storage/settingsfile.py": frozenset(("tomlkit",)),
     "host/metrics.py": frozenset(("prometheus_client",)),
     "host/page/codes.py": frozenset(("segno",)),
@@ -105,6 +105,20 @@ and tasks, and those that write all of a game down.
 
 GAMES = ("wonders", "architects")
 
+VIEW = "client/view/"
+"""What a person knows, as values."""
+
+ROOMS_OF_WORDS = (
+    VIEW,
+    "client/words/",
+    "client/catalogues/",
+    "client/signs/",
+    "client/questions/",
+    "client/tablewords/",
+    "client/lessons/",
+)
+"""What people read, in the order of `ROOMS_OF_A_PERSON`."""
+
 OF_A_GAME = tuple(
     folder + game
     for game in GAMES
@@ -112,7 +126,7 @@ OF_A_GAME = tuple(
         "core/",
         "client/bots/",
         "client/engine/",
-        "client/words/",
+        *ROOMS_OF_WORDS,
         "client/terminal/",
         "client/games/",
     )
@@ -122,7 +136,7 @@ OF_A_GAME = tuple(
 REGISTRIES = (
     "core/games.py",
     "client/bots/botregistry.py",
-    "client/words/games.py",
+    "client/view/games.py",
 )
 """
 Modules above the games that name them: one for the rules, one for bots, one for what
@@ -141,14 +155,18 @@ SHARED_OPTIONS = "core/draws.py"
 
 MEANS_ELSEWHERE = {
     "random": ("client/", "host/", "net/botnames.py", "net/tableoptions.py"),
-    "memory": ("client/person/keys.py", "client/words/teacher.py", "client/terminal/"),
+    "memory": (
+        "client/person/keys.py",
+        "client/lessons/teacher.py",
+        "client/terminal/",
+    ),
     "leaders": ("client/person/commandwords.py",),
     "choose": (
         "net/plan.py",
         "client/terminal/screens/listing.py",
         "client/browser/",
     ),
-    "chosen": ("client/analysis/", "client/words/meanings.py"),
+    "chosen": ("client/analysis/", "client/signs/meanings.py"),
 }
 """
 What is also said of something else, and where: a way for bots to play, an action at a
@@ -169,7 +187,7 @@ LARGEST_CIRCLE = 3
 
 
 ROOMS_OF_A_PERSON = (
-    "client/words/",
+    *ROOMS_OF_WORDS,
     "client/person/",
     "client/lines/",
     "client/terminal/",
@@ -193,11 +211,11 @@ class Seam(NamedTuple):
 
 
 SEAMS = {
-    Seam("client/words/games.py", tuple(map(dotted, FACES))): (
+    Seam("client/view/games.py", tuple(map(dotted, FACES))): (
         "whoever asks for a face knows the game by the type `GameFace` alone; the game "
         "itself is built on what all games share, and that asks for faces"
     ),
-    Seam("client/words/gameface.py", ("sealed_wonders.client",)): (
+    Seam("client/view/gameface.py", ("sealed_wonders.client",)): (
         "names the types of a face's parts for type checkers; nothing is imported"
     ),
     Seam("host/hostoptions.py", ("sealed_wonders.host.commands",)): (
@@ -267,7 +285,7 @@ LATE = {
         "sealed_wonders.client.terminal.recordingapp.RecordingApp",
         "sealed_wonders.client.terminal.replayapp.ReplayApp",
         "sealed_wonders.client.terminal.screens.lesson.Teaching",
-        "sealed_wonders.client.words.teacher.Teacher",
+        "sealed_wonders.client.lessons.teacher.Teacher",
     ),
     "what a command line of one word, or a fault, asks for": (
         "sealed_wonders.client.storage.folders",
@@ -679,6 +697,15 @@ def test_words_know_nobody_who_shows_them(room: str) -> None:
         if path.startswith(room)
     }
     assert {} == {path: some for path, some in upward.items() if some and names}
+
+
+def test_a_view_says_nothing() -> None:
+    """Sentences are made of it, in the rooms behind it; no value has them in it."""
+    wrong = []
+    for path in SOURCES:
+        if path.startswith(VIEW):
+            wrong += imported(path, ("sealed_wonders.net.words",))
+    assert [] == wrong
 
 
 def test_circles_are_small() -> None:

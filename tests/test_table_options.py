@@ -14,8 +14,8 @@ from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands.bot import bot
 from sealed_wonders.client.commands.join import join
 from sealed_wonders.client.commands.play import play
-from sealed_wonders.client.words import lobby
-from sealed_wonders.client.words.hosting import AT_OTHERS, EVERY_TABLE, WHICH_GAME
+from sealed_wonders.client.tablewords import lobby
+from sealed_wonders.client.tablewords.hosting import AT_OTHERS, EVERY_TABLE, WHICH_GAME
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.host.hostoptions import host, read_settings
 from sealed_wonders.host.hostprogram import run_program

@@ -28,7 +28,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from sealed_wonders.client.words.spokenwords import own_words
+from sealed_wonders.client.tablewords.spokenwords import own_words
 
 MAX_WAITING = 256
 """Maximum number of waiting pages."""

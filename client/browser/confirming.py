@@ -12,7 +12,12 @@ from functools import partial
 from sealed_wonders.client.browser.access import Access, TypedResult
 from sealed_wonders.client.browser.gate import Strangers
 from sealed_wonders.client.lines.line import Terminal
-from sealed_wonders.client.words.dialog import Dialog, DialogAnswer, DialogLine, closing
+from sealed_wonders.client.questions.dialog import (
+    Dialog,
+    DialogAnswer,
+    DialogLine,
+    closing,
+)
 from sealed_wonders.net.words import _, n_
 
 

@@ -8,8 +8,8 @@ also go back to earlier lessons, and forward to all that are due now.
 from __future__ import annotations
 
 from sealed_wonders.client.browser.pagewords import parts
-from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.teacher import Lesson, Teacher
+from sealed_wonders.client.lessons.teacher import Lesson, Teacher
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.net.words import _
 

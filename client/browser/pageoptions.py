@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from sealed_wonders.client.browser.seatsections import to_learn
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import tablewishes
-from sealed_wonders.client.words.hosting import (
+from sealed_wonders.client.tablewords import tablewishes
+from sealed_wonders.client.tablewords.hosting import (
     SettingChoice,
     TableWish,
     choices_against_bots,

@@ -19,15 +19,15 @@ from sealed_wonders.client.browser import seatsections
 from sealed_wonders.client.browser.pagelessons import PageLessons
 from sealed_wonders.client.browser.pageoptions import PageOptions
 from sealed_wonders.client.browser.seatlistener import SeatListener
+from sealed_wonders.client.lessons.teacher import Teacher
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import named_of
 from sealed_wonders.client.person.opendialogs import OpenDialogs
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import ShowPresence
+from sealed_wonders.client.view.menu import MenuMove
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.net.web.sectionstream import BEAT, SectionStream, packed
 from sealed_wonders.net.words import _, language, spoken

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.person.listener import ScreenListener
-from sealed_wonders.client.words.sight import AnySight
+from sealed_wonders.client.view.sight import AnySight
 from sealed_wonders.core.chronicle import Chronicle, decisive
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from sealed_wonders.client.browser.access import Access
 from sealed_wonders.client.browser.gate import BAD, TOO_MANY, BadPost, Gate, posted_json
 from sealed_wonders.client.browser.pagewords import words
 from sealed_wonders.client.browser.seatface import BadAction, SeatFace
-from sealed_wonders.client.words.games import face_of
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.core.games import GAMES, definition
 from sealed_wonders.net.web.pagefiles import data_of, shared
 from sealed_wonders.net.web.pictures import Pictures, names

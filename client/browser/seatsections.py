@@ -14,33 +14,23 @@ from functools import partial
 from typing import Any
 
 from sealed_wonders.client.browser.pagewords import button
+from sealed_wonders.client.lessons import primer
 from sealed_wonders.client.logs import kept
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import features_of, named_of
 from sealed_wonders.client.person.opendialogs import OpenDialog
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.program import ends_at_start, typed
+from sealed_wonders.client.questions.dialog import Dialog, Key
 from sealed_wonders.client.storage.home import log_name
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.words import (
-    endings,
-    games,
-    lobby,
-    lodging,
-    primer,
-    scoresheet,
-    sealedanswer,
-    shownnames,
-    standings,
-    tablecode,
-    text,
-    waits,
-)
-from sealed_wonders.client.words.dialog import Dialog, Key
-from sealed_wonders.client.words.ending import Ending
-from sealed_wonders.client.words.menu import Item, Menu, MenuMove
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.tablewords import endings, lobby, standings, tablecode, waits
+from sealed_wonders.client.view import games, shownnames
+from sealed_wonders.client.view.ending import Ending
+from sealed_wonders.client.view.menu import Item, Menu, MenuMove
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.words import lodging, scoresheet, sealedanswer, text
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.net.lobby import Charter

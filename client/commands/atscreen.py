@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 from sealed_wonders.client.commands.seated import history, run, tell_faults
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.signs.symbols import SETS
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settingvalues import Loaded
 from sealed_wonders.client.tableconnection import ITerminalReactor, fault
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.screenapp import ScreenApp, ScreenResult
-from sealed_wonders.client.words.symbols import SETS
 
 
 def at_screen(

@@ -29,7 +29,7 @@ from sealed_wonders.client.logs.files import (
 )
 from sealed_wonders.client.logs.kept import LogFileType
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import tablecode
+from sealed_wonders.client.tablewords import tablecode
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.errors import WrongInput

@@ -1,7 +1,7 @@
 """
 ``wonders cards``: all cards and boards, as text, JSON or pictures.
 
-The rows come from each game's catalogue (`client/words/catalogue.py`), and the pictures
+The rows come from each game's catalogue (`client/catalogues/catalogue.py`), and the pictures
 from `pictures.py`, `cutouts.py` and `playeraid.py`.
 """
 
@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import click
 
+from sealed_wonders.client.catalogues.catalogue import CatalogueList
 from sealed_wonders.client.commands import cutouts, pictures, playeraid
 from sealed_wonders.client.commands.gameoptions import (
     check_game,
@@ -23,8 +24,7 @@ from sealed_wonders.client.commands.gameoptions import (
     of_catalogues,
     read,
 )
-from sealed_wonders.client.words.catalogue import CatalogueList
-from sealed_wonders.client.words.games import face_of
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.core import games
 from sealed_wonders.core.quoting import quoted
 from sealed_wonders.net.columns import columns

@@ -16,9 +16,9 @@ import click
 from sealed_wonders.client.finder import to_reach, visited_hosts
 from sealed_wonders.client.lines.line import read_line
 from sealed_wonders.client.program import typed
+from sealed_wonders.client.questions.addresses import address_in
 from sealed_wonders.client.storage.home import DamagedFile, Home
-from sealed_wonders.client.words import namesakes
-from sealed_wonders.client.words.addresses import address_in
+from sealed_wonders.client.tablewords import namesakes
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.discovery.nearby import Nearby

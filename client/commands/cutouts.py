@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from sealed_wonders.client.catalogues.cardcopies import CardCopies
 from sealed_wonders.client.commands.pictures import POLICY, PagePictures
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.cardcopies import CardCopies
-from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.core.pictures.svg import number
 from sealed_wonders.net.web.markup import Markup, document, style, tag

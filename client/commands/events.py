@@ -17,11 +17,11 @@ from sealed_wonders.client.commands.options import PLAIN, SYMBOLS, load
 from sealed_wonders.client.lines.linemode import LineMode
 from sealed_wonders.client.person.retelling import Retelling
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.signs.symbols import SETS
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.recording import RecordedEvent, read
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
-from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.words import marked
 

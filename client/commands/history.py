@@ -16,8 +16,8 @@ from sealed_wonders.client.logs.audit import rules_of
 from sealed_wonders.client.logs.kept import folder, short
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile, Home, elsewhere
-from sealed_wonders.client.words.lobby import expansions_named
-from sealed_wonders.client.words.standings import headings
+from sealed_wonders.client.tablewords.lobby import expansions_named
+from sealed_wonders.client.tablewords.standings import headings
 from sealed_wonders.core.games import GAMES, TITLES, expansions
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.columns import columns

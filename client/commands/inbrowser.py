@@ -23,6 +23,7 @@ from sealed_wonders.client.browser.seatpages import gate
 from sealed_wonders.client.commands.seated import run, tell_faults
 from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.hosting.goingon import ContinuingHost
+from sealed_wonders.client.lessons.teacher import Teacher
 from sealed_wonders.client.lines.line import Interpreter, Terminal, plain_terminal
 from sealed_wonders.client.person.comforts import Comforts
 from sealed_wonders.client.person.person import Person
@@ -39,7 +40,6 @@ from sealed_wonders.client.tableconnection import (
     sit,
 )
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.net.system import signals
 from sealed_wonders.net.words import _
 

@@ -29,7 +29,7 @@ from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.client.tableconnection import ITerminalReactor
-from sealed_wonders.client.words.tablewishes import read_wishes
+from sealed_wonders.client.tablewords.tablewishes import read_wishes
 from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.commands import command

@@ -17,7 +17,7 @@ from sealed_wonders.client.commands.gameoptions import (
     to_host,
 )
 from sealed_wonders.client.commands.options import load, look, new
-from sealed_wonders.client.words.games import face_of
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.words import marked
@@ -52,7 +52,7 @@ def learn(
     check_game(game)
     loaded = load(options)
     from sealed_wonders.client.commands import playing
-    from sealed_wonders.client.words.teacher import Teacher
+    from sealed_wonders.client.lessons.teacher import Teacher
 
     taught = {it.name: it.to_learn for it in OPTIONS[game] if it.to_learn}
     agreed = read(game, {**typed, **taught}, TABLE["--players"])

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from sealed_wonders.client.catalogues.cardcopies import CardCopies
+from sealed_wonders.client.catalogues.catalogue import CatalogueList
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.cardcopies import CardCopies
-from sealed_wonders.client.words.catalogue import CatalogueList
-from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.games import TITLES, definition
 from sealed_wonders.core.pictures.svg import Picture, number
 from sealed_wonders.net.web.markup import Markup, document, style, tag

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from sealed_wonders.client.commands.pictures import POLICY, PagePictures
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.client.words import scoresheet, text
-from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.core.pictures.signs import FILLS
 from sealed_wonders.core.pictures.svg import Picture, number

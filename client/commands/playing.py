@@ -28,8 +28,9 @@ from sealed_wonders.client.hosting.unfinished import HOST, OwnGames, UnfinishedG
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.storage.settingvalues import Loaded, listens_at
+from sealed_wonders.client.tablewords import lobby
 from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.words import lobby, text
+from sealed_wonders.client.words import text
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.commandline.printing import echo
 from sealed_wonders.net.invitations import Invitations
@@ -40,12 +41,12 @@ from sealed_wonders.net.words import _
 if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
+    from sealed_wonders.client.lessons.teacher import Teacher
     from sealed_wonders.client.tableconnection import (
         ITerminalReactor,
         TableConnection,
     )
     from sealed_wonders.client.terminal.screenapp import ScreenApp
-    from sealed_wonders.client.words.teacher import Teacher
 
 
 def _is_alone(wanted: Mapping[str, object]) -> bool:

@@ -20,11 +20,11 @@ from sealed_wonders.client.lines.replaylines import ReplayLines, no_such_turn, w
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.kept import saved_at
+from sealed_wonders.client.signs.symbols import SETS
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.words import moments, text
-from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import option

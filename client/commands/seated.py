@@ -17,6 +17,7 @@ from zope.interface import provider
 
 from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.hosting.goingon import ContinuingHost
+from sealed_wonders.client.lessons.teacher import Teacher
 from sealed_wonders.client.lines.lessonlines import LessonTerminal
 from sealed_wonders.client.lines.line import Terminal, terminal
 from sealed_wonders.client.person.comforts import Comforts
@@ -35,7 +36,6 @@ from sealed_wonders.client.tableconnection import (
 )
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.signals import held
-from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.net.commandline.printing import echo, scroll_away
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import signals

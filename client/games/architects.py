@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.words.gameface import GameFace, PictureWords
+from sealed_wonders.client.view.gameface import GameFace, PictureWords
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.analysis.asking import ChoiceWords
+    from sealed_wonders.client.catalogues.catalogue import Catalogue
+    from sealed_wonders.client.lessons.primer import PrimerWords
+    from sealed_wonders.client.lessons.teacher import Lesson
     from sealed_wonders.client.logs.replaying import Replaying
     from sealed_wonders.client.logs.verdicts import VerdictWords
+    from sealed_wonders.client.questions.asker import Asker
     from sealed_wonders.client.reports.story import Reporter
+    from sealed_wonders.client.signs.sheetsigns import SheetSigns
+    from sealed_wonders.client.tablewords.hosting import SettingChoice
+    from sealed_wonders.client.tablewords.lobby import LobbyWords
     from sealed_wonders.client.terminal.gamescreens import GameScreens
     from sealed_wonders.client.words.account import MomentWords
-    from sealed_wonders.client.words.asker import Asker
-    from sealed_wonders.client.words.catalogue import Catalogue
-    from sealed_wonders.client.words.hosting import SettingChoice
-    from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
-    from sealed_wonders.client.words.primer import PrimerWords
     from sealed_wonders.client.words.scoresheet import SheetWords
-    from sealed_wonders.client.words.sheetsigns import SheetSigns
-    from sealed_wonders.client.words.teacher import Lesson
 
 
 class ArchitectsFace(GameFace):
@@ -37,31 +37,31 @@ class ArchitectsFace(GameFace):
 
     @property
     def table_choices(self) -> Sequence[SettingChoice]:
-        from sealed_wonders.client.words.architects.hosting import CHOICES
+        from sealed_wonders.client.tablewords.architects.hosting import CHOICES
 
         return CHOICES
 
     @property
     def lobby(self) -> LobbyWords:
-        from sealed_wonders.client.words.architects import lobby
+        from sealed_wonders.client.tablewords.architects import lobby
 
         return lobby
 
     @property
     def lessons(self) -> Sequence[Lesson]:
-        from sealed_wonders.client.words.architects.lessons import LESSONS
+        from sealed_wonders.client.lessons.architects.lessons import LESSONS
 
         return LESSONS
 
     @property
     def catalogue(self) -> Catalogue:
-        from sealed_wonders.client.words.architects import catalogue
+        from sealed_wonders.client.catalogues.architects import catalogue
 
         return catalogue
 
     @property
     def pictures(self) -> PictureWords:
-        from sealed_wonders.client.words.architects import pictured
+        from sealed_wonders.client.catalogues.architects import pictured
 
         return pictured
 
@@ -73,7 +73,7 @@ class ArchitectsFace(GameFace):
 
     @property
     def asker(self) -> Asker:
-        from sealed_wonders.client.words.architects.asker import ASKER
+        from sealed_wonders.client.questions.architects.asker import ASKER
 
         return ASKER
 
@@ -85,7 +85,7 @@ class ArchitectsFace(GameFace):
 
     @property
     def primer(self) -> PrimerWords:
-        from sealed_wonders.client.words.architects import primer
+        from sealed_wonders.client.lessons.architects import primer
 
         return primer
 
@@ -97,13 +97,13 @@ class ArchitectsFace(GameFace):
 
     @property
     def sheet_signs(self) -> SheetSigns:
-        from sealed_wonders.client.words.architects import sheetsigns
+        from sealed_wonders.client.signs.architects import sheetsigns
 
         return sheetsigns
 
     @property
     def replaying(self) -> Replaying:
-        from sealed_wonders.client.words.architects import replaying
+        from sealed_wonders.client.view.architects import replaying
 
         return replaying
 
@@ -127,7 +127,7 @@ class ArchitectsFace(GameFace):
 
     @property
     def analysis(self) -> ChoiceWords:
-        from sealed_wonders.client.words.architects import choices
+        from sealed_wonders.client.questions.architects import choices
 
         return choices
 

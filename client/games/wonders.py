@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.words.gameface import GameFace, PictureWords
+from sealed_wonders.client.view.gameface import GameFace, PictureWords
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.analysis.asking import ChoiceWords
+    from sealed_wonders.client.catalogues.catalogue import Catalogue
+    from sealed_wonders.client.lessons.primer import PrimerWords
+    from sealed_wonders.client.lessons.teacher import Lesson
     from sealed_wonders.client.logs.replaying import Replaying
     from sealed_wonders.client.logs.verdicts import VerdictWords
+    from sealed_wonders.client.questions.asker import Asker
     from sealed_wonders.client.reports.story import Reporter
+    from sealed_wonders.client.signs.sheetsigns import SheetSigns
+    from sealed_wonders.client.tablewords.hosting import SettingChoice
+    from sealed_wonders.client.tablewords.lobby import LobbyWords
     from sealed_wonders.client.terminal.gamescreens import GameScreens
     from sealed_wonders.client.words.account import MomentWords
-    from sealed_wonders.client.words.asker import Asker
-    from sealed_wonders.client.words.catalogue import Catalogue
-    from sealed_wonders.client.words.hosting import SettingChoice
-    from sealed_wonders.client.words.lobby import LobbyWords
     from sealed_wonders.client.words.narrator import Narrator
-    from sealed_wonders.client.words.primer import PrimerWords
     from sealed_wonders.client.words.scoresheet import SheetWords
-    from sealed_wonders.client.words.sheetsigns import SheetSigns
-    from sealed_wonders.client.words.teacher import Lesson
 
 
 class WondersFace(GameFace):
@@ -37,31 +37,31 @@ class WondersFace(GameFace):
 
     @property
     def table_choices(self) -> Sequence[SettingChoice]:
-        from sealed_wonders.client.words.wonders.hosting import CHOICES
+        from sealed_wonders.client.tablewords.wonders.hosting import CHOICES
 
         return CHOICES
 
     @property
     def lobby(self) -> LobbyWords:
-        from sealed_wonders.client.words.wonders import lobby
+        from sealed_wonders.client.tablewords.wonders import lobby
 
         return lobby
 
     @property
     def lessons(self) -> Sequence[Lesson]:
-        from sealed_wonders.client.words.wonders.lessons import LESSONS
+        from sealed_wonders.client.lessons.wonders.lessons import LESSONS
 
         return LESSONS
 
     @property
     def catalogue(self) -> Catalogue:
-        from sealed_wonders.client.words.wonders import catalogue
+        from sealed_wonders.client.catalogues.wonders import catalogue
 
         return catalogue
 
     @property
     def pictures(self) -> PictureWords:
-        from sealed_wonders.client.words.wonders import pictured
+        from sealed_wonders.client.catalogues.wonders import pictured
 
         return pictured
 
@@ -73,7 +73,7 @@ class WondersFace(GameFace):
 
     @property
     def asker(self) -> Asker:
-        from sealed_wonders.client.words.wonders.asker import ASKER
+        from sealed_wonders.client.questions.wonders.asker import ASKER
 
         return ASKER
 
@@ -85,7 +85,7 @@ class WondersFace(GameFace):
 
     @property
     def primer(self) -> PrimerWords:
-        from sealed_wonders.client.words.wonders import primer
+        from sealed_wonders.client.lessons.wonders import primer
 
         return primer
 
@@ -97,13 +97,13 @@ class WondersFace(GameFace):
 
     @property
     def sheet_signs(self) -> SheetSigns:
-        from sealed_wonders.client.words.wonders import sheetsigns
+        from sealed_wonders.client.signs.wonders import sheetsigns
 
         return sheetsigns
 
     @property
     def replaying(self) -> Replaying:
-        from sealed_wonders.client.words.wonders import replaying
+        from sealed_wonders.client.view.wonders import replaying
 
         return replaying
 
@@ -127,7 +127,7 @@ class WondersFace(GameFace):
 
     @property
     def analysis(self) -> ChoiceWords:
-        from sealed_wonders.client.words.wonders import choices
+        from sealed_wonders.client.questions.wonders import choices
 
         return choices
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from sealed_wonders.client.lending.guestbook import LentSeat
 from sealed_wonders.client.lending.lending import Lending
 from sealed_wonders.client.lines.line import Terminal
-from sealed_wonders.client.words.addresses import address_in
+from sealed_wonders.client.questions.addresses import address_in
 from sealed_wonders.net.words import _, n_, p_
 
 

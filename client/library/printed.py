@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sealed_wonders.client.words.draw import framed, paragraph, row, text_of
-from sealed_wonders.client.words.games import face_of
-from sealed_wonders.client.words.symbols import ASCII, UNICODE
+from sealed_wonders.client.signs.draw import framed, paragraph, row, text_of
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.core import games
 from sealed_wonders.net.words import LANGUAGES, spoken
 

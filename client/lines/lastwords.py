@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from sealed_wonders.client import program
 from sealed_wonders.client.person.leaving import table_closed
 from sealed_wonders.client.person.person import Person
-from sealed_wonders.client.words import absences, endings, text
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.tablewords import absences, endings
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.words import text
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.words import _
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from twisted.internet.defer import Deferred
 
+from sealed_wonders.client.lessons.teacher import Teacher
 from sealed_wonders.client.lines.line import Interpreter, Terminal
-from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.teacher import Teacher
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.net.words import _, p_
 
 WORD = "lessons"

@@ -27,8 +27,8 @@ from twisted.internet.interfaces import (
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
+from sealed_wonders.client.signs.direction import settled
 from sealed_wonders.client.storage.home import DamagedFile
-from sealed_wonders.client.words.direction import settled
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.commandline import printing
 from sealed_wonders.net.names import make_line

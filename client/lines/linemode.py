@@ -15,20 +15,20 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from sealed_wonders.client.person import comparing, handing
 from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.words import (
+from sealed_wonders.client.tablewords import (
     absences,
     hosttables,
     lobby,
     stillthere,
     substitutes,
-    text,
     waits,
 )
+from sealed_wonders.client.words import text
 from sealed_wonders.net.words import _, n_, p_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.person.person import Person
-    from sealed_wonders.client.words.sight import AnySight, Untold
+    from sealed_wonders.client.view.sight import AnySight, Untold
 
 CARDS_AGAIN = 3.0
 """Seconds from a line on card operations to the next."""

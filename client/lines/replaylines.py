@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from sealed_wonders.client.logs.replaying import Replay, ReplayMoment
 from sealed_wonders.client.person import commandwords
 from sealed_wonders.client.person.linecommands import commands
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.client.words import moments, text
-from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, p_
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from sealed_wonders.client.tablewords.lobby import expansions_named
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.lobby import expansions_named
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.words import _
 

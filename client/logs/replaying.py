@@ -26,7 +26,7 @@ from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.files import lines_in
 from sealed_wonders.client.storage.home import DamagedFile, Home
 from sealed_wonders.client.table.taking import seat_of
-from sealed_wonders.client.words.games import face_of
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.core.game import AnyState, Card, Choose, Deal, Seat, Slot
 from sealed_wonders.core.records import script
 from sealed_wonders.core.records.faces import Faces as Lying
@@ -42,7 +42,7 @@ from sealed_wonders.net.replay import Check, Progress, one_by_one
 from sealed_wonders.net.suites import begin, begin_relayed
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.words.gameface import GameFace
+    from sealed_wonders.client.view.gameface import GameFace
 
 Faces = Sequence[Mapping[Slot, Card]]
 """By seat, the faces that it could see, as far as we know them."""

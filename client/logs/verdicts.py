@@ -13,9 +13,10 @@ from typing import Protocol
 
 from sealed_wonders.client.logs.audit import GivenAway, RemovedSeat, Report, Verdict
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import lodging, scoresheet, tablecode
-from sealed_wonders.client.words.games import face_of
-from sealed_wonders.client.words.lobby import options
+from sealed_wonders.client.tablewords import tablecode
+from sealed_wonders.client.tablewords.lobby import options
+from sealed_wonders.client.view.games import face_of
+from sealed_wonders.client.words import lodging, scoresheet
 from sealed_wonders.client.words.text import (
     bot_of,
     bot_of_host,

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from sealed_wonders.client.person.tableactions import TableActions
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.view.tablemodel import TableModel
 
 
 class Actor(Protocol):

@@ -11,9 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Protocol
 
-from sealed_wonders.client.table.events import Absence, Vote
-from sealed_wonders.client.words import absences, lobby, stillthere, substitutes, text
-from sealed_wonders.client.words.dialog import (
+from sealed_wonders.client.questions.dialog import (
     GAP,
     Alternative,
     Dialog,
@@ -22,8 +20,11 @@ from sealed_wonders.client.words.dialog import (
     Key,
     closing,
 )
-from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.unavailable import nobody_is_absent
+from sealed_wonders.client.table.events import Absence, Vote
+from sealed_wonders.client.tablewords import absences, lobby, stillthere, substitutes
+from sealed_wonders.client.tablewords.unavailable import nobody_is_absent
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.words import text
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.words import _

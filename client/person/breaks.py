@@ -10,13 +10,13 @@ seat its own pause time, and nobody can spend that of another seat.
 from __future__ import annotations
 
 from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.questions.dialog import Dialog, DialogLine, confirm
 from sealed_wonders.client.table.actions import PauseClock, Speak
 from sealed_wonders.client.table.events import Heard
+from sealed_wonders.client.tablewords.unavailable import no_break
+from sealed_wonders.client.view.standstill import Break
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.dialog import Dialog, DialogLine, confirm
-from sealed_wonders.client.words.standstill import Break
-from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.unavailable import no_break
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.talk import BREAK
 from sealed_wonders.net.words import _

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.sealedmove import Overdue
+from sealed_wonders.client.view.menu import MenuMove
+from sealed_wonders.client.view.sealedmove import Overdue
 from sealed_wonders.core.game import Move
 
 

@@ -16,21 +16,21 @@ from sealed_wonders.client.person.leaving import closing_means
 from sealed_wonders.client.person.linecommands import commands
 from sealed_wonders.client.person.readiness import Doubt
 from sealed_wonders.client.person.talking import SLASH, say_what
+from sealed_wonders.client.questions.dialog import Alternative, Dialog, DialogAnswer
+from sealed_wonders.client.questions.ways import listed, meant
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import (
+from sealed_wonders.client.tablewords import (
     absences,
     endings,
     lobby,
     substitutes,
     tablewishes,
-    text,
     waits,
 )
-from sealed_wonders.client.words.dialog import Alternative, Dialog, DialogAnswer
-from sealed_wonders.client.words.menu import MenuMove
+from sealed_wonders.client.tablewords.unavailable import nobody_is_absent
+from sealed_wonders.client.view.menu import MenuMove
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.queries import seat_meant
-from sealed_wonders.client.words.unavailable import nobody_is_absent
-from sealed_wonders.client.words.ways import listed, meant
 from sealed_wonders.net.words import _, p_
 
 if TYPE_CHECKING:

@@ -12,9 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from sealed_wonders.client.person.actor import Actor
-from sealed_wonders.client.table.actions import ConfirmTable
-from sealed_wonders.client.words import machines, sealedanswer, text
-from sealed_wonders.client.words.dialog import (
+from sealed_wonders.client.questions.dialog import (
     GAP,
     NO,
     YES,
@@ -24,11 +22,14 @@ from sealed_wonders.client.words.dialog import (
     Key,
     closing,
 )
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.spokenwords import in_other_languages, own_words
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.table.actions import ConfirmTable
+from sealed_wonders.client.tablewords import machines
+from sealed_wonders.client.tablewords.spokenwords import in_other_languages, own_words
+from sealed_wonders.client.tablewords.unavailable import nothing_to_compare
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.words import sealedanswer, text
 from sealed_wonders.client.words.text import in_field
-from sealed_wonders.client.words.unavailable import nothing_to_compare
 from sealed_wonders.net.words import _, p_
 
 BYTES = 4

@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.table.actions import Disclose
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.disclosures import said_false_disclosure
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.words import _, n_, p_

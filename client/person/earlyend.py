@@ -7,10 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sealed_wonders.client.person.actor import Actor
-from sealed_wonders.client.table.actions import EndEarly
-from sealed_wonders.client.table.events import Halting
-from sealed_wonders.client.words import sealedanswer
-from sealed_wonders.client.words.dialog import (
+from sealed_wonders.client.questions.dialog import (
     GAP,
     Alternative,
     Dialog,
@@ -18,9 +15,12 @@ from sealed_wonders.client.words.dialog import (
     Key,
     make_sure,
 )
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.sight import TurnNumber
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.table.actions import EndEarly
+from sealed_wonders.client.table.events import Halting
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.view.sight import TurnNumber
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.words import sealedanswer
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, p_
 

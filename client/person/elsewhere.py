@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.questions.addresses import address_in
+from sealed_wonders.client.questions.dialog import Dialog, Key, confirm
 from sealed_wonders.client.table.actions import GoToHost, Insist
-from sealed_wonders.client.words import endings, text
-from sealed_wonders.client.words.addresses import address_in
-from sealed_wonders.client.words.dialog import Dialog, Key, confirm
+from sealed_wonders.client.tablewords import endings
+from sealed_wonders.client.words import text
 from sealed_wonders.net.certificate import PIN_DIGITS
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.words import _, p_

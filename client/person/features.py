@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict
 
-from sealed_wonders.client.words import unavailable
+from sealed_wonders.client.tablewords import unavailable
 from sealed_wonders.net.words import _, marked, p_
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from sealed_wonders.client.person.seatwords import SeatWords
     from sealed_wonders.client.person.takeoverhost import HostTakeover
     from sealed_wonders.client.person.talking import Talking
-    from sealed_wonders.client.words.dialog import Dialog, DialogLine, Key
-    from sealed_wonders.client.words.tablemodel import TableModel
+    from sealed_wonders.client.questions.dialog import Dialog, DialogLine, Key
+    from sealed_wonders.client.view.tablemodel import TableModel
 
 Lines = Iterable[str]
 

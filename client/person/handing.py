@@ -13,6 +13,13 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.questions.dialog import (
+    Alternative,
+    Dialog,
+    DialogLine,
+    Key,
+    confirm,
+)
 from sealed_wonders.client.table.actions import (
     AnswerOffer,
     HandOver,
@@ -21,21 +28,16 @@ from sealed_wonders.client.table.actions import (
     SummonBot,
 )
 from sealed_wonders.client.table.events import Giving, Heard, Question, SeatOffer, Step
-from sealed_wonders.client.words import lodging, lookalikes, tablecode, text, updates
-from sealed_wonders.client.words.dialog import (
-    Alternative,
-    Dialog,
-    DialogLine,
-    Key,
-    confirm,
-)
-from sealed_wonders.client.words.handingmodel import HandingModel
+from sealed_wonders.client.tablewords import lookalikes, tablecode
+from sealed_wonders.client.tablewords.takers import Saying, to_takers
+from sealed_wonders.client.tablewords.trust import identity_words
+from sealed_wonders.client.tablewords.unavailable import no_seat_for_bot
+from sealed_wonders.client.view import updates
+from sealed_wonders.client.view.handingmodel import HandingModel
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.words import lodging, text
 from sealed_wonders.client.words.handovers import changed_hands
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.takers import Saying, to_takers
-from sealed_wonders.client.words.trust import identity_words
-from sealed_wonders.client.words.unavailable import no_seat_for_bot
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.lobby.options import rescues

@@ -3,7 +3,7 @@ The keys of people somebody has played with: remembering them, and accepting cha
 
 The known keys are in a file, the player's `PinBook`; only `Trust.take` replaces a key in
 it. Accepted keys are forgotten when the program ends. The warnings are in
-`client.words.trust`.
+`client.tablewords.trust`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from sealed_wonders.client.storage.home import DamagedFile, PinBook
 from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.words.keyring import Keyring
+from sealed_wonders.client.view.keyring import Keyring
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.pins import Pin
 

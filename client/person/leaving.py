@@ -14,9 +14,7 @@ from typing import Protocol
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.earlyend import Finishing
 from sealed_wonders.client.person.handing import SeatHandover, given
-from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye, Speak
-from sealed_wonders.client.words import absences, sealedanswer, text
-from sealed_wonders.client.words.dialog import (
+from sealed_wonders.client.questions.dialog import (
     NO,
     YES,
     Alternative,
@@ -25,8 +23,11 @@ from sealed_wonders.client.words.dialog import (
     DialogLine,
     confirm,
 )
-from sealed_wonders.client.words.ending import Displaced
-from sealed_wonders.client.words.narration import LineKind
+from sealed_wonders.client.table.actions import LeaveTable, SayGoodbye, Speak
+from sealed_wonders.client.tablewords import absences
+from sealed_wonders.client.view.ending import Displaced
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.words import sealedanswer, text
 from sealed_wonders.net.talk import CLOSES
 from sealed_wonders.net.words import _
 

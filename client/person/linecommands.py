@@ -7,20 +7,13 @@ from typing import Any
 
 from sealed_wonders.client.person import handing
 from sealed_wonders.client.person.features import help_lines, help_of_talk
-from sealed_wonders.client.words import (
-    absences,
-    lobby,
-    lodging,
-    scoresheet,
-    tablecode,
-    text,
-    waits,
-)
-from sealed_wonders.client.words.menu import Menu
+from sealed_wonders.client.tablewords import absences, lobby, tablecode, waits
+from sealed_wonders.client.view.menu import Menu
+from sealed_wonders.client.view.sight import AnySight
+from sealed_wonders.client.view.tablemodel import Command, TableModel
+from sealed_wonders.client.words import lodging, scoresheet, text
 from sealed_wonders.client.words.narrator import Narrator
 from sealed_wonders.client.words.queries import of_cities, of_question, seat_meant
-from sealed_wonders.client.words.sight import AnySight
-from sealed_wonders.client.words.tablemodel import Command, TableModel
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, p_
 

@@ -16,7 +16,7 @@ from sealed_wonders.client.words import text
 
 if TYPE_CHECKING:
     from sealed_wonders.client.person.person import Person
-    from sealed_wonders.client.words.sight import AnySight
+    from sealed_wonders.client.view.sight import AnySight
 
 
 class NullListener:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.words import lenders
-from sealed_wonders.client.words.dialog import Dialog, confirm
-from sealed_wonders.client.words.trust import another_key, has_key
+from sealed_wonders.client.questions.dialog import Dialog, confirm
+from sealed_wonders.client.tablewords import lenders
+from sealed_wonders.client.tablewords.trust import another_key, has_key
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.words import _

@@ -14,7 +14,7 @@ from functools import partial
 
 from sealed_wonders.client.person.features import Feature, features_of, named_of
 from sealed_wonders.client.person.person import Person
-from sealed_wonders.client.words.dialog import (
+from sealed_wonders.client.questions.dialog import (
     Alternative,
     Dialog,
     DialogAnswer,

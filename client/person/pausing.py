@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from sealed_wonders.client.person import retiming
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.retiming import Retiming
+from sealed_wonders.client.questions.dialog import Dialog, DialogLine, Key, confirm
 from sealed_wonders.client.table.actions import PauseClock
+from sealed_wonders.client.view.standstill import Standstill
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.dialog import Dialog, DialogLine, Key, confirm
-from sealed_wonders.client.words.standstill import Standstill
-from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.net.words import _, p_
 
 

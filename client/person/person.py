@@ -113,7 +113,7 @@ from sealed_wonders.client.table.events import (
     Welcomed,
 )
 from sealed_wonders.client.table.players import Player
-from sealed_wonders.client.words import (
+from sealed_wonders.client.tablewords import (
     absences,
     endings,
     lenders,
@@ -121,27 +121,26 @@ from sealed_wonders.client.words import (
     lookalikes,
     machines,
     refusals,
-    sealedanswer,
     standings,
     stillthere,
     tablewishes,
-    text,
-    updates,
 )
-from sealed_wonders.client.words.ending import (
+from sealed_wonders.client.tablewords.machines import Machines
+from sealed_wonders.client.tablewords.stillthere import Summons
+from sealed_wonders.client.view import updates
+from sealed_wonders.client.view.ending import (
     ClosedEnding,
     Displaced,
     Ending,
     Stuck,
     TwoGames,
 )
-from sealed_wonders.client.words.machines import Machines
-from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.sealedmove import Sealed
-from sealed_wonders.client.words.stillthere import Summons
-from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.timeleft import TimeLeft
+from sealed_wonders.client.view.menu import MenuMove
+from sealed_wonders.client.view.narration import LineKind, NarratedLine
+from sealed_wonders.client.view.sealedmove import Sealed
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.view.timeleft import TimeLeft
+from sealed_wonders.client.words import sealedanswer, text
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import PIN_DIGITS

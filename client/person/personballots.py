@@ -7,20 +7,14 @@ from functools import partial
 
 from sealed_wonders.client.person import ballotdialog
 from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.questions.dialog import Alternative, Dialog, Key
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.table.actions import AskSubstitute, ProposeBallot, VoteOn
 from sealed_wonders.client.table.events import Absence, Asking, Step
-from sealed_wonders.client.words import (
-    absences,
-    endings,
-    sealedanswer,
-    stillthere,
-    substitutes,
-    text,
-)
-from sealed_wonders.client.words.dialog import Alternative, Dialog, Key
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.takers import to_takers
+from sealed_wonders.client.tablewords import absences, endings, stillthere, substitutes
+from sealed_wonders.client.tablewords.takers import to_takers
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.words import sealedanswer, text
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.messages import Taker

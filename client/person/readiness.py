@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sequence
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.knownkeys import Trust
 from sealed_wonders.client.table.actions import AskForSeat, SetReady
-from sealed_wonders.client.words import lenders, lobby, shownnames, text
-from sealed_wonders.client.words.keyring import is_known_by_key
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.trust import still_changed
+from sealed_wonders.client.tablewords import lenders, lobby
+from sealed_wonders.client.tablewords.trust import still_changed
+from sealed_wonders.client.view import shownnames
+from sealed_wonders.client.view.keyring import is_known_by_key
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.words import text
 from sealed_wonders.net.lobby import Options, TablePerson, name_key
 from sealed_wonders.net.lobby.loans import Declared
 from sealed_wonders.net.messages import LobbyPerson

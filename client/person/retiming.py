@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from sealed_wonders.client.person.actor import Actor
-from sealed_wonders.client.table.actions import KeepToTimes, ProposeTimes
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.dialog import (
+from sealed_wonders.client.questions.dialog import (
     Dialog,
     DialogAnswer,
     DialogLine,
     Key,
     closing,
 )
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.table.actions import KeepToTimes, ProposeTimes
+from sealed_wonders.client.tablewords.times import limits
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.text import in_field
-from sealed_wonders.client.words.times import limits
 from sealed_wonders.net.messages import Proposal, Timing
 from sealed_wonders.net.tableoptions import DAY
 from sealed_wonders.net.times import Times

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.words.dialog import GAP, Dialog, DialogLine, closing
-from sealed_wonders.client.words.unavailable import no_seat_words
+from sealed_wonders.client.questions.dialog import GAP, Dialog, DialogLine, closing
+from sealed_wonders.client.tablewords.unavailable import no_seat_words
 from sealed_wonders.net.words import _, p_
 
 COLUMNS = 4

@@ -8,10 +8,10 @@ from dataclasses import replace
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.person.actor import Actor
+from sealed_wonders.client.questions.dialog import Dialog, Key, confirm
 from sealed_wonders.client.table.actions import HostHere
-from sealed_wonders.client.words import lobby
-from sealed_wonders.client.words.dialog import Dialog, Key, confirm
-from sealed_wonders.client.words.narration import LineKind
+from sealed_wonders.client.tablewords import lobby
+from sealed_wonders.client.view.narration import LineKind
 from sealed_wonders.net.invitations import Invitations
 from sealed_wonders.net.words import _, p_
 

@@ -8,13 +8,13 @@ from functools import partial
 
 from sealed_wonders.client.person.actor import Actor
 from sealed_wonders.client.person.commandwords import command, commands
+from sealed_wonders.client.questions.dialog import Alternative, Dialog, closing
+from sealed_wonders.client.questions.ways import is_meant
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard
-from sealed_wonders.client.words.dialog import Alternative, Dialog, closing
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.takers import typed_for
-from sealed_wonders.client.words.unavailable import nobody_to_mute
-from sealed_wonders.client.words.ways import is_meant
+from sealed_wonders.client.tablewords.takers import typed_for
+from sealed_wonders.client.tablewords.unavailable import nobody_to_mute
+from sealed_wonders.client.view.narration import LineKind
 from sealed_wonders.net.lookalikes import told_apart
 from sealed_wonders.net.talk import DO, NOT_ME, QUICK, SAY
 from sealed_wonders.net.words import _

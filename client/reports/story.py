@@ -17,7 +17,8 @@ from sealed_wonders.client import program
 from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Replay, ReplayMoment
-from sealed_wonders.client.words import lobby, moments, scoresheet, tablecode, text
+from sealed_wonders.client.tablewords import lobby, tablecode
+from sealed_wonders.client.words import moments, scoresheet, text
 from sealed_wonders.core.chronicle import Chronicle, Decisive, decisive
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.core.game import AnyState, Seat, Sheet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.words.symbols import Symbols
 
 
 class Appearance(NamedTuple):

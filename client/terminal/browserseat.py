@@ -24,16 +24,16 @@ from sealed_wonders.client.browser.gate import (
 )
 from sealed_wonders.client.browser.seatface import SeatFace
 from sealed_wonders.client.browser.seatpages import gate
+from sealed_wonders.client.questions.dialog import Dialog
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.screens.dialog import DialogBox
 from sealed_wonders.client.terminal.stack import Field
-from sealed_wonders.client.words.dialog import Dialog
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
+    from sealed_wonders.client.lessons.teacher import Teacher
     from sealed_wonders.client.person.person import Person
     from sealed_wonders.client.terminal.screenstack import ScreenStack
-    from sealed_wonders.client.words.teacher import Teacher
 
 
 class SeatInBrowser:

@@ -30,6 +30,9 @@ from twisted.internet.defer import Deferred, succeed
 from sealed_wonders.client.crash import Reports, Trail, told
 from sealed_wonders.client.lines.line import Interpreter, unless_cancelled
 from sealed_wonders.client.person import keys
+from sealed_wonders.client.signs.direction import settle
+from sealed_wonders.client.signs.draw import Rows, centred, fill, paragraph, row
+from sealed_wonders.client.signs.style import STYLE
 from sealed_wonders.client.storage.settingsfile import saved
 from sealed_wonders.client.terminal.entry import InputLine, one_line
 from sealed_wonders.client.terminal.keyguard import KeyGuard
@@ -39,9 +42,6 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.sheet import SheetControl
 from sealed_wonders.client.terminal.subcommand import Subcommands
 from sealed_wonders.client.terminal.tty import Tty
-from sealed_wonders.client.words.direction import settle
-from sealed_wonders.client.words.draw import Rows, centred, fill, paragraph, row
-from sealed_wonders.client.words.style import STYLE
 from sealed_wonders.net.system import console
 from sealed_wonders.net.words import _
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
 

@@ -20,12 +20,12 @@ from sealed_wonders.client.lending.lenderlines import (
     who_reads,
 )
 from sealed_wonders.client.lending.ownlending import Open, OwnLending, WaitingPhone
+from sealed_wonders.client.signs.draw import Rows, beside, measure, paragraph, row
 from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.terminal.screens.invite import APART, picture
 from sealed_wonders.client.terminal.screens.listbox import ListBox
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.draw import Rows, beside, measure, paragraph, row
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.words import _
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sealed_wonders.client.questions.dialog import DialogLine, Key
+from sealed_wonders.client.signs.draw import Row, clip, measure, piece, row, text_of
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.client.table.events import Wait
-from sealed_wonders.client.words import waits
-from sealed_wonders.client.words.dialog import DialogLine, Key
-from sealed_wonders.client.words.draw import Row, clip, measure, piece, row, text_of
-from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.tablewords import waits
+from sealed_wonders.client.view.narration import LineKind, NarratedLine
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.words import is_shown
 

@@ -12,6 +12,7 @@ from twisted.internet.task import Clock
 from sealed_wonders.client.crash import Reports
 from sealed_wonders.client.person.listener import ScreenListener
 from sealed_wonders.client.person.retelling import Retelling
+from sealed_wonders.client.signs.draw import Room, Rows, row
 from sealed_wonders.client.table.recording import RecordedEvent
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.fullscreen import FullScreen
@@ -19,7 +20,6 @@ from sealed_wonders.client.terminal.lookingapp import LookingApp
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tty import Tty
-from sealed_wonders.client.words.draw import Room, Rows, row
 from sealed_wonders.net.words import _
 
 LONGEST = 1.0

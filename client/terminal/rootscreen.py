@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from sealed_wonders.client.person.features import Feature, features
 from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.tablewords import waits
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.dialog import dialog_box, dialog_boxes
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words import waits
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.tablemodel import TableModel
 
 FIND, LOBBY, END = "find", "lobby", "end"
 """Bottom screens of all games; the others have the names that a game gives them."""

@@ -49,6 +49,7 @@ from sealed_wonders.client.tableconnection import (
     fault,
     sit,
 )
+from sealed_wonders.client.tablewords import lenders, waits
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.rootscreen import RootScreen
@@ -57,9 +58,8 @@ from sealed_wonders.client.terminal.screens.start import HOST
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.tty import Tty
-from sealed_wonders.client.words import lenders, waits
-from sealed_wonders.client.words.keyring import Keyring
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.keyring import Keyring
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -72,9 +72,9 @@ from sealed_wonders.net.words import _
 if TYPE_CHECKING:
     from sealed_wonders.client.lending.lending import LenderView
     from sealed_wonders.client.lending.service import LendingService
+    from sealed_wonders.client.lessons.teacher import Teacher
     from sealed_wonders.client.terminal.browserseat import SeatInBrowser
     from sealed_wonders.client.terminal.lentseats import LentSeats
-    from sealed_wonders.client.words.teacher import Teacher
 
 
 @dataclass(frozen=True, slots=True)

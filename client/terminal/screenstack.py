@@ -14,6 +14,18 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import features
+from sealed_wonders.client.questions.dialog import DialogLine, Key
+from sealed_wonders.client.signs.draw import (
+    Piece,
+    Room,
+    Row,
+    Rows,
+    fill,
+    measure,
+    over,
+    piece,
+)
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import ShowPresence
 from sealed_wonders.client.terminal import availability, sharedactions
@@ -29,20 +41,8 @@ from sealed_wonders.client.terminal.stack import (
     SubcommandRunner,
     UnusableLine,
 )
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.dialog import DialogLine, Key
-from sealed_wonders.client.words.draw import (
-    Piece,
-    Room,
-    Row,
-    Rows,
-    fill,
-    measure,
-    over,
-    piece,
-)
-from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:

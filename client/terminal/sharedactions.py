@@ -14,6 +14,7 @@ from sealed_wonders.client.person.commandwords import command
 from sealed_wonders.client.person.features import Feature, named
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.person.talking import only_bots, quick_words
+from sealed_wonders.client.tablewords import lenders, waits
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.dialog import (
     close_dialog,
@@ -24,7 +25,6 @@ from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.screens.invite import InviteBox
 from sealed_wonders.client.terminal.screens.log import LogBox
 from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import lenders, waits
 from sealed_wonders.net.words import _
 
 

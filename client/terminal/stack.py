@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.signs.draw import Row, Rows
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
-from sealed_wonders.client.words.draw import Row, Rows
-from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.tablemodel import TableModel
 
 
 class UnusableLine(Exception):

@@ -1,6 +1,6 @@
 """
-Everything that people read, as sentences and rows of styled text.
+Sentences about the games, which line mode, screens, reports and logs share.
 
-Line mode, screens, reports and logs all use it. Where it stands on a screen, the cursor
-and the keys are up to `client.terminal`. Each game's words are in its own package.
+Each game's sentences are in its own package. Sentences about a table, whatever is played
+at it, are in `client.tablewords`.
 """

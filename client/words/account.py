@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from sealed_wonders.client.logs.replaying import Replay, ReplayMoment
-from sealed_wonders.client.words.sight import AnySight, TurnNumber
+from sealed_wonders.client.view.sight import AnySight, TurnNumber
 from sealed_wonders.core.game import Seat
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby.loans import Declared

@@ -18,12 +18,13 @@ from sealed_wonders.client.logs.replaying import (
     SeatChange,
 )
 from sealed_wonders.client.reasons import retold, why
-from sealed_wonders.client.words import lodging, shownnames, text
+from sealed_wonders.client.view import shownnames
+from sealed_wonders.client.view.keyring import Keyring
+from sealed_wonders.client.view.narration import LineKind, NarratedLine
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.words import lodging, text
 from sealed_wonders.client.words.disclosures import said_false_disclosure
 from sealed_wonders.client.words.handovers import changed_hands
-from sealed_wonders.client.words.keyring import Keyring
-from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.lookalikes import told_apart

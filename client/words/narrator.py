@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from sealed_wonders.client.words.sight import AnySight, TurnNumber, Untold
-from sealed_wonders.client.words.tablemodel import Command, TableModel
+from sealed_wonders.client.view.sight import AnySight, TurnNumber, Untold
+from sealed_wonders.client.view.tablemodel import Command, TableModel
 from sealed_wonders.core.game import AnyState, Card, Seat, Sheet, Slot
 from sealed_wonders.net.lobby import Options
 

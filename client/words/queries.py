@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from sealed_wonders.client.words import sealedanswer, shownnames, text
-from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.client.words.sight import AnySight
-from sealed_wonders.client.words.tablemodel import Command, TableModel
+from sealed_wonders.client.view import shownnames
+from sealed_wonders.client.view.menu import Menu
+from sealed_wonders.client.view.sight import AnySight
+from sealed_wonders.client.view.tablemodel import Command, TableModel
+from sealed_wonders.client.words import sealedanswer, text
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
 

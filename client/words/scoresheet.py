@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from sealed_wonders.client.view.games import face_of
+from sealed_wonders.client.view.sight import AnySight
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.games import face_of
-from sealed_wonders.client.words.sight import AnySight
 from sealed_wonders.core.game import AnyState, Seat, Sheet
 from sealed_wonders.net.words import _, p_
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.client.words.sealedmove import Overdue, Sealed
+from sealed_wonders.client.view.menu import Menu
+from sealed_wonders.client.view.sealedmove import Overdue, Sealed
 from sealed_wonders.net.words import _
 
 

@@ -26,8 +26,8 @@ from sealed_wonders.client.hosting.unfinished import HOST, OwnGames
 from sealed_wonders.client.lines.linemode import say_ready
 from sealed_wonders.client.person.commandline import nothing_sent, really_leave
 from sealed_wonders.client.storage.home import VARIABLE, Home
+from sealed_wonders.client.tablewords.endings import signed
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.endings import signed
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation, Invitations
 from tests.support.human import BUILD

@@ -8,8 +8,8 @@ import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands import join
-from sealed_wonders.client.words.hosting import TableWish
-from sealed_wonders.client.words.tablewishes import read_wishes
+from sealed_wonders.client.tablewords.hosting import TableWish
+from sealed_wonders.client.tablewords.tablewishes import read_wishes
 from sealed_wonders.core.games import read
 from sealed_wonders.host.offer import Offered, choices
 from sealed_wonders.host.terms import Terms

@@ -10,8 +10,8 @@ import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands import playing
+from sealed_wonders.client.lessons.teacher import Teacher
 from sealed_wonders.client.storage.home import VARIABLE
-from sealed_wonders.client.words.teacher import Teacher
 from tests.support.programs import WondersProcess
 
 

@@ -11,9 +11,10 @@ import pytest
 from sealed_wonders.client.engine.wonders.book import CardTable
 from sealed_wonders.client.engine.wonders.encode import printed
 from sealed_wonders.client.engine.wonders.kinds import NEIGHBOURS, POINTS_PER, STAGE_BIT
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.wonders import describe, faces
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
+from sealed_wonders.client.signs.wonders import faces
+from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.pictures.signs import card, left, per, points, right, stage
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import kinds, pictures

@@ -13,13 +13,13 @@ from sealed_wonders.client.logs.replaying import replay
 from sealed_wonders.client.reports.page import page
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.reports.tale import tale
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.architects import describe
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.suites import OPEN, SEALED

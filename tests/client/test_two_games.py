@@ -11,13 +11,13 @@ import pytest
 
 from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.table.session import SETTLING_PATIENCE
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.endings import (
+from sealed_wonders.client.tablewords.endings import (
     say_parted,
     say_settled,
     theirs,
     two_versions,
 )
+from sealed_wonders.client.words import text
 from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.comparison import compare

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.commands.botplaying import PASSING
-from sealed_wonders.client.words.refusals import UNWRITTEN
+from sealed_wonders.client.tablewords.refusals import UNWRITTEN
 from sealed_wonders.host import journal as journals
 from sealed_wonders.host.gamefiles import RETRY_PATIENCE
 from sealed_wonders.host.journal import Archive, Found

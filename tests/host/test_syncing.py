@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.words.refusals import UNWRITTEN
+from sealed_wonders.client.tablewords.refusals import UNWRITTEN
 from sealed_wonders.host.gamefiles import RETRY_PATIENCE
 from sealed_wonders.host.journal import Archive, Found
 from sealed_wonders.host.news import Trouble

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sealed_wonders.client.questions.architects.menu import Choices
+from sealed_wonders.client.questions.architects.question import menu
 from sealed_wonders.client.table.events import Question
+from sealed_wonders.client.view.architects.sight import Sight
 from sealed_wonders.client.words.architects import narrate
-from sealed_wonders.client.words.architects.menu import Choices
-from sealed_wonders.client.words.architects.question import menu
-from sealed_wonders.client.words.architects.sight import Sight
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.values import evolve

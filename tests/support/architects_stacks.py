@@ -12,16 +12,16 @@ from pathlib import Path
 from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.person.retelling import NoTable
+from sealed_wonders.client.signs.symbols import UNICODE, Symbols
 from sealed_wonders.client.storage.home import PinBook
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.architects.screens.table import GameTable
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.architects.sight import architects
-from sealed_wonders.client.words.keyring import Keyring
-from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.symbols import UNICODE, Symbols
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.architects.sight import architects
+from sealed_wonders.client.view.keyring import Keyring
+from sealed_wonders.client.view.menu import MenuMove
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.draws import LOT

@@ -13,8 +13,8 @@ from sealed_wonders.client.browser.gate import Gate
 from sealed_wonders.client.browser.seatface import SeatFace
 from sealed_wonders.client.browser.seatlistener import SeatListener
 from sealed_wonders.client.browser.seatpages import gate
+from sealed_wonders.client.lessons.teacher import Teacher
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.words.teacher import Teacher
 from sealed_wonders.core.game import Move
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.login import Lender

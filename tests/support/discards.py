@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sealed_wonders.client.signs.symbols import UNICODE, Symbols
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
-from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.host.terms import Terms

@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.dialog import DialogBox, dialog_boxes
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.tableoptions import GONE_AFTER

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sealed_wonders.client.signs.draw import Room, Rows, row
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import Room, Rows, row
-from sealed_wonders.client.words.wonders.sight import view_of
+from sealed_wonders.client.view.wonders.sight import view_of
 from sealed_wonders.core.wonders.model import Building
 
 

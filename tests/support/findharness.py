@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog
+from sealed_wonders.client.signs.symbols import UNICODE, Symbols
 from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.keyring import Keyring
-from sealed_wonders.client.words.symbols import UNICODE, Symbols
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.keyring import Keyring
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine

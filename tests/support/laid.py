@@ -35,12 +35,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sealed_wonders.client.view.menu import Menu
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words.architects import cards as architects_cards
 from sealed_wonders.client.words.architects import look as architects_look
-from sealed_wonders.client.words.menu import Menu
 from sealed_wonders.client.words.scoresheet import so_far
 from sealed_wonders.client.words.wonders import cards, look
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.net.words import NO_BREAK, use
 from tests.support import architects, architects_lines, menus, wonders
 

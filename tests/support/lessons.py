@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from sealed_wonders.client.lessons.teacher import Lesson, Teacher
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.teacher import Lesson, Teacher
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.core.game import Move
 from tests.support.stacks import Seated
 

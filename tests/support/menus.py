@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sealed_wonders.client.questions.wonders.question import menu
 from sealed_wonders.client.table.events import Question
-from sealed_wonders.client.words.menu import Menu
+from sealed_wonders.client.view.menu import Menu
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words.wonders import narrate
-from sealed_wonders.client.words.wonders.question import menu
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.wonders.events import LeftOver, Played
 from tests.support.wonders import Table
 

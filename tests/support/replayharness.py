@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from sealed_wonders.client.logs.replaying import Replay
+from sealed_wonders.client.signs.symbols import UNICODE, Symbols
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.replay import ReplayScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import moments
-from sealed_wonders.client.words.symbols import UNICODE, Symbols
 from tests.support.stacks import fits
 
 

@@ -41,7 +41,7 @@ from sealed_wonders.client.person import handing
 from sealed_wonders.client.person.breaks import age_of
 from sealed_wonders.client.table import giving
 from sealed_wonders.client.table.events import HostsFound
-from sealed_wonders.client.words.trust import identity_words
+from sealed_wonders.client.tablewords.trust import identity_words
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby

@@ -34,11 +34,11 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client.crash import Reports
+from sealed_wonders.client.signs.symbols import SETS
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.tty import Tty
-from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.net import garbage, identity, words
 from sealed_wonders.net.messages import FromClient
 from sealed_wonders.net.sealed.sodium import verify

@@ -24,6 +24,8 @@ from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog
 from sealed_wonders.client.person.listener import ScreenListener
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.seedwords import words_of
+from sealed_wonders.client.signs.draw import Rows
+from sealed_wonders.client.signs.symbols import UNICODE, Symbols
 from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import (
@@ -52,10 +54,8 @@ from sealed_wonders.client.table.events import (
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.words.draw import Rows
-from sealed_wonders.client.words.keyring import Keyring
-from sealed_wonders.client.words.symbols import UNICODE, Symbols
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.keyring import Keyring
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.core.architects.events import Fought, Searched
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.host.offer import Offered, choices

@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from sealed_wonders.client.signs.draw import measure, text_of
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.host.terms import Terms

@@ -15,7 +15,7 @@ from sealed_wonders.client.terminal.architects.screens.tokensbox import TokensBo
 from sealed_wonders.client.terminal.architects.screens.wonders import WonderPool
 from sealed_wonders.client.terminal.gamescreens import GameScreens
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.setup import ChooseWonders
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from sealed_wonders.client.words.draw import Room, Rows
+from sealed_wonders.client.signs.draw import Room, Rows
 
 
 class Screen(Protocol):

@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from sealed_wonders.client.signs.draw import Rows, row
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.stack import Stack, SubcommandRunner
-from sealed_wonders.client.words.draw import Rows, row
 from sealed_wonders.net.commandline.printing import fitted
 from sealed_wonders.net.words import _
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.signs.draw import Row, Rows, paragraph, piece
 from sealed_wonders.client.terminal.messages import tidy
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words.draw import Row, Rows, paragraph, piece
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:

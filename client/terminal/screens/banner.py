@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from sealed_wonders.client.words.draw import Rows, clip, framed, piece
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.signs.draw import Rows, clip, framed, piece
+from sealed_wonders.client.signs.symbols import Symbols
 
 STAYS = inf
 """Stands for the time at which a box closes that only a key closes."""

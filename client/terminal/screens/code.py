@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.screens.panels import at_centre
-from sealed_wonders.client.words import lobby, tablecode, text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -19,6 +17,9 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
+from sealed_wonders.client.tablewords import lobby, tablecode
+from sealed_wonders.client.terminal.screens.panels import at_centre
+from sealed_wonders.client.words import text
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:

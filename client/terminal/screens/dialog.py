@@ -1,7 +1,7 @@
 """
 The box that draws a dialog and takes its answer.
 
-Dialogs are defined in `sealed_wonders.client.words.dialog`, and created by features.
+Dialogs are defined in `sealed_wonders.client.questions.dialog`, and created by features.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
-from sealed_wonders.client.terminal.screens.waylist import WayList
-from sealed_wonders.client.words.dialog import (
+from sealed_wonders.client.questions.dialog import (
     Alternative,
     Dialog,
     DialogAnswer,
     DialogLine,
     make_sure,
 )
-from sealed_wonders.client.words.draw import Row, Rows, clickable, paragraph, piece, row
+from sealed_wonders.client.signs.draw import Row, Rows, clickable, paragraph, piece, row
+from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
+from sealed_wonders.client.terminal.screens.waylist import WayList
 
 if TYPE_CHECKING:
     from sealed_wonders.client.person.features import Feature

@@ -1,16 +1,22 @@
 """
 This evening's standings, in a few aligned rows, for a lobby and beside a result.
 
-`client.words.standings` has the rows; a host counts them.
+`client.tablewords.standings` has the rows; a host counts them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.words.draw import Room, Row, Rows, clip, fit, measure, row
-from sealed_wonders.client.words.standings import Stand, headings, note, stands, title
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.signs.draw import Room, Row, Rows, clip, fit, measure, row
+from sealed_wonders.client.tablewords.standings import (
+    Stand,
+    headings,
+    note,
+    stands,
+    title,
+)
+from sealed_wonders.client.view.tablemodel import TableModel
 
 GAP = 2
 """Columns between two columns of the table."""

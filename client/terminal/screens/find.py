@@ -13,6 +13,26 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.questions.addresses import address_in
+from sealed_wonders.client.questions.dialog import (
+    Alternative,
+    Dialog,
+    Key,
+    closing,
+    confirm,
+)
+from sealed_wonders.client.signs.draw import (
+    Room,
+    Row,
+    Rows,
+    amid,
+    ends,
+    framed,
+    paragraph,
+    row,
+)
+from sealed_wonders.client.tablewords import lobby, waits
+from sealed_wonders.client.tablewords.hosting import TableWish, recalled
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.hosting import BotsBox, HostingBox
 from sealed_wonders.client.terminal.screens.labels import table_label
@@ -33,26 +53,7 @@ from sealed_wonders.client.terminal.screens.start import (
     StartLists,
 )
 from sealed_wonders.client.terminal.stack import Field, Stack, UnusableLine
-from sealed_wonders.client.words import lobby, text, waits
-from sealed_wonders.client.words.addresses import address_in
-from sealed_wonders.client.words.dialog import (
-    Alternative,
-    Dialog,
-    Key,
-    closing,
-    confirm,
-)
-from sealed_wonders.client.words.draw import (
-    Room,
-    Row,
-    Rows,
-    amid,
-    ends,
-    framed,
-    paragraph,
-    row,
-)
-from sealed_wonders.client.words.hosting import TableWish, recalled
+from sealed_wonders.client.words import text
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import make_line

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from sealed_wonders.client.person.keys import DIGIT
+from sealed_wonders.client.signs.draw import Rows, fit, paragraph, piece, row
 from sealed_wonders.client.terminal.screens.listbox import ListBox
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.draw import Rows, fit, paragraph, piece, row
 from sealed_wonders.net.words import _
 
 WIDEST = 72

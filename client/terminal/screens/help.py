@@ -7,13 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.person import keys
-from sealed_wonders.client.terminal import availability
-from sealed_wonders.client.terminal.keyguard import is_decisive
-from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.panels import columns
-from sealed_wonders.client.terminal.stack import KeyItem
-from sealed_wonders.client.words import meanings
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs import meanings
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -26,6 +21,11 @@ from sealed_wonders.client.words.draw import (
     paragraph,
     piece,
 )
+from sealed_wonders.client.terminal import availability
+from sealed_wonders.client.terminal.keyguard import is_decisive
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.screens.panels import columns
+from sealed_wonders.client.terminal.stack import KeyItem
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """
 Boxes in which the options of a table are chosen by keys, and the one for a local table.
 
-The options themselves are defined in `sealed_wonders.client.words.hosting`.
+The options themselves are defined in `sealed_wonders.client.tablewords.hosting`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,21 @@ from dataclasses import replace
 from functools import partial
 
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.signs.draw import (
+    Rows,
+    fill,
+    measure,
+    paragraph,
+    row,
+    shortened,
+)
+from sealed_wonders.client.tablewords.hosting import (
+    SettingChoice,
+    TableWish,
+    choices,
+    choices_against_bots,
+    every_choice,
+)
 from sealed_wonders.client.terminal.screens.form import (
     INNER,
     STEPS,
@@ -21,21 +36,6 @@ from sealed_wonders.client.terminal.screens.form import (
 from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
 from sealed_wonders.client.terminal.screens.settings import change, yes_or_no
 from sealed_wonders.client.terminal.stack import Field, Stack, UnusableLine
-from sealed_wonders.client.words.draw import (
-    Rows,
-    fill,
-    measure,
-    paragraph,
-    row,
-    shortened,
-)
-from sealed_wonders.client.words.hosting import (
-    SettingChoice,
-    TableWish,
-    choices,
-    choices_against_bots,
-    every_choice,
-)
 from sealed_wonders.core import games
 from sealed_wonders.net.words import _
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words import lobby, text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     beside,
@@ -16,7 +14,10 @@ from sealed_wonders.client.words.draw import (
     row,
     unbroken,
 )
-from sealed_wonders.client.words.symbols import ASCII, Symbols
+from sealed_wonders.client.signs.symbols import ASCII, Symbols
+from sealed_wonders.client.tablewords import lobby
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import text
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.words import _
 

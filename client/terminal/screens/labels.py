@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog
+from sealed_wonders.client.signs.draw import Row, clip, measure, row
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.tablewords import hosttables, lobby, namesakes
 from sealed_wonders.client.terminal.screens.listing import columns, widest
-from sealed_wonders.client.words import hosttables, lobby, namesakes, text
-from sealed_wonders.client.words.draw import Row, clip, measure, row
-from sealed_wonders.client.words.games import face_of
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.view.games import face_of
+from sealed_wonders.client.words import text
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.lookalikes import told_apart

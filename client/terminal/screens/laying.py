@@ -11,8 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.words import sealedanswer, waits
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     clip,
@@ -22,11 +21,13 @@ from sealed_wonders.client.words.draw import (
     row,
     wrapped,
 )
+from sealed_wonders.client.tablewords import waits
+from sealed_wonders.client.words import sealedanswer
 from sealed_wonders.net.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.stack import Stack
-    from sealed_wonders.client.words.menu import MenuMove
+    from sealed_wonders.client.view.menu import MenuMove
 
 HURRY = 10
 """Seconds left from which time is short."""

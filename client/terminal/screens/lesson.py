@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sealed_wonders.client.lessons.teacher import CITIES, Lesson, Teacher
+from sealed_wonders.client.signs.draw import Room, Row, Rows, paragraph, piece
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.draw import Room, Row, Rows, paragraph, piece
-from sealed_wonders.client.words.teacher import CITIES, Lesson, Teacher
 from sealed_wonders.net.words import _
 
 ABOVE = 2

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sealed_wonders.client.person.keys import DIGIT
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Piece,
     Row,
     Rows,
@@ -23,7 +23,7 @@ from sealed_wonders.client.words.draw import (
     row,
     scrolled,
 )
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.net.words import _
 
 MOVES = ("up", "down")

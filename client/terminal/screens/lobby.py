@@ -7,23 +7,8 @@ from functools import partial
 
 from sealed_wonders.client.person import lobbydialogs
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.table.events import LobbyNews
-from sealed_wonders.client.terminal.messages import ASIDE
-from sealed_wonders.client.terminal.screens.dialog import asking
-from sealed_wonders.client.terminal.screens.evening import evening
-from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
-from sealed_wonders.client.terminal.screens.people import People
-from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import (
-    lobby,
-    lobbystate,
-    lookalikes,
-    shownnames,
-    standings,
-    text,
-)
-from sealed_wonders.client.words.dialog import Dialog
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.questions.dialog import Dialog
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -36,9 +21,19 @@ from sealed_wonders.client.words.draw import (
     ruled,
     unbroken,
 )
-from sealed_wonders.client.words.lobbystate import mine
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.trust import another_key, has_key
+from sealed_wonders.client.table.events import LobbyNews
+from sealed_wonders.client.tablewords import lobby, lobbystate, lookalikes, standings
+from sealed_wonders.client.tablewords.lobbystate import mine
+from sealed_wonders.client.tablewords.trust import another_key, has_key
+from sealed_wonders.client.terminal.messages import ASIDE
+from sealed_wonders.client.terminal.screens.dialog import asking
+from sealed_wonders.client.terminal.screens.evening import evening
+from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
+from sealed_wonders.client.terminal.screens.people import People
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.view import shownnames
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.words import text
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import _

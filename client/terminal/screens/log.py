@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.signs.draw import Piece, Row, Rows, paragraph, piece, row
+from sealed_wonders.client.tablewords import waits
 from sealed_wonders.client.terminal.messages import STYLES, tidy
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words import waits
-from sealed_wonders.client.words.draw import Piece, Row, Rows, paragraph, piece, row
-from sealed_wonders.client.words.narration import LineKind, NarratedLine
+from sealed_wonders.client.view.narration import LineKind, NarratedLine
 from sealed_wonders.net.words import _, language
 
 if TYPE_CHECKING:

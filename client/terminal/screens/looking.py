@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sealed_wonders.client.person import handing
+from sealed_wonders.client.signs.draw import Rows, paragraph
+from sealed_wonders.client.tablewords import absences
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import absences, text
-from sealed_wonders.client.words.draw import Rows, paragraph
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.words import text
 from sealed_wonders.net.words import _
 
 STEPS = {"left": 1, "up": 1, "right": -1, "down": -1}

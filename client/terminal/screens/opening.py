@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.tablewords import tablewishes
+from sealed_wonders.client.tablewords.hosting import SettingChoice
 from sealed_wonders.client.terminal.screens.form import option_entry
 from sealed_wonders.client.terminal.screens.hosting import OptionsBox, how_to_change
 from sealed_wonders.client.terminal.screens.listing import ListItem
 from sealed_wonders.client.terminal.stack import Field, Stack, UnusableLine
-from sealed_wonders.client.words import tablewishes, text
-from sealed_wonders.client.words.hosting import SettingChoice
+from sealed_wonders.client.words import text
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.names import typed_name
 from sealed_wonders.net.passwords import clean_password

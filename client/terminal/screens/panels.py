@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,

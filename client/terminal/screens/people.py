@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.signs.draw import Row, measure, row
 from sealed_wonders.client.table.events import LobbyNews
+from sealed_wonders.client.tablewords import lenders
+from sealed_wonders.client.tablewords.lobby import notes
 from sealed_wonders.client.terminal.screens.listing import columns
-from sealed_wonders.client.words import lenders, lodging, shownnames, text
-from sealed_wonders.client.words.draw import Row, measure, row
-from sealed_wonders.client.words.lobby import notes
-from sealed_wonders.client.words.narration import LineKind
+from sealed_wonders.client.view import shownnames
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.words import lodging, text
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.names import NAME_CAP

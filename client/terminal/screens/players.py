@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 
+from sealed_wonders.client.signs.draw import Piece, clip, measure, piece, row, text_of
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import Piece, clip, measure, piece, row, text_of
 from sealed_wonders.client.words.lodging import Lodging
-from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.words import scoresheet, sheetsigns
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs import sheetsigns
+from sealed_wonders.client.signs.draw import (
     Piece,
     Row,
     Rows,
@@ -23,7 +23,8 @@ from sealed_wonders.client.words.draw import (
     restyled,
     row,
 )
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.words import scoresheet
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.words import _, n_
 

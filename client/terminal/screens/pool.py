@@ -12,14 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sealed_wonders.client.terminal.screens import looking
-from sealed_wonders.client.terminal.screens.code import Code
-from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screens.listing import MOVES, Listing, ListItem
-from sealed_wonders.client.terminal.screens.panels import Panel, stacked
-from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -29,7 +22,14 @@ from sealed_wonders.client.words.draw import (
     paragraph,
     row,
 )
-from sealed_wonders.client.words.menu import MenuMove
+from sealed_wonders.client.terminal.screens import looking
+from sealed_wonders.client.terminal.screens.code import Code
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
+from sealed_wonders.client.terminal.screens.listing import MOVES, Listing, ListItem
+from sealed_wonders.client.terminal.screens.panels import Panel, stacked
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.view.menu import MenuMove
+from sealed_wonders.client.words import text
 from sealed_wonders.net.words import _
 
 LIST = 26

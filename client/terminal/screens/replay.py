@@ -15,11 +15,7 @@ from typing import ClassVar
 from sealed_wonders.client.lines.replaylines import no_such_turn
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
-from sealed_wonders.client.terminal.screens.analysis import ANALYSE, show
-from sealed_wonders.client.terminal.screens.panels import Panel, Part, roomiest
-from sealed_wonders.client.terminal.stack import Field, Stack
-from sealed_wonders.client.words import moments
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Piece,
     Room,
     Row,
@@ -31,7 +27,11 @@ from sealed_wonders.client.words.draw import (
     ruled,
     wrapped,
 )
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.terminal.screens.analysis import ANALYSE, show
+from sealed_wonders.client.terminal.screens.panels import Panel, Part, roomiest
+from sealed_wonders.client.terminal.stack import Field, Stack
+from sealed_wonders.client.words import moments
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _, n_
 

@@ -13,15 +13,7 @@ from typing import Any
 from sealed_wonders.client.logs.kept import short
 from sealed_wonders.client.person import disclosing
 from sealed_wonders.client.program import name, typed
-from sealed_wonders.client.terminal.screens.analysis import ANALYSE, show
-from sealed_wonders.client.terminal.screens.banner import LATE
-from sealed_wonders.client.terminal.screens.box import SCROLLING, Box, scrolled_to
-from sealed_wonders.client.terminal.screens.evening import evening
-from sealed_wonders.client.terminal.screens.opening import AgainBox
-from sealed_wonders.client.terminal.screens.points import PointSheet
-from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import endings, text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -33,9 +25,18 @@ from sealed_wonders.client.words.draw import (
     scrolled,
     unbroken,
 )
-from sealed_wonders.client.words.ending import Displaced, Ending
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.sight import AnySight
+from sealed_wonders.client.tablewords import endings
+from sealed_wonders.client.terminal.screens.analysis import ANALYSE, show
+from sealed_wonders.client.terminal.screens.banner import LATE
+from sealed_wonders.client.terminal.screens.box import SCROLLING, Box, scrolled_to
+from sealed_wonders.client.terminal.screens.evening import evening
+from sealed_wonders.client.terminal.screens.opening import AgainBox
+from sealed_wonders.client.terminal.screens.points import PointSheet
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.view.ending import Displaced, Ending
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.view.sight import AnySight
+from sealed_wonders.client.words import text
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import _, marked, n_

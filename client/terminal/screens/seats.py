@@ -10,11 +10,11 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from sealed_wonders.client.signs.draw import Piece, Row, clip, piece, row
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.view.sight import AnySight
 from sealed_wonders.client.words import lodging, text
-from sealed_wonders.client.words.draw import Piece, Row, clip, piece, row
-from sealed_wonders.client.words.sight import AnySight
-from sealed_wonders.client.words.symbols import Symbols
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
 

@@ -8,6 +8,8 @@ from functools import partial
 from typing import Any
 
 from sealed_wonders.client.program import typed
+from sealed_wonders.client.signs.draw import Rows, measure, paragraph, row
+from sealed_wonders.client.signs.symbols import SETS
 from sealed_wonders.client.storage.settings import OFFERED, REVEAL_CAP
 from sealed_wonders.client.terminal.screens.form import (
     INNER,
@@ -17,8 +19,6 @@ from sealed_wonders.client.terminal.screens.form import (
 )
 from sealed_wonders.client.terminal.screens.listing import GAP, Listing, ListItem
 from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words.draw import Rows, measure, paragraph, row
-from sealed_wonders.client.words.symbols import SETS
 from sealed_wonders.net import words
 from sealed_wonders.net.words import _, marked
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog, to_reach
+from sealed_wonders.client.signs.draw import Row, piece, row
 from sealed_wonders.client.terminal.screens import analysis
 from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
@@ -25,17 +26,16 @@ from sealed_wonders.client.terminal.screens.labels import (
 from sealed_wonders.client.terminal.screens.listing import GAP, ListItem
 from sealed_wonders.client.terminal.screens.navigation import Navigation
 from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import Row, piece, row
-from sealed_wonders.client.words.games import face_of
 from sealed_wonders.core.games import GAMES, TITLES, players
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.words import _, marked, n_
 
 if TYPE_CHECKING:
+    from sealed_wonders.client.signs.symbols import Symbols
     from sealed_wonders.client.storage.home import OngoingGame
-    from sealed_wonders.client.words.symbols import Symbols
 
 START, LEARN, PLAY, HOST, JOIN, WATCH, MY_GAMES = (
     "start",

@@ -12,16 +12,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from sealed_wonders.client.terminal.screens import looking
-from sealed_wonders.client.terminal.screens.banner import Banner
-from sealed_wonders.client.terminal.screens.code import Code
-from sealed_wonders.client.terminal.screens.kept import DrawingCache
-from sealed_wonders.client.terminal.screens.laying import Laying, at_time_out
-from sealed_wonders.client.terminal.screens.panels import at_bottom, halfway_down
-from sealed_wonders.client.terminal.screens.topline import topline
-from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.words import text, waits
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -30,6 +21,16 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
+from sealed_wonders.client.tablewords import waits
+from sealed_wonders.client.terminal.screens import looking
+from sealed_wonders.client.terminal.screens.banner import Banner
+from sealed_wonders.client.terminal.screens.code import Code
+from sealed_wonders.client.terminal.screens.kept import DrawingCache
+from sealed_wonders.client.terminal.screens.laying import Laying, at_time_out
+from sealed_wonders.client.terminal.screens.panels import at_bottom, halfway_down
+from sealed_wonders.client.terminal.screens.topline import topline
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words import text
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net import words
 from sealed_wonders.net.words import _

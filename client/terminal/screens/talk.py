@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sealed_wonders.client.signs.draw import Row, Rows, piece, row, ruled, wrapped
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.client.terminal.messages import ASIDE
-from sealed_wonders.client.words.draw import Row, Rows, piece, row, ruled, wrapped
-from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.view.narration import LineKind, NarratedLine
 from sealed_wonders.net.words import _
 
 

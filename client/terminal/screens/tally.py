@@ -5,9 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words import scoresheet, text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Piece,
     Row,
     Rows,
@@ -17,7 +15,9 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words.sight import AnySight
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.view.sight import AnySight
+from sealed_wonders.client.words import scoresheet, text
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.words import _
 

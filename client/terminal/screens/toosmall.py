@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -14,6 +13,7 @@ from sealed_wonders.client.words.draw import (
     paragraph,
     row,
 )
+from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.net.words import _
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sealed_wonders.client.words.draw import Piece, Row, fit, measure, piece, row
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.signs.draw import Piece, Row, fit, measure, piece, row
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.net.words import _
 
 HURRY = 10

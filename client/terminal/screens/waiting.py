@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from sealed_wonders.client.signs.draw import Room, Rows, centred, row
 from sealed_wonders.client.terminal.screens.panels import halfway_down
-from sealed_wonders.client.words.draw import Room, Rows, centred, row
 from sealed_wonders.net.words import _
 
 

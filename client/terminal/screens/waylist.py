@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from sealed_wonders.client.questions.dialog import Alternative
+from sealed_wonders.client.signs.draw import Row, Rows, paragraph, row
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.client.terminal.screens.listing import Listing, ListItem
-from sealed_wonders.client.words.dialog import Alternative
-from sealed_wonders.client.words.draw import Row, Rows, paragraph, row
-from sealed_wonders.client.words.symbols import Symbols
 
 LEAST = 4
 """Alternatives that are visible at once, if there are that many."""

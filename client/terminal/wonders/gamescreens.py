@@ -20,10 +20,10 @@ from sealed_wonders.client.terminal.wonders.screens.replay import GameReplay
 from sealed_wonders.client.terminal.wonders.screens.scores import ScoresBox
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.view.wonders.handtracker import may_remember, tracker_of
+from sealed_wonders.client.view.wonders.sight import wonders
 from sealed_wonders.client.words.wonders import phrases
-from sealed_wonders.client.words.wonders.handtracker import may_remember, tracker_of
-from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
 

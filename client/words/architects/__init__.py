@@ -1,1 +1,1 @@
-"""Architects in words and rows of text."""
+"""Sentences about Architects."""

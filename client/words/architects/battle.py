@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sealed_wonders.client.view.architects.sight import Sight
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects.sight import Sight
 from sealed_wonders.core.architects.events import Fought
 from sealed_wonders.core.architects.war import TWO
 from sealed_wonders.core.game import Seat

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sealed_wonders.client.view.architects.sight import Sight
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import describe
-from sealed_wonders.client.words.architects.sight import Sight
 from sealed_wonders.core.architects.catalog import (
     CENTRAL,
     TOKENS,

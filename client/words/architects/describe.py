@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from sealed_wonders.client.view.architects.sight import Sight
 from sealed_wonders.client.words import cardwords, text
-from sealed_wonders.client.words.architects.sight import Sight
 from sealed_wonders.core.architects.abilities import (
     BUILD,
     Ability,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sealed_wonders.client.view.architects import prospects
+from sealed_wonders.client.view.architects.sight import Sight
 from sealed_wonders.client.words import cardwords, text
-from sealed_wonders.client.words.architects import describe, prospects
-from sealed_wonders.client.words.architects.sight import Sight
+from sealed_wonders.client.words.architects import describe
 from sealed_wonders.client.words.text import about
 from sealed_wonders.core.architects.catalog import Colour, Kind, Stage, catalog
 from sealed_wonders.core.architects.city import City

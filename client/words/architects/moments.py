@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Replay
+from sealed_wonders.client.view.architects.replaying import BEFORE, moment_of
+from sealed_wonders.client.view.architects.sight import Sight
+from sealed_wonders.client.view.sight import TurnNumber
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import narrate, typed
-from sealed_wonders.client.words.architects.replaying import BEFORE, moment_of
-from sealed_wonders.client.words.architects.sight import Sight
-from sealed_wonders.client.words.sight import TurnNumber
 from sealed_wonders.core.architects.events import Opened, Revealed, Taken
 from sealed_wonders.core.game import Over, Seat
 from sealed_wonders.core.values import evolve

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from sealed_wonders.client.view.architects.sight import Sight
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects import battle, describe, scores
-from sealed_wonders.client.words.architects.sight import Sight
 from sealed_wonders.client.words.text import about
 from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, catalog
 from sealed_wonders.core.architects.city import SHIELD_EFFECT

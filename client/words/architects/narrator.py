@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from sealed_wonders.client.view.architects.sight import Sight, architects, own, sight_of
+from sealed_wonders.client.view.sight import AnySight, TurnNumber, Untold
+from sealed_wonders.client.view.tablemodel import Command, TableModel
 from sealed_wonders.client.words.architects import (
     cards,
     describe,
@@ -14,16 +17,8 @@ from sealed_wonders.client.words.architects import (
     scores,
     typed,
 )
-from sealed_wonders.client.words.architects.sight import (
-    Sight,
-    architects,
-    own,
-    sight_of,
-)
 from sealed_wonders.client.words.narrator import Narrator
 from sealed_wonders.client.words.queries import of_cities
-from sealed_wonders.client.words.sight import AnySight, TurnNumber, Untold
-from sealed_wonders.client.words.tablemodel import Command, TableModel
 from sealed_wonders.core.architects.events import FinalSheet, TurnEnded
 from sealed_wonders.core.game import AnyState, Card, Seat, Sheet, Slot
 from sealed_wonders.net.lobby import Options

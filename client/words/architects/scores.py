@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sealed_wonders.client.view.architects.sight import Sight
 from sealed_wonders.client.words import scoresheet, text
-from sealed_wonders.client.words.architects.sight import Sight
 from sealed_wonders.client.words.text import Who, about
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.net.words import _, n_

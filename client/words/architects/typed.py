@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.view.sight import TurnNumber
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.sight import TurnNumber
-from sealed_wonders.client.words.tablemodel import TableModel
 from sealed_wonders.core.architects.events import TurnEnded
 from sealed_wonders.net.words import _, p_
 

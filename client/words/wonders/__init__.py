@@ -1,1 +1,1 @@
-"""7 Wonders in words and rows of text."""
+"""Sentences about 7 Wonders."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.wonders import describe, look, phrases
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.catalog import Catalog, everything
 from sealed_wonders.core.wonders.model import Board, Building, Edifice, Leader

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.wonders import describe
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.wonders.public import laid_by, opened
 from sealed_wonders.net.words import _, n_

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from sealed_wonders.client.view.wonders.handtracker import HandTracker, PassingHand
+from sealed_wonders.client.view.wonders.sight import Sight
+from sealed_wonders.client.view.wonders.taken import TakenCard
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.lodging import Lodging, at_lodging
 from sealed_wonders.client.words.wonders import describe, phrases
-from sealed_wonders.client.words.wonders.handtracker import HandTracker, PassingHand
-from sealed_wonders.client.words.wonders.sight import Sight
-from sealed_wonders.client.words.wonders.taken import TakenCard
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.core.wonders.works import Colour

@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from sealed_wonders.client.view.narration import NarratedLine
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.narration import NarratedLine
 from sealed_wonders.net.words import _
 
 TURN = re.compile(r"([1-3])[. ]([1-7])")

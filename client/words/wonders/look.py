@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words import cardwords, text
 from sealed_wonders.client.words.wonders import describe, phrases
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.atoms import Price
 from sealed_wonders.core.wonders.effects import made

@@ -13,10 +13,9 @@ from dataclasses import replace
 
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.words import games, text
-from sealed_wonders.client.words.sight import TurnNumber
-from sealed_wonders.client.words.wonders import describe, narrate
-from sealed_wonders.client.words.wonders.replaying import (
+from sealed_wonders.client.view import games
+from sealed_wonders.client.view.sight import TurnNumber
+from sealed_wonders.client.view.wonders.replaying import (
     FACE_DOWN,
     LEFT_OVER,
     KnownHand,
@@ -24,7 +23,9 @@ from sealed_wonders.client.words.wonders.replaying import (
     WondersMoment,
     moment_of,
 )
-from sealed_wonders.client.words.wonders.sight import Sight
+from sealed_wonders.client.view.wonders.sight import Sight
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.wonders import describe, narrate
 from sealed_wonders.core.game import Over, Seat
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.events import (

@@ -9,9 +9,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Sequence
 
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words import scoresheet, text
 from sealed_wonders.client.words.wonders import describe, phrases
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.wonders.atoms import Gain
 from sealed_wonders.core.wonders.catalog import everything

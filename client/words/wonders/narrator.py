@@ -9,12 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.client.words import games, lodging, text
-from sealed_wonders.client.words.menu import Menu
+from sealed_wonders.client.view import games
+from sealed_wonders.client.view.menu import Menu
+from sealed_wonders.client.view.sight import AnySight, TurnNumber, Untold
+from sealed_wonders.client.view.tablemodel import Command, TableModel
+from sealed_wonders.client.view.wonders.handtracker import (
+    HandTracker,
+    may_remember,
+    tracker_of,
+)
+from sealed_wonders.client.view.wonders.sight import Sight, own, sight_of, wonders
+from sealed_wonders.client.words import lodging, text
 from sealed_wonders.client.words.narrator import Narrator
 from sealed_wonders.client.words.queries import of_cities, of_question
-from sealed_wonders.client.words.sight import AnySight, TurnNumber, Untold
-from sealed_wonders.client.words.tablemodel import Command, TableModel
 from sealed_wonders.client.words.wonders import (
     cards,
     describe,
@@ -25,12 +32,6 @@ from sealed_wonders.client.words.wonders import (
     narrate,
     phrases,
 )
-from sealed_wonders.client.words.wonders.handtracker import (
-    HandTracker,
-    may_remember,
-    tracker_of,
-)
-from sealed_wonders.client.words.wonders.sight import Sight, own, sight_of, wonders
 from sealed_wonders.core.game import AnyState, Card, Seat, Sheet, Slot
 from sealed_wonders.core.wonders.events import FinalSheet, Played, TurnEnded
 from sealed_wonders.core.wonders.play import LAST_TURN

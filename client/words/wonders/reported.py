@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.reports.story import StoryCard, StoryHand
+from sealed_wonders.client.view.wonders.replaying import moment_of
 from sealed_wonders.client.words.wonders import moments
-from sealed_wonders.client.words.wonders.replaying import moment_of
 from sealed_wonders.net.words import _
 
 

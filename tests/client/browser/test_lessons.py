@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.browser.pagewords import PARTS, parts
-from sealed_wonders.client.words.games import face_of
-from sealed_wonders.client.words.teacher import Lesson, Teacher
+from sealed_wonders.client.lessons.teacher import Lesson, Teacher
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words

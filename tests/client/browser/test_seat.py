@@ -13,9 +13,9 @@ from sealed_wonders.client.browser import seatsections
 from sealed_wonders.client.browser.seatface import LONGEST, STREAMS
 from sealed_wonders.client.person.features import features
 from sealed_wonders.client.person.opendialogs import OpenDialog
+from sealed_wonders.client.questions.dialog import Dialog, DialogLine
+from sealed_wonders.client.view.narration import LineKind
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.dialog import Dialog, DialogLine
-from sealed_wonders.client.words.narration import LineKind
 from sealed_wonders.core.games import definition
 from sealed_wonders.core.wonders.model import Around
 from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES, gain

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from twisted.internet.defer import Deferred, succeed
 
+from sealed_wonders.client.lessons.teacher import Teacher
+from sealed_wonders.client.lessons.wonders.lessons import LESSONS
 from sealed_wonders.client.lines.lessonlines import LessonTerminal
 from sealed_wonders.client.lines.line import Interpreter
-from sealed_wonders.client.words.teacher import Teacher
-from sealed_wonders.client.words.wonders.lessons import LESSONS
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed

@@ -19,12 +19,8 @@ from sealed_wonders.client.logs.replaying import (
 )
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
-from sealed_wonders.client.words.wonders.replaying import (
-    Shown,
-    WondersMoment,
-    moment_of,
-)
-from sealed_wonders.client.words.wonders.sight import wonders
+from sealed_wonders.client.view.wonders.replaying import Shown, WondersMoment, moment_of
+from sealed_wonders.client.view.wonders.sight import wonders
 from sealed_wonders.core.game import AnyState
 from sealed_wonders.core.wonders.events import Drafted, HandsDealt, Played
 from sealed_wonders.core.wonders.play import Turn

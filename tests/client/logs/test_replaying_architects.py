@@ -11,12 +11,12 @@ from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Replay, keys_at, replay
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
-from sealed_wonders.client.words.architects.moments import title
-from sealed_wonders.client.words.architects.replaying import (
+from sealed_wonders.client.view.architects.replaying import (
     BEFORE,
     ArchitectsMoment,
     moment_of,
 )
+from sealed_wonders.client.words.architects.moments import title
 from sealed_wonders.core.architects.catalog import CENTRAL
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.events import (

@@ -10,17 +10,17 @@ import pytest
 from sealed_wonders.client.lines.replaylines import ReplayLines, whole
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import OwnKeys, Replay, keys_at, replay
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.memory import OnDisk, Past
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.view.games import face_of
+from sealed_wonders.client.view.wonders.replaying import moment_of
 from sealed_wonders.client.words import moments
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.games import face_of
-from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.wonders.replaying import moment_of
 from sealed_wonders.core.game import AnyState
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.play import Turn

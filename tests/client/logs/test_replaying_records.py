@@ -12,13 +12,13 @@ from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.lines.replaylines import ReplayLines, whole
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.view.wonders.replaying import moment_of
 from sealed_wonders.client.words import moments
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.wonders.replaying import moment_of
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer

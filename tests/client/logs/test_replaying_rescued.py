@@ -14,7 +14,7 @@ from sealed_wonders.client.logs.replaying import keys_at, replay, replay_record
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import Memory, OnDisk, unsigned
 from sealed_wonders.client.table.taking import PARTS, RESCUED
-from sealed_wonders.client.words.wonders.replaying import moment_of
+from sealed_wonders.client.view.wonders.replaying import moment_of
 from sealed_wonders.core.records.games import check
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.identity import SIGNATURE_SIZE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sealed_wonders.client.table.actions import Speak
-from sealed_wonders.client.words.standstill import Break
+from sealed_wonders.client.view.standstill import Break
 from sealed_wonders.net.talk import BREAK
 from tests.support.stacks import Seated
 

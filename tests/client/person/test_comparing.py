@@ -9,8 +9,8 @@ import pytest
 
 from sealed_wonders.client.person import comparing
 from sealed_wonders.client.table.session import REJOINED_AFTER
-from sealed_wonders.client.words import machines
-from sealed_wonders.client.words.unavailable import nothing_to_compare
+from sealed_wonders.client.tablewords import machines
+from sealed_wonders.client.tablewords.unavailable import nothing_to_compare
 from tests.support.evening import SIZES, At, Evening
 from tests.support.human import Human
 from tests.support.inprocess.machines import restored_store

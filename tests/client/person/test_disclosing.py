@@ -11,15 +11,15 @@ import pytest
 
 from sealed_wonders.client.bots import judging
 from sealed_wonders.client.logs.replaying import OwnKeys, replay
+from sealed_wonders.client.signs.draw import Room, text_of
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.table.actions import Disclose
 from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
+from sealed_wonders.client.view.wonders.replaying import moment_of
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words import moments
-from sealed_wonders.client.words.draw import Room, text_of
 from sealed_wonders.client.words.wonders.disclosed import counted
 from sealed_wonders.client.words.wonders.moments import fate
-from sealed_wonders.client.words.wonders.replaying import moment_of
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.wonders.events import LeftOver, Played
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.host.terms import Terms

@@ -13,7 +13,7 @@ from sealed_wonders.client.table.events import (
     StateMatches,
     StateMismatch,
 )
-from sealed_wonders.client.words import endings
+from sealed_wonders.client.tablewords import endings
 from tests.support.evening import Four
 from tests.support.inprocess.players import RecordingTable
 

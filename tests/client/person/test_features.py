@@ -8,10 +8,10 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.commandwords import command, commands
 from sealed_wonders.client.person.features import features, never
 from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.questions.dialog import Dialog
 from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.dialog import dialog_boxes
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.dialog import Dialog
 from sealed_wonders.net.words import spoken
 from tests.support.human import Begin, types
 from tests.support.inprocess.players import RecordingTable

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.person.handing import PACE
-from sealed_wonders.client.words.spokenwords import in_every_language
-from sealed_wonders.client.words.trust import identity_code
+from sealed_wonders.client.tablewords.spokenwords import in_every_language
+from sealed_wonders.client.tablewords.trust import identity_code
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
 from sealed_wonders.net.words import use
 from tests.support.evening import SIZES, TICK, At, Evening

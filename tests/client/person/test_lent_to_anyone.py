@@ -14,7 +14,7 @@ from sealed_wonders.client.table.events import (
     LobbyChanged,
 )
 from sealed_wonders.client.tableconnection import Guest
-from sealed_wonders.client.words import lobby
+from sealed_wonders.client.tablewords import lobby
 from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.talk import LENT_TO_ANYONE

@@ -35,22 +35,24 @@ from sealed_wonders.client.person.linecommands import (
     nothing_waited_for,
 )
 from sealed_wonders.client.person.person import SEAT_PATIENCE
+from sealed_wonders.client.questions.wonders.asker import how_to_choose
 from sealed_wonders.client.table.events import (
     PresenceChanged,
     RequestRefused,
     TableClosed,
 )
-from sealed_wonders.client.words import text, updates, waits
-from sealed_wonders.client.words.endings import fraud_log, look_around, say_again
-from sealed_wonders.client.words.endings import signed as said_signed
-from sealed_wonders.client.words.lobby import (
+from sealed_wonders.client.tablewords import waits
+from sealed_wonders.client.tablewords.endings import fraud_log, look_around, say_again
+from sealed_wonders.client.tablewords.endings import signed as said_signed
+from sealed_wonders.client.tablewords.lobby import (
     cards_sealed,
     code_means,
     not_ready_any_more,
 )
-from sealed_wonders.client.words.narration import LineKind
+from sealed_wonders.client.view import updates
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.sealedanswer import not_written
-from sealed_wonders.client.words.wonders.asker import how_to_choose
 from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import notices

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.person import seatwords
-from sealed_wonders.client.words.unavailable import no_seat_words
+from sealed_wonders.client.tablewords.unavailable import no_seat_words
 from tests.support.evening import SIZES, Evening
 
 SEED = bytes(range(16))

@@ -15,9 +15,9 @@ from sealed_wonders.client.person.talking import (
 )
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Heard, TalkHeard
+from sealed_wonders.client.tablewords.unavailable import nobody_to_mute
 from sealed_wonders.client.terminal.screens.dialog import dialog_boxes
-from sealed_wonders.client.words.narration import LineKind
-from sealed_wonders.client.words.unavailable import nobody_to_mute
+from sealed_wonders.client.view.narration import LineKind
 from sealed_wonders.net import words
 from sealed_wonders.net.talk import DO, QUICK, SAY
 from sealed_wonders.net.words import LANGUAGES, use

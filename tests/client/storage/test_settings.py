@@ -12,6 +12,7 @@ import pytest
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands.join import handed_on
 from sealed_wonders.client.person.keys import ACTIONS, bound, is_key
+from sealed_wonders.client.signs import symbols
 from sealed_wonders.client.storage import settings
 from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.client.storage.home import DamagedFile
@@ -29,7 +30,6 @@ from sealed_wonders.client.storage.settingvalues import (
     listens_at,
     load,
 )
-from sealed_wonders.client.words import symbols
 from tests.support.posix import posix_only
 
 

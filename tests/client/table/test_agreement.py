@@ -21,7 +21,7 @@ from sealed_wonders.client.table.agreement import (
     KEPT,
     PATIENCE,
 )
-from sealed_wonders.client.words import endings
+from sealed_wonders.client.tablewords import endings
 from sealed_wonders.core.game import Choose, Stay
 from sealed_wonders.core.outline import outline
 from sealed_wonders.core.values import evolve

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import SetReady
 from sealed_wonders.client.table.expectations import (
@@ -17,8 +19,6 @@ from sealed_wonders.client.table.expectations import (
 )
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.net.messages import FromHost, Lobby, Log
 from sealed_wonders.net.words import use
 from tests.support.clock import Clock

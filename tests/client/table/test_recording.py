@@ -13,6 +13,7 @@ from twisted.internet.task import Clock
 from sealed_wonders.client.lines.linemode import LineMode
 from sealed_wonders.client.person.listener import ScreenListener
 from sealed_wonders.client.person.retelling import Retelling
+from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import (
     Apart,
@@ -31,7 +32,6 @@ from sealed_wonders.client.table.recording import (
 from sealed_wonders.client.terminal.recordingapp import Blank
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import text_of
 from sealed_wonders.net import words
 from tests.support.clirunner import CliRunner
 from tests.support.human import Human

@@ -17,8 +17,8 @@ from sealed_wonders.client.person.handing import (
 )
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import ChoiceCommitted
+from sealed_wonders.client.tablewords.unavailable import no_seat_for_bot
 from sealed_wonders.client.terminal import messages
-from sealed_wonders.client.words.unavailable import no_seat_for_bot
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.messages import Chat, Say
 from sealed_wonders.net.talk import BOT, MYSELF

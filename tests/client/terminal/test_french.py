@@ -11,9 +11,10 @@ from sealed_wonders.client.person import commandwords
 from sealed_wonders.client.person.commandline import command_word, staying
 from sealed_wonders.client.person.linecommands import COMMANDS as OF_ALL
 from sealed_wonders.client.person.linecommands import commands
-from sealed_wonders.client.words import refusals, text
+from sealed_wonders.client.tablewords import refusals
+from sealed_wonders.client.tablewords.endings import signed
+from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects.narrator import ArchitectsNarrator
-from sealed_wonders.client.words.endings import signed
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.narrate import fought, say_built, say_paid
 from sealed_wonders.client.words.wonders.narrator import WondersNarrator

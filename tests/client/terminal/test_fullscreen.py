@@ -17,15 +17,15 @@ import pytest
 import pytest_twisted
 from prompt_toolkit.input import PipeInput
 
+from sealed_wonders.client.signs.draw import Room, Rows, piece, row
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.stack import Field
-from sealed_wonders.client.words.draw import Room, Rows, piece, row
-from sealed_wonders.client.words.keyring import Keyring
-from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.timeleft import TimeLeft
+from sealed_wonders.client.view.keyring import Keyring
+from sealed_wonders.client.view.narration import LineKind, NarratedLine
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.view.timeleft import TimeLeft
 from sealed_wonders.net.pins import Pin
 from tests.support.appharness import AppHarness, FakeOutput, fake_terminal, turns
 

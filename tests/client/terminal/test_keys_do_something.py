@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.person.keys import DIGIT
+from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.table.actions import Action, ShowPresence
 from sealed_wonders.client.terminal.stack import KeyItem
-from sealed_wonders.client.words.draw import text_of
 from tests.support.scenes import SCENES, PlayedScene
 from tests.support.thorough import only
 

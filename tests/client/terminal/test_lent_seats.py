@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.browser import seatsections
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.terminal.screens.players import PlayersAround
 from sealed_wonders.client.words.lodging import Lodging
-from sealed_wonders.client.words.symbols import UNICODE
 from tests.support.evening import SIZES, Evening
 
 LARGE = (140, 45)

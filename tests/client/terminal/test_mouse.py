@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.person import keys
+from sealed_wonders.client.signs.draw import Rows
 from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.dialog import DialogBox
 from sealed_wonders.client.terminal.screens.help import BELOW
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import Rows
 from tests.support.scenes import SCENES, PlayedScene
 from tests.support.thorough import only
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from sealed_wonders.client.commands import pictures
-from sealed_wonders.client.words.games import face_of
+from sealed_wonders.client.view.games import face_of
 from sealed_wonders.core.games import definition
 from sealed_wonders.core.wonders.catalog import FIRST, everything
 from sealed_wonders.net import words

@@ -11,13 +11,13 @@ import pytest_twisted
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.client.crash import Reports
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import HostNotice
 from sealed_wonders.client.table.recording import RecordedEvent
 from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.recordingapp import RecordingApp
 from sealed_wonders.client.terminal.tty import Tty
-from sealed_wonders.client.words.symbols import UNICODE
 from tests.support.appharness import fake_terminal, turns
 
 

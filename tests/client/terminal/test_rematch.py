@@ -14,6 +14,7 @@ from twisted.internet.defer import Deferred, succeed
 from sealed_wonders.client.destination import Destination
 from sealed_wonders.client.lines.line import Interpreter
 from sealed_wonders.client.person.person import Person
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import LeaveTable, PlayAgain, Speak
@@ -23,10 +24,9 @@ from sealed_wonders.client.tableconnection import (
     TableConnection,
     TerminalEnvironment,
 )
+from sealed_wonders.client.tablewords.endings import say_again
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.endings import say_again
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.text import not_over_yet
 from sealed_wonders.host.offer import choices
 from sealed_wonders.host.terms import Terms

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from sealed_wonders.client.questions.dialog import confirm
+from sealed_wonders.client.tablewords import waits
 from sealed_wonders.client.terminal.rootscreen import RootScreen, kind_of
 from sealed_wonders.client.terminal.screens.banner import LATE
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
-from sealed_wonders.client.words import waits
-from sealed_wonders.client.words.dialog import confirm
 from tests.support.stacks import Seated
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from scripts.screens import PICTURES, layout
 from sealed_wonders.client.person.keys import ACTIONS, usual
-from sealed_wonders.client.words.symbols import ASCII
+from sealed_wonders.client.signs.symbols import ASCII
 from sealed_wonders.net.words import NO_BREAK, use
 from tests.support.french import english
 from tests.support.pseudolocale import pseudolocale

@@ -14,6 +14,7 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.client.commands import seated
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import LobbyNews
@@ -23,7 +24,6 @@ from sealed_wonders.client.terminal.appearance import Appearance
 from sealed_wonders.client.terminal.lentseats import LentSeats
 from sealed_wonders.client.terminal.screenapp import ScreenApp, ScreenResult
 from sealed_wonders.client.terminal.tty import Tty
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import dnssd
 from tests.support.appharness import FakeOutput, fake_terminal, turns

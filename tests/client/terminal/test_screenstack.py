@@ -11,16 +11,16 @@ import pytest
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.commandline import prompt_confirm
 from sealed_wonders.client.reasons import connection_lost
+from sealed_wonders.client.signs.draw import measure
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.table.events import Wait
+from sealed_wonders.client.tablewords import waits
 from sealed_wonders.client.terminal import messages
 from sealed_wonders.client.terminal.availability import ACTIONS
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
-from sealed_wonders.client.words import waits
-from sealed_wonders.client.words.draw import measure
-from sealed_wonders.client.words.narration import LineKind, NarratedLine, Narration
+from sealed_wonders.client.view.narration import LineKind, NarratedLine, Narration
 from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.names import LINE_CAP
 from sealed_wonders.net.words import use

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from sealed_wonders.client.signs.draw import measure
 from sealed_wonders.client.terminal import availability, rootscreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders import gamescreens
-from sealed_wonders.client.words.draw import measure
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
 from tests.support.findharness import FindHarness, RecordingNavigation

@@ -9,8 +9,8 @@ import pytest
 
 from sealed_wonders.client.person.commandline import command_word, ready_words
 from sealed_wonders.client.person.linecommands import commands
+from sealed_wonders.client.tablewords.endings import signed
 from sealed_wonders.client.words import scoresheet
-from sealed_wonders.client.words.endings import signed
 from sealed_wonders.client.words.wonders.narrate import recruitment_header
 from sealed_wonders.core.wonders.events import (
     Drafted,

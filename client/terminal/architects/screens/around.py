@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.signs.draw import Piece, piece
 from sealed_wonders.client.terminal.screens.players import PlayersAround
+from sealed_wonders.client.view.architects.sight import Sight, sight_of
 from sealed_wonders.client.words import lodging
-from sealed_wonders.client.words.architects.sight import Sight, sight_of
-from sealed_wonders.client.words.draw import Piece, piece
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Seat

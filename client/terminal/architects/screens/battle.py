@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sealed_wonders.client.signs.amounts import GAP
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import Row, Rows, fit, measure, piece, row
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.screens.banner import Banner, framed_news
-from sealed_wonders.client.words.amounts import GAP
-from sealed_wonders.client.words.architects import faces
-from sealed_wonders.client.words.draw import Row, Rows, fit, measure, piece, row
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import Event, Fought, Taken
 from sealed_wonders.core.architects.scoring import VICTORY

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import Row, Rows, row
 from sealed_wonders.client.terminal.architects.screens import piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.screens.box import Fact, labelled
 from sealed_wonders.client.terminal.screens.cardbox import OneCardBox
+from sealed_wonders.client.view.architects.prospects import taking
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects import cards, describe, faces
-from sealed_wonders.client.words.architects.prospects import taking
-from sealed_wonders.client.words.draw import Row, Rows, row
+from sealed_wonders.client.words.architects import cards, describe
 from sealed_wonders.core.architects.catalog import Colour, Kind, Token, catalog
 from sealed_wonders.net.words import _, p_
 

@@ -6,15 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sealed_wonders.client.terminal.architects.screens import piles
-from sealed_wonders.client.terminal.architects.screens.around import SeenTable
-from sealed_wonders.client.terminal.screens.panels import Column, columns
-from sealed_wonders.client.terminal.screens.seats import gone
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.amounts import GAP, SLASH, joined
-from sealed_wonders.client.words.architects import describe, faces, glances
-from sealed_wonders.client.words.architects.prospects import lack
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.amounts import GAP, SLASH, joined
+from sealed_wonders.client.signs.architects import faces, glances
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     clip,
@@ -27,7 +21,14 @@ from sealed_wonders.client.words.draw import (
     row,
     ruled,
 )
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.terminal.architects.screens import piles
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
+from sealed_wonders.client.terminal.screens.panels import Column, columns
+from sealed_wonders.client.terminal.screens.seats import gone
+from sealed_wonders.client.view.architects.prospects import lack
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects import describe
 from sealed_wonders.core.architects.catalog import Stage
 from sealed_wonders.core.architects.paying import goods
 from sealed_wonders.core.architects.scoring import points as counted

@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal.architects.screens import cities, piles
-from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
-from sealed_wonders.client.terminal.architects.screens.card import CardBox
-from sealed_wonders.client.terminal.screens.seats import SeatBox
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.amounts import joined, points
-from sealed_wonders.client.words.architects import describe, faces, glances
-from sealed_wonders.client.words.architects.sight import architects
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.amounts import joined, points
+from sealed_wonders.client.signs.architects import faces, glances
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     after,
@@ -25,7 +19,14 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words.sight import AnySight
+from sealed_wonders.client.terminal.architects.screens import cities, piles
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
+from sealed_wonders.client.terminal.architects.screens.card import CardBox
+from sealed_wonders.client.terminal.screens.seats import SeatBox
+from sealed_wonders.client.view.architects.sight import architects
+from sealed_wonders.client.view.sight import AnySight
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects import describe
 from sealed_wonders.core.architects.abilities import Ability
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.architects.city import City

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sealed_wonders.client.signs.draw import Rows, measure, paragraph, piece, row, ruled
 from sealed_wonders.client.terminal.architects.screens import turns
 from sealed_wonders.client.terminal.architects.screens.around import around
 from sealed_wonders.client.terminal.screens.result import Result
-from sealed_wonders.client.words.architects import lastturns, scores
-from sealed_wonders.client.words.architects.sight import architects, own
-from sealed_wonders.client.words.draw import Rows, measure, paragraph, piece, row, ruled
-from sealed_wonders.client.words.sight import AnySight
+from sealed_wonders.client.view.architects import lastturns
+from sealed_wonders.client.view.architects.sight import architects, own
+from sealed_wonders.client.view.sight import AnySight
+from sealed_wonders.client.words.architects import scores
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net.words import _
 

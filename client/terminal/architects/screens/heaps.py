@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import Piece, Row, Rows, fit, measure, piece, row
 from sealed_wonders.client.terminal.architects.screens import piles
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects import faces
-from sealed_wonders.client.words.draw import Piece, Row, Rows, fit, measure, piece, row
 from sealed_wonders.core.architects.catalog import Kind, catalog
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.game import Card

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from sealed_wonders.client.signs.amounts import joined
+from sealed_wonders.client.signs.draw import Row, Rows, clip, measure, piece, ruled
 from sealed_wonders.client.terminal.architects.screens import (
     cities,
     options,
@@ -25,8 +27,6 @@ from sealed_wonders.client.terminal.screens.panels import (
     each_width,
     grid,
 )
-from sealed_wonders.client.words.amounts import joined
-from sealed_wonders.client.words.draw import Row, Rows, clip, measure, piece, ruled
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.net.words import _
 

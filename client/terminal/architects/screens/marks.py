@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sealed_wonders.client.words.amounts import GAP
-from sealed_wonders.client.words.draw import Row, clip, doing, fit, lit, piece, row
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.signs.amounts import GAP
+from sealed_wonders.client.signs.draw import Row, clip, doing, fit, lit, piece, row
+from sealed_wonders.client.signs.symbols import Symbols
 
 WIDTH = 5
 """Columns of the marks before an option."""

@@ -6,16 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.architects.screens import piles
-from sealed_wonders.client.terminal.architects.screens.around import SeenTable
-from sealed_wonders.client.terminal.architects.screens.marks import WIDTH, Marks
-from sealed_wonders.client.terminal.screens.panels import first_visible
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.amounts import joined
-from sealed_wonders.client.words.architects import describe, faces
-from sealed_wonders.client.words.architects.prospects import taking
-from sealed_wonders.client.words.architects.sight import architects, kept
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.amounts import joined
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     beside,
@@ -24,7 +17,15 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.terminal.architects.screens import piles
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
+from sealed_wonders.client.terminal.architects.screens.marks import WIDTH, Marks
+from sealed_wonders.client.terminal.screens.panels import first_visible
+from sealed_wonders.client.view.architects.prospects import taking
+from sealed_wonders.client.view.architects.sight import architects, kept
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects import describe
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.architects.notation import END, TOP, ParsedMove
@@ -32,7 +33,7 @@ from sealed_wonders.core.architects.paying import paid, payments
 from sealed_wonders.net.words import _, marked
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.words.menu import Menu, MenuMove
+    from sealed_wonders.client.view.menu import Menu, MenuMove
 
 
 @dataclass(frozen=True, slots=True)

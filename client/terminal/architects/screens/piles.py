@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sealed_wonders.client.signs.amounts import GAP, joined
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import Row, Rows, fit, flowed, piece, row, ruled
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
-from sealed_wonders.client.words.amounts import GAP, joined
-from sealed_wonders.client.words.architects import faces
-from sealed_wonders.client.words.architects.prospects import Prospect, taking
-from sealed_wonders.client.words.draw import (
-    Row,
-    Rows,
-    fit,
-    flowed,
-    piece,
-    row,
-    ruled,
-)
+from sealed_wonders.client.view.architects.prospects import Prospect, taking
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.net.words import _, p_

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from sealed_wonders.client.signs.draw import Piece, Room, Row, Rows, clip, piece
 from sealed_wonders.client.terminal.architects.screens import layout
 from sealed_wonders.client.terminal.architects.screens.around import around
 from sealed_wonders.client.terminal.architects.screens.layout import Drawing
@@ -12,7 +13,6 @@ from sealed_wonders.client.terminal.screens import replay
 from sealed_wonders.client.terminal.screens.kept import DrawingCache
 from sealed_wonders.client.terminal.screens.panels import Panel, Part
 from sealed_wonders.client.words.architects.moments import besides
-from sealed_wonders.client.words.draw import Piece, Room, Row, Rows, clip, piece
 from sealed_wonders.core.architects.events import Fought
 from sealed_wonders.net.words import _
 

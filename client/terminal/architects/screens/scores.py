@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal.architects.screens.around import SeenTable
-from sealed_wonders.client.terminal.architects.screens.city import counts
-from sealed_wonders.client.terminal.screens.tally import NAME, TallyBox
-from sealed_wonders.client.words.amounts import joined, points
-from sealed_wonders.client.words.architects import cards, faces
-from sealed_wonders.client.words.architects.sight import architects, own
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.amounts import joined, points
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     after,
@@ -22,7 +18,12 @@ from sealed_wonders.client.words.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.words.sight import AnySight
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
+from sealed_wonders.client.terminal.architects.screens.city import counts
+from sealed_wonders.client.terminal.screens.tally import NAME, TallyBox
+from sealed_wonders.client.view.architects.sight import architects, own
+from sealed_wonders.client.view.sight import AnySight
+from sealed_wonders.client.words.architects import cards
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.scoring import CAT, VICTORY
 from sealed_wonders.core.game import Seat

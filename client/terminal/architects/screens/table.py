@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import Room, Row, Rows, piece, row, text_of
+from sealed_wonders.client.signs.symbols import Symbols
 from sealed_wonders.client.terminal.architects.screens import layout, options
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.terminal.architects.screens.battle import BattleBanner
@@ -22,11 +25,10 @@ from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
 from sealed_wonders.client.terminal.screens.panels import roomiest
 from sealed_wonders.client.terminal.screens.talk import talk
+from sealed_wonders.client.view.architects import lastturns
+from sealed_wonders.client.view.architects.sight import Sight, sight_of
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects import cards, describe, faces, lastturns
-from sealed_wonders.client.words.architects.sight import Sight, sight_of
-from sealed_wonders.client.words.draw import Room, Row, Rows, piece, row, text_of
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.words.architects import cards, describe
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.architects.notation import END, TOP
 from sealed_wonders.core.game import Seat

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sealed_wonders.client.signs.amounts import GAP
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import Row, Rows, fit, piece, row, ruled
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
-from sealed_wonders.client.words.amounts import GAP
-from sealed_wonders.client.words.architects import faces
-from sealed_wonders.client.words.draw import Row, Rows, fit, piece, row, ruled
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.net.words import _
 

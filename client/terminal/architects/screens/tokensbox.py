@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
-from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects import describe, faces
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     after,
@@ -17,6 +14,10 @@ from sealed_wonders.client.words.draw import (
     paragraph,
     row,
 )
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects import describe
 from sealed_wonders.core.architects.catalog import TOKENS, Token, catalog
 from sealed_wonders.core.game import Card
 from sealed_wonders.net.words import _

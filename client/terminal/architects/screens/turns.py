@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal.architects.screens.around import SeenTable
-from sealed_wonders.client.terminal.screens.panels import columns, each_width
-from sealed_wonders.client.words import meanings, text
-from sealed_wonders.client.words.amounts import GAP, joined
-from sealed_wonders.client.words.architects import describe, faces, lastturns
-from sealed_wonders.client.words.architects.lastturns import TurnEvents
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs import meanings
+from sealed_wonders.client.signs.amounts import GAP, joined
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     after,
@@ -24,7 +21,13 @@ from sealed_wonders.client.words.draw import (
     ruled,
     wrapped,
 )
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.terminal.architects.screens.around import SeenTable
+from sealed_wonders.client.terminal.screens.panels import columns, each_width
+from sealed_wonders.client.view.architects import lastturns
+from sealed_wonders.client.view.architects.lastturns import TurnEvents
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects import describe
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.events import (
     Built,

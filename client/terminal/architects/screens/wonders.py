@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal.screens.pool import Pool, PoolItem
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.amounts import GAP
-from sealed_wonders.client.words.architects import describe, faces
-from sealed_wonders.client.words.architects.sight import sight_of
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.amounts import GAP
+from sealed_wonders.client.signs.architects import faces
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -23,7 +20,11 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words.symbols import Symbols
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.terminal.screens.pool import Pool, PoolItem
+from sealed_wonders.client.view.architects.sight import sight_of
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.architects import describe
 from sealed_wonders.core.architects.catalog import Wonder, catalog
 from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.net.words import _

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.terminal.wonders.screens.hand import Hand
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.questions.wonders.items import (
+    CardItem,
+    brings,
+    counts_neighbours,
+    depends,
+    reduced_by,
+)
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     doing,
@@ -22,15 +26,12 @@ from sealed_wonders.client.words.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.words.wonders import describe, faces, phrases, quotes
-from sealed_wonders.client.words.wonders.items import (
-    CardItem,
-    brings,
-    counts_neighbours,
-    depends,
-    reduced_by,
-)
-from sealed_wonders.client.words.wonders.signs import coin_change
+from sealed_wonders.client.signs.wonders import faces, quotes
+from sealed_wonders.client.signs.wonders.signs import coin_change
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
+from sealed_wonders.client.terminal.wonders.screens.hand import Hand
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.model import Building, Leader

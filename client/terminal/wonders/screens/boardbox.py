@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sealed_wonders.client.signs.draw import Room, Row, Rows, row
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.wonders.screens.sides import (
     WORDS,
     side_title,
     stage_rows,
 )
-from sealed_wonders.client.words.draw import Room, Row, Rows, row
+from sealed_wonders.client.view.wonders.sight import view_of
 from sealed_wonders.client.words.wonders import describe
-from sealed_wonders.client.words.wonders.sight import view_of
 from sealed_wonders.core.wonders.model import Board
 from sealed_wonders.net.words import _
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from sealed_wonders.client.questions.wonders.question import sides_settled
+from sealed_wonders.client.signs.draw import Room, Rows, framed, row
+from sealed_wonders.client.signs.wonders import faces
 from sealed_wonders.client.terminal.screens.pool import Pool, PoolItem
 from sealed_wonders.client.terminal.wonders.screens.sides import (
     WORDS,
     side_title,
     stage_rows,
 )
-from sealed_wonders.client.words.draw import Room, Rows, framed, row
-from sealed_wonders.client.words.wonders import describe, faces
-from sealed_wonders.client.words.wonders.question import sides_settled
-from sealed_wonders.client.words.wonders.sight import sight_of, view_of
+from sealed_wonders.client.view.wonders.sight import sight_of, view_of
+from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.model import Side
 from sealed_wonders.net.words import _
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
+from sealed_wonders.client.questions.wonders.items import made_cheaper
+from sealed_wonders.client.signs.draw import Row, Rows, row
+from sealed_wonders.client.signs.wonders import faces, quotes
 from sealed_wonders.client.terminal.screens.box import Fact, labelled
 from sealed_wonders.client.terminal.screens.cardbox import OneCardBox
 from sealed_wonders.client.terminal.wonders.screens.below import (
@@ -15,12 +18,10 @@ from sealed_wonders.client.terminal.wonders.screens.below import (
 )
 from sealed_wonders.client.terminal.wonders.screens.cities import ring
 from sealed_wonders.client.terminal.wonders.screens.hand import USES
+from sealed_wonders.client.view.wonders.handtracker import tracker_of
+from sealed_wonders.client.view.wonders.sight import sight_of, view_of
 from sealed_wonders.client.words import cardwords, text
-from sealed_wonders.client.words.draw import Row, Rows, row
-from sealed_wonders.client.words.wonders import cards, describe, faces, phrases, quotes
-from sealed_wonders.client.words.wonders.handtracker import tracker_of
-from sealed_wonders.client.words.wonders.items import made_cheaper
-from sealed_wonders.client.words.wonders.sight import sight_of, view_of
+from sealed_wonders.client.words.wonders import cards, describe, phrases
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.effects import Science, Shields
 from sealed_wonders.core.wonders.goods import unpack

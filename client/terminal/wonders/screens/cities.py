@@ -9,11 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 
-from sealed_wonders.client.terminal.screens.panels import GAP, columns
-from sealed_wonders.client.terminal.screens.players import PlayersAround
-from sealed_wonders.client.terminal.screens.seats import by_sides, gone
-from sealed_wonders.client.words import lodging, text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.questions.wonders.items import reduced_by
+from sealed_wonders.client.signs.draw import (
     Piece,
     Row,
     Rows,
@@ -30,19 +27,16 @@ from sealed_wonders.client.words.draw import (
     shortened,
     wrapped,
 )
-from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.client.words.tablemodel import TableModel
-from sealed_wonders.client.words.wonders import (
-    cardnames,
-    describe,
-    faces,
-    glances,
-    quotes,
-    scoresheet,
-)
-from sealed_wonders.client.words.wonders.items import reduced_by
-from sealed_wonders.client.words.wonders.quotes import Payees
-from sealed_wonders.client.words.wonders.sight import view_of
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.signs.wonders import cardnames, faces, glances, quotes
+from sealed_wonders.client.signs.wonders.quotes import Payees
+from sealed_wonders.client.terminal.screens.panels import GAP, columns
+from sealed_wonders.client.terminal.screens.players import PlayersAround
+from sealed_wonders.client.terminal.screens.seats import by_sides, gone
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.view.wonders.sight import view_of
+from sealed_wonders.client.words import lodging, text
+from sealed_wonders.client.words.wonders import describe, scoresheet
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import Quote

@@ -7,11 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sealed_wonders.client.terminal.screens.panels import in_two
-from sealed_wonders.client.terminal.screens.seats import SeatBox
-from sealed_wonders.client.terminal.wonders.screens.card import CardBox
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     clip,
@@ -22,9 +18,14 @@ from sealed_wonders.client.words.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.words.sight import AnySight
-from sealed_wonders.client.words.wonders import describe, faces, glances, phrases
-from sealed_wonders.client.words.wonders.sight import Sight, sight_of, wonders
+from sealed_wonders.client.signs.wonders import faces, glances
+from sealed_wonders.client.terminal.screens.panels import in_two
+from sealed_wonders.client.terminal.screens.seats import SeatBox
+from sealed_wonders.client.terminal.wonders.screens.card import CardBox
+from sealed_wonders.client.view.sight import AnySight
+from sealed_wonders.client.view.wonders.sight import Sight, sight_of, wonders
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.core.wonders.atoms import Price
 from sealed_wonders.core.wonders.model import Building, City, Leader, Recruited
 from sealed_wonders.core.wonders.science import solve

@@ -8,19 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screens.listing import (
-    MOVES,
-    Listing,
-    ListItem,
-    columns,
-)
-from sealed_wonders.client.terminal.screens.panels import Panel, stacked
-from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.terminal.wonders.screens import cities, spread
-from sealed_wonders.client.terminal.wonders.screens.below import worth_now
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -32,9 +20,22 @@ from sealed_wonders.client.words.draw import (
     restyled,
     row,
 )
-from sealed_wonders.client.words.menu import Item, Menu
-from sealed_wonders.client.words.wonders import describe, faces
-from sealed_wonders.client.words.wonders.sight import wonders
+from sealed_wonders.client.signs.wonders import faces
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
+from sealed_wonders.client.terminal.screens.listing import (
+    MOVES,
+    Listing,
+    ListItem,
+    columns,
+)
+from sealed_wonders.client.terminal.screens.panels import Panel, stacked
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.wonders.screens import cities, spread
+from sealed_wonders.client.terminal.wonders.screens.below import worth_now
+from sealed_wonders.client.view.menu import Item, Menu
+from sealed_wonders.client.view.wonders.sight import wonders
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.net.words import _, n_
 

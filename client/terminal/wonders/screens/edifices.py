@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sealed_wonders.client.signs.draw import Row, Rows, piece, row
+from sealed_wonders.client.signs.wonders import faces
 from sealed_wonders.client.terminal.screens.box import Box, Fact, labelled
 from sealed_wonders.client.terminal.wonders.screens.projects import pawns
+from sealed_wonders.client.view.wonders.sight import Sight, sight_of
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import Row, Rows, piece, row
-from sealed_wonders.client.words.wonders import describe, faces, look, phrases
-from sealed_wonders.client.words.wonders.sight import Sight, sight_of
+from sealed_wonders.client.words.wonders import describe, look, phrases
 from sealed_wonders.core.wonders.state import Project
 from sealed_wonders.net.words import _, p_
 

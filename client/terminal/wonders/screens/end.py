@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from sealed_wonders.client.terminal.screens.result import Result
-from sealed_wonders.client.words.sight import AnySight
-from sealed_wonders.client.words.wonders.sight import wonders
+from sealed_wonders.client.view.sight import AnySight
+from sealed_wonders.client.view.wonders.sight import wonders
 
 
 class EndScreen(Result):

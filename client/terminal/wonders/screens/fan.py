@@ -8,15 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.wonders.screens.hand import (
-    Hand,
-    Marks,
-    mark,
-    named,
-    price,
-)
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.questions.wonders.items import CardItem
+from sealed_wonders.client.signs.draw import (
     Piece,
     Row,
     Rows,
@@ -29,10 +22,18 @@ from sealed_wonders.client.words.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.client.words.wonders import describe, faces
-from sealed_wonders.client.words.wonders.items import CardItem
-from sealed_wonders.client.words.wonders.quotes import Payees
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.signs.wonders import faces
+from sealed_wonders.client.signs.wonders.quotes import Payees
+from sealed_wonders.client.terminal.wonders.screens.hand import (
+    Hand,
+    Marks,
+    mark,
+    named,
+    price,
+)
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.model import Building, Leader
 
 FACE_HEIGHT, TALL = 11, 13

@@ -12,7 +12,8 @@ from functools import partial
 from itertools import accumulate, chain, repeat
 from typing import Any, NamedTuple
 
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.questions.wonders.items import CardItem
+from sealed_wonders.client.signs.draw import (
     Piece,
     Row,
     Rows,
@@ -25,12 +26,12 @@ from sealed_wonders.client.words.draw import (
     restyled,
     row,
 )
-from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.client.words.wonders import describe, faces, quotes
-from sealed_wonders.client.words.wonders.items import CardItem
-from sealed_wonders.client.words.wonders.quotes import Payees
-from sealed_wonders.client.words.wonders.sight import wonders
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.signs.wonders import faces, quotes
+from sealed_wonders.client.signs.wonders.quotes import Payees
+from sealed_wonders.client.view.menu import Menu
+from sealed_wonders.client.view.wonders.sight import wonders
+from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.decision import Decision

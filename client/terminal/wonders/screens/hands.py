@@ -7,11 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screens.panels import in_two
-from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
-from sealed_wonders.client.words import lodging
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     clip,
@@ -20,15 +16,19 @@ from sealed_wonders.client.words.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.words.wonders import describe, hands, phrases
-from sealed_wonders.client.words.wonders.handtracker import (
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.screens.panels import in_two
+from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
+from sealed_wonders.client.view.wonders.handtracker import (
     HandTracker,
     PassingHand,
     may_remember,
     tracker_of,
 )
-from sealed_wonders.client.words.wonders.sight import Sight, sight_of
-from sealed_wonders.client.words.wonders.taken import TakenCard
+from sealed_wonders.client.view.wonders.sight import Sight, sight_of
+from sealed_wonders.client.view.wonders.taken import TakenCard
+from sealed_wonders.client.words import lodging
+from sealed_wonders.client.words.wonders import describe, hands, phrases
 from sealed_wonders.core.game import Card
 from sealed_wonders.net.words import _, language, n_
 

@@ -8,9 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
 
-from sealed_wonders.client.terminal.screens.panels import grid
-from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Piece,
     Row,
     Rows,
@@ -23,8 +21,11 @@ from sealed_wonders.client.words.draw import (
     row,
     ruled,
 )
-from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.client.words.wonders import faces, phrases
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.signs.wonders import faces
+from sealed_wonders.client.terminal.screens.panels import grid
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
+from sealed_wonders.client.words.wonders import phrases
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.edifice.tasks import losses
 from sealed_wonders.core.wonders.model import City, Edifice

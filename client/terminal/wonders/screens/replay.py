@@ -11,12 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace as with_
 from functools import partial
 
-from sealed_wonders.client.terminal.screens import replay
-from sealed_wonders.client.terminal.screens.panels import Panel, Part, columns, grid
-from sealed_wonders.client.terminal.screens.seats import gone
-from sealed_wonders.client.terminal.wonders.screens import cities, projects
-from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -27,13 +22,15 @@ from sealed_wonders.client.words.draw import (
     row,
     ruled,
 )
-from sealed_wonders.client.words.wonders import faces, glances, moments
-from sealed_wonders.client.words.wonders.replaying import (
-    Shown,
-    WondersMoment,
-    moment_of,
-)
-from sealed_wonders.client.words.wonders.sight import view_of
+from sealed_wonders.client.signs.wonders import faces, glances
+from sealed_wonders.client.terminal.screens import replay
+from sealed_wonders.client.terminal.screens.panels import Panel, Part, columns, grid
+from sealed_wonders.client.terminal.screens.seats import gone
+from sealed_wonders.client.terminal.wonders.screens import cities, projects
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
+from sealed_wonders.client.view.wonders.replaying import Shown, WondersMoment, moment_of
+from sealed_wonders.client.view.wonders.sight import view_of
+from sealed_wonders.client.words.wonders import moments
 from sealed_wonders.net.words import _
 
 WIDE = 116

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from sealed_wonders.client.signs.draw import Row, Rows, fit, measure, piece, row
+from sealed_wonders.client.signs.wonders import faces
 from sealed_wonders.client.terminal.screens.banner import Banner, framed_news
 from sealed_wonders.client.terminal.wonders.screens.cities import (
     CityRing,
@@ -13,11 +15,10 @@ from sealed_wonders.client.terminal.wonders.screens.cities import (
     payment,
     play,
 )
+from sealed_wonders.client.view.sealedmove import Overdue
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import Row, Rows, fit, measure, piece, row
 from sealed_wonders.client.words.sealedanswer import overdue_sentence
-from sealed_wonders.client.words.sealedmove import Overdue
-from sealed_wonders.client.words.wonders import describe, faces, phrases
+from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.core.game import Seat, Slot
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.events import (

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sealed_wonders.client.signs.draw import Rows, paragraph
 from sealed_wonders.client.terminal.screens.tally import TallyBox
-from sealed_wonders.client.words.draw import Rows, paragraph
-from sealed_wonders.client.words.sight import AnySight
+from sealed_wonders.client.view.sight import AnySight
+from sealed_wonders.client.view.wonders.sight import wonders
 from sealed_wonders.client.words.wonders import phrases
-from sealed_wonders.client.words.wonders.sight import wonders
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.words import _
 

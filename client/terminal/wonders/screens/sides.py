@@ -7,15 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from sealed_wonders.client.terminal.screens import looking
-from sealed_wonders.client.terminal.screens.code import Code
-from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screens.panels import Panel, each_width, stacked
-from sealed_wonders.client.terminal.screens.seats import by_sides, gone
-from sealed_wonders.client.terminal.stack import Stack
-from sealed_wonders.client.terminal.wonders.screens import projects
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.signs.draw import (
     Room,
     Row,
     Rows,
@@ -33,9 +25,18 @@ from sealed_wonders.client.words.draw import (
     text_of,
     wrapped,
 )
-from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.wonders import describe, faces, phrases
-from sealed_wonders.client.words.wonders.sight import sight_of, view_of
+from sealed_wonders.client.signs.wonders import faces
+from sealed_wonders.client.terminal.screens import looking
+from sealed_wonders.client.terminal.screens.code import Code
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
+from sealed_wonders.client.terminal.screens.panels import Panel, each_width, stacked
+from sealed_wonders.client.terminal.screens.seats import by_sides, gone
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.terminal.wonders.screens import projects
+from sealed_wonders.client.view.menu import MenuMove
+from sealed_wonders.client.view.wonders.sight import sight_of, view_of
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.model import Board, Side
 from sealed_wonders.core.wonders.view import View

@@ -8,6 +8,21 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import accumulate, product
 
+from sealed_wonders.client.signs.draw import (
+    Row,
+    Rows,
+    beside,
+    flowed,
+    measure,
+    piece,
+    restyled,
+    row,
+    ruled,
+    shortened,
+    wrapped,
+)
+from sealed_wonders.client.signs.symbols import Symbols
+from sealed_wonders.client.signs.wonders import faces
 from sealed_wonders.client.terminal.screens.panels import (
     GAP,
     Column,
@@ -22,22 +37,7 @@ from sealed_wonders.client.terminal.screens.panels import (
 from sealed_wonders.client.terminal.screens.talk import hanging, talk
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.words.draw import (
-    Row,
-    Rows,
-    beside,
-    flowed,
-    measure,
-    piece,
-    restyled,
-    row,
-    ruled,
-    shortened,
-    wrapped,
-)
-from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.symbols import Symbols
-from sealed_wonders.client.words.wonders import faces
+from sealed_wonders.client.view.narration import LineKind, NarratedLine
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.net.words import _

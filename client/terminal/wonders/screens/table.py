@@ -7,6 +7,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.questions.wonders.items import CardItem
+from sealed_wonders.client.signs.draw import (
+    Room,
+    Row,
+    Rows,
+    clip,
+    fill,
+    over,
+    piece,
+    row,
+    ruled,
+    text_of,
+)
+from sealed_wonders.client.signs.wonders import faces
+from sealed_wonders.client.tablewords import absences
 from sealed_wonders.client.terminal.screens import looking
 from sealed_wonders.client.terminal.screens import table as tables
 from sealed_wonders.client.terminal.screens.panels import Panel, first_visible, stacked
@@ -27,23 +42,9 @@ from sealed_wonders.client.terminal.wonders.screens.hand import (
 )
 from sealed_wonders.client.terminal.wonders.screens.header import moment
 from sealed_wonders.client.terminal.wonders.screens.reveal import RevealBanner
-from sealed_wonders.client.words import absences, text
-from sealed_wonders.client.words.draw import (
-    Room,
-    Row,
-    Rows,
-    clip,
-    fill,
-    over,
-    piece,
-    row,
-    ruled,
-    text_of,
-)
-from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.wonders import faces
-from sealed_wonders.client.words.wonders.items import CardItem
-from sealed_wonders.client.words.wonders.sight import sight_of, view_of
+from sealed_wonders.client.view.menu import MenuMove
+from sealed_wonders.client.view.wonders.sight import sight_of, view_of
+from sealed_wonders.client.words import text
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import Enlist, Victims
 from sealed_wonders.core.wonders.model import Building, Leader

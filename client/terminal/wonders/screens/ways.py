@@ -6,11 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.screens.laying import Laying
-from sealed_wonders.client.terminal.screens.panels import first_visible
-from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import (
+from sealed_wonders.client.questions.wonders.items import CardItem
+from sealed_wonders.client.signs.draw import (
     Row,
     Rows,
     clip,
@@ -23,10 +20,14 @@ from sealed_wonders.client.words.draw import (
     scrolled,
     wrapped,
 )
-from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.wonders import describe, faces, phrases
-from sealed_wonders.client.words.wonders.items import CardItem
-from sealed_wonders.client.words.wonders.quotes import payment, unpaid
+from sealed_wonders.client.signs.wonders import faces
+from sealed_wonders.client.signs.wonders.quotes import payment, unpaid
+from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.screens.panels import first_visible
+from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
+from sealed_wonders.client.view.menu import MenuMove
+from sealed_wonders.client.words import text
+from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage

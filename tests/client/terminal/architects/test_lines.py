@@ -10,11 +10,11 @@ import pytest
 from sealed_wonders.client.person import commandwords
 from sealed_wonders.client.person.commandline import command_word, ready_words
 from sealed_wonders.client.person.linecommands import commands
+from sealed_wonders.client.tablewords.endings import signed
+from sealed_wonders.client.view.architects.sight import sight_of
+from sealed_wonders.client.view.games import face_of
+from sealed_wonders.client.view.wonders.sight import sight_of as wonders_sight_of
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.architects.sight import sight_of
-from sealed_wonders.client.words.endings import signed
-from sealed_wonders.client.words.games import face_of
-from sealed_wonders.client.words.wonders.sight import sight_of as wonders_sight_of
 from sealed_wonders.core.architects.events import Peeked, Taken, TurnEnded
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sealed_wonders.client.signs.symbols import UNICODE
+from sealed_wonders.client.view.architects.replaying import moment_of
 from sealed_wonders.client.words import moments
-from sealed_wonders.client.words.architects.replaying import moment_of
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core.architects.events import Built, Fought, Peeked, Taken
 from tests.support.replayharness import ReplayHarness
 from tests.support.replays import (

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.finder import SavedLog
+from sealed_wonders.client.signs.draw import Row, text_of
 from sealed_wonders.client.terminal.screens.analysis import AnalysisBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import Row, text_of
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness, RecordingNavigation
 from tests.support.replayharness import ReplayHarness

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.terminal.screens.dialog import asking
-from sealed_wonders.client.words.dialog import (
+from sealed_wonders.client.questions.dialog import (
     Alternative,
     Dialog,
     closing,
     confirm,
     make_sure,
 )
+from sealed_wonders.client.terminal.screens.dialog import asking
 from tests.support.stacks import Seated
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.signs.draw import measure, text_of
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import (
     Apart,
@@ -25,10 +27,8 @@ from sealed_wonders.client.terminal.screens.analysis import AnalysisBox
 from sealed_wonders.client.terminal.screens.points import PointSheet
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.screens.end import EndScreen
-from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.ending import ClosedEnding, Ending, TwoGames
-from sealed_wonders.client.words.narration import Narration
-from sealed_wonders.client.words.symbols import ASCII, UNICODE
+from sealed_wonders.client.view.ending import ClosedEnding, Ending, TwoGames
+from sealed_wonders.client.view.narration import Narration
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.outline import Difference
 from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES

@@ -15,15 +15,15 @@ from msgspec import structs
 from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog, to_reach
 from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.client.logs.summaries import Summary
+from sealed_wonders.client.questions.addresses import address_in
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.tablewords import hosttables, namesakes
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.form import ValuesBox
 from sealed_wonders.client.terminal.screens.hosting import BotsBox
 from sealed_wonders.client.terminal.screens.start import LEFT_CAP, MENU, START
-from sealed_wonders.client.words import hosttables, namesakes
-from sealed_wonders.client.words.addresses import address_in
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net import words
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby

@@ -11,11 +11,11 @@ import pytest
 
 from sealed_wonders.client.person import keys
 from sealed_wonders.client.person.features import help_lines
+from sealed_wonders.client.signs import meanings
+from sealed_wonders.client.signs.draw import Room, Rows, row
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE
 from sealed_wonders.client.terminal import availability
 from sealed_wonders.client.terminal.screens.kept import DrawingCache
-from sealed_wonders.client.words import meanings
-from sealed_wonders.client.words.draw import Room, Rows, row
-from sealed_wonders.client.words.symbols import ASCII, UNICODE
 from sealed_wonders.net import words
 from sealed_wonders.net.messages import Timing
 from sealed_wonders.net.times import Times

@@ -11,9 +11,9 @@ import pytest
 
 from sealed_wonders.client.commands import playing
 from sealed_wonders.client.commands.play import play as command
-from sealed_wonders.client.terminal.screens.hosting import HostingBox
-from sealed_wonders.client.words.draw import Room
-from sealed_wonders.client.words.hosting import (
+from sealed_wonders.client.signs.draw import Room
+from sealed_wonders.client.signs.symbols import UNICODE
+from sealed_wonders.client.tablewords.hosting import (
     AT_OTHERS,
     SettingChoice,
     TableWish,
@@ -21,7 +21,7 @@ from sealed_wonders.client.words.hosting import (
     every_choice,
     recalled,
 )
-from sealed_wonders.client.words.symbols import UNICODE
+from sealed_wonders.client.terminal.screens.hosting import HostingBox
 from sealed_wonders.core import games
 from sealed_wonders.host.hostoptions import host
 from sealed_wonders.host.terms import Terms

@@ -6,6 +6,8 @@ import pytest
 import segno
 
 from sealed_wonders.client.person.linecommands import COMMANDS
+from sealed_wonders.client.signs.draw import Room, measure, text_of
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.terminal.screens.invite import (
     HALVES,
     QUIET,
@@ -13,9 +15,7 @@ from sealed_wonders.client.terminal.screens.invite import (
     code,
     large,
 )
-from sealed_wonders.client.words.draw import Room, measure, text_of
-from sealed_wonders.client.words.ending import ClosedEnding, Ending
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.view.ending import ClosedEnding, Ending
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.words import use

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.laying import Laying
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.menu import MenuMove
+from sealed_wonders.client.view.menu import MenuMove
 from tests.support.stacks import Seated
 
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 
+from sealed_wonders.client.lessons.architects.lessons import LESSONS as OF_ARCHITECTS
+from sealed_wonders.client.lessons.teacher import Lesson, Teacher
+from sealed_wonders.client.lessons.wonders.lessons import LESSONS
+from sealed_wonders.client.signs.draw import Room, text_of
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.lesson import LessonBox, Teaching
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.architects.lessons import LESSONS as OF_ARCHITECTS
-from sealed_wonders.client.words.draw import Room, text_of
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
-from sealed_wonders.client.words.teacher import Lesson, Teacher
-from sealed_wonders.client.words.wonders.lessons import LESSONS
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN

@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from sealed_wonders.client.questions.addresses import address_in
+from sealed_wonders.client.signs.symbols import ASCII
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.events import LobbyNews
+from sealed_wonders.client.tablewords import lobby
 from sealed_wonders.client.terminal.screens import lobby as lobby_module
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
-from sealed_wonders.client.words import lobby
-from sealed_wonders.client.words.addresses import address_in
-from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.symbols import ASCII
+from sealed_wonders.client.view.narration import LineKind, NarratedLine
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
 from sealed_wonders.net.address import in_shell
@@ -402,7 +402,7 @@ def lent(seated: Seated, *lenders: str | None, **others: Any) -> LobbyNews:
 
 
 def test_the_terms_and_who_could_read_a_hand_are_on_the_screen(sit: Sit) -> None:
-    """And on which machine somebody plays. `tests/client/words/test_lobby.py` has more."""
+    """And on which machine somebody plays. `tests/client/tablewords/test_lobby.py` has more."""
     terms = Terms.of(players=4, suite=SEALED, when_gone="rescue")
     seated = sit(4, terms=terms)
     shown = lent(seated, "the attic", "the attic", "the attic")

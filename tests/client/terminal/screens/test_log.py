@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client.signs.draw import Room
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.client.terminal.screens.log import LogBox
-from sealed_wonders.client.words.draw import Room
 from tests.support.stacks import Seated
 
 

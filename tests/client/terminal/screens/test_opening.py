@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
+from sealed_wonders.client.tablewords import tablewishes
 from sealed_wonders.client.terminal.screens.opening import AgainBox, OpeningBox
-from sealed_wonders.client.words import tablewishes
 from sealed_wonders.host.offer import Offered, choices, granted
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import TableLine

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sealed_wonders.client.signs.draw import Room, Rows, measure, row, text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.terminal.screens.panels import (
     Column,
     Panel,
@@ -23,9 +25,7 @@ from sealed_wonders.client.terminal.screens.panels import (
     stacked,
 )
 from sealed_wonders.client.terminal.screens.talk import talk
-from sealed_wonders.client.words.draw import Room, Rows, measure, row, text_of
-from sealed_wonders.client.words.narration import LineKind, NarratedLine
-from sealed_wonders.client.words.symbols import UNICODE
+from sealed_wonders.client.view.narration import LineKind, NarratedLine
 
 
 def some(name: str, count: int) -> Rows:

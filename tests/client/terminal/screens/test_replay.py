@@ -10,7 +10,7 @@ import pytest
 
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.person import keys
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import use
 from tests.support.replayharness import ReplayHarness

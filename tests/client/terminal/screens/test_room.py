@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.questions.wonders.items import CardItem
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
+from sealed_wonders.client.signs.wonders import faces
+from sealed_wonders.client.signs.wonders.quotes import Payees
 from sealed_wonders.client.table.events import TableClosed
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.wonders.screens import hand
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
+from sealed_wonders.client.view.sealedmove import Sealed
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.sealedmove import Sealed
-from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.wonders import describe, faces
-from sealed_wonders.client.words.wonders.items import CardItem
-from sealed_wonders.client.words.wonders.quotes import Payees
+from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.net.words import use

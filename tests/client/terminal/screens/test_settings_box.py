@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE
 from sealed_wonders.client.storage.folders import VARIABLE
 from sealed_wonders.client.storage.settings import ABOUT, Settings
 from sealed_wonders.client.storage.settingsfile import saved
@@ -13,10 +15,8 @@ from sealed_wonders.client.storage.settingvalues import check, load
 from sealed_wonders.client.terminal.screens.settings import CHOICES, SettingsBox
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.keyring import Keyring
-from sealed_wonders.client.words.symbols import ASCII, UNICODE
-from sealed_wonders.client.words.tablemodel import TableModel
+from sealed_wonders.client.view.keyring import Keyring
+from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.net import words
 from sealed_wonders.net.pins import Pin
 

@@ -8,7 +8,7 @@ import pytest
 
 from sealed_wonders.client.table.events import ChoiceCommitted, ChoiceUnwritten
 from sealed_wonders.client.terminal.screens.topline import HURRY
-from sealed_wonders.client.words.menu import MenuMove
+from sealed_wonders.client.view.menu import MenuMove
 from sealed_wonders.core.game import Move
 from tests.support.scenes import SCENES, At, PlayedScene
 from tests.support.thorough import only

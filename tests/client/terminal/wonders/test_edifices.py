@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sealed_wonders.client.questions.wonders.question import menu
 from sealed_wonders.client.table.events import Question
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words.wonders import look
-from sealed_wonders.client.words.wonders.question import menu
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.ruleset import Wonders

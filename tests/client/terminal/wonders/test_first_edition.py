@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words.wonders import cards, describe
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.wonders.catalog import FIRST, everything
 from sealed_wonders.net.words import use
 from tests.support.french import english

@@ -5,25 +5,17 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sealed_wonders.client.questions.wonders.items import CardItem, reduced_by
+from sealed_wonders.client.questions.wonders.question import menu
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
+from sealed_wonders.client.signs.wonders import glances, quotes
 from sealed_wonders.client.table.events import Question
+from sealed_wonders.client.view.menu import Menu
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.menu import Menu
-from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.wonders import (
-    cards,
-    glances,
-    look,
-    narrate,
-    phrases,
-    quotes,
-)
-from sealed_wonders.client.words.wonders.items import CardItem, reduced_by
+from sealed_wonders.client.words.wonders import cards, look, narrate, phrases
 from sealed_wonders.client.words.wonders.narrate import all_keep, leaders_dealt
-from sealed_wonders.client.words.wonders.question import (
-    menu,
-)
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Refusal, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.leaders.tasks import Draft

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.person.commandline import ready_words
-from sealed_wonders.client.words import lobby
+from sealed_wonders.client.questions.wonders.asker import how_to_choose, how_to_recruit
+from sealed_wonders.client.tablewords import lobby
+from sealed_wonders.client.view.sealedmove import Sealed
 from sealed_wonders.client.words.sealedanswer import sentence
-from sealed_wonders.client.words.sealedmove import Sealed
 from sealed_wonders.client.words.wonders import phrases
-from sealed_wonders.client.words.wonders.asker import how_to_choose, how_to_recruit
 from sealed_wonders.core.game import Move
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client.tablewords.lobby import seats_title
 from sealed_wonders.client.words.architects import cards, describe, look
-from sealed_wonders.client.words.lobby import seats_title
 from sealed_wonders.client.words.scoresheet import so_far
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.setup import MixWonders

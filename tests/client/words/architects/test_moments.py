@@ -13,9 +13,9 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.client.lines.replaylines import ReplayLines, whole
+from sealed_wonders.client.view.architects.replaying import moment_of
 from sealed_wonders.client.words import moments
 from sealed_wonders.client.words.architects import describe
-from sealed_wonders.client.words.architects.replaying import moment_of
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import (
     Built,

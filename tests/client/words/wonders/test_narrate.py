@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.person.linecommands import seats, to_choose
+from sealed_wonders.client.view.games import face_of
+from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.games import face_of
 from sealed_wonders.client.words.wonders import narrate
-from sealed_wonders.client.words.wonders.sight import Sight
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.events import FinalSheet, SeatsLeft

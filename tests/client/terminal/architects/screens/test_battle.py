@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
+from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.draw import text_of
 from tests.support.architects import Table, city
 from tests.support.architects_stacks import stack_showing
 from tests.support.clock import Clock

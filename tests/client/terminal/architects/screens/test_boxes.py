@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.signs.draw import Room, text_of
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.architects.screens.card import CardBox
 from sealed_wonders.client.terminal.architects.screens.city import CityBox
 from sealed_wonders.client.terminal.architects.screens.end import EndScreen
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words.architects import lastturns
-from sealed_wonders.client.words.draw import Room, text_of
-from sealed_wonders.client.words.ending import Ending
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.view.architects import lastturns
+from sealed_wonders.client.view.ending import Ending
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net import words

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.signs.draw import Room, text_of
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.events import Wait
+from sealed_wonders.client.tablewords import waits
 from sealed_wonders.client.terminal.architects.screens.table import GameTable
 from sealed_wonders.client.terminal.keyguard import KeyGuard
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.words import waits
-from sealed_wonders.client.words.draw import Room, text_of
-from sealed_wonders.client.words.sealedmove import Sealed
-from sealed_wonders.client.words.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.view.sealedmove import Sealed
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Choose, seeded

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sealed_wonders.client.signs.draw import measure, text_of
 from sealed_wonders.client.terminal.architects.screens import turns
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
-from sealed_wonders.client.words.architects import lastturns
-from sealed_wonders.client.words.draw import measure, text_of
+from sealed_wonders.client.view.architects import lastturns
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.game import Over
 from tests.support.architects import Table, at_random, city, open_game

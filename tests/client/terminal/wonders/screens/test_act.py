@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from sealed_wonders.client.signs.draw import Room, measure
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.terminal.screens.answers import AnswerBox
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.words.draw import Room, measure
-from sealed_wonders.client.words.symbols import UNICODE
 from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Seated, fits
 

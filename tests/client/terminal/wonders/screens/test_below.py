@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client.questions.wonders.items import CardItem
+from sealed_wonders.client.signs.draw import Row, measure, row, text_of
 from sealed_wonders.client.terminal.wonders.screens import below
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.draw import Row, measure, row, text_of
 from sealed_wonders.client.words.wonders import describe
-from sealed_wonders.client.words.wonders.items import CardItem
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.net.words import use
 from tests.client.terminal.wonders.screens.test_cities import around, built

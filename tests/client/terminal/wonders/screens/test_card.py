@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from sealed_wonders.client.signs.draw import Room, text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.wonders.screens.card import CardBox
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.draw import Room, text_of
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.model import Building, Leader

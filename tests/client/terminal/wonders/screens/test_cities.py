@@ -8,11 +8,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from sealed_wonders.client.signs.draw import measure, text_of
+from sealed_wonders.client.signs.symbols import UNICODE
+from sealed_wonders.client.signs.wonders import cardnames, faces
 from sealed_wonders.client.terminal.wonders.screens import cities, spread
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.words.draw import measure, text_of
-from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.wonders import cardnames, describe, faces
+from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.game import Over, seeded
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import catalog, everything

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders.screens.below import worth_now
 from sealed_wonders.client.terminal.wonders.screens.cities import ring
 from sealed_wonders.client.terminal.wonders.screens.discard import Discard
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import describe
 from tests.support.discards import looking
 from tests.support.stacks import Seated

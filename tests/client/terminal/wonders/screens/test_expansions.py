@@ -13,6 +13,11 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.questions.wonders.items import CardItem
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE, Symbols
+from sealed_wonders.client.signs.wonders import faces
+from sealed_wonders.client.signs.wonders.quotes import Payees
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import Action, AnswerQuestion
 from sealed_wonders.client.table.events import ChoiceOpened, Question
@@ -20,11 +25,6 @@ from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.wonders.screens import cities, fan, projects
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.symbols import UNICODE, Symbols
-from sealed_wonders.client.words.wonders import faces
-from sealed_wonders.client.words.wonders.items import CardItem
-from sealed_wonders.client.words.wonders.quotes import Payees
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import everything

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from sealed_wonders.client.questions.wonders.items import CardItem
+from sealed_wonders.client.signs.draw import measure, piece, row, text_of
+from sealed_wonders.client.signs.symbols import UNICODE
+from sealed_wonders.client.signs.wonders.quotes import Payees
 from sealed_wonders.client.terminal.wonders.screens import hand
 from sealed_wonders.client.terminal.wonders.screens.hand import WIDTHS, Hand, Marks
-from sealed_wonders.client.words.draw import measure, piece, row, text_of
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.client.words.wonders import describe
-from sealed_wonders.client.words.wonders.items import CardItem
-from sealed_wonders.client.words.wonders.quotes import Payees
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import BY_CHAIN, FREE, Quote
 from sealed_wonders.core.wonders.trade import Split

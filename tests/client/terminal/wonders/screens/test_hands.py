@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
-from sealed_wonders.client.words.draw import text_of
+from sealed_wonders.client.view.wonders.handtracker import may_remember
 from sealed_wonders.client.words.wonders import describe
-from sealed_wonders.client.words.wonders.handtracker import may_remember
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED

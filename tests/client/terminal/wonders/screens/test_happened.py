@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders.screens.spread import happened
-from sealed_wonders.client.words.draw import text_of
-from sealed_wonders.client.words.symbols import UNICODE
 
 TURN = (
     "Age 2, turn 3:",

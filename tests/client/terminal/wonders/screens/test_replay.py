@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.client.logs.replaying import ReadRecord
+from sealed_wonders.client.view.wonders.sight import view_of
 from sealed_wonders.client.words import moments
-from sealed_wonders.client.words.wonders.sight import view_of
 from tests.support.replayharness import ReplayHarness
 from tests.support.replays import expanded, sealed, unsealed
 

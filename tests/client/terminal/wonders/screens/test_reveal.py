@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from sealed_wonders.client.signs.draw import Room, measure, text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.wonders.screens.reveal import RevealBanner
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.draw import Room, measure, text_of
-from sealed_wonders.client.words.symbols import UNICODE
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.events import (

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.signs.draw import Room, measure, piece, text_of
+from sealed_wonders.client.signs.symbols import UNICODE
+from sealed_wonders.client.signs.wonders import faces
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.seats import by_sides
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides, stage_rows
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.draw import Room, measure, piece, text_of
-from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.wonders import describe, faces
+from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.core.wonders.model import Board
 from sealed_wonders.core.wonders.view import View

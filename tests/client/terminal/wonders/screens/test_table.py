@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
+from sealed_wonders.client.signs.draw import Room, measure, text_of
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import Action, AnswerQuestion
 from sealed_wonders.client.table.events import (
@@ -18,10 +20,8 @@ from sealed_wonders.client.table.events import (
 )
 from sealed_wonders.client.terminal.wonders.screens import below
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.client.words.draw import Room, measure, text_of
+from sealed_wonders.client.view.timeleft import TimeLeft
 from sealed_wonders.client.words.sealedanswer import sentence
-from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.timeleft import TimeLeft
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
 from sealed_wonders.host.terms import Terms

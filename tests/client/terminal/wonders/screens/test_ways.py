@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client.questions.wonders.items import CardItem
+from sealed_wonders.client.signs.draw import measure, piece, text_of
+from sealed_wonders.client.signs.symbols import UNICODE
+from sealed_wonders.client.signs.wonders import faces
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.wonders.screens import ways
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
-from sealed_wonders.client.words.draw import measure, piece, text_of
-from sealed_wonders.client.words.menu import MenuMove
-from sealed_wonders.client.words.symbols import UNICODE
-from sealed_wonders.client.words.wonders import faces
-from sealed_wonders.client.words.wonders.items import CardItem
+from sealed_wonders.client.view.menu import MenuMove
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.host.terms import Terms

@@ -1,0 +1,1 @@
+"""What is printed of Architects: lists, JSON, and pictures in words."""

@@ -1,0 +1,1 @@
+"""Lessons for a first game, and how each game goes in a few lines."""

@@ -1,0 +1,1 @@
+"""Lessons on Architects."""

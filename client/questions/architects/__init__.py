@@ -1,0 +1,1 @@
+"""The questions of Architects, and answers to them."""

@@ -1,0 +1,1 @@
+"""The questions of 7 Wonders, and answers to them."""

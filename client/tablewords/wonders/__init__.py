@@ -1,0 +1,1 @@
+"""A table of 7 Wonders before its game: its options, and the lobby's sentences."""

@@ -1,0 +1,297 @@
+"""Lessons: each is given once, when it applies, and one at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.lessons.teacher import Teacher
+from sealed_wonders.client.lessons.wonders.lessons import LESSONS
+from sealed_wonders.client.table.events import Question
+from sealed_wonders.client.view.keyring import Keyring
+from sealed_wonders.client.view.tablemodel import TableModel
+from sealed_wonders.client.view.wonders.sight import Sight, view_of
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders.view import View
+from sealed_wonders.core.wonders.works import Colour
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.suites import OPEN
+from tests.support.agreed import agreed
+from tests.support.lessons import lessons_in
+from tests.support.stacks import Seated, a_build
+from tests.support.thorough import only
+from tests.support.wonders import Table, city
+
+SEED = "14/"
+"""Of games in which ann has Halikarnassos, of three by day, and Babylon, of seven by night."""
+
+
+def a_stage(question: Question) -> Move:
+    """Build the wonder whenever that can be."""
+    stages = [move for move in question.moves if move.text.startswith("stage")]
+    return stages[0] if stages else a_build(question)
+
+
+def a_night(question: Question) -> Move:
+    """Take the night side, and build it."""
+    sides = [move for move in question.moves if move.text == "side night"]
+    return sides[0] if sides else a_stage(question)
+
+
+def a_sale(question: Question) -> Move:
+    """Build nothing at all."""
+    sales = [move for move in question.moves if move.text == "sell"]
+    return sales[0] if sales else a_build(question)
+
+
+def a_part(question: Question) -> Move:
+    """Build the wonder only where that takes part in an edifice."""
+    some = [move for move in question.moves if " join=1" in move.text]
+    return some[0] if some else a_sale(question)
+
+
+@pytest.fixture
+def seats(tmp_path: Path) -> Iterator[Callable[..., Seated]]:
+    made: list[Seated] = []
+
+    def sit(
+        players: int = 3,
+        sides: str = "day",
+        memory: bool = True,
+        expansions: tuple[str, ...] = (),
+        seed: str = "",
+    ) -> Seated:
+        terms = Terms.of(
+            suite=OPEN,
+            players=players,
+            own=agreed(sides=sides, memory_aid=memory, expansions=expansions),
+        )
+        folder = tmp_path / str(len(made))
+        made.append(Seated(folder, players, terms=terms, seed=seed))
+        made[-1].begin()
+        return made[-1]
+
+    yield sit
+    for seated in made:
+        seated.close()
+
+
+def lessons_of(
+    seated: Seated, choose: Callable[[Question], Move] = a_build
+) -> list[tuple[str, View | None]]:
+    """Play a game; gives what was told, each with what the player saw then."""
+    return lessons_in(seated, LESSONS, choose, lambda known: view_of(known))
+
+
+USUAL = (
+    *("goal", "conflicts", "passing", "shields", "costs", "chains", "trade"),
+    *("wonder", "guilds", "science", "selling", "memory", "discard", "sealing"),
+    *("points", "counting", "audit"),
+)
+"""What a usual game tells."""
+
+MORE = {"leaders": {"first hand", "selection", "recruitment", "price of leaders"}}
+MORE["edifice"] = {"taking part", "failing"}
+"""What each expansion adds to that."""
+
+
+@pytest.mark.parametrize("choose", only([a_stage], [a_build, a_stage]))
+def test_a_first_game_tells_all_that_is_usual(
+    choose: Callable[[Question], Move], seats: Callable[..., Seated]
+) -> None:
+    """Once each; the goal first, what is counted and can be checked at the end."""
+    told = [name for name, _view in lessons_of(seats(), choose)]
+    assert len(set(told)) == len(told)
+    assert set(USUAL) - {"chains"} <= set(told)
+    assert not set(told) & {*MORE["leaders"], *MORE["edifice"], "counting more"}
+    assert "goal" == told[0]
+    assert ["counting", "audit"] == told[-2:]
+
+
+@pytest.fixture(scope="module")
+def in_some_games(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> list[tuple[str, View | None]]:
+    """What is told in games that have all there is, those of single wonders too."""
+    told = []
+    for players, sides, expansions, choose in (
+        (3, "day", (), a_build),
+        (7, "night", (), a_stage),
+        (6, "choose", (), a_night),
+        (3, "day", ("leaders", "edifice"), a_stage),
+    ):
+        terms = Terms.of(
+            suite=OPEN, players=players, own=agreed(sides=sides, expansions=expansions)
+        )
+        folder = tmp_path_factory.mktemp("lessons")
+        seated = Seated(folder, players, terms=terms, seed=SEED)
+        seated.begin()
+        told += lessons_of(seated, choose)
+        seated.close()
+    return told
+
+
+def test_every_lesson_comes_up_in_some_game(
+    in_some_games: list[tuple[str, View | None]],
+) -> None:
+    told = {name for name, _ in in_some_games}
+    assert {lesson.id for lesson in LESSONS} - {"one more leader"} == told
+
+
+TRUE: Mapping[str, Callable[[View], object]] = {
+    "goal": lambda view: (
+        view.selection or (view.hand and (view.age, view.turn) == (1, 1))
+    ),
+    "first hand": lambda view: view.hand and (view.age, view.turn) == (1, 1),
+    "passing": lambda view: view.turn > 1,
+    "costs": lambda view: any(held.face.goods for held in view.hand),
+    "trade": lambda view: re.search(r" (left|right)=\d", moves(view)),
+    "chains": lambda view: any(
+        held.quote and held.quote.free == "chain" for held in view.hand
+    ),
+    "wonder": lambda view: "stage" in moves(view),
+    "guilds": lambda view: any(held.face.colour is Colour.PURPLE for held in view.hand),
+    "science": lambda view: any(held.face.colour is Colour.GREEN for held in view.hand),
+    "shields": lambda view: (
+        view.turn > 3 or any(held.face.colour is Colour.RED for held in view.hand)
+    ),
+    "conflicts": lambda view: any(city.tokens for city in view.cities),
+    "discard": lambda view: view.discard,
+    "memory": lambda view: view.turn > len(view.hands),
+    "selling": lambda view: "sell" in moves(view),
+    "discard look": lambda view: view.pile and "pick" in moves(view),
+    "last card": lambda view: view.turn == 7,
+    "selection": lambda view: "keep" in moves(view) and view.selection,
+    "recruitment": lambda view: view.leaders and "sell" in moves(view),
+    "price of leaders": lambda view: view.leaders and not view.hand,
+    "one more leader": lambda view: "recruit" in moves(view) and view.turn > 0,
+    "taking part": lambda view: (
+        view.projects and ("join=1" in moves(view) or view.turn == 3)
+    ),
+    "failing": lambda view: view.age not in view.cities[view.seat].pawns,
+}
+"""What a player must see for what a lesson says to be true."""
+
+
+def moves(view: View) -> str:
+    return "\n".join(move.text for move in view.moves)
+
+
+AT_ANY_TIME = ("sealing", "points", "counting", "counting more", "audit")
+"""What such lessons say is true from the beginning, or only said when all is over."""
+
+
+def test_none_is_told_before_its_time(
+    seats: Callable[..., Seated], in_some_games: list[tuple[str, View | None]]
+) -> None:
+    tried = set()
+    part = lessons_of(seats(4, "night", expansions=("leaders", "edifice")), a_part)
+    for name, view in (*in_some_games, *part):
+        if view is None or name in AT_ANY_TIME:
+            continue
+        assert TRUE[name](view), (name, view)
+        tried.add(name)
+    assert {*TRUE} - {"one more leader"} == tried
+
+
+@pytest.mark.parametrize("expansions", [("leaders",), ("edifice",)], ids=",".join)
+def test_expansions_are_explained_where_they_are_played(
+    seats: Callable[..., Seated], expansions: tuple[str, ...]
+) -> None:
+    """And nowhere else; what is counted at the end is told once, as it is there."""
+    told = [name for name, _ in lessons_of(seats(expansions=expansions), a_stage)]
+    assert set(USUAL) - {"chains", "counting", "discard", "wonder"} <= set(told)
+    for name, lessons in MORE.items():
+        assert lessons & set(told) == (lessons if name in expansions else set())
+    assert ["counting more", "audit"] == told[-2:]
+    assert "counting" not in told
+    if "edifice" in expansions:
+        assert told.index("taking part") < told.index("failing")
+    if "leaders" in expansions:
+        assert ["goal", "selection", "recruitment"] == told[:3]
+        assert "first hand" in told
+
+
+def known_at(table: Table) -> TableModel:
+    """Give what the first seat of a table knows, being asked."""
+    faces = dict(table.faces)
+    sight = Sight(("ann", "bob", "cleo"), 0, table.state, faces)
+    return TableModel(Keyring(bytes(32), lambda *it: Pin.NEW), sight=sight, asked=True)
+
+
+def due(lesson: str, known: TableModel) -> bool:
+    """Tell whether it is time for a lesson."""
+    return any(one.when(known) for one in LESSONS if one.id == lesson)
+
+
+def test_shields_are_explained_before_the_first_conflict(
+    in_some_games: list[tuple[str, View | None]],
+) -> None:
+    """In every game, while there are cards left to build."""
+    at = [view for name, view in in_some_games if name == "shields"]
+    assert 4 == len(at)
+    for view in at:
+        assert view is not None
+        assert (1, 5) >= (view.age, view.turn)
+
+
+def test_a_token_won_in_peace_is_no_conflict() -> None:
+    """Edifices bring tokens, too, before anybody has fought."""
+    mine, other = city("gizah", tokens=(3,)), city("rhodos")
+    for age, fought in ((1, False), (2, True)):
+        table = Table(mine, other, other, age=age, expansions="edifice")
+        assert fought is due("conflicts", known_at(table))
+
+
+def test_one_more_leader_is_spoken_of_when_there_may_be_one() -> None:
+    """And what hands are for isn't, though one holds cards then, too."""
+    built = "stone_pit clay_pool glassworks_1"
+    mine, other = city("roma night", built=built, stages=1), city("rhodos")
+    table = Table(
+        *(mine, other, other),
+        age=2,
+        expansions="leaders",
+        leaders=("nero plato", "", ""),
+    )
+    assert due("passing", known_at(table)) is False
+    assert due("goal", known_at(table))
+    assert not due("one more leader", known_at(table))
+    table.play("stage with school")
+    assert due("one more leader", known_at(table))
+    assert not due("goal", known_at(table))
+    assert not due("costs", known_at(table))
+
+
+def test_what_the_table_does_without_isnt_spoken_of(
+    seats: Callable[..., Seated],
+) -> None:
+    told = [name for name, _view in lessons_of(seats(memory=False))]
+    assert "memory" not in told
+    assert "points" in told
+
+
+def test_nothing_is_told_in_a_lobby_or_while_others_think(
+    tmp_path: Path, seats: Callable[..., Seated]
+) -> None:
+    """Nor to whoever wants no more, until they do."""
+    teacher = Teacher(LESSONS)
+    seated = Seated(tmp_path)
+    known = seated.stack.known
+    for asked in (False, True):
+        known.asked = asked
+        assert teacher.due(known) is None
+    known.asked = False
+    seated.begin()
+    assert teacher.due(known) is None, "a side is chosen without a lesson"
+    seated.close()
+    seated = seats()
+    teacher.quiet = True
+    assert teacher.due(seated.stack.known) is None
+    teacher.quiet = False
+    lesson = teacher.due(seated.stack.known)
+    assert lesson is not None
+    assert "goal" == lesson.id

@@ -1,0 +1,203 @@
+"""Rows of styled text, and functions that combine them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.client.signs.draw import (
+    Row,
+    clip,
+    fill,
+    fit,
+    flowed,
+    measure,
+    over,
+    paragraph,
+    piece,
+    restyled,
+    row,
+    ruled,
+    shortened,
+    text_of,
+    wrapped,
+)
+from sealed_wonders.client.signs.symbols import ASCII, UNICODE
+
+ROWS = st.lists(
+    st.builds(
+        piece,
+        st.text("ab 漢", max_size=12),
+        st.sampled_from(["", "title", "dim"]),
+    ),
+    max_size=5,
+).map(tuple)
+
+
+def lines(rows: object) -> list[str]:
+    assert isinstance(rows, list | tuple)
+    return text_of(rows).split("\n")
+
+
+def test_a_row_is_broken_between_words() -> None:
+    one = row(piece("five", "title"), " words that", piece(" go on", "dim"))
+    assert ["five words", "that go on"] == lines(wrapped(one, 10))
+    assert ["five words that go on"] == lines(wrapped(one, 40))
+
+
+def test_a_word_of_several_pieces_stays_together() -> None:
+    one = row("a ", piece("W", "raw"), piece("/", "dim"), piece("S", "raw"))
+    assert ["a", "W/S"] == lines(wrapped(one, 4))
+
+
+@given(ROWS, st.integers(1, 30))
+def test_what_is_wrapped_is_all_there_and_fits(one: Row, width: int) -> None:
+    rows = wrapped(one, width)
+    assert all(measure(part) <= width for part in rows)
+    words = text_of([one]).split()
+    if all(measure(word) <= width for word in words):
+        assert words == text_of(rows).split()
+
+
+def test_parts_flow_into_rows_and_are_broken_only_if_too_wide() -> None:
+    parts = [row("one"), row("two"), row("three")]
+    assert ["one   two", "three"] == lines(flowed(parts, 12))
+    assert ["one   two   three"] == lines(flowed(parts, 20))
+    wide = row("three words here")
+    assert ["one", "three words", "here   two"] == lines(
+        flowed([row("one"), wide, row("two")], 12)
+    )
+
+
+@given(ROWS, ROWS, st.integers(10, 60))
+def test_a_line_across_is_as_wide_as_it_should_be(
+    title: Row, right: Row, width: int
+) -> None:
+    if measure(right) < width - 8:
+        assert width == measure(ruled(title, width, UNICODE, right))
+
+
+def test_a_line_across_has_a_title_and_an_end() -> None:
+    assert "- hand ---- 3 -" == text_of([ruled(row("hand"), 15, ASCII, row("3"))])
+    assert "─" * 15 == text_of([ruled((), 15, UNICODE)])
+
+
+@pytest.mark.parametrize(
+    ("height", "shown"),
+    [
+        (3, ["a", "b", "c"]),
+        (2, ["a", "… 2 more rows"]),
+        (1, ["… 3 more rows"]),
+    ],
+)
+def test_what_is_left_out_is_counted(height: int, shown: list[str]) -> None:
+    rows = [row("a"), row("b"), row("c")]
+    assert shown == lines(shortened(rows, height, UNICODE))
+
+
+def test_another_style_throughout() -> None:
+    one = row(piece("a", "title", "card 1"), "b")
+    assert {"class:dim"} == {part.style for part in restyled(one, "dim")}
+    assert "card 1" == restyled(one, "dim")[0].does
+
+
+@given(
+    st.text("ab名é\u0301", max_size=12),
+    st.text("xy名", min_size=1, max_size=4),
+    st.integers(0, 20),
+)
+def test_a_box_leaves_what_it_lies_on_as_wide_as_it_was(
+    under: str, box: str, left: int
+) -> None:
+    """Wide letters at its edges are cut in two, and half of one is a blank."""
+    width = 30
+    base = fill([row(under, "|")], width, 1)
+    [laid] = over(base, [row(box)], left, 0)
+    assert width == measure(laid)
+    assert box in text_of([laid])
+
+
+# Cut off.
+
+CLUSTERS = (
+    "a",
+    "\u00eb",
+    "e\u0308",
+    "\u05e9\u05b8\u05c1",  # Hebrew with points
+    "\u0646\u064f",
+    "\u6f22",
+    "\u0e19\u0e49",
+    "\U0001f44d\U0001f3fd",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+    " ",
+)
+TEXTS = st.lists(st.sampled_from(CLUSTERS), max_size=14)
+
+
+@given(TEXTS, st.integers(0, 40), st.sampled_from(["", "…"]))
+def test_nothing_is_cut_within_a_character(
+    some: list[str], width: int, mark: str
+) -> None:
+    """What stays is the beginning, by the order in which it is written."""
+    text = "".join(some)
+    cut = text_of_row(clip(row(text), width, mark))
+    assert measure(cut) <= width
+    if measure(text) <= width:
+        assert text == cut
+        return
+    whole = ["".join(some[:n]) for n in range(len(some) + 1)]
+    assert cut.removesuffix(mark) in whole
+    assert cut.endswith(mark) or width < measure(mark)
+    longer = whole[min(len(some), whole.index(cut.removesuffix(mark)) + 1)]
+    assert measure(longer) + measure(mark) > width, "no more than has to be"
+
+
+@given(TEXTS, st.integers(0, 12))
+def test_a_box_may_lie_on_any_character(some: list[str], left: int) -> None:
+    """What is seen beside it stays where it was."""
+    text = "".join(some)
+    (drawn,) = over([fit(row(text), 60)], [row("|box|")], left, 0)
+    assert 60 == measure(drawn)
+    before, _box, behind = text_of_row(drawn).partition("|box|")
+    assert left == measure(before)
+    assert behind.rstrip() in text + " " * 60 or behind.startswith(" ")
+
+
+def test_names_that_look_alike_stay_apart_where_they_are_cut() -> None:
+    """What tells them apart is the last that goes."""
+    for name in ("alexandra≈1", "\u0430lexandra≈12"):
+        sign = name[name.index("≈") :]
+        cut = text_of_row(clip(row(name), 8, "…"))
+        assert 8 == measure(cut)
+        assert cut.endswith(f"…{sign}")
+        assert name.startswith(cut.partition("…")[0])
+    assert "a…" == text_of_row(clip(row("ann≈1"), 2, "…"))
+    assert "ann" == text_of_row(clip(row("ann≈1"), 3))
+
+
+def test_a_name_from_right_to_left_is_cut_at_its_own_end() -> None:
+    """The terminal shows its beginning at the right."""
+    name = "אברהם הגדול"
+    assert f"{name[:7]}…" == text_of_row(clip(row(name), 8, "…"))
+
+
+@given(TEXTS, st.integers(8, 30), st.sampled_from([0, 2]))
+def test_a_paragraph_keeps_every_character(
+    some: list[str], width: int, indent: int
+) -> None:
+    """Of scripts without spaces, too; some letters take two columns, some none."""
+    rows = paragraph("".join(some), width, indent=indent)
+    assert all(measure(one) <= width for one in rows)
+    said = "".join(map(text_of_row, rows))
+    assert "".join("".join(some).split()) == "".join(said.split())
+
+
+def test_a_paragraph_is_broken_at_a_hyphen_only_in_a_long_word() -> None:
+    """French joins verbs and pronouns so; a path may be wider than a row."""
+    assert ["Ta main :", "mets-la ici"] == lines(paragraph("Ta main : mets-la ici", 16))
+    assert ["in /one-", "path/of-many"] == lines(paragraph("in /one-path/of-many", 12))
+
+
+def text_of_row(one: Row) -> str:
+    return "".join(part.text for part in one)

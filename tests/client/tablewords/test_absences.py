@@ -1,0 +1,260 @@
+"""Ballots on silent players: what people read, type and press."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.commands import seated
+from sealed_wonders.client.lines.lastwords import LastWords, is_awaited
+from sealed_wonders.client.program import ENDS_AT_START
+from sealed_wonders.client.table.events import Absence, Vote
+from sealed_wonders.client.tablewords import absences, waits
+from sealed_wonders.client.words import text
+from sealed_wonders.net.commandline.printing import echo
+from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.voting import Fault
+from sealed_wonders.net.words import use
+from tests.support.evening import TICK, Four
+from tests.support.thorough import only
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Four]:
+    made = Four(tmp_path)
+    yield made
+    made.host.close()
+
+
+@pytest.fixture
+def asked(evening: Four) -> Four:
+    """Give a table at which bob has proposed to go on without cleo."""
+    evening.silence()
+    evening.screen()
+    evening.type(evening.bob, "without")
+    return evening
+
+
+# Waiting.
+
+
+def test_since_when_somebody_is_silent_is_said_after_a_while(evening: Four) -> None:
+    """Not at once; then in steps, at the screen as in lines."""
+    evening.cleo.disconnect()
+    evening.host.pass_time(15, TICK)
+    assert "so far." not in evening.screen()
+    evening.host.pass_time(15, TICK)
+    known = evening.dan.person.known
+    assert " 30 seconds so far." == waits.lasts(known, evening.host.clock.seconds())
+    evening.host.pass_time(60, TICK)
+    said = re.compile(r"Not connected: cleo\. [1-9]0 seconds so far\.$")
+    assert any(map(said.search, evening.dan.all))
+
+
+def test_nobody_is_said_to_be_silent_for_long_who_has_just_begun() -> None:
+    known = type("", (), {})
+    known.absence, known.wait = Absence(since={1: 100.0}), None  # type: ignore[attr-defined]
+    assert "" == waits.lasts(known, 200.0)  # type: ignore[arg-type]
+
+
+# At the screen.
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    only(
+        [("fr", (80, 24)), ("en", (120, 40))],
+        itertools.product(("en", "fr"), ((80, 24), (120, 40))),
+    ),
+)
+def test_a_ballot_opens_by_itself_and_fits(
+    asked: Four, size: tuple[int, int], language: str
+) -> None:
+    """All of it: the question, the votes, what is held against whom, what comes of it."""
+    use(language)
+    asked.screen(*size)
+    assert 1 == len(asked.screen.boxes("without"))
+    (vote,) = [asked.stack.known.absence.asks]
+    assert vote is not None
+    known = asked.stack.known
+    flat = asked.screen.read("without", *size)
+    seconds = asked.host.clock.seconds()
+    assert vote.until is not None
+    for said in (
+        absences.question(vote, known),
+        *absences.reasons(vote, known.absence, known.names),
+        *absences.consequences(vote, known),
+        absences.answer_in_time(vote.until - seconds, by_program=False),
+    ):
+        assert " ".join(said.split()) in flat
+    keys = {"en": "y yes n no Esc later", "fr": "o oui n non Échap plus tard"}
+    assert flat.endswith(keys[language])
+
+
+# In lines.
+
+
+def test_of_several_proposals_one_is_chosen_in_lines(evening: Four) -> None:
+    """Whoever has said no may be kept."""
+    evening.silence()
+    bob = evening.bob.person
+    cleo, dan = (it.game.seat.number for it in (evening.cleo, evening.dan))
+    bob.known.absence = replace(bob.known.absence, offers=((cleo, dan), (cleo,)))
+    said = evening.type(evening.bob, "without")
+    assert "  without cleo dan: Go on without cleo and dan. " in said
+    assert "  without cleo: Go on without cleo. " in said
+    said = evening.type(evening.bob, "without cleo")
+    assert "You propose going on without cleo; everybody else must agree." in said
+
+
+# Leaving for good.
+
+
+def test_a_game_against_bots_is_given_up(evening: Four) -> None:
+    """Nobody else goes on with it, and nobody is offered to resume it."""
+    given_up: list[str] = []
+    evening.bob.person.leaving.gives_up = lambda: given_up.append("the game")
+    said = evening.type(evening.bob, "leave for good")
+    assert "You give the game up, and can't resume it." in said
+    assert not given_up
+    evening.type(evening.bob, "yes")
+    assert ["the game"] == given_up
+
+
+def test_what_a_game_left_behind_names_it_and_what_comes_next(
+    evening: Four, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The start screen does, where one came from there; nothing needs to be typed."""
+    monkeypatch.setenv(ENDS_AT_START, "yes")
+    evening.type(evening.bob, "quit")
+    assert "your game of 7 Wonders. Your seat is kept" in evening.type(
+        evening.bob, "yes"
+    )
+    words = LastWords()
+    words.note(evening.bob.person)
+    others = text.listing([it for it in evening.bob.person.known.names if it != "bob"])
+    (line,) = words.lines
+    assert line.startswith(f"You have left your game of 7 Wonders with {others}. Your")
+    assert "The start screen, which comes next, leads back" in line
+
+
+def test_what_is_said_of_an_earlier_game_scrolls_away(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a screen comes next, only what is said now stands on the terminal."""
+    monkeypatch.setattr(seated, "scroll_away", partial(echo, "---"))
+    seated.say(["one"])
+    seated.say(["two"], goes_on=True)
+    monkeypatch.setenv(ENDS_AT_START, "yes")
+    seated.say(["three"])
+    said = capsys.readouterr().out.split("---")
+    assert ["one", "two", "three"] == [part.strip() for part in said]
+
+
+@pytest.mark.parametrize("how", ["leave for good", "yes"])
+def test_the_last_words_say_whether_one_is_waited_for(evening: Four, how: str) -> None:
+    """Who has gone for good isn't told how to come back."""
+    evening.type(evening.bob, "quit" if how == "yes" else how)
+    evening.type(evening.bob, "yes")
+    words = LastWords()
+    words.note(evening.bob.person)
+    is_gone = how != "yes"
+    gone = (absences.gone_for_good(),)
+    assert (gone if is_gone else (text.come_back(), "wonders join here")) == words.lines
+    assert (
+        is_awaited(evening.bob.person) == evening.bob.person.leaving.has_seat != is_gone
+    )
+
+
+# The city that stays.
+
+
+@pytest.mark.parametrize(
+    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
+)
+def test_a_city_left_alone_is_drawn_so(evening: Four, size: tuple[int, int]) -> None:
+    """Where sides are chosen, at the table, in its box, with points, and in words."""
+    evening.silence()
+    evening.screen()
+    evening.type(evening.bob, "without")
+    evening.type(evening.ann, "yes")
+    evening.type(evening.dan, "yes")
+    seat = evening.stack.known.names.index("cleo")
+    assert (seat,) == evening.stack.known.gone
+    drawn = evening.screen(*size)
+    assert "Choose a side of" in drawn
+    assert re.search(r"cleo +⊗ gone", drawn)
+    evening.type(evening.ann, "night")
+    drawn = evening.screen(*size)
+    assert "Choose a side of" not in drawn
+    assert "⊗ gone" in drawn
+    evening.screen.press(f"city {seat}")
+    box = evening.screen(*size)
+    assert re.search(r"─ cleo .*⊗ gone", box)
+    assert re.search(r"⊗ cleo", box)
+    evening.screen.press("back")
+    evening.screen.press("scores")
+    assert "⊗ cleo" in evening.screen(*size)
+    who = evening.type(evening.bob, "who").splitlines()
+    assert [("cleo" in line) for line in who] == ["gone" in line for line in who]
+    assert "The table goes on without cleo." in evening.type(evening.bob, "city cleo")
+
+
+def test_the_result_says_who_has_signed_it(evening: Four) -> None:
+    """In lines and at the screen: all but who was put out, who sees it, too."""
+    evening.silence()
+    evening.type(evening.bob, "without")
+    evening.screen.press("yes")
+    evening.ann.person.handing.ways[0].do()
+    evening.type(evening.dan, "yes")
+    evening.cleo.connect()
+    evening.host.settle()
+    while not evening.host.game.fold.over:
+        evening.host.pass_time(TICK, TICK)
+    evening.host.settle()
+    names = evening.ann.person.known.names
+    assert evening.ann.person.known.ending is not None
+
+    def said(name: str) -> str:
+        signers = ["you" if it == name else it for it in names if it != "cleo"]
+        who = f"{', '.join(signers[:-1])} and {signers[-1]}"
+        return f"All the remaining players have signed this result: {who}."
+
+    drawn = " ".join(evening.screen().split())
+    assert said("ann") in drawn
+    for human in (evening.dan, evening.cleo):
+        told = "\n".join(human.all)
+        assert said(names[human.person.known.viewpoint]) in told
+        assert "Everybody has signed" not in told
+
+
+# Sentences.
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_fault_has_a_sentence(language: str) -> None:
+    use(language)
+    vote = Vote(0, 0, (1,), {1: tuple(Fault)}, {0: True}, (2,), Status.OPEN)
+    said = list(absences.reasons(vote, Absence(), ("ann", "bob", "cleo", "dan")))
+    # Whether we have answered before is no matter to whoever is asked.
+    assert len(Fault) - 1 == len(said) == len(set(said))
+    assert all("bob" in one for one in said)
+
+
+def test_a_key_that_was_meant_for_something_else_is_no_vote(evening: Four) -> None:
+    """The box may come up just when somebody presses y, or n, for another question."""
+    evening.silence()
+    evening.type(evening.bob, "without")
+    evening.screen()
+    for key in ("yes", "nothing"):
+        evening.stack.act(key)
+    asks = evening.stack.known.absence.asks
+    assert asks is not None
+    evening.screen.press("yes")
+    assert evening.stack.known.absence.asks is None

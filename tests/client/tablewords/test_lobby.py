@@ -1,0 +1,186 @@
+"""What is said before anybody is ready: of absent players, of bots, and of lent seats."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.table.events import LobbyNews
+from sealed_wonders.client.tablewords import lobby
+from sealed_wonders.client.view.keyring import Keyring
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.messages import LobbyPerson
+from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.lobbies import HOST, named
+
+NAMES = ("ann", "bob", "cleo", "dora", "emil", "fred", "gina")
+
+KEYS = {name: named(name).public for name in (*NAMES, "the attic")}
+
+COMMITMENT = Wire(b"env", bytes(64))
+"""Nobody looks at it."""
+
+KEYRING = Keyring(KEYS["ann"], lambda name, key: Pin.NEW)
+"""Ann's, who has met nobody."""
+
+RESCUE: dict[str, Any] = {"when_gone": "rescue"}
+
+Some = tuple[str | None, ...]
+
+
+def news(
+    seats: int = 4,
+    *,
+    game: str = "wonders",
+    owners: Some = (),
+    lenders: Some = (),
+    bots: int = 0,
+    **terms: Any,
+) -> LobbyNews:
+    """
+    Describe a lobby, as ann sees it.
+
+    Args:
+        owners: whose bot each of the others is, or None.
+        lenders: whose machine plays for each of the others, if it isn't their own.
+        bots: those of the host's that will come.
+    """
+    keys: dict[Any, bytes | None] = {**KEYS, "host": HOST.public, None: None}
+    agreed = Terms.of(game, players=seats, **{"suite": SEALED, **terms})
+    whose = zip_longest((None, *owners), (None, *lenders))
+    people = tuple(
+        LobbyPerson(it, KEYS[it], keys[owner], keys[lender], COMMITMENT, True, True)
+        for it, (owner, lender) in zip(NAMES, whose, strict=False)
+    )
+    options = agreed.options(HOST.public, len(people))
+    names = ("Atossa", "Dido", "Cadmus")[:bots]
+    return LobbyNews("oak", options, 0, people, "", names)
+
+
+GOES_ON = (
+    "If a player is absent for {}, all the others can agree to go on without them."
+)
+RESCUES = (
+    "If a player is absent for {} and all the others agree, a spectator or one of the "
+    "host's bots can play on with that player's hand. Or the others can agree to go on "
+    "without that player."
+)
+WAITS = "If a player is absent, the table waits for as long as it takes."
+PRICE = "This means that all the other players together could read your hand."
+
+
+@pytest.mark.parametrize("game", ["wonders", "architects"])
+@pytest.mark.parametrize(
+    ("seats", "terms", "said", "has_price"),
+    [
+        (3, {}, GOES_ON.format("1 minute 30 seconds"), False),
+        (3, {"gone_after": 5}, GOES_ON.format("5 seconds"), False),
+        (3, {"when_gone": "wait"}, WAITS, False),
+        (3, {**RESCUE, "gone_after": 300}, RESCUES.format("5 minutes"), True),
+        (7, RESCUE, PRICE, True),
+        # Where cards lie open nothing is hidden.
+        (3, {**RESCUE, "suite": OPEN}, RESCUES.format("1 minute 30 seconds"), False),
+        # Neither of two can be outvoted by the other, or has anything of the other.
+        (2, {}, WAITS, False),
+        (2, RESCUE, WAITS, False),
+    ],
+)
+def test_it_is_said_what_the_table_does_when_somebody_is_gone(
+    game: str, seats: int, terms: dict[str, Any], said: str, has_price: bool
+) -> None:
+    if (game, seats) == ("wonders", 2):
+        return
+    first, *rest = lobby.terms(news(seats, game=game, **terms))
+    assert "gone" not in first
+    assert said in rest
+    assert has_price == (PRICE in rest)
+
+
+HOST_READS = (
+    "All the other seats belong to the host's bots: the host's operator could read "
+    "your hand."
+)
+ONE_READS = "All the other seats belong to the same owner, who could read your hand."
+TWO_READ = (
+    "Counting each bot under its owner, only 2 people hold the 3 other seats. "
+    "Together, they could read your hand."
+)
+MACHINES_READ = (
+    "Only 3 machines play the 4 other seats. Together, they could read your hand."
+)
+HALF = "bob's machine plays 2 of 4 seats: the game ends if it stops."
+MOST = (
+    "bob's machine plays {} seats: it can put you out, and the game ends if it stops."
+)
+READS = (
+    "bob's machine plays 3 of 4 seats: it can put you out, the game ends if it stops, "
+    "and it can read your hand."
+)
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({"owners": ("host",) * 3, **RESCUE}, HOST_READS),
+        ({"bots": 3, **RESCUE}, HOST_READS),
+        ({"owners": (None, "bob", "bob"), **RESCUE}, ONE_READS),
+        ({"owners": (None, "host", "host"), **RESCUE}, TWO_READ),
+        ({"owners": (None,), "bots": 2, **RESCUE}, TWO_READ),
+        ({"owners": (None, None, None), **RESCUE}, ""),
+        ({"owners": (None, None), "bots": 1, **RESCUE}, ""),
+        # Without a bot of her own nobody has all that it takes.
+        ({"owners": ("ann", "host", "host"), **RESCUE}, ""),
+        # Of two, neither holds anything of the other.
+        ({"bots": 1, **RESCUE}, ""),
+        # No seat is given away, or cards lie open.
+        ({"owners": ("host",) * 3}, ""),
+        ({"owners": ("host",) * 3, "when_gone": "wait"}, ""),
+        ({"owners": ("host",) * 3, **RESCUE, "suite": OPEN}, ""),
+        ({"lenders": (None, "bob", None)}, HALF),
+        ({"lenders": (None, "bob", "bob")}, MOST.format("3 of 4")),
+        ({"lenders": (None, "bob", "bob"), **RESCUE}, READS),
+        ({"seats": 5, "lenders": (None, "bob", None, None)}, ""),
+        ({"seats": 5, "lenders": (None, "bob", "bob", None)}, MOST.format("3 of 5")),
+        ({"seats": 5, "lenders": (None, "bob", "bob", "bob")}, MOST.format("4 of 5")),
+        # Bots of a lender count with its seats.
+        (
+            {
+                "seats": 5,
+                "lenders": (None, "bob", None, None),
+                "owners": (None, None, None, "bob"),
+            },
+            MOST.format("3 of 5"),
+        ),
+        ({"seats": 5, "lenders": (None, "bob", None, None), **RESCUE}, MACHINES_READ),
+        # One seat is one person's, on whosever machine.
+        ({"lenders": ("the attic", None, None)}, ""),
+        # Whoever lends knows it.
+        ({"lenders": ("ann", "ann", "ann")}, ""),
+    ],
+)
+def test_it_is_said_who_could_read_a_hand_or_end_the_game(
+    how: dict[str, Any], said: str
+) -> None:
+    """Where bots are the host's or one another's, and where one machine plays for half."""
+    shown = news(**how)
+    assert ([said] if said else []) == list(lobby.readers(shown, KEYRING))
+    assert {said} - {""} <= {*lobby.people(shown, KEYRING)}
+
+
+def test_nothing_is_said_of_readers_to_whoever_only_looks_on() -> None:
+    stranger = Keyring(named("eve").public, lambda name, key: Pin.NEW)
+    assert [] == list(lobby.readers(news(owners=("host",) * 3, **RESCUE), stranger))
+
+
+def test_a_machine_that_does_not_play_itself_has_a_key_for_a_name() -> None:
+    shown = news(lenders=("the attic",) * 3)
+    key = fingerprint(KEYS["the attic"])
+    (said, *_) = lobby.readers(shown, KEYRING)
+    assert said.startswith(f"The machine {key} plays 3 of 4 seats:")
+    told = list(lobby.people(shown, KEYRING))
+    assert any(it.startswith(f"bob (on the machine {key}): ") for it in told)

@@ -1,0 +1,308 @@
+"""A ballot on going on without us: the alert, and answering it by one key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.person.features import named as feature_named
+from sealed_wonders.client.signs.draw import text_of
+from sealed_wonders.client.signs.symbols import UNICODE
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.actions import ShowPresence
+from sealed_wonders.client.table.events import Vote
+from sealed_wonders.client.tablewords import absences, stillthere
+from sealed_wonders.client.tablewords.stillthere import LAST_CALL
+from sealed_wonders.client.terminal.screens.dialog import (
+    DialogBox,
+    dialog_box,
+)
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.words import text
+from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT
+from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.messages import FromClient, Post
+from sealed_wonders.net.tableoptions import GONE_AFTER
+from sealed_wonders.net.words import use
+from tests.support.evening import At
+from tests.support.human import Human, no_answer
+from tests.support.inprocess.client import Client
+from tests.support.inprocess.server import HostHarness, open_terms
+from tests.support.lobbies import named
+
+TICK = 5
+PATIENCE = 4 * GONE_AFTER.default
+SIZES = [(80, 24), (140, 45)]
+OWNER = named("somebody").public
+
+
+class Evening:
+    """
+    Four at a table: ann thinks, at the screen; bob and dan play in lines, or dan is a bot.
+
+    Attributes:
+        stack: ann's screen.
+    """
+
+    def __init__(
+        self, folder: Path, *, has_bots: bool = True, at_screen: bool = True
+    ) -> None:
+        self.host = HostHarness(folder / "host", open_terms(4))
+        self.ann = Human(
+            self.host, "ann", folder / "ann", eager=True, at_screen=at_screen
+        )
+        self.bob = Human(self.host, "bob", folder / "bob", eager=True)
+        self.ann.typing = no_answer
+        people: list[Client] = [self.ann, self.bob]
+        for human in (self.ann, self.bob):
+            self.host.add(human)
+        for name in ("cleo", "dan"):
+            if has_bots:
+                bot = self.host.client(name, owner=OWNER)
+                bot.player.is_program = True
+            else:
+                people.append(
+                    other := Human(self.host, name, folder / name, eager=True)
+                )
+                self.host.add(other)
+        self.host.settle()
+        self.screen = At(self.ann)
+        self.stack = self.screen.stack
+
+    @property
+    def vote(self) -> Vote:
+        """What ann is called for."""
+        vote = self.ann.person.known.absence.against_us
+        assert vote is not None
+        return vote
+
+    def pass_time(self, seconds: float) -> None:
+        self.host.pass_time(seconds, TICK)
+
+    def propose(self) -> None:
+        """Let bob propose to go on without ann."""
+        self.bob.look()
+        self.bob.commands.typed("without")
+        self.host.settle()
+
+    def press(self, action: str) -> str:
+        """Press a key, as the application does."""
+        self.stack.act(action)
+        self.stack.touched()
+        self.host.settle()
+        return self.screen()
+
+    @property
+    def boxes(self) -> Sequence[DialogBox]:
+        return self.screen.boxes("present")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+@pytest.fixture
+def evening(folder: Path) -> Iterator[Evening]:
+    made = Evening(folder)
+    made.pass_time(GONE_AFTER.default + TICK)
+    yield made
+    made.host.close()
+
+
+@pytest.fixture
+def in_lines(folder: Path) -> Iterator[Evening]:
+    made = Evening(folder, at_screen=False)
+    made.pass_time(GONE_AFTER.default + TICK)
+    yield made
+    made.host.close()
+
+
+# At the screen.
+
+
+def test_it_rings_as_soon_as_others_would_go_on_without_us(evening: Evening) -> None:
+    """Whether or not anybody wants the bell for their turns; and once for that."""
+    assert (0, []) == (evening.ann.calls, evening.boxes)
+    evening.propose()
+    assert 1 == evening.ann.calls
+    evening.screen()
+    assert 1 == len(evening.boxes)
+    evening.pass_time(2 * TICK)
+    assert 1 == evening.ann.calls
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_screen_says_who_and_in_how_long_and_what_stops_it(
+    evening: Evening, size: tuple[int, int], language: str
+) -> None:
+    use(language)
+    evening.propose()
+    flat = evening.screen.read("present", *size)
+    known, now = evening.stack.known, evening.host.clock.seconds()
+    said = [
+        *stillthere.lines(evening.vote, known, now),
+        *stillthere.what_to_do(known, by_line=False),
+    ]
+    assert "bob" in said[0]
+    assert text.duration(GONE_AFTER.default) in said[1]
+    assert " ".join(" ".join(said).split()) == flat
+
+
+def test_what_is_left_is_counted_down(evening: Evening) -> None:
+    evening.propose()
+    evening.screen()
+    (box,) = evening.boxes
+    assert evening.host.clock.seconds() + 1 == box.wakes
+    evening.pass_time(60)
+    assert "The bots will vote yes in 30 s" in evening.screen()
+
+
+@pytest.mark.parametrize("action", ["enter", "build", "back", "right", "quit"])
+def test_any_key_says_that_we_are_there_and_nothing_else(
+    evening: Evening, action: str
+) -> None:
+    evening.propose()
+    evening.screen()
+    ballots = evening.host.game.fold.ballots
+    phase = evening.host.game.fold.phase.number
+    drawn = evening.press(action)
+    assert [] == evening.stack.overlays
+    assert "to go on without you" not in drawn
+    assert [Status.VOID] == [it.status for it in ballots]
+    assert phase == evening.host.game.fold.phase.number
+    assert evening.ann.person.known.menu is not None
+    assert "ann pressed a key to show that they are still there." in evening.bob.all
+    assert "The others have been told that you are here." in [
+        one.line for one in evening.ann.person.known.narration
+    ]
+
+
+def test_a_choice_stops_it_too(evening: Evening) -> None:
+    evening.propose()
+    evening.screen()
+    evening.ann.commands.typed("1")
+    evening.host.settle()
+    evening.screen()
+    assert [] == evening.boxes
+    assert not any(
+        evening.host.game.fold.attendance.count(evening.ann.seat.number, it)
+        for it in MAX_STATEMENTS_PER_SEAT
+    )
+
+
+def test_who_has_said_so_often_enough_has_to_choose(evening: Evening) -> None:
+    """Each ballot rings, and has its box, until then."""
+    for times in range(1, MAX_STATEMENTS_PER_SEAT["HERE"] + 1):
+        evening.propose()
+        evening.screen()
+        assert (times, 1) == (evening.ann.calls, len(evening.boxes))
+        left = evening.ann.person.known.absence.keys_left
+        assert f"{left} more time" in " ".join(
+            stillthere.what_to_do(evening.stack.known, by_line=False)
+        )
+        evening.press("back")
+        evening.pass_time(GONE_AFTER.default + TICK)
+        assert [] == evening.boxes
+    evening.propose()
+    drawn = evening.screen()
+    assert "In this game, you can't confirm again that you are here." in drawn
+    assert "Press any key" not in drawn
+    # It can be put away, and the ballot goes on.
+    evening.press("back")
+    assert [] == evening.boxes
+    assert evening.vote.status is Status.OPEN
+
+
+def test_without_bots_all_others_decide(folder: Path) -> None:
+    """With what is held against somebody stands whether they have said that they are there."""
+    evening = Evening(folder, has_bots=False)
+    evening.pass_time(GONE_AFTER.default + TICK)
+    evening.propose()
+    drawn = evening.screen()
+    assert "If everybody else agrees, you will be out of the game." in drawn
+    assert "bots" not in drawn
+    evening.ann.do(ShowPresence())
+    evening.host.settle()
+    known = evening.bob.person.known
+    (vote,) = known.absence.votes
+    assert "ann pressed a key to show that they are still there." in list(
+        absences.reasons(vote, known.absence, known.names)
+    )
+    evening.host.close()
+
+
+def test_whoever_comes_back_too_late_reads_what_was_said_for_them(
+    evening: Evening,
+) -> None:
+    """Nobody was there: the program said so, and the bots agreed."""
+    evening.propose()
+    evening.pass_time(GONE_AFTER.default + TICK)
+    assert evening.ann.seat.number not in evening.host.game.fold.active
+    assert "Your program tells the others that nobody is at the keyboard." in [
+        one.line for one in evening.ann.person.known.narration
+    ]
+    assert "ann's program says that nobody is at the keyboard." in evening.bob.all
+    evening.screen()
+    assert [] == evening.boxes
+
+
+# In lines.
+
+
+def test_in_lines_it_rings_and_an_empty_line_is_enough(in_lines: Evening) -> None:
+    ann = in_lines.ann
+    ann.look()
+    in_lines.propose()
+    assert 1 == ann.calls
+    shown = ann.look()
+    assert "bob wants to go on without you." in shown
+    assert "The bots will vote yes in 1 minute 30 seconds." in shown
+    assert "Press Enter to confirm that you are here, or make your choice." in shown
+    ann.do(ShowPresence())
+    in_lines.host.settle()
+    assert "The others have been told that you are here." in ann.look()
+    (ballot,) = in_lines.host.game.fold.ballots
+    assert Status.VOID is ballot.status
+
+
+def test_in_lines_it_is_said_again_before_it_is_too_late(in_lines: Evening) -> None:
+    in_lines.propose()
+    in_lines.ann.look()
+    in_lines.pass_time(GONE_AFTER.default - LAST_CALL)
+    assert 2 == in_lines.ann.calls
+    assert "The bots will vote yes in 20 seconds." in in_lines.ann.look()
+
+
+# Whoever else is there.
+
+
+def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None:
+    """Once for each ballot; and at their screen as long as it is open."""
+    in_lines.ann.tamper = muted
+    in_lines.propose()
+    in_lines.pass_time(3 * TICK)
+    left = text.duration(PATIENCE - GONE_AFTER.default - TICK)
+    said = f"The bots will wait another {left} for ann before they agree."
+    assert 1 == in_lines.bob.all.count(said)
+    stack = ScreenStack(
+        in_lines.bob.person.known, Settings(), UNICODE, in_lines.host.clock.seconds
+    )
+    stack.person = in_lines.bob.person
+    feature = feature_named("without")
+    assert feature is not None
+    box = dialog_box(stack, in_lines.bob.person, feature)
+    rows = " ".join(text_of((row,)) for row in box.rows(60, 24))
+    left = text.duration(PATIENCE - GONE_AFTER.default - 4 * TICK)
+    assert f"The bots will wait another {left} for ann before they agree." in " ".join(
+        rows.split()
+    )
+    assert in_lines.host.clock.seconds() + 1 == box.wakes
+
+
+def muted(message: FromClient) -> FromClient | None:
+    """Say nothing of the game, whatever the program would say by itself."""
+    return None if isinstance(message, Post) else message

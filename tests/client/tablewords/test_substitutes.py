@@ -1,0 +1,387 @@
+"""Substitutes for silent players: what people read, type and press."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.table.actions import AskSubstitute
+from sealed_wonders.client.table.events import (
+    Absence,
+    Asking,
+    AskingChanged,
+    Hindered,
+    Hindrance,
+    RequestRefused,
+    SeatHanded,
+    SecretMissing,
+    Step,
+    Vote,
+)
+from sealed_wonders.client.tablewords import absences, endings, substitutes
+from sealed_wonders.client.tablewords.spokenwords import own_words
+from sealed_wonders.client.tablewords.trust import identity_code, identity_words
+from sealed_wonders.client.terminal.screens.help import HelpBox
+from sealed_wonders.client.view.narration import LineKind
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.log.ballots import Status
+from sealed_wonders.net.messages import FromHost, Taker, Takers
+from sealed_wonders.net.tableoptions import GONE_AFTER, RESCUES
+from sealed_wonders.net.voting import Fault
+from sealed_wonders.net.words import p_, use
+from tests.support.evening import SIZES, TICK, At, Evening
+from tests.support.human import Human
+from tests.support.inprocess.players import RecordingTable
+from tests.support.lobbies import HOST, named
+
+LANGUAGES = ["en", "fr"]
+
+
+class Rescue(Evening):
+    """A table at which dan is silent, whose seat may go to eve, who looks on."""
+
+    def __init__(self, folder: Path, *, eve_at_screen: bool = False) -> None:
+        super().__init__(folder, names=("dan",), when_gone=RESCUES)
+        self.dan = self.people[3]
+        self.eve = self.look_on(at_screen=eve_at_screen)
+        self.at_eve = At(self.eve)
+
+    def fall_silent(self, seconds: float = GONE_AFTER.default) -> None:
+        """Let dan be gone for so long that it is about him."""
+        self.dan.disconnect()
+        self.host.pass_time(seconds + 2 * TICK, TICK)
+        self.screen()
+
+    def ask_eve(self) -> None:
+        """Let bob ask eve to play on for dan."""
+        self.fall_silent()
+        self.type(self.bob, "substitute eve")
+
+    def propose_eve(self) -> None:
+        """Let it be voted on that eve plays on for dan."""
+        self.ask_eve()
+        self.type(self.eve, "yes")
+
+    @property
+    def absent(self) -> Seat:
+        return self.ann.person.known.names.index("dan")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Rescue]:
+    made = Rescue(tmp_path)
+    yield made
+    made.host.close()
+
+
+@pytest.fixture
+def screens(tmp_path: Path) -> Iterator[Rescue]:
+    """Give the same, with eve at a screen."""
+    made = Rescue(tmp_path, eve_at_screen=True)
+    yield made
+    made.host.close()
+
+
+read = At.read
+
+
+def warnings(human: Human) -> list[str]:
+    return [
+        it.line for it in human.person.known.narration if it.kind is LineKind.WARNING
+    ]
+
+
+# What may be proposed.
+
+
+def test_enter_that_was_meant_for_something_else_chooses_nothing(
+    table: Rescue,
+) -> None:
+    """The list may come up in place of something that Enter was about to answer."""
+    table.fall_silent()
+    table.screen.stack.act("without")
+    table.screen()
+    table.screen.stack.act("enter")
+    table.host.settle()
+    assert () == table.ann.person.known.absence.votes
+    table.screen.press("enter")
+    assert () != table.ann.person.known.absence.votes
+
+
+def test_why_nobody_can_be_asked_is_said(table: Rescue) -> None:
+    """In lines to whoever asks; once it may be gone on without them, at the screen as well."""
+    table.dan.disconnect()
+    table.host.pass_time(GONE_AFTER.default / 2, TICK)
+    assert "It is too soon" in table.type(table.bob, "substitute")
+    table.cleo.disconnect()
+    table.host.pass_time(GONE_AFTER.default + 2 * TICK, TICK)
+    shown = table.type(table.bob, "substitute")
+    assert 1 == shown.count("\n")
+    assert (
+        "Nobody can substitute for dan while the table is also waiting for cleo"
+        in shown
+    )
+
+
+def test_each_reason_is_in_the_box(table: Rescue) -> None:
+    """But for one that passes with time; whatever it is, it can be read whole."""
+    table.fall_silent()
+    known = table.ann.person.known
+    absent, other = table.absent, known.names.index("bob")
+    for language, why in itertools.product(LANGUAGES, Hindrance):
+        use(language)
+        hindered = {absent: Hindered(why, (other,))}
+        known.absence = Absence({absent: 0.0}, ((absent,),), (), None, hindered)
+        (said,) = substitutes.why_nobody(known)
+        assert known.names[absent] in said
+        table.screen.press("without")
+        for size in SIZES:
+            drawn = " ".join(read(table.screen, "without", *size).split())
+            is_shown = " ".join(said.split()) in drawn
+            assert is_shown is (why is not Hindrance.SOON), (language, why)
+        table.screen.press("back")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_lines_it_is_listed_and_typed(table: Rescue, language: str) -> None:
+    """What is typed stands where it may be proposed, and in the list."""
+    use(language)
+    table.fall_silent()
+    word = p_("typed", "substitute")
+    assert table.bob.all[-1].endswith(word)
+    assert word in table.bob.commands.words()
+    assert re.search(rf"^ *{word}\b", table.type(table.bob, "help"), re.MULTILINE)
+    listed = table.type(table.bob, word)
+    assert f"{word} {p_('typed', 'bot')}: " in listed
+    assert f"{word} eve: " in listed
+    assert identity_words(table.eve.identity.public) in listed
+    said = table.type(table.bob, f"{word} EVE")
+    asking = table.bob.person.known.handing.asking
+    assert asking is not None
+    assert (table.absent, "eve", Step.ASKED) == (asking.seat, asking.name, asking.step)
+    assert substitutes.asked(asking, table.bob.person.known) == said
+    assert said == table.type(table.bob, word), "nobody else can be asked meanwhile"
+
+
+# Whoever is asked.
+
+
+def test_a_seat_that_is_taken_back_and_put_out_is_told_as_out_alone(
+    table: Rescue,
+) -> None:
+    """That whoever had it has it again means nothing by then."""
+    dan, cleo = (table.ann.person.known.people[table.absent], table.cleo.person)
+    eve = TablePerson("eve", table.eve.identity.public)
+    cleo.told(SeatHanded(table.absent, dan, eve, plays_on=True))
+    before = len(cleo.known.narration)
+    cleo.told(SeatHanded(table.absent, eve, dan, plays_on=False))
+    assert "dan" in cleo.known.names
+    assert before == len(cleo.known.narration)
+
+
+def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
+    """Another ballot may outrank the one that had given it away."""
+    known = table.dan.person.known
+    eve = TablePerson("eve", table.eve.identity.public)
+    dan = known.people[table.absent]
+    table.dan.person.told(SeatHanded(table.absent, dan, eve, plays_on=True))
+    assert None is known.ours
+    table.dan.person.told(SeatHanded(table.absent, eve, dan, plays_on=True))
+    assert table.absent == known.ours
+    assert not known.out
+    assert "dan" in known.names
+
+
+def test_a_question_that_was_answered_takes_nothing_else_away(screens: Rescue) -> None:
+    """What was opened since stays when there is nothing to be answered any more."""
+    screens.ask_eve()
+    screens.at_eve.press("yes")
+    help = HelpBox(screens.at_eve.stack, screens.at_eve.stack.base)
+    screens.at_eve.stack.open(help)
+    screens.host.pass_time(TICK, TICK)
+    screens.at_eve()
+    assert [help] == screens.at_eve.stack.overlays
+
+
+# The vote.
+
+
+def test_a_ballot_about_a_substitute_fits(table: Rescue) -> None:
+    """All of it: who plays on for whom, who sees what, what becomes of the other."""
+    table.propose_eve()
+    known = table.ann.person.known
+    for language, size in itertools.product(LANGUAGES, SIZES):
+        use(language)
+        flat = read(table.screen, "without", *size)
+        vote = known.absence.asks
+        assert vote is not None
+        for said in (
+            absences.question(vote, known),
+            *absences.reasons(vote, known.absence, known.names),
+            *absences.consequences(vote, known),
+        ):
+            assert " ".join(said.split()) in flat
+        words = identity_words(table.eve.identity.public)
+        assert " ".join(words.split()) in flat
+
+
+# Bots, and what a session tells of them.
+
+
+def test_a_bot_of_the_hosts_is_asked_for(
+    table: Rescue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the same list and the same word; it needn't be there yet."""
+    recording = RecordingTable()
+    table.fall_silent()
+    for human in (table.ann, table.bob):
+        monkeypatch.setattr(human, "do", recording.do)
+    table.screen.press("without", "digit 2", "enter")
+    table.type(table.bob, "substitute bot")
+    asked = [it for it in recording.done if isinstance(it, AskSubstitute)]
+    assert [AskSubstitute(table.absent, None)] * 2 == asked
+
+
+def test_each_step_is_told(table: Rescue) -> None:
+    """Also while nobody knows what the bot will be called; what failed is seen."""
+    person = table.bob.person
+    steps = [it for it in Step if it is not Step.SIGNED]
+    for language, name, step in itertools.product(LANGUAGES, ("Ada", ""), steps):
+        use(language)
+        before = person.known.narration.total
+        person.told(AskingChanged(Asking(table.absent, b"", name, step)))
+        assert before + 1 == person.known.narration.total
+        told = person.known.narration[-1]
+        assert "dan" in told.line
+        assert (told.kind is LineKind.WARNING) == (
+            step in (Step.REFUSED, Step.SILENT, Step.FAILED)
+        )
+        assert (person.known.handing.asking is None) == step.is_over
+
+
+def test_that_it_is_voted_on_is_told_by_the_vote(table: Rescue) -> None:
+    before = table.bob.person.known.narration.total
+    asking = Asking(table.absent, b"", "eve", Step.WAITS)
+    table.bob.person.told(AskingChanged(asking))
+    table.bob.person.told(AskingChanged(asking.at(Step.SIGNED)))
+    assert before + 1 == table.bob.person.known.narration.total
+    assert None is table.bob.person.known.handing.asking
+
+
+def test_a_host_that_refuses_a_bot_is_heard(table: Rescue) -> None:
+    """It comes after what was said at once, which it makes untrue."""
+    person = table.bob.person
+    person.told(RequestRefused("no-bots", ""))
+    assert [] == warnings(table.bob)
+    person.told(AskingChanged(Asking(table.absent, b"", "", Step.WAITS)))
+    person.told(RequestRefused("no-bots", ""))
+    assert 1 == len(warnings(table.bob))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_cant_play_on_is_told(table: Rescue, language: str) -> None:
+    use(language)
+    table.eve.person.told(SecretMissing())
+    assert [endings.stuck()] == warnings(table.eve)
+    assert table.eve.person.over
+
+
+VOTE = Vote(0, 0, (1,), {1: (Fault.SILENT,)}, {0: True}, (2,), Status.OPEN)
+
+
+def test_whose_bot_plays_on_stands_in_the_ballot(table: Rescue) -> None:
+    """A person is told by their words; a bot by who runs it, and so sees the hand."""
+    known = table.ann.person.known
+    means = {
+        "en": ("one of the host's bots", "the person who runs it"),
+        "fr": ("de l'hôte", "qui le"),
+    }
+    owners = [
+        (None, False, False),
+        (HOST.public, True, False),
+        (b"x" * 32, False, True),
+    ]
+    for language, (owner, *runs) in itertools.product(LANGUAGES, owners):
+        use(language)
+        zoe = TablePerson("zoe", named("zoe").public, owner)
+        said = absences.consequences(replace(VOTE, substitutes=(zoe,)), known)[0]
+        assert "zoe" in said
+        assert known.names[1] in said
+        assert (identity_words(zoe.identity) in said) == (owner is None)
+        assert runs == [one in said for one in means[language]]
+
+
+def test_a_substitute_with_another_key_than_the_one_we_know_is_doubted(
+    table: Rescue,
+) -> None:
+    """In the list, and in the ballot: a yes gives somebody's hand away."""
+    for human in (table.bob, table.cleo):
+        human.person.trusted.meet("eve", named("the real eve").public)
+    table.fall_silent()
+    doubt = "This eve has a different key from the eve you know"
+    assert doubt in table.type(table.bob, "substitute")
+    assert doubt not in table.type(table.ann, "substitute")
+    table.type(table.bob, "substitute eve")
+    table.cleo.look()
+    table.type(table.eve, "yes")
+    assert doubt in "\n".join(table.cleo.look())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_several_at_once_are_all_named(table: Rescue, language: str) -> None:
+    """Our programs propose one at a time; others may propose more."""
+    use(language)
+    zoe, finn = (TablePerson(name, named(name).public) for name in ("zoe", "finn"))
+    vote = replace(VOTE, out=(1, 3), substitutes=(zoe, finn))
+    known = table.eve.person.known  # who looks on, and isn't "you"
+    for said in (
+        absences.question(vote, known),
+        next(absences.changes(Absence(), Absence(votes=(vote,)), known)),
+    ):
+        for one in ("zoe", known.names[1], "finn", known.names[3]):
+            assert 1 == said.count(one)
+
+
+# A host that says nonsense.
+
+
+def test_takers_with_strange_names_do_no_harm(table: Rescue) -> None:
+    """They are drawn, and can be meant or not, but nothing breaks."""
+    table.fall_silent()
+    names = ["bob", "bot", "{who}", "{0}", "x" * 24, "é" * 24, "dan"]
+    takers = tuple(
+        Taker(name, bytes([at]) * 32, None, None, None) for at, name in enumerate(names)
+    )
+    hear(table.ann, Takers(table.host.table.name, takers))
+    hear(table.bob, Takers(table.host.table.name, takers))
+    table.screen.press("without")
+    for _each in names:
+        for size in SIZES:
+            table.screen(*size)
+        table.screen.press("down")
+    said = table.type(table.bob, "substitute")
+    assert said.count("a spectator, ") == len(names)
+    assert "substitute {who}: {who}, a spectator, substitutes for dan." in said
+
+
+def test_nobody_is_asked_by_a_name_that_two_have(table: Rescue) -> None:
+    table.fall_silent()
+    real = Taker("eve", table.eve.identity.public, None, None, None)
+    other = Taker("EVE", named("eve 2").public, None, None, None)
+    hear(table.bob, Takers(table.host.table.name, (other, real)))
+    table.type(table.bob, "substitute eve")
+    assert None is table.bob.person.known.handing.asking
+    table.type(table.bob, f"substitute eve {own_words(identity_code(real.identity))}")
+    asking = table.bob.person.known.handing.asking
+    assert asking is not None
+    assert real.identity == asking.to
+
+
+def hear(human: Human, message: FromHost) -> None:
+    human.session.receive(message)

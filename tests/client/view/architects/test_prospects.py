@@ -1,0 +1,140 @@
+"""Consequences of taking a card, and what a stage lacks, as shown beside them."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.client.view.architects.prospects import Prospect, lack, taking
+from sealed_wonders.core.architects.abilities import ExtraCard
+from sealed_wonders.core.architects.catalog import Colour, catalog
+from sealed_wonders.core.architects.notation import parse
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.architects.taking import TakeCard
+from sealed_wonders.core.architects.turn import Act
+from sealed_wonders.core.game import Choose
+from tests.support.architects import asked, at_random, city, state_with
+
+KINDS = catalog().kinds_by_id
+
+
+def then(kind: str, cards: str = "", mine: str = "", **others: object) -> Prospect:
+    """
+    Say what comes of a card for whoever builds Rhodes.
+
+    Args:
+        mine: the tokens they have.
+    """
+    state = state_with(city("rhodes", cards, tokens=mine), city("giza"), **others)
+    return taking(state, 0, KINDS[kind])
+
+
+def test_a_card_pays_stages() -> None:
+    found = then("wood", "stone")
+    assert [stage.number for stage in found.stages] == [1]
+    found = then("coin", "stone")
+    assert [stage.number for stage in found.stages] == [1, 2]
+    assert not then("wood").stages
+
+
+def test_a_symbol_completes_a_pair_or_three() -> None:
+    assert then("sci_gear", "sci_gear").token
+    assert then("sci_gear", "sci_tablet sci_compass").token
+    assert not then("sci_gear", "sci_tablet").token
+    assert not then("wood", "sci_tablet sci_compass").token
+
+
+def test_no_token_is_to_be_had_where_none_is_left() -> None:
+    assert not then("sci_gear", "sci_gear", tokens="").token
+
+
+def test_the_cat_comes_but_once() -> None:
+    assert then("civil_2vp_cat").cat
+    assert not then("civil_2vp_cat", cat=0).cat
+    assert then("civil_2vp_cat", cat=1).cat
+    assert not then("civil_3vp").cat
+
+
+def test_horns_bring_a_battle() -> None:
+    assert not then("mil_1horn", horns=1).battle
+    assert then("mil_2horn", horns=1).battle
+    assert then("mil_2horn", horns=2).battle
+    assert not then("mil_0horn", horns=2).battle
+
+
+def test_a_token_allows_one_more_card_once_a_turn() -> None:
+    assert then("wood", mine="urbanism").extra
+    assert not then("stone", mine="urbanism").extra
+    assert not then("wood", mine="urbanism", used=("urbanism",)).extra
+
+
+@pytest.mark.parametrize(
+    ("cards", "stage", "missing", "helping"),
+    [
+        ("", 1, 2, ""),
+        ("wood", 1, 1, "stone clay papyrus glass coin"),
+        ("wood", 2, 1, "wood coin"),
+        ("wood stone", 1, 0, ""),
+        ("wood stone", 2, 1, "wood stone coin"),
+        ("coin coin", 1, 0, ""),
+    ],
+)
+def test_what_a_stage_lacks(cards: str, stage: int, missing: int, helping: str) -> None:
+    state = state_with(city("rhodes", cards), city("giza"), seat=1)
+    found = lack(state.cities[0], state.cities[0].wonder.stage(stage))
+    assert found.missing == missing
+    assert " ".join(kind.id for kind in found.helping) == helping
+
+
+def test_tokens_count_for_what_a_stage_lacks() -> None:
+    state = state_with(city("rhodes", "wood stone", tokens="engineering"), city("giza"))
+    mine = state.cities[0]
+    assert lack(mine, mine.wonder.stage(2)).missing == 0
+    assert lack(mine, mine.wonder.stage(2), ("engineering",)).missing == 1
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_what_is_said_before_is_what_the_rules_say_after(players: int) -> None:
+    """In random games, of each card on a pile in reach, for whoever takes one."""
+    found = []
+    for table in at_random(f"prospects {players}", players):
+        state = table.state
+        if not isinstance(state.ask, Choose):
+            continue
+        seat = asked(state)
+        for pile in (state.left(seat), state.right(seat)):
+            if pile.top is None:
+                continue
+            said = taking(state, seat, catalog().kind(pile.top))
+            after = TakeCard(pile.name).run(state)
+            assert said == _due(after, state)
+            found.append(said)
+    for field in Prospect._fields:
+        assert any(getattr(one, field) for one in found), field
+
+
+def _due(after: State, before: State) -> Prospect:
+    """Say what has come of a card that was taken."""
+    moves = [parse(text) for text in Act().options(after)]
+    numbers = sorted({said.stage for said in moves if said.verb == "build"})
+    kind = next(
+        kind
+        for kind in catalog().kinds
+        if after.city.count(kind) > before.city.count(kind)
+    )
+    pays = kind.colour in (Colour.GREY, Colour.YELLOW)
+    return Prospect(
+        tuple(map(after.city.wonder.stage, numbers)) if pays else (),
+        kind.colour is Colour.GREEN and any(said.verb == "science" for said in moves),
+        after.cat != before.cat,
+        bool(kind.horns) and after.horns == after.conflicts,
+        any(kind.id in one.on for one in _extra(after)),
+    )
+
+
+def _extra(state: State) -> list[ExtraCard]:
+    """Give what allows one more card, of whoever's turn it is, and wasn't used."""
+    return [
+        token.ability
+        for token in state.city.progress
+        if isinstance(token.ability, ExtraCard) and token.id not in state.used
+    ]

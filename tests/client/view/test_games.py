@@ -1,0 +1,111 @@
+"""The registry of the games that can be displayed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from sealed_wonders.client.bots.botregistry import BOTS
+from sealed_wonders.client.person import keys
+from sealed_wonders.client.questions.asker import Asker
+from sealed_wonders.client.terminal.gamescreens import GameScreens
+from sealed_wonders.client.view.gameface import GameFace
+from sealed_wonders.client.view.games import FACES, face_of, named
+from sealed_wonders.client.words.narrator import Narrator
+from sealed_wonders.core.games import DEFINITIONS, GAMES, OPTIONS
+
+LOADED = """
+import sys
+from sealed_wonders.client.person import person
+from sealed_wonders.client.view.games import face_of
+for game in {games!r}:
+    face_of(game).narrator, face_of(game).asker, face_of(game).screens
+for name in sorted(sys.modules):
+    print(name)
+"""
+
+
+@pytest.mark.parametrize(("game", "other"), [GAMES, GAMES[::-1]])
+def test_a_table_of_one_game_loads_nothing_of_the_other(game: str, other: str) -> None:
+    """Neither its rules nor its words: whoever waits for a screen waits for one game."""
+    code = LOADED.format(games=(game,))
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    loaded = done.stdout.split()
+    assert f"sealed_wonders.core.{game}.catalog" in loaded
+    theirs = (f"sealed_wonders.core.{other}", f"sealed_wonders.client.terminal.{other}")
+    assert [] == [name for name in loaded if name.startswith(theirs)]
+
+
+def test_a_person_loads_no_game_before_there_is_one() -> None:
+    code = LOADED.format(games=())
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    loaded = done.stdout.split()
+    assert "sealed_wonders.client.person.person" in loaded
+    assert [] == [name for name in loaded if {*GAMES} & {*name.split(".")}]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_tells_asks_and_has_screens(game: str) -> None:
+    assert isinstance(face_of(game).narrator, Narrator)
+    assert isinstance(face_of(game).asker, Asker)
+    assert isinstance(face_of(game).screens, GameScreens)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_all_parts(game: str) -> None:
+    """In each registry; that a part is what it should be is for the type checker to see."""
+    assert [*GAMES] == [*FACES] == [*BOTS] == [*DEFINITIONS]
+    face = face_of(game)
+    assert face is face_of(game)
+    parts = sorted(GameFace.__abstractmethods__)
+    assert len(parts) > 10
+    assert all(getattr(face, part) for part in parts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_a_game_has_options_for_can_be_chosen(game: str) -> None:
+    """By whoever opens a table of it: under the names that it has for tables."""
+    own = [choice.name for choice in face_of(game).table_choices]
+    assert sorted(own) == sorted(option.name for option in OPTIONS[game])
+
+
+def test_a_game_nobody_knows_has_no_face() -> None:
+    with pytest.raises(
+        ValueError, match=("there is no game called 'chess'; the games are wonders")
+    ):
+        face_of("chess")
+
+
+@pytest.mark.parametrize(
+    ("options", "game"),
+    [
+        (None, "wonders"),
+        ((), "wonders"),
+        ((("game", "architects"),), "architects"),
+        ((("game", "wonders"), ("players", 3)), "wonders"),
+        ((("game", "chess"),), "wonders"),
+        ((("game", 7),), "wonders"),
+    ],
+)
+def test_the_game_of_a_table_is_in_its_options(options: object, game: str) -> None:
+    """What a host says of a game nobody knows is no reason to fall over."""
+    assert game == named(options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_game_adds_has_keys_and_names(game: str) -> None:
+    assert {*face_of(game).screens.actions} <= {*keys.ACTIONS}
+    choosing = {""}
+    for plays in (False, True):
+        rows = list(face_of(game).narrator.help((("game", game),), plays=plays))
+        words = {word for word, _means in rows}
+        assert len(words) == len(rows) >= 12
+        choosing = words - choosing
+    assert {"3", "moves", "again"} <= choosing
+    assert "city NAME" not in choosing

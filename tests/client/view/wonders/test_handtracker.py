@@ -1,0 +1,487 @@
+"""The memory aid: what follows from what one seat has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import pytest
+
+from sealed_wonders.client.view.wonders.handtracker import HandTracker, PassingHand
+from sealed_wonders.client.view.wonders.taken import LEFT_OVER, TakenCard
+from sealed_wonders.core.game import Card, Gone, Look, Seat, Slot, seeded
+from sealed_wonders.core.local import Player
+from sealed_wonders.core.wonders.events import HandsDealt, LeftOver, Played
+from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Draft
+from sealed_wonders.core.wonders.play import LAST_TURN, Turn
+from sealed_wonders.core.wonders.ruleset import Wonders
+from tests.support.games import LeavingDealer, builder, chooser, wonders
+from tests.support.thorough import only
+from tests.support.wonders import Table, city, face_number
+
+EVENTS = (Played, LeftOver)
+
+
+class Faces(Mapping[Slot, Card]):
+    """Faces of which only some may be asked for."""
+
+    def __init__(self, faces: Mapping[Slot, Card], allowed: set[Slot]) -> None:
+        self._faces = faces
+        self._allowed = allowed
+
+    def __getitem__(self, slot: Slot) -> Card:
+        assert slot in self._allowed, f"slot {slot} is not for this seat"
+        return self._faces[slot]
+
+    def __contains__(self, slot: object) -> bool:
+        return slot in self._allowed and slot in self._faces
+
+    def __iter__(self) -> Iterator[Slot]:
+        raise AssertionError("nobody may go through all faces")
+
+    def __len__(self) -> int:
+        raise AssertionError("nor count them")
+
+
+class TrackerHarness:
+    """A memory at one seat of a game, beside one who sees everything."""
+
+    def __init__(self, dealer: LeavingDealer, me: Seat) -> None:
+        self.dealer = dealer
+        self.me = me
+        self.seen = HandTracker(me)
+        self.truth: dict[tuple[int, int, Seat, str], Card] = {}
+        self.down: set[Slot] = set()
+        self.faces: dict[Slot, Card] = {}
+        """All there ever were; a dealer forgets those that have moved on."""
+        self.looked: set[Card] = set()
+        """What was seen in the discard."""
+
+    def note(self) -> None:
+        state = wonders(self.dealer.state)
+        self.faces |= self.dealer.faces
+        for event in state.news:
+            if isinstance(event, Played) and event.turn == RECRUITMENT:
+                continue  # leaders are no cards of an age
+            if isinstance(event, EVENTS):
+                card = self.faces.get(event.slot)
+                if isinstance(event, Played) and event.card is not None:
+                    card = event.card
+                elif event.seat == self.me:
+                    self.down.add(event.slot)
+                assert card is not None
+                use = event.use if isinstance(event, Played) else LEFT_OVER
+                self.truth[event.age, event.turn, event.seat, use] = card
+        looks = state.ask == Look(self.me, state.discard)
+        mine = set(state.hands[self.me]) if state.hands else set()
+        pile = set(state.discard) if looks else set()
+        self.looked |= {self.faces[slot] for slot in pile}
+        kept = set(state.leaders[self.me]) if state.leaders else set()
+        faces = Faces(self.dealer.faces, mine | pile | self.down | kept)
+        self.seen.note(state, faces)
+        self.seen.look(state, faces)
+
+    def held(self, seat: Seat) -> set[Card]:
+        """What a seat really holds."""
+        state = wonders(self.dealer.state)
+        return {self.faces[slot] for slot in state.hands[seat]}
+
+    def check(self) -> None:
+        state = wonders(self.dealer.state)
+        for one in self.seen.hands(state):
+            held = self.held(one.holder)
+            assert one.size == len(held)
+            assert set(one.sure) <= held
+            if one.seen is not None:
+                assert held <= {*one.sure, *one.perhaps}
+            for taken in one.taken:
+                self._check_taken(taken)
+            self._check_not_forgotten(one)
+        for taken in self.seen.taken():
+            self._check_taken(taken)
+        self._check_unseen()
+
+    def _check_unseen(self) -> None:
+        state = wonders(self.dealer.state)
+        going = self.seen.hands(state)
+        unseen = set(self.seen.unseen())
+        assert not unseen & self.looked
+        for one in going:
+            if one.seen is None:
+                assert self.held(one.holder) <= unseen
+            else:
+                assert not self.held(one.holder) & unseen
+
+    def _check_taken(self, taken: TakenCard) -> None:
+        true = self.truth[taken.age, taken.turn, taken.seat, taken.use]
+        if taken.cards:
+            assert true in taken.cards
+        elif taken.use == "build":
+            raise AssertionError("a building is seen by all")
+
+    def _check_not_forgotten(self, one: PassingHand) -> None:
+        """Whatever wasn't taken face down is certain."""
+        hidden = [t for t in one.taken if not t.is_sure]
+        if one.seen is not None and not hidden:
+            assert set(one.sure) == self.held(one.holder)
+            assert one.perhaps == ()
+
+
+def dealer(
+    players: int, seed: str, sides: str = "choose", expansions: tuple[str, ...] = ()
+) -> LeavingDealer:
+    leaders = "expert" if "leaders" in expansions else "standard"
+    return LeavingDealer(Wonders(players, sides, expansions, leaders), seeded(seed))
+
+
+def watch(game: LeavingDealer, players: Sequence[Player]) -> None:
+    """Play a game with a memory at every seat, and check each of them all the time."""
+    harnesses = [TrackerHarness(game, seat) for seat in range(len(players))]
+    known = 0
+    for _ in game.follow(players, {}):
+        for one in harnesses:
+            one.note()
+            one.check()
+            known += sum(taken.is_sure for taken in one.seen.taken())
+    assert known
+    assert all(one.seen.missed == [] for one in harnesses)
+
+
+@pytest.mark.parametrize("players", only([5], [3, 5, 7]))
+@pytest.mark.parametrize("pick", [builder, chooser])
+def test_nothing_untrue_is_said_of_any_hand(players: int, pick: type) -> None:
+    """Nor is anything certain forgotten, or a face looked at that is hidden."""
+    seed = f"seen/{players}/{pick.__name__}"
+    game = dealer(players, seed)
+    watch(game, [pick(seed)] * players)
+
+
+@pytest.mark.parametrize("players", only([3], [3, 7]))
+@pytest.mark.parametrize(
+    "expansions", [("leaders",), ("edifice",), ("leaders", "edifice")]
+)
+def test_leaders_and_penalties_confuse_nothing(
+    players: int, expansions: tuple[str, ...]
+) -> None:
+    """Whoever recruits uses no card of an age; what a penalty takes was seen by all."""
+    seed = f"seen/{players}/{expansions}"
+    game = dealer(players, seed, "random", expansions)
+    watch(game, [chooser(seed)] * players)
+
+
+@pytest.mark.parametrize("players", [3, 4, 7])
+def test_what_was_seen_of_leaders_is_remembered(players: int) -> None:
+    """Each hand of the selection that left a choice: what was kept, what went on."""
+    game = dealer(players, "selection", expansions=("leaders",))
+    harnesses = [TrackerHarness(game, seat) for seat in range(players)]
+    held: dict[tuple[Seat, int], set[Card]] = {}
+    for _ in game.follow([chooser("selection")] * players, {}):
+        for one in harnesses:
+            one.note()
+            state = wonders(game.state)
+            if isinstance(state.task, Draft) and not any(state.chosen):
+                held[one.me, state.task.round] = one.held(one.me)
+        if wonders(game.state).task.name == "recruit":
+            break
+    state = wonders(game.state)
+    for one in harnesses:
+        assert [1, 2, 3] == [it.round for it in one.seen.selections]
+        kept = {it.kept for it in one.seen.selections}
+        mine = {game.faces[slot] for slot in state.leaders[one.me]}
+        assert 1 == len(mine - kept)
+        assert kept < mine
+        for it in one.seen.selections:
+            assert held[one.me, it.round] == set(it.seen) == {*it.passed, it.kept}
+            assert (one.me - 1) % players == it.taker
+
+
+@pytest.mark.parametrize("when", [0, 4, 9, 14, 23, 31, 47])
+def test_who_leaves_takes_a_hand_along(when: int) -> None:
+    """The other hands go on past the empty seat, and none is mixed up."""
+    seed = f"seen/left/{when}"
+    game = dealer(5, seed)
+    harnesses = [TrackerHarness(game, seat) for seat in (0, 3, 4)]
+    going = 0
+
+    def told() -> None:
+        nonlocal going
+        for one in harnesses:
+            one.note()
+            one.check()
+            going += len(one.seen.hands(wonders(game.state)))
+
+    game.told = told
+    for _ in game.follow([chooser(seed)] * 5, {when: (1,), when + 20: (2,)}):
+        pass
+    assert going
+    assert 1 in wonders(game.state).gone
+
+
+@pytest.mark.parametrize("players", [3, 7])
+def test_what_was_not_seen_of_an_age_is_what_is_left_of_its_deck(players: int) -> None:
+    """Each card of the first two ages is in play, so the count is exact."""
+    game = dealer(players, "face down")
+    mine = TrackerHarness(game, 0)
+    counted, looked = 0, False
+    hidden: set[Card] = set()
+    for _ in game.follow([builder("face down")] * players, {}):
+        mine.note()
+        state = wonders(game.state)
+        for event in state.news:
+            if isinstance(event, HandsDealt):
+                looked = False
+                hidden = set().union(*map(mine.held, range(players)))
+            elif isinstance(event, Played) and event.card is not None:
+                hidden.discard(event.card)
+        looked = looked or isinstance(state.ask, Look)
+        if not isinstance(state.task, Turn):
+            continue
+        hidden -= mine.held(0)
+        unseen = set(mine.seen.unseen())
+        if unseen and state.task.age == 3:
+            assert unseen > hidden, "of some guilds nobody can know"
+        elif unseen and not looked:
+            assert unseen == hidden
+            counted += 1
+    assert counted
+
+
+def test_with_three_at_a_table_a_hand_that_comes_back_tells_what_was_taken() -> None:
+    """Each time it has gone round, two others have taken a card of it."""
+    game = dealer(3, "round")
+    mine = TrackerHarness(game, 0)
+    told = 0
+    for _ in game.follow([chooser("round")] * 3, {}):
+        mine.note()
+        state = wonders(game.state)
+        if not isinstance(state.task, Turn):
+            continue
+        age, turn = state.task.age, state.task.turn
+        # What was in a hand we held before has come to light by now.
+        for taken in mine.seen.taken():
+            if taken.age == age and taken.turn + 2 < turn and taken.turn > 2:
+                assert 1 <= len(taken.cards) <= 2
+                told += 1
+    assert told
+
+
+def cards(*names: str) -> tuple[Card, ...]:
+    return tuple(sorted(face_number(name) for name in names))
+
+
+HANDS = (
+    "altar baths theater tavern stockade barracks apothecary",
+    "lumber_yard stone_pit clay_pool ore_vein tree_farm excavation clay_pit",
+    "timber_yard forest_cave mine loom_1 glassworks_1 press_1 well",
+)
+"""No card twice, as in a real deck."""
+
+
+def three(me: str = "halikarnassos night", cleo: str = "ephesos") -> Table:
+    """A table of three in age I, where two first stages cost two clay that is there."""
+    clay = "clay_pool tree_farm"
+    return Table(
+        city(me, coins=9, built=clay),
+        city("rhodos", coins=9),
+        city(cleo, coins=9, built=clay),
+        hands=HANDS,
+    )
+
+
+def noting(table: Table, me: Seat) -> HandTracker:
+    """Begin to watch a table, as if its hands had just been dealt."""
+    seen = HandTracker(me)
+    dealt = table.state.with_news(HandsDealt(1, table.state.hands))
+    seen.note(dealt, own(table, me))
+    return seen
+
+
+def own(table: Table, me: Seat) -> dict[Slot, Card]:
+    return {slot: table.faces[slot] for slot in table.state.hands[me]}
+
+
+def play(table: Table, seen: HandTracker, me: Seat, *lines: str) -> None:
+    """Let all move, and note what the seat sees of it."""
+    for seat, line in enumerate(lines):
+        table.tell(seat, line)
+        faces = own(table, me)
+        for event in table.state.news:
+            if isinstance(event, Played) and event.seat == me:
+                faces[event.slot] = table.faces[event.slot]
+        seen.note(table.state, faces)
+
+
+def test_a_hand_that_was_passed_on_is_known_but_for_our_card() -> None:
+    """It is at the left neighbour now, and comes back from the right one."""
+    table = three()
+    seen = noting(table, 0)
+    play(table, seen, 0, "build altar", "sell", "sell")
+    ours, right, left = seen.hands(table.state)
+    assert (ours.holder, ours.comes, ours.size) == (0, 0, 6)
+    assert (right.holder, right.comes, right.seen) == (2, 1, None)
+    assert (left.holder, left.comes, left.seen) == (1, 2, 1)
+    assert left.sure == cards(
+        "baths", "theater", "tavern", "stockade", "barracks", "apothecary"
+    )
+    assert left.perhaps == ()
+    assert left.taken == (TakenCard(1, 1, 0, "build", cards("altar")),)
+
+
+SIX = "baths theater tavern stockade barracks apothecary"
+"""What goes on of our first hand, when the altar is sold."""
+
+SOLD = "sell with altar, sell, sell; sell, sell with baths, sell"
+"""Two turns: bob sells the baths of what was our first hand."""
+
+MEANWHILE = SOLD.replace("; sell,", "; stage with press_1,")
+"""The same, but we build a stage with which we look through the discard."""
+
+
+@pytest.mark.parametrize(
+    ("turns", "at_halikarnassos", "taken"),
+    [
+        pytest.param(SOLD, 0, {(2, 1, "sell"): SIX}, id="it may be any of the others"),
+        pytest.param(
+            f"{SOLD}; sell, sell, build theater",
+            0,
+            {(2, 1, "sell"): "baths"},
+            id="when the hand comes back it is known what is missing",
+        ),
+        pytest.param(
+            f"{SOLD}; sell, sell, stage with theater",
+            0,
+            {(2, 1, "sell"): "baths theater", (3, 2, "stage"): "baths theater"},
+            id="of two cards it stays a guess between two",
+        ),
+        pytest.param(
+            f"{SOLD}; sell, sell, stage with theater; stage with tavern, sell, sell; look",
+            0,
+            {(2, 1, "sell"): "baths", (3, 2, "stage"): "theater"},
+            id="the discard tells who sold what",
+        ),
+        pytest.param(
+            SOLD.removesuffix("sell") + "stage with stone_pit; pick baths",
+            2,
+            {(2, 1, "sell"): "baths"},
+            id="what is built from the discard was sold",
+        ),
+        pytest.param(
+            f"{SOLD}; sell, sell, stage with theater; pick baths",
+            2,
+            {(2, 1, "sell"): "baths", (3, 2, "stage"): "theater"},
+            id="what was in the discard lies under no stage",
+        ),
+        pytest.param(
+            f"{MEANWHILE}; look; decline; sell, sell, sell with theater",
+            0,
+            {(2, 1, "sell"): "baths", (3, 2, "sell"): "theater"},
+            id="what was sold before one looked was seen then",
+        ),
+    ],
+)
+def test_what_was_taken_face_down_is_concluded(
+    turns: str, at_halikarnassos: Seat, taken: Mapping[tuple[int, Seat, str], str]
+) -> None:
+    """From what is missing when a hand comes back, and from what lies in the discard."""
+    table = three() if not at_halikarnassos else three("gizah", "halikarnassos night")
+    seen = noting(table, 0)
+    for turn in turns.split("; "):
+        if turn == "look":
+            assert table.state.ask == Look(0, table.state.discard)
+            seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
+        elif turn.startswith(("pick", "decline")):
+            table.tell(at_halikarnassos, turn)
+            seen.note(table.state, own(table, 0))
+        else:
+            play(table, seen, 0, *turn.split(", "))
+    for (number, seat, use), names in taken.items():
+        assert TakenCard(1, number, seat, use, cards(*names.split())) in seen.taken()
+
+
+def test_a_hand_is_known_as_far_as_it_can_be() -> None:
+    """Nothing is certain of what may have been taken, until that is known."""
+    table = three("gizah", "halikarnassos night")
+    seen = noting(table, 0)
+    play(table, seen, 0, "sell with altar", "sell", "sell")
+    play(table, seen, 0, "sell", "sell with baths", "stage with stone_pit")
+    six = cards(*SIX.split())
+    for known in (False, True):
+        hand = next(one for one in seen.hands(table.state) if one.holder == 2)
+        assert 5 == hand.size
+        rest = tuple(card for card in six if card not in cards("baths"))
+        assert (hand.sure, hand.perhaps) == ((rest, ()) if known else ((), six))
+        if not known:
+            table.tell(2, "pick baths")
+            seen.note(table.state, own(table, 0))
+
+
+def test_what_was_sold_of_a_hand_one_never_had_is_seen_too() -> None:
+    table = three()
+    seen = noting(table, 0)
+    play(table, seen, 0, "stage with altar", "sell with clay_pit", "sell")
+    assert set(cards("clay_pit")) <= set(seen.unseen())
+    seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
+    assert seen.unseen()
+    assert not set(cards("clay_pit")) & set(seen.unseen())
+
+
+def test_of_a_discard_that_was_partly_lost_nothing_follows() -> None:
+    """Who leaves takes along what can't be opened without them."""
+    clay = "clay_pool tree_farm"
+    more = "east_trading_post west_trading_post marketplace guard_tower workshop"
+    table = Table(
+        city("halikarnassos night", coins=9, built=clay),
+        *(city(name, coins=9) for name in ("rhodos", "ephesos", "gizah")),
+        hands=(*HANDS, f"{more} scriptorium school"),
+    )
+    seen = noting(table, 0)
+    play(table, seen, 0, "sell with altar", "sell", "sell", "sell")
+    play(table, seen, 0, "sell", "sell with baths", "sell", "sell")
+    [lost] = [s for s in table.state.discard if table.faces[s] in cards("baths")]
+    table.state = wonders(table.state.tell(Gone((3,), (lost,))))
+    seen.note(table.state, own(table, 0))
+    mine = [table.faces[slot] for slot in table.state.hands[0]]
+    name = next(name for name in HANDS[2].split() if face_number(name) in mine)
+    for seat, line in enumerate((f"stage with {name}", "sell", "sell")):
+        table.tell(seat, line)
+    seen.note(table.state, {})
+    assert table.state.ask == Look(0, table.state.discard)
+    seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
+    [sold] = [one for one in seen.taken() if (one.turn, one.seat) == (2, 1)]
+    assert set(cards("baths")) < set(sold.cards)
+
+
+def test_a_turn_whose_hand_was_not_seen_is_missed_and_memory_goes_on_from_there() -> (
+    None
+):
+    """Of a seat that somebody else had before, only the newest faces can be had."""
+    table = three()
+    seen = HandTracker(0)
+    seen.note(table.state.with_news(HandsDealt(1, table.state.hands)), {})
+    for seat, line in enumerate(("build altar", "sell", "sell")):
+        table.tell(seat, line)
+        seen.note(table.state, {})
+    assert seen.missed == [(1, 1)]
+    seen.look(table.state, own(table, 0))
+    ours, right, left = seen.hands(table.state)
+    assert ours.seen == 2
+    assert ours.sure == tuple(sorted(own(table, 0).values()))
+    assert (right.seen, left.seen) == (None, None)
+    play(table, seen, 0, "sell", "sell", "sell")
+    assert seen.missed == [(1, 1)]
+    assert [one.seen for one in seen.hands(table.state)] == [3, None, 2]
+
+
+def test_hands_of_an_age_that_is_over_are_gone() -> None:
+    """The last card of each is seen to go to the discard."""
+    game = dealer(3, "over")
+    mine = TrackerHarness(game, 1)
+    ends = 0
+    for _ in game.follow([builder("over")] * 3, {}):
+        mine.note()
+        state = wonders(game.state)
+        if any(isinstance(event, LeftOver) for event in state.news):
+            ends += 1
+            assert mine.seen.hands(state) == ()
+            left = [one for one in mine.seen.taken() if one.use == LEFT_OVER]
+            assert all(one.turn == LAST_TURN for one in left)
+    assert ends == 3
