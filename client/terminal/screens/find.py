@@ -73,6 +73,9 @@ WIDEST = 110
 OF_TABLE, OF_BOTS = "table", "bots"
 """The forms whose options are kept, by the names of their files."""
 
+WITH_THREE_BOTS = TableWish(values=TableWish().values.having(bots=3))
+"""As many as a game has that is begun without choosing."""
+
 BACK = GAP * 2
 """Group of the entry that leads back."""
 
@@ -350,19 +353,20 @@ class Find:
 
     def choose_bots(self) -> None:
         """Ask for the options of a game against bots, and begin it."""
-        box = BotsBox(self._stack, self._play)
+        box = BotsBox(self._stack, WITH_THREE_BOTS, self._play)
         self._stack.open(box)
         if kept := self._navigation.last_options(OF_BOTS):
             box.wanted = recalled(kept).with_enough_bots()
 
     def _play(self, wanted: TableWish) -> None:
         self._navigation.keep_options(OF_BOTS, wanted.kept())
-        self._navigation.play_with(wanted.words())
+        self._navigation.play_with(wanted.against_bots().words())
 
     def host(self) -> None:
-        box = HostingBox(
-            self._stack, lambda wanted: self._as_somebody(partial(self._host, wanted))
-        )
+        def chosen(wanted: TableWish) -> None:
+            self._as_somebody(partial(self._host, wanted))
+
+        box = HostingBox(self._stack, TableWish(), chosen)
         self._stack.open(box)
         # After that: what is wrong with them is said above the box.
         box.wanted = recalled(self._navigation.last_options(OF_TABLE))

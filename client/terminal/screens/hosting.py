@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from sealed_wonders.client.reasons import retold
@@ -49,15 +48,19 @@ MIN_HELP_ROWS, MAX_HELP_ROWS = 2, 3
 class OptionsBox(FormBox):
     """Base of the boxes for a table's options."""
 
-    def __init__(self, stack: Stack, wanted: TableWish) -> None:
+    def __init__(
+        self, stack: Stack, wanted: TableWish, chosen: Callable[[TableWish], None]
+    ) -> None:
         """
         Create the box.
 
         Args:
             wanted: the options to start with.
+            chosen: carries out what the box is for.
         """
         super().__init__(stack, Listing(at=OPEN, quick=True))
         self.wanted = wanted
+        self._chosen = chosen
 
     # Parts that each box adds.
 
@@ -83,15 +86,6 @@ class OptionsBox(FormBox):
     def finishes(self) -> str:
         """The last entry in a word or two, for its key."""
         return _("open the table")
-
-    def done(self) -> None:
-        """
-        Carry out what the box is for.
-
-        Raises:
-            ValueError: the options don't fit together; the message is one sentence for
-                people.
-        """
 
     # Common parts.
 
@@ -188,23 +182,13 @@ class OptionsBox(FormBox):
     def _done(self) -> None:
         try:
             self.wanted.check()
-            self.done()
+            self._chosen(self.wanted)
         except ValueError as problem:
             self.stack.say(retold(problem))
 
 
 class HostingBox(OptionsBox):
     """Options of a table on this machine."""
-
-    def __init__(self, stack: Stack, opened: Callable[[TableWish], None]) -> None:
-        """
-        Start with the defaults.
-
-        Args:
-            opened: opens the table.
-        """
-        super().__init__(stack, TableWish())
-        self._opened = opened
 
     @property
     def title(self) -> str:
@@ -251,23 +235,9 @@ class HostingBox(OptionsBox):
             explained.format(key=self.stack.key("phones")),
         )
 
-    def done(self) -> None:
-        self._opened(self.wanted)
-
 
 class BotsBox(OptionsBox):
     """Options of a game against bots on this machine."""
-
-    def __init__(self, stack: Stack, begun: Callable[[TableWish], None]) -> None:
-        """
-        Start with as many bots as a game has that is begun without choosing.
-
-        Args:
-            begun: begins the game.
-        """
-        usual = TableWish()
-        super().__init__(stack, replace(usual, values=usual.values.having(bots=3)))
-        self._begun = begun
 
     @property
     def title(self) -> str:
@@ -295,9 +265,6 @@ class BotsBox(OptionsBox):
     def _set(self, choice: SettingChoice, value: object) -> None:
         super()._set(choice, value)
         self.wanted = self.wanted.with_enough_bots()
-
-    def done(self) -> None:
-        self._begun(self.wanted.against_bots())
 
 
 def how_to_change() -> str:

@@ -13,7 +13,7 @@ from itertools import count
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.tablewords import tablewishes
-from sealed_wonders.client.tablewords.hosting import SettingChoice
+from sealed_wonders.client.tablewords.hosting import SettingChoice, TableWish
 from sealed_wonders.client.terminal.screens.form import option_entry
 from sealed_wonders.client.terminal.screens.hosting import OptionsBox, how_to_change
 from sealed_wonders.client.terminal.screens.listing import ListItem
@@ -35,7 +35,7 @@ class OpeningBox(OptionsBox):
 
     def __init__(self, stack: Stack, opened: Opened) -> None:
         """Start with the host's defaults."""
-        super().__init__(stack, tablewishes.usual(stack.known.terms))
+        super().__init__(stack, tablewishes.usual(stack.known.terms), self._open)
         self.name = self.password = ""
         self._opened = opened
 
@@ -69,8 +69,8 @@ class OpeningBox(OptionsBox):
             option_entry("password", _("Password"), password, wide, self._ask_password),
         )
 
-    def done(self) -> None:
-        wishes = tablewishes.wishes_for(self.wanted, self.stack.known.terms.choose)
+    def _open(self, wanted: TableWish) -> None:
+        wishes = tablewishes.wishes_for(wanted, self.stack.known.terms.choose)
         self.stack.close(self)
         self._opened(self.name or self._free_name(), self.password, wishes)
 
@@ -105,7 +105,8 @@ class AgainBox(OptionsBox):
     def __init__(self, stack: Stack) -> None:
         """Start with the options of the last game."""
         known = stack.known
-        super().__init__(stack, tablewishes.of_last(known.terms, known.news))
+        last = tablewishes.of_last(known.terms, known.news)
+        super().__init__(stack, last, self._play_again)
 
     @property
     def title(self) -> str:
@@ -145,8 +146,8 @@ class AgainBox(OptionsBox):
             # Those who have played still fit, and no seat waits for somebody else.
             self.wanted = self.wanted.following(before)
 
-    def done(self) -> None:
-        wishes = tablewishes.wishes_for(self.wanted, self.stack.known.terms.choose)
+    def _play_again(self, wanted: TableWish) -> None:
+        wishes = tablewishes.wishes_for(wanted, self.stack.known.terms.choose)
         self.stack.close(self)
         if self.stack.person is not None:
             self.stack.person.play_again(wishes)

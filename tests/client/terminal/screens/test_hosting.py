@@ -293,7 +293,7 @@ def test_what_was_hosted_last_is_offered_again(wanted: TableWish) -> None:
     box = harness.stack.top
     assert isinstance(box, HostingBox)
     assert box.wanted.words() == wanted.words()
-    box.done()
+    harness.stack.act("enter")
     assert navigation.options == {"table": wanted.kept()}
 
 
