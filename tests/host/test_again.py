@@ -20,9 +20,11 @@ from sealed_wonders.net.messages import (
     Lobby,
     Log,
     Read,
+    Say,
     Sit,
 )
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     StartHost,
     open_terms,
@@ -30,6 +32,7 @@ from tests.support.inprocess.server import (
 )
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST, nonce
+from tests.support.talk import at_table, spoken
 from tests.support.thorough import only
 from tests.support.toy import TOY
 
@@ -291,6 +294,33 @@ def test_who_sits_elsewhere_is_heard_there(
     host.settle()
     assert ["one moment"] == heard(ann)
     assert ["a secret for dan"] == heard(cleo)
+
+
+def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) -> None:
+    """The game ends behind them; no seat is kept for another one."""
+    host = start_host()
+    people = host.join()
+    ann, bob, cleo = people
+    ann.player.pick = None
+    dan = host.client("dan", table="other", ready=False)
+    host.settle()
+    commit = DrawSide(cleo.identity, "cleo", nonce=nonce("cleo")).commit
+    cleo.send(Sit("other", commit.wire))
+    host.settle()
+    ann.player.pick = any_move
+    ann.player.answer_now()
+    host.settle()
+    host.ended()
+    wants(ann)
+    said = spoken("cleo", "a secret for dan", at_table("other"))
+    cleo.send(Say("other", said))
+    host.settle()
+    assert ["a secret for dan"] == heard(dan)
+    assert [] == heard(ann) == heard(bob)
+    record = host.server.registry.find("table 1")
+    assert record is not None
+    assert record.lobby is not None
+    assert not record.lobby.reserves(cleo.identity.public)
 
 
 def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -> None:
