@@ -72,10 +72,12 @@ class Program:
         self.root = root
         self.path = folder / "sealed_wonders"
         self._changes = 0
-        for room in ROOMS:
-            for path in sorted((root / room).rglob("*")):
+        rooms = {root / name: self.path / name for name in ROOMS}
+        # The module itself, which has the public names, is in a folder of its own.
+        for room, its in {**rooms, root / "scripts" / "module": self.path}.items():
+            for path in sorted(room.rglob("*")):
                 if path.is_file() and path.suffix != ".pyc":
-                    to = self.path / path.relative_to(root)
+                    to = its / path.relative_to(room)
                     to.parent.mkdir(parents=True, exist_ok=True)
                     to.symlink_to(path)
 
