@@ -1,4 +1,11 @@
-"""The periodic work of a host: its lists of people, its old logs and its memory."""
+"""
+The periodic work of a host: its lists of people, its old logs and its memory.
+
+`host/service.py` starts it. An error in the operator's lists or on the disk becomes
+news and never ends the host; if one list can't be read, the other still applies. What
+is removed is decided in `keeping`. Held by tests/host/test_guests.py (lists),
+tests/host/test_keeping.py (logs) and tests/host/test_announcing.py (intervals).
+"""
 
 from __future__ import annotations
 

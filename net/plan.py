@@ -3,8 +3,13 @@ Plans: the phases in which a table carries out a request of the ruleset.
 
 The request, the seats in the game and the places of the cards determine which phases
 there are, their order, and who must speak in each. All readers of a log must come to
-the same plan (docs/PROTOCOL.md, How requests become phases). This module knows nothing
-about the contents of envelopes.
+the same plan (docs/PROTOCOL.md, How requests become phases; held by
+tests/net/test_plan.py and tests/independent.py). This module knows nothing about the
+contents of envelopes.
+
+How `slot_laid` packs a slot into a number is this program's own choice, since envelopes
+contain no such numbers (docs/PROTOCOL.md, Where suite 0's cards are). But stored
+memories and whispers do, so games in progress depend on it.
 """
 
 from __future__ import annotations
@@ -190,7 +195,7 @@ def new_slots(number: int, seat: Seat, count: int, first: int = 0) -> tuple[Slot
     """
     Return the slots that a seat's entry in a phase creates.
 
-    They are new in the game, and the same wherever its log is folded.
+    They are new in the game. Every fold of its log by this program creates the same.
     """
     start = number << 24 | seat << 16 | first
     return tuple(range(start, start + count))

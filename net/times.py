@@ -4,7 +4,14 @@ Time limits of the players, as agreed at a table.
 There may be a limit for each choice, and a limit per seat for the whole game. The
 seat's game time runs while the seat has to make a choice, and increases by the
 increment with each choice. If there are both limits, the one that runs out first
-counts. The host's clocks are in `sealed_wonders.host.clocks`.
+counts.
+
+`LEAST`, `SETTLING` and `hurries` are rules of the protocol (docs/PROTOCOL.md, Clocks).
+The host keeps the clocks (`sealed_wonders.host.clocks`); each client counts others'
+time again (`sealed_wonders.client.table.overdue`). Both are held by
+tests/host/test_clocks.py, tests/host/test_retiming.py and
+tests/client/table/test_overdue.py. `Times` is part of messages and of the host's files,
+so the order of its fields can't change.
 """
 
 from __future__ import annotations
@@ -50,7 +57,11 @@ class Times(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
         return bool(self.turn or self.game)
 
     def hurries(self, before: Times) -> bool:
-        """Return whether anybody may get less time than with the limits *before*."""
+        """
+        Return whether anybody may get less time than with the limits *before*.
+
+        If so, every person who plays must agree, connected or not.
+        """
         turn, was = self.turn or math.inf, before.turn or math.inf
         game, game_was = self.game or math.inf, before.game or math.inf
         is_slower = self.increment < before.increment and bool(self.game)

@@ -1,7 +1,7 @@
 """
 ``wonders learn``: a first game against bots, with explanations.
 
-The lessons are in each game's package in `client/words`.
+The lessons are in `client/lessons`, each game's in a package of its own.
 """
 
 from __future__ import annotations

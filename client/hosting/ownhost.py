@@ -2,7 +2,10 @@
 The player's own host: a child process that hosts one game and never outlives us.
 
 It is started as a command, and the client talks to it over the network like to any
-other host.
+other host. This module relies on the options that it passes, such as ``--once``, and on
+rows of JSON: ``listening`` in the first, ``log`` and the event ``moved`` later, and
+``text`` in errors (`host/news.py`). tests/client/test_join_play.py starts real
+processes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,14 @@
-"""Moving with the table to another host when its host is gone."""
+"""
+What a person sees and types to continue at another host, or after a halt.
+
+`features` offers this on the screen, in lines and on pages. `client/table/quorum.py`
+decides which hosts are reported here: those at which no player is proven. A client goes
+to such a host only if its person wants it to (docs/PROTOCOL.md, Roll calls: Gone). So
+the dialog shows the warning in `means`. A guest with a lent seat may choose a reported
+host, but types no address (tests/client/lending/test_guest_actions.py).
+
+Continuing after a halt is held by tests/client/person/test_elsewhere.py.
+"""
 
 from __future__ import annotations
 

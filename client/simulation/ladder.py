@@ -1,11 +1,11 @@
 """
-Matches between strategies, and the ladder computed from them.
+Matches between strategies, and the ladder computed from them, for ``wonders arena``.
 
 In a match, one strategy has a single seat and another strategy has all the others. Each
 deal is played once with the single seat at every place, so cards and boards favour
 neither strategy. With more than two players, each pair of strategies plays in both
-roles. All matches use the same deals, those of ``wonders simulate`` with the same seed.
-A shared victory counts as a fraction.
+roles. All matches use the same deals, those of ``wonders simulate`` with the same seed
+(tests/client/test_arena_command.py). A shared victory counts as a fraction.
 
 *Intervals.* The games of one deal aren't independent: if a seat wins whoever sits
 there, the deal's games even each other out, and this is why deals are paired. So the

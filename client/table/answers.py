@@ -1,5 +1,9 @@
 """
-A player's answers to ballots, and the other ballots to which they also apply.
+A player's answers to ballots, and the equal ballots to which they also apply.
+
+`voting` looks here before it asks the player. The rule and its 10 seconds belong to the
+protocol (docs/PROTOCOL.md, How a client votes: Equal ballots), and are held by
+tests/client/table/test_answers.py.
 
 If several players propose the same thing at the same time, the player is asked only
 once. But it is the openers who claim that they didn't know of each other. A modified
@@ -17,7 +21,7 @@ from sealed_wonders.net.handovers import takeovers_of
 from sealed_wonders.net.log.ballots import Ballot, Status
 
 SAME_TIME = 10.0
-"""Seconds within which two ballots count as proposed at the same time."""
+"""Seconds within which two ballots count as proposed at the same time (protocol)."""
 
 Key = tuple[Seat, int]
 """The opener of a ballot, and its number among theirs."""

@@ -1,6 +1,11 @@
 """
 Choice of host: where most of a table's players are, and when to move there.
 
+docs/PROTOCOL.md prescribes these rules (Roll calls: Where a client plays), since players whose
+programs choose differently may end up at different hosts. That includes the order of hosts, what
+counts as holding back, and the times `AWAY_PATIENCE` to `UNWRITTEN_PATIENCE` and `PAUSE`. It is
+held by tests/client/table/test_quorum.py.
+
 Theory of operation
 -------------------
 

@@ -3,9 +3,13 @@ How a spectator agrees to take a seat in a game.
 
 Either the seat's holder hands it over, with everything needed to continue
 (`SeatTransfer`). Or all others give it away because its holder is silent, and tell the
-secrets later (`SubstituteQuestion`). The agreement is signed, and written to the store before
-anybody receives it, because the seat may become ours while this program is being
+secrets later (`SubstituteQuestion`). The agreement is signed, and written to the store
+before anybody receives it, because the seat may become ours while this program is being
 restarted. The seat itself changes hands in `sealed_wonders.client.table.seat`.
+
+The signed statement is fixed in docs/PROTOCOL.md (Handing a seat over, Giving a seat to
+a substitute). Held by tests/client/table/test_substitution.py and
+tests/cheats/test_substitutes.py; tests/host/test_substitutes.py covers only the host.
 """
 
 from __future__ import annotations
@@ -38,7 +42,9 @@ TAKEN, RESCUED, PARTS = "take/", "rescue/", "parts/"
 Prefixes of the lanes of memories about seats that we have agreed to take.
 
 TAKEN is for seats that their holder hands over, RESCUED for seats that the others give
-away, and PARTS for parts of their secrets that others hold.
+away, and PARTS for parts of their secrets that others hold. They are in players' memory
+files, which `signed`, `keep`, `gathering` and client/logs/replaying.py also read, so they
+can't change.
 """
 
 HELD = "held/"

@@ -3,6 +3,10 @@ Leaders that a seat saw in the selection and passed on (L1.2).
 
 Each player keeps one leader from every hand, so each of the next players has exactly
 one of the leaders that were passed on. It becomes public when it is recruited.
+
+`knowledge` uses this for deals that a bot imagines. Every deal must agree with what the
+seat has seen (tests/client/bots/test_deals.py). Which of the possible deals is drawn
+may change.
 """
 
 from __future__ import annotations

@@ -6,6 +6,11 @@ use: for goods, what they will save when later cards are paid for; for shields, 
 conflicts that they may decide; for symbols, the sets that they may complete. Estimates
 depend on effects, never on names. To estimate a change, the city is changed
 temporarily, scored, and changed back.
+
+`policy` chooses by these numbers, for ``builder`` and the players in rollouts. So any
+change to an estimate, even to the order of additions, may change choices, which
+tests/records/builder.txt records. After a match has shown that a change is good, write
+the record anew: see tests/support/chosen.py.
 """
 
 from __future__ import annotations

@@ -1,9 +1,13 @@
 """
 Small drawings of the things on a table: names, costs, effects, chains and stages.
 
-They use signs where these are clear, and short words elsewhere. Goods that only their
-owner can use are in parentheses; an arrow points to the neighbour concerned. The
-smallest parts are in `effects`, and this module exports them, too.
+The screens of 7 Wonders use them; line mode and pages use words instead. They use signs
+where these are clear, and short words elsewhere. Goods that only their owner can use
+are in parentheses; an arrow points to the neighbour concerned. The smallest parts are
+in `effects` and `signs`; this module exports them, too.
+
+Every kind of effect has its own drawing, and no two goods, colours or sciences share a
+sign (tests/client/signs/wonders/test_faces.py, tests/client/test_new_effect.py).
 """
 
 from __future__ import annotations

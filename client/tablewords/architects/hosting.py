@@ -1,7 +1,9 @@
 """
-The options that a person can choose for a new table of Architects.
+The options of Architects on the screen for a new table.
 
-Both games let people choose how boards or wonders are drawn, so `DRAWN` is shared.
+`CHOICES` has one choice for each option in core/architects/options.py, no more and no
+fewer (tests/client/view/test_games.py). Both games let people choose how boards or
+wonders are drawn, so `DRAWN` is shared.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Bots of Architects: they play by the rules, use only what they see, and play sensibly."""
+"""
+Bots of Architects: they play by the rules, use only what they see, and play well.
+
+The numbers of games won at the end are the promise that ``builder`` is stronger than
+random and greedy players. A bot that wins fewer is weaker, so don't lower them.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,9 @@
 """
 The screen for choosing a side of our board: both with all stages, and the neighbours.
+
+`boards` and `boardbox` draw the sides of boards with `side_title`, `stage_rows` and
+`WORDS` from here. No click or key may seal a side other than the one at the cursor, and
+every board must fit on a screen of 80 × 24 (`test_sides`).
 """
 
 from __future__ import annotations

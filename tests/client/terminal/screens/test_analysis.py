@@ -1,4 +1,8 @@
-"""What each choice was worth, in a box on three screens."""
+"""
+What each choice was worth, in a box opened from one's own games and from a replay.
+
+The third screen that opens it, the result of a game, is in test_end.py.
+"""
 
 from __future__ import annotations
 
