@@ -1,6 +1,8 @@
 """
 The clocks of a game, as the host keeps them, and agreements on other times.
 
+docs/PROTOCOL.md (Clocks) prescribes these rules.
+
 A clock runs for each seat that owes a choice, and stands still for all seats during a
 pause.
 

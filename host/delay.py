@@ -1,6 +1,8 @@
 """
 The spectator delay: how much of the log, the clock and the like spectators see by now.
 
+docs/PROTOCOL.md (Posting to the log) lists what is delayed, and for whom.
+
 The log is public, and nobody can read what it hides. The delay only keeps spectators
 from telling a player what others do before that player could see it. A host keeps to it
 like to any of a table's times; it isn't signed.

@@ -1,6 +1,8 @@
 """
 Pauses: a player stops the clock of a game, and nothing else.
 
+docs/PROTOCOL.md (Clocks: Pauses) prescribes these rules.
+
 The host keeps time, so it stops the clock; nobody signs anything, and players who owe a
 choice may still make it. The clock runs again when everybody who plays and can respond
 has agreed. A host that pauses by itself delays a game, which it can do in any case.

@@ -1,6 +1,8 @@
 """
 Handles two programs with the key of one seat, and informs everybody at the table.
 
+docs/PROTOCOL.md (Login: An identity has one connection) prescribes this.
+
 An identity has one connection at a time. A program that reconnects takes its own place.
 But another machine may also have the key, through the seat's twelve words or a copy of
 files. The difference shows within seconds, because connected programs ping, and

@@ -1,6 +1,8 @@
 """
 Roll calls: the seats that play at this host sign that they do.
 
+docs/PROTOCOL.md (Roll calls) prescribes the times, limits and signed bytes.
+
 A client that looks for the players of a game asks with a random nonce, without logging
 in. Since anybody may ask, nonces are collected for some seconds, and each seat then
 signs one list instead of one answer per question. The theory is in

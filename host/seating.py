@@ -1,6 +1,8 @@
 """
 Decides at which table somebody sits down, and who may open one.
 
+docs/PROTOCOL.md (Taking a seat, After the game) prescribes the order.
+
 A request that names a table gets that table or none. A request without a name returns
 the player to their game, or gets the first table with a free seat and the wished
 options, or opens a new one. After a game, its players keep a claim to their table for a

@@ -1,6 +1,8 @@
 """
 Members of a lobby who aren't ready: how long they may keep their seats.
 
+docs/PROTOCOL.md (Getting ready: Freeing a seat) prescribes these rules.
+
 A member has a certain time to become ready; after that, the seat is free again. The
 others can shorten it to a minute if all of them who are ready agree, and are more than
 half of the people there. So nobody can remove a member who is ready, and one stranger

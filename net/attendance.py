@@ -1,6 +1,8 @@
 """
 Attendance: a seat's statements on whether anybody is there to play it.
 
+docs/PROTOCOL.md (Attendance) fixes the bytes, the meanings and the limits.
+
 Each statement is an envelope in a lane of the seat, ``here/s``, where s is the seat.
 Its number is higher than those of earlier statements, and its body names the open
 phase.

@@ -1,6 +1,8 @@
 """
 Entries from beyond a phase with a fraud.
 
+docs/PROTOCOL.md (How a client votes) fixes how many a program relays.
+
 A host that trusts proofs may have gone on in spite of a fraud, and accepted more from
 those who cheat together. A fold that checks proofs stays in the phase with the fraud,
 so later phases don't exist for it. Entries about them count towards the numbers of

@@ -1,6 +1,8 @@
 """
 Checkpoints: the states in which phases opened, kept as long as a phase may reopen.
 
+docs/PROTOCOL.md (When a phase closes) fixes when that is.
+
 A host that loses the end of its log may lose a ballot that all voters had carried. It
 may then close the phase with an entry by a seat that the ballot removes, before the
 voters return and post the ballot again. The voters sign nothing in the phase that has

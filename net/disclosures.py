@@ -1,6 +1,8 @@
 """
 Disclosures: face-down cards that seats open after the end of a game.
 
+docs/PROTOCOL.md (Opening cards when the game is over) fixes the bytes and the rules.
+
 Theory of operation
 -------------------
 

@@ -1,6 +1,8 @@
 """
 Which keys the other seats can still reconstruct for a missing seat.
 
+docs/PROTOCOL.md (KEY, Giving a seat to a substitute) fixes who gets which parts.
+
 At a table with `rescue`, every seat that speaks in a KEY holds a part of the secrets of
 every other seat that does. A seat loses its parts when it is removed. When a substitute
 gets the seat, the old holder takes the parts along. But the makers of the keys can send

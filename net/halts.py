@@ -1,6 +1,8 @@
 """
 Halts: all players agree to end a game early, with the current points.
 
+docs/PROTOCOL.md (Ending a game before its end) fixes the bytes and the rules below.
+
 Theory of operation
 -------------------
 

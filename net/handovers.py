@@ -1,6 +1,8 @@
 """
 Handovers: changing the holder of a seat during a game.
 
+docs/PROTOCOL.md (Handing a seat over) fixes the bytes and the rules below.
+
 Theory of operation
 -------------------
 

@@ -1,6 +1,8 @@
 """
 Logins: a client proves its identity, and perhaps the right to run the host.
 
+docs/PROTOCOL.md (Login, Running a host) fixes the signed bytes.
+
 Both ends of a TLS connection can export a secret that no other connection has (RFC
 8446, 7.5). The client signs this secret. So a host can't use a login that it receives
 to log in elsewhere, and a recorded login is useless on another connection.

@@ -1,6 +1,8 @@
 """
 Roll calls: proof that certain seats of a game are played over a host.
 
+docs/PROTOCOL.md (Roll calls) fixes the signed bytes.
+
 Theory of operation
 -------------------
 

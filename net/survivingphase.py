@@ -1,6 +1,8 @@
 """
 A phase that survives a ballot: its choices count, although seats were removed in it.
 
+docs/PROTOCOL.md (Which phases survive a ballot) fixes these rules.
+
 The remaining seats have revealed their choices, and must not choose again. So their
 choices are carried out first, and only then do the rules get the removed seats.
 

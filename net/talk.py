@@ -1,6 +1,8 @@
 """
 Chat: what people say to each other, signed by its author.
 
+docs/PROTOCOL.md (Talk) fixes the signed bytes.
+
 Chat isn't part of a game or a log. A host relays lines unchanged and keeps the last
 ones for people who join later. It can hold lines back, but it can't change them, speak
 in somebody's name, or show a line in another place. The signature covers the *place*,

@@ -1,6 +1,8 @@
 """
 Honest voting: who is at fault, which ballots are sound, and when a seat says yes.
 
+docs/PROTOCOL.md (How a client votes, Why this is safe) prescribes the rules below.
+
 Theory of operation
 -------------------
 

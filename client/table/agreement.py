@@ -1,6 +1,8 @@
 """
 Whether all programs at a table compute the same game.
 
+docs/PROTOCOL.md (Marks) prescribes which marks count, and when a program halts.
+
 Theory of operation
 -------------------
 

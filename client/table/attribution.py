@@ -1,6 +1,8 @@
 """
 Finding out whose fraud it is if there are two versions of a game.
 
+docs/PROTOCOL.md (Two histories) prescribes these steps.
+
 A seat has signed an entry on another history than ours. So two people at one table were
 shown different logs, and somebody has signed both. Our program signs nothing more. It
 reads the log of its host once more from the first entry, and compares it with its own.

@@ -1,6 +1,8 @@
 """
 Moving to another host that has our game, while we are still connected to the last one.
 
+docs/PROTOCOL.md (Reading the log: Another host) prescribes the order of these steps.
+
 We leave the last host only when the other one has accepted us and has shown, by the
 beginning of its log, that it has the game. So a host that can't do that costs nobody a
 good connection.

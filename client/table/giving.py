@@ -1,6 +1,8 @@
 """
 Handing our seat to somebody else: the whispers before the handover is signed.
 
+docs/PROTOCOL.md (Handing a seat over) says what the old holder may sign, and when.
+
 From the moment the player wants this, the seat signs nothing in later phases. It still
 signs whatever concerns the open phase, such as a vote; and if it has signed something
 about it, it signs everything else there, or the table would never reach the next phase.

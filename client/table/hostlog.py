@@ -1,6 +1,8 @@
 """
 The log as a host has it, and which of its entries we have.
 
+docs/PROTOCOL.md (Reading the log) says when, and how fast, a client posts to it.
+
 Everybody who reads a log gets the same result, in whatever order its entries arrive. A
 host that crashed may have lost the last entries, and has others in their places once
 they are sent to it again. The same is true of another host that continues the game. So

@@ -1,6 +1,8 @@
 """
 Asking hosts which seats of a game play there.
 
+docs/PROTOCOL.md (Roll calls) limits how many hosts are asked, and for how long.
+
 Every question uses a separate connection without a login. So nobody counts as
 present, no log is read, and no password is proved. `sealed_wonders.net.rollcall`
 explains what an answer proves; the conclusions are drawn in

@@ -1,6 +1,8 @@
 """
 For how long each seat's time has been up, by our own clock.
 
+docs/PROTOCOL.md (How a client votes: Programs that answer by themselves) relies on it.
+
 A client makes the default choice when the host reports that its time is up. A client
 that doesn't has no player, or isn't honest. But a host could report anything about other
 seats' time. So this module counts again, in the seat's favour: only while we are

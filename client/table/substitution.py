@@ -1,6 +1,8 @@
 """
 How a silent seat goes to a substitute, at a table that allows substitutes.
 
+docs/PROTOCOL.md (Giving a seat to a substitute) prescribes who is told what, and when.
+
 Theory of operation
 -------------------
 

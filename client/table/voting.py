@@ -1,6 +1,8 @@
 """
 How a seat's program votes: when it asks its person, and when it votes by itself.
 
+All times and conditions are those of docs/PROTOCOL.md (How a client votes).
+
 `sealed_wonders.net.voting` has the rules: which votes are allowed, and who is at fault. This
 module adds the clock: a voter looks again after each entry, when somebody comes or goes, and
 every few seconds while somebody is waited for.

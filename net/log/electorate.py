@@ -1,6 +1,8 @@
 """
 The electorate: a majority of these seats has to vote for removing others.
 
+docs/PROTOCOL.md (More than half) fixes this rule.
+
 Theory of operation
 -------------------
 

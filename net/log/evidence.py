@@ -1,6 +1,8 @@
 """
 Evidence: proof to anybody that an identity signed two conflicting things.
 
+docs/PROTOCOL.md (Evidence) fixes what counts, and the file's bytes.
+
 Mostly, these are two envelopes for one place in the log. The other kind is a handover
 of a seat, and something that its signer has said about the same phase or a later one,
 although it signs nothing from that phase on (`sealed_wonders.net.handovers`).
