@@ -67,13 +67,13 @@ def warnings(news: LobbyNews, me: bytes | None) -> Iterator[str]:
     for it in holdings(news, me):
         if it.reads:
             said = _(
-                "{machine} plays {n} of {seats} seats: it can put you out, the game ends "
-                "if it stops, and it can read your hand."
+                "{machine} plays {n} of {seats} seats. It can vote you out and read "
+                "your hand, and the game ends if it stops."
             )
         elif 2 * it.seats > it.of:
             said = _(
-                "{machine} plays {n} of {seats} seats: it can put you out, and the game "
-                "ends if it stops."
+                "{machine} plays {n} of {seats} seats. It can vote you out, and the "
+                "game ends if it stops."
             )
         else:
             said = _("{machine} plays {n} of {seats} seats: the game ends if it stops.")

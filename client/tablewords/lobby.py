@@ -167,7 +167,7 @@ def surprise(found: Sequence[str], *, wished: bool) -> str:
     if wished:
         said = _("This table isn't what you asked for: {what}.")
     else:
-        said = _("This differs from what you played here before: {what}.")
+        said = _("Changed since your last game here: {what}.")
     return said.format(what="; ".join(found))
 
 
@@ -401,13 +401,13 @@ def readers(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
         )
     elif lent:
         yield _(
-            "Only {n} machines play the {seats} other seats. Together, they could read "
+            "Only {n} machines play the other {seats} seats. Together, they could read "
             "your hand."
         ).format(seats=len(others), n=len(parties))
     else:
         yield _(
-            "Counting each bot under its owner, only {n} people hold the {seats} "
-            "other seats. Together, they could read your hand."
+            "Counting bots with their owners, only {n} people hold the other {seats} "
+            "seats. Together, they could read your hand."
         ).format(seats=len(others), n=len(parties))
 
 

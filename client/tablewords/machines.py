@@ -211,9 +211,9 @@ def in_use(now: float, seconds: int | None, back: str) -> str:
             "since {time}."
         ).format(time=at(now - seconds))
     rest = _(
-        "If you are on another machine, keep playing there: two programs that sign for "
-        "one seat count as cheating. To disconnect that program and play here, join "
-        "again within a minute: {command}"
+        "If that is you on another machine, keep playing there: two programs signing "
+        "for one seat count as cheating. To disconnect that program and play here, "
+        "join again within a minute: {command}"
     )
     return f"{said} {rest.format(command=back)}"
 

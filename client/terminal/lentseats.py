@@ -104,10 +104,14 @@ class PhonesBox(ListBox):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "A phone on your network that scans the code gives a name, and shows two "
-                "words. Choose the entry with the same words to lend it a seat."
+                "When somebody scans the code with a phone on your network and types a "
+                "name, the phone shows two words. To lend it a seat, choose the entry "
+                "with the same words."
             ),
-            _("You lend fewer than half of the seats, until you leave the program."),
+            _(
+                "You can lend fewer than half of the seats. They stay lent until you "
+                "leave the program."
+            ),
             who_reads(),
         )
 

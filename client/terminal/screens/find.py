@@ -175,8 +175,9 @@ class Find:
     @property
     def help(self) -> Sequence[str]:
         choose = _(
-            "A number chooses a line at once. Or move to it with Up and Down, and press "
-            "Enter. With the mouse, click a line to move to it, and again to choose it."
+            "To choose a line, type its number, or move to it with Up and Down and "
+            "press Enter. With the mouse, click a line to move to it, and click again "
+            "to choose it."
         )
         if self._is_below and not self._is_at_host:
             return (*map(_, MENU[self._list_key].help), choose)

@@ -217,13 +217,13 @@ class HostingBox(OptionsBox):
         """Return the option to lend seats, which is about this machine, not the table."""
         lends = self.stack.settings.phones
         explained = _(
-            "Friends who have only a phone play at a seat that this machine lends "
-            "them. They scan a code at the table, where {key} shows it at any time."
+            "Friends who have only a phone can play in a seat that this machine lends "
+            "them. They scan a code, which {key} shows at the table at any time."
         )
         if not lends:
             explained = _(
-                "Everybody plays with a program of their own. At the table, {key} shows "
-                "the code for phones at any time, too."
+                "Everybody plays with their own program. You can still lend seats to "
+                "phones at any time: at the table, {key} shows the code."
             )
         return FormOption(
             "phones",
@@ -270,6 +270,7 @@ class BotsBox(OptionsBox):
 def how_to_change() -> str:
     """Return the help sentence for changing the options."""
     return _(
-        "Enter on an option, or its number, lists its values; Left and Right change it "
-        "directly. When everything is as you want it, press Enter on the line below them."
+        "To list an option's values, press Enter on it or type its number; Left and "
+        "Right change it directly. When everything is as you want it, press Enter on "
+        "the line below the options."
     )

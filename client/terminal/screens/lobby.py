@@ -71,13 +71,14 @@ class LobbyScreen:
     def help(self) -> Sequence[str]:
         return (
             _(
-                "The game begins when everybody is ready: once all seats are taken, or, "
-                "if their number is open, once there are enough players."
+                "The game begins when everybody is ready and all seats are taken. If "
+                "the number of players isn't fixed, it begins when everybody is ready "
+                "and there are enough players."
             ),
             _(
                 "Your program recognizes players by their keys. If it says that "
-                "somebody's key has changed, ask that player: everybody can see their "
-                "own key here."
+                "somebody's key has changed, ask that player to read out their key: "
+                "everybody can see their own key here."
             ),
             _(
                 "The host keeps this evening's standings, but nobody has signed "

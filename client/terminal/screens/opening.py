@@ -121,9 +121,10 @@ class AgainBox(OptionsBox):
                 "a seat."
             ),
             _(
-                "If you change the number of players, the number of bots follows, so that "
-                "there are as many seats for people as before. All options that aren't "
-                "shown stay as they were, such as the strength of the bots."
+                "If you change the number of players, the number of bots changes with "
+                "it, so that there are as many seats for people as before. Options "
+                "that aren't shown, such as the strength of the bots, stay as they "
+                "were."
             ),
             how_to_change(),
         )

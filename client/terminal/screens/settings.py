@@ -64,8 +64,9 @@ class SettingsBox(FormBox):
     def help(self) -> Sequence[str]:
         return (
             _(
-                "Enter on a setting, or its number, lists its values; Left and Right "
-                "change it directly. The change takes effect immediately, and is saved."
+                "To list a setting's values, press Enter on it or type its number; "
+                "Left and Right change it directly. The change takes effect "
+                "immediately, and is saved."
             ),
             _more(),
         )

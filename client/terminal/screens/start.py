@@ -328,8 +328,9 @@ MENU: Mapping[str, MenuEntry] = {
         does=marked("choose a game"),
         help=(
             marked(
-                "You play alone on this machine, against three bots. For another number "
-                "or strength of bots, or for expansions, choose the options first."
+                "You play alone on this machine, against three bots. To change the "
+                "number or strength of the bots, or to add expansions, choose the "
+                "options first."
             ),
             marked("If you leave in the middle, you can resume your game here."),
         ),
@@ -351,8 +352,8 @@ MENU: Mapping[str, MenuEntry] = {
         does=marked("choose a host"),
         help=(
             marked(
-                "Choose a host to see its tables, and watch a game at one of them. "
-                "You don't have a seat there, and see only public information."
+                "Choose a host to see its tables, and then a game to watch. As a "
+                "spectator, you have no seat, and see only public information."
             ),
             HOSTS_HELP,
         ),

@@ -194,7 +194,7 @@ def test_a_machine_that_plays_most_seats_is_asked_about(begin: Begin) -> None:
     host.settle()
     human.look()
     said = (
-        "bob's machine plays 3 of 5 seats: it can put you out, and the game ends if it "
+        "bob's machine plays 3 of 5 seats. It can vote you out, and the game ends if it "
         "stops."
     )
     assert [said, ready_with_lender()] == human.type("ready")

@@ -107,19 +107,19 @@ HOST_READS = (
 )
 ONE_READS = "All the other seats belong to the same owner, who could read your hand."
 TWO_READ = (
-    "Counting each bot under its owner, only 2 people hold the 3 other seats. "
+    "Counting bots with their owners, only 2 people hold the other 3 seats. "
     "Together, they could read your hand."
 )
 MACHINES_READ = (
-    "Only 3 machines play the 4 other seats. Together, they could read your hand."
+    "Only 3 machines play the other 4 seats. Together, they could read your hand."
 )
 HALF = "bob's machine plays 2 of 4 seats: the game ends if it stops."
 MOST = (
-    "bob's machine plays {} seats: it can put you out, and the game ends if it stops."
+    "bob's machine plays {} seats. It can vote you out, and the game ends if it stops."
 )
 READS = (
-    "bob's machine plays 3 of 4 seats: it can put you out, the game ends if it stops, "
-    "and it can read your hand."
+    "bob's machine plays 3 of 4 seats. It can vote you out and read your hand, and the "
+    "game ends if it stops."
 )
 
 

@@ -200,11 +200,11 @@ def test_nobody_is_ready_for_something_else(
         (it.name, it.ready) for it in news.people
     ]
     told = "\n".join(human.look())
-    assert f"This differs from what you played here before: {what}" in told
+    assert f"Changed since your last game here: {what}" in told
     # The screen has it as long as it is so.
     seen = ScreenStack(human.person.known, Settings(), UNICODE, lambda: 0.0)
     seen.person, seen.base = human.person, LobbyScreen(seen)
-    assert "This differs from what you played here before" in fits(seen)
+    assert "Changed since your last game here" in fits(seen)
 
 
 def test_who_opens_another_table_than_they_wanted_reads_that(

@@ -97,8 +97,8 @@ class Sides:
         if "edifice" in some:
             yield _(
                 "Edifices are built together, one in each age: when you build a stage, "
-                "you may pay to help. Helpers get a reward; if it isn't built, the "
-                "others pay a penalty. {key} shows them."
+                "you may pay to help. Helpers get a reward; if an edifice isn't built, "
+                "the others pay a penalty. {key} shows the edifices."
             ).format(key=self._stack.key("edifices"))
 
     @property

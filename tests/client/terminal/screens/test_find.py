@@ -100,7 +100,7 @@ def test_a_digit_chooses_a_line_of_the_start_screen_at_once() -> None:
     harness.stack.act("digit 5")
     assert isinstance(harness.stack.top, BotsBox)
     assert 5 == harness.stack.top.wanted.values[BOTS]
-    assert "A number chooses a line at once." in " ".join(harness.find.help)
+    assert "To choose a line, type its number," in " ".join(harness.find.help)
     assert harness.find.act("digit"), "a click on the digits in the key row"
 
 

@@ -420,7 +420,7 @@ def test_nobody_is_ready_before_they_agree_to_a_lender(sit: Sit) -> None:
     seated.stack.act("ready")
     assert not is_ready(seated)
     assert "Play anyway?" in warned(seated)
-    assert "bob's machine plays 3 of 4 seats: it can put you out" in warned(seated)
+    assert "bob's machine plays 3 of 4 seats. It can vote you out" in warned(seated)
     seated.stack.act("back")
     assert not is_ready(seated)
     person = seated.stack.person
