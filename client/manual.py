@@ -270,10 +270,10 @@ PAGES: Mapping[str, Page] = {
     ),
     "analyse": Page(
         (
-            ("wonders analyse last", marked("judge your own choices")),
+            ("wonders analyse last", marked("analyse your own choices")),
             (
                 "wonders analyse game.swlog --seat ann --games 2000 --jobs all",
-                marked("judge Ann's choices with more games, on all cores"),
+                marked("analyse Ann's choices with more games, on all cores"),
             ),
             ("wonders analyse game.jsonl --json", marked("print JSON")),
         ),

@@ -620,7 +620,8 @@ class Fold:
         if pack_body(claim.body) != pack_body(self.end_body()):
             raise Wrong(
                 Sentence(
-                    "another score or digest than ours: {what}", what=shown(claim.body)
+                    "the score or digest differs from ours: {what}",
+                    what=shown(claim.body),
                 )
             )
         return ValidBody()

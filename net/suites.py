@@ -136,8 +136,8 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
     if charter.suite in FORMER:
         raise RemoteProtocolError(
             Sentence(
-                "this table's cards are sealed as an earlier version of the program "
-                "did it (suite {suite}), which this version can't check",
+                "this table's cards are sealed as in an earlier version of the program "
+                "(suite {suite}), which this version can't check",
                 suite=charter.suite,
             )
         )

@@ -386,7 +386,10 @@ THINK = Decimal(
 
 TURN_TIME = Seconds(
     "turn-time",
-    help=marked("Time limit for each choice, unless this is {zero}."),
+    help=marked(
+        "Time limit for each choice; with {zero}, players can take as long as they "
+        "like."
+    ),
     mentions={"zero": 0},
     heading=CLOCK,
     programs=(PLAY, JOIN, HOST),
@@ -403,7 +406,8 @@ TURN_TIME = Seconds(
 GAME_TIME = Seconds(
     "game-time",
     help=marked(
-        "Total time for all of a player's choices in a game, unless this is {zero}."
+        "Total time for all of a player's choices in a game; with {zero}, players can "
+        "take as long as they like."
     ),
     mentions={"zero": 0},
     heading=CLOCK,
@@ -512,7 +516,7 @@ PRIVATE = Switch(
     label=marked("Listed"),
     off=marked("yes"),
     on=marked("no, joined by its name"),
-    off_help=marked("List the table, so that everybody at the host can find it."),
+    off_help=marked("List the table, so that everybody on the host can find it."),
 )
 
 NO_PAGE = Switch(

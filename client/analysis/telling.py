@@ -69,8 +69,8 @@ def of_seat(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
         return
     better = [words.label(it.made) for it in told if _is_sure(it)]
     yield n_(
-        "{who}: {n} choice could be judged. Certainly better alternatives: {turns}.",
-        "{who}: {n} choices could be judged. Certainly better alternatives: {turns}.",
+        "{who}: {n} choice could be analysed. Certainly better alternatives: {turns}.",
+        "{who}: {n} choices could be analysed. Certainly better alternatives: {turns}.",
         len(judged),
     ).format(who=name, n=len(judged), turns=", ".join(better) or _("none"))
     numbers = (f"{it:>6}" for it in (_("wins"), _("loses"), _("points")))
@@ -88,14 +88,14 @@ _WHY: Mapping[Unjudged, str] = {
 
 
 def _why(judged: Unjudged) -> str:
-    return _("not judged: {why}").format(why=_(_WHY[judged]))
+    return _("not analysed: {why}").format(why=_(_WHY[judged]))
 
 
 def _none_judged(told: Sequence[EvaluatedChoice], name: str) -> str:
     """Return why none of a seat's choices could be judged, the main reason first."""
     counted = Counter(it.judged for it in told if isinstance(it.judged, Unjudged))
     reasons = [f"{_(_WHY[why])} ({n})" for why, n in counted.most_common()]
-    said = _("{who}: no choice could be judged. Reasons: {reasons}.")
+    said = _("{who}: no choice could be analysed. Reasons: {reasons}.")
     return said.format(who=name, reasons=", ".join(reasons))
 
 
@@ -124,8 +124,8 @@ def remedy(told: Sequence[EvaluatedChoice], *, is_over: bool) -> Iterator[str]:
         return
     if is_over:
         yield _(
-            "More choices can be judged if the players show their face-down cards after "
-            "the game: with {key} on a screen, or `{word}`."
+            "More choices can be analysed if the players show their face-down cards "
+            "after the game: with {key} on a screen, or `{word}`."
         ).format(key=written(usual("disclose")[0]), word=p_("typed", "open"))
     else:
         yield _(

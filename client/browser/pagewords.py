@@ -73,12 +73,12 @@ def _general() -> Mapping[str, str]:
         "ended": p_("page", "The program has ended. You can close this page."),
         "left": p_("page", "You have left the table. You can close this page."),
         "lost": p_(
-            "page", "The program doesn't answer. This page comes back by itself."
+            "page", "The program doesn't answer. This page reconnects by itself."
         ),
         "lost_guest": p_(
             "page",
-            "The lender's program doesn't answer. Are you on its Wi-Fi? This page comes "
-            "back by itself.",
+            "The lender's program doesn't answer. Are you on its Wi-Fi? This page "
+            "reconnects by itself.",
         ),
         "resting": p_("page", "This page rests while it is hidden."),
         "offline": p_("page", "The host can't be reached at the moment."),
@@ -116,7 +116,7 @@ def _choosing() -> Mapping[str, str]:
         "v.choose": p_("page", "Choose {what}"),
         "v.search": p_("page", "Look through"),
         "no.already_built": p_("page", "already built"),
-        "no.missing_resources": p_("page", "goods missing"),
+        "no.missing_resources": p_("page", "missing resources"),
         "no.too_few_coins": p_("page", "too few coins"),
     }
 
@@ -277,8 +277,8 @@ def _signs() -> Mapping[str, str]:
         ),
         "sign.lacks": p_(
             "page",
-            "You can't build this card: these goods are missing. With too few coins, the "
-            "price stands here.",
+            "You can't build this card: these resources are missing. If you have too "
+            "few coins, the price is shown here.",
         ),
         "sign.free": p_(
             "page", "You can build this card for free: by a chain, or by a power."

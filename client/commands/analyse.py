@@ -59,7 +59,7 @@ GAMES = 300
         "game.\n\n"
         "For each choice, show what a thinker bot would have chosen with the same "
         "knowledge, and how many more games the bot's choice would win. Then list "
-        "the choices that cost the most. Choices are judged only if the player's "
+        "the choices that cost the most. Choices are analysed only if the player's "
         "hand is known; your own hands are known on the machine that you played on. If you press Ctrl-C, run the same command again to resume."
     ),
 )
@@ -70,7 +70,7 @@ GAMES = 300
     multiple=True,
     metavar=marked("NAME"),
     show_default=marked("your own seat, or all seats"),
-    help=marked("Player to judge, by name or number; may be repeated."),
+    help=marked("Player whose choices to analyse, by name or number; may be repeated."),
 )
 @option(
     "--games",

@@ -72,7 +72,7 @@ _OF_SCREENS: Mapping[str, Action] = {
     ),
     "analyse": Action(
         ("!",),
-        marked("judge choices"),
+        marked("analyse choices"),
         marked("see what each choice in a finished game was worth"),
     ),
     "disclose": Action(

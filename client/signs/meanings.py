@@ -32,7 +32,7 @@ _MEANINGS: Mapping[str, str] = {
     "free": marked("chain (free)"),
     "frees": marked("makes free"),
     "free_with": marked("is free with"),
-    "gives": marked("what it brings"),
+    "gives": marked("effect"),
     "to_left": marked("left neighbour"),
     "to_right": marked("right neighbour"),
     "neighbours": marked("both neighbours"),

@@ -72,8 +72,8 @@ BOARDS = Option(
     usual=BASE,
     metavar=Sentence("NAME[,NAME...]"),
     in_catalogue=Sentence(
-        "Show only cards and boards from a game with these boards, named as in "
-        "`wonders play`."
+        "Show only the cards and boards of a game that uses these boards. Takes the "
+        "same names as `wonders play --boards`."
     ),
 )
 
@@ -86,8 +86,8 @@ MEMORY = Option(
     ),
     flag="off",
     off_help=Sentence(
-        "Show each player, on screens, which cards they saw in the hands that they have "
-        "passed."
+        "Show each player, on the screen, which cards they saw in the hands that they "
+        "passed on."
     ),
     is_rule=False,
 )

@@ -180,8 +180,8 @@ def _wheel_parts(at: str, wheel: str, join: str) -> Iterator[Markup]:
     yield tag(
         "p",
         _(
-            "This host gives away only the program itself. pip gets what the program "
-            "needs from the Internet."
+            "This host provides only the program itself; pip downloads what the "
+            "program needs from the Internet."
         ),
     )
     for title, typed in wheel_ways(f"{at}{wheel}", join).items():

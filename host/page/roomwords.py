@@ -36,14 +36,14 @@ def _page() -> Mapping[str, str]:
         "loading": p_("page", "Loading…"),
         "reading": p_("page", "Reading the log…"),
         "no_table": p_("page", "No table is open just now."),
-        "lost": p_("page", "The host doesn't answer. This page comes back by itself."),
+        "lost": p_("page", "The host doesn't answer. This page reconnects by itself."),
         "crowded": p_(
             "page",
-            "Too many browsers are watching. This page comes back by itself.",
+            "Too many browsers are watching. This page tries again by itself.",
         ),
         "broken": p_("page", "This table can't be shown."),
         "state.lobby": p_("page", "Lobby"),
-        "state.playing": p_("page", "Being played"),
+        "state.playing": p_("page", "In progress"),
         "state.full": p_("page", "Being checked"),
         "state.over": p_("page", "Over"),
         "state.stopped": p_("page", "Stopped"),
@@ -51,7 +51,7 @@ def _page() -> Mapping[str, str]:
         "with_expansions": p_("page", "{title}, with {names}"),
         "x.leaders": p_("page", "Leaders"),
         "x.edifice": p_("page", "Edifice"),
-        "behind": p_("page", "{n} seconds behind, as the table wants it"),
+        "behind": p_("page", "{n} seconds behind, as set for this table"),
     }
 
 
@@ -66,7 +66,7 @@ def _lobby() -> Mapping[str, str]:
         "seats_exact": p_("page", "{n} seats"),
         "seats_range": p_("page", "{least} to {most} players"),
         "drawing": p_("page", "Seats are being drawn"),
-        "chat": p_("page", "Said at the table"),
+        "chat": p_("page", "Chat"),
         "line": p_("page", "{who}: {said}"),
         "q.hello": p_("page", "Hello!"),
         "q.well-played": p_("page", "Well played!"),
@@ -91,7 +91,7 @@ def _joining() -> Mapping[str, str]:
         "play_how": p_("page", "Scan the code, and give your name."),
         "get_at": p_(
             "page",
-            "To get the program on a computer, open {at} there and copy the lines.",
+            "To get the program on a computer, open {at} there and copy the commands.",
         ),
         "play_program": p_("page", "With the program:"),
         "scan": p_("page", "Watch on your phone"),
@@ -99,11 +99,11 @@ def _joining() -> Mapping[str, str]:
         "reach.tunnel": p_("page", "a tunnel, such as a VPN"),
         "reach.disconnected": p_("page", "not connected"),
         "way.python": p_(
-            "page", "{system}, with Python 3.11 or newer and the Internet"
+            "page", "{system}, with Python 3.11 or newer and Internet access"
         ),
         "way.installed": p_("page", "Once it is installed"),
         "way.start": p_("page", "start wonders"),
-        "way.choose": p_("page", "choose this host, near you"),
+        "way.choose": p_("page", "choose this host from the list"),
         "way.type": p_("page", "or type: {line}"),
     }
 
@@ -119,13 +119,13 @@ def _options() -> Mapping[str, str]:
         "o.sides.day": p_("page", "Everybody has the day side"),
         "o.sides.night": p_("page", "Everybody has the night side"),
         "o.sides.choose": p_("page", "Everybody chooses a side"),
-        "o.sides.random": p_("page", "Sides are drawn"),
-        "o.expert": p_("page", "Leaders for experts"),
+        "o.sides.random": p_("page", "Sides are drawn by lot"),
+        "o.expert": p_("page", "Expert leaders"),
         "o.boards": p_("page", "Boards: {names}"),
         "o.chosen": p_("page", "Boards are chosen, one after the other"),
         "o.turn": p_("page", "{time} for each choice"),
         "o.game": p_("page", "{time} each for the whole game"),
-        "o.more": p_("page", "{n} seconds more with each choice"),
+        "o.more": p_("page", "plus {n} seconds per choice"),
         "o.behind": p_("page", "This page is {n} seconds behind"),
     }
 
@@ -141,14 +141,14 @@ def _table() -> Mapping[str, str]:
         "paused_by": p_("page", "Paused by {name}"),
         "turn_of": p_("page", "{who}'s turn"),
         "cheated": p_("page", "broke the rules"),
-        "would_end": p_("page", "would end it here"),
+        "would_end": p_("page", "wants to end the game"),
         "do.shuffles": p_("page", "Cards are being shuffled"),
         "do.deals": p_("page", "Cards are being dealt"),
         "do.peeks": p_("page", "Cards are being looked at"),
         "do.turns-up": p_("page", "Cards are being turned up"),
-        "do.hands-over": p_("page", "The discard pile is being handed over"),
+        "do.hands-over": p_("page", "A player is being shown the discard pile"),
         "do.passes-on": p_("page", "The hands of those who left are passed on"),
-        "do.shows": p_("page", "Choices are being shown"),
+        "do.shows": p_("page", "Choices are being revealed"),
         "do.signs": p_("page", "The result is being signed"),
     }
 
@@ -157,9 +157,10 @@ def _ending() -> Mapping[str, str]:
     return {
         "result": p_("page", "Result"),
         "verdict": p_("page", "Was it fair?"),
-        "verdict.checked": p_("page", "Every proof was checked, and all are good."),
+        "verdict.checked": p_("page", "All proofs were checked, and they are valid."),
         "verdict.unchecked": p_(
-            "page", "This host hasn't checked the proofs: wonders audit does."
+            "page",
+            "This host hasn't checked the proofs. To check them, use wonders audit.",
         ),
         "verdict.checking": p_("page", "The proofs are being checked…"),
         "verdict.stopped": p_("page", "The table was stopped."),

@@ -127,7 +127,7 @@ def check_loan(loan: Loan | None, identity: bytes, place: LoanPlace) -> None:
     if not verify(loan.lender, loan_statement(identity, place), loan.signature):
         raise RemoteProtocolError(
             Sentence(
-                "the machine {fingerprint} has not signed that it lends this seat",
+                "the machine {fingerprint} has not signed the loan of this seat",
                 fingerprint=fingerprint(loan.lender),
             )
         )

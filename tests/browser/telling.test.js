@@ -6,7 +6,7 @@ import { learn } from "../../net/web/data/words.js";
 const LABELS = {
   "e.fought": "Conflicts of age {age}: {more}",
   "e.fought_one": "{who} beats {whom} ({won}, {lost})",
-  "e.fought_none": "nobody beats anybody",
+  "e.fought_none": "no victories",
 };
 
 test("Babylon's extra card is no turn with a number", () => {
@@ -19,5 +19,5 @@ test("conflicts say who has beaten whom", () => {
   const people = ["Ann", "Bob", "Cleo"];
   const fought = (tokens) => told({ is: "fought", age: 2, tokens }, people);
   assert.equal(fought([[3, -1], [0, -1], [3, 0]]), "Conflicts of age II: Ann beats Bob (+3, −1), Cleo beats Ann (+3, −1)");
-  assert.equal(fought([[0, 0], [0, 0], [0, 0]]), "Conflicts of age II: nobody beats anybody");
+  assert.equal(fought([[0, 0], [0, 0], [0, 0]]), "Conflicts of age II: no victories");
 });

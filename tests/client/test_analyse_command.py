@@ -95,7 +95,7 @@ def test_each_choice_is_held_against_the_best_one(
     text = cli(*words).splitlines()
     explained, judged = text.index(""), text.index("", text.index("") + 1)
     assert all(re.match(r"(wins|loses|points|[?*]): ", it) for it in text[:explained])
-    assert text[explained + 1].startswith("ann: 18 choices could be judged. ")
+    assert text[explained + 1].startswith("ann: 18 choices could be analysed. ")
     assert text[explained + 1].endswith("3.6.")
     assert text[explained + 2].split() == ["turn", "wins", "loses", "points", "chosen"]
     chosen, better = text[judged - 2 : judged]
@@ -121,7 +121,7 @@ def test_of_sealed_cards_it_judges_what_can_be_known(
     assert before == [*(here / "home" / "analyses").iterdir()]
     said = cli("analyse", LOG, "--seat", "1", "--games", "8")
     assert "not all cards in that hand are known" in said
-    assert "(not judged: face-down card not known)" in said
+    assert "(not analysed: face-down card not known)" in said
 
 
 def test_architects_is_judged_too(
@@ -177,7 +177,7 @@ def test_why_nothing_could_be_judged_is_said_with_how_often() -> None:
     words: Any = None
     why = "hand not known (2), the only possible move (1)"
     assert [*telling.of_seat(told, words)] == [
-        f"ann: no choice could be judged. Reasons: {why}."
+        f"ann: no choice could be analysed. Reasons: {why}."
     ]
     assert [] == [*telling.legend(told)] == [*telling.decided(told, words)]
 
@@ -203,7 +203,7 @@ def test_beginning_and_end_agree_on_better_alternatives() -> None:
 
     some = [judged(1, 0.0), judged(7, 0.018)]
     better = "Certainly better alternatives"
-    assert of_seat(some) == f"ann: 2 choices could be judged. {better}: 3.7."
+    assert of_seat(some) == f"ann: 2 choices could be analysed. {better}: 3.7."
     assert decided(some) == [
         (
             "None of these choices was costly. The certainly better alternative (3.7) "
@@ -213,7 +213,7 @@ def test_beginning_and_end_agree_on_better_alternatives() -> None:
     ]
     both = [*some, judged(2, 0.01, seat=1)]
     assert "alternatives (ann 3.7, bob 3.2) each" in "".join(decided(both))
-    assert of_seat(some[:1]) == f"ann: 1 choice could be judged. {better}: none."
+    assert of_seat(some[:1]) == f"ann: 1 choice could be analysed. {better}: none."
     assert decided(some[:1]) == ["None of these choices was costly."]
     costly = decided([*some, judged(2, 0.04)])
     assert costly[1].startswith("3.2, ann: sell. Better: build a (wins 4.0 more")

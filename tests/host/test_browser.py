@@ -271,7 +271,7 @@ async def test_the_shorter_clock_counts(start_host: StartHost) -> None:
 
 
 WAITS: Mapping[str, tuple[str, str, str]] = {
-    "wonders": ("REVEAL", "Choices are being shown", "On montre les choix"),
+    "wonders": ("REVEAL", "Choices are being revealed", "On révèle les choix"),
     "architects": (
         "OPEN_SHARE",
         "Cards are being turned up",

@@ -74,7 +74,7 @@ def test_a_login_that_is_lent_is_signed_by_its_lender() -> None:
         other,
         late,
     ):
-        with pytest.raises(RemoteProtocolError, match="has not signed that it lends"):
+        with pytest.raises(RemoteProtocolError, match="has not signed the loan"):
             check_hello(replace(hello, lent=lent), EXPORTER)
 
 

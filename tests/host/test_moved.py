@@ -179,7 +179,7 @@ def sealed_as_before(moving: Moving) -> None:
     [
         (broken, "given.swlog isn't a log of a game: at byte"),
         (no_log, "given.swlog isn't a log of a game: the file does not begin with"),
-        (sealed_as_before, "given.swlog can't be resumed: .* as an earlier version"),
+        (sealed_as_before, "given.swlog can't be resumed: .* as in an earlier version"),
         (over, "given.swlog: that game is over"),
         (twice, "given.swlog: this host already has that game, as "),
         (lambda moving: None, "can't read .*given.swlog: No such file"),

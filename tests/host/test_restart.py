@@ -279,7 +279,7 @@ def test_a_game_that_was_sealed_as_before_is_kept_aside(
     host = start_host()
     host.server.resumption.resume_all()
     (news,) = host.told(SetAside)
-    assert "cards are sealed as an earlier version of the program did" in news.reason
+    assert "cards are sealed as in an earlier version of the program" in news.reason
     assert 1 == len(news.text().splitlines())
     assert news.path.exists()
     assert [] == list(host.server.registry)

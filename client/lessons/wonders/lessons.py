@@ -331,7 +331,8 @@ LESSONS = (
         marked("Type scores to see who is ahead in shields."),
         CITIES,
         clicked=marked(
-            "Beside the shields of your city, you see how each conflict would end now."
+            "Next to your city's shields, the page shows how each conflict would end "
+            "now."
         ),
     ),
     Lesson(

@@ -112,7 +112,7 @@ def _why_not(quote: Quote, symbols: Symbols) -> Row:
             lacks = piece(_("missing") + " ", "dim")
             return (lacks, *letters(unpack(quote.lacking)))
         case Refusal.MISSING_RESOURCES:
-            said = _("lacks goods")
+            said = _("lacks resources")
         case Refusal.ALREADY_BUILT:
             said = p_("a building", "built")
         case Refusal.NO_STAGE_LEFT:

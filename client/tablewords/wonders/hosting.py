@@ -39,7 +39,9 @@ CHOICES = (  # in display order
     SettingChoice(
         LEADERS.name,
         marked("Leaders"),
-        named({"standard": marked("standard"), "expert": marked("with experts")}),
+        named(
+            {"standard": marked("standard"), "expert": marked("standard and expert")}
+        ),
         among("standard", "expert"),
         _with_leaders,
     ),

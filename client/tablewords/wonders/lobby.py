@@ -40,7 +40,7 @@ def expansion(word: str, agreed: Mapping[str, object]) -> str:
         "edifice": _("Edifice"),
     }
     if agreed.get("leaders") == "expert":
-        names["leaders"] = _("Leaders (with experts)")
+        names["leaders"] = _("Leaders (with the expert leaders)")
     return names.get(word, word)
 
 

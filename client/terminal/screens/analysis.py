@@ -72,8 +72,8 @@ class AnalysisBox(Box):
                 "knowledge, and how many more games that would win."
             ),
             _(
-                "Judging all choices takes a while. If you close this box, the analysis "
-                "stops; it continues there the next time."
+                "Analysing all the choices takes a while. If you close this box, the "
+                "analysis stops; when you open it again, the analysis resumes."
             ),
         )
 
@@ -96,9 +96,7 @@ class AnalysisBox(Box):
     def _progress(self) -> Sequence[str]:
         if not self._all:
             return [_("Reading the game…")]
-        said = _("Judging the choices: {n} of {all}").format(
-            n=self._count, all=self._all
-        )
+        said = _("Choices analysed: {n} of {all}").format(n=self._count, all=self._all)
         left = self._seconds_left()
         if left is None:
             return [said]

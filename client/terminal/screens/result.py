@@ -51,7 +51,7 @@ OFFERS = (
     ("replay", marked("replay the game")),
     ("audit", marked("check it")),
     ("export", marked("save a record")),
-    (ANALYSE, marked("judge the choices")),
+    (ANALYSE, marked("analyse the choices")),
 )
 
 SHOWS = ("disclose", marked("show your cards"))

@@ -289,7 +289,7 @@ def no_hands_yet() -> str:
 
 
 def nothing_kept() -> str:
-    return _("Here, the program hasn't kept track of the hands.")
+    return _("The program hasn't kept track of the hands in this game.")
 
 
 def on_turn(turn: int, said: str) -> str:

@@ -49,7 +49,7 @@ def counts(line: str) -> str:
         "wonder": _("the stages built"),
         "blue": _("points on blue cards"),
         "yellow": _("points on yellow cards"),
-        "green": _("each symbol by itself: 1, 4, 9, 16…; 7 for each set of three"),
+        "green": _("matching symbols: 1, 4, 9, 16…; each set of three: 7"),
         "guilds": _("points on purple cards"),
         "leaders": _("the leaders recruited"),
         "edifice": _("edifices you took part in, less debts"),

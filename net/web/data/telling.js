@@ -63,7 +63,7 @@ const TELL = {
   edifice: (it) => _(it.built ? "e.edifice" : "e.edifice_not", { age: ROMAN[it.age] }),
   penalised(it, who) {
     if (!it.card && !it.coins && !it.tokens.length) return _("e.debt", { who });
-    const what = it.card ? name(it.card) : it.coins ? coins(it.coins) : _("tokens_of", { n: it.tokens.join(", ") });
+    const what = it.card ? name(it.card) : it.coins ? coins(it.coins) : _("tokens_of", { count: it.tokens.length, n: it.tokens.join(", ") });
     return _("e.penalised", { who, what });
   },
   fought(it, who, people) {

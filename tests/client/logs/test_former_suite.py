@@ -24,7 +24,7 @@ from tests.support.lobbies import HOST, named
 COMMANDS = ("audit", "replay", "report", "analyse", "export")
 """All that read a log by the rules and look at its cards."""
 
-WHY = "this table's cards are sealed as an earlier version of the program did it (suite 1)"
+WHY = "this table's cards are sealed as in an earlier version of the program (suite 1)"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

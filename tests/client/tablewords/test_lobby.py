@@ -181,6 +181,6 @@ def test_a_machine_that_does_not_play_itself_has_a_key_for_a_name() -> None:
     shown = news(lenders=("the attic",) * 3)
     key = fingerprint(KEYS["the attic"])
     (said, *_) = lobby.readers(shown, KEYRING)
-    assert said.startswith(f"The machine {key} plays 3 of 4 seats:")
+    assert said.startswith(f"The machine {key} plays 3 of 4 seats. ")
     told = list(lobby.people(shown, KEYRING))
     assert any(it.startswith(f"bob (on the machine {key}): ") for it in told)

@@ -106,7 +106,7 @@ def test_of_a_split_stage_only_the_half_that_was_built_counts() -> None:
         (Quote(None, (Split(2, 0, 0),), power=True), "✓ ∞ once/age or 2¤ ← bob"),
         (MISSING._replace(power=True), "✓ ∞ wonder, once/age"),
         (Quote(Refusal.TOO_FEW_COINS, least=7), "✗ costs 7¤"),
-        (MISSING, "✗ lacks goods"),
+        (MISSING, "✗ lacks resources"),
         (MISSING._replace(lacking=pack({"clay": 1, "glass": 2})), "✗ missing CGG"),
         (BUILT, "✗ built"),
         (COMPLETE, "✗ complete"),

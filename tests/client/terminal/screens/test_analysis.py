@@ -50,10 +50,10 @@ def clickable(rows: tuple[Row, ...]) -> set[str]:
 def test_a_game_among_ones_own_is_analysed_by_a_key() -> None:
     """The mouse reaches the key, and Back is no game."""
     harness = at_my_games()
-    assert "! judge choices" in harness.look()
+    assert "! analyse choices" in harness.look()
     assert "analyse" in clickable(tuple(harness.stack.draw(80, 24)))
     harness.stack.act("down")
-    assert "! judge choices" not in harness.look()
+    assert "! analyse choices" not in harness.look()
     harness.stack.act("up")
     begun(harness.stack)
 
@@ -61,10 +61,10 @@ def test_a_game_among_ones_own_is_analysed_by_a_key() -> None:
 def test_a_replay_is_analysed_if_its_file_is_known() -> None:
     """What is shown without a file has no such key."""
     harness = ReplayHarness(sealed(), path=LOG)
-    assert "! judge choices" in harness.look(140, 45)
+    assert "! analyse choices" in harness.look(140, 45)
     begun(harness.stack)
     alone = ReplayHarness(sealed())
-    assert "! judge choices" not in alone.look(140, 45)
+    assert "! analyse choices" not in alone.look(140, 45)
     assert not isinstance(alone.stack.top, AnalysisBox)
 
 
@@ -76,11 +76,11 @@ def test_an_analysis_shows_its_progress_until_it_is_closed(action: str) -> None:
     aside = begun(harness.stack)
     assert "Reading the game…" in harness.look()
     aside.tell("#3/27")
-    assert "Judging the choices: 3 of 27" in harness.look()
+    assert "Choices analysed: 3 of 27" in harness.look()
     assert " left" not in harness.look()
     CLOCK.append(CLOCK[-1] + 20)
     aside.tell("#7/27")
-    assert "Judging the choices: 7 of 27" in harness.look()
+    assert "Choices analysed: 7 of 27" in harness.look()
     assert "About 1:40 left" in harness.look()
     assert "Esc cancel" in harness.look()
     harness.stack.act(action)
@@ -94,13 +94,13 @@ def test_the_results_of_an_analysis_are_wrapped_between_words() -> None:
     aside = begun(harness.stack)
     aside.tell("#1/1")
     move = "build Palace by paying 2 coins to the left and 2 to the right of you"
-    for line in ("ann: 1 choice could be judged.", f"1.1  43.9  {move}", "None."):
+    for line in ("ann: 1 choice could be analysed.", f"1.1  43.9  {move}", "None."):
         aside.tell(line)
     aside.end()
     rows = text_of(harness.stack.draw(80, 24)).split("\n")
     seen = [it.strip("│ ").rstrip() for it in rows if "│" in it]
     assert seen[:2] == [
-        "ann: 1 choice could be judged.",
+        "ann: 1 choice could be analysed.",
         "1.1  43.9  build Palace by paying 2 coins to the left and 2 to the right of",
     ]
     assert seen[2:] == ["you", "None."]

@@ -150,7 +150,7 @@ def test_keys_do_something_with_the_log(sit: Sit) -> None:
         ("audit", log, True),
         ("export", log, Path(log).with_suffix(".jsonl")),
     ] == aside.told
-    assert "! judge the choices" in seated.look()
+    assert "! analyse the choices" in seated.look()
     assert seated.stack.act("analyse")
     assert ("analyse", log, "--steps") == aside.told[-1]
     assert isinstance(seated.stack.top, AnalysisBox)

@@ -54,8 +54,8 @@ def choose(company: Company, line: str) -> list[str]:
             ("leaders", "edifice"),
             "expert",
             (
-                "The game is 7 Wonders with Leaders (with experts) and Edifice, for 3 "
-                "players; "
+                "The game is 7 Wonders with Leaders (with the expert leaders) and Edifice, "
+                "for 3 players; "
             ),
         ),
         (
