@@ -31,7 +31,7 @@ PAGES: Mapping[str, Page] = {
         (
             ("wonders", marked("find a table")),
             ("wonders play", marked("play against three bots")),
-            ("wonders join 192.168.1.5:7777", marked("join a table at this host")),
+            ("wonders join 192.168.1.5:7777", marked("join a table on this host")),
             ("wonders --lang fr learn", marked("learn to play, in French")),
             ("wonders join --help", marked("show the options of a command")),
         ),
@@ -120,7 +120,7 @@ PAGES: Mapping[str, Page] = {
             ("wonders join", marked("choose a host")),
             (
                 "wonders join 192.168.1.5:7777",
-                marked("join any open table at this host"),
+                marked("join any open table on this host"),
             ),
             (
                 "wonders join table.local:7777 --table garden --name ann",

@@ -230,14 +230,14 @@ def _check_games_left(resume: str, give_up: str, *, once: bool) -> None:
         click.UsageError: one doesn't exist or is malformed, or the options conflict.
     """
     if resume and not is_game(resume) and not Path(resume).exists():
-        said = _("{given} is neither a file nor the 16 hexadecimal digits of a game")
+        said = _("{given} is neither a file nor a game id (16 hexadecimal digits)")
         raise click.UsageError(said.format(given=resume))
     if is_game(resume) and not once:
         raise click.UsageError(
             _("--resume with a game needs --once; without it, all games resume")
         )
     if give_up and not is_game(give_up):
-        said = _("a game must be 16 hexadecimal digits, not {given}")
+        said = _("a game id must be 16 hexadecimal digits, not {given}")
         raise click.UsageError(said.format(given=give_up))
     if is_game(resume) and resume == give_up:
         raise click.UsageError(_("a game can be resumed or abandoned, but not both"))

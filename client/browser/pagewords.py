@@ -169,8 +169,8 @@ def _around() -> Mapping[str, str]:
         "keep_log": p_("page", "Log, for checking"),
         "log_for": p_(
             "page",
-            "The log is a file for this program on a computer, which checks and replays "
-            "the game.",
+            "The log is a file. On a computer, this program can use it to check and "
+            "replay the game.",
         ),
         "keeping": p_("page", "Just a moment …"),
         "not_kept": p_("page", "That didn't work. Try again in a moment."),
@@ -181,8 +181,8 @@ def _around() -> Mapping[str, str]:
         ),
         "kept_log": p_(
             "page",
-            "{name} is in your downloads. Only this program reads it, on a computer: it "
-            "checks and replays the game.",
+            "{name} is in your downloads. Only this program can read it: on a "
+            "computer, it checks and replays the game.",
         ),
         "leave_unkept": p_(
             "page", "Leave the table? After that, you can't keep this game any more."
@@ -281,7 +281,9 @@ def _signs() -> Mapping[str, str]:
             "few coins, the price is shown here.",
         ),
         "sign.free": p_(
-            "page", "You can build this card for free: by a chain, or by a power."
+            "page",
+            "You can build this card for free, thanks to a chain, another "
+            "card or your wonder.",
         ),
         "sign.pays": p_("page", "What a card costs you, and whom you pay."),
         "sign.brings": p_(

@@ -66,9 +66,7 @@ class LenderLines:
                 _("If the phone shows these two words, press Enter to lend the seat.")
             )
         else:
-            self._terminal.show(
-                _("Several phones are waiting. Type the two words of one of them.")
-            )
+            self._terminal.show(_several())
 
     def expired(self) -> None:
         """Show the current code; once, since the code that is shown works from then on."""
@@ -131,9 +129,7 @@ class LenderLines:
         elif waiting == [self._shown]:
             self._seat(self._shown)
         else:
-            self._terminal.show(
-                _("Several phones are waiting. Type the two words of one of them.")
-            )
+            self._terminal.show(_several())
 
     def _seat(self, words: str) -> None:
         admission = self.lending.admission
@@ -168,8 +164,8 @@ class LenderLines:
             return
         seats = self.lending.lead_to(at)
         said = n_(
-            "{n} seat is looking for its game at {host}.",
-            "{n} seats are looking for their game at {host}.",
+            "{n} seat is looking for its game on {host}.",
+            "{n} seats are looking for their game on {host}.",
             seats,
         )
         self._terminal.show(
@@ -220,6 +216,13 @@ class LenderLines:
         if urls:
             said = _("Code: {code} (works for at least two minutes)")
             self._terminal.show(said.format(code=code))
+
+
+def _several() -> str:
+    return _(
+        "Several phones are waiting. Type the two words shown on the phone that you "
+        "want to lend a seat to."
+    )
 
 
 def asking(words: str, name: str, before: LentSeat | None) -> str:

@@ -59,7 +59,7 @@ class LendingService:
             make_folder(folder)
             self._lock = Lock(folder / "lock")
         except BlockingIOError:
-            said = Sentence("seats at this host are lent in another window already")
+            said = Sentence("another window is already lending seats on this host")
             raise DamagedFile(name, said) from None
         except OSError as problem:
             raise DamagedFile(folder, problem) from None

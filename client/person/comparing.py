@@ -166,8 +166,8 @@ def why(known: TableModel, field: str = "") -> Sequence[str]:
             ),
         )
     compare = _(
-        "Before you sign anything here, call somebody at the table. They should "
-        "type {word}, and must see the same as here:"
+        "Before you sign anything here, call somebody at the table and ask them to "
+        "type {word}. Their screen must show exactly this:"
     )
     return (danger, *more(known), compare.format(word=p_("typed", "compare")))
 

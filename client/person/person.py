@@ -330,7 +330,7 @@ class Person(Player):
     def host_moved(self, host: str, at: Address) -> None:
         """Report that the table continues at another host."""
         self.known.host, self.known.invitations = host, (Invitation(at.brief),)
-        said = _("The table continues at {host} ({address}).")
+        said = _("The table continues on {host} ({address}).")
         where = replace(at, pin=None).brief
         if at.pin is not None:
             where += f", {_('pin {pin}').format(pin=at.pin.hex()[:PIN_DIGITS])}"

@@ -334,8 +334,8 @@ class Home:
             place = Lock(path)
         except BlockingIOError:
             said = Sentence(
-                "you are already at this host in another window; a second person on "
-                "this account needs a separate folder: {command}",
+                "you are already connected to this host in another window; a second "
+                "person on this account needs a separate folder: {command}",
                 command=as_another(f"join {quoted(host)}"),
             )
             raise DamagedFile(host, said) from None

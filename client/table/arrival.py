@@ -98,7 +98,7 @@ class GameSearch:
             NotThere: no table is left.
         """
         if not self._left:
-            raise NotThere(Sentence("your game isn't in progress at that host"))
+            raise NotThere(Sentence("your game isn't in progress on that host"))
         self.table, self._wires = self._left.pop(0), []
         return self.table
 

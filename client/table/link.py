@@ -556,7 +556,7 @@ class Link:
         if self._connection is not None:
             if self._first is not None and self._is_elsewhere(self._connection):
                 self._endpoint.settle(self._first)
-            self._connection.cut(Sentence("your game isn't in progress at that host"))
+            self._connection.cut(Sentence("your game isn't in progress on that host"))
 
     def _ask_for_rival(self, connection: ToHost) -> None:
         """

@@ -110,11 +110,11 @@ class SeatFinder:
     def why_not(self) -> Sentence:
         """Return the reason why no seat was found."""
         if not self._games:
-            return Sentence("no game is in progress at this host")
+            return Sentence("no game is in progress on this host")
         if self._closed:
-            return Sentence("some games at this host need a password: use --password")
+            return Sentence("some games on this host need a password: use --password")
         return Sentence(
-            "no game at this host matches these words, or the host hasn't kept your "
+            "no game on this host matches these words, or the host hasn't kept your "
             "program's backup"
         )
 

@@ -551,8 +551,8 @@ class ScreenApp:
         self._returns = True
         self._find.refused(
             _(
-                "All games at this host have begun, and their seats are taken. Watch "
-                "one, or open another table."
+                "All the games on this host have begun, and their seats are taken. "
+                "Watch one, or open another table."
             )
         )
         return True

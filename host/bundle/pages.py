@@ -121,8 +121,9 @@ def _parts(
             " ",
             _(
                 "Somebody between you and the host could have changed this page and "
-                "the files, and so could the host's operator. So compare a digest "
-                "below with the release, or on paper with the host's own."
+                "the files, and so could the host's operator. Compare the digest of "
+                "your download with the one published with the release. If you trust "
+                "the operator, compare it with the one on the host's own screen."
             ),
         )
     for system in SYSTEMS:

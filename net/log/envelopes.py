@@ -333,18 +333,24 @@ def parse_wire(data: bytes) -> Wire:
     """
     if len(data) > WIRE_CAP:
         raise RemoteProtocolError(
-            Sentence("a wire of {n} bytes exceeds {most}", n=len(data), most=WIRE_CAP)
+            Sentence(
+                "a signed message of {n} bytes exceeds the limit of {most} bytes",
+                n=len(data),
+                most=WIRE_CAP,
+            )
         )
     match unpack_array(data):
         case (bytes(env), bytes(sig)) if len(sig) == SIGNATURE_SIZE:
             wire = Wire(env, sig)
         case other:
             raise RemoteProtocolError(
-                Sentence("not a wire: {other}", other=shown(other))
+                Sentence("not a signed message: {other}", other=shown(other))
             )
     if pack_wire(wire) != data:
         raise RemoteProtocolError(
-            Sentence("not the canonical bytes of a wire: {data}", data=shown(data))
+            Sentence(
+                "not the canonical bytes of a signed message: {data}", data=shown(data)
+            )
         )
     return wire
 

@@ -123,7 +123,8 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
         if size > WIRE_CAP:
             raise DamagedLog(
                 Sentence(
-                    "at byte {offset}: a wire of {size} bytes exceeds {most}",
+                    "at byte {offset}: a signed message of {size} bytes exceeds the "
+                    "limit of {most} bytes",
                     offset=offset,
                     size=size,
                     most=WIRE_CAP,

@@ -60,7 +60,7 @@ def check(group: Group) -> None:
     if not _is_right(group):
         raise UnusableLibrary(
             Sentence(
-                "{library} calculates wrongly with the points of sealed cards: please "
+                "{library} gives wrong results in the cryptography of sealed cards; "
                 "install rbcl 1.1.2 or newer",
                 library=group.name,
             )

@@ -346,7 +346,7 @@ def test_others_may_join_and_come_back(
     bob.until("Choose a side")
     twice = start("join", address, "--name", "bob's", home=other)
     (said,) = twice.end()[1].splitlines()
-    assert "you are already at this host in another window" in said
+    assert "you are already connected to this host in another window" in said
     # What it says can be typed, and makes somebody else of them.
     assert said.endswith(f": WONDERS_HOME=~/wonders-2 wonders join {plain(address)}")
     if is_thorough():

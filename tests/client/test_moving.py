@@ -66,7 +66,7 @@ def test_a_table_goes_on_here_and_back(
     ann.type("here")
     (*_, line) = ann.until("Others can join with: ")
     assert re.search(r"wonders join 127\.0\.0\.1:\d+#[0-9a-f]{32}$", line)
-    bob.until("The table continues at ")
+    bob.until("The table continues on ")
     bob.type("say hello there")
     ann.until("bob says: hello there")
     with running(pi, *table, listen=listen) as (process, _):
@@ -74,6 +74,6 @@ def test_a_table_goes_on_here_and_back(
         ann.type("quit")
         ann.type("yes")
         assert 0 == ann.end()[0]
-        bob.until("The table continues at ")
+        bob.until("The table continues on ")
         bob.type("say back again")
         bob.until("bob says: back again")

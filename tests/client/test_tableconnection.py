@@ -180,7 +180,7 @@ def test_a_table_that_goes_on_elsewhere_is_found_again(
     one._store_of(bytes(32))
     home.hosts.pin("127.0.0.1:1", bytes(16))
     one._moved("salon", ELSEWHERE)
-    said = "The table continues at salon (192.0.2.5, pin 73737373)."
+    said = "The table continues on salon (192.0.2.5, pin 73737373)."
     assert [said] == terminal.lines
     assert ["192.0.2.5:7777"] == [game.host for game in going(home)]
     assert {"127.0.0.1:1": bytes(16)} == home.hosts.entries()

@@ -291,7 +291,7 @@ class Find:
         if self._is_at_host:
             said = _("The tables of {host}")
             if self._watches:
-                said = _("Watch a game at {host}")
+                said = _("Watch a game on {host}")
             return said.format(host=text.host_named(self._stack.known.host))
         return self.title
 
@@ -449,7 +449,7 @@ class Find:
 
     def _watch_entries(self, width: int) -> Iterator[ListItem]:
         tables = [one for one in self._stack.known.tables if one.state != "over"]
-        group = _("There is nothing to watch at this host yet.")
+        group = _("There is nothing to watch on this host yet.")
         if tables:
             group = n_("One table", "{n} tables", len(tables)).format(n=len(tables))
         wide = widest([one.name for one in tables], 24)

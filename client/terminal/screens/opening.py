@@ -42,7 +42,7 @@ class OpeningBox(OptionsBox):
     @property
     def title(self) -> str:
         host = text.host_named(self.stack.known.host)
-        return _("Open a table at {host}").format(host=host)
+        return _("Open a table on {host}").format(host=host)
 
     @property
     def purpose(self) -> Sequence[str]:

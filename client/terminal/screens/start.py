@@ -199,7 +199,7 @@ class StartLists:
         hosted = [it for it in left if it.hosted]
         yield from self._left_entries(hosted, group, label)
         for game in navigation.going:
-            said = _("Return to your game at {host}, {table}").format(
+            said = _("Return to your game on {host}, {table}").format(
                 host=text.host_named(game.name), table=table_called(game.table)
             )
             back = partial(self._steps.go_back, game)

@@ -301,9 +301,9 @@ def in_age(age: int, turn: int, said: str) -> str:
 
 
 def unseen(of_guilds: bool, *, looks_on: bool = False) -> str:
-    said = _("Not seen yet (in hands you haven't had, or played from them face down):")
+    said = _("Not seen yet (in hands that you haven't had, or played face down):")
     if looks_on:
-        said = _("Not seen yet (in hands, or played from them face down):")
+        said = _("Not seen yet (in players' hands, or played face down):")
     return f"{said} {_('(only some guilds are in the game)')}" if of_guilds else said
 
 

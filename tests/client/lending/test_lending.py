@@ -157,7 +157,7 @@ def test_the_lender_takes_seats_whose_host_is_lost_to_another_one(
     lender.lines.typed("there nowhere")
     assert "there INVITATION" in lender.shown[-1]
     lender.lines.typed(f"there wonders join Host.local:7000#{'AB' * PIN_SIZE}")
-    assert "1 seat is looking for its game at Host.local:7000." == lender.shown[-1]
+    assert "1 seat is looking for its game on Host.local:7000." == lender.shown[-1]
     at = Address("Host.local", 7000, b"\xab" * PIN_SIZE)
     assert [GoToHost((at,))] == done
     scene.close()

@@ -410,8 +410,11 @@ def test_somebody_who_signed_twice_is_in_the_log_itself(
         (b"", ": empty"),
         (b"SWLOG", "neither a log nor a record of a game"),
         (b"SWLOG1\n\0", "at byte 7: the file ends in the middle of a length"),
-        (b"SWLOG1\n\xff\xff\xff\xff", "at byte 7: a wire of 4294967295 bytes exceeds"),
-        (b"SWLOG1\n\0\0\0\x01\x90", "at byte 7: not a wire: []"),
+        (
+            b"SWLOG1\n\xff\xff\xff\xff",
+            "at byte 7: a signed message of 4294967295 bytes exceeds",
+        ),
+        (b"SWLOG1\n\0\0\0\x01\x90", "at byte 7: not a signed message: []"),
         (b'{"record": 1}\n', ": a record, which proves nothing; `wonders check` "),
         (b"SWTWO1\n", "not evidence: 0 parts instead of 3"),
         (b"SWTWO1\n" + bytes(12), "not msgpack"),

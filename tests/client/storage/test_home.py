@@ -216,7 +216,7 @@ def test_a_player_has_one_place_at_a_host(home: Home) -> None:
     get_up = home.sit_at("table.local:7777")
     home.sit_at("table.local:7778")()
     with pytest.raises(
-        DamagedFile, match="table.local:7777: you are already at this host"
+        DamagedFile, match="table.local:7777: you are already connected to this host"
     ):
         home.sit_at("table.local:7777")
     get_up()

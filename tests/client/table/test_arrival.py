@@ -265,7 +265,7 @@ def test_where_the_game_isn_t_nothing_is_told(moved: Moved) -> None:
         there.client(name, identity=named(f"another {name}"))
     there.settle()
     people[0].move(there)
-    with pytest.raises(NotThere, match="your game isn't in progress at that host"):
+    with pytest.raises(NotThere, match="your game isn't in progress on that host"):
         there.settle()
     assert "offline" == people[0].player.story[-1]
     assert ("table 1", True) == (people[0].session.table, people[0].session.is_arriving)

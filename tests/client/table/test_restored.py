@@ -485,7 +485,7 @@ def test_why_no_seat_is_found(begin: Begin, tmp_path: Path) -> None:
     """One line each: other words, a host that keeps nothing, no game, a password."""
     house = begin()
     (path,) = house.folder.glob("*.backups")
-    nothing = "no game at this host matches these words, or the host hasn't kept your"
+    nothing = "no game on this host matches these words, or the host hasn't kept your"
     assert nothing in str(Searcher(house, bytes(16)).look().why_not())
     path.unlink()
     assert nothing in str(Searcher(house).look().why_not())
@@ -496,7 +496,7 @@ def test_why_no_seat_is_found(begin: Begin, tmp_path: Path) -> None:
     ann = house.clients[0]
     ann.player.pick = any_move
     choose(house, ann)
-    assert ("no game is in progress at this host") == str(
+    assert ("no game is in progress on this host") == str(
         Searcher(house).look().why_not()
     )
 
@@ -514,7 +514,7 @@ def test_a_table_with_a_password_wants_it(tmp_path: Path) -> None:
     assert ann.player.question is not None
     why = Searcher(house).look()
     assert None is why.found
-    assert "some games at this host need a password: use --password" in str(
+    assert "some games on this host need a password: use --password" in str(
         why.why_not()
     )
     found = Searcher(house, password="open sesame").look().found

@@ -367,7 +367,7 @@ def test_a_signature_is_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_what_is_no_wire_is_refused(data: bytes) -> None:
     """Two byte strings, the second of 64, in their shortest form and nothing behind."""
-    with pytest.raises(RemoteProtocolError, match=r"wire|msgpack"):
+    with pytest.raises(RemoteProtocolError, match=r"signed message|msgpack"):
         parse_wire(data)
 
 
@@ -377,7 +377,7 @@ def test_a_wire_is_capped_at_its_number() -> None:
 
     assert WIRE_CAP == len(largest)
     assert ENV_CAP == len(parse_wire(largest).env)
-    with pytest.raises(RemoteProtocolError, match=f"exceeds {WIRE_CAP}"):
+    with pytest.raises(RemoteProtocolError, match=f"exceeds the limit of {WIRE_CAP}"):
         parse_wire(largest + b"\x00")
 
 

@@ -61,8 +61,11 @@ def test_the_bytes_are_the_documented_ones() -> None:
         (write((ONE,)) + b"\n", "at byte 83: the file ends in the middle of a length"),
         (write((ONE,))[:-1], "at byte 7: the file ends too early; missing bytes: 1"),
         (write((ONE,)) + bytes(4), "at byte 83: not msgpack"),
-        (write((ONE,)) + chunk(b"\x90"), "at byte 83: not a wire"),
-        (MAGIC + b"\xff\xff\xff\xff", "at byte 7: a wire of 4294967295 bytes"),
+        (write((ONE,)) + chunk(b"\x90"), "at byte 83: not a signed message"),
+        (
+            MAGIC + b"\xff\xff\xff\xff",
+            "at byte 7: a signed message of 4294967295 bytes",
+        ),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_place(data: bytes, why: str) -> None:
@@ -77,5 +80,5 @@ def test_a_wire_is_capped_at_its_number_before_it_is_read() -> None:
 
     assert WIRE_CAP == len(pack_wire(largest))
     assert (largest,) == read(write((largest,)))
-    with pytest.raises(RemoteProtocolError, match=f"exceeds {WIRE_CAP}"):
+    with pytest.raises(RemoteProtocolError, match=f"exceeds the limit of {WIRE_CAP}"):
         read(MAGIC + (WIRE_CAP + 1).to_bytes(4, "big"))

@@ -73,9 +73,9 @@ class Sides:
             return tuple(looking.help(known))
         return (
             _(
-                "The two sides of your board have different stages. Choose one with "
-                "Left and Right. Enter lays the board down on that side, and Enter "
-                "again seals your choice."
+                "The two sides of your board have different stages. Choose a side "
+                "with Left and Right. Enter lays the board down with that side up, "
+                "and Enter again seals your choice."
             ),
             _(
                 "Choices stay hidden until everybody has chosen. You can buy what "

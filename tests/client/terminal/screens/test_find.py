@@ -210,12 +210,12 @@ LEFT = OngoingGame("192.168.1.5:7777", "garden", "Salon")
         ),
         (
             {"going": (LEFT,)},
-            "Return to your game at Salon, table garden 192.168.1.5:7777",
+            "Return to your game on Salon, table garden 192.168.1.5:7777",
             "go back 192.168.1.5:7777 garden",
         ),
         (
             {"going": (LEFT._replace(table="table 1"),)},
-            "Return to your game at Salon, table 1 ",
+            "Return to your game on Salon, table 1 ",
             "go back 192.168.1.5:7777 table 1",
         ),
     ],
@@ -331,7 +331,7 @@ def test_games_can_be_watched_at_a_host(harness: FindHarness) -> None:
     harness.go("Watch a game")
     harness.arrive(TABLES)
     seen = harness.look()
-    assert "Watch a game at Salon" in seen
+    assert "Watch a game on Salon" in seen
     assert "porch" not in seen
     harness.go("garden")
     harness.find.refused("")
@@ -340,7 +340,7 @@ def test_games_can_be_watched_at_a_host(harness: FindHarness) -> None:
     assert ["look on garden", "look on oak"] == harness.navigation.done[1:]
     harness.find.refused("")
     harness.stack.known.tables = TABLES[-1:]
-    assert "There is nothing to watch at this host yet." in harness.look()
+    assert "There is nothing to watch on this host yet." in harness.look()
 
 
 @pytest.mark.parametrize("key", MENU)

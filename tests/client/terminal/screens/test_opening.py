@@ -68,7 +68,7 @@ class OpeningHarness(FindHarness):
 def test_it_begins_with_what_is_usual_there() -> None:
     """And opens a table that is so, beside those that are there."""
     harness = OpeningHarness(ALL)
-    assert "Open a table at Salon" in harness.look()
+    assert "Open a table on Salon" in harness.look()
     harness.put("Open the table")
     assert ["sit table 2"] == harness.navigation.done
     assert TERMS == harness.opened
