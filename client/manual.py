@@ -156,7 +156,7 @@ PAGES: Mapping[str, Page] = {
                 marked("show the code, or lend a seat to the one waiting phone"),
             ),
             ("help", marked("list everything that you can type")),
-            ("Ctrl-C", marked("end; the seats can be continued later")),
+            ("Ctrl-C", marked("stop; you can resume the seats later")),
         ),
         files=(
             (

@@ -199,8 +199,8 @@ def decided(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator[str
             continue
         chosen, best = _both(it, it.judged, words)
         said = _(
-            "{turn}, {who}: {chosen}. Better: {best} (wins {more} more out of 100 "
-            "games; points: {points})."
+            "{turn}, {who}: {chosen}. Better: {best} (wins {more} more games in 100; "
+            "points: {points})."
         )
         yield said.format(
             turn=words.label(it.made),
@@ -225,10 +225,10 @@ def _not_costly(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator
     ]
     yield n_(
         "None of these choices was costly. The certainly better alternative ({turns}) "
-        "wins fewer than {wins} more out of 100 games, and brings fewer than {points} "
+        "wins fewer than {wins} more games in 100, and brings fewer than {points} "
         "more points.",
-        "None of these choices was costly. The certainly better alternatives ({turns}) "
-        "each win fewer than {wins} more out of 100 games, and bring fewer than "
+        "None of these choices was costly. The certainly better alternatives "
+        "({turns}) each win fewer than {wins} more games in 100, and bring fewer than "
         "{points} more points.",
         len(better),
     ).format(turns=", ".join(turns), wins=f"{100 * LEAST:.0f}", points=f"{POINTS:.0f}")

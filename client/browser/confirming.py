@@ -146,5 +146,7 @@ def dialog(
             ),
             asked=words,
         )
-    said = _("Your browser should open {url} now. If it doesn't, open it there.")
+    said = _(
+        "Your browser should open {url} now. If it doesn't, open that address yourself."
+    )
     return Dialog(title, (DialogLine(said.format(url=url)),), (closing("browser"),))

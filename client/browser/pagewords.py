@@ -80,7 +80,7 @@ def _general() -> Mapping[str, str]:
             "The lender's program doesn't answer. Are you on its Wi-Fi? This page "
             "reconnects by itself.",
         ),
-        "resting": p_("page", "This page rests while it is hidden."),
+        "resting": p_("page", "This page is paused while it is hidden."),
         "offline": p_("page", "The host can't be reached at the moment."),
     }
 
@@ -233,7 +233,7 @@ def _drawer() -> Mapping[str, str]:
         "k.stage": p_("page", "build a stage; again for another way"),
         "k.sell": p_("page", "sell the card"),
         "k.nothing": p_("page", "take nothing"),
-        "k.enter": p_("page", "confirm what is laid down"),
+        "k.enter": p_("page", "confirm your choice"),
         "k.escape": p_("page", "take back, or close"),
         "k.log": p_("page", "messages and log"),
         "k.talk": p_("page", "say something"),
@@ -288,8 +288,8 @@ def _signs() -> Mapping[str, str]:
         "sign.pays": p_("page", "What a card costs you, and whom you pay."),
         "sign.brings": p_(
             "page",
-            "Below a card: the points, and the coins, that it would bring as the cities "
-            "stand, without those for conflicts.",
+            "Below a card: the points and coins that it would bring as the cities "
+            "stand now, not counting conflicts.",
         ),
         "sign.score.wonders": p_(
             "page", "A city's points if the game ended now; every 3 coins are 1 point."
@@ -302,12 +302,12 @@ def _signs() -> Mapping[str, str]:
         ),
         "sign.horn": p_(
             "page",
-            "Conflict tokens on their battle side, out of all of them. When all are, a "
-            "battle follows.",
+            "Conflict tokens that show their battle side, out of the total. Once all "
+            "of them do, a battle follows.",
         ),
         "sign.progress": p_("page", "Progress tokens that still lie face down."),
         "sign.pile": p_("page", "A pile, and how many cards it still has."),
-        "sign.copies": p_("page", "The city has this card so many times."),
+        "sign.copies": p_("page", "How many copies of this card the city has."),
     }
 
 

@@ -214,7 +214,7 @@ def _aid(table: Table, parts: Sequence[CatalogueList], is_all: bool, path: Path)
     chosen = pictures.chosen(game, parts, is_all)
     shown = [it for it in chosen if pictures.is_among(needed, it.id)]
     path.write_text(playeraid.page(game, shown, agreed, players, language()), "utf-8")
-    return _("the player aid is in {file}, on two pages of A4").format(file=path)
+    return _("the player aid is in {file}, on two A4 pages").format(file=path)
 
 
 _WRITERS: Mapping[str, Callable[[Table, Sequence[CatalogueList], bool, Path], str]] = {

@@ -89,8 +89,8 @@ from sealed_wonders.net.words import _, marked
     type=File(exists=True, dir_okay=False, path_type=Path),
     metavar="CERT KEY",
     help=marked(
-        "Certificate that phones trust, with its chain, and its private key, in PEM "
-        "files. Its first name has to lead to this machine."
+        "Two PEM files: a certificate that phones trust, with its chain, and its "
+        "private key. The first name in the certificate has to lead to this machine."
     ),
 )
 @kept_folder

@@ -429,8 +429,8 @@ def lender_reads() -> str:
 
 def who_reads() -> str:
     return _(
-        "Your cards cross the Wi-Fi encrypted. Only the machine that lends you the seat "
-        "can see them, unless somebody on the network tampers with this page."
+        "On the Wi-Fi, your cards are encrypted. Only the machine that lends you the "
+        "seat can see them, unless somebody on the network tampers with this page."
     )
 
 
@@ -487,7 +487,7 @@ def _part_of_name() -> Markup:
     return part(
         "name",
         _field("name", _("Your name:"), 40),
-        _field("code", _("The code shown at the lender's screen:"), 16),
+        _field("code", _("The code shown on the lender's screen:"), 16),
         before,
         button(_("Ask for a seat")),
     )
@@ -510,12 +510,12 @@ def _other_parts() -> Iterator[Markup]:
         ("out", _("You were not given a seat.")),
         ("code", _("The code is wrong, or too old.")),
         ("claim", _("The code is wrong, or too old.")),
-        ("name-bad", _("Nobody can be called so.")),
+        ("name-bad", _("That name can't be used.")),
         (
             "stranger",
             _(
                 "This isn't the machine whose code you scanned, or it has a new code. "
-                "Scan the current code: this page takes it by itself."
+                "Scan the current code: this page picks it up by itself."
             ),
         ),
         ("taken", _("Somebody else has this name.")),

@@ -71,7 +71,7 @@ class LenderLines:
     def expired(self) -> None:
         """Show the current code; once, since the code that is shown works from then on."""
         if self._code and not self.lending.admission.code.is_valid(self._code):
-            self._terminal.show(_("A phone came with a code that no longer works."))
+            self._terminal.show(_("A phone tried a code that no longer works."))
             self._terminal.bell()
             self.show_code()
 
@@ -147,19 +147,19 @@ class LenderLines:
     def _lost(self, who: str) -> None:
         seat = self.lending.book.called(who)
         if seat is None:
-            self._terminal.show(_("No lent seat is {name}'s.").format(name=who))
+            self._terminal.show(_("No seat is lent to {name}.").format(name=who))
             return
         code = self.lending.admission.start_move(seat)
         said = _(
-            "To take {name}'s seat, type {code} on the other phone within two minutes. "
-            "The old phone then loses the seat."
+            "To move {name}'s seat, type {code} on the other phone within two "
+            "minutes. The old phone then loses the seat."
         )
         self._terminal.show(said.format(name=seat.name, code=code))
 
     def _lead(self, typed: str) -> None:
         at = address_in(typed)
         if at is None:
-            said = _("To take the seats to another host, type: {word}")
+            said = _("To move the seats to another host, type: {word}")
             self._terminal.show(said.format(word=p_("typed", "there INVITATION")))
             return
         seats = self.lending.lead_to(at)
@@ -196,9 +196,9 @@ class LenderLines:
             ),
             (
                 p_("typed", "there INVITATION"),
-                _("take seats whose host is lost to another host"),
+                _("if seats have lost their host, move them to another"),
             ),
-            (_("Ctrl-C"), _("end; the seats can be continued later")),
+            (_("Ctrl-C"), _("stop; you can resume the seats later")),
         )
         for word, means in rows:
             self._terminal.show(f"  {word}: {means}")

@@ -77,8 +77,8 @@ def _left_to_start(known: TableModel) -> str:
     """Return which game was left, while the start screen is on its way."""
     others = [name for seat, name in enumerate(known.names) if seat != known.ours]
     said = _(
-        "You have left your game of {game} with {names}. Your seat is kept. The start "
-        "screen, which comes next, leads back to the game."
+        "You have left your game of {game} with {names}. Your seat is kept. You can "
+        "return to the game from the start screen, which comes next."
     )
     return said.format(game=TITLES[known.game], names=text.listing(others))
 

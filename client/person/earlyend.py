@@ -124,13 +124,13 @@ class Finishing:
             actor.tell(why_not)
         else:
             said = _(
-                "You propose ending the game. It ends once all agree; a choice "
-                "withdraws that."
+                "You propose ending the game. It ends once everybody agrees; to "
+                "withdraw, make a choice."
             )
             if actor.known.halting.agreed:
                 said = _(
-                    "You agree to end the game. It ends once all agree; a choice "
-                    "withdraws that."
+                    "You agree to end the game. It ends once everybody agrees; to "
+                    "withdraw, make a choice."
                 )
             actor.tell(said)
             try:

@@ -164,6 +164,6 @@ def not_now() -> str:
 
 def not_for_guests() -> str:
     return _(
-        "No host nearby has your game. Whoever lends you this seat can take it to "
-        "another host."
+        "No host nearby has your game. The person who lends you this seat can move it "
+        "to another host."
     )

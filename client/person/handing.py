@@ -187,7 +187,7 @@ class SeatHandover:
 
     def _to_program(self) -> Alternative:
         means = (
-            _("The program of the lender's machine plays. You can come back any time.")
+            _("The lender's machine plays for you. You can come back at any time.")
             if self._actor.is_guest
             else _(
                 "The program plays on this machine, so leave the machine switched on. "

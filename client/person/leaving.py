@@ -117,7 +117,8 @@ class Leaving:
         lines = [DialogLine(_("Your game is kept. To come back, type:"))]
         if self.to_start:
             kept = _(
-                "Your game is kept. The start screen, which comes next, leads to it."
+                "Your game is kept. You can return to it from the start screen, which "
+                "comes next."
             )
             lines, back = [DialogLine(kept)], ""
         return Dialog(
@@ -206,7 +207,9 @@ class Leaving:
         if actor.back and self.to_start:
             stops = _("You are hosting this game. If you leave, it stops.")
             kept = _("Your seat is kept, and the others wait for you.")
-            leads = _("You come back to the start screen, which leads to the game.")
+            leads = _(
+                "You come back to the start screen, where you can return to the game."
+            )
             return (f"{stops if actor.known.hosts else kept} {leads}",)
         if actor.known.hosts:
             stops = _(
@@ -266,12 +269,12 @@ def closing_means() -> tuple[str, ...]:
     """Return what it means to leave a lobby that we host."""
     return (
         _(
-            "You are hosting this table. If you leave, it closes for everybody, and its "
-            "invitation leads nowhere."
+            "You are hosting this table. If you leave, it closes for everybody, and "
+            "its invitation stops working."
         ),
         _(
             "To play with the others later, host a table again. As long as your "
-            "address stays the same, the old invitation leads there."
+            "address stays the same, the old invitation works for it too."
         ),
     )
 
@@ -280,5 +283,5 @@ def table_closed() -> str:
     """Return the sentence for somebody who has left a lobby that they hosted."""
     return _(
         "The table is closed. To play with the others, host a table again. As long as "
-        "your address stays the same, the old invitation leads there."
+        "your address stays the same, the old invitation works for it too."
     )

@@ -207,7 +207,7 @@ def test_beginning_and_end_agree_on_better_alternatives() -> None:
     assert decided(some) == [
         (
             "None of these choices was costly. The certainly better alternative (3.7) "
-            "wins fewer than 2 more out of 100 games, and brings fewer than 3 more "
+            "wins fewer than 2 more games in 100, and brings fewer than 3 more "
             "points."
         )
     ]

@@ -144,5 +144,5 @@ def test_seats_at_a_host_are_lent_in_one_window(
             env={**env, "WONDERS_HOME": str(tmp_path / "home")},
         ) as second,
     ):
-        second.until(lambda line: "lent in another window" in line, "why")
+        second.until(lambda line: "another window is already lending" in line, "why")
         assert 1 == second.until_end()

@@ -76,7 +76,7 @@ def test_who_asks_is_reported_and_answers_stay_in_memory(lending: Lending) -> No
     """As an answer may have a code."""
     process = lending.start()
     process.complain(b"amber fox: Bob\n\x1b[2Jnoise\n")
-    process.say(b"To take Bob's seat, type abcdefgh on the other phone\n")
+    process.say(b"To move Bob's seat, type abcdefgh on the other phone\n")
     assert "amber fox: Bob" == lending.spoke[0]
     assert all("\x1b" not in it and "abcdefgh" not in it for it in lending.spoke)
     assert "abcdefgh" in lending.lent.answers[-1]

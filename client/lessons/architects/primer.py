@@ -14,8 +14,8 @@ def primer(expansions: Collection[str]) -> Iterator[PrimerLine]:
     yield PrimerLine(
         (),
         _(
-            "In your turn, you take one card: from the pile on your left, from that on "
-            "your right, or from the central one, which is face down."
+            "On your turn, you take one card: from the pile on your left, the one on "
+            "your right, or the central one, which is face down."
         ),
     )
     yield PrimerLine(
@@ -38,8 +38,8 @@ def primer(expansions: Collection[str]) -> Iterator[PrimerLine]:
     yield PrimerLine(
         ("card.red", "horn"),
         _(
-            "Red: shields; horns bring a battle nearer. There, you get {n} points for "
-            "each neighbour who has fewer shields than you."
+            "Red: shields, and horns that bring a battle nearer. In a battle, you get "
+            "{n} points for each neighbour who has fewer shields than you."
         ).format(n=VICTORY),
     )
     yield PrimerLine(
@@ -52,7 +52,7 @@ def primer(expansions: Collection[str]) -> Iterator[PrimerLine]:
     yield PrimerLine(
         ("wonder",),
         _(
-            "The game ends with the turn in which somebody completes their wonder. The "
-            "most points win; between equals, the most stages."
+            "The game ends with the turn in which somebody completes their wonder. "
+            "The most points win; if tied, the most stages."
         ),
     )

@@ -150,7 +150,7 @@ _GOAL = marked(
     "You lead a city through three ages of six turns each. In each turn, everybody "
     "chooses a card at the same time, and then all the cards are revealed together. "
     "The player with the most points after the third age wins. Every 3 coins count as "
-    "1 point, so you start with some."
+    "1 point, so your first coins are already worth something."
 )
 
 _TO_BUILD = marked(
@@ -228,17 +228,18 @@ LESSONS = (
         _at(Draft.name),
         marked("Leaders"),
         marked(
-            "Before the first age, each player collects four leaders, and chooses three "
-            "times: you keep one of those in your hand, and pass the rest to the right. "
-            "The last leader comes to you without a choice. Nobody sees which ones you "
-            "keep. At the start of each age, you may recruit one of your leaders, so "
-            "consider what each costs, and which will help you for the whole game."
+            "Before the first age, each player collects four leaders, and chooses "
+            "three times: you keep one of those in your hand, and pass the rest to "
+            "the right. The last leader passed to you is your fourth. Nobody sees "
+            "which ones you keep. At the start of each age, you may recruit one of "
+            "your leaders, so consider what each costs, and which will help you for "
+            "the whole game."
         ),
         marked("Choose one with the arrow keys. {details} shows what a leader does."),
         marked("k3 keeps leader 3, and 3 alone shows what that leader does."),
         clicked=marked(
-            "Click or tap a leader to read what it does. {keep} keeps it, once you "
-            "choose {enter} as well."
+            "Click or tap a leader to read what it does. To keep it, choose {keep}, "
+            "then {enter}."
         ),
     ),
     Lesson(
@@ -296,8 +297,8 @@ LESSONS = (
             "build your stage with or without doing so."
         ),
         clicked=marked(
-            "The edifices are in the middle of the table, with the pawns that are left. "
-            "If you can help build one, one of the buttons of a card says so."
+            "The edifices are in the middle of the table, with the pawns that are "
+            "left. If you can help build one, a button of the card says so."
         ),
     ),
     Lesson(

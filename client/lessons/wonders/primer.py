@@ -32,15 +32,15 @@ def primer(expansions: Collection[str]) -> Iterator[PrimerLine]:
     yield PrimerLine(
         ("card.brown", "card.grey"),
         _(
-            "Brown and grey cards make goods, in every turn. You buy what you lack from "
-            "a neighbour, for 2 coins each."
+            "Brown and grey cards make goods every turn. You can buy missing goods "
+            "from a neighbour, for 2 coins each."
         ),
     )
     yield PrimerLine(
         ("card.red", "shield"),
         _(
-            "Red: shields. After each age, more of them than a neighbour has give 1, 3, "
-            "then 5 points; fewer cost 1 point."
+            "Red: shields. After each age, having more than a neighbour brings 1, 3, "
+            "then 5 points; having fewer costs 1 point."
         ),
     )
     yield PrimerLine(("card.blue",), _("Blue: the points on the card."))
@@ -57,7 +57,7 @@ def primer(expansions: Collection[str]) -> Iterator[PrimerLine]:
     )
     yield PrimerLine(
         ("card.purple",),
-        _("Purple (guilds): points for what your neighbours or you have at the end."),
+        _("Purple (guilds): points for what you or your neighbours have at the end."),
     )
     yield PrimerLine(("coin",), _("Coins: 1 point for every 3 that you have left."))
     if "leaders" in expansions:
@@ -72,12 +72,12 @@ def primer(expansions: Collection[str]) -> Iterator[PrimerLine]:
         yield PrimerLine(
             ("pawn",),
             _(
-                "Edifices: pay extra when you build a stage to take part. If the edifice "
-                "of the age is built, you get its reward; otherwise, those who took no "
-                "part pay a penalty."
+                "Edifices: to take part, pay extra when you build a stage. If the "
+                "edifice of the age is built, you get its reward; otherwise, those "
+                "who took no part pay a penalty."
             ),
         )
     yield PrimerLine(
         ("won",),
-        _("The most points win; between equals, the most coins."),
+        _("The most points win; if tied, the most coins."),
     )

@@ -71,7 +71,7 @@ def test_the_first_screen_says_who_lends_a_seat_at_which_game(tmp_path: Path) ->
         lender = LendHarness(tmp_path / name, table=replace(TABLE, lends=name))
         page = lender.get("/").body
         assert page.index(said) < page.index(b"Your name:")
-        assert page.index(b"Ask for a seat") < page.index(b"Your cards cross the Wi-Fi")
+        assert page.index(b"Ask for a seat") < page.index(b"On the Wi-Fi, your cards")
 
 
 OTHERS = {

@@ -114,7 +114,7 @@ def test_what_a_lender_types_is_answered(tmp_path: Path) -> None:
     for line, said in (
         ("nonsense words", "No waiting phone shows these words."),
         ("refuse nonsense words", "No waiting phone shows these words."),
-        ("lost nobody", "No lent seat is nobody's."),
+        ("lost nobody", "No seat is lent to nobody."),
         ("", lender.scanned),
     ):
         lender.shown.clear()

@@ -418,8 +418,8 @@ def test_closing_a_lobby_says_what_becomes_of_its_invitation(begin: Begin) -> No
     human.look()
     human.person.known.hosts = True
     asked = " ".join(human.type("leave"))
-    assert "it closes for everybody, and its invitation leads nowhere" in asked
-    assert "the old invitation leads there" in asked
+    assert "it closes for everybody, and its invitation stops working" in asked
+    assert "the old invitation works for it too" in asked
     assert human.left is None
     closed = table_closed()
     assert closed in human.type("yes")

@@ -141,7 +141,7 @@ def test_what_a_game_left_behind_names_it_and_what_comes_next(
     others = text.listing([it for it in evening.bob.person.known.names if it != "bob"])
     (line,) = words.lines
     assert line.startswith(f"You have left your game of 7 Wonders with {others}. Your")
-    assert "The start screen, which comes next, leads back" in line
+    assert "return to the game from the start screen, which comes next" in line
 
 
 def test_what_is_said_of_an_earlier_game_scrolls_away(
