@@ -325,14 +325,8 @@ class Find:
         return listing, items
 
     def _back_entry(self, group: str = BACK) -> ListItem:
-        return ListItem(
-            "back",
-            row(_("Back")),
-            self._go_back,
-            group,
-            has_number=False,
-            called=_("go back"),
-        )
+        label, go, does = row(_("Back")), self._go_back, _("go back")
+        return ListItem("back", label, go, group, has_number=False, called=does)
 
     # What the entries of the menu and its lists do.
 
@@ -442,9 +436,6 @@ class Find:
         else:
             self.why, self.table = "", table
 
-    def _open_table(self) -> None:
-        self._stack.open(OpeningBox(self._stack, self._sit))
-
     # Tables.
 
     def _watch_entries(self, width: int) -> Iterator[ListItem]:
@@ -474,14 +465,13 @@ class Find:
     def _table_entries(self, width: int) -> Iterator[ListItem]:
         yield from self._entries_to_return()
         yield from self._entries_of_tables()
-        more = _("Or")
-        yield ListItem(
-            "new",
+        label, more, does = (
             row(_("Open another table")),
-            self._open_table,
-            more,
-            called=_("choose its options"),
+            _("Or"),
+            _("choose its options"),
         )
+        box = partial(OpeningBox, self._stack, self._sit)
+        yield ListItem("new", label, lambda: self._stack.open(box()), more, called=does)
         yield from self._other_entries(more)
 
     @property
