@@ -281,6 +281,10 @@ class TableConnection:
         self.address = destination.address
         self._name = name
         self._passing = passing
+        """
+        Whether this is our own host of one game: no way back to it is remembered, and its
+        pin isn't compared. The memory of the seat and the log are kept all the same.
+        """
         self._back = destination.back
         self._done: Deferred[bool] = Deferred()
         self._cut_off: Deferred[None] = Deferred()

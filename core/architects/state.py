@@ -5,6 +5,9 @@ A game is a sequence of tasks: shuffle the piles, take a card, build, resolve a 
 The state holds the current task and an agenda of those to come. A task either makes a
 request to the table, or does its work and goes on to the next task. Choices are made by
 one player at a time, and concern public facts, except for the cards of a search.
+
+Names of its classes and fields are in the outline of a state (`sealed_wonders.core.outline`):
+if they change, programs of two versions report a difference at every table.
 """
 
 from __future__ import annotations

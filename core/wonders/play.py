@@ -1,4 +1,9 @@
-"""The turns of an age: using cards, and the end of a turn."""
+"""
+The turns of an age: using cards, and the end of a turn.
+
+Names of its classes and fields are in the outline of a state (`sealed_wonders.core.outline`):
+if they change, programs of two versions report a difference at every table.
+"""
 
 from __future__ import annotations
 

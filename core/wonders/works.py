@@ -3,6 +3,9 @@ The combined effects of everything in a city.
 
 Lasting effects of buildings and stages (production, shields, symbols, powers) are added
 to `Works` when they are built, so that no rule has to go through a city's cards again.
+
+Names of its classes and fields are in the outline of a state (`sealed_wonders.core.outline`):
+if they change, programs of two versions report a difference at every table.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """
-Printing outside the screen and line mode: results of commands, and errors.
+Printing results of commands, and errors.
+
+Line mode and the screen with the analysis of a game break their sentences with the same
+functions.
 
 On a terminal, sentences are wrapped, since it would break them within words. In rows of
 tables, that is the last column. Commands to be copied, and all that a pipe or a file gets

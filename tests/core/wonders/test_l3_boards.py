@@ -16,9 +16,6 @@ PLAIN = (city("gizah"), city("ephesos"))
 
 DEALT = [it.id for it in everything().leaders if it.set in LEADER_SETS["expert"]]
 
-SECOND = "stone_pit clay_pool glassworks_1"
-"""What Roma's second night stage takes."""
-
 
 def table(
     first: City,

@@ -120,7 +120,7 @@ class GameTable(tables.TableScreen):
 
     @property
     def decisive(self) -> Sequence[str]:
-        """Actions that seal at once, if no confirmation is wanted."""
+        """Actions that seal at once; `keyguard` ignores them if they come too soon."""
         return () if self._stack.settings.confirm else ("digit", "option", *SENT)
 
     # Options.
