@@ -119,9 +119,10 @@ def test_a_game_typed_in_from_a_table_is_good(players: int) -> None:
     assert len(values) == check(raw(values)).lines
 
 
-def test_a_record_typed_in_from_a_table_is_good() -> None:
+@pytest.mark.parametrize("name", ["typed_leaders", "typed_both"])
+def test_a_record_typed_in_from_a_table_is_good(name: str) -> None:
     """One player's own hands are known, and the leaders it kept."""
-    result = check((RECORDS / "typed_both.jsonl").read_bytes().splitlines())
+    result = check((RECORDS / f"{name}.jsonl").read_bytes().splitlines())
     assert ("Ann", "Béla", "Chiara") == result.names
     assert () == result.tolerated
 
