@@ -134,7 +134,7 @@ def test_the_help_says_what_the_expansions_in_play_are(
     said = " ".join(seated.stack.top.help)
     assert leaders == ("Leaders help your city." in said)
     assert edifices == ("Edifices are built together" in said)
-    assert edifices == ("e shows them." in said)
+    assert edifices == ("e shows the edifices." in said)
 
 
 def test_the_boards_of_all_others_are_shown_neighbours_first(sit: Sit) -> None:
