@@ -73,12 +73,12 @@ def _general() -> Mapping[str, str]:
         "ended": p_("page", "The program has ended. You can close this page."),
         "left": p_("page", "You have left the table. You can close this page."),
         "lost": p_(
-            "page", "The program doesn't answer. This page reconnects by itself."
+            "page", "The program isn't responding. This page will reconnect by itself."
         ),
         "lost_guest": p_(
             "page",
-            "The lender's program doesn't answer. Are you on its Wi-Fi? This page "
-            "reconnects by itself.",
+            "The lender's program isn't responding. Are you on its Wi-Fi? This page "
+            "will reconnect by itself.",
         ),
         "resting": p_("page", "This page is paused while it is hidden."),
         "offline": p_("page", "The host can't be reached at the moment."),
@@ -149,7 +149,7 @@ def _around() -> Mapping[str, str]:
         "sit_down": p_("page", "Sit down"),
         "be_ready": p_("page", "I'm ready"),
         "not_ready": p_("page", "Not ready after all"),
-        "warnings": p_("page", "Before you are ready"),
+        "warnings": p_("page", "Check before you say you're ready"),
         "which_machine": p_("page", "On which machine?"),
         "agreed": p_("page", "What you agree to"),
         "invite": p_("page", "How others can join"),
@@ -197,7 +197,7 @@ def _lessons() -> Mapping[str, str]:
         "lesson": p_("page", "Lesson: {title}"),
         "lesson_back": p_("page", "Back"),
         "lesson_next": p_("page", "Next"),
-        "lesson_quiet": p_("page", "No more lessons"),
+        "lesson_quiet": p_("page", "Turn off lessons"),
     }
 
 

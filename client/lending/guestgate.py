@@ -521,6 +521,6 @@ def _other_parts() -> Iterator[Markup]:
         ("taken", _("Somebody else has this name.")),
         ("full", _("All seats are lent.")),
         ("crowded", _("Too many phones are waiting.")),
-        ("ended", _("The lender's program doesn't answer. Are you on its Wi-Fi?")),
+        ("ended", _("The lender's program isn't responding. Are you on its Wi-Fi?")),
     ):
         yield part(state, line(says), again)

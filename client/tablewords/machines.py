@@ -159,10 +159,10 @@ def _rejoined(name: str, mark: bytes, *, is_repeated: bool) -> str:
     """
     if is_repeated:
         said = _(
-            "{name} announces a new machine, but with six words that were announced "
-            "before: {words}. Anybody with {name}'s key could copy them, so they prove "
-            "nothing. Ask {name} in person or by phone whether the program there was "
-            "just restarted."
+            "{name} seems to be playing from a new machine, but its six words have been "
+            "used before: {words}. Anybody with {name}'s key could have copied them, so "
+            "they prove nothing. Ask {name} in person or by phone whether they have "
+            "just restarted the program."
         )
     else:
         said = _(

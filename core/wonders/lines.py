@@ -280,7 +280,7 @@ class AfterLine:
     @property
     def title(self) -> Sentence:
         return Sentence(
-            "what everybody has after age {age}, turn {turn}",
+            "the coins and shields after age {age}, turn {turn}",
             age=self.age,
             turn=self.turn,
         )

@@ -115,7 +115,7 @@ class Host:
             self._file.flush()
             line = self._file.readline()
         except TimeoutError:
-            raise click.ClickException(_("the host doesn't answer")) from None
+            raise click.ClickException(_("the host isn't responding")) from None
         except OSError:
             line = b""
         if not line:

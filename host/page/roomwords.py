@@ -36,7 +36,9 @@ def _page() -> Mapping[str, str]:
         "loading": p_("page", "Loading…"),
         "reading": p_("page", "Reading the log…"),
         "no_table": p_("page", "No table is open just now."),
-        "lost": p_("page", "The host doesn't answer. This page reconnects by itself."),
+        "lost": p_(
+            "page", "The host isn't responding. This page will reconnect by itself."
+        ),
         "crowded": p_(
             "page",
             "Too many browsers are watching. This page tries again by itself.",
@@ -144,7 +146,7 @@ def _table() -> Mapping[str, str]:
         "would_end": p_("page", "wants to end the game"),
         "do.shuffles": p_("page", "Cards are being shuffled"),
         "do.deals": p_("page", "Cards are being dealt"),
-        "do.peeks": p_("page", "Cards are being looked at"),
+        "do.peeks": p_("page", "A player is looking at cards"),
         "do.turns-up": p_("page", "Cards are being turned up"),
         "do.hands-over": p_("page", "A player is being shown the discard pile"),
         "do.passes-on": p_("page", "The hands of those who left are passed on"),

@@ -132,5 +132,5 @@ async def test_a_lost_lender_is_looked_for_on_its_wi_fi(guest: ShownGuest) -> No
     await guest.hang_up()
     await guest.wait("document.querySelector('#status').classList.contains('bad')")
     said = await guest.evaluate("document.querySelector('#status').textContent")
-    assert "The lender's program doesn't answer. Are you on its Wi-Fi?" in said
+    assert "The lender's program isn't responding. Are you on its Wi-Fi?" in said
     assert [] == await guest.evaluate(TOO_WIDE)

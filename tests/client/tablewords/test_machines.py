@@ -157,7 +157,9 @@ def test_a_mark_that_was_told_proves_nothing_when_it_is_told_again(
     bob.send(Say("table 1", voice.say(table.host.game.gid, REJOINED, mark.hex())))
     table.host.settle()
     (theirs,) = warnings(table.ann)[before[0] :]
-    assert theirs.startswith("bob announces a new machine, but with six words that")
+    assert theirs.startswith(
+        "bob seems to be playing from a new machine, but its six words"
+    )
     (own,) = warnings(bob)[before[1] :]
     assert own.startswith(
         "Somebody who has your key has announced this machine's six words"

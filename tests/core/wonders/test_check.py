@@ -316,7 +316,7 @@ def test_the_first_of_two_faults_is_named() -> None:
             {"after": [2, 3]},
             ("after", 1),
             4,
-            "expected what everybody has after age 2, turn 3 here",
+            "expected the coins and shields after age 2, turn 3 here",
         ),
         ({"conflict": 2}, ("tokens", 0, 1), 1, "tokens[0][1] is 1 in the record, but"),
         (

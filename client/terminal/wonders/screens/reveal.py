@@ -278,7 +278,7 @@ def _besides(around: CityRing, event: Played) -> Row:
 def _enlisted(around: CityRing, event: Enlisted) -> Row:
     card = around.card(event.card)
     if card is None:
-        return row(_("no more leaders"))
+        return row(_("no extra leader"))
     return faces.title(card, around.symbols)
 
 
