@@ -54,7 +54,7 @@ PAGES: Mapping[str, Page] = {
             (
                 "WONDERS_HOME",
                 marked(
-                    "one folder for all files; a host's files are in its subfolder host"
+                    "one folder for all files; a host's files go in the subfolder host/"
                 ),
             ),
         ),

@@ -348,7 +348,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         if stage is None:
             raise RemoteProtocolError(
                 Sentence(
-                    "not allowed in the state {name}: {message}",
+                    "not allowed in state {name}: {message}",
                     name=self._stage.name,
                     message=shown(message),
                 )

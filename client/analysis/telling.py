@@ -224,12 +224,12 @@ def _not_costly(told: Sequence[EvaluatedChoice], words: ChoiceWords) -> Iterator
         for it in better
     ]
     yield n_(
-        "None of these choices was costly. The certainly better alternative ({turns}) "
-        "wins fewer than {wins} more games in 100, and brings fewer than {points} "
-        "more points.",
-        "None of these choices was costly. The certainly better alternatives "
-        "({turns}) each win fewer than {wins} more games in 100, and bring fewer than "
-        "{points} more points.",
+        "None of these choices was costly. One certainly had a better alternative "
+        "({turns}), but it would have won fewer than {wins} more games in 100 and "
+        "gained fewer than {points} points.",
+        "None of these choices was costly. Some certainly had better alternatives "
+        "({turns}), but each would have won fewer than {wins} more games in 100 and "
+        "gained fewer than {points} points.",
         len(better),
     ).format(turns=", ".join(turns), wins=f"{100 * LEAST:.0f}", points=f"{POINTS:.0f}")
 

@@ -108,7 +108,7 @@ def _lines(found: Contents) -> Iterator[str]:
         _("deck"),
         _("who"),
         _("bytes"),
-        _("says"),
+        _("contents"),
     )
     if not found.entries:
         if found.flaw is None:

@@ -112,7 +112,7 @@ def _check_people(people: Sequence[LobbyPerson]) -> None:
         if commit_of(person.commit).person != TablePerson.of(person):
             raise RemoteProtocolError(
                 Sentence(
-                    "the commitment shown as {name}'s is somebody else's",
+                    "the host listed somebody else's commitment for {name}",
                     name=quoted(person.name),
                 )
             )

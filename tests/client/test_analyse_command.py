@@ -206,13 +206,13 @@ def test_beginning_and_end_agree_on_better_alternatives() -> None:
     assert of_seat(some) == f"ann: 2 choices could be analysed. {better}: 3.7."
     assert decided(some) == [
         (
-            "None of these choices was costly. The certainly better alternative (3.7) "
-            "wins fewer than 2 more games in 100, and brings fewer than 3 more "
-            "points."
+            "None of these choices was costly. One certainly had a better alternative "
+            "(3.7), but it would have won fewer than 2 more games in 100 and gained "
+            "fewer than 3 points."
         )
     ]
     both = [*some, judged(2, 0.01, seat=1)]
-    assert "alternatives (ann 3.7, bob 3.2) each" in "".join(decided(both))
+    assert "alternatives (ann 3.7, bob 3.2), but each" in "".join(decided(both))
     assert of_seat(some[:1]) == f"ann: 1 choice could be analysed. {better}: none."
     assert decided(some[:1]) == ["None of these choices was costly."]
     costly = decided([*some, judged(2, 0.04)])

@@ -69,7 +69,8 @@ def test_a_sealed_game_is_shown_entry_by_entry(cli: CliRunner, save: LogWriter) 
     fold = game(SEALED)
     names = [person.name for person in fold.charter.people]
     heading, *lines = cli("log", save(fold.log())).splitlines()
-    assert ["entry", "phase", "kind", "deck", "who", "bytes", "says"] == heading.split()
+    columns = ["entry", "phase", "kind", "deck", "who", "bytes", "contents"]
+    assert columns == heading.split()
     entries = wires(fold)
     assert len(entries) == len(lines)
     for number, (line, wire) in enumerate(zip(lines, entries, strict=True)):

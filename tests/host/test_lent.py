@@ -109,7 +109,7 @@ def test_a_client_reads_who_lends_from_what_was_signed(host: HostHarness) -> Non
         people = tuple(
             replace(it, lender=lender) if it.lender else it for it in shown.people
         )
-        with pytest.raises(RemoteProtocolError, match="is somebody else's"):
+        with pytest.raises(RemoteProtocolError, match="somebody else's commitment"):
             check_lobby(replace(shown, people=people), key, (0,))
 
 

@@ -187,7 +187,7 @@ def test_a_client_logs_in_first(
     (refused,) = host.said
     assert isinstance(refused, Refused)
     assert "rubbish" == refused.reason
-    assert f"not allowed in the state {stage}" in refused.detail
+    assert f"not allowed in state {stage}" in refused.detail
     assert host.transport.disconnecting
     host.lose()
     assert ["connected", *before, EndReason.RUBBISH] == host.listener.told

@@ -298,7 +298,7 @@ LESSONS = (
         ),
         clicked=marked(
             "The edifices are in the middle of the table, with the pawns that are "
-            "left. If you can help build one, a button of the card says so."
+            "left. If you can help build one, the card has a button for it."
         ),
     ),
     Lesson(

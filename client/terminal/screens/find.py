@@ -289,7 +289,7 @@ class Find:
 
     def _heading(self) -> str:
         if self._is_at_host:
-            said = _("The tables of {host}")
+            said = _("Tables on {host}")
             if self._watches:
                 said = _("Watch a game on {host}")
             return said.format(host=text.host_named(self._stack.known.host))

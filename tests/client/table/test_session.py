@@ -452,7 +452,9 @@ def test_a_host_can_not_show_others_than_those_who_committed(begin: Begin) -> No
         msgspec.structs.replace(person, owner=None) for person in lobby().people
     )
 
-    with pytest.raises(RemoteProtocolError, match="'robot''s is somebody else's"):
+    with pytest.raises(
+        RemoteProtocolError, match="somebody else's commitment for 'robot'"
+    ):
         Client(host, "cleo").session.receive(
             msgspec.structs.replace(lobby(), people=people)
         )

@@ -105,7 +105,7 @@ def test_a_name_is_asked_for_when_others_will_see_it(home: Path, host: str) -> N
         terminal.press(*["BSpace"] * len("Player"))
         terminal.type("Zoë")
         terminal.press("Enter")
-        terminal.wait_for("The tables of")
+        terminal.wait_for("Tables on")
         terminal.wait_for("you are Zoë")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()

@@ -698,7 +698,7 @@ def test_a_table_says_what_it_is(
 def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -> None:
     harness.arrive(TABLES)
     seen = harness.look()
-    assert "The tables of Salon" in seen
+    assert "Tables on Salon" in seen
     assert "1 Any open table" == harness.at
     assert re.search(r"table1 +not begun +2/3 +bob, cleo", seen)
     assert re.search(r"roof +being played +3/3 +emil, fred, gina", seen)
@@ -893,7 +893,7 @@ def test_a_table_with_a_password_asks_for_it(harness: FindHarness) -> None:
     harness.find.ask_password("garden", "That isn't the password.")
     assert "That isn't the password." in harness.look()
     harness.stack.typed("")  # nothing is said by nothing, and the tables are there
-    assert "The tables of Salon" in harness.look()
+    assert "Tables on Salon" in harness.look()
     harness.find.ask_password("", "")
     assert "Password for this host's tables:" == harness.stack.field.label  # type: ignore[union-attr]
     harness.stack.typed("tea")
