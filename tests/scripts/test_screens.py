@@ -42,17 +42,15 @@ def colours(screen: str) -> set[int]:
     }
 
 
-@pytest.mark.parametrize(
-    "script", only([it for it in SCRIPTS if it != "expansions"], SCRIPTS)
-)
+@pytest.mark.parametrize("script", only(["a game"], SCRIPTS))
 def test_games_look_as_they_did(
     script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """
     Games by keys; if it is well that they don't, --update writes them anew.
 
-    Each in one language and at one size: other tests look at what fits where, and a
-    thorough run at all pictures.
+    `tests/client/terminal/test_scenes.py` draws all pictures without a terminal; here one
+    game is enough, in one language and at one size, but for a thorough run.
     """
     options = [] if is_thorough() else ["--sample"]
     status = run_here(SCRIPT, *options, script, patch=monkeypatch)

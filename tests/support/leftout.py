@@ -61,7 +61,6 @@ ON_WINDOWS: Mapping[str, str] = {
     "tests/host/test_service.py"
     "::test_where_it_may_open_hardly_more_files_it_says_so_now_and_then": LIMITS,
     "tests/host/test_news.py::test_the_sheet_is_a_table": PATHS,
-    "tests/host/test_tracing.py::test_a_host_is_verbose_where_it_is_told_to_be": SIGNALS,
     "tests/host/test_web.py": FILES,
     "tests/net/log/test_digests.py::test_the_vectors_are_what_their_script_makes": LINES,
     "tests/net/system/test_coredumps.py": LIMITS,

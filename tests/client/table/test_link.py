@@ -34,6 +34,7 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import make_certificate
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.discovery.ownaddresses import OwnAddress
 from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.login import Lender, is_signed_manage, make_manage
@@ -712,9 +713,14 @@ async def test_a_host_that_sends_rubbish_is_tried_again() -> None:
 async def test_another_network_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection from an address that is no more is given up, and made anew."""
     monkeypatch.setattr(links, "WATCH_INTERVAL", 0.01)
-    looks = iter([LOOPBACK, LOOPBACK])
-    server = FakeHost()
-    link, peer, _ = _player_at(server.open(), machine=lambda: next(looks, (WIFI,)))
+    server, asked = FakeHost(), list[bool]()
+
+    def machine() -> tuple[OwnAddress, ...]:
+        """Have another address once the one of the connection has been seen."""
+        asked.append(bool(peer.log))
+        return (WIFI,) if asked.count(True) > 1 else LOOPBACK
+
+    link, peer, _ = _player_at(server.open(), machine=machine)
     async with _going(link, server.go):
         await peer.times(3)
     assert [True, False, True] == peer.log
