@@ -21,7 +21,10 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Try mutants; return 1 if one survives that was killed before, 0 otherwise."""
-    asked = _parser().parse_args(arguments)
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if asked.processes < 1:
+        parser.error("--processes must be at least 1")
     asked.folder.mkdir(parents=True, exist_ok=True)
     try:
         mutants = drawn(ROOT, asked.paths, asked.count, asked.seed)

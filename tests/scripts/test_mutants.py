@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.mutation.__main__ import lost, summary, verdicts
+from scripts.mutation.__main__ import lost, main, summary, verdicts
 from scripts.mutation.edits import drawn, modules, mutants
 from scripts.mutation.recording import Recorded, merged, read
 from scripts.mutation.trials import Verdict, in_a_fork, shared
@@ -88,6 +88,14 @@ def test_the_same_seed_draws_the_same_mutants() -> None:
     assert some == drawn(ROOT, ["core/game.py", "core/wonders"], 20, "1")
     assert some != drawn(ROOT, ["core/game.py", "core/wonders"], 20, "2")
     assert len({it.name for it in some}) == 20
+
+
+def test_at_least_one_process_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
+    """With none, nothing would be tried, and nothing would survive."""
+    words = ("core", "--tests", "tests/core", "--folder", "out", "--processes", "0")
+    with pytest.raises(SystemExit):
+        main(words)
+    assert "--processes must be at least 1" in capsys.readouterr().err
 
 
 def test_a_path_without_modules_is_named() -> None:
