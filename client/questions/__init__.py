@@ -1,5 +1,5 @@
 """
-What a person is asked, and how they answer: by typing, or with a cursor on a screen.
+Questions to a person, and the ways to answer them: by typing, or with a cursor.
 
 Each game makes menus of its questions; dialogs are for what isn't part of a game.
 """

@@ -1,5 +1,5 @@
 """
 Sentences about a table itself, alike in every game: its lobby, its options, who is missing.
 
-What a game says of its own options and of its lobby is in the game's package.
+Each game's sentences about its own options and its lobby are in its package.
 """

@@ -1,4 +1,4 @@
-"""What holds a table up."""
+"""Causes for which a table waits."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class MenuMove:
 
     @property
     def line(self) -> str:
-        """What to type, and the move that it stands for."""
+        """The word to type, and the move that it makes."""
         return f"{self.word} {self.words}."
 
 

@@ -1,1 +1,1 @@
-"""What is printed of Architects: lists, JSON, and pictures in words."""
+"""The cards and boards of Architects: lists, JSON, and pictures in words."""

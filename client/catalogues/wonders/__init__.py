@@ -1,1 +1,1 @@
-"""What is printed of 7 Wonders: lists, JSON, and pictures in words."""
+"""The cards and boards of 7 Wonders: lists, JSON, and pictures in words."""

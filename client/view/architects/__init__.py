@@ -1,1 +1,1 @@
-"""What a seat sees of a game of Architects, and its replays."""
+"""The view of a game of Architects from one seat, and its replays."""

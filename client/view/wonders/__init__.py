@@ -1,1 +1,1 @@
-"""What a seat sees of a game of 7 Wonders, and its replays."""
+"""The view of a game of 7 Wonders from one seat, and its replays."""
