@@ -1,40 +1,30 @@
 """
 The host's side of a process that plays bots.
 
-The process receives its instructions on standard input, which ends with the host,
-however the host ends; the process ends with it. It reports on its standard output: see
-`net.botlines`. Its stderr is passed on to the operator. The processes are started and
-filled in `bots.py`.
+The process receives its instructions on standard input, and reports on its standard
+output: see `net.botlines`. Its stderr is passed on to the operator. The processes are
+started and filled in `bots.py`.
 """
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from twisted.internet.error import ProcessExitedAlready, ProcessTerminated
-from twisted.internet.interfaces import IDelayedCall, IProcessTransport, IReactorTime
-from twisted.internet.protocol import ProcessProtocol
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.python.failure import Failure
 
+from sealed_wonders.host.childprocess import ChildProcess
 from sealed_wonders.net.botlines import LINE_CAP, BotEnded, Start, Stop, read, write
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system.memory import resident
-
-END_PATIENCE = 3.0
-"""Seconds for a process to end before it is killed."""
 
 STOP_PATIENCE = 30.0
 """Seconds for one bot to end before its whole process is considered lost."""
 
 LINES_CAP = 50
 """Maximum number of stderr lines reported from the start of one bot to the next."""
-
-LINE_BYTES = 2000
-"""Maximum number of bytes kept of a line."""
 
 ENDED_WELL = "as if all were well"
 """Describes the end of a bot without an error."""
@@ -66,7 +56,7 @@ class Observer(Protocol):
         """Receive a line from a process's stderr."""
 
 
-class BotProcess(ProcessProtocol):
+class BotProcess(ChildProcess):
     """
     A process with bots.
 
@@ -74,25 +64,19 @@ class BotProcess(ProcessProtocol):
         bots: the bots in the process, by number.
     """
 
-    transport: IProcessTransport
-
     def __init__(self, observer: Observer, clock: IReactorTime) -> None:
+        super().__init__(clock, self._take, self._say, self._over, line_bytes=LINE_CAP)
         self.bots: dict[int, Bot] = {}
         self._observer = observer
-        self._clock = clock
-        self._out = Lines(self._take, LINE_CAP)
-        self._err = Lines(self._say, LINE_BYTES)
         self._said = 0
-        self._timer: IDelayedCall | None = None
         self._fault = ""
         """Why the process was ended, if it broke the protocol."""
-        self._is_ending = False
         self._is_gone = False
 
     @property
     def is_open(self) -> bool:
         """Whether more bots may be started in it."""
-        return not (self._is_ending or self._is_gone)
+        return not (self.is_ending or self._is_gone)
 
     def resident(self) -> int:
         """Return its resident memory in bytes; 0 if that is unknown."""
@@ -117,38 +101,16 @@ class BotProcess(ProcessProtocol):
         bot.timer = self._clock.callLater(STOP_PATIENCE, self.end)
         self.transport.write(write(Stop(bot.number)))
 
-    def end(self) -> None:
-        """Ask the process to end, and kill it if it doesn't."""
-        if self._is_ending:
-            return
-        self._is_ending = True
-        self._timer = self._clock.callLater(END_PATIENCE, self._kill)
-        self.transport.closeStdin()
-
     # Output and end of the process.
 
-    def outReceived(self, data: bytes) -> None:
-        self._out.receive(data)
-
-    def errReceived(self, data: bytes) -> None:
-        self._err.receive(data)
-
     def processEnded(self, reason: Failure) -> None:
-        """Report the end of the process and of all its bots."""
         self._is_gone = True
-        if self._timer is not None and self._timer.active():
-            self._timer.cancel()
-        self._err.end()
-        error = reason.value
-        how = self._fault or ENDED_WELL
-        if not self._fault and isinstance(error, ProcessTerminated):
-            how = (
-                f"exit status {error.exitCode}"
-                if error.signal is None
-                else f"signal {error.signal}"
-            )
+        super().processEnded(reason)
+
+    def _over(self, how: str) -> None:
+        """Report the end of the process and of all its bots."""
         for bot in tuple(self.bots.values()):
-            self._has_ended(bot, how)
+            self._has_ended(bot, self._fault or how or ENDED_WELL)
         self._observer.is_gone(self)
 
     def _take(self, line: bytes) -> None:
@@ -168,31 +130,7 @@ class BotProcess(ProcessProtocol):
             bot.timer.cancel()
         self._observer.has_ended(self, bot, how)
 
-    def _kill(self) -> None:
-        # The process may have ended by itself, with `processEnded` still to come.
-        with contextlib.suppress(ProcessExitedAlready):
-            self.transport.signalProcess("KILL")
-
-    def _say(self, line: bytes) -> None:
-        text = make_line(line.decode(errors="replace").strip())
-        if text and self._said < LINES_CAP and not self._is_ending:
+    def _say(self, text: str) -> None:
+        if self._said < LINES_CAP and not self.is_ending:
             self._said += 1
             self._observer.spoke(text)
-
-
-class Lines:
-    """Splits data into lines, and truncates long ones."""
-
-    def __init__(self, take: Callable[[bytes], None], most: int) -> None:
-        self._take = take
-        self._most = most
-        self._rest = b""
-
-    def receive(self, data: bytes) -> None:
-        *lines, rest = (self._rest + data).split(b"\n")
-        self._rest = rest[: self._most]
-        for line in lines:
-            self._take(line[: self._most])
-
-    def end(self) -> None:
-        self._take(self._rest)

@@ -5,12 +5,11 @@ It is a client like any other, with a folder of its own, and the host holds none
 secrets. It reports on its stderr who asks for a seat, and gives on its stdout its
 answers to the operator, which may contain codes; these stay in memory. Among them are
 the addresses for phones, again whenever their code changes, which the page for the room
-shows (`urls`). The process ends with its standard input, so also with the host.
+shows (`urls`).
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 from collections import deque
@@ -19,14 +18,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from twisted.internet.defer import Deferred, succeed
-from twisted.internet.error import ProcessExitedAlready, ProcessTerminated
-from twisted.internet.interfaces import IDelayedCall, IProcessTransport
-from twisted.internet.protocol import ProcessProtocol
-from twisted.python.failure import Failure
+from twisted.internet.interfaces import IDelayedCall
 
-from sealed_wonders.host.botprocess import END_PATIENCE, LINE_BYTES, Lines
 from sealed_wonders.host.bots import QUIET, IBotReactor
-from sealed_wonders.net.names import make_line
+from sealed_wonders.host.childprocess import ChildProcess, passing_text
 from sealed_wonders.net.system.processes import program
 
 URL = re.compile(r"http://[0-9.]+:[0-9]+/#[!-~]+")
@@ -79,7 +74,7 @@ class LentSeats:
         self._folder = folder
         self._options = options
         self._spoke = spoke
-        self._process: _Process | None = None
+        self._process: ChildProcess | None = None
         self._again: IDelayedCall | None = None
         self._delay = DELAY
         self._gone: Deferred[None] | None = None
@@ -121,7 +116,9 @@ class LentSeats:
         return self._gone
 
     def _spawn(self) -> None:
-        process = _Process(self._reactor, self._answered, self._spoke, self._over)
+        process = ChildProcess(
+            self._reactor, passing_text(self._answered), self._spoke, self._over
+        )
         env = None if self._options.looks else {**os.environ, **QUIET}
         try:
             self._reactor.spawnProcess(
@@ -146,6 +143,7 @@ class LentSeats:
             self._changed()
 
     def _over(self, how: str) -> None:
+        how = how or "no error"
         self._process = None
         self._show(())
         if self._gone is not None:
@@ -154,54 +152,3 @@ class LentSeats:
         self._spoke(f"the program stopped, and is being restarted: {how}")
         self._again = self._reactor.callLater(self._delay, self._spawn)
         self._delay = min(2 * self._delay, LONGEST_DELAY)
-
-
-class _Process(ProcessProtocol):
-    """One run of the process."""
-
-    transport: IProcessTransport
-
-    def __init__(
-        self,
-        reactor: IBotReactor,
-        answered: Callable[[str], None],
-        spoke: Callable[[str], None],
-        over: Callable[[str], None],
-    ) -> None:
-        self._reactor = reactor
-        self._over = over
-        self._out = Lines(lambda line: _pass(line, answered), LINE_BYTES)
-        self._err = Lines(lambda line: _pass(line, spoke), LINE_BYTES)
-        self._timer: IDelayedCall | None = None
-
-    def end(self) -> None:
-        """Ask the process to end, and kill it if it doesn't."""
-        self._timer = self._reactor.callLater(END_PATIENCE, self._kill)
-        self.transport.closeStdin()
-
-    def _kill(self) -> None:
-        # It may have ended by itself, with `processEnded` still to come.
-        with contextlib.suppress(ProcessExitedAlready):
-            self.transport.signalProcess("KILL")
-
-    def outReceived(self, data: bytes) -> None:
-        self._out.receive(data)
-
-    def errReceived(self, data: bytes) -> None:
-        self._err.receive(data)
-
-    def processEnded(self, reason: Failure) -> None:
-        if self._timer is not None and self._timer.active():
-            self._timer.cancel()
-        error = reason.value
-        how = "no error"
-        if isinstance(error, ProcessTerminated):
-            by = error.signal
-            how = f"exit status {error.exitCode}" if by is None else f"signal {by}"
-        self._over(how)
-
-
-def _pass(line: bytes, to: Callable[[str], None]) -> None:
-    text = make_line(line.decode(errors="replace").strip())
-    if text:
-        to(text)

@@ -13,13 +13,7 @@ from sealed_wonders.client.commands.bot import bot as bot_command
 from sealed_wonders.client.storage.settingvalues import listens_at, load
 from sealed_wonders.client.table.keep import TAG, BotFolder
 from sealed_wonders.client.table.memory import OnDisk
-from sealed_wonders.host.botprocess import (
-    END_PATIENCE,
-    ENDED_WELL,
-    LINE_BYTES,
-    LINES_CAP,
-    STOP_PATIENCE,
-)
+from sealed_wonders.host.botprocess import ENDED_WELL, LINES_CAP, STOP_PATIENCE
 from sealed_wonders.host.bots import (
     BOT_MEMORY,
     CROWD,
@@ -33,6 +27,7 @@ from sealed_wonders.host.bots import (
     Bots,
     NoBots,
 )
+from sealed_wonders.host.childprocess import END_PATIENCE, LINE_BYTES
 from sealed_wonders.host.hostoptions import host as host_command
 from sealed_wonders.net.botlines import (
     BotEnded,

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from sealed_wonders.client.commands.lend import lend as lend_command
-from sealed_wonders.host.botprocess import END_PATIENCE
+from sealed_wonders.host.childprocess import END_PATIENCE
 from sealed_wonders.host.lending import (
     DELAY,
     LONGEST_DELAY,
