@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sealed_wonders.host.journal import Archive, Found, Journal, Unread
-from sealed_wonders.host.kepttime import NOTHING, KeptTime, KeptTimes
+from sealed_wonders.host.kepttime import CLOCKS, NOTHING, KeptTime
 from sealed_wonders.host.news import DiskTrouble
 from sealed_wonders.host.runninggame import RunningGame
-from sealed_wonders.host.seatbackups import Backups
+from sealed_wonders.host.sidefiles import remove_all
+from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.names import make_line
 
@@ -191,7 +192,7 @@ class GameFiles:
         if kept == self.kept_time:
             return ()
         try:
-            KeptTimes(archive.folder).keep(game.gid, kept)
+            CLOCKS.write(archive.folder, stem(game.gid), kept)
         except OSError as error:
             before, self._is_time_kept = self._is_time_kept, False
             what = f"can't write down the clock of {self._table!r}: {error.strerror}"
@@ -204,7 +205,7 @@ class GameFiles:
         kept = game.time.kept_at_the_end
         if self.journal is not None and kept.left:
             with contextlib.suppress(OSError):
-                KeptTimes(archive.folder).keep(game.gid, kept)
+                CLOCKS.write(archive.folder, stem(game.gid), kept)
 
     # The log.
 
@@ -254,8 +255,7 @@ class GameFiles:
         self.journal.remove()
         self.journal = None
         with contextlib.suppress(OSError):
-            Backups(archive.folder).forget(gid.hex())
-            KeptTimes(archive.folder).forget(gid.hex())
+            remove_all(archive.folder, stem(gid))
 
     def close(self) -> None:
         """Write nothing more; a journal that is still there stays in its place."""

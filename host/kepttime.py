@@ -6,20 +6,17 @@ when it changes, and removed with the journal; a host that resumes the game tell
 everybody. The seconds left to each seat change with every choice, so they are written
 only once, when a host ends in order.
 
-The file is an array of the fields of `KeptTime`. A later version must be able to read
-it, since games are resumed after an update: new fields come last, with a default.
+The file is an array of the fields of `KeptTime`.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from sealed_wonders.host.files import write_whole
-from sealed_wonders.net.log.digests import STEM
+from sealed_wonders.host.sidefiles import CLOCK, SideFile
 from sealed_wonders.net.messages import SEATS_CAP, Count, Name
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.times import Times
@@ -57,42 +54,4 @@ NOTHING = KeptTime()
 """A game without pauses, with the times in its options."""
 
 
-class KeptTimes:
-    """The saved clocks of all games in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def keep(self, gid: bytes, kept: KeptTime) -> None:
-        """
-        Write the clock of a game.
-
-        Raises:
-            OSError: it can't be written.
-        """
-        write_whole(self._path(gid.hex()), msgspec.msgpack.encode(kept))
-
-    def find(self, gid: str) -> KeptTime:
-        """
-        Return the saved clock of a game; `NOTHING` if it can't be read.
-
-        Args:
-            gid: the first 16 digits of the game's id.
-        """
-        try:
-            data = self._path(gid).read_bytes()
-            return msgspec.msgpack.decode(data, type=KeptTime)
-        except (OSError, msgspec.DecodeError):
-            return NOTHING
-
-    def forget(self, gid: str) -> None:
-        """
-        Remove the saved clock of a game.
-
-        Raises:
-            OSError: it can't be removed.
-        """
-        self._path(gid).unlink(missing_ok=True)
-
-    def _path(self, gid: str) -> Path:
-        return self._folder / f"{gid[:STEM]}.clock"
+CLOCKS = SideFile(CLOCK, KeptTime, NOTHING)

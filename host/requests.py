@@ -24,7 +24,7 @@ from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls
 from sealed_wonders.host.runninggame import RunningGame
-from sealed_wonders.host.seatbackups import Backups
+from sealed_wonders.host.seatbackups import Backups, SeatBackup
 from sealed_wonders.host.seating import Seater
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.tableentry import Summoned, TableEntry
@@ -427,9 +427,8 @@ class Requests:
         if game.seat_of(peer.identity) is None or not peer.backups.take(1, now):
             return
         with self._written():
-            self._backups.keep(
-                game.gid, peer.identity, message.tag, message.box, table.holders
-            )
+            backup = SeatBackup(peer.identity, message.tag, message.box)
+            self._backups.keep(game.gid, backup, table.holders)
 
     def _recall(self, peer: Peer, message: Recall) -> None:
         """Return the backup stored under a tag, to anybody who knows the tag."""

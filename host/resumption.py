@@ -18,12 +18,11 @@ from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.gamefiles import unread
 from sealed_wonders.host.given import BadGame, read_given
 from sealed_wonders.host.journal import Found, NotAJournal, Unread
-from sealed_wonders.host.kepttime import KeptTimes
 from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.runninggame import RunningGame
-from sealed_wonders.host.seatbackups import Backups
+from sealed_wonders.host.sidefiles import remove_all
 from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import name_key, open_charter
@@ -79,8 +78,7 @@ class Resumption:
                 charter = open_charter(parse_entries(found.kept.wires))
                 context.bots.forget_game(charter.table)
             try:
-                Backups(context.archive.folder).forget(gid)
-                KeptTimes(context.archive.folder).forget(gid)
+                remove_all(context.archive.folder, gid)
                 found.journal.remove()
             except OSError as error:
                 found.journal.close()

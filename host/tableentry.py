@@ -22,7 +22,7 @@ from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.auditor import Auditor, ReadingQueue
 from sealed_wonders.host.gamefiles import GameFiles, Spoilt, unread
 from sealed_wonders.host.journal import Archive, Found, Journal, NotAJournal, Unread
-from sealed_wonders.host.kepttime import NOTHING, KeptTime, KeptTimes
+from sealed_wonders.host.kepttime import CLOCKS, NOTHING, KeptTime
 from sealed_wonders.host.lobby import ExpectedPlayers, OpenLobby, TablePhase
 from sealed_wonders.host.news import (
     Bug,
@@ -262,7 +262,7 @@ class TableEntry:
             return unread(found)
         given, journal = found.kept, found.journal
         try:
-            kept = KeptTimes(archive.folder).find(found.path.stem)
+            kept = CLOCKS.read(archive.folder, found.path.stem)
             table = cls.resumed(
                 given.head.table, given.wires, seconds, host, pause_time, kept, journal
             )
