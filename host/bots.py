@@ -16,7 +16,7 @@ import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IDelayedCall, IReactorProcess, IReactorTime
@@ -66,21 +66,22 @@ BotReport = Callable[[str, str, str], None]
 """Receives the table, the bot's name, and how the bot ended."""
 
 
-class BotRunner(Protocol):
+class BotRunner:
     """
-    Starts and stops the bots of a host.
+    Starts and stops the bots of a host; by itself, this class has none.
 
     Attributes:
         can_start: whether bots can be started at all.
     """
 
-    can_start: bool
+    can_start = False
 
     def prepare(self) -> None:
         """Prepare for bots that will be wanted soon."""
 
     def has_room(self, bots: int) -> bool:
         """Return whether there is memory for more bots."""
+        return True
 
     def start(self, table: str, names: Sequence[str]) -> None:
         """Start bots that join a table's lobby."""
@@ -93,6 +94,7 @@ class BotRunner(Protocol):
 
     def keeps(self, identity: bytes) -> bool:
         """Return whether a bot has a folder, so that it can be restarted."""
+        return False
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
         """
@@ -112,32 +114,6 @@ class BotRunner(Protocol):
         Args:
             table: the hash of the game's charter.
         """
-
-
-class NoBots:
-    """A runner for hosts without bots."""
-
-    can_start = False
-
-    def prepare(self) -> None: ...
-
-    def has_room(self, bots: int) -> bool:
-        return True
-
-    def start(self, table: str, names: Sequence[str]) -> None: ...
-
-    def restart(self, table: str, identities: Mapping[str, bytes]) -> None: ...
-
-    def summon(self, table: str, name: str) -> None: ...
-
-    def keeps(self, identity: bytes) -> bool:
-        return False
-
-    def dismiss(self, table: str, *, at_once: bool) -> None: ...
-
-    def forget(self, identities: Iterable[bytes]) -> None: ...
-
-    def forget_game(self, table: bytes) -> None: ...
 
 
 class IBotReactor(IReactorProcess, IReactorTime):
@@ -181,12 +157,11 @@ class BotOptions(NamedTuple):
     command: Sequence[str] = program("--lang", "en", "bot")
 
 
-class Bots:
+class Bots(BotRunner):
     """
     All bots of a host, in a few processes.
 
     Attributes:
-        can_start: see `BotRunner`.
         invitation: the host's address for the bots; set before the first one is
             started.
     """
@@ -270,12 +245,8 @@ class Bots:
             self._remove(self._folder_of(identity))
 
     def forget_game(self, table: bytes) -> None:
-        """
-        Remove the folders of all bots that had or would have taken a seat in a game.
-
-        Some may have agreed to take one that they never got, because another host ran
-        here.
-        """
+        # Some may have agreed to take a seat that they never got, because another host
+        # ran here.
         for kept in self._folder.glob(f"*/games/{table.hex()}.seat"):
             self._remove(kept.parents[1])
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from twisted.internet.interfaces import IReactorTime
 
-from sealed_wonders.host.bots import BotRunner, NoBots
+from sealed_wonders.host.bots import BotRunner
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.net.verification import Work, at_once
 
@@ -34,7 +34,7 @@ class Resources:
     """Checks proofs of sealed cards, for the auditors; None if the host only relays."""
     disk: Work = at_once
     """Runs blocking disk operations, one at a time."""
-    bots: BotRunner = field(default_factory=NoBots)
+    bots: BotRunner = field(default_factory=BotRunner)
     """Starts bots."""
     history: History | None = None
     """Counts finished games; None to count none."""

@@ -24,8 +24,8 @@ from sealed_wonders.host.bots import (
     QUIET,
     BotCallbacks,
     BotOptions,
+    BotRunner,
     Bots,
-    NoBots,
 )
 from sealed_wonders.host.childprocess import END_PATIENCE, LINE_BYTES
 from sealed_wonders.host.hostoptions import host as host_command
@@ -212,7 +212,7 @@ def test_a_bot_is_summoned_to_look_on(harness: BotsHarness) -> None:
 
 
 def test_a_host_without_bots_summons_none() -> None:
-    assert (False, False) == (NoBots().can_start, NoBots().keeps(bytes(32)))
+    assert (False, False) == (BotRunner().can_start, BotRunner().keeps(bytes(32)))
 
 
 # Memory.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from sealed_wonders.host.bots import BotRunner
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive, Journal
@@ -48,7 +49,7 @@ def sealed_terms(wanted: int = 3, **others: Any) -> Terms:
     return Terms.of(players=wanted, suite=SEALED, **others)
 
 
-class RecordingBots:
+class RecordingBots(BotRunner):
     """
     Starts no bots, and writes down what it is told.
 
@@ -58,7 +59,6 @@ class RecordingBots:
         forgotten_games: the games of which no bot keeps anything any more, each by the hash
             of what was agreed on.
         kept: the bots of which something is kept.
-        can_start: as a `BotRunner` has it.
         room: for how many more bots there is memory.
         prepared: how often it was told that some may be wanted soon.
         ended: told of one that is summoned, and can't be started.
