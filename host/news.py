@@ -59,10 +59,12 @@ class News(Struct, frozen=True):
     """Whether it is about an actual or possible problem, and belongs on stderr."""
     made_fields: ClassVar[Mapping[str, str]] = {}
     """What JSON fields mean that aren't attributes, for the reference."""
+    words: ClassVar[str] = ""
+    """The lines for people, with fields in braces, unless `text` returns others."""
 
     def text(self) -> str:
         """Return the news as lines for people."""
-        raise NotImplementedError
+        return self.words.format_map(structs.asdict(self))
 
     def row(self) -> JSON:
         """Return the news as JSON data."""
@@ -203,11 +205,9 @@ class Measured(News):
     """Metrics are served on this machine (`--metrics`)."""
 
     event = "metrics"
+    words = "Metrics are at {at}/metrics, and a health check at {at}/healthz."
     at: str
     """Address of the pages."""
-
-    def text(self) -> str:
-        return f"Metrics are at {self.at}/metrics, and a health check at {self.at}/healthz."
 
 
 class Served(News):
@@ -317,12 +317,17 @@ class SeatNews(TableNews):
     part = "people"
 
 
-class SatDown(SeatNews):
+class PersonNews(SeatNews):
+    """Something happened to a person or bot."""
+
+    name: str
+    """Name of the person or bot."""
+
+
+class SatDown(PersonNews):
     """Somebody took a seat."""
 
     event = "sat-down"
-    name: str
-    """Name of the person or bot."""
     is_bot: bool
     """Whether a bot took the seat."""
     key: str
@@ -333,26 +338,20 @@ class SatDown(SeatNews):
         return f"{self.table}: {self.name} sits down{who}."
 
 
-class GotUp(SeatNews):
+class GotUp(PersonNews):
     """Somebody left their seat before the game."""
 
     event = "got-up"
-    name: str
-    """Name of the person or bot."""
-
-    def text(self) -> str:
-        return f"{self.table}: {self.name} leaves."
+    words = "{table}: {name} leaves."
 
 
 class DrawnAgain(TableNews):
     """The draw for seats was void, and is repeated."""
 
     event = "drawn-again"
+    words = "{table}: {note}; the seats are drawn again."
     note: str
     """Reason."""
-
-    def text(self) -> str:
-        return f"{self.table}: {self.note}; the seats are drawn again."
 
 
 class Began(TableNews):
@@ -388,26 +387,18 @@ class Resumed(TableNews):
         return f"{self.table}: the game {self.gid[:STEM]} resumes with {names}."
 
 
-class Away(SeatNews):
+class Away(PersonNews):
     """A player lost the connection during a game. The game waits."""
 
     event = "away"
-    name: str
-    """Name of the person or bot."""
-
-    def text(self) -> str:
-        return f"{self.table}: {self.name} is absent; the table waits."
+    words = "{table}: {name} is absent; the table waits."
 
 
-class Back(SeatNews):
+class Back(PersonNews):
     """A player is connected again."""
 
     event = "back"
-    name: str
-    """Name of the person or bot."""
-
-    def text(self) -> str:
-        return f"{self.table}: {self.name} is back."
+    words = "{table}: {name} is back."
 
 
 class Cheated(SeatNews):
@@ -415,6 +406,11 @@ class Cheated(SeatNews):
 
     event = "fraud"
     level = "warn"
+    words = (
+        "{table}: {name} (seat {seat}) broke the rules at entry "
+        "{entry} (phase {phase}, {kind}): {reason}. The table "
+        "waits until the others agree to go on without that player."
+    )
     name: str
     """Name of the player who signed the entry."""
     seat: int
@@ -427,13 +423,6 @@ class Cheated(SeatNews):
     """Kind of the entry."""
     reason: str
     """What is wrong with the entry."""
-
-    def text(self) -> str:
-        return (
-            f"{self.table}: {self.name} (seat {self.seat}) broke the rules at entry "
-            f"{self.entry} (phase {self.phase}, {self.kind}): {self.reason}. The table "
-            "waits until the others agree to go on without that player."
-        )
 
 
 class PlayerRemoved(SeatNews):
@@ -457,10 +446,9 @@ class PlayerRemoved(SeatNews):
         )
 
 
-class HandedOver(SeatNews):
-    """A player gave their seat to somebody else."""
+class SeatGiven(SeatNews):
+    """A seat has another player now."""
 
-    event = "handed-over"
     name: str
     """Player who had the seat."""
     to: str
@@ -468,9 +456,18 @@ class HandedOver(SeatNews):
     owner: bytes | None
     """Identity of the bot's owner, if a bot has the seat now."""
 
+    @property
+    def _holder(self) -> str:
+        return self.to if self.owner is None else f"{self.to} (a bot)"
+
+
+class HandedOver(SeatGiven):
+    """A player gave their seat to somebody else."""
+
+    event = "handed-over"
+
     def text(self) -> str:
-        bot = "" if self.owner is None else " (a bot)"
-        return f"{self.table}: {self.to}{bot} takes over from {self.name}."
+        return f"{self.table}: {self._holder} takes over from {self.name}."
 
 
 class WordsUsed(SeatNews):
@@ -478,14 +475,12 @@ class WordsUsed(SeatNews):
 
     event = "words-used"
     level = "warn"
+    words = (
+        "{table}: somebody has used the twelve words for {name}'s seat to "
+        "play on from another machine."
+    )
     name: str
     """The player who has the seat."""
-
-    def text(self) -> str:
-        return (
-            f"{self.table}: somebody has used the twelve words for {self.name}'s seat to "
-            "play on from another machine."
-        )
 
 
 class Displaced(SeatNews):
@@ -493,14 +488,12 @@ class Displaced(SeatNews):
 
     event = "displaced"
     level = "warn"
+    words = (
+        "{table}: {name} has connected from another program; the earlier "
+        "one was disconnected."
+    )
     name: str
     """The player who has the seat."""
-
-    def text(self) -> str:
-        return (
-            f"{self.table}: {self.name} has connected from another program; the earlier "
-            "one was disconnected."
-        )
 
 
 class Departed(SeatNews):
@@ -540,23 +533,16 @@ class CountsDiffer(TableNews):
         )
 
 
-class Rescued(SeatNews):
+class Rescued(SeatGiven):
     """The others gave the seat of a silent player to somebody else."""
 
     event = "rescued"
-    name: str
-    """Player who had the seat."""
-    to: str
-    """Player who has the seat now."""
-    owner: bytes | None
-    """Identity of the bot's owner, if a bot has the seat now."""
     phase: int
     """Phase that waited for the seat."""
 
     def text(self) -> str:
-        bot = "" if self.owner is None else " (a bot)"
         return (
-            f"{self.table}: {self.to}{bot} is the substitute for {self.name}, who stayed "
+            f"{self.table}: {self._holder} is the substitute for {self.name}, who stayed "
             f"silent in phase {self.phase}: all the others have agreed."
         )
 
@@ -704,11 +690,9 @@ class TableClosed(TableNews):
     """A table was closed before a game began."""
 
     event = "closed"
+    words = "{table}: closed: {reason}."
     reason: str
     """Reason."""
-
-    def text(self) -> str:
-        return f"{self.table}: closed: {self.reason}."
 
 
 # Bots, and complaints.
@@ -736,10 +720,8 @@ class BotsSpoke(Complaint):
 
     event = "bots-spoke"
     part = "bots"
+    words = "bots: {line}"
     line: str
-
-    def text(self) -> str:
-        return f"bots: {self.line}"
 
 
 class LendingSpoke(News):
@@ -747,11 +729,9 @@ class LendingSpoke(News):
 
     event = "lending"
     part = "bots"
+    words = "lending: {line}"
     line: str
     """What it said."""
-
-    def text(self) -> str:
-        return f"lending: {self.line}"
 
 
 class BotLost(Complaint, TableNews):
@@ -778,24 +758,17 @@ class SetAside(Complaint):
     event = "set-aside"
     part = "disk"
     level = "error"
+    words = "can't resume a game, which is kept as {path}: {reason}"
     path: Path
     reason: str
-
-    def text(self) -> str:
-        return f"can't resume a game, which is kept as {self.path}: {self.reason}"
 
 
 class Suspended(Complaint, TableNews):
     """A game that everybody left made room for another table. Its journal stays."""
 
     event = "suspended"
+    words = "{table}: suspended because everybody has been away for a while: {journal}"
     journal: Path
-
-    def text(self) -> str:
-        return (
-            f"{self.table}: suspended because everybody has been away for a while: "
-            f"{self.journal}"
-        )
 
 
 class NotAnnounced(Complaint):
@@ -803,10 +776,8 @@ class NotAnnounced(Complaint):
 
     event = "not-announced"
     part = "network"
+    words = "this host isn't announced on the network: {why}; everything else works"
     why: str
-
-    def text(self) -> str:
-        return f"this host isn't announced on the network: {self.why}; everything else works"
 
 
 class Crowd(Complaint):
@@ -845,10 +816,8 @@ class NoLibrary(Complaint):
     """PyNaCl or rbcl is missing or unusable: the host relays proofs and has no bots."""
 
     event = "no-library"
+    words = "{why}. This host relays proofs without checking them, and has no bots"
     why: str
-
-    def text(self) -> str:
-        return f"{self.why}. This host relays proofs without checking them, and has no bots"
 
 
 class Trouble(Complaint):
@@ -856,10 +825,8 @@ class Trouble(Complaint):
 
     event = "trouble"
     level = "error"
+    words = "trouble: {what}"
     what: str
-
-    def text(self) -> str:
-        return f"trouble: {self.what}"
 
 
 class Bug(Trouble):
@@ -893,11 +860,6 @@ class ConnectionNews(News):
     connection: int
     """Number of the connection, from 1."""
 
-    @property
-    def _who(self) -> str:
-        """The number, and the name of the client once it has logged in."""
-        return f"[{self.connection}] {getattr(self, 'name', '')}".rstrip()
-
 
 def _colon(about: str) -> str:
     return f": {about}" if about else ""
@@ -907,34 +869,40 @@ class Connected(ConnectionNews):
     """A client connected."""
 
     event = "connected"
+    words = "[{connection}] connects from {host} port {port}"
     host: str
     """Address of the client."""
     port: int
     """Port of the client."""
-
-    def text(self) -> str:
-        return f"{self._who} connects from {self.host} port {self.port}"
 
 
 class LoggedIn(ConnectionNews):
     """A client logged in."""
 
     event = "logged-in"
+    words = "[{connection}] {name} logs in, with the key {key}"
     name: str
     """Name of the person or bot."""
     key: str
     """Fingerprint of the client's key."""
 
-    def text(self) -> str:
-        return f"{self._who} logs in, with the key {self.key}"
+
+class ClientNews(ConnectionNews):
+    """Something happened to a client, which may not have logged in yet."""
+
+    name: str
+    """Name of the client's player; empty before the login."""
+
+    def _line(self, said: str, about: str) -> str:
+        who = f"[{self.connection}] {self.name}".rstrip()
+        return f"{who} {said}: {about}" if about else f"{who} {said}"
 
 
-class MessageNews(ConnectionNews):
+class MessageNews(ClientNews):
     """A message was sent or received."""
 
     part = "messages"
-    name: str
-    """Name of the client's player; empty before the login."""
+    arrow: ClassVar[str]
     kind: str
     """Kind of the message."""
     size: int
@@ -942,70 +910,66 @@ class MessageNews(ConnectionNews):
     about: str
     """Details such as a table, entries or kinds of envelopes; may be empty."""
 
-    def _line(self, arrow: str) -> str:
-        about = _colon(self.about)
-        return f"{self._who} {arrow} {self.kind}, {self.size} bytes{about}"
+    def text(self) -> str:
+        return self._line(f"{self.arrow} {self.kind}, {self.size} bytes", self.about)
 
 
 class MessageHeard(MessageNews):
     """A client sent a message."""
 
     event = "heard"
-
-    def text(self) -> str:
-        return self._line("->")
+    arrow = "->"
 
 
 class MessageSent(MessageNews):
     """The host sent a message to a client."""
 
     event = "sent"
-
-    def text(self) -> str:
-        return self._line("<-")
+    arrow = "<-"
 
 
-class RequestRefused(ConnectionNews):
+class RequestRefused(ClientNews):
     """A request was refused."""
 
     event = "refused"
     part = "messages"
-    name: str
-    """Name of the client's player; empty before the login."""
     reason: str
     """Code of the reason, as in docs/PROTOCOL.md."""
     detail: str
     """Details; may be empty."""
 
     def text(self) -> str:
-        return f"{self._who} is refused: {self.reason}{_colon(self.detail)}"
+        return self._line(f"is refused: {self.reason}", self.detail)
 
 
-class Disconnected(ConnectionNews):
+class Disconnected(ClientNews):
     """A connection was closed."""
 
     event = "disconnected"
-    name: str
-    """Name of the client's player; empty before the login."""
     reason: str
     """Code of the reason."""
     detail: str
     """Details; may be empty."""
 
     def text(self) -> str:
-        return f"{self._who} disconnects: {self.reason}{_colon(self.detail)}"
+        return self._line(f"disconnects: {self.reason}", self.detail)
 
 
-class PhaseOpened(TableNews):
-    """A phase of a game was opened."""
+class PhaseNews(TableNews):
+    """Something happened to a phase of a game."""
 
-    event = "phase-opened"
     part = "phases"
     level = "debug"
     phase: int
     """Number of the phase."""
     kind: str
     """Kind of the entries in this phase."""
+
+
+class PhaseOpened(PhaseNews):
+    """A phase of a game was opened."""
+
+    event = "phase-opened"
     seats: tuple[int, ...]
     """Seats that must post an entry."""
 
@@ -1014,7 +978,7 @@ class PhaseOpened(TableNews):
         return f"{self.table}: phase {self.phase} is open: {self.kind}, by {who}"
 
 
-class PhaseComplete(TableNews):
+class PhaseComplete(PhaseNews):
     """
     All seats have posted their entries.
 
@@ -1022,15 +986,7 @@ class PhaseComplete(TableNews):
     """
 
     event = "phase-complete"
-    part = "phases"
-    level = "debug"
-    phase: int
-    """Number of the phase."""
-    kind: str
-    """Kind of the entries in this phase."""
-
-    def text(self) -> str:
-        return f"{self.table}: phase {self.phase} is complete: {self.kind}"
+    words = "{table}: phase {phase} is complete: {kind}"
 
 
 KINDS: Sequence[type[News]] = tuple(
@@ -1038,7 +994,7 @@ KINDS: Sequence[type[News]] = tuple(
     for it in tuple(vars().values())
     if inspect.isclass(it)
     and issubclass(it, News)
-    and not (it.text is News.text and it.__subclasses__())
+    and (it.event or not it.__subclasses__())
 )
 """All classes of news, in the order of the reference."""
 
