@@ -59,12 +59,12 @@ class News(Struct, frozen=True):
     """Whether it is about an actual or possible problem, and belongs on stderr."""
     made_fields: ClassVar[Mapping[str, str]] = {}
     """What JSON fields mean that aren't attributes, for the reference."""
-    words: ClassVar[str] = ""
+    template: ClassVar[str] = ""
     """The lines for people, with fields in braces, unless `text` returns others."""
 
     def text(self) -> str:
         """Return the news as lines for people."""
-        return self.words.format_map(structs.asdict(self))
+        return self.template.format_map(structs.asdict(self))
 
     def row(self) -> JSON:
         """Return the news as JSON data."""
@@ -205,7 +205,7 @@ class Measured(News):
     """Metrics are served on this machine (`--metrics`)."""
 
     event = "metrics"
-    words = "Metrics are at {at}/metrics, and a health check at {at}/healthz."
+    template = "Metrics are at {at}/metrics, and a health check at {at}/healthz."
     at: str
     """Address of the pages."""
 
@@ -342,14 +342,14 @@ class GotUp(PersonNews):
     """Somebody left their seat before the game."""
 
     event = "got-up"
-    words = "{table}: {name} leaves."
+    template = "{table}: {name} leaves."
 
 
 class DrawnAgain(TableNews):
     """The draw for seats was void, and is repeated."""
 
     event = "drawn-again"
-    words = "{table}: {note}; the seats are drawn again."
+    template = "{table}: {note}; the seats are drawn again."
     note: str
     """Reason."""
 
@@ -391,14 +391,14 @@ class Away(PersonNews):
     """A player lost the connection during a game. The game waits."""
 
     event = "away"
-    words = "{table}: {name} is absent; the table waits."
+    template = "{table}: {name} is absent; the table waits."
 
 
 class Back(PersonNews):
     """A player is connected again."""
 
     event = "back"
-    words = "{table}: {name} is back."
+    template = "{table}: {name} is back."
 
 
 class Cheated(SeatNews):
@@ -406,7 +406,7 @@ class Cheated(SeatNews):
 
     event = "fraud"
     level = "warn"
-    words = (
+    template = (
         "{table}: {name} (seat {seat}) broke the rules at entry "
         "{entry} (phase {phase}, {kind}): {reason}. The table "
         "waits until the others agree to go on without that player."
@@ -475,7 +475,7 @@ class WordsUsed(SeatNews):
 
     event = "words-used"
     level = "warn"
-    words = (
+    template = (
         "{table}: somebody has used the twelve words for {name}'s seat to "
         "play on from another machine."
     )
@@ -488,7 +488,7 @@ class Displaced(SeatNews):
 
     event = "displaced"
     level = "warn"
-    words = (
+    template = (
         "{table}: {name} has connected from another program; the earlier "
         "one was disconnected."
     )
@@ -690,7 +690,7 @@ class TableClosed(TableNews):
     """A table was closed before a game began."""
 
     event = "closed"
-    words = "{table}: closed: {reason}."
+    template = "{table}: closed: {reason}."
     reason: str
     """Reason."""
 
@@ -720,7 +720,7 @@ class BotsSpoke(Complaint):
 
     event = "bots-spoke"
     part = "bots"
-    words = "bots: {line}"
+    template = "bots: {line}"
     line: str
 
 
@@ -729,7 +729,7 @@ class LendingSpoke(News):
 
     event = "lending"
     part = "bots"
-    words = "lending: {line}"
+    template = "lending: {line}"
     line: str
     """What it said."""
 
@@ -758,7 +758,7 @@ class SetAside(Complaint):
     event = "set-aside"
     part = "disk"
     level = "error"
-    words = "can't resume a game, which is kept as {path}: {reason}"
+    template = "can't resume a game, which is kept as {path}: {reason}"
     path: Path
     reason: str
 
@@ -767,7 +767,7 @@ class Suspended(Complaint, TableNews):
     """A game that everybody left made room for another table. Its journal stays."""
 
     event = "suspended"
-    words = "{table}: suspended because everybody has been away for a while: {journal}"
+    template = "{table}: suspended because everybody has been away for a while: {journal}"
     journal: Path
 
 
@@ -776,7 +776,7 @@ class NotAnnounced(Complaint):
 
     event = "not-announced"
     part = "network"
-    words = "this host isn't announced on the network: {why}; everything else works"
+    template = "this host isn't announced on the network: {why}; everything else works"
     why: str
 
 
@@ -816,7 +816,7 @@ class NoLibrary(Complaint):
     """PyNaCl or rbcl is missing or unusable: the host relays proofs and has no bots."""
 
     event = "no-library"
-    words = "{why}. This host relays proofs without checking them, and has no bots"
+    template = "{why}. This host relays proofs without checking them, and has no bots"
     why: str
 
 
@@ -825,7 +825,7 @@ class Trouble(Complaint):
 
     event = "trouble"
     level = "error"
-    words = "trouble: {what}"
+    template = "trouble: {what}"
     what: str
 
 
@@ -869,7 +869,7 @@ class Connected(ConnectionNews):
     """A client connected."""
 
     event = "connected"
-    words = "[{connection}] connects from {host} port {port}"
+    template = "[{connection}] connects from {host} port {port}"
     host: str
     """Address of the client."""
     port: int
@@ -880,7 +880,7 @@ class LoggedIn(ConnectionNews):
     """A client logged in."""
 
     event = "logged-in"
-    words = "[{connection}] {name} logs in, with the key {key}"
+    template = "[{connection}] {name} logs in, with the key {key}"
     name: str
     """Name of the person or bot."""
     key: str
@@ -986,7 +986,7 @@ class PhaseComplete(PhaseNews):
     """
 
     event = "phase-complete"
-    words = "{table}: phase {phase} is complete: {kind}"
+    template = "{table}: phase {phase} is complete: {kind}"
 
 
 KINDS: Sequence[type[News]] = tuple(

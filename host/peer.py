@@ -1,7 +1,5 @@
 """
 Peers: clients that are connected and logged in.
-
-The rates and bursts are limits per peer; see `net/limits.py`.
 """
 
 from __future__ import annotations
@@ -20,56 +18,18 @@ from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.wire import ToClient
 
-MANAGE_RATE, MANAGE_BURST = 2.0, 20
-"""Commands to the host, each with a possibly long answer."""
-
 READS_CAP = 8
 """Maximum number of tables that a peer can watch without a seat there."""
 
-READ_RATE, READ_BURST = 1.0, 16
-"""Requests for a log, each of which may send the whole log."""
 
-SAY_RATE, SAY_BURST = 1.0, 10
-"""Chat lines, which are sent to everybody."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Limit:
+    """How often a peer may do something: see `sealed_wonders.net.limits.Bucket`."""
 
-LOOK_RATE, LOOK_BURST = 1.0, 10
-"""Requests for the list of tables, which can have 64 entries."""
-
-SEAT_RATE, SEAT_BURST = 4.0, 40
-"""
-Sitting down, getting up, becoming ready or willing.
-
-Each is sent to everybody at the table.
-"""
-
-STIR_RATE, STIR_BURST = 0.2, 10
-"""
-Pauses, proposed times and offers to take a seat.
-
-Each makes people at the table read a line and respond.
-"""
-
-WHISPER_RATE, WHISPER_BURST = 0.5, 8
-"""
-Whispers, each of up to 128 KiB.
-
-A handover takes one or two. A seat that is given away takes one from each of the
-others, and another if somebody comes back.
-"""
-
-BACKUP_RATE, BACKUP_BURST = 1 / 10, 4
-"""Backups, each of which is written to disk."""
-
-RECALL_RATE, RECALL_BURST = 1.0, 64
-"""Requests for a backup, one for each table there can be."""
-
-REFUSED_RATE, REFUSED_BURST = 4.0, 100
-"""
-Wires that are refused.
-
-Honest clients send some when they come back, or as a phase ends. Each costs as much as
-one that is accepted.
-"""
+    rate: float
+    """How often per second."""
+    burst: int
+    """How often at once, after a silence."""
 
 
 @dataclass(eq=False, slots=True)
@@ -80,16 +40,6 @@ class Peer:
     name: str
     connection: ToClient
     origin: Origin
-    reads: Bucket
-    says: Bucket
-    moves: Bucket
-    stirs: Bucket
-    looks: Bucket
-    whispers: Bucket
-    backups: Bucket
-    recalls: Bucket
-    orders: Bucket
-    refusals: Bucket
     since: float
     """Time of the login."""
     lender: bytes | None = None
@@ -102,6 +52,7 @@ class Peer:
     """Why the last proof of a password failed; None if it didn't."""
     read_from: Read | None = None
     """A request for a log that waits until its suspended game is resumed."""
+    _buckets: dict[Limit, Bucket] = field(default_factory=dict)
 
     @classmethod
     def of(cls, hello: Hello, connection: ToClient, now: float) -> Self:
@@ -110,19 +61,14 @@ class Peer:
             hello.name,
             connection,
             origin_of(hello, connection),
-            Bucket(READ_RATE, READ_BURST, now),
-            Bucket(SAY_RATE, SAY_BURST, now),
-            Bucket(SEAT_RATE, SEAT_BURST, now),
-            Bucket(STIR_RATE, STIR_BURST, now),
-            Bucket(LOOK_RATE, LOOK_BURST, now),
-            Bucket(WHISPER_RATE, WHISPER_BURST, now),
-            Bucket(BACKUP_RATE, BACKUP_BURST, now),
-            Bucket(RECALL_RATE, RECALL_BURST, now),
-            Bucket(MANAGE_RATE, MANAGE_BURST, now),
-            Bucket(REFUSED_RATE, REFUSED_BURST, now),
             now,
             None if hello.lent is None else hello.lent.lender,
         )
+
+    def may(self, limit: Limit, now: float) -> bool:
+        """Count something that the peer does; return whether it is within a limit."""
+        bucket = self._buckets.setdefault(limit, Bucket(limit.rate, limit.burst, now))
+        return bucket.take(1, now)
 
     def refuse(self, reason: str, detail: str) -> None:
         self.connection.send(Refused(reason, make_line(detail)))

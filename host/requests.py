@@ -1,14 +1,15 @@
 """
 Handles the requests of logged-in clients: dispatches each message to its handler.
 
-Rate limits and checks are here. The work is done by the parts of the server (`ServerParts`).
+Rate limits and checks are here. The work is done by the parts of the server.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, assert_never
+from dataclasses import dataclass, field
+from typing import Any, assert_never
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.sentences import Template
@@ -18,7 +19,7 @@ from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.lobby import OpenLobby
 from sealed_wonders.host.news import Departed, DiskTrouble
-from sealed_wonders.host.peer import REFUSED_RATE, Peer
+from sealed_wonders.host.peer import Limit, Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
@@ -33,7 +34,7 @@ from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import takeovers_in
 from sealed_wonders.net.identity import is_identity
-from sealed_wonders.net.limits import FROM_CLIENT, Bucket
+from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import MAX_PEOPLE
 from sealed_wonders.net.lobby.options import rescues
 from sealed_wonders.net.log.envelopes import ZERO, Entry
@@ -76,6 +77,54 @@ from sealed_wonders.net.names import make_line
 from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.talk import is_signed
 
+ORDERS = Limit(2.0, 20)
+"""Commands to the host, each with a possibly long answer."""
+
+READS = Limit(1.0, 16)
+"""Requests for a log, each of which may send the whole log."""
+
+SAYS = Limit(1.0, 10)
+"""Chat lines, which are sent to everybody."""
+
+LOOKS = Limit(1.0, 10)
+"""Requests for the list of tables, which can have 64 entries."""
+
+MOVES = Limit(4.0, 40)
+"""
+Sitting down, getting up, becoming ready or willing.
+
+Each is sent to everybody at the table.
+"""
+
+STIRS = Limit(0.2, 10)
+"""
+Pauses, proposed times and offers to take a seat.
+
+Each makes people at the table read a line and respond.
+"""
+
+WHISPERS = Limit(0.5, 8)
+"""
+Whispers, each of up to 128 KiB.
+
+A handover takes one or two. A seat that is given away takes one from each of the
+others, and another if somebody comes back.
+"""
+
+BACKUPS = Limit(1 / 10, 4)
+"""Backups, each of which is written to disk."""
+
+RECALLS = Limit(1.0, 64)
+"""Requests for a backup, one for each table there can be."""
+
+REFUSALS = Limit(4.0, 100)
+"""
+Wires that are refused.
+
+Honest clients send some when they come back, or as a phase ends. Each costs as much as
+one that is accepted.
+"""
+
 GUESTS_CAP = TAKERS_CAP - MAX_PEOPLE
 """
 Maximum number of volunteers for a seat, not counting the host's bots.
@@ -87,7 +136,11 @@ WHISPERS_WAITING = FROM_CLIENT.backlog // 4
 """Bytes in a connection's backlog from which no more whispers are passed on to it."""
 
 
-class ServerParts(NamedTuple):
+@dataclass(slots=True)
+class Requests:
+    """Handles requests of clients, with all parts of a server."""
+
+    context: Context
     publisher: Publisher
     resumption: Resumption
     seating: Seater
@@ -95,32 +148,14 @@ class ServerParts(NamedTuple):
     doors: Doors
     rivals: Rivals
     rolls: RollCalls
+    manage: Callable[[Peer, Manage], CommandResult]
+    kinds: Mapping[type[FromClient], Callable[[Peer, Any], None]] = field(init=False)
+    """The handler of each class of messages."""
+    _backups: Backups = field(init=False)
 
-
-class Requests:
-    """
-    Handles requests of clients.
-
-    Attributes:
-        kinds: the handler of each class of messages.
-    """
-
-    def __init__(
-        self,
-        context: Context,
-        parts: ServerParts,
-        manage: Callable[[Peer, Manage], CommandResult],
-    ) -> None:
-        self._context = context
-        self._publisher = parts.publisher
-        self._resumption = parts.resumption
-        self._seating = parts.seating
-        self._supervisor = parts.supervisor
-        self._doors = parts.doors
-        self._rivals = parts.rivals
-        self._do = manage
-        self._backups = Backups(context.archive.folder)
-        self.kinds: Mapping[type[FromClient], Callable[[Peer, Any], None]] = {
+    def __post_init__(self) -> None:
+        self._backups = Backups(self.context.archive.folder)
+        self.kinds = {
             Sit: self._sit,
             Open: self._open,
             Prove: self._prove,
@@ -139,7 +174,7 @@ class Requests:
             Whisper: self._whisper,
             Mark: self._mark,
             Account: self._account,
-            Attest: parts.rolls.attest,
+            Attest: self.rolls.attest,
             Depart: self._depart,
             Backup: self._backup,
             Recall: self._recall,
@@ -151,47 +186,50 @@ class Requests:
         except Denied as denied:
             peer.refuse(denied.reason, str(denied))
 
-    def _limit(self, bucket: Bucket, why: Template) -> None:
-        if not bucket.take(1, self._context.clock.seconds()):
+    def _limit(self, peer: Peer, limit: Limit, why: Template) -> None:
+        if not self._may(peer, limit):
             raise Denied("too-fast", why())
+
+    def _may(self, peer: Peer, limit: Limit) -> bool:
+        return peer.may(limit, self.context.clock.seconds())
 
     # Seats.
 
     def _sit(self, peer: Peer, message: Sit) -> None:
-        self._limit(peer.moves, notices.SITS_TOO_OFTEN)
+        self._limit(peer, MOVES, notices.SITS_TOO_OFTEN)
         wishes = message.wishes
-        self._seating.sit(peer, message.table, message.commit, wishes=wishes)
+        self.seating.sit(peer, message.table, message.commit, wishes=wishes)
 
     def _open(self, peer: Peer, message: Open) -> None:
-        self._limit(peer.moves, notices.SITS_TOO_OFTEN)
+        self._limit(peer, MOVES, notices.SITS_TOO_OFTEN)
         lock = PasswordLock(message.salt, message.key)
         if not lock.is_good:
             raise Denied("no-password", "that can't be a password lock")
         wishes = message.wishes
-        self._seating.sit(peer, message.table, message.commit, lock, wishes)
+        self.seating.sit(peer, message.table, message.commit, lock, wishes)
 
     def _prove(self, peer: Peer, message: Prove) -> None:
-        self._doors.take_proof(peer, message.salt, message.proof)
+        self.doors.take_proof(peer, message.salt, message.proof)
 
     def _ready(self, peer: Peer, message: Ready) -> None:
-        self._limit(peer.moves, notices.READY_TOO_OFTEN)
-        table = self._context.registry.seat_of(peer.identity)
-        with self._publisher.changing(table):
+        self._limit(peer, MOVES, notices.READY_TOO_OFTEN)
+        table = self.context.registry.seat_of(peer.identity)
+        with self.publisher.changing(table):
             table.phase.ready(peer.identity, message.ready, message.options)
 
     def _pause(self, peer: Peer, message: Pause) -> None:
-        bucket = peer.stirs if message.paused else peer.moves
-        self._limit(bucket, notices.PAUSES_TOO_OFTEN)
+        limit = STIRS if message.paused else MOVES
+        self._limit(peer, limit, notices.PAUSES_TOO_OFTEN)
         table, game, _seat = self._played_at(message.table, peer)
-        with self._publisher.changing(table):
+        with self.publisher.changing(table):
             game.pause(peer.identity, paused=message.paused)
 
     def _manage(self, peer: Peer, message: Manage) -> None:
         # Exactly one answer per command, because nothing else matches answers to
         # commands.
         try:
-            self._limit(peer.orders, notices.MANAGES_TOO_OFTEN)
-            answer = self._do(peer, message)
+            self._limit(peer, ORDERS, notices.MANAGES_TOO_OFTEN)
+            answer = self.manage(peer, message)
         except (Denied, CommandRefused) as problem:
             answer = CommandResult(str(problem), is_well=False)
         # Only the beginning of a long list; the admin socket prints all of it.
@@ -204,23 +242,23 @@ class Requests:
         peer.connection.send(told)
 
     def _retime(self, peer: Peer, message: Retime) -> None:
-        self._limit(peer.stirs, notices.RETIMES_TOO_OFTEN)
+        self._limit(peer, STIRS, notices.RETIMES_TOO_OFTEN)
         table, game, _seat = self._played_at(message.table, peer)
-        with self._publisher.changing(table):
+        with self.publisher.changing(table):
             game.retime(peer.identity, message.times, agrees=message.agrees)
 
     def _leave(self, peer: Peer, message: Leave) -> None:
-        self._limit(peer.moves, notices.LEAVES_TOO_OFTEN)
-        table = self._context.registry.seat_of(peer.identity)
-        with self._publisher.changing(table):
+        self._limit(peer, MOVES, notices.LEAVES_TOO_OFTEN)
+        table = self.context.registry.seat_of(peer.identity)
+        with self.publisher.changing(table):
             table.phase.leave(peer.identity)
 
     def _unseat(self, peer: Peer, message: Unseat) -> None:
-        self._limit(peer.moves, notices.UNSEATS_TOO_OFTEN)
-        table = self._context.registry.lobby_of(peer.identity)
+        self._limit(peer, MOVES, notices.UNSEATS_TOO_OFTEN)
+        table = self.context.registry.lobby_of(peer.identity)
         lobby = table.lobby
         if lobby is not None:
-            with self._publisher.changing(table):
+            with self.publisher.changing(table):
                 lobby.ask_to_get_up(peer.identity, message.identity, message.asks)
 
     # The log.
@@ -241,14 +279,14 @@ class Requests:
 
     def _refuse_wire(self, peer: Peer, reason: str, detail: str) -> None:
         """Refuse a wire; disconnect a client that sends too many bad ones."""
-        if peer.refusals.take(1, self._context.clock.seconds()):
+        if self._may(peer, REFUSALS):
             peer.refuse(reason, detail)
         else:
-            said = f"more than {REFUSED_RATE:g} invalid envelopes a second"
+            said = f"more than {REFUSALS.rate:g} invalid envelopes a second"
             peer.connection.refuse("flood", said)
 
     def _take(self, peer: Peer, entry: Entry) -> None:
-        context = self._context
+        context = self.context
         registry, gid = context.registry, entry.envelope.gid
         # Envelopes signed before the game has an id are for the lobby.
         at_lobby = gid == ZERO
@@ -256,7 +294,7 @@ class Requests:
         if table is None:
             raise WireRefused(Reason.WRONG_GAME, gid.hex())
         self._check_taker(table, entry)
-        with self._publisher.changing(table):
+        with self.publisher.changing(table):
             bots, holders = table.own_bots, table.holders
             proof = None
             match table.phase:
@@ -269,7 +307,7 @@ class Requests:
                 case _:
                     assert_never(table.phase)
             table.advance()
-            self._supervisor.took_seats(table, bots)
+            self.supervisor.took_seats(table, bots)
             if holders != table.holders:
                 with self._written():
                     self._backups.prune(gid, table.holders)
@@ -281,35 +319,35 @@ class Requests:
                 )
 
     def _read(self, peer: Peer, message: Read) -> None:
-        table = self._context.registry.find(message.table)
+        table = self.context.registry.find(message.table)
         if table is None:
             # If the game is suspended, the request is carried out when it resumes.
             peer.read_from = message
-            self._resumption.check_not_suspended(peer, message.table)
+            self.resumption.check_not_suspended(peer, message.table)
             peer.read_from = None
             raise Denied("no-table", notices.NO_TABLE(name=f"{message.table!r}"))
-        self._limit(peer.reads, notices.READS_TOO_OFTEN)
-        self._doors.check_at(peer, table)
-        self._publisher.subscribe(peer, table)
+        self._limit(peer, READS, notices.READS_TOO_OFTEN)
+        self.doors.check_at(peer, table)
+        self.publisher.subscribe(peer, table)
         table.subscriptions[peer.connection].read(message)
 
     # Seats that change hands.
 
     def _willing(self, peer: Peer, message: Willing) -> None:
-        bucket = peer.stirs if message.willing else peer.moves
-        self._limit(bucket, notices.WILLING_TOO_OFTEN)
+        limit = STIRS if message.willing else MOVES
+        self._limit(peer, limit, notices.WILLING_TOO_OFTEN)
         if not message.willing:
             self._unwilling(peer, message.table)
             return
         table, owner = self._game_at(message.table), message.owner
         if table.phase.has_sat(peer.identity):
             raise Denied("had-seat", f"you have, or had, a seat at {message.table!r}")
-        is_bot = owner == self._context.host
+        is_bot = owner == self.context.host
         self._check_owner(peer, owner)
         if not is_bot:
-            self._doors.check_at(peer, table)
+            self.doors.check_at(peer, table)
         self._check_takers(peer, table, is_bot=is_bot)
-        self._publisher.subscribe(peer, table)
+        self.publisher.subscribe(peer, table)
         taker = Taker(peer.name, peer.identity, owner, peer.lender, None)
         table.subscriptions[peer.connection].taker = taker
 
@@ -320,7 +358,7 @@ class Requests:
         Raises:
             Denied: it can't be the owner.
         """
-        is_forged = owner == self._context.host and not peer.origin.is_near
+        is_forged = owner == self.context.host and not peer.origin.is_near
         is_bot = peer.lender is None and owner != peer.identity
         is_good = owner is None or (is_bot and is_identity(owner))
         if is_forged or not is_good:
@@ -336,21 +374,21 @@ class Requests:
             Denied: there is none.
         """
         others = [it for it in table.takers if it.identity != peer.identity]
-        guests = [it for it in others if it.owner != self._context.host]
+        guests = [it for it in others if it.owner != self.context.host]
         if len(others) >= TAKERS_CAP or (not is_bot and len(guests) >= GUESTS_CAP):
             raise Denied(
                 "table-full", "enough others are already willing to take a seat there"
             )
 
     def _unwilling(self, peer: Peer, name: str) -> None:
-        table = self._context.registry.find(name)
+        table = self.context.registry.find(name)
         subscription = table and table.subscriptions.get(peer.connection)
         if table is not None and subscription:
             subscription.taker = None
-            self._publisher.change(table)
+            self.publisher.change(table)
 
     def _summon(self, peer: Peer, message: Summon) -> None:
-        self._limit(peer.moves, notices.SUMMONS_TOO_OFTEN)
+        self._limit(peer, MOVES, notices.SUMMONS_TOO_OFTEN)
         table, game, seat = self._played_at(message.table, peer)
         if seat in game.left:
             raise Denied("left", f"the game goes on without {peer.name}")
@@ -362,15 +400,15 @@ class Requests:
             raise Denied(
                 "no-seat", f"that seat at {message.table!r} isn't being handed over"
             )
-        self._supervisor.summon(table, Summoned(seat, about))
+        self.supervisor.summon(table, Summoned(seat, about))
 
     def _whisper(self, peer: Peer, message: Whisper) -> None:
         """Pass on an encrypted message to a single recipient."""
-        self._limit(peer.whispers, notices.WHISPERS_TOO_OFTEN)
+        self._limit(peer, WHISPERS, notices.WHISPERS_TOO_OFTEN)
         table = self._game_at(message.table)
         if not table.may_whisper(peer.identity):
             raise Denied("no-seat", f"you have no seat at {message.table!r}")
-        to = self._context.peers.of(message.to)
+        to = self.context.peers.of(message.to)
         if to is None or to is peer or not table.may_whisper(to.identity):
             raise Denied("not-there", "the recipient isn't connected")
         if not any(table.phase.seats(it.identity) for it in (peer, to)):
@@ -379,7 +417,7 @@ class Requests:
         if to.connection.backlog > WHISPERS_WAITING:
             raise Denied("too-fast", notices.TOO_MUCH_TO_READ())
         # A whisper about a seat refers to the game's current state.
-        self._publisher.inform(to, table)
+        self.publisher.inform(to, table)
         to.connection.send(Whispered(table.name, peer.identity, message.sealed))
 
     # Comparison of states.
@@ -388,17 +426,17 @@ class Requests:
         """Pass a mark on, with its signature, which every client checks."""
         table, game, _seat = self._played_at(message.table, peer)
         marked = Marked(message.phase, message.digest, message.mark, message.signature)
-        with self._publisher.changing(table):
+        with self.publisher.changing(table):
             game.mark(peer.identity, marked)
 
     def _account(self, peer: Peer, message: Account) -> None:
         """Pass on how a seat's rules compute the state, because others differ."""
-        self._limit(peer.whispers, notices.WHISPERS_TOO_OFTEN)
+        self._limit(peer, WHISPERS, notices.WHISPERS_TOO_OFTEN)
         table, _game, seat = self._played_at(message.table, peer)
         told = Accounted(table.name, seat, message.phase, message.account)
         for connection in table.subscriptions:
             reads = connection.backlog <= WHISPERS_WAITING
-            other = self._context.peers.find(connection)
+            other = self.context.peers.find(connection)
             # A spectator with a delay mustn't hear of a phase that they don't see yet.
             is_late = table.shown_to(None if other is None else other.identity)
             if other is not peer and reads and is_late is None:
@@ -406,10 +444,10 @@ class Requests:
 
     def _depart(self, peer: Peer, message: Depart) -> None:
         """Report to the operator where a player says that they continue the game."""
-        self._limit(peer.stirs, notices.DEPARTS_TOO_OFTEN)
+        self._limit(peer, STIRS, notices.DEPARTS_TOO_OFTEN)
         table, game, seat = self._played_at(message.table, peer)
         told = Departed(table.name, game.names[seat], message.name, message.pin.hex())
-        self._context.tell(told)
+        self.context.tell(told)
 
     # Backups for another machine.
 
@@ -419,12 +457,11 @@ class Requests:
 
         A client isn't told if the backup comes too late or too often.
         """
-        now = self._context.clock.seconds()
-        table = self._context.registry.find(message.table)
+        table = self.context.registry.find(message.table)
         game = None if table is None else table.running
         if table is None or game is None:
             return
-        if game.seat_of(peer.identity) is None or not peer.backups.take(1, now):
+        if game.seat_of(peer.identity) is None or not self._may(peer, BACKUPS):
             return
         with self._written():
             backup = SeatBackup(peer.identity, message.tag, message.box)
@@ -432,12 +469,12 @@ class Requests:
 
     def _recall(self, peer: Peer, message: Recall) -> None:
         """Return the backup stored under a tag, to anybody who knows the tag."""
-        self._limit(peer.recalls, notices.RECALLS_TOO_OFTEN)
-        table = self._context.registry.find(message.table)
+        self._limit(peer, RECALLS, notices.RECALLS_TOO_OFTEN)
+        table = self.context.registry.find(message.table)
         game = None if table is None else table.game
         left = None if game is None else self._backups.find(game.gid, message.tag)
         if table is not None and left is not None:
-            self._rivals.words_used(table, left.identity)
+            self.rivals.words_used(table, left.identity)
         box = None if left is None else left.box
         peer.connection.send(Recalled(message.table, box))
 
@@ -447,7 +484,7 @@ class Requests:
         try:
             yield
         except OSError as error:
-            self._context.tell(DiskTrouble(f"can't write backups: {error.strerror}"))
+            self.context.tell(DiskTrouble(f"can't write backups: {error.strerror}"))
 
     def _game_at(self, name: str) -> TableEntry:
         """
@@ -456,7 +493,7 @@ class Requests:
         Raises:
             Denied: there is no such table, or no running game there.
         """
-        table = self._context.registry.find(name)
+        table = self.context.registry.find(name)
         if table is None:
             raise Denied("no-table", notices.NO_TABLE(name=f"{name!r}"))
         if table.running is None:
@@ -486,7 +523,7 @@ class Requests:
         Raises:
             Denied: somebody who does is to get a seat.
         """
-        context = self._context
+        context = self.context
         for takeover in takeovers_in(entry):
             person = takeover.person
             if person.owner != context.host or context.bots.keeps(person.identity):
@@ -501,21 +538,21 @@ class Requests:
 
     def _say(self, peer: Peer, message: Say) -> None:
         """Add a chat line for everybody at the table, if its sender is subscribed."""
-        table = self._context.registry.find(message.table)
+        table = self.context.registry.find(message.table)
         if table is None or peer.connection not in table.subscriptions:
             raise Denied("no-seat", f"you aren't at {message.table!r}")
-        self._limit(peer.says, notices.SAYS_TOO_MUCH)
+        self._limit(peer, SAYS, notices.SAYS_TOO_MUCH)
         said = message.said
         is_own = (said.identity, said.name) == (peer.identity, peer.name)
         if not (is_own and is_signed(said)):
             raise Denied("unsigned", "the message isn't signed by its sender")
         table.talk.add(said)
         game = table.game
-        with self._publisher.changing(table):
+        with self.publisher.changing(table):
             if game is not None:
                 game.heard(said.identity, said.place, said.code)
 
     def _look(self, peer: Peer, message: ListTables) -> None:
-        self._limit(peer.looks, notices.LOOKS_TOO_OFTEN)
-        lines = self._context.registry.lines(peer.identity, message.table)
+        self._limit(peer, LOOKS, notices.LOOKS_TOO_OFTEN)
+        lines = self.context.registry.lines(peer.identity, message.table)
         peer.connection.send(Tables(lines))

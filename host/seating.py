@@ -13,6 +13,7 @@ its options.
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from sealed_wonders.core.sentences import sentence_of
@@ -37,21 +38,14 @@ from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
 
 
+@dataclass(slots=True)
 class Seater:
-    def __init__(
-        self,
-        context: Context,
-        publisher: Publisher,
-        resumption: Resumption,
-        supervisor: BotSupervisor,
-        doors: Doors,
-    ) -> None:
-        self._context = context
-        self._publisher = publisher
-        self._resumption = resumption
-        self._supervisor = supervisor
-        self._doors = doors
-        self._openings = OpeningRights(context)
+    context: Context
+    publisher: Publisher
+    resumption: Resumption
+    supervisor: BotSupervisor
+    doors: Doors
+    openings: OpeningRights
 
     def open(self, name: str = "", *, permanent: bool = False) -> TableEntry:
         """
@@ -64,12 +58,12 @@ class Seater:
         Raises:
             Denied: there are too many tables, or not enough memory for its bots.
         """
-        registry = self._context.registry
+        registry = self.context.registry
         terms = registry.policy.offered.terms
-        self._supervisor.check_room(terms[BOTS])
+        self.supervisor.check_room(terms[BOTS])
         table = registry.open(name, terms, permanent=permanent)
         table.wishes = ()
-        self._publisher.change(table)
+        self.publisher.change(table)
         return table
 
     def sit(
@@ -92,7 +86,7 @@ class Seater:
             Denied: they get no seat.
         """
         person, entry = self._check_commit(peer, commit)
-        self._resumption.check_not_suspended(peer, name)
+        self.resumption.check_not_suspended(peer, name)
         table = self._find(peer, name, commit, lock, wishes)
         if table is not None and self._wants_rematch(peer, table):
             table.rematch[peer.identity] = Again(commit, wishes)
@@ -106,19 +100,19 @@ class Seater:
         elif not self._is_own(person):
             self._check_door(peer, table, lock)
         try:
-            with self._publisher.changing(table):
+            with self.publisher.changing(table):
                 table.phase.sit(peer.identity, entry)
         except Denied as denied:
             # They need the table's current state to do better.
             if denied.reason in ("wrong-draw", "drawing"):
-                self._publisher.subscribe(peer, table)
+                self.publisher.subscribe(peer, table)
             raise
         finally:
-            self._publisher.change(table)
+            self.publisher.change(table)
         lobby = table.lobby
         if lobby is not None:
             lobby.came_from(peer.identity, peer.origin)
-        self._publisher.subscribe(peer, table)
+        self.publisher.subscribe(peer, table)
         if table.state is TableState.LOBBY:
             self._leave_results(peer, table)
 
@@ -126,7 +120,7 @@ class Seater:
         """Seat those who asked for a rematch before the game was written."""
         wanted, table.rematch = table.rematch, {}
         for identity, again in wanted.items():
-            peer = self._context.peers.of(identity)
+            peer = self.context.peers.of(identity)
             if peer is not None:
                 name, (commit, wishes) = table.name, again
                 try:
@@ -157,7 +151,7 @@ class Seater:
         return person, entry
 
     def _is_own(self, person: TablePerson) -> bool:
-        return person.owner == self._context.host
+        return person.owner == self.context.host
 
     def _find(
         self,
@@ -178,7 +172,7 @@ class Seater:
         Raises:
             Denied: they have a seat in another lobby.
         """
-        registry = self._context.registry
+        registry = self.context.registry
         lobby = registry.in_state(TableState.LOBBY, peer.identity)
         table: TableEntry | None
         if not name:
@@ -202,9 +196,9 @@ class Seater:
 
         def is_open(door: PasswordLock | None) -> bool:
             is_meant = lock is None or door is not None
-            return is_meant and self._doors.is_open(peer, door)
+            return is_meant and self.doors.is_open(peer, door)
 
-        return self._context.registry.with_free_seats(is_open, wishes)
+        return self.context.registry.with_free_seats(is_open, wishes)
 
     def _check_door(
         self, peer: Peer, table: TableEntry, lock: PasswordLock | None
@@ -216,7 +210,7 @@ class Seater:
             Denied: they haven't proved to know its password; or it has none although
                 they expect one, so that other people could join.
         """
-        self._doors.check_at(peer, table)
+        self.doors.check_at(peer, table)
         is_new = not (table.phase.seats(peer.identity) or table.reserves(peer.identity))
         if lock is not None and table.lock is None and is_new:
             raise Denied("no-password", f"the table {table.name!r} has none")
@@ -233,14 +227,14 @@ class Seater:
 
     def _leave_results(self, peer: Peer, to: TableEntry) -> None:
         """Remove somebody who has sat down from other tables where they have played."""
-        for table in self._context.registry:
+        for table in self.context.registry:
             if table is to:
                 continue
             if table.is_done and table.phase.seats(peer.identity):
                 table.subscriptions.pop(peer.connection, None)
             elif table.lobby is not None and table.lobby.reserves(peer.identity):
                 table.subscriptions.pop(peer.connection, None)
-                with self._publisher.changing(table):
+                with self.publisher.changing(table):
                     table.lobby.release(peer.identity)
 
     # Opening tables.
@@ -256,7 +250,7 @@ class Seater:
                 tables, or the client has opened too many, hasn't proved to know the
                 password of all tables, or wishes for something not allowed.
         """
-        context = self._context
+        context = self.context
         before = self._before(peer, name)
         reserved, again = before.reserved, before.again
         if reserved and again is None:
@@ -266,14 +260,14 @@ class Seater:
             )
         # Checked after that, so that nobody uses up what others need for their rematch.
         if again is None:
-            self._doors.check(peer, context.registry.policy.lock)
+            self.doors.check(peer, context.registry.policy.lock)
             terms = context.registry.policy.offered.for_wishes(wishes)
         else:
             offered = context.registry.policy.offered
             terms, wishes = offered.for_another_game(again.wishes, wishes)
             _check_seats(terms, {*reserved, peer.identity})
-        self._openings.check(peer, returns=again is not None)
-        self._supervisor.check_room(terms[BOTS])
+        self.openings.check(peer, returns=again is not None)
+        self.supervisor.check_room(terms[BOTS])
         self._check_room(self._claims_of_others(peer.identity) if again is None else 0)
         lock = before.lock or lock
         table = context.registry.open(name, terms, reserved=reserved, lock=lock)
@@ -284,7 +278,7 @@ class Seater:
         return table
 
     def _before(self, peer: Peer, name: str) -> _Before:
-        before = self._context.registry.find(name) if name else None
+        before = self.context.registry.find(name) if name else None
         if before is None:
             return _Before((), {}, None, None)
         there, staying = tuple(before.subscriptions), self._staying(before)
@@ -299,12 +293,12 @@ class Seater:
         This includes spectators, unless they would get through a door that is new to
         them.
         """
-        for other in self._context.peers:
+        for other in self.context.peers:
             looks_on = other.connection in before.there and (
-                table.lock == before.lock or self._doors.is_open(other, table.lock)
+                table.lock == before.lock or self.doors.is_open(other, table.lock)
             )
             if other.identity in before.reserved or looks_on:
-                self._publisher.subscribe(other, table)
+                self.publisher.subscribe(other, table)
 
     def _check_room(self, claims: int) -> None:
         """
@@ -313,9 +307,9 @@ class Seater:
         Raises:
             Denied: there is none.
         """
-        registry = self._context.registry
+        registry = self.context.registry
         free = registry.free
-        if free <= claims and (free < claims or not self._resumption.make_room()):
+        if free <= claims and (free < claims or not self.resumption.make_room()):
             raise Denied(
                 "no-room",
                 "the last players here may want a rematch"
@@ -328,7 +322,7 @@ class Seater:
         game = table.game
         if game is None:
             return {}
-        context = self._context
+        context = self.context
         peers = (context.peers.find(connection) for connection in table.subscriptions)
         there = {
             peer.identity
@@ -343,13 +337,13 @@ class Seater:
 
     def _claims_of_others(self, identity: bytes) -> int:
         """Return how many tables are reserved for rematches of others."""
-        since = self._context.clock.seconds() - AGAIN_PATIENCE
+        since = self.context.clock.seconds() - AGAIN_PATIENCE
         return sum(
             table.ended_at is not None
             and table.ended_at > since
             and not table.phase.seats(identity)
             and bool(self._staying(table))
-            for table in self._context.registry
+            for table in self.context.registry
         )
 
 

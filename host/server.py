@@ -63,9 +63,10 @@ from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import Commanded, News
+from sealed_wonders.host.openingrights import OpeningRights
 from sealed_wonders.host.peer import Peer, Peers, origin_of
 from sealed_wonders.host.publisher import Publisher
-from sealed_wonders.host.requests import Requests, ServerParts
+from sealed_wonders.host.requests import Requests
 from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
@@ -172,7 +173,12 @@ class Server:
         self.resumption = Resumption(context, self._publisher)
         doors = Doors(context)
         self.seating = Seater(
-            context, self._publisher, self.resumption, self.supervisor, doors
+            context,
+            self._publisher,
+            self.resumption,
+            self.supervisor,
+            doors,
+            OpeningRights(context),
         )
         self._rivals = Rivals(
             context, self._publisher, Voice(identity, name, resources.wall)
@@ -180,15 +186,13 @@ class Server:
         self._rolls = RollCalls(context, self.guests)
         self._requests = Requests(
             context,
-            ServerParts(
-                self._publisher,
-                self.resumption,
-                self.seating,
-                self.supervisor,
-                doors,
-                self._rivals,
-                self._rolls,
-            ),
+            self._publisher,
+            self.resumption,
+            self.seating,
+            self.supervisor,
+            doors,
+            self._rivals,
+            self._rolls,
             self._manage,
         )
         self.operated: Operated | None = None

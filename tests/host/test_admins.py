@@ -14,7 +14,7 @@ from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.news import Commanded
-from sealed_wonders.host.peer import MANAGE_BURST
+from sealed_wonders.host.requests import ORDERS
 from sealed_wonders.net import backups, boxes
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import make_manage
@@ -151,7 +151,7 @@ def test_what_they_may_changes_with_the_list(host: HostHarness, tmp_path: Path) 
 def test_each_is_answered_once_also_if_it_is_too_much(host: HostHarness) -> None:
     """A program could tell no answer from another otherwise."""
     ann = host.come("ann", ready=False)
-    for _ in range(MANAGE_BURST):
+    for _ in range(ORDERS.burst):
         assert tell(ann, "help").is_well
     answer = tell(ann, "help")
     assert Managed(("you are sending the host commands too often",), False) == answer

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from sealed_wonders.client.table.actions import Speak
-from sealed_wonders.host.peer import SAY_BURST
 from sealed_wonders.host.recentchat import BYTES_KEPT, LINES_KEPT, OVERHEAD, Talk
+from sealed_wonders.host.requests import SAYS
 from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Read, Say, Spoken
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -199,10 +199,10 @@ def test_nobody_fills_what_is_kept_at_once(host: HostHarness) -> None:
     ann, bob = sat(host, "ann", "bob")
     bob.session.do(Speak("first"))
     host.settle()
-    for number in range(10 * SAY_BURST):
+    for number in range(10 * SAYS.burst):
         ann.session.do(Speak(f"{number}"))
     host.settle()
-    assert 1 + SAY_BURST == len(heard(bob))
+    assert 1 + SAYS.burst == len(heard(bob))
     assert set(ann.refusals) == {"too-fast"}
 
 

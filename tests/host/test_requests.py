@@ -7,8 +7,7 @@ from typing import get_args
 
 import pytest
 
-from sealed_wonders.host.peer import STIR_BURST, STIR_RATE
-from sealed_wonders.host.requests import Requests
+from sealed_wonders.host.requests import STIRS, Requests
 from sealed_wonders.net.messages import (
     FromClient,
     FromHost,
@@ -51,5 +50,5 @@ def test_nobody_fills_the_screens_of_others(
         who.send(says(number))
         host.pass_time(1)
     heard = [it for it in people[2].received if isinstance(it, told)]
-    assert 1 < len(heard) <= 2 * (STIR_BURST + 100 * STIR_RATE)
+    assert 1 < len(heard) <= 2 * (STIRS.burst + 100 * STIRS.rate)
     assert "too-fast" in who.refusals

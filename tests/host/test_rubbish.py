@@ -7,13 +7,8 @@ import pytest
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.news import TableClosed
 from sealed_wonders.host.openingrights import BY_ALL, BY_ONE, FROM_ADDRESS, FROM_NETWORK
-from sealed_wonders.host.peer import (
-    READ_BURST,
-    READS_CAP,
-    REFUSED_BURST,
-    SAY_BURST,
-    SEAT_BURST,
-)
+from sealed_wonders.host.peer import READS_CAP
+from sealed_wonders.host.requests import MOVES, READS, REFUSALS, SAYS
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import DrawSide
@@ -130,13 +125,13 @@ def test_too_many_wires_that_nobody_can_take(start_host: StartHost) -> None:
     eve = host.client("eve", sits=False)
     eve.exchange()
     wire = host.game.fold.entries(0)[-1].wire
-    for _ in range(REFUSED_BURST // 10):
+    for _ in range(REFUSALS.burst // 10):
         eve.send(Post((wire,) * 10))
     assert not eve.is_cut_off
     eve.send(Post((wire,) * 10))
     assert eve.is_cut_off
     eve.exchange()
-    assert ["no-seat"] * REFUSED_BURST + ["flood"] == eve.refusals
+    assert ["no-seat"] * REFUSALS.burst + ["flood"] == eve.refusals
     play_on(host, people)
 
 
@@ -239,7 +234,7 @@ def test_a_log_is_not_sent_again_without_end(start_host: StartHost) -> None:
     """Asking is free for who asks, and costs the host a whole log."""
     host, _ = waiting_for_ann(start_host)
     eve = host.come("eve", ready=False, table="another")
-    for _ in range(READ_BURST):
+    for _ in range(READS.burst):
         eve.send(Read(host.table.name, 0))
     host.settle()
     assert [] == eve.refusals
@@ -268,11 +263,11 @@ def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
 def test_nobody_talks_all_the_time(start_host: StartHost) -> None:
     """Everybody must hear it, so there is a limit to it."""
     host, people = waiting_for_ann(start_host)
-    for number in range(SAY_BURST + 1):
+    for number in range(SAYS.burst + 1):
         people[0].session.do(Speak(f"{number}"))
     host.settle()
     assert ["too-fast"] == people[0].refusals
-    assert SAY_BURST == len(people[1].player.chats)
+    assert SAYS.burst == len(people[1].player.chats)
     assert ("ann", "0") == people[1].player.chats[0]
 
 
@@ -325,7 +320,7 @@ def test_nobody_sits_down_and_gets_up_all_the_time(start_host: StartHost) -> Non
     host = start_host()
     ann = host.come("ann", ready=False)
     said = len(ann.received)
-    for _ in range(SEAT_BURST):
+    for _ in range(MOVES.burst):
         ann.send(Ready(False, bytes(32)))
     host.settle()
     assert {"too-fast"} == set(ann.refusals)

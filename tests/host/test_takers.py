@@ -7,8 +7,8 @@ import pytest
 
 from sealed_wonders.host.botprocess import ENDED_WELL
 from sealed_wonders.host.news import BotLost, MessageHeard
-from sealed_wonders.host.peer import READS_CAP, WHISPER_BURST, WHISPER_RATE
-from sealed_wonders.host.requests import GUESTS_CAP
+from sealed_wonders.host.peer import READS_CAP
+from sealed_wonders.host.requests import GUESTS_CAP, WHISPERS
 from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
 from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.tracing import Tracer
@@ -278,15 +278,15 @@ def test_whispers_are_few(host: HostHarness) -> None:
     """Some at once, and then one after the other."""
     ann, bob, _ = sat(host)
     whisper = Whisper("table 1", bob.identity.public, b"psst")
-    ann.send(*[whisper] * (WHISPER_BURST + 2))
+    ann.send(*[whisper] * (WHISPERS.burst + 2))
     host.settle()
     assert ["too-fast"] * 2 == ann.refusals
-    assert WHISPER_BURST == len(heard(bob))
-    host.pass_time(1 / WHISPER_RATE)
+    assert WHISPERS.burst == len(heard(bob))
+    host.pass_time(1 / WHISPERS.rate)
     ann.send(whisper, whisper)
     host.settle()
     assert ["too-fast"] * 3 == ann.refusals
-    assert WHISPER_BURST + 1 == len(heard(bob))
+    assert WHISPERS.burst + 1 == len(heard(bob))
 
 
 def test_whispers_are_short(host: HostHarness) -> None:
