@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from sealed_wonders.host.journal import Archive, Found, Journal, Unread
+from sealed_wonders.host.journal import Archive, Found, Journal
 from sealed_wonders.host.kepttime import CLOCKS, NOTHING, KeptTime
 from sealed_wonders.host.news import DiskTrouble
 from sealed_wonders.host.runninggame import RunningGame
@@ -264,9 +264,3 @@ class GameFiles:
         if self.journal is not None:
             self.journal.close()
             self.journal = None
-
-
-def unread(found: Unread) -> DiskTrouble:
-    """Return the news that a journal can't be read, and stays."""
-    what = f"can't read {found.path}, which is left for the next start"
-    return DiskTrouble(make_line(f"{what}: {found.reason}"))

@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from sealed_wonders.host.files import write_whole
+from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import Entry, Wire, pack_wire, parse_wire
@@ -41,6 +42,7 @@ from sealed_wonders.net.log.journal import (
     pack,
     read,
 )
+from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system import locks
 from sealed_wonders.net.system.files import (
     CAN_READ_AT,
@@ -74,19 +76,8 @@ class Found(NamedTuple):
     """The open journal, for appending."""
 
 
-class NotAJournal(NamedTuple):
-    """A file that isn't a journal."""
-
-    path: Path
-    """Its current path."""
-    reason: str
-
-
-class Unread(NamedTuple):
-    """A journal that can't be read at the moment, but may be intact."""
-
-    path: Path
-    reason: str
+Unusable = SetAside | DiskTrouble
+"""News of a file that isn't a journal, or of one that can't be read at the moment."""
 
 
 class JournalMark(NamedTuple):
@@ -450,7 +441,7 @@ class Archive:
         write_whole(path, proof)
         return path.absolute()
 
-    def unfinished(self, most: int) -> Iterator[Found | NotAJournal | Unread]:
+    def unfinished(self, most: int) -> Iterator[Found | Unusable]:
         """
         Yield the journals in the folder, newest first.
 
@@ -464,7 +455,7 @@ class Archive:
             if found is not None:
                 yield found
 
-    def find(self, gid: str) -> Found | NotAJournal | Unread | None:
+    def find(self, gid: str) -> Found | Unusable | None:
         """
         Return the journal of one game, like `unfinished`; None if there is none.
 
@@ -473,13 +464,14 @@ class Archive:
         """
         return self._found(self.folder / f"{gid}.journal")
 
-    def _found(self, path: Path) -> Found | NotAJournal | Unread | None:
+    def _found(self, path: Path) -> Found | Unusable | None:
         try:
             return _read(path)
         except (Busy, FileNotFoundError):
             return None
         except OSError as error:
-            return Unread(path, error.strerror or str(error))
+            what = f"can't read {path}, which is left for the next start"
+            return DiskTrouble(make_line(f"{what}: {error.strerror or error}"))
         except RemoteProtocolError as error:
             return self.set_aside(path, str(error))
 
@@ -495,14 +487,14 @@ class Archive:
         found.journal.go_back(JournalMark(entries, found.kept.ends[entries]))
         return aside
 
-    def set_aside(self, path: Path, reason: str) -> NotAJournal:
+    def set_aside(self, path: Path, reason: str) -> SetAside:
         """Rename a damaged journal, so that it isn't read again."""
         aside = path.with_suffix(".journal.damaged")
         # If that fails as well, the file is found again next time.
         with contextlib.suppress(OSError):
             replace(path, aside)
             path = aside
-        return NotAJournal(path, reason)
+        return SetAside(path, reason)
 
 
 def _age(path: Path) -> tuple[int, str]:

@@ -767,7 +767,9 @@ class Suspended(Complaint, TableNews):
     """A game that everybody left made room for another table. Its journal stays."""
 
     event = "suspended"
-    template = "{table}: suspended because everybody has been away for a while: {journal}"
+    template = (
+        "{table}: suspended because everybody has been away for a while: {journal}"
+    )
     journal: Path
 
 

@@ -15,10 +15,11 @@ from pathlib import Path
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.gamefiles import unread
+from sealed_wonders.host.gamefiles import Spoilt
 from sealed_wonders.host.given import BadGame, read_given
-from sealed_wonders.host.journal import Found, NotAJournal, Unread
-from sealed_wonders.host.news import DiskTrouble, SetAside
+from sealed_wonders.host.journal import Found, Journal, Unusable
+from sealed_wonders.host.kepttime import CLOCKS, NOTHING, KeptTime
+from sealed_wonders.host.news import DiskTrouble, Resumed, TableNews
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.runninggame import RunningGame
@@ -68,10 +69,8 @@ class Resumption:
         """
         context = self._context
         found = context.archive.find(gid)
-        if isinstance(found, NotAJournal):
-            context.tell(SetAside(found.path, found.reason))
-        elif isinstance(found, Unread):
-            context.tell(unread(found))
+        if isinstance(found, Unusable):
+            context.tell(found)
         elif found is not None:
             # If the journal is truncated or damaged, it doesn't say whose bots played.
             with contextlib.suppress(RemoteProtocolError):
@@ -85,24 +84,36 @@ class Resumption:
                 what = f"can't remove {found.path}: {error.strerror}"
                 context.tell(DiskTrouble(what))
 
-    def _resume(self, found: Found | NotAJournal | Unread) -> bool:
-        """Resume a game with this host's bots; return whether that worked."""
+    def _resume(self, found: Found | Unusable) -> bool:
+        """
+        Resume a game from its journal, as far as that is valid, with this host's bots.
+
+        Returning players have the rest. A damaged journal is set aside as soon as there
+        is room on the disk; until then, the table is halted.
+
+        Returns:
+            Whether that worked.
+        """
         context = self._context
-        table = TableEntry.of_journal(
-            found,
-            context.archive,
-            context.clock.seconds,
-            context.host,
-            context.registry.policy.offered.terms[PAUSE_TIME],
-        )
-        if not isinstance(table, TableEntry):
-            context.tell(table)
+        if not isinstance(found, Found):
+            context.tell(found)
             return False
+        given = found.kept
+        clock = CLOCKS.read(context.archive.folder, found.path.stem)
+        try:
+            table, game = self._resumed(given.head.table, given, clock, found.journal)
+        except ProtocolError as error:
+            found.journal.close()
+            context.tell(context.archive.set_aside(found.path, str(error)))
+            return False
+        table.files.kept_time = clock
+        if damage := str(game.damage) or given.damage:
+            table.files.spoilt = Spoilt(found, game.fold.position, damage)
         if context.registry.find(table.name):
             # From another host that used the same folder; it is kept for a later start.
             table.remove()
             return False
-        self._begin(table)
+        self._begin(table, game)
         return True
 
     def take_over(self, path: Path) -> None:
@@ -120,10 +131,18 @@ class Resumption:
         name = given.head.table
         if not name or registry.find(name):
             name = registry.free_name()
-        table, game = self._resumed(name, given, path)
+        try:
+            table, game = self._resumed(name, given)
+        except ProtocolError as error:
+            raise BadGame(f"{path} can't be resumed: {sentence_of(error)}") from None
+        if not table.is_live or game.is_complete:
+            raise BadGame(f"{path}: that game is over")
+        if game.is_stuck:
+            raise BadGame(
+                f"{path}: that game can't be resumed, because somebody has cheated"
+            )
         if registry.is_full and not self.make_room():
             raise BadGame(f"this host has {registry.policy.most} tables already")
-        table.restore_access(given.head)
         if damage := str(game.damage) or given.damage:
             good = f"resumes with the first {game.fold.position} entries of {path}"
             table.files.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))
@@ -137,39 +156,38 @@ class Resumption:
         except OSError as error:
             table.remove()
             raise BadGame(f"can't write a journal: {error.strerror}") from None
-        self._begin(table)
+        self._begin(table, game)
 
     def _resumed(
-        self, name: str, given: KeptJournal, path: Path
+        self,
+        name: str,
+        given: KeptJournal,
+        clock: KeptTime = NOTHING,
+        journal: Journal | None = None,
     ) -> tuple[TableEntry, RunningGame]:
         """
-        Return a table with the game of a file.
+        Return a table with a game, as far as its entries are valid.
 
         Raises:
-            BadGame: the game can't be continued.
+            RemoteProtocolError: the entries aren't those of a game.
         """
-        context = self._context
-        seconds = context.clock.seconds
-        pause_time = context.registry.policy.offered.terms[PAUSE_TIME]
-        try:
-            table = TableEntry.resumed(
-                name, given.wires, seconds, context.host, pause_time
-            )
-        except ProtocolError as error:
-            raise BadGame(f"{path} can't be resumed: {sentence_of(error)}") from None
-        game = table.game
-        if game is None or not table.is_live or game.is_complete:
-            raise BadGame(f"{path}: that game is over")
-        if game.is_stuck:
-            raise BadGame(
-                f"{path}: that game can't be resumed, because somebody has cheated"
-            )
+        context, news = self._context, list[TableNews]()
+        game = RunningGame.resumed(
+            name,
+            given.wires,
+            context.clock.seconds,
+            news.append,
+            context.registry.policy.offered.terms[PAUSE_TIME],
+            clock,
+        )
+        table = TableEntry(name, game, news, context.host, journal=journal)
+        table.restore_access(given.head)
         return table, game
 
-    def _begin(self, table: TableEntry) -> None:
+    def _begin(self, table: TableEntry, game: RunningGame) -> None:
         context = self._context
         context.registry.add(table)
-        context.tell(table.resumed_news())
+        context.tell(Resumed(table.name, game.gid.hex(), game.names))
         # players may be connected already if the game was suspended
         for peer in context.peers:
             if table.phase.seats(peer.identity):

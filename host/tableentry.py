@@ -10,7 +10,7 @@ reconnecting, joining late and being slow are all the same case.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple, Self, assert_never
 
 import msgspec
@@ -20,16 +20,13 @@ from sealed_wonders.core.games import standings
 from sealed_wonders.core.remembered import forget
 from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.auditor import Auditor, ReadingQueue
-from sealed_wonders.host.gamefiles import GameFiles, Spoilt, unread
-from sealed_wonders.host.journal import Archive, Found, Journal, NotAJournal, Unread
-from sealed_wonders.host.kepttime import CLOCKS, NOTHING, KeptTime
+from sealed_wonders.host.gamefiles import GameFiles
+from sealed_wonders.host.journal import Archive, Journal
 from sealed_wonders.host.lobby import ExpectedPlayers, OpenLobby, TablePhase
 from sealed_wonders.host.news import (
     Bug,
     GameCompleted,
     News,
-    Resumed,
-    SetAside,
     Stopped,
     TableClosed,
     TableNews,
@@ -50,7 +47,7 @@ from sealed_wonders.host.tablestate import (
 from sealed_wonders.host.terms import Terms, title_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
-from sealed_wonders.net.errors import LocalProtocolError, ProtocolError
+from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import TablePerson
@@ -63,7 +60,6 @@ from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import OPEN
-from sealed_wonders.net.tableoptions import PAUSE_TIME
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
@@ -206,77 +202,6 @@ class TableEntry:
         news: list[TableNews] = []
         lobby = OpenLobby(name, host, terms, expected, seconds, news.append)
         return cls(name, lobby, news, host.public, permanent=permanent)
-
-    @classmethod
-    def resumed(
-        cls,
-        name: str,
-        wires: Sequence[Wire],
-        seconds: Callable[[], float],
-        host: bytes,
-        pause_time: int = PAUSE_TIME.default,
-        kept: KeptTime = NOTHING,
-        journal: Journal | None = None,
-    ) -> Self:
-        """
-        Return a table with a game that is resumed.
-
-        Args:
-            wires: all entries so far, in the order in which they arrived.
-            host: the host's identity; its bots are to be restarted.
-            pause_time: seconds for which each seat may pause the game; 0 for no limit.
-            journal: the game's journal, if it has one here.
-
-        Raises:
-            RemoteProtocolError: the entries aren't those of a game.
-        """
-        news: list[TableNews] = []
-        game = RunningGame.resumed(name, wires, seconds, news.append, pause_time, kept)
-        return cls(name, game, news, host, journal=journal)
-
-    @classmethod
-    def of_journal(
-        cls,
-        found: Found | NotAJournal | Unread,
-        archive: Archive,
-        seconds: Callable[[], float],
-        host: bytes,
-        pause_time: int,
-    ) -> Self | SetAside | Trouble:
-        """
-        Resume a game from its journal, as far as that is valid.
-
-        Returning players have the rest. A damaged journal is set aside as soon as there
-        is room on the disk; until then, the table is halted.
-
-        Args:
-            host: the host's identity; its bots are to be restarted.
-            pause_time: see `resumed`.
-
-        Returns:
-            The table; or news of why the game can't be resumed.
-        """
-        if isinstance(found, NotAJournal):
-            return SetAside(found.path, found.reason)
-        if isinstance(found, Unread):
-            return unread(found)
-        given, journal = found.kept, found.journal
-        try:
-            kept = CLOCKS.read(archive.folder, found.path.stem)
-            table = cls.resumed(
-                given.head.table, given.wires, seconds, host, pause_time, kept, journal
-            )
-        except ProtocolError as error:
-            journal.close()
-            unusable = archive.set_aside(found.path, str(error))
-            return SetAside(unusable.path, unusable.reason)
-        table.files.kept_time = kept
-        table.restore_access(given.head)
-        game = table.game
-        damage = "" if game is None else str(game.damage) or given.damage
-        if game is not None and damage:
-            table.files.spoilt = Spoilt(found, game.fold.position, damage)
-        return table
 
     # The phase.
 
@@ -528,11 +453,6 @@ class TableEntry:
         if game is None or identity is None:
             return False
         return game.seat_of(identity) in game.fold.active
-
-    def resumed_news(self) -> Resumed:
-        game = self.game
-        gid = "" if game is None else game.gid.hex()
-        return Resumed(self.name, gid, () if game is None else game.names)
 
     @property
     def written(self) -> int:

@@ -12,9 +12,9 @@ from sealed_wonders.host.journal import (
     Archive,
     Found,
     Journal,
-    NotAJournal,
-    Unread,
+    Unusable,
 )
+from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign, wires_of
 from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.system.files import CAN_READ_AT
@@ -24,7 +24,7 @@ from tests.support.posix import IS_ROOT, posix_only
 WIRES = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(5))
 
 
-def found(archive: Archive, most: int = 9) -> list[Found | NotAJournal | Unread]:
+def found(archive: Archive, most: int = 9) -> list[Found | Unusable]:
     """Read the journals, and let go of them."""
     journals = list(archive.unfinished(most))
     for one in journals:
@@ -158,7 +158,7 @@ def test_a_journal_no_game_is_so_long_as(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate((1 << 26) + 1)
     (one,) = found(archive)
-    assert isinstance(one, NotAJournal)
+    assert isinstance(one, SetAside)
     assert "67108864 bytes" in one.reason
 
 
@@ -171,14 +171,14 @@ def test_a_journal_that_can_t_be_read_is_named(tmp_path: Path) -> None:
     (path,) = tmp_path.iterdir()
     path.chmod(0)
     (one,) = found(archive)
-    assert isinstance(one, NotAJournal)
+    assert isinstance(one, DiskTrouble)
 
 
 def test_a_folder_in_the_place_of_a_journal_is_named(tmp_path: Path) -> None:
     """Nothing a folder can hold stops a host from starting."""
     (tmp_path / "0123456789abcdef.journal").mkdir()
     (one,) = found(Archive(tmp_path))
-    assert isinstance(one, Unread)
+    assert isinstance(one, DiskTrouble)
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
