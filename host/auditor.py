@@ -189,7 +189,7 @@ class Auditor:
         self._unread.clear()
         # They refer to each other, so the game would stay in memory until a collection.
         self._fold = self._verification = None
-        self._changed = _nothing
+        self._changed = lambda: None
         self._look_whether_idle()
 
     def _run(self, job: Callable[[], T]) -> Deferred[T]:
@@ -204,7 +204,7 @@ class Auditor:
         self.frauds |= found
         self._look_whether_idle()
         if is_news or self.is_done:
-            self._notify()
+            self._changed()
 
     def _refused(self, entry: Entry, refused: WireRefused) -> None:
         # It is in the log, so it can't be refused for its place.
@@ -215,10 +215,4 @@ class Auditor:
             self.failure = error
             self._unread.clear()
             self._look_whether_idle()
-            self._notify()
-
-    def _notify(self) -> None:
-        self._changed()
-
-
-def _nothing() -> None: ...
+            self._changed()

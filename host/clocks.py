@@ -291,6 +291,11 @@ class Timekeeper:
     The time of a game: clocks, pauses and proposed times.
 
     Agreement always means that of the people who play and can respond.
+
+    Attributes:
+        clocks: the time left to each seat.
+        pause: the pause, and the seconds left for pauses.
+        vote: the proposal of other times.
     """
 
     def __init__(
@@ -310,49 +315,46 @@ class Timekeeper:
         self._table = table
         self._seconds = seconds
         self._options = times
-        self._clocks = Clocks(times, seats)
-        self._pause = GamePause(seats, pause_time)
-        self._vote = Vote()
+        self.clocks = Clocks(times, seats)
+        self.pause = GamePause(seats, pause_time)
+        self.vote = Vote()
 
     # Public facts.
 
     @property
     def times(self) -> Times:
-        return self._clocks.times
+        return self.clocks.times
 
     @property
     def stands_still(self) -> bool:
-        return self._pause.by is not None
+        return self.pause.by is not None
 
     @property
     def changes(self) -> int:
         """
         A number that changes when everybody has to be told; 0 if there are no clocks.
         """
-        return self._clocks.changes
+        return self.clocks.changes
 
     def told(self, phase: int) -> Clock:
-        return self._clocks.told(self._seconds(), self._table, phase)
-
-    def copy(self) -> Clocks:
-        return self._clocks.copy()
+        return self.clocks.told(self._seconds(), self._table, phase)
 
     def notices(self, seats: Sequence[bytes]) -> Iterator[Paused | Timing]:
-        yield from self._pause.notices(self._table, seats)
-        yield from self._vote.notices(self._table, self.times, seats)
+        yield from self.pause.notices(self._table, seats)
+        yield from self.vote.notices(self._table, self.times, seats)
 
     # Persistence.
 
     @property
     def kept(self) -> KeptTime:
         """The values to write to disk when they change, for a restart of the host."""
-        kept = self._vote.kept(self._pause.kept())
+        kept = self.vote.kept(self.pause.kept())
         return kept if self.times == self._options else replace(kept, now=self.times)
 
     @property
     def kept_at_the_end(self) -> KeptTime:
         """The values to write when the host ends in order."""
-        return replace(self.kept, left=self._clocks.left(self._seconds()))
+        return replace(self.kept, left=self.clocks.left(self._seconds()))
 
     def restore(self, kept: KeptTime) -> None:
         """
@@ -360,16 +362,13 @@ class Timekeeper:
         """
         now = self._seconds()
         if kept.now is not None:
-            self._clocks.retime(now, kept.now)
-        self._clocks.restore(kept.left)
-        self._vote.restore(kept)
-        self._pause.restore(now, kept)
-        self._clocks.stand_still(now, stands_still=self.stands_still)
+            self.clocks.retime(now, kept.now)
+        self.clocks.restore(kept.left)
+        self.vote.restore(kept)
+        self.pause.restore(now, kept)
+        self.clocks.stand_still(now, stands_still=self.stands_still)
 
     # Actions of people.
-
-    def may_stand_still(self, seat: Seat) -> bool:
-        return self._pause.may_begin(seat)
 
     def stand_still(self, by: str, seat: Seat | None = None) -> None:
         """
@@ -380,29 +379,24 @@ class Timekeeper:
             seat: their seat; None for the operator.
         """
         now = self._seconds()
-        self._pause.begin(now, by, seat)
-        self._clocks.stand_still(now, stands_still=True)
+        self.pause.begin(now, by, seat)
+        self.clocks.stand_still(now, stands_still=True)
 
     def go_on(self) -> None:
         now = self._seconds()
-        self._pause.end(now)
-        self._clocks.stand_still(now, stands_still=False)
+        self.pause.end(now)
+        self.clocks.stand_still(now, stands_still=False)
 
     def would_go_on(self, identity: bytes, asked: Iterable[bytes]) -> None:
-        self._pause.would_go_on(identity)
+        self.pause.would_go_on(identity)
         self.look_whether_on(asked)
 
     def there(self, there: Iterable[bytes]) -> None:
-        self._pause.there(self._seconds(), there)
+        self.pause.there(self._seconds(), there)
 
     def look_whether_on(self, asked: Iterable[bytes]) -> None:
-        if self._pause.all_would_go_on(asked):
+        if self.pause.all_would_go_on(asked):
             self.go_on()
-
-    def propose(
-        self, identity: bytes, name: str, times: Times, *, agrees: bool
-    ) -> None:
-        self._vote.say(identity, name, times, agrees=agrees)
 
     def look_who_agrees(
         self, asked: Iterable[bytes], people: Iterable[bytes], part: int
@@ -413,7 +407,7 @@ class Timekeeper:
         Not called when somebody disconnects: if all lost their connections one after
         the other, the last of them would agree alone.
         """
-        self._vote.settle(asked, people, self.times, part)
+        self.vote.settle(asked, people, self.times, part)
 
     # Events of the game.
 
@@ -424,26 +418,26 @@ class Timekeeper:
         Other times that were agreed for this part of the game apply from now on.
         """
         now = self._seconds()
-        self._clocks.begin(now, ())
-        if due and (times := self._vote.take(part)) is not None:
-            self._clocks.retime(now, times)
-        self._clocks.begin(now, due)
+        self.clocks.begin(now, ())
+        if due and (times := self.vote.take(part)) is not None:
+            self.clocks.retime(now, times)
+        self.clocks.begin(now, due)
 
     def spoke(self, seat: Seat) -> None:
-        self._clocks.spoke(self._seconds(), seat)
+        self.clocks.spoke(self._seconds(), seat)
 
     def got_holder(self, seat: Seat) -> None:
-        self._clocks.got_holder(self._seconds(), seat)
+        self.clocks.got_holder(self._seconds(), seat)
 
     # Time.
 
     @property
     def deadline(self) -> float | None:
-        times = self._clocks.deadline, self._pause.deadline
+        times = self.clocks.deadline, self.pause.deadline
         return min((it for it in times if it is not None), default=None)
 
     def expire(self) -> None:
-        now, deadline = self._seconds(), self._pause.deadline
+        now, deadline = self._seconds(), self.pause.deadline
         if deadline is not None and deadline <= now:
             self.go_on()
-        self._clocks.expire(now)
+        self.clocks.expire(now)

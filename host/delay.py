@@ -17,45 +17,6 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Delay:
-    """The length of a log some time ago."""
-
-    def __init__(self, seconds: float, shown: int) -> None:
-        """
-        Start with a log whose first entries are visible at once.
-
-        Args:
-            seconds: the delay after which an entry becomes visible; 0 for none.
-            shown: the number of visible entries.
-        """
-        self._seconds = seconds
-        self._shown = shown
-        self._grown = deque[tuple[float, int]]()
-        """Times at which further entries become visible, with the log's length then."""
-
-    def note(self, length: int, now: float) -> None:
-        """Record the current length of the log, which may be shorter than before."""
-        due = now + self._seconds
-        while self._grown and self._grown[-1][1] > length:
-            due, _longer = self._grown.pop()
-        self._shown = min(self._shown, length)
-        if not self._seconds:
-            self._shown = length
-        elif length > (self._grown[-1][1] if self._grown else self._shown):
-            self._grown.append((due, length))
-
-    def shown(self, now: float) -> int:
-        """Return the number of visible entries."""
-        while self._grown and self._grown[0][0] <= now:
-            self._shown = self._grown.popleft()[1]
-        return self._shown
-
-    @property
-    def deadline(self) -> float | None:
-        """Time at which more becomes visible; None if everything is."""
-        return self._grown[0][0] if self._grown else None
-
-
 class Later(Generic[T]):
     """The value of something some time ago."""
 
@@ -64,7 +25,7 @@ class Later(Generic[T]):
         Start with a value that is visible at once.
 
         Args:
-            seconds: the delay after which a change becomes visible.
+            seconds: the delay after which a change becomes visible; 0 for none.
         """
         self._seconds = seconds
         self._shown = first
@@ -95,3 +56,18 @@ class Later(Generic[T]):
     def deadline(self) -> float | None:
         """Time at which another value becomes visible; None if the last one is."""
         return self._changes[0][0] if self._changes else None
+
+
+class Delay(Later[int]):
+    """The length of a log some time ago: the number of visible entries."""
+
+    def note(self, length: int, now: float) -> None:
+        """Record the current length of the log, which may be shorter than before."""
+        due = now + self._seconds
+        while self._changes and self.last > length:
+            due, _longer = self._changes.pop()
+        self._shown = min(self._shown, length)
+        if not self._seconds:
+            self._shown = length
+        elif length > self.last:
+            self._changes.append((due, length))

@@ -430,7 +430,7 @@ class OpenLobby:
             self.table, charter, self._seconds, self._tell, here, pause_time
         )
         gid, code = game.gid.hex(), table_code(game.gid)
-        self._tell(Began(self.table, gid, game.suite, code, game.names))
+        self._tell(Began(self.table, gid, charter.suite, code, game.names))
         return game
 
     def close(self) -> None:

@@ -45,7 +45,7 @@ from sealed_wonders.net.closedphase import ClosedPhase
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_in
-from sealed_wonders.net.lobby import Charter, Options, TablePerson, open_charter
+from sealed_wonders.net.lobby import Charter, Options, open_charter
 from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire
@@ -252,11 +252,6 @@ class RunningGame:
         return len(self.names)
 
     @property
-    def suite(self) -> int:
-        """How cards are handled: see `sealed_wonders.net.suites`."""
-        return self.fold.charter.suite
-
-    @property
     def is_complete(self) -> bool:
         """Whether all have signed the end, so that nothing more is logged."""
         return self.fold.over
@@ -276,18 +271,10 @@ class RunningGame:
         """The seats that the others have gone on without, ascending."""
         return self.fold.gone
 
-    def is_left(self, identity: bytes) -> bool:
-        return self.seat_of(identity) in self.left
-
     @property
     def here(self) -> tuple[bool, ...]:
         """Whether the holder is connected, by seat."""
         return tuple(person.identity in self._here for person in self.fold.people)
-
-    @property
-    def plays_here(self) -> tuple[bool, ...]:
-        """Whether the holder is connected, by active seat."""
-        return tuple(self.here[seat] for seat in self.fold.active)
 
     @property
     def is_late(self) -> bool:
@@ -333,7 +320,7 @@ class RunningGame:
         before = self._later.last
         clocks, phase = before.clocks, before.phase
         if self.time.changes != (0 if clocks is None else clocks.changes):
-            clocks, phase = self.time.copy(), self.fold.phase.number
+            clocks, phase = self.time.clocks.copy(), self.fold.phase.number
         beside = Beside(self._shown_marks, self._times, clocks, phase)
         self._later.note(beside, self._seconds())
 
@@ -351,14 +338,10 @@ class RunningGame:
         """
         Return whether somebody lost their seat to another without handing it over.
         """
-        found = self.person_of(identity)
+        found = self.fold.handovers.person_of(identity)
         chain = () if found is None else self.fold.handovers.chain(found[0])
         given = [it for it in chain if not it.is_voluntary]
         return any(it.before.identity == identity for it in given)
-
-    def person_of(self, identity: bytes) -> tuple[Seat, TablePerson] | None:
-        """Return somebody's current or former seat, and the person; None if none."""
-        return self.fold.handovers.person_of(identity)
 
     def name_of(self, identity: bytes) -> str | None:
         seat = self.seat_of(identity)
@@ -431,7 +414,7 @@ class RunningGame:
         Raises:
             Denied: they are still playing.
         """
-        plays = self.seats(identity) and not self.is_left(identity)
+        plays = self.seats(identity) and self.seat_of(identity) not in self.left
         if plays and not self._is_closed:
             raise Denied("begun", "the game goes on, and your seat is kept")
 
@@ -548,7 +531,7 @@ class RunningGame:
             self.time.would_go_on(identity, self._asked)
         elif identity in self.proofs or seat in self.fold.frauds:
             raise Denied("no-pause", "a player who has cheated can't pause the game")
-        elif not self.time.may_stand_still(seat):
+        elif not self.time.pause.may_begin(seat):
             seconds = self._pause_time
             raise Denied(
                 "no-pause", f"a player can pause for at most {seconds} s in total"
@@ -564,7 +547,7 @@ class RunningGame:
             Denied: they don't play, or are a bot.
         """
         seat = self._voice_of(identity)
-        self.time.propose(identity, self.names[seat], times, agrees=agrees)
+        self.time.vote.say(identity, self.names[seat], times, agrees=agrees)
         self._look_who_agrees()
 
     def _voice_of(self, identity: bytes) -> Seat:

@@ -482,4 +482,5 @@ class Server:
 
 def _count_here(game: RunningGame) -> int:
     """Return how many players are there, or how many have finished the game."""
-    return len(game.fold.active) if game.is_complete else sum(game.plays_here)
+    active = game.fold.active
+    return len(active) if game.is_complete else sum(game.here[it] for it in active)

@@ -5,6 +5,7 @@ A connection's subscription to a table: what it has been sent, and what comes ne
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from sealed_wonders.host.lobby import OpenLobby, TablePhase
@@ -28,45 +29,27 @@ from sealed_wonders.net.messages import (
 )
 
 
+@dataclass(slots=True, eq=False)
 class Subscription:
-    """
-    A position in a table's log, and the last of each other message sent.
+    """A position in a table's log, and the last of each other message sent."""
 
-    Attributes:
-        position: the number of the next entry to send; None until the client has asked.
-        taker: as whom the client would take a seat; None if it wouldn't.
-    """
-
-    __slots__ = (
-        "_clock",
-        "_closed",
-        "_convicted",
-        "_heard",
-        "_is_halted",
-        "_order",
-        "_sent",
-        "_takers",
-        "_told_length",
-        "position",
-        "taker",
-    )
-
-    def __init__(self) -> None:
-        self.position: int | None = None
-        self.taker: Taker | None = None
-        self._takers: tuple[Taker, ...] = ()
-        self._sent: dict[type[FromHost], FromHost] = {}
-        self._told_length = False
-        self._clock = 0
-        """`Timekeeper.changes` when the clock was sent last."""
-        self._closed = False
-        self._is_halted = False
-        self._convicted = 0
-        """Number of proofs of two signed versions that were sent."""
-        self._heard = 0
-        """Number of chat lines that were sent or no longer kept."""
-        self._order: bytes | None = None
-        """The client's digest of the entries before `position`; None once checked."""
+    position: int | None = None
+    """The number of the next entry to send; None until the client has asked."""
+    taker: Taker | None = None
+    """As whom the client would take a seat; None if it wouldn't."""
+    _takers: tuple[Taker, ...] = ()
+    _sent: dict[type[FromHost], FromHost] = field(default_factory=dict)
+    _told_length: bool = False
+    _clock: int = 0
+    """`Timekeeper.changes` when the clock was sent last."""
+    _closed: bool = False
+    _is_halted: bool = False
+    _convicted: int = 0
+    """Number of proofs of two signed versions that were sent."""
+    _heard: int = 0
+    """Number of chat lines that were sent or no longer kept."""
+    _order: bytes | None = None
+    """The client's digest of the entries before `position`; None once checked."""
 
     def read(self, asked: Read) -> None:
         """Start or continue to send the log as requested."""

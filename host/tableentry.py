@@ -514,7 +514,12 @@ class TableEntry:
             changed: called when the table has to be settled because of a result.
         """
         game = self.game
-        if game is None or game.suite == OPEN or self.is_done or self._is_removed:
+        if (
+            game is None
+            or game.fold.charter.suite == OPEN
+            or self.is_done
+            or self._is_removed
+        ):
             return
         if self.auditor is not None:
             return
@@ -661,7 +666,7 @@ class TableEntry:
         if not whole:
             return (*news, Stopped(self.name, self.reason, path))
         auditor = self.auditor
-        is_checked = game.suite == OPEN or (
+        is_checked = game.fold.charter.suite == OPEN or (
             auditor is not None and auditor.failure is None
         )
         self.is_checked = is_checked
@@ -674,7 +679,7 @@ class TableEntry:
             self.name,
             game.fold.ruleset.name,
             game.gid.hex(),
-            game.suite,
+            game.fold.charter.suite,
             is_checked,
             game.names,
             game.left,
@@ -692,7 +697,7 @@ class TableEntry:
     ) -> tuple[TwoVersions, ...]:
         """Write the proof that somebody signed two versions, once per seat."""
         game = self.game
-        found = None if game is None else game.person_of(proof.identity)
+        found = None if game is None else game.fold.handovers.person_of(proof.identity)
         if game is None or found is None or found[0] in self._proven_seats:
             return ()
         seat, person = found

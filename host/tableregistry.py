@@ -129,10 +129,7 @@ class TableRegistry:
         return [table for table in self if table.phase.seats(identity)]
 
     def playing(self, gid: bytes) -> TableEntry | None:
-        for table in self._tables.values():
-            if table.game is not None and table.game.gid == gid:
-                return table
-        return None
+        return next((it for it in self if it.game and it.game.gid == gid), None)
 
     def with_free_seats(
         self, is_open: Callable[[PasswordLock | None], bool], wishes: Wishes
@@ -164,12 +161,8 @@ class TableRegistry:
 
     def lost_by(self, identity: bytes) -> TableEntry | None:
         """Return the first running game's table where somebody has lost their seat."""
-        for table in self:
-            game = table.game
-            is_on = table.state is TableState.PLAYING
-            if game is not None and is_on and game.has_lost(identity):
-                return table
-        return None
+        on = (it for it in self if it.state is TableState.PLAYING)
+        return next((it for it in on if it.game and it.game.has_lost(identity)), None)
 
     def lobby_of(self, identity: bytes) -> TableEntry:
         """
