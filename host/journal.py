@@ -548,32 +548,19 @@ def _open_file(path: Path, flags: int) -> FileIO:
 
 
 def _read(path: Path) -> Found:
-    lock = _lock_found(path)
-    try:
-        return _found(path, lock)
-    except (OSError, RemoteProtocolError):
+    with contextlib.ExitStack() as undo:
+        lock = _lock_found(path)
         if lock is not None:
-            lock.release()
-        raise
-
-
-def _found(path: Path, lock: locks.Lock | None) -> Found:
-    file = _open_found(path)
-    try:
+            undo.callback(lock.release)
+        file = undo.enter_context(_open_found(path))
         # An oversized file isn't read as a whole.
         kept = read(file.read(CAP + 1))
-    except (OSError, RemoteProtocolError):
-        file.close()
-        raise
-    written, synced = (
-        JournalMark(len(kept.wires), kept.ends[-1]),
-        JournalMark(0, kept.ends[0]),
-    )
+        undo.pop_all()
+    synced = JournalMark(0, kept.ends[0])
     # The host that wrote it may not have synced it. Nobody may be told of a game before
     # its beginning is synced.
     with contextlib.suppress(OSError):
         os.fsync(file.fileno())
         sync_folder(path.parent)
-        synced = written
-    journal = Journal(path, file, lock, kept.ends, synced)
-    return Found(path, kept, journal)
+        synced = JournalMark(len(kept.wires), kept.ends[-1])
+    return Found(path, kept, Journal(path, file, lock, kept.ends, synced))

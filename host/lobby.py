@@ -48,6 +48,7 @@ from sealed_wonders.net.messages import (
     Lobby,
 )
 from sealed_wonders.net.origins import Origin
+from sealed_wonders.net.suites import begin_relayed
 from sealed_wonders.net.tableoptions import (
     NO_PAGE,
     PAUSE_TIME,
@@ -424,10 +425,13 @@ class OpenLobby:
         return self._coordinator.charter
 
     def begin(self, charter: Charter) -> RunningGame:
-        here = [self._members[person.identity].here for person in charter.people]
-        pause_time = self.terms[PAUSE_TIME]
-        game = RunningGame.of(
-            self.table, charter, self._seconds, self._tell, here, pause_time
+        game = RunningGame(
+            self.table,
+            begin_relayed(charter, rules_of(charter.options)),
+            self._seconds,
+            self._tell,
+            self.terms[PAUSE_TIME],
+            here=(who for who, member in self._members.items() if member.here),
         )
         gid, code = game.gid.hex(), table_code(game.gid)
         self._tell(Began(self.table, gid, charter.suite, code, game.names))

@@ -20,6 +20,7 @@ from sealed_wonders.host.given import BadGame, read_given
 from sealed_wonders.host.journal import Found, Journal, Unusable
 from sealed_wonders.host.kepttime import CLOCKS, NOTHING, KeptTime
 from sealed_wonders.host.news import DiskTrouble, Resumed, TableNews
+from sealed_wonders.host.offer import wishes_of
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.runninggame import RunningGame
@@ -182,6 +183,13 @@ class Resumption:
         )
         table = TableEntry(name, game, news, context.host, journal=journal)
         table.restore_access(given.head)
+        charter = game.fold.charter
+        table.wishes = wishes_of(
+            charter.options,
+            bots=sum(it.owner == context.host for it in charter.people),
+            is_private=table.is_private,
+            is_off_page=table.is_off_page,
+        )
         return table, game
 
     def _begin(self, table: TableEntry, game: RunningGame) -> None:

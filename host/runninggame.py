@@ -45,7 +45,7 @@ from sealed_wonders.net.closedphase import ClosedPhase
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import takeovers_in
-from sealed_wonders.net.lobby import Charter, Options, open_charter
+from sealed_wonders.net.lobby import Options, open_charter
 from sealed_wonders.net.log.ballots import Ballot
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire
@@ -104,11 +104,13 @@ class RunningGame:
         seconds: Callable[[], float],
         tell: Tell,
         pause_time: int,
+        here: Iterable[bytes] = (),
     ) -> None:
         """
         Start or resume a game.
 
         Args:
+            here: the identities of those who are connected.
             pause_time: seconds for which each seat may pause the game; 0 for no limit.
         """
         self.table = table
@@ -119,7 +121,7 @@ class RunningGame:
         self._seconds = seconds
         self._tell = tell
         self._is_closed = False
-        self._here: set[bytes] = set()
+        self._here = set(here)
         """
         Identities of all connected subscribers, with or without a seat.
 
@@ -150,31 +152,8 @@ class RunningGame:
         self._timed: tuple[int, bytes] | None = None
         """The timed phase, and the log's digest before it, since a phase can reopen."""
         self.time = self._new_time()
+        self._note_who_is_there()
         self._time_the_phase()
-
-    @classmethod
-    def of(
-        cls,
-        table: str,
-        charter: Charter,
-        seconds: Callable[[], float],
-        tell: Tell,
-        here: Sequence[bool],
-        pause_time: int = PAUSE_TIME.default,
-    ) -> Self:
-        """
-        Start the game that a lobby has agreed on.
-
-        Args:
-            here: who is connected, by seat.
-            pause_time: seconds for which each seat may pause the game; 0 for no limit.
-        """
-        fold = begin_relayed(charter, rules_of(charter.options))
-        game = cls(table, fold, seconds, tell, pause_time)
-        people = zip(fold.people, here, strict=True)
-        game._here = {person.identity for person, is_here in people if is_here}
-        game._note_who_is_there()
-        return game
 
     @classmethod
     def resumed(

@@ -62,7 +62,6 @@ class Seater:
         terms = registry.policy.offered.terms
         self.supervisor.check_room(terms[BOTS])
         table = registry.open(name, terms, permanent=permanent)
-        table.wishes = ()
         self.publisher.change(table)
         return table
 

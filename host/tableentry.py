@@ -33,7 +33,6 @@ from sealed_wonders.host.news import (
     Trouble,
     TwoVersions,
 )
-from sealed_wonders.host.offer import wishes_of
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.recentchat import Talk
 from sealed_wonders.host.runninggame import RunningGame
@@ -110,7 +109,7 @@ class TableEntry:
         lock: the lock of the table's password; None without a password.
         is_private: whether no list shows it.
         is_off_page: whether the page for a room doesn't show it, even if a list does.
-        wishes: what its opener wished for; None if an earlier host opened it.
+        wishes: what its opener wished for, as far as it is known.
         opened_from: where its opener came from; None for the host's own machine.
         subscriptions: the subscriptions to it, by connection.
         talk: its chat, which continues in a rematch.
@@ -160,7 +159,7 @@ class TableEntry:
         self.lock: PasswordLock | None = None
         self.is_private = False
         self.is_off_page = False
-        self._wishes: Wishes | None = None
+        self.wishes: Wishes = ()
         self.opened_from: Origin | None = None
         self.subscriptions: dict[ToClient, Subscription] = {}
         self.talk = Talk()
@@ -322,24 +321,6 @@ class TableEntry:
             phase.names,
             None if self.lock is None else self.lock.salt,
         )
-
-    @property
-    def wishes(self) -> Wishes:
-        """The options wished for here, as far as they are known."""
-        game = self.game
-        if self._wishes is None and game is not None:
-            bots = sum(it.owner == self._host for it in game.fold.charter.people)
-            return wishes_of(
-                game.fold.charter.options,
-                bots=bots,
-                is_private=self.is_private,
-                is_off_page=self.is_off_page,
-            )
-        return self._wishes or ()
-
-    @wishes.setter
-    def wishes(self, wishes: Wishes) -> None:
-        self._wishes = wishes
 
     @property
     def own_bots(self) -> dict[str, bytes]:
