@@ -129,8 +129,7 @@ def test_a_player_is_at_home_in_one_place(start_host: StartHost) -> None:
     for n in range(67, 72):
         ann.disconnect()
         ann._address = f"10.0.0.{n}"
-        ann.connect()
-        host.settle()
+        host.come_back([ann])
     assert ["10.0.0.71"] == [*host.server.handshakes._homes.values()]
 
 
@@ -156,9 +155,7 @@ def test_a_game_that_was_ended_early_makes_nobody_known(
     people = host.join()
     if early:
         host.until(lambda: host.has_begun)
-        for person in people:
-            person.player.pick = None
-        host.settle()
+        host.hold(people)
         for person in people:
             assert person.session.game is not None
             person.session.game.do(EndEarly())

@@ -89,16 +89,14 @@ def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
     host, (ann, bob, cleo) = people[0].host, people
     wants(ann)
     wants(bob)
-    dan = host.client("dan", table="table 1")
-    host.settle()
+    dan = host.come("dan", table="table 1")
     assert ["table-full"] == dan.refusals
     ann.player.pick = None
     host.pass_time(AGAIN_PATIENCE - 1)
     assert TableState.LOBBY is host.table.state
     host.pass_time(1)
     dan.restart("table 1")
-    dan.connect()
-    host.settle()
+    host.come_back([dan])
     assert {"ann", "bob", "dan"} == set(host.game.names)
     # Who comes too late is told so.
     wants(cleo)
@@ -118,8 +116,7 @@ def test_who_does_not_come_is_not_waited_for(goes: bool, start_host: StartHost) 
         wants(person)
     assert TableState.LOBBY is host.table.state
     if goes:
-        dan.disconnect()
-        host.settle()
+        host.go([dan])
     else:
         host.pass_time(AGAIN_PATIENCE)
         assert [] == dan.player.rematches[-1]  # they have begun
@@ -152,10 +149,8 @@ def test_whoever_lost_the_connection_hears_and_plays_again(
     """The end is no end of the line."""
     people = over(start_host)
     host, (ann, bob, _) = people[0].host, people
-    bob.disconnect()
-    host.settle()
-    bob.connect()
-    host.settle()
+    host.go([bob])
+    host.come_back([bob])
     ann.session.do(Speak("there you are"))
     host.settle()
     assert ["there you are"] == heard(bob)
@@ -169,8 +164,7 @@ def test_a_table_that_nobody_stays_at_is_closed(start_host: StartHost) -> None:
     people = over(start_host)
     host, (ann, bob, _) = people[0].host, people
     wants(ann, ready=False)
-    ann.send(Leave())
-    host.settle()
+    ann.speak(Leave())
     assert 1 == len(host.told(TableClosed))
     wants(bob, ready=False)
     assert ("bob",) == host.table.line().players
@@ -181,11 +175,9 @@ def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
     people = over(start_host)
     host, (ann, bob, cleo) = people[0].host, people
     for name in ("dan", "eve", "finn"):
-        stranger = host.client(name, table="Table 1")
-        host.settle()
+        stranger = host.come(name, table="Table 1")
         assert ["table-full"] == stranger.refusals
-    gus = host.client("gus", ready=False)
-    host.settle()
+    gus = host.come("gus", ready=False)
     lines = [record.line() for record in host.server.registry]
     assert [("table 1", "over"), ("table 2", "lobby")] == [
         (line.name, line.state) for line in lines
@@ -206,8 +198,7 @@ def test_a_name_is_free_when_those_who_had_it_have_gone(start_host: StartHost) -
     host = people[0].host
     for person in people:
         person.disconnect()
-    dan = host.client("dan", table="table 1", ready=False)
-    host.settle()
+    dan = host.come("dan", table="table 1", ready=False)
     assert [] == dan.refusals
     assert ("dan",) == host.table.line().players
     assert host.table.lobby is not None
@@ -223,8 +214,7 @@ def test_the_one_table_of_a_host_is_theirs_who_have_played(
     people = host.join()
     host.settle()
     host.pass_time(AGAIN_PATIENCE - 1)
-    dan = host.client("dan", table=table)
-    host.settle()
+    dan = host.come("dan", table=table)
     assert ["table-full" if table == "table 1" else "no-room"] == dan.refusals
     for person in people:
         wants(person)
@@ -237,8 +227,7 @@ def test_the_one_table_of_a_host_is_held_for_a_minute(start_host: StartHost) -> 
     people = host.join()
     host.settle()
     host.pass_time(AGAIN_PATIENCE)
-    dan = host.client("dan", ready=False)
-    host.settle()
+    dan = host.come("dan", ready=False)
     assert [] == dan.refusals
     wants(people[0])
     assert ["no-room"] == people[0].refusals
@@ -251,8 +240,7 @@ def test_tables_that_came_to_nothing_make_no_result_go(start_host: StartHost) ->
     for number in range(FINISHED_KEPT + 1):
         host.server.seating.open(f"no {number}")
         host.clock.advance(1)  # nobody comes, and it is closed
-    dan = host.client("dan", table="table 1")
-    host.settle()
+    dan = host.come("dan", table="table 1")
     assert ["table-full"] == dan.refusals
     ann.session.do(Speak("well played"))
     host.settle()
@@ -273,8 +261,7 @@ def test_who_sits_elsewhere_is_heard_there(
     """Whether the others wanted another game before or afterwards; no seat is kept."""
     people = over(start_host)
     host, (ann, bob, cleo) = people[0].host, people
-    dan = host.client("dan", table="other", ready=False)
-    host.settle()
+    dan = host.come("dan", table="other", ready=False)
     if is_first:
         wants(ann)
     sit_elsewhere(cleo)
@@ -302,19 +289,16 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) 
     people = host.join()
     ann, bob, cleo = people
     ann.player.pick = None
-    dan = host.client("dan", table="other", ready=False)
-    host.settle()
+    dan = host.come("dan", table="other", ready=False)
     commit = DrawSide(cleo.identity, "cleo", nonce=nonce("cleo")).commit
-    cleo.send(Sit("other", commit.wire))
-    host.settle()
+    cleo.speak(Sit("other", commit.wire))
     ann.player.pick = any_move
     ann.player.answer_now()
     host.settle()
     host.ended()
     wants(ann)
     said = spoken("cleo", "a secret for dan", at_table("other"))
-    cleo.send(Say("other", said))
-    host.settle()
+    cleo.speak(Say("other", said))
     assert ["a secret for dan"] == heard(dan)
     assert [] == heard(ann) == heard(bob)
     record = host.server.registry.find("table 1")
@@ -327,9 +311,7 @@ def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -
     """It goes on without them: they are where they have played since."""
     host = start_host()
     left = host.join(["cleo", "dan", "eve"])
-    for person in left:
-        person.player.pick = None
-    host.settle()
+    host.hold(left)
     cleo = left[0]
     cleo.disconnect()
     cleo.store = InMemory()
@@ -354,8 +336,7 @@ def test_bots_come_again(start_host: StartHost) -> None:
     ann, bob = host.client("ann"), host.client("bob")
     host.settle()
     owner = HOST.public
-    host.client("Atossa", table="table 1", owner=owner, near=True)
-    host.settle()
+    host.come("Atossa", table="table 1", owner=owner, near=True)
     assert ["table 1"] == host.bots.dismissed
     host.bots.dismissed.clear()
     wants(ann)
@@ -374,10 +355,8 @@ def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> 
     later = ManualThreads()
     host = start_host(sealed_terms(3, game="toy"), work=later)
     # He came first, so what he asks for would be done first.
-    dan = host.client("dan", table="another", ready=False)
-    host.settle()
-    dan.send(Leave())
-    host.settle()
+    dan = host.come("dan", table="another", ready=False)
+    dan.speak(Leave())
     people = host.join()
     host.settle()
     assert [TableState.FULL] == [
@@ -385,8 +364,7 @@ def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> 
     ]
     wants(people[0])
     commit = DrawSide(dan.identity, "dan", nonce=nonce("dan")).commit
-    dan.send(Read("table 1", 0), Sit("table 1", commit.wire))
-    host.settle()
+    dan.speak(Read("table 1", 0), Sit("table 1", commit.wire))
     assert ["begun"] == dan.refusals
     later.do_all()
     host.settle()
@@ -418,20 +396,17 @@ def test_who_looked_on_is_not_taken_through_a_door(
     monkeypatch.setattr(passwords, "COST", 2)
     people = over(start_host)
     host = people[0].host
-    eve = host.client("eve", table="table 1", looks_on=True)
-    host.settle()
+    eve = host.come("eve", table="table 1", looks_on=True)
     for one in people:
         one.disconnect()
-    dan = host.client("dan", table="table 1", password="tea")
-    host.settle()
+    dan = host.come("dan", table="table 1", password="tea")
     assert "table 1" == dan.session.table
     assert ("dan",) == host.table.line().players
     assert [] == told(eve, Lobby)
-    eve.send(Read("table 1", 0))
-    host.settle()
+    eve.speak(Read("table 1", 0))
     assert "password" == eve.refusals[-1]
 
 
 def told(client: Client, kind: type[FromHost]) -> list[Any]:
     """Give all of a kind that somebody was told."""
-    return [it for it in client.received if isinstance(it, kind)]
+    return client.heard(kind)

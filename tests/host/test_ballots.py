@@ -85,23 +85,19 @@ def test_nothing_happens_without_the_last_yes(host: HostHarness) -> None:
 def test_who_was_put_out_may_look_on(host: HostHarness) -> None:
     """The log is told as to anybody; what they sign for later phases isn't taken."""
     ann, bob, cleo = sat(host, silent=2)
-    cleo.disconnect()
-    host.settle()
+    host.go([cleo])
     assert 1 == len(host.told(Away))
-    for person in (ann, bob):
-        person.player.pick = None
+    host.hold((ann, bob))
     host.go_on_without([cleo], [ann, bob])
-    host.settle()
     seat = cleo.seat.number
     assert (True, True) == tuple(x for i, x in enumerate(host.game.here) if i != seat)
 
     cleo.stalled = False
-    cleo.connect()
-    host.settle()
+    host.come_back([cleo])
     assert cleo.player.is_out
     assert host.game.fold.digest == cleo.seat.fold.digest
     assert 1 == len(host.told(Back))
-    (*_, presence) = [it for it in ann.received if isinstance(it, Presence)]
+    (*_, presence) = ann.heard(Presence)
     assert (True,) * 3 == presence.here
 
     before = host.game.fold.entries()
@@ -169,15 +165,12 @@ def test_a_fraud_is_told_once_and_waited_out(host: HostHarness) -> None:
     cleo.lie(lie)
     host.settle()
     (news,) = host.told(Cheated)
-    assert isinstance(news, Cheated)
     assert ("cleo", "PICK") == (news.name, news.kind)
     assert TableState.PLAYING is host.table.state
     cleo.disconnect()
-    cleo.connect()
-    host.settle()
+    host.come_back([cleo])
     assert 1 == len(host.told(Cheated))
     host.go_on_without([cleo], [ann, bob])
-    host.settle()
     assert [PlayerRemoved("table 1", ("cleo",), news.phase, "fraud")] == host.told(
         PlayerRemoved
     )
@@ -199,14 +192,13 @@ def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> N
     bots[1].stalled = True
     host.settle()
     host.go_on_without(bots[1:], [ann, bots[0]])
-    host.settle()
     for bot in bots:
         host.server.supervisor.ended(table, bot.name, "signal 9")
     host.pass_time(5)
     assert [{bots[0].name}] == [
         set(identities) for _, identities in host.bots.restarted
     ]
-    lost = [news.again for news in host.news if isinstance(news, BotLost)]
+    lost = [news.again for news in host.told(BotLost)]
     assert [True, False] == lost
     host.kill()
     host.bots.restarted.clear()

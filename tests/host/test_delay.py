@@ -35,9 +35,7 @@ LATE = 60
 
 def heard(client: Client) -> int:
     """Tell how many entries of the log somebody was told."""
-    return max(
-        it.entry + len(it.wires) for it in client.received if isinstance(it, Log)
-    )
+    return max(it.entry + len(it.wires) for it in client.heard(Log))
 
 
 @pytest.fixture
@@ -128,14 +126,14 @@ def test_what_follows_from_the_log_is_not_told_before_it(host: HostHarness) -> N
     ann.session.do(Speak("well played"))
     host.settle()
     assert [] == [it for it in eve.received if isinstance(it, Clock | Log | Convicted)]
-    assert any(isinstance(it, Chat) for it in eve.received)
+    assert eve.heard(Chat)
     host.pass_time(LATE, 1)
-    assert any(isinstance(it, Clock) for it in eve.received)
+    assert eve.heard(Clock)
 
 
 def told_last(client: Client, kind: type[FromHost]) -> Any:
     """Return the last that somebody was told of a kind; None if nothing was."""
-    said = [it for it in client.received if isinstance(it, kind)]
+    said = client.heard(kind)
     return said[-1] if said else None
 
 
@@ -180,8 +178,7 @@ def test_how_far_programs_are_is_told_later(host: HostHarness) -> None:
     host.pass_time(LATE, 1)
     before = [it.phase for it in told_last(eve, Presence).marks if it is not None]
     choose(host, ann, bob, cleo)
-    ann.send(Account(host.table.name, host.game.fold.phase.number, b"account"))
-    host.settle()
+    ann.speak(Account(host.table.name, host.game.fold.phase.number, b"account"))
     assert before == [it.phase for it in told_last(eve, Presence).marks if it]
     assert max(before) < max(it.phase for it in told_last(bob, Presence).marks)
     assert told_last(bob, Accounted) is not None
@@ -197,18 +194,15 @@ def test_what_they_know_already_is_no_way_to_more(host: HostHarness) -> None:
     choose(host, ann, bob, cleo)
     whole, shown = host.game.fold.position, heard(eve)
     for entry in (0, shown, whole - 1, whole, whole + 5):
-        eve.send(Read(host.table.name, entry))
-        host.settle()
+        eve.speak(Read(host.table.name, entry))
         assert all(
             it.entry + len(it.wires) <= max(shown, entry)
             for it in eve.received
             if isinstance(it, Log) and it.wires
         )
     eve.disconnect()
-    eve.connect()
-    host.settle()
-    eve.send(Read(host.table.name, 0))
-    host.settle()
+    host.come_back([eve])
+    eve.speak(Read(host.table.name, 0))
     assert shown == heard(eve)
 
 
@@ -218,10 +212,9 @@ def test_the_end_is_told_to_all(host: HostHarness) -> None:
     choose(host, ann, bob, cleo)
     assert host.game.fold.position > heard(eve)
     host.table.break_off("enough")
-    ann.disconnect()
-    host.settle()
+    host.go([ann])
     assert host.game.fold.position == heard(eve) == heard(bob)
-    assert any(isinstance(it, Closed) for it in eve.received)
+    assert eve.heard(Closed)
 
 
 def test_whoever_is_asked_to_play_on_is_told_all(host: HostHarness) -> None:
@@ -231,8 +224,7 @@ def test_whoever_is_asked_to_play_on_is_told_all(host: HostHarness) -> None:
     choose(host, ann, bob, cleo)
     whole = host.game.fold.position
     assert whole > heard(eve)
-    ann.send(Whisper(host.table.name, eve.identity.public, b"box"))
-    host.settle()
+    ann.speak(Whisper(host.table.name, eve.identity.public, b"box"))
     assert whole == heard(eve) > heard(finn)
     choose(host, ann, bob, cleo)
     assert host.game.fold.position == heard(eve) > heard(finn)

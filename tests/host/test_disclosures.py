@@ -74,8 +74,7 @@ def test_it_is_seen_by_all_and_stands_in_the_log(
     assert [{seat: truth}] * 2 == [it.player.opened for it in (ann, bob)]
     assert {} == ann.player.can_open
     assert {} == cleo.player.opened
-    cleo.connect()
-    host.settle()
+    host.come_back([cleo])
     assert {seat: truth} == cleo.player.opened
     # Who says so while they are away says it as soon as they are back.
     bob.disconnect()
@@ -83,14 +82,12 @@ def test_it_is_seen_by_all_and_stands_in_the_log(
     bob.game.do(Disclose())
     assert {} == bob.player.can_open
     host.settle()
-    bob.connect()
-    host.settle()
+    host.come_back([bob])
     # Of Architects there is one card that somebody alone had seen, and bob has nothing.
     assert bool(mine) == (game == "wonders")
     all_opened = {seat: truth} | ({bob.seat.number: mine} if mine else {})
     assert [all_opened] * 3 == [it.player.opened for it in people]
-    late = host.client("dan", sits=False, looks_on=True, table="table 1")
-    host.settle()
+    late = host.come("dan", sits=False, looks_on=True, table="table 1")
     assert host.game.fold.disclosed == late.seat.fold.disclosed
     opens(ann)
     opens(bob)
@@ -122,7 +119,6 @@ def test_secrets_are_gone_before_anybody_opens_anything(start_host: StartHost) -
     for person in people:
         assert {ann.seat.number: mine} == person.player.opened
     (ended,) = host.told(GameCompleted)
-    assert isinstance(ended, GameCompleted)
     assert ended.log is not None
     report = audit(ended.log.read_bytes())
     assert report.fold is not None
@@ -145,8 +141,7 @@ def test_the_page_shows_what_is_proven_and_nothing_else(
     lie = (first._replace(card=other).body,)
     for number, body in enumerate((lie, tuple(it.body for it in rest))):
         said = bob.seat.fold.disclosure(bob.seat.number, number, body)
-        bob.send(Post((sign(bob.identity, said).wire,)))
-        host.settle()
+        bob.speak(Post((sign(bob.identity, said).wire,)))
     assert host.game.fold.disclosed[first.slot].card == other
     assert [bob.seat.number] == [it.seat for it in ann.player.untruths]
     catalog = host.game.fold.state.rules.catalog  # type: ignore[attr-defined]

@@ -104,9 +104,7 @@ def test_a_seat_of_one_s_own_needs_none(start_host: StartHost) -> None:
     """Who comes back to a game, also of a host that was restarted, was let in before."""
     host = start_host(open_terms(3))
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.hold(people)
     host.restart()
     ann = people[0]
     ann.options = replace(ann.options, password="")

@@ -69,8 +69,7 @@ def forget(host: HostHarness, entries: int) -> None:
 def come_back(host: HostHarness, *people: Client) -> None:
     """Let people come back, one after the other."""
     for one in people:
-        one.connect()
-        host.settle()
+        host.come_back([one])
 
 
 def clear(host: HostHarness) -> None:
@@ -101,8 +100,7 @@ def test_whoever_comes_back_first_all_have_one_log(
         host = start_host(open_terms(3, game=TOY))
         people = host.join()
         unheard = until_one_says(host, kind)
-        unheard.disconnect()
-        host.settle()
+        host.go([unheard])
         forget(host, lost)
         come_back(host, *(people[one] for one in order))
         assert all(it.session.finished for it in people), order
@@ -133,7 +131,7 @@ def voted_on(host: HostHarness, kind: str) -> list[Client]:
     out, *voters = people
     out.stalled = True
     host.settle()
-    host.go_on_without([out], voters)
+    host.vote_out([out], voters)
     for _ in range(4):
         host.step()
     assert (seat,) == host.game.left
@@ -309,8 +307,7 @@ def test_what_a_ballot_has_kept_out_is_told_again(
     begun.settle()
     left, phase = bob.seat.fold.phase.number, ann.seat.fold.phase.number
     host = moved(begun, people, bob, tmp_path)
-    bob.connect()
-    host.settle()
+    host.come_back([bob])
     bob.propose(ann)
     come_back(host, ann, cleo)
     assert left < phase < host.game.fold.phase.number
@@ -336,7 +333,6 @@ def test_a_yes_that_nobody_has_heard_is_said_again(
     ann.stalled = True
     host.settle()
     host.go_on_without([ann], [bob, cleo])
-    host.settle()
     ann.stalled = False
     dan.vote_on_all(yes=True)
     forget(host, 3)
@@ -344,8 +340,7 @@ def test_a_yes_that_nobody_has_heard_is_said_again(
     dan.restart()
     for one in (ann, dan, cleo, bob):
         one.player.pick = any_move if one is ann else None
-        one.connect()
-        host.settle()
+        host.come_back([one])
     host.pass_time(2 * PATIENCE)
     assert [[]] * 4 == [it.player.aparts for it in people]
     assert ann.seat.number in host.game.left
@@ -372,7 +367,6 @@ def bound_by_a_late_ballot(
     host.settle()
     dan.stalled = True  # he has chosen, and hears no more
     host.go_on_without([ann], bound)
-    host.settle()
     assert () == host.game.left
     dan.disconnect()
     ann.stalled = dan.stalled = False
@@ -381,8 +375,7 @@ def bound_by_a_late_ballot(
         one.restart("table 1")
     for one in (ann, *bound):
         one.player.pick = any_move
-        one.connect()
-        host.settle()
+        host.come_back([one])
     return people
 
 
@@ -411,8 +404,7 @@ def test_nobody_is_bound_for_ever_by_somebody_who_is_gone(
                 voter.vote_on_all(yes=True)
             host.pass_time(2 * GONE_AFTER.default)
     assert {ann.seat.number, dan.seat.number} == set(host.game.left)
-    dan.connect()
-    host.settle()
+    host.come_back([dan])
     assert all(it.session.finished for it in people)
     assert 1 == len({it.seat.fold.digest for it in people})
     assert not host.game.fold.evidence
@@ -464,23 +456,20 @@ def test_who_are_too_few_wait_for_whoever_never_answered(
             voter.vote_on_all(yes=True)
     assert not any(it.session.finished for it in (ann, bob))
     assert () == host.game.left
-    cleo.connect()
-    host.settle()
+    host.come_back([cleo])
     assert all(it.session.finished for it in (ann, bob, cleo))
 
 
 def test_who_looks_on_misses_nothing_either(start_host: StartHost) -> None:
     """They have heard what the host has forgotten, and hear the rest in another order."""
     host, people = waiting_for_ann(start_host)
-    eve = host.client("eve", table="table 1", looks_on=True)
-    host.settle()
+    eve = host.come("eve", table="table 1", looks_on=True)
     people[0].player.answer_now()
     people[0].disconnect()
     host.settle()
     forget(host, 2)
     for client in (people[0], eve, *people[1:]):
-        client.connect()
-        host.settle()
+        host.come_back([client])
     people[0].player.answer_now()
     host.settle()
     assert [] == eve.refusals

@@ -57,9 +57,7 @@ def waits(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     host = start_host(open_terms(3))
     people = host.join()
     host.until(lambda: host.has_begun)
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.hold(people)
     for _ in range(3):
         for person in people:
             person.player.answer_now()
@@ -125,9 +123,7 @@ def test_whoever_chooses_plays_on(start_host: StartHost) -> None:
 def test_bots_end_it_as_soon_as_all_persons_would(start_host: StartHost) -> None:
     host = start_host(open_terms(3, bots=1))
     people = [host.client("ann"), host.client("bob")]
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.hold(people)
     owner = host.server.identity.public
     bot = host.client("Atossa", table=host.table.name, owner=owner, near=True)
     bot.player.is_program = True
@@ -162,9 +158,7 @@ def test_a_host_that_is_killed_goes_on_from_there(start_host: StartHost) -> None
     host, people = waits(start_host)
     would_end(*people[:2])
     host.restart()
-    for person in people:
-        person.connect()
-    host.settle()
+    host.come_back(people)
     assert {it.seat.number for it in people[:2]} == set(host.game.fold.halting)
     would_end(people[2])
     assert all(it.player.early for it in people)
@@ -180,8 +174,7 @@ def test_what_a_host_has_not_heard_is_said_again(start_host: StartHost) -> None:
     assert not halts(host)
     bob.tamper = lambda message: message
     bob.disconnect()
-    bob.connect()
-    host.settle()
+    host.come_back([bob])
     assert 1 == len(halts(host))
     starts_again(ann)
     would_end(ann)
@@ -231,10 +224,8 @@ def test_who_is_out_neither_ends_it_nor_keeps_it_going(start_host: StartHost) ->
     gone, *rest = people
     would_end(*rest)
     assert not host.game.fold.halted
-    for person in rest:
-        person.player.pick = None
+    host.hold(rest)
     host.go_on_without([gone], rest)
-    host.settle()
     assert gone.seat.number in host.game.left
     gone.stalled = False
     host.settle()

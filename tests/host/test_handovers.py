@@ -114,9 +114,8 @@ def test_a_sealed_seat_is_handed_over_by_whispers(
     kept = tuple(ann.seat.secrets.entrusted(fold.keys_in_use))
     said = SeatTransfer(gid, seat, 0, phase, fold.task.prev, kept, None)
     sealed = seal(said, eve.identity.public)
-    ann.send(Whisper("table 1", eve.identity.public, sealed))
-    host.settle()
-    (whispered,) = [it for it in eve.received if isinstance(it, Whispered)]
+    ann.speak(Whisper("table 1", eve.identity.public, sealed))
+    (whispered,) = eve.heard(Whispered)
     heard = unseal(whispered.sealed, eve.identity)
     assert heard == said
     player = Player(fold.charter, fold.ruleset, seat, fold, "eve")
@@ -139,18 +138,15 @@ def test_who_is_here_is_who_has_the_seat_now(host: HostHarness) -> None:
     seat = ann.seat.number
     eve = willing(host, "eve")
     post(ann, handover(host, ann, eve))
-    ann.disconnect()
-    host.settle()
+    host.go([ann])
     assert [] == host.told(Away)
-    eve.disconnect()
-    host.settle()
+    host.go([eve])
     assert [Away("table 1", "eve")] == host.told(Away)
     assert tuple(it != seat for it in range(3)) == host.game.here
-    (*_, presence) = [it for it in bob.received if isinstance(it, Presence)]
+    (*_, presence) = bob.heard(Presence)
     assert host.game.here == presence.here
     # The seat is eve's as it was ann's: to come in again is enough.
-    eve.connect()
-    host.settle()
+    host.come_back([eve])
     assert [Back("table 1", "eve")] == host.told(Back)
     assert (True,) * 3 == host.game.here
 
@@ -160,12 +156,10 @@ def test_who_takes_a_seat_and_is_not_there_is_waited_for(host: HostHarness) -> N
     ann, *_ = sat(host)
     eve = willing(host, "eve")
     entry = handover(host, ann, eve)
-    eve.disconnect()
-    host.settle()
+    host.go([eve])
     post(ann, entry)
     assert [Away("table 1", "eve")] == host.told(Away)
-    eve.connect()
-    host.settle()
+    host.come_back([eve])
     assert [Back("table 1", "eve")] == host.told(Back)
 
 
@@ -202,15 +196,13 @@ def test_who_has_handed_over_may_look_on_and_leave(host: HostHarness) -> None:
     assert ["begun"] == eve.refusals
     assert [("ann", "farewell")] == bob.player.chats
     (proof,) = host.told(TwoVersions)
-    assert isinstance(proof, TwoVersions)
     assert ("ann", seat) == (proof.name, proof.seat)
     assert proof.proof is not None
     evidence = Equivocation.from_bytes(proof.proof.read_bytes())
     assert (ann.identity.public, True) == (evidence.identity, evidence.is_handover)
     # Nor does she come back to it.
     ann.restart("table 1")
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     assert ["begun"] == ann.refusals
     assert (None, seat) == (seat_of(host, ann), seat_of(host, eve))
 
@@ -228,9 +220,7 @@ def test_a_handover_that_a_host_has_lost_is_brought_again(
     host.restart()  # before anything was written
     host.news.clear()
     assert "ann" in host.game.names
-    for person in (*people, eve):
-        person.connect()
-    host.settle()
+    host.come_back((*people, eve))
     post(ann if who == "ann" else eve, entry)
     assert [HandedOver("table 1", "ann", "eve", None)] == host.told(HandedOver)
     assert "eve" in host.game.names
@@ -258,13 +248,10 @@ def test_a_host_that_is_killed_knows_who_has_which_seat(host: HostHarness) -> No
     host.news.clear()
     host.restart()
     (resumed,) = host.told(Resumed)
-    assert isinstance(resumed, Resumed)
     assert "finn" == resumed.names[seat] == host.game.names[seat]
     assert ("ann", "eve") == host.game.handed[seat]
     assert [] == host.told(HandedOver) + host.told(SetAside)
-    for person in (*people[1:], finn):
-        person.connect()
-    host.settle()
+    host.come_back((*people[1:], finn))
     assert (True,) * 3 == host.game.here
     finn.send(Read("table 1", 0))
     play_on(host, finn, seat)
@@ -300,7 +287,7 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     host.pass_time(5)
     dido_again = ("table 1", {"Dido": dido.identity.public})
     assert [dido_again] == host.bots.restarted
-    lost = [news for news in host.news if isinstance(news, BotLost)]
+    lost = host.told(BotLost)
     assert [("Dido", True), ("Atossa", False)] == [(it.name, it.again) for it in lost]
     host.bots.restarted.clear()
     host.restart()
@@ -321,12 +308,10 @@ def test_a_game_without_its_people_makes_room(start_host: StartHost) -> None:
     dido = willing(host, "Dido", HOST.public, near=True)
     post(ann, handover(host, ann, dido, HOST.public))
     (record,) = host.server.registry
-    bob.disconnect()
-    host.settle()
+    host.go([bob])
     assert record.empty_since is not None
     assert (bob.identity.public,) == record.people
-    bob.connect()
-    host.settle()
+    host.come_back([bob])
     assert record.empty_since is None
 
 
@@ -358,8 +343,7 @@ def test_who_took_a_seat_may_play_again(start_host: StartHost) -> None:
         person.disconnect()
     host.pass_time(AGAIN_PATIENCE - 1)
     ann.restart("table 1")
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     assert ["table-full"] == ann.refusals
     eve.gets_ready = False
     eve.session.do(TakeSeat("table 1"))
@@ -380,13 +364,9 @@ def test_a_seat_that_is_put_out_before_it_was_taken_was_never_handed_over(
     eve = willing(host, "eve")
     post(ann, handover(host, ann, eve))
     host.go_on_without([ann], [bob, cleo])
-    host.settle()
     assert ("ann", "bob", "cleo") == tuple(sorted(host.game.names))
-    assert [("ann", "eve")] == [
-        (it.name, it.to) for it in host.news if isinstance(it, HandedOver)
-    ]
+    assert [("ann", "eve")] == [(it.name, it.to) for it in host.told(HandedOver)]
     (left,) = host.told(PlayerRemoved)
-    assert isinstance(left, PlayerRemoved)
     assert (("ann",), number, "silent") == (left.names, left.phase, left.why)
     ended = host.ended()
     assert ((), (), ()) == ended.handed
@@ -417,18 +397,16 @@ def test_a_handover_beyond_a_fraud_is_undone_with_all_there_is(
     post(ann, handover(host, ann, eve))
     assert "eve" in host.game.names
     assert (True,) * 3 == host.game.here
-    ann.disconnect()
-    host.settle()
+    host.go([ann])
     work.do_all()
     host.settle()
     (fraud,) = host.told(Cheated)
-    assert isinstance(fraud, Cheated)
     assert ("ann", phases[0]) == (fraud.name, fraud.phase)
     seat = host.game.names.index("ann")
     assert "eve" not in host.game.names
     assert ((),) * 3 == host.game.handed
     assert tuple(it != seat for it in range(3)) == host.game.here
-    told = [news for news in host.news if isinstance(news, HandedOver)]
+    told = host.told(HandedOver)
     assert [("ann", "eve"), ("eve", "ann")] == [(it.name, it.to) for it in told]
     assert [] == host.told(Trouble)
     # It stands in the journal; a host that is killed comes to the same.
@@ -439,14 +417,10 @@ def test_a_handover_beyond_a_fraud_is_undone_with_all_there_is(
     work.do_all()
     host.settle()
     assert "eve" not in host.game.names
-    for person in (bob, cleo):
-        person.connect()
-    host.settle()
+    host.come_back((bob, cleo))
     work.do_all()
-    for person in (bob, cleo):
-        person.player.pick = None
+    host.hold((bob, cleo))
     host.go_on_without([ann], [bob, cleo])
-    host.settle()
     assert (seat,) == host.game.left
     assert "ann" == host.game.names[seat]
     assert host.game.fold.digest == bob.seat.fold.digest == cleo.seat.fold.digest

@@ -44,7 +44,7 @@ def read(client: Client) -> list[Wire]:
     client.received.clear()
     client.send(Read(client.host.table.name, 0))
     client.host.settle()
-    logs = [it for it in client.received if isinstance(it, Log)]
+    logs = client.heard(Log)
     return [wire for log in logs for wire in log.wires]
 
 
@@ -55,9 +55,7 @@ def test_a_game_comes_to_its_end_without_being_held(host: HostHarness) -> None:
     eve = onlooker(host, "eve")
     assert host.game.fold.position == len(read(eve))
     host.restart()
-    for one in people:
-        one.connect()
-    host.settle()
+    host.come_back(people)
     ann.player.pick = any_move
     ann.player.answer_now()
     host.settle()

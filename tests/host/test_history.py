@@ -57,7 +57,7 @@ def start(tmp_path: Path, short: Terms) -> Iterator[Start]:
 
 
 def heard(client: Client) -> list[Standings]:
-    return [it for it in client.received if isinstance(it, Standings)]
+    return client.heard(Standings)
 
 
 def told(client: Client) -> dict[str, StandingRow]:

@@ -37,8 +37,7 @@ def test_who_is_cut_off_in_the_lobby_keeps_the_seat_for_a_while(
 ) -> None:
     """Shown as away; then gone, at the very second."""
     host, (ann, bob) = waiting(start_host)
-    ann.disconnect()
-    host.settle()
+    host.go([ann])
     assert [False, True] == [person.here for person in bob.player.last_lobby.people]
     host.pass_time(LOBBY_PATIENCE - 0.5)
     assert [] == host.told(GotUp)
@@ -114,8 +113,7 @@ def test_who_never_reveals_makes_another_draw_necessary(start_host: StartHost) -
         assert ["bob", "cleo"] == sorted(
             p.name for p in person.player.last_lobby.people
         )
-    host.client("dan")
-    host.settle()
+    host.come("dan")
     host.ended()
 
 
@@ -140,8 +138,7 @@ def test_a_client_started_again_in_the_draw_takes_part_in_the_next(
     ann.disconnect()
     ann.stalled = False
     ann.restart()
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     assert 1 == host.game.fold.charter.draw
     assert {"ann", "bob", "cleo"} == set(host.ended().names)
 
@@ -177,8 +174,7 @@ def kinds_played(host: HostHarness, ann: Client, there: bool) -> set[str]:
         assert (seat,) == fold.missing
         if fold.phase.kind not in seen:
             seen.add(fold.phase.kind)
-            ann.disconnect()
-            host.settle()
+            host.go([ann])
             assert not host.game.here[seat]
             if not there:
                 ann.restart()
@@ -247,8 +243,7 @@ def test_a_game_waits_for_weeks(start_host: StartHost) -> None:
 def test_nobody_gets_up_from_a_game(start_host: StartHost) -> None:
     """The wish is refused, the seat stays theirs."""
     host, people = waiting_for_ann(start_host)
-    people[0].send(Leave())
-    host.settle()
+    people[0].speak(Leave())
     assert ["begun"] == people[0].refusals
     play_on(host, people)
 
@@ -271,8 +266,7 @@ def test_who_comes_back_when_all_is_over_reads_the_end(start_host: StartHost) ->
     host.settle()
     bob = people[1]
     bob.restart(host.table.name)
-    bob.connect()
-    host.settle()
+    host.come_back([bob])
     # A program that was started anew wants to play, and isn't shown the old game.
     assert bob.player.sheet is None
     assert not any(isinstance(m, (Presence, Closed)) for m in bob.received)
@@ -304,8 +298,7 @@ def test_who_isn_t_heard_for_some_seconds_is_shown_as_reconnecting(
     assert ann.connection is not None
     assert not ann.is_cut_off
 
-    ann.send(Ping(7))
-    host.settle()
+    ann.speak(Ping(7))
     assert (True, True, True) == tuple(bob.player.here)
     assert [Back("table 1", "ann")] == host.told(Back)
     play_on(host, people)
@@ -321,9 +314,7 @@ def test_who_comes_back_on_another_connection_was_only_away(
         person.pings = False
     host.pass_time(AWAY_SECONDS)
     assert not any(bob.player.here)
-    for person in people:
-        person.connect()
-    host.settle()
+    host.come_back(people)
     assert all(bob.player.here)
     assert 3 == len(host.told(Away)) == len(host.told(Back))
     play_on(host, people)

@@ -39,12 +39,12 @@ def host(start_host: StartHost, short: Terms) -> HostHarness:
 
 def refused(client: Client) -> list[str]:
     """Tell why the host has refused something on this connection."""
-    return [it.reason for it in client.received if isinstance(it, Refused)]
+    return [it.reason for it in client.heard(Refused)]
 
 
 def lobby_of(client: Client) -> Lobby:
     """Give the last lobby that a client was shown."""
-    return [it for it in client.received if isinstance(it, Lobby)][-1]
+    return client.heard(Lobby)[-1]
 
 
 def test_a_lent_seat_plays_a_game_and_all_know_whose_machine_it_is(
@@ -175,7 +175,7 @@ def test_phones_are_told_apart_by_id_and_by_machine() -> None:
 def test_those_who_sit_there_hear_who_lends_a_taker_a_seat(host: HostHarness) -> None:
     people = sat(host, silent=2)
     willing(host, "eve", lender=phone("eve"))
-    (takers,) = [it for it in people[0].received if isinstance(it, Takers)]
+    (takers,) = people[0].heard(Takers)
     assert [("eve", ANN.public)] == [(it.name, it.lender) for it in takers.takers]
     gus = willing(host, "gus", people[1].identity.public, lender=phone("gus"))
     assert ["bad-taker"] == gus.refusals

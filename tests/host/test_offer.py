@@ -40,14 +40,14 @@ def options_of(person: Client) -> dict[str, object]:
 
 def detail(person: Client) -> str:
     """Give why something was refused last, in the host's words."""
-    return [it.detail for it in person.received if isinstance(it, Refused)][-1]
+    return [it.detail for it in person.heard(Refused)][-1]
 
 
 def listed(person: Client) -> list[str]:
     """Let somebody ask for the tables, and say what they are told."""
     person.send(ListTables())
     person.host.settle()
-    told = [it for it in person.received if isinstance(it, Tables)]
+    told = person.heard(Tables)
     return [line.name for line in told[-1].tables]
 
 
@@ -134,15 +134,13 @@ def test_what_no_table_can_be_like_is_refused(
 ) -> None:
     """In one sentence, and no table is opened for it."""
     host = start_host(open_terms(), choose=ALL)
-    ann = host.client("ann", table="oak", wishes=tuple(wishes.items()))
-    host.settle()
+    ann = host.come("ann", table="oak", wishes=tuple(wishes.items()))
     assert ["bad-wish"] == ann.refusals
     assert why in detail(ann)
     assert [] == [*host.server.registry]
     assert ann.connection is not None
     twice: Wishes = (*wishes.items(), *wishes.items())
-    bob = host.client("bob", table="oak", wishes=twice)
-    host.settle()
+    bob = host.come("bob", table="oak", wishes=twice)
     assert detail(bob).endswith("an option is given twice")
 
 
@@ -154,8 +152,7 @@ def test_whoever_runs_the_host_says_what_may_be_chosen(start_host: StartHost) ->
     )
     bob = host.client("bob", table="elm", wishes=ARCHITECTS)
     usual: Wishes = (("turn-time", 60), ("game", "wonders"), ("seats", 5))
-    cleo = host.client("cleo", table="ash", wishes=(*usual, ("with", "leaders")))
-    host.settle()
+    cleo = host.come("cleo", table="ash", wishes=(*usual, ("with", "leaders")))
     assert [["fixed"], ["fixed"]] == [ann.refusals, bob.refusals]
     assert detail(ann).endswith("doesn't let you choose turn-time for a new table")
     assert detail(bob).endswith("doesn't let you choose game for a new table")
@@ -167,13 +164,11 @@ def test_whoever_runs_the_host_says_what_may_be_chosen(start_host: StartHost) ->
 def test_who_comes_in_is_told_what_may_be_chosen(start_host: StartHost) -> None:
     """With what is usual; later tables are as the host is told later."""
     host = start_host(open_terms(4, bots=1), choose=["seats", "private"])
-    ann = host.client("ann", sits=False)
-    host.settle()
+    ann = host.come("ann", sits=False)
     assert ("seats", "private") == ann.player.terms.choose
     assert wishes_for(host.terms) == ann.player.terms.usual
     host.offer(open_terms(5), "bots")
-    bob = host.client("bob", sits=False)
-    host.settle()
+    bob = host.come("bob", sits=False)
     assert ("bots",) == bob.player.terms.choose
     assert ("seats", 5) in bob.player.terms.usual
 
@@ -214,8 +209,7 @@ def test_both_games_are_played_to_the_end_beside_each_other(
     others = [host.client(name, table="elm", wishes=wishes) for name in ("dan", "eve")]
     host.settle()
     assert [("elm", BOT_NAMES[:1])] == host.bots.started
-    bot = host.client(BOT_NAMES[0], table="elm", owner=HOST.public, near=True)
-    host.settle()
+    bot = host.come(BOT_NAMES[0], table="elm", owner=HOST.public, near=True)
     ended = {
         news.table: news
         for news in host.told(GameCompleted)
@@ -233,8 +227,7 @@ def test_a_wish_without_a_name_finds_the_table_that_is_so(
     """The first with a free seat, or it opens one; who wishes for nothing takes any."""
     host = start_host(open_terms(3), choose=ALL)
     for number, wishes in enumerate([(), ARCHITECTS, ARCHITECTS, ()]):
-        host.client(f"p{number}", wishes=wishes, ready=False)
-        host.settle()
+        host.come(f"p{number}", wishes=wishes, ready=False)
     seated = [record.line() for record in host.server.registry]
     assert [("wonders", ("p0", "p3")), ("architects", ("p1", "p2"))] == [
         (line.game, line.players) for line in seated
@@ -245,8 +238,7 @@ def test_wishes_count_where_a_table_is_opened(start_host: StartHost) -> None:
     """Who comes to one that is there sits down as it is; their program shows it."""
     host = start_host(open_terms(3), choose=ALL)
     ann = host.client("ann", table="oak", ready=False)
-    bob = host.client("bob", table="oak", wishes=ARCHITECTS, ready=False)
-    host.settle()
+    bob = host.come("bob", table="oak", wishes=ARCHITECTS, ready=False)
     assert [] == bob.refusals
     assert options_of(ann) == options_of(bob)
     assert "wonders" == options_of(bob)["game"]
@@ -262,11 +254,9 @@ def test_bots_that_are_wished_for_leave_room_for_usual_ones(
     """Nobody keeps others from opening a table as it is usual here."""
     host = start_host(open_terms(4, bots=1), choose=ALL, tables=4)
     host.bots.room = 6
-    ann = host.client("ann", table="oak", wishes=(("bots", 3),), ready=False)
-    host.settle()
+    ann = host.come("ann", table="oak", wishes=(("bots", 3),), ready=False)
     assert [] == ann.refusals  # and three for three more tables
-    bob = host.client("bob", table="elm", wishes=(("bots", 3),), ready=False)
-    host.settle()
+    bob = host.come("bob", table="elm", wishes=(("bots", 3),), ready=False)
     assert ["no-memory"] == bob.refusals
     for name in ("cleo", "dan", "eve"):
         host.client(name, table=name, ready=False)
@@ -282,18 +272,14 @@ def test_bots_that_are_wished_for_leave_room_for_usual_ones(
 def test_a_private_table_is_found_by_its_name_alone(start_host: StartHost) -> None:
     """By a friend; nobody else sees it, nor sits down there by chance."""
     host = start_host(open_terms(3), choose=ALL)
-    ann = host.client("ann", table="oak", wishes=PRIVATE, ready=False)
-    host.settle()
-    eve = host.client("eve", sits=False)
-    host.settle()
+    ann = host.come("ann", table="oak", wishes=PRIVATE, ready=False)
+    eve = host.come("eve", sits=False)
     assert [] == listed(eve)
-    dan = host.client("dan", ready=False)
-    host.settle()
+    dan = host.come("dan", ready=False)
     assert "oak" != dan.player.last_lobby.table
     assert ["table 1"] == listed(eve)
     assert ["oak", "table 1"] == listed(ann)
-    bob = host.client("bob", table="Oak", ready=False)
-    host.settle()
+    bob = host.come("bob", table="Oak", ready=False)
     assert [False, True] == [it.player.last_lobby.listed for it in (bob, dan)]
     assert {"ann", "bob"} == {it.name for it in ann.player.last_lobby.people}
 
@@ -304,8 +290,7 @@ def test_a_private_table_without_a_name_gets_one_nobody_comes_across(
     """Two words of many."""
     host = start_host(open_terms(3), choose=ALL)
     ann = host.client("ann", wishes=PRIVATE, ready=False)
-    bob = host.client("bob", wishes=PRIVATE, ready=False)
-    host.settle()
+    bob = host.come("bob", wishes=PRIVATE, ready=False)
     names = {it.player.last_lobby.table for it in (ann, bob)}
     assert 2 == len(names)
     assert all(re.fullmatch(r"[a-z]+ [a-z]+", name) for name in names)
@@ -314,11 +299,9 @@ def test_a_private_table_without_a_name_gets_one_nobody_comes_across(
 def test_a_private_table_may_have_a_password(start_host: StartHost) -> None:
     """Whoever knows name and password finds out how to show that, and comes in."""
     host = start_host(open_terms(3), choose=ALL)
-    ann = host.client("ann", table="oak", password="tea", wishes=PRIVATE)
-    host.settle()
+    ann = host.come("ann", table="oak", password="tea", wishes=PRIVATE)
     bob = host.client("bob", table="oak", password="tea")
-    eve = host.client("eve", table="oak", password="coffee")
-    host.settle()
+    eve = host.come("eve", table="oak", password="coffee")
     assert {"ann", "bob"} == {it.name for it in ann.player.last_lobby.people}
     assert [] == bob.player.refusals
     assert ["wrong-password"] == eve.player.refusals
@@ -330,12 +313,9 @@ def test_a_private_table_stays_so(start_host: StartHost) -> None:
     host = start_host(open_terms(3), choose=ALL)
     names = ("ann", "bob", "cleo")
     people = [host.client(it, table="oak", wishes=PRIVATE) for it in names]
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.hold(people)
     host.restart()
-    eve = host.client("eve", sits=False)
-    host.settle()
+    eve = host.come("eve", sits=False)
     assert [] == listed(eve)
     for person in people:
         person.restart("oak")
@@ -380,8 +360,7 @@ def test_who_sits_down_first_chooses(start_host: StartHost) -> None:
     again(ann, (("seats", 4), ("with", "leaders")))
     again(bob, (("with", "edifice"),))
     again(cleo)
-    dan = host.client("dan", table="oak", ready=False)
-    host.settle()
+    dan = host.come("dan", table="oak", ready=False)
     assert ["leaders"] * 4 == [options_of(it)["with"] for it in (ann, bob, cleo, dan)]
     assert [[]] * 4 == [it.refusals for it in (ann, bob, cleo, dan)]
     for person in (ann, bob, cleo, dan):
@@ -460,9 +439,7 @@ def test_a_game_that_was_resumed_is_played_again_as_it_was(
     wishes: Wishes = (("game", "architects"), ("draw", "chosen"), ("turn-time", 600))
     names = ("ann", "bob", "cleo")
     people = [host.client(it, table="oak", wishes=wishes) for it in names]
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.hold(people)
     host.restart()
     for person in people:
         person.restart("oak")

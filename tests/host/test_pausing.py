@@ -50,7 +50,7 @@ def test_time_stands_still_until_all_would_go_on(table: TimedTable) -> None:
     table.host.pass_time(TURN - 21)
     assert table.ann.player.question is not None
     table.host.pass_time(2)
-    assert 0 in [it.seconds for it in table.ann.received if isinstance(it, Clock)]
+    assert 0 in [it.seconds for it in table.ann.heard(Clock)]
 
 
 def test_who_must_may_choose_and_the_next_choice_has_all_its_time(
@@ -83,7 +83,7 @@ def test_nobody_holds_the_others_up_for_ever(bounded: TimedTable) -> None:
     bounded.pause(bounded.bob)
     bounded.host.pass_time(TURN - 1, 1)
     assert "bob" == bounded.paused[0]
-    received = [it for it in bounded.ann.received if isinstance(it, Paused)]
+    received = bounded.ann.heard(Paused)
     assert [2 * TURN, None, TURN] == [it.most for it in received if not any(it.on)]
     bounded.host.pass_time(1)
     assert bounded.paused[0] is None
@@ -180,7 +180,7 @@ def test_nothing_is_held_against_anybody_meanwhile(table: TimedTable) -> None:
 def test_it_is_paused_once(table: TimedTable) -> None:
     """By whoever came first; and to go on without that means nothing."""
     table.resume(*table.people)
-    assert not [it for it in table.bob.received if isinstance(it, Paused)]
+    assert not table.bob.heard(Paused)
     table.pause(table.bob)
     table.resume(table.ann)
     table.pause(table.cleo)
@@ -196,7 +196,7 @@ def test_without_a_turn_time_nothing_changes_but_what_is_said(
     assert table.host.game.time.stands_still
     table.resume(*table.people)
     assert not table.host.game.time.stands_still
-    assert not [it for it in table.ann.received if isinstance(it, Clock)]
+    assert not table.ann.heard(Clock)
 
 
 # What is asked of the clock, a pause or another one.
@@ -219,17 +219,13 @@ def test_only_people_who_play_may(ask: Ask, start_host: StartHost) -> None:
     ann, bob = host.join(("ann", "bob"))
     ann.player.pick = None
     name = "table 1"
-    bot = host.client("robot", table=name, owner=bob.identity.public)
-    host.settle()
-    eve = host.client("eve", table=name, looks_on=True)
-    host.settle()
+    bot = host.come("robot", table=name, owner=bob.identity.public)
+    eve = host.come("eve", table=name, looks_on=True)
     eve.send(ask(name), ask("elm"))
-    bot.send(ask(name))
-    host.settle()
+    bot.speak(ask(name))
     assert (["no-seat", "no-table"], ["no-seat"]) == (eve.refusals, bot.refusals)
     assert not host.game.time.stands_still
-    ann.send(ask(name))
-    host.settle()
+    ann.speak(ask(name))
     told = [it for it in eve.received if isinstance(it, Paused | Timing)][-1]
     by = told.by if isinstance(told, Paused) else told.proposal and told.proposal.by
     assert "ann" == by

@@ -31,9 +31,7 @@ def thinking(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     """Give a game of three who all think."""
     host = start_host()
     people = host.join()
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.hold(people)
     return host, people
 
 
@@ -90,8 +88,7 @@ def test_who_comes_later_hears_what_was_said_before(host: HostHarness) -> None:
     bob.disconnect()
     ann.session.do(Speak("and for bob"))
     host.settle()
-    bob.connect()
-    host.settle()
+    host.come_back([bob])
     assert ["we wait for cleo", "and for bob"] == heard(bob) == heard(ann)
 
 
@@ -100,8 +97,7 @@ def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
     host, people = thinking(start_host)
     people[0].session.do(Speak("good luck"))
     host.settle()
-    dan = host.client("dan", table="table 1", looks_on=True)
-    host.settle()
+    dan = host.come("dan", table="table 1", looks_on=True)
     assert ["good luck"] == heard(dan)
     dan.session.do(Speak("to all of you"))
     host.settle()
@@ -117,8 +113,7 @@ def test_who_reads_no_log_yet_hears_what_is_said_when_they_do(
     cleo.disconnect()
     bob.session.do(Speak("where is cleo?"))
     host.settle()
-    cleo.connect()
-    host.settle()
+    host.come_back([cleo])
     assert ["where is cleo?"] == heard(cleo)
 
 
@@ -156,12 +151,10 @@ def test_strangers_at_a_table_of_the_same_name_hear_nothing(host: HostHarness) -
     (ann,) = sat(host, "ann")
     ann.session.do(Speak("between us"))
     host.settle()
-    ann.send(Leave())
-    host.settle()
-    bob = host.client("bob", table="table 1", ready=False)
-    host.settle()
+    ann.speak(Leave())
+    bob = host.come("bob", table="table 1", ready=False)
     assert ("bob",) == host.table.line().players
-    assert [] == [it for it in bob.received if isinstance(it, Chat)]
+    assert [] == bob.heard(Chat)
 
 
 # What isn't passed on.
@@ -185,11 +178,9 @@ def test_nobody_says_anything_in_somebody_else_s_name(host: HostHarness) -> None
 
 def test_nobody_is_heard_where_they_hear_nothing(host: HostHarness) -> None:
     ann, _bob = sat(host, "ann", "bob")
-    eve = host.client("eve", table="another", ready=False)
-    host.settle()
+    eve = host.come("eve", table="another", ready=False)
     eve.send(Say("table 1", spoken("eve", "hello", at_table())))
-    eve.send(Say("nowhere", spoken("eve", "hello", at_table("nowhere"))))
-    host.settle()
+    eve.speak(Say("nowhere", spoken("eve", "hello", at_table("nowhere"))))
     assert ["no-seat"] * 2 == eve.refusals
     assert [] == heard(ann)
 
@@ -239,10 +230,8 @@ def test_a_table_that_waits_for_its_disk_is_talked_at(
 
 def test_whoever_reads_a_log_only_may_talk_there(start_host: StartHost) -> None:
     host, people = thinking(start_host)
-    eve = host.client("eve", table="another", ready=False)
-    host.settle()
+    eve = host.come("eve", table="another", ready=False)
     eve.send(Read("table 1", 0))
-    eve.send(Say("table 1", spoken("eve", "hello", host.game.gid)))
-    host.settle()
+    eve.speak(Say("table 1", spoken("eve", "hello", host.game.gid)))
     assert [] == eve.refusals
     assert [("eve", "hello")] == people[0].player.chats

@@ -49,6 +49,6 @@ def test_nobody_fills_the_screens_of_others(
     for number in range(100):
         who.send(says(number))
         host.pass_time(1)
-    heard = [it for it in people[2].received if isinstance(it, told)]
+    heard = people[2].heard(told)
     assert 1 < len(heard) <= 2 * (STIRS.burst + 100 * STIRS.rate)
     assert "too-fast" in who.refusals

@@ -57,8 +57,7 @@ def test_a_host_that_ends_as_all_have_revealed_draws_anew(
     host.until(lambda: all(it.session._drawing._store is not None for it in people))
     host.restart()
     for one in people:
-        one.connect()
-        host.settle()
+        host.come_back([one])
     assert all(it.session.finished for it in people)
 
 
@@ -228,8 +227,7 @@ def test_what_a_journal_has_lost_is_said_again(start_host: StartHost) -> None:
     host.start_again()
     assert position - 1 == host.game.fold.position
     bob = people[1]
-    bob.connect()
-    host.settle()
+    host.come_back([bob])
     bob.speak(Post(wires_of(held)))
     assert position <= host.game.fold.position
     for person in people:

@@ -195,8 +195,7 @@ def test_bots_are_not_asked(start_host: StartHost) -> None:
     ann, bob = host.join(("ann", "bob"))
     ann.player.pick = None
     host.until(lambda: bool(host.bots.started))
-    bot = host.client("Atossa", table="table 1", owner=HOST.public, near=True)
-    host.settle()
+    bot = host.come("Atossa", table="table 1", owner=HOST.public, near=True)
     for person in (ann, bob):
         person.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()

@@ -52,7 +52,7 @@ def test_whoever_comes_second_is_told_and_comes_in_by_coming_again(
     ann = host.clients[0]
     host.pass_time(2 * PING_INTERVAL)
     other = come_in(host, "ann")
-    (refused,) = (it for it in other.received if isinstance(it, Refused))
+    (refused,) = other.heard(Refused)
     # As soon as the first one pings, the host knows.
     assert ("in-use", str(notices.IN_USE(seconds="12"))) == (
         refused.reason,
@@ -80,8 +80,7 @@ def assert_displaced(host: HostHarness, other: Client) -> None:
 def test_whoever_hurries_is_told_of_all_the_same(host: HostHarness) -> None:
     """Who comes again at once waits, too, until the first one is heard once more."""
     other = come_in(host, "ann")
-    other.connect()
-    host.settle()
+    host.come_back([other])
     assert [] == other.received
     assert [] == host.told(Displaced)
     come_again(other)

@@ -68,7 +68,7 @@ def seats_at(host: HostHarness, asking: Asking) -> set[int]:
 
 
 def rolls(client: Client) -> list[Roll]:
-    return [it for it in client.received if isinstance(it, Roll)]
+    return client.heard(Roll)
 
 
 def strangers(host: HostHarness, count: int) -> list[Asking]:
@@ -91,7 +91,7 @@ def test_all_who_play_there_sign_it(table: Table) -> None:
     """With how far they are, for the host's own pin; and nobody is there because of it."""
     host, people = table
     asking = Asking(host, gid(host))
-    before = [it for it in people[0].received if isinstance(it, Presence)]
+    before = people[0].heard(Presence)
     called(host)
     found = proven_by(host.game.fold, {host.pin: asking})[host.pin]
     fold = host.game.fold
@@ -103,7 +103,7 @@ def test_all_who_play_there_sign_it(table: Table) -> None:
         entry = fold.entry_of(seat)
         assert entry is not None
         assert entry_digest(entry.wire.env) == found[seat].own
-    assert before == [it for it in people[0].received if isinstance(it, Presence)]
+    assert before == people[0].heard(Presence)
     assert asking.is_over
     assert {it.identity for it in host.server.peers} == {
         it.identity.public for it in people
@@ -243,19 +243,15 @@ def test_who_is_away_or_out_or_looks_on_counts_nowhere(start_host: StartHost) ->
     host = start_host(open_terms(3))
     cleo, *others = sat(host)
     gone = cleo.seat.number
-    eve = host.client("eve", table=host.table.name, looks_on=True)
-    host.settle()
+    eve = host.come("eve", table=host.table.name, looks_on=True)
     cleo.disconnect()
     asking = Asking(host, gid(host))
     called(host)
     assert {0, 1, 2} - {gone} == seats_at(host, asking)
-    for one in others:
-        one.player.pick = None
+    host.hold(others)
     host.go_on_without([cleo], others)
-    host.settle()
     assert (gone,) == host.game.left
-    cleo.connect()
-    host.settle()
+    host.come_back([cleo])
     asking = Asking(host, gid(host))
     called(host)
     assert {0, 1, 2} - {gone} == seats_at(host, asking)
@@ -383,8 +379,7 @@ def test_the_key_in_force_counts_and_is_shown_to_who_does_not_know_it(
     host, people = table
     ann, bob, _cleo = people
     seat = ann.seat.number
-    eve = host.client("eve", table=host.table.name, looks_on=True)
-    host.settle()
+    eve = host.come("eve", table=host.table.name, looks_on=True)
     bob.disconnect()  # his program hears nothing of it
     ann.game.do(HandOver(eve.identity.public))
     host.settle()
@@ -421,9 +416,7 @@ def test_a_seat_that_others_gave_away_is_its_substitute_s(
     """Where the asker lacks the ballot, it comes with the answer, and all votes with it."""
     host = start_host(open_terms(4, when_gone="rescue", gone_after=5))
     people = host.join(("ann", "bob", "cleo", "dan"))
-    for one in people:
-        one.player.pick = None
-    host.settle()
+    host.hold(people)
     ann, *others = people
     eve = willing(host, "eve")
     seat = ann.seat.number
@@ -468,11 +461,9 @@ def test_nobody_says_hello_and_asks(table: Table) -> None:
 def test_the_operator_hears_of_seats_alone_where_they_go_on(table: Table) -> None:
     """Names are what strangers chose: they are cleaned, and quoted where they are shown."""
     host, people = table
-    eve = host.client("eve", sits=False)
-    host.settle()
+    eve = host.come("eve", sits=False)
     said = Depart(host.table.name, bytes(16), "salon 'x'")
-    eve.send(said)
-    host.settle()
+    eve.speak(said)
     assert ["no-seat"] == eve.refusals
     assert [] == host.told(Departed)
     for _ in range(100):

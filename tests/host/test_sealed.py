@@ -194,10 +194,8 @@ def test_the_others_go_on_without_whoever_cheats(
     ann, *others = people
     fraud = culprit(others[0])
     assert checks == bool(host.told(Cheated))
-    for person in people:
-        person.player.pick = None
+    host.hold(people)
     host.go_on_without([ann], others)
-    host.settle()
     assert ("ann", fraud.entry) == named(host)[:2]
     assert [PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
         PlayerRemoved
@@ -231,15 +229,12 @@ def test_a_ballot_beyond_what_was_believed_harms_nobody(start_host: StartHost) -
     number, seat = ann.seat.number, others[0].seat.number
     opened = open_ballot(fold, ann.identity, number, propose(fold, [seat]))
     spoken = sign(ann.identity, fold.envelope(number, (b"",)))
-    ann.send(Post(wires_of((opened, spoken))))
-    host.settle()
+    ann.speak(Post(wires_of((opened, spoken))))
     assert [] == ann.refusals
     assert opened in host.game.fold.entries()
     assert [[], []] == [person.failures for person in others]
-    for person in people:
-        person.player.pick = None
+    host.hold(people)
     host.go_on_without([ann], others)
-    host.settle()
     assert [PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
         PlayerRemoved
     )
@@ -274,9 +269,8 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
     watch.look(cleo.seat.fold, 0.0, ())
     assert not watch.is_sound(ballot)
     assert {bob.seat.number: True, cleo.seat.number: False} == ballot.votes
-    for person in people:
-        person.player.pick = None
-    host.go_on_without([ann], [bob, cleo])
+    host.hold(people)
+    host.vote_out([ann], [bob, cleo])
     watch.look(cleo.seat.fold, 0.0, ())
     host.settle()
     assert [PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
@@ -327,10 +321,8 @@ def test_what_others_agree_on_needs_no_auditor(start_host: StartHost) -> None:
     work = ManualThreads()
     host = start_host(sealed_terms(3), work=work)
     people = lied(host, "MIX")
-    for person in people:
-        person.player.pick = None
+    host.hold(people)
     host.go_on_without(people[:1], people[1:])
-    host.settle()
     assert [] != host.told(PlayerRemoved)
     digest = host.game.fold.digest
     work.do_all()
@@ -371,7 +363,7 @@ def test_two_of_three_who_cheat_stop_the_table(
     assert log is not None
     assert log.name.endswith(".unfinished.swlog")
     assert [] == list(host.folder.glob("*.journal"))
-    assert any(isinstance(it, Closed) for it in cleo.received)
+    assert cleo.heard(Closed)
     cleo.send(Post(wires_of(host.game.fold.entries()[-1:])))
     others = [host.client(name, table="another") for name in NAMES[3:6]]
     host.settle()
@@ -455,9 +447,7 @@ def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
     fraud = culprit(people[0])
     what = str(fraud).removeprefix(f"seat {fraud.seat} ")
     assert f"fraud: bob (seat {fraud.seat}) {what}" == stopped(host).reason
-    assert [host.table.reason] == [
-        m.reason for m in eve.received if isinstance(m, Closed)
-    ]
+    assert [host.table.reason] == [m.reason for m in eve.heard(Closed)]
     assert [] == host.told(GameCompleted)
 
 
@@ -782,9 +772,7 @@ def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
     work.do_all()
     host.clock.advance(0)
     assert news == host.news
-    host.kill()
-    host.start_again()
-    host.clock.advance(0)
+    host.restart()
     work.do_all()
     host.clock.advance(0)
     assert host.ended().is_checked

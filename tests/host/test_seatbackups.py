@@ -82,9 +82,7 @@ def test_it_outlives_the_host_and_ends_with_the_game(host: HostHarness) -> None:
     (path,) = files(host)
     assert (0o600, host.game.gid.hex()[:16]) == (path.stat().st_mode & 0o777, path.stem)
     host.restart()
-    for client in host.clients:
-        client.connect()
-    host.settle()
+    host.come_back(host.clients)
     assert BOX == recalled(ann)
     ann.player.pick = any_move
     ann.player.answer_now()
@@ -118,7 +116,7 @@ def test_so_often_and_no_more(host: HostHarness) -> None:
         ann.send(Backup("table 1", TAG, b"%d" % number))
     assert b"%d" % (BACKUPS.burst - 1) == recalled(ann)
     ann.speak(*[Recall("table 1", TAG)] * RECALLS.burst)
-    *_, last = (it for it in ann.received if isinstance(it, Refused))
+    *_, last = ann.heard(Refused)
     assert ("too-fast", "you are asking for backups too often") == (
         last.reason,
         last.detail,
@@ -152,8 +150,7 @@ def test_a_player_leaves_one_by_itself(start_host: StartHost) -> None:
     # The table may have moved.
     files(host)[0].unlink()
     ann.disconnect()
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     again = recalled(bob, SEED.backup_tag(gid))
     assert again is not None
     assert again != box  # each has a nonce of its own

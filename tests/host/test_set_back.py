@@ -383,7 +383,6 @@ def test_the_others_may_go_on_without_it(start_host: StartHost) -> None:
     world.host.settle()
     assert world.is_waiting
     world.host.go_on_without([world.bot, dan], there)
-    world.host.settle()
     assert world.host.ended().log is not None
     assert all(it.session.finished for it in there)
     world.check_said()

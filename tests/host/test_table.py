@@ -46,8 +46,7 @@ def test_a_closed_table_is_closed(start_host: StartHost) -> None:
     host.table.close("enough for today")
     ann = people[0]
     ann.disconnect()
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     assert host.table.lobby is not None
     assert not host.table.lobby.drawing
     ann.speak(Leave())
@@ -61,8 +60,7 @@ def test_nobody_is_seated_by_another_s_commitment(start_host: StartHost) -> None
     eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
     host.add(eve)
     commit = DrawSide(named("bob"), "bob", nonce=nonce("bob")).commit
-    eve.send(Sit("", commit.wire), Sit("", commit.wire._replace(sig=bytes(64))))
-    host.settle()
+    eve.speak(Sit("", commit.wire), Sit("", commit.wire._replace(sig=bytes(64))))
     assert ["bad-commit"] * 2 == eve.refusals
     assert [] == list(host.server.registry)
 

@@ -50,9 +50,7 @@ def sat(host: HostHarness) -> list[Client]:
     """Let three play until all are asked, and think."""
     people = host.join()
     host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.hold(people)
     return people
 
 
@@ -87,23 +85,19 @@ def test_those_who_sit_there_hear_who_would_take_a_seat(host: HostHarness) -> No
     eve = willing(host, "eve")
     gus = willing(host, "gus", named("ann").public)
     for person in people:
-        (first, second) = [it for it in person.received if isinstance(it, Takers)]
+        (first, second) = person.heard(Takers)
         assert Takers("table 1", (taker(eve),)) == first
         assert (taker(eve), taker(gus, named("ann").public)) == second.takers
     for other in (finn, eve, gus):
         assert [] == takers(other)
     # Whoever says it needn't have asked for the log.
-    hal = host.client("hal", sits=False)
-    host.settle()
-    hal.send(Willing("TABLE 1", True, None))
-    host.settle()
+    hal = host.come("hal", sits=False)
+    hal.speak(Willing("TABLE 1", True, None))
     assert ["eve", "gus", "hal"] == takers(people[0])
     eve.send(Willing("table 1", False, None), Willing("table 1", False, None))
-    gus.disconnect()
-    host.settle()
+    host.go([gus])
     assert ["hal"] == takers(people[0])
-    hal.disconnect()
-    host.settle()
+    host.go([hal])
     assert [] == takers(people[0])
     assert [[]] * 4 == [person.refusals for person in (*people, eve)]
 
@@ -112,13 +106,11 @@ def test_who_comes_back_hears_the_same(host: HostHarness) -> None:
     """On each connection anew; where nobody is willing, nothing is said of it."""
     ann, *_ = sat(host)
     ann.disconnect()
-    ann.connect()
-    host.settle()
-    assert not any(isinstance(it, Takers) for it in ann.received)
+    host.come_back([ann])
+    assert not ann.heard(Takers)
     willing(host, "eve")
     ann.disconnect()
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     assert ["eve"] == takers(ann)
 
 
@@ -154,24 +146,18 @@ def test_who_takes_a_seat_is_no_taker_any_more(host: HostHarness) -> None:
 def test_only_where_a_game_goes_on_somebody_is_willing(host: HostHarness) -> None:
     """Not in a lobby, not at no table, and nobody is when it has ended."""
     ann, bob = host.client("ann"), host.client("bob")
-    eve = host.client("eve", sits=False)
-    host.settle()
+    eve = host.come("eve", sits=False)
     eve.send(Willing("table 1", True, None), Willing("oak", True, None))
-    eve.send(Willing("oak", False, None))
-    host.settle()
+    eve.speak(Willing("oak", False, None))
     assert ["no-game", "no-table"] == eve.refusals
     cleo = host.client("cleo")
-    for person in (people := (ann, bob, cleo)):
-        person.player.pick = None
-    host.settle()
-    eve.send(Willing("table 1", True, None))
-    host.settle()
+    host.hold(people := (ann, bob, cleo))
+    eve.speak(Willing("table 1", True, None))
     assert ["eve"] == takers(ann)
     play(*people)
     host.ended()
     assert [] == takers(ann)
-    eve.send(Willing("table 1", True, None))
-    host.settle()
+    eve.speak(Willing("table 1", True, None))
     assert "no-game" == eve.refusals[-1]
 
 
@@ -182,7 +168,7 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
         eve = willing(host, "eve", owner)
         assert ["bad-taker"] == eve.refusals
         eve.disconnect()
-    assert not any(isinstance(it, Takers) for it in ann.received)
+    assert not ann.heard(Takers)
     host_bot(host, "Dido")
     assert ["Dido"] == takers(ann)
 
@@ -201,8 +187,7 @@ def test_so_many_are_willing_and_no_more(host: HostHarness) -> None:
     host.settle()
     assert ([], GUESTS_CAP) == (people[0].refusals, len(takers(ann)))
     people[0].disconnect()
-    another.send(Willing("table 1", True, None))
-    host.settle()
+    another.speak(Willing("table 1", True, None))
     assert "finn" == takers(ann)[-1]
     for n in range(TAKERS_CAP - GUESTS_CAP):
         assert [] == host_bot(host, f"bot {n}").refusals
@@ -228,7 +213,7 @@ def test_who_looks_on_at_too_many_tables_is_no_taker_at_the_first(
 
 
 def heard(client: Client) -> list[Whispered]:
-    return [it for it in client.received if isinstance(it, Whispered)]
+    return client.heard(Whispered)
 
 
 def test_a_whisper_goes_to_one_alone(host: HostHarness) -> None:
@@ -239,8 +224,7 @@ def test_a_whisper_goes_to_one_alone(host: HostHarness) -> None:
     to_eve = seal(said, eve.identity.public)
     ann.send(Whisper("table 1", eve.identity.public, to_eve))
     to_ann = seal(said, ann.identity.public)
-    eve.send(Whisper("TABLE 1", ann.identity.public, to_ann))
-    host.settle()
+    eve.speak(Whisper("TABLE 1", ann.identity.public, to_ann))
     assert [Whispered("table 1", ann.identity.public, to_eve)] == heard(eve)
     assert [Whispered("table 1", eve.identity.public, to_ann)] == heard(ann)
     assert said == unseal(heard(eve)[0].sealed, eve.identity)
@@ -263,14 +247,12 @@ def test_whispers_are_for_those_at_a_table(host: HostHarness) -> None:
         bob.send(Whisper("table 1", stranger.identity.public, b"psst"))
     bob.send(Whisper("table 1", bob.identity.public, b"to myself"))
     bob.send(Whisper("table 1", named("hal").public, b"nobody"))
-    bob.send(Whisper("oak", eve.identity.public, b"elsewhere"))
-    host.settle()
+    bob.speak(Whisper("oak", eve.identity.public, b"elsewhere"))
     assert [["no-seat"]] * 2 == [it.refusals for it in (ann, finn)]
     assert [*["not-there"] * 4, "no-table"] == bob.refusals
     assert ["not-there"] == gus.refusals
     assert [] == heard(ann) + heard(finn) + heard(bob) + heard(eve)
-    bob.send(Whisper("table 1", eve.identity.public, b"psst"))
-    host.settle()
+    bob.speak(Whisper("table 1", eve.identity.public, b"psst"))
     assert 1 == len(heard(eve))
 
 
@@ -278,13 +260,11 @@ def test_whispers_are_few(host: HostHarness) -> None:
     """Some at once, and then one after the other."""
     ann, bob, _ = sat(host)
     whisper = Whisper("table 1", bob.identity.public, b"psst")
-    ann.send(*[whisper] * (WHISPERS.burst + 2))
-    host.settle()
+    ann.speak(*[whisper] * (WHISPERS.burst + 2))
     assert ["too-fast"] * 2 == ann.refusals
     assert WHISPERS.burst == len(heard(bob))
     host.pass_time(1 / WHISPERS.rate)
-    ann.send(whisper, whisper)
-    host.settle()
+    ann.speak(whisper, whisper)
     assert ["too-fast"] * 3 == ann.refusals
     assert WHISPERS.burst + 1 == len(heard(bob))
 
@@ -293,8 +273,7 @@ def test_whispers_are_short(host: HostHarness) -> None:
     """The longest goes through; one of a byte more is not what the protocol allows."""
     ann, bob, _ = sat(host)
     to = bob.identity.public
-    ann.send(Whisper("table 1", to, bytes(WHISPER_CAP)))
-    host.settle()
+    ann.speak(Whisper("table 1", to, bytes(WHISPER_CAP)))
     assert [WHISPER_CAP] == [len(it.sealed) for it in heard(bob)]
     packed = msgspec.msgpack.encode(("whisper", "table 1", to, bytes(WHISPER_CAP + 1)))
     ann.send_bytes(frame_bytes(packed))
@@ -323,8 +302,7 @@ def test_a_trace_tells_of_tables_and_not_of_whispers(host: HostHarness) -> None:
     host.listener = Tracer(host.server, host.news.append)
     ann, bob, _ = sat(host)
     willing(host, "eve")
-    ann.send(Whisper("table 1", bob.identity.public, b"psst"), Summon("table 1", None))
-    host.settle()
+    ann.speak(Whisper("table 1", bob.identity.public, b"psst"), Summon("table 1", None))
     kinds = ("willing", "whisper", "summon")
     told = [it for it in host.news if isinstance(it, MessageHeard) and it.kind in kinds]
     assert [*kinds] == [it.kind for it in told]
@@ -338,8 +316,7 @@ def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
     """Under a name that is nobody's; it goes when the game is over."""
     ann, bob, cleo = sat(host)
     willing(host, BOT_NAMES[0])
-    ann.send(Summon("table 1", None))
-    host.settle()
+    ann.speak(Summon("table 1", None))
     assert [("table 1", BOT_NAMES[1])] == host.bots.summoned
     assert [] == ann.refusals
     bot = host_bot(host, BOT_NAMES[1])
@@ -362,13 +339,10 @@ def test_nothing_is_left_of_bots_when_the_game_is_over(host: HostHarness) -> Non
     """Also of those of a host before this one, to whom nobody gave a seat in the end."""
     people = sat(host)
     agreed = host.game.fold.charter.table
-    people[0].send(Summon("table 1", None))
-    host.settle()
+    people[0].speak(Summon("table 1", None))
     host_bot(host)
     host.restart()
-    for person in people:
-        person.connect()
-    host.settle()
+    host.come_back(people)
     assert [] == host.bots.forgotten_games
     play(*people)
     host.ended()
@@ -390,8 +364,7 @@ def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:
 
 def test_no_bot_comes_for_a_seat_that_nobody_gives_away(host: HostHarness) -> None:
     ann, bob, _cleo = sat(host)
-    ann.send(Summon("table 1", bob.seat.number))
-    host.settle()
+    ann.speak(Summon("table 1", bob.seat.number))
     assert ["no-seat"] == ann.refusals
 
 
@@ -406,7 +379,7 @@ def test_bots_for_two_seats_are_told_apart(start_host: StartHost) -> None:
     names = [name for _table, name in host.bots.summoned]
     for name in names:
         host_bot(host, name)
-    told = [it for it in ann.received if isinstance(it, Takers)][-1].takers
+    told = ann.heard(Takers)[-1].takers
     assert [ann.seat.number, bob.seat.number] == [it.seat for it in told]
     assert names == takers(ann)
     assert [] == takers(bob)
@@ -418,8 +391,7 @@ def test_a_bot_that_got_a_seat_and_is_not_there_is_started(
 ) -> None:
     """The handover came late: meanwhile the bot had gone, or its host with it."""
     ann, *_ = sat(host)
-    ann.send(Summon("table 1", None))
-    host.settle()
+    ann.speak(Summon("table 1", None))
     name = BOT_NAMES[0]
     bot = host_bot(host, name)
     host.bots.kept.append(bot.identity.public)
@@ -427,8 +399,7 @@ def test_a_bot_that_got_a_seat_and_is_not_there_is_started(
     bot.disconnect()
     if is_lost == "the host":
         host.restart()
-        ann.connect()
-        host.settle()
+        host.come_back([ann])
     else:
         host.server.supervisor.ended("table 1", name, ENDED_WELL)
     assert [] == host.bots.restarted or {} == host.bots.restarted[-1][1]
@@ -441,8 +412,7 @@ def test_a_second_bot_comes_when_the_first_has_gone(host: HostHarness) -> None:
     """That nobody gave it a seat is no news; that it can't play is."""
     ann, bob, _ = sat(host)
     ann.send(Summon("table 1", None), Summon("table 1", None))
-    bob.send(Summon("table 1", None))
-    host.settle()
+    bob.speak(Summon("table 1", None))
     assert ["no-bot"] == ann.refusals
     assert [("table 1", BOT_NAMES[0]), ("table 1", BOT_NAMES[1])] == host.bots.summoned
     host.server.supervisor.ended("table 1", BOT_NAMES[0], ENDED_WELL)
@@ -454,8 +424,7 @@ def test_a_second_bot_comes_when_the_first_has_gone(host: HostHarness) -> None:
         BotLost
     )
     assert [] == host.bots.restarted
-    ann.send(Summon("table 1", None))
-    host.settle()
+    ann.speak(Summon("table 1", None))
     assert 4 == len(host.bots.summoned)
 
 
@@ -468,8 +437,7 @@ def test_a_host_without_bots_says_so(host: HostHarness) -> None:
     host.settle()
     assert ["no-bots"] == ann.refusals
     host.bots.ended = host.server.supervisor.ended
-    ann.send(Summon("table 1", None))
-    host.settle()
+    ann.speak(Summon("table 1", None))
     assert ["no-bots", "no-bot"] == ann.refusals
     assert 1 == len(host.told(BotLost))
 
@@ -478,15 +446,13 @@ def test_only_who_plays_summons_a_bot(host: HostHarness) -> None:
     """Not who looks on, has handed over or was put out, and not where nobody plays."""
     ann, bob, cleo = sat(host)
     eve = willing(host, "eve")
-    eve.send(Summon("table 1", None), Summon("oak", None))
-    host.settle()
+    eve.speak(Summon("table 1", None), Summon("oak", None))
     assert ["no-seat", "no-table"] == eve.refusals
     cleo.stalled = True
     for person in (ann, bob):
         person.player.answer_now()
     host.settle()
     host.go_on_without([cleo], [ann, bob])
-    host.settle()
     cleo.send(Summon("table 1", None))
     cleo.relay = lambda message: []
     cleo.stalled = False
@@ -508,9 +474,7 @@ def test_so_many_bots_wait_for_seats_and_no_more(start_host: StartHost) -> None:
     host.join(NAMES[:5])
     for name in NAMES[:5]:
         host.client(f"{name} 2", table="oak")
-    for person in host.clients:
-        person.player.pick = None
-    host.settle()
+    host.hold(host.clients)
     for person in host.clients:
         person.send(Summon(person.session.table, None))
     host.settle()

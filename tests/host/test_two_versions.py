@@ -88,7 +88,6 @@ def test_whoever_comes_later_is_told_of_it(anew: bool, start_host: StartHost) ->
     host, (ann, bob, _cleo) = waiting_for_ann(start_host)
     bob.restart() if anew else bob.disconnect()
     lie(host, ann)
-    bob.connect()
-    host.settle()
+    host.come_back([bob])
     assert {ann.seat.number} == set(bob.seat.fold.evidence)
     assert 1 == sum(isinstance(it, Convicted) for it in bob.received)

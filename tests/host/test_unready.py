@@ -25,18 +25,16 @@ def test_sixteen_who_squat_all_tables_lose_them(start_host: StartHost) -> None:
     ]
     host.settle()
     assert [[]] * 16 == [it.refusals for it in crowd]
-    bob = host.client("bob", table="of bob", ready=False)
-    host.settle()
+    bob = host.come("bob", table="of bob", ready=False)
     assert ["no-room"] == bob.refusals
     host.pass_time(READY_WITHIN.default - LAST_CALL, step=30)
     assert {1} == {len(notes(it)) for it in crowd}
     host.pass_time(LAST_CALL, step=30)
     assert 16 == len(host.told(GotUp)) == len(host.told(TableClosed))
-    closed = [it for eve in crowd for it in eve.received if isinstance(it, Closed)]
+    closed = [it for eve in crowd for it in eve.heard(Closed)]
     assert 16 == len(closed)
     assert "eve 0 wasn't ready in time, so that seat is free again" == closed[0].reason
-    cleo = host.client("cleo", table="of cleo", ready=False)
-    host.settle()
+    cleo = host.come("cleo", table="of cleo", ready=False)
     assert "of cleo" == cleo.session.table
 
 
@@ -44,8 +42,7 @@ def test_whoever_is_seated_gets_rid_of_a_squatter(start_host: StartHost) -> None
     """Ann and bob ask for it; a minute later cleo has the seat, and the game begins."""
     host = start_host(open_terms(3))
     people = [host.client(name) for name in ("ann", "bob")]
-    eve = host.client("eve", ready=False)
-    host.settle()
+    eve = host.come("eve", ready=False)
     for person in people:
         person.send(Unseat(eve.identity.public, True))
     host.settle()
@@ -56,9 +53,7 @@ def test_whoever_is_seated_gets_rid_of_a_squatter(start_host: StartHost) -> None
     assert [] == [it.refusals for it in people if it.refusals]
     assert isinstance(eve.received[-1], Closed)
     eve.restart("table 1")
-    eve.connect()
-    host.settle()
+    host.come_back([eve])
     assert ["put-out"] == eve.refusals
-    host.client("cleo")
-    host.settle()
+    host.come("cleo")
     assert host.has_begun

@@ -44,7 +44,7 @@ def test_it_is_shown_signed_and_written_down(
     host.settle()
 
     for person in people:
-        shown = [it.options for it in person.received if isinstance(it, Lobby)]
+        shown = [it.options for it in person.heard(Lobby)]
         assert shown
         for packed in shown:
             offered = dict(parse_options(packed))

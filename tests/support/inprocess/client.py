@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from twisted.internet.address import IPv4Address
 from twisted.internet.error import ConnectionLost
@@ -63,6 +63,9 @@ OWN = "10.0.0.1"
 """The host's address."""
 
 PING = frame_bytes(encode(Ping(0)))
+
+
+M = TypeVar("M", bound=FromHost)
 
 
 class _NoFile:
@@ -402,15 +405,19 @@ class Client:
             self.seat.vote(ballot, yes=yes)
         self.send(Post(self.seat.unheard()))
 
+    def heard(self, kind: type[M]) -> list[M]:
+        """Give the messages of one kind that came over this connection."""
+        return [it for it in self.received if isinstance(it, kind)]
+
     @property
     def refusals(self) -> list[str]:
         """Why things were refused on this connection."""
-        return [it.reason for it in self.received if isinstance(it, Refused)]
+        return [it.reason for it in self.heard(Refused)]
 
     @property
     def entries_received(self) -> int:
         """How many entries of logs came over this connection."""
-        return sum(len(it.wires) for it in self.received if isinstance(it, Log))
+        return sum(len(it.wires) for it in self.heard(Log))
 
 
 def votes(person: Client) -> Callable[[Vote, bool], None]:

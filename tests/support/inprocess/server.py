@@ -302,6 +302,12 @@ class HostHarness:
             person.disconnect()
         self.settle()
 
+    def hold(self, people: Iterable[Client]) -> None:
+        """Let people think when they are asked, and everybody hear and speak."""
+        for person in people:
+            person.player.pick = None
+        self.settle()
+
     def join(self, names: Sequence[str] = NAMES[:3]) -> list[Client]:
         """Let people connect who sit down and are ready, as soon as they hear of it."""
         return [self.client(name) for name in names]
@@ -340,6 +346,11 @@ class HostHarness:
     # Looking.
 
     def go_on_without(self, out: Sequence[Client], voters: Sequence[Client]) -> None:
+        """Let some put others out, and everybody hear and speak."""
+        self.vote_out(out, voters)
+        self.settle()
+
+    def vote_out(self, out: Sequence[Client], voters: Sequence[Client]) -> None:
         """Let one open a ballot to put others out, and the rest say yes to it."""
         opener, *others = voters
         opener.propose(*out)
