@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from sealed_wonders.client.table.actions import SetReady, Speak
@@ -15,7 +13,6 @@ from sealed_wonders.net import passwords
 from sealed_wonders.net.lobby import DrawSide
 from sealed_wonders.net.messages import (
     AGAIN_PATIENCE,
-    FromHost,
     Leave,
     Lobby,
     Log,
@@ -23,9 +20,10 @@ from sealed_wonders.net.messages import (
     Say,
     Sit,
 )
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
+    HostHarness,
     StartHost,
     open_terms,
     sealed_terms,
@@ -41,7 +39,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 def over(
     start_host: StartHost, wanted: int = 3, names: str = "ann bob cleo"
-) -> list[Client]:
+) -> tuple[HostHarness, list[Client]]:
     """Let people play the toy to its end, and stay there."""
     host = start_host(open_terms(wanted, game=TOY))
     # Nobody is ready before all have come.
@@ -51,7 +49,7 @@ def over(
         person.session.do(SetReady())
     host.settle()
     host.ended()
-    return people
+    return host, people
 
 
 def wants(person: Client, *, ready: bool = True) -> None:
@@ -67,8 +65,7 @@ def heard(person: Client) -> list[str]:
 
 def test_the_same_people_play_again(start_host: StartHost) -> None:
     """Under the same name, by new draws; others are told of who came first."""
-    people = over(start_host)
-    host, (ann, bob, cleo) = people[0].host, people
+    host, (ann, bob, cleo) = over(start_host)
     gid = host.game.gid
     wants(ann)
     assert TableState.LOBBY is host.table.state
@@ -85,8 +82,7 @@ def test_the_same_people_play_again(start_host: StartHost) -> None:
 
 def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
     """Neither a stranger nor somebody with their name takes it; for a minute."""
-    people = over(start_host)
-    host, (ann, bob, cleo) = people[0].host, people
+    host, (ann, bob, cleo) = over(start_host)
     wants(ann)
     wants(bob)
     dan = host.come("dan", table="table 1")
@@ -110,8 +106,7 @@ def test_who_does_not_come_is_not_waited_for(goes: bool, start_host: StartHost) 
 
     Or they may stay and look at the result.
     """
-    people = over(start_host, 0, "ann bob cleo dan")
-    host, (ann, bob, cleo, dan) = people[0].host, people
+    host, (ann, bob, cleo, dan) = over(start_host, 0, "ann bob cleo dan")
     for person in (ann, bob, cleo):
         wants(person)
     assert TableState.LOBBY is host.table.state
@@ -127,17 +122,13 @@ def test_who_does_not_come_is_not_waited_for(goes: bool, start_host: StartHost) 
 
 def test_what_is_said_reaches_all_who_are_there(start_host: StartHost) -> None:
     """When the game is over, and when some sit there for another one already."""
-    people = over(start_host)
-    host, (ann, bob, cleo) = people[0].host, people
+    _host, (ann, bob, cleo) = over(start_host)
     cleo.disconnect()
-    ann.session.do(Speak("well played"))
-    host.settle()
+    ann.act(Speak("well played"))
     assert ["well played"] == heard(ann) == heard(bob)
     wants(ann)
-    bob.session.do(Speak("just a moment"))
-    host.settle()
-    ann.session.do(Speak("take your time"))
-    host.settle()
+    bob.act(Speak("just a moment"))
+    ann.act(Speak("take your time"))
     assert ["just a moment", "take your time"] == heard(ann)
     assert ["well played", "just a moment", "take your time"] == heard(bob)
     assert [("bob", "just a moment")] == ann.player.chats[:1]
@@ -147,12 +138,11 @@ def test_whoever_lost_the_connection_hears_and_plays_again(
     start_host: StartHost,
 ) -> None:
     """The end is no end of the line."""
-    people = over(start_host)
-    host, (ann, bob, _) = people[0].host, people
+    host, people = over(start_host)
+    ann, bob, _ = people
     host.go([bob])
     host.come_back([bob])
-    ann.session.do(Speak("there you are"))
-    host.settle()
+    ann.act(Speak("there you are"))
     assert ["there you are"] == heard(bob)
     for person in people:
         wants(person)
@@ -161,8 +151,7 @@ def test_whoever_lost_the_connection_hears_and_plays_again(
 
 def test_a_table_that_nobody_stays_at_is_closed(start_host: StartHost) -> None:
     """Though seats are kept; whoever comes then opens it again."""
-    people = over(start_host)
-    host, (ann, bob, _) = people[0].host, people
+    host, (ann, bob, _) = over(start_host)
     wants(ann, ready=False)
     ann.speak(Leave())
     assert 1 == len(host.told(TableClosed))
@@ -172,8 +161,7 @@ def test_a_table_that_nobody_stays_at_is_closed(start_host: StartHost) -> None:
 
 def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
     """Not that of those who have just played and are still there, however they ask."""
-    people = over(start_host)
-    host, (ann, bob, cleo) = people[0].host, people
+    host, (ann, bob, cleo) = over(start_host)
     for name in ("dan", "eve", "finn"):
         stranger = host.come(name, table="Table 1")
         assert ["table-full"] == stranger.refusals
@@ -194,8 +182,7 @@ def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
 
 def test_a_name_is_free_when_those_who_had_it_have_gone(start_host: StartHost) -> None:
     """No seats are kept for them, then."""
-    people = over(start_host)
-    host = people[0].host
+    host, people = over(start_host)
     for person in people:
         person.disconnect()
     dan = host.come("dan", table="table 1", ready=False)
@@ -235,15 +222,13 @@ def test_the_one_table_of_a_host_is_held_for_a_minute(start_host: StartHost) -> 
 
 def test_tables_that_came_to_nothing_make_no_result_go(start_host: StartHost) -> None:
     """However many a stranger opens and leaves."""
-    people = over(start_host)
-    host, ann = people[0].host, people[0]
+    host, (ann, *_) = over(start_host)
     for number in range(FINISHED_KEPT + 1):
         host.server.seating.open(f"no {number}")
         host.clock.advance(1)  # nobody comes, and it is closed
     dan = host.come("dan", table="table 1")
     assert ["table-full"] == dan.refusals
-    ann.session.do(Speak("well played"))
-    host.settle()
+    ann.act(Speak("well played"))
     assert ["well played"] == heard(ann)
 
 
@@ -259,16 +244,14 @@ def test_who_sits_elsewhere_is_heard_there(
     is_first: bool, start_host: StartHost
 ) -> None:
     """Whether the others wanted another game before or afterwards; no seat is kept."""
-    people = over(start_host)
-    host, (ann, bob, cleo) = people[0].host, people
+    host, (ann, bob, cleo) = over(start_host)
     dan = host.come("dan", table="other", ready=False)
     if is_first:
         wants(ann)
     sit_elsewhere(cleo)
     if not is_first:
         wants(ann)
-    cleo.session.do(Speak("a secret for dan"))
-    host.settle()
+    cleo.act(Speak("a secret for dan"))
     assert ["a secret for dan"] == heard(dan) == heard(cleo)
     assert [] == heard(ann) == heard(bob)
     record = host.server.registry.find("table 1")
@@ -277,8 +260,7 @@ def test_who_sits_elsewhere_is_heard_there(
     assert record.lobby.reserves(bob.identity.public)
     assert not record.lobby.reserves(cleo.identity.public)
     # Who is only kept a seat for is heard at the table they are still at.
-    bob.session.do(Speak("one moment"))
-    host.settle()
+    bob.act(Speak("one moment"))
     assert ["one moment"] == heard(ann)
     assert ["a secret for dan"] == heard(cleo)
 
@@ -293,8 +275,7 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) 
     commit = DrawSide(cleo.identity, "cleo", nonce=nonce("cleo")).commit
     cleo.speak(Sit("other", commit.wire))
     ann.player.pick = any_move
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     host.ended()
     wants(ann)
     said = spoken("cleo", "a secret for dan", at_table("other"))
@@ -321,8 +302,7 @@ def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -
     host.settle()
     host.ended()
     wants(ann)
-    cleo.session.do(Speak("well played"))
-    host.settle()
+    cleo.act(Speak("well played"))
     assert ["well played"] == heard(ann)
     assert [] == heard(left[1])
     for person in (bob, cleo):
@@ -378,14 +358,14 @@ def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> 
 
 def test_who_looked_on_is_taken_along(start_host: StartHost) -> None:
     """By those who play again, who may have them stand behind their chairs once more."""
-    people = over(start_host)
-    host, (ann, bob, cleo) = people[0].host, people
+    host, people = over(start_host)
+    ann, bob, cleo = people
     eve = host.client("eve", table="table 1", looks_on=True)
     wants(ann)
-    assert ["ann"] == [it.name for it in told(eve, Lobby)[-1].people]
+    assert ["ann"] == [it.name for it in eve.heard(Lobby)[-1].people]
     wants(bob)
     wants(cleo)
-    log = told(eve, Log)[-1]
+    log = eve.heard(Log)[-1]
     assert host.game.fold.position == log.entry + len(log.wires)
 
 
@@ -394,19 +374,13 @@ def test_who_looked_on_is_not_taken_through_a_door(
 ) -> None:
     """The table's name may be that of others by now, who want to be by themselves."""
     monkeypatch.setattr(passwords, "COST", 2)
-    people = over(start_host)
-    host = people[0].host
+    host, people = over(start_host)
     eve = host.come("eve", table="table 1", looks_on=True)
     for one in people:
         one.disconnect()
     dan = host.come("dan", table="table 1", password="tea")
     assert "table 1" == dan.session.table
     assert ("dan",) == host.table.line().players
-    assert [] == told(eve, Lobby)
+    assert [] == eve.heard(Lobby)
     eve.speak(Read("table 1", 0))
     assert "password" == eve.refusals[-1]
-
-
-def told(client: Client, kind: type[FromHost]) -> list[Any]:
-    """Give all of a kind that somebody was told."""
-    return client.heard(kind)

@@ -132,8 +132,7 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(
         bob.vote_on_all(yes=True)
     host.clock.advance(0)
     host.kill()
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     assert ([], 1) == (host.told(SetAside), len(host.told(Resumed)))
     (opened,) = host.game.fold.ballots
     assert said == len(opened.votes)
@@ -202,8 +201,7 @@ def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> N
     assert [True, False] == lost
     host.kill()
     host.bots.restarted.clear()
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     host.settle()
     assert [{bots[0].name}] == [
         set(identities) for _, identities in host.bots.restarted

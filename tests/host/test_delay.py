@@ -123,8 +123,7 @@ def test_what_follows_from_the_log_is_not_told_before_it(host: HostHarness) -> N
     host.pass_time(LATE, 1)
     eve.received.clear()
     choose(host, ann, bob, cleo)
-    ann.session.do(Speak("well played"))
-    host.settle()
+    ann.act(Speak("well played"))
     assert [] == [it for it in eve.received if isinstance(it, Clock | Log | Convicted)]
     assert eve.heard(Chat)
     host.pass_time(LATE, 1)
@@ -148,8 +147,7 @@ def test_the_clock_is_that_of_what_they_see(host: HostHarness) -> None:
     choose(host, ann)
     assert host.game.fold.phase.number > phase
     host.pass_time(20, 1)
-    bob.session.do(PauseClock(paused=True))
-    host.settle()
+    bob.act(PauseClock(paused=True))
     finn = onlooker(host, "finn")
     assert 600 == told_last(eve, Clock).seconds
     clock = told_last(finn, Clock)

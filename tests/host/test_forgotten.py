@@ -24,7 +24,7 @@ from sealed_wonders.net.log.journal import begin, pack, read
 from sealed_wonders.net.log.lanes import LOBBY, MAIN
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.moving import another, take_over
 from tests.support.inprocess.players import any_move
@@ -61,8 +61,7 @@ def forget(host: HostHarness, entries: int) -> None:
     lobby = sum(parse(wire.env).lane == LOBBY for wire in kept.wires)
     left = kept.wires[: max(lobby, len(kept.wires) - entries)]
     path.write_bytes(begin(kept.head) + pack(left))
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     host.clock.advance(0)
 
 
@@ -147,8 +146,7 @@ def theirs(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHar
 def ours(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
     """Let who was put out go on by themselves, and then come to a voter's host."""
     forget(host, 1000)
-    people[0].connect()
-    host.settle()
+    host.come_back([people[0]])
     assert () == host.game.left
     return moved(host, people, people[1], folder)
 
@@ -465,13 +463,11 @@ def test_who_looks_on_misses_nothing_either(start_host: StartHost) -> None:
     host, people = waiting_for_ann(start_host)
     eve = host.come("eve", table="table 1", looks_on=True)
     people[0].player.answer_now()
-    people[0].disconnect()
-    host.settle()
+    host.go([people[0]])
     forget(host, 2)
     for client in (people[0], eve, *people[1:]):
         host.come_back([client])
-    people[0].player.answer_now()
-    host.settle()
+    choose(host, people[0])
     assert [] == eve.refusals
     digests = {it.seat.fold.digest for it in (eve, *people)}
     assert {host.game.fold.digest} == digests
@@ -486,18 +482,15 @@ def test_a_host_is_told_of_many_entries_no_faster_than_it_listens(
     monkeypatch.setattr(hostlog, "BATCH", 16)
     host, people = waiting_for_ann(start_host)
     while host.game.fold.position < 64:
-        people[0].player.answer_now()
-        host.settle()
+        choose(host, people[0])
     before, lobby = host.game.fold.position, len(host.game.fold.charter.wires)
     forget(host, before)
-    people[0].connect()
-    host.settle()
+    host.come_back([people[0]])
     assert lobby + 16 == host.game.fold.position
     host.pass_time(PAUSE)
     assert lobby + 32 == host.game.fold.position
     # Of what another brings nothing is brought again.
-    people[1].connect()
-    host.settle()
+    host.come_back([people[1]])
     assert lobby + 48 == host.game.fold.position
     people[2].connect()
     host.pass_time(PAUSE * before / 16)

@@ -25,7 +25,7 @@ from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.journal import JournalHead
 from tests.host.test_main import PATIENCE, line, running, until
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import (
     HostHarness,
@@ -175,8 +175,7 @@ def test_a_host_that_is_killed_meanwhile_has_lost_nothing(
     """What nobody has heard of, whoever said it still has."""
     host, people = waiting_for_ann(start_host)
     disk.room = 40
-    people[0].player.answer_now()
-    host.settle()
+    choose(host, people[0])
     before = told(people[0])
     disk.room = None
     host.restart()
@@ -296,11 +295,9 @@ def test_bots_come_when_the_journal_can_be_written(
     again = table, {name: bot.identity.public}
     assert [again] == host.bots.restarted
     # One that ends while there is no room waits as well.
-    people[0].connect()
-    host.settle()
+    host.come_back([people[0]])
     disk.room = 0
-    people[0].player.answer_now()
-    host.settle()
+    choose(host, people[0])
     host.server.supervisor.ended(table, name, "no room")
     host.pass_time(10 * RETRY_PATIENCE)
     assert [again] == host.bots.restarted

@@ -18,7 +18,7 @@ from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import OPEN
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.folds import Table, halt
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
@@ -62,9 +62,7 @@ def waits(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
         for person in people:
             person.player.answer_now()
             host.settle()
-    for person in people[1:]:
-        person.player.answer_now()
-    host.settle()
+    choose(host, *people[1:])
     return host, people
 
 
@@ -104,19 +102,16 @@ def test_whoever_chooses_plays_on(start_host: StartHost) -> None:
     would_end(*people[:2])
     said = halts(host)
     assert 2 == len(said)
-    people[0].player.answer_now()
-    host.settle()
+    choose(host, people[0])
     ann, bob, cleo = people
     assert host.game.fold.phase.number > said[0]
     # bob had chosen before he said it, and so he still would.
     assert [host.game.fold.phase.number] == halts(host)[2:]
     assert {bob.seat.number} == ann.player.halting_now.agreed
     bob.player.answer_now()
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     assert 3 == len(halts(host))
-    cleo.player.answer_now()
-    host.settle()
+    choose(host, cleo)
     assert not ann.player.halting_now.agreed
 
 

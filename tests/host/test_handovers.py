@@ -346,8 +346,7 @@ def test_who_took_a_seat_may_play_again(start_host: StartHost) -> None:
     host.come_back([ann])
     assert ["table-full"] == ann.refusals
     eve.gets_ready = False
-    eve.session.do(TakeSeat("table 1"))
-    host.settle()
+    eve.act(TakeSeat("table 1"))
     assert [] == eve.refusals
     assert ("eve",) == host.table.line().players
 

@@ -11,7 +11,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import Log, Read
 from sealed_wonders.net.system.files import CAN_READ_AT
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost
 from tests.support.inprocess.takers import onlooker
@@ -27,8 +27,7 @@ def host(
     monkeypatch.setattr(gamefiles, "NEWEST", 0)
     host = start_host(toy)
     ann, *_ = host.join()
-    ann.player.pick = None
-    host.settle()
+    host.hold([ann])
     assert ann.player.question is not None
     return host
 
@@ -57,8 +56,7 @@ def test_a_game_comes_to_its_end_without_being_held(host: HostHarness) -> None:
     host.restart()
     host.come_back(people)
     ann.player.pick = any_move
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     log = host.ended().log
     assert log is not None
     assert host.game.fold.log() == log.read_bytes() == ann.seat.fold.log()

@@ -123,8 +123,7 @@ def test_who_is_cut_off_in_the_draw_reveals_when_back(start_host: StartHost) -> 
     people[0].disconnect()
     host.pass_time(REVEAL_PATIENCE / 2)
     people[0].stalled = False
-    people[0].connect()
-    host.settle()
+    host.come_back([people[0]])
     assert 0 == host.game.fold.charter.draw
     host.ended()
 
@@ -211,15 +210,13 @@ def test_who_comes_back_in_any_phase_goes_on(
 def test_everybody_sees_who_is_away(start_host: StartHost) -> None:
     """And who is back; whoever runs the host is told too."""
     host, people = waiting_for_ann(start_host)
-    people[0].disconnect()
-    host.settle()
+    host.go([people[0]])
     seat = host.game.names.index("ann")
     assert [False] == [
         here for i, here in enumerate(people[1].player.here) if i == seat
     ]
     assert [Away("table 1", "ann")] == host.told(Away)
-    people[0].connect()
-    host.settle()
+    host.come_back([people[0]])
     assert all(people[1].player.here)
     assert [Back("table 1", "ann")] == host.told(Back)
     play_on(host, people)
@@ -230,13 +227,11 @@ def test_a_game_waits_for_weeks(start_host: StartHost) -> None:
     host, people = waiting_for_ann(start_host)
     people[0].disconnect()
     host.pass_time(14 * 24 * 60 * 60.0, step=30 * 60.0)
-    people[0].connect()
-    host.settle()
+    host.come_back([people[0]])
     people[1].disconnect()
     people[1].connect()
     people[2].disconnect()
-    people[2].connect()
-    host.settle()
+    host.come_back([people[2]])
     play_on(host, people)
 
 
@@ -278,8 +273,7 @@ def test_somebody_who_plays_wants_that_game_back(start_host: StartHost) -> None:
     people[0].disconnect()
     people[0].restart()
     people[0].player.pick = None
-    people[0].connect()
-    host.settle()
+    host.come_back([people[0]])
     assert 1 == len(list(host.server.registry))
     assert [] == people[0].refusals
     play_on(host, people)

@@ -9,7 +9,7 @@ from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.recentchat import BYTES_KEPT, LINES_KEPT, OVERHEAD, Talk
 from sealed_wonders.host.requests import SAYS
 from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Read, Say, Spoken
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.talk import at_table, spoken
@@ -81,13 +81,11 @@ def test_what_was_kept_comes_in_messages_that_can_be_sent() -> None:
 def test_who_comes_later_hears_what_was_said_before(host: HostHarness) -> None:
     """To a lobby, and in it once only, whoever lost the connection."""
     ann, bob = sat(host, "ann", "bob")
-    ann.session.do(Speak("we wait for cleo"))
-    host.settle()
+    ann.act(Speak("we wait for cleo"))
     (cleo,) = sat(host, "cleo")
     assert [("ann", "we wait for cleo")] == cleo.player.chats
     bob.disconnect()
-    ann.session.do(Speak("and for bob"))
-    host.settle()
+    ann.act(Speak("and for bob"))
     host.come_back([bob])
     assert ["we wait for cleo", "and for bob"] == heard(bob) == heard(ann)
 
@@ -95,12 +93,10 @@ def test_who_comes_later_hears_what_was_said_before(host: HostHarness) -> None:
 def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
     """What was said before they came, too; it is seen that they have no seat."""
     host, people = thinking(start_host)
-    people[0].session.do(Speak("good luck"))
-    host.settle()
+    people[0].act(Speak("good luck"))
     dan = host.come("dan", table="table 1", looks_on=True)
     assert ["good luck"] == heard(dan)
-    dan.session.do(Speak("to all of you"))
-    host.settle()
+    dan.act(Speak("to all of you"))
     assert [True, False] == [it.is_seated for it in people[1].player.heard]
     assert ("dan", "to all of you") == people[1].player.chats[-1]
 
@@ -111,8 +107,7 @@ def test_who_reads_no_log_yet_hears_what_is_said_when_they_do(
     """Else they couldn't tell in which game it was said, and it would be lost for them."""
     host, (_ann, bob, cleo) = thinking(start_host)
     cleo.disconnect()
-    bob.session.do(Speak("where is cleo?"))
-    host.settle()
+    bob.act(Speak("where is cleo?"))
     host.come_back([cleo])
     assert ["where is cleo?"] == heard(cleo)
 
@@ -123,16 +118,12 @@ def test_what_was_said_goes_on_at_the_same_people_s_table(
     """Who joins them for another game hears what was said to the table, not in the game."""
     host = start_host()
     ann, bob, cleo = host.join()
-    ann.player.pick = None
-    host.settle()
-    bob.session.do(Speak("hurry up, ann"))
-    host.settle()
+    host.hold([ann])
+    bob.act(Speak("hurry up, ann"))
     ann.player.pick = any_move
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     host.ended()
-    bob.session.do(Speak("once more?"))
-    host.settle()
+    bob.act(Speak("once more?"))
     cleo.disconnect()
     ann.gets_ready = False
     ann.play_again()
@@ -149,8 +140,7 @@ def test_what_was_said_goes_on_at_the_same_people_s_table(
 
 def test_strangers_at_a_table_of_the_same_name_hear_nothing(host: HostHarness) -> None:
     (ann,) = sat(host, "ann")
-    ann.session.do(Speak("between us"))
-    host.settle()
+    ann.act(Speak("between us"))
     ann.speak(Leave())
     bob = host.come("bob", table="table 1", ready=False)
     assert ("bob",) == host.table.line().players
@@ -188,8 +178,7 @@ def test_nobody_is_heard_where_they_hear_nothing(host: HostHarness) -> None:
 def test_nobody_fills_what_is_kept_at_once(host: HostHarness) -> None:
     """Whoever says more than may be said pushes nothing out by it."""
     ann, bob = sat(host, "ann", "bob")
-    bob.session.do(Speak("first"))
-    host.settle()
+    bob.act(Speak("first"))
     for number in range(10 * SAYS.burst):
         ann.session.do(Speak(f"{number}"))
     host.settle()
@@ -222,8 +211,7 @@ def test_a_table_that_waits_for_its_disk_is_talked_at(
     assert record is not None
     monkeypatch.setattr(type(record), "settle", lambda *_: ())
     record.files.halted = "No space left on device"
-    bob.session.do(Speak("is your disk full?"))
-    host.settle()
+    bob.act(Speak("is your disk full?"))
     assert ["is your disk full?"] == heard(ann)
     record.files.halted = ""
 

@@ -12,7 +12,7 @@ from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.limits import AWAY_SECONDS, PING_INTERVAL
 from sealed_wonders.net.messages import Backup, Recall, Refused
 from sealed_wonders.net.talk import DISPLACED, WORDS_USED
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.machines import until_answered
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
@@ -104,8 +104,7 @@ def test_whose_line_broke_comes_in_again_and_nothing_is_said(host: HostHarness) 
     ann = host.clients[0]
     ann.pings = False
     other = host.client("ann", table="table 1", store=ann.store)
-    other.player.pick = None
-    host.settle()
+    host.hold([other])
     assert [] == other.received
     host.pass_time(AWAY_SECONDS, LOOKS_EVERY)
     assert [] == other.refusals
@@ -114,8 +113,7 @@ def test_whose_line_broke_comes_in_again_and_nothing_is_said(host: HostHarness) 
     other.pings = False
     host.pass_time(3 * PING_INTERVAL, 1)
     third = host.client("ann", table="table 1", store=ann.store)
-    third.player.pick = None
-    host.settle()
+    host.hold([third])
     assert [] == third.refusals
     assert third.received
     assert [] == host.told(Displaced)
@@ -171,8 +169,7 @@ def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
 def test_when_the_game_is_over_nobody_is_asked(host: HostHarness) -> None:
     ann = host.clients[0]
     ann.player.pick = any_move
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     assert host.game.fold.over
     assert [] == come_in(host, "ann").refusals
 

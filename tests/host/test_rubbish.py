@@ -65,8 +65,7 @@ def test_who_talks_rubbish_is_cut_off(what: str, start_host: StartHost) -> None:
     assert people[0].is_cut_off
     people[0].exchange()
     assert ["rubbish"] == people[0].refusals
-    people[0].disconnect()
-    host.settle()
+    host.go([people[0]])
     assert [False] == [
         here
         for person, here in zip(host.game.names, people[1].player.here, strict=True)

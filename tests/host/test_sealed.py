@@ -251,8 +251,7 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
     host = start_host(sealed_terms(3, own=agreed(sides="day")), work=None)
     ann, bob, cleo = people = host.join()
     ann.lie(lying("PICK"))
-    ann.player.pick = None
-    host.settle()
+    host.hold([ann])
     assert (ann.seat.number,) == bob.seat.fold.missing
     # Bob's ballot about her silence is under way when she speaks.
     bob.seat.propose([ann.seat.number])

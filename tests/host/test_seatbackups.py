@@ -11,7 +11,7 @@ from sealed_wonders.net import backups
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.messages import Backup, Read, Recall, Recalled, Refused
 from sealed_wonders.net.seed import Seed
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
 from tests.support.lobbies import named
@@ -85,8 +85,7 @@ def test_it_outlives_the_host_and_ends_with_the_game(host: HostHarness) -> None:
     host.come_back(host.clients)
     assert BOX == recalled(ann)
     ann.player.pick = any_move
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     assert [] == files(host)
     assert None is recalled(ann)
 
@@ -140,8 +139,7 @@ def test_a_player_leaves_one_by_itself(start_host: StartHost) -> None:
     cleo = host.client("cleo", owner=named("zoe").public)
     for client, seed in ((ann, bytes(range(16))), (cleo, bytes(16))):
         client.store.begin(seed)
-    ann.player.pick = None
-    host.settle()
+    host.hold([ann])
     gid = host.game.gid
     box = recalled(bob, SEED.backup_tag(gid))
     assert box is not None

@@ -158,6 +158,5 @@ def test_who_comes_back_is_told_what_is_left(start_host: StartHost) -> None:
     host, people = timed(start_host)
     host.pass_time(12)
     people[0].disconnect()
-    people[0].connect()
-    host.settle()
+    host.come_back([people[0]])
     assert [30, 18] == people[0].player.seconds

@@ -214,8 +214,7 @@ def test_a_host_that_is_killed_knows_who_has_the_seat(
     assert is_left == (host.game.fold.phase.number > number)
     host.news.clear()
     host.kill()
-    host.start_server()
-    host.server.resumption.resume_all()
+    host.start_again()
     (resumed,) = host.told(Resumed)
     assert "eve" == resumed.names[seat] == host.game.names[seat]
     assert ("ann",) == host.game.handed[seat]
@@ -282,8 +281,7 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
             play_on(host, dido, seat)
         host.bots.restarted.clear()
         host.kill()
-        host.start_server()
-        host.server.resumption.resume_all()
+        host.start_again()
         host.settle()
         assert [dido_again] == host.bots.restarted
         assert ([bot.identity.public] if left else []) == host.bots.forgotten

@@ -14,6 +14,7 @@ from sealed_wonders.host.journal import Archive, Found
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.journal import JournalHead, read
+from tests.support.inprocess.client import choose
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
@@ -91,9 +92,7 @@ def test_nobody_waits_for_the_disk_and_one_call_covers_all_until_then(
         host.settle()
     assert 2 == disk.count()  # as they were begun
     for _ in range(3):
-        for person in host.clients:
-            person.player.answer_now()
-        host.settle()
+        choose(host, *host.clients)
     assert 1 == len(threads.jobs)
     positions = [person.seat.fold.position for person in host.clients]
     assert min(positions) > 25
@@ -144,8 +143,7 @@ def test_a_journal_that_can_t_be_opened_once_more_is_one_that_fails(
 
     with monkeypatch.context() as many:
         many.setattr(os, "dup", refuse)
-        people[0].player.answer_now()
-        host.settle()
+        choose(host, people[0])
     (said,) = host.told(Trouble)
     assert said.what.endswith("and the game waits: Too many open files")
     host.pass_time(2 * RETRY_PATIENCE)

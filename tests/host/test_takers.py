@@ -25,7 +25,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.whispers import SeatRefusal, seal, unseal
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.inprocess.takers import (
@@ -212,10 +212,6 @@ def test_who_looks_on_at_too_many_tables_is_no_taker_at_the_first(
 # What is whispered.
 
 
-def heard(client: Client) -> list[Whispered]:
-    return client.heard(Whispered)
-
-
 def test_a_whisper_goes_to_one_alone(host: HostHarness) -> None:
     """Between who has a seat and who would take it, both ways; it stays sealed."""
     ann, bob, cleo = sat(host)
@@ -225,10 +221,10 @@ def test_a_whisper_goes_to_one_alone(host: HostHarness) -> None:
     ann.send(Whisper("table 1", eve.identity.public, to_eve))
     to_ann = seal(said, ann.identity.public)
     eve.speak(Whisper("TABLE 1", ann.identity.public, to_ann))
-    assert [Whispered("table 1", ann.identity.public, to_eve)] == heard(eve)
-    assert [Whispered("table 1", eve.identity.public, to_ann)] == heard(ann)
-    assert said == unseal(heard(eve)[0].sealed, eve.identity)
-    assert [] == heard(bob) + heard(cleo)
+    assert [Whispered("table 1", ann.identity.public, to_eve)] == eve.heard(Whispered)
+    assert [Whispered("table 1", eve.identity.public, to_ann)] == ann.heard(Whispered)
+    assert said == unseal(eve.heard(Whispered)[0].sealed, eve.identity)
+    assert [] == bob.heard(Whispered) + cleo.heard(Whispered)
 
 
 def test_whispers_are_for_those_at_a_table(host: HostHarness) -> None:
@@ -251,9 +247,11 @@ def test_whispers_are_for_those_at_a_table(host: HostHarness) -> None:
     assert [["no-seat"]] * 2 == [it.refusals for it in (ann, finn)]
     assert [*["not-there"] * 4, "no-table"] == bob.refusals
     assert ["not-there"] == gus.refusals
-    assert [] == heard(ann) + heard(finn) + heard(bob) + heard(eve)
+    assert [] == ann.heard(Whispered) + finn.heard(Whispered) + bob.heard(
+        Whispered
+    ) + eve.heard(Whispered)
     bob.speak(Whisper("table 1", eve.identity.public, b"psst"))
-    assert 1 == len(heard(eve))
+    assert 1 == len(eve.heard(Whispered))
 
 
 def test_whispers_are_few(host: HostHarness) -> None:
@@ -262,11 +260,11 @@ def test_whispers_are_few(host: HostHarness) -> None:
     whisper = Whisper("table 1", bob.identity.public, b"psst")
     ann.speak(*[whisper] * (WHISPERS.burst + 2))
     assert ["too-fast"] * 2 == ann.refusals
-    assert WHISPERS.burst == len(heard(bob))
+    assert WHISPERS.burst == len(bob.heard(Whispered))
     host.pass_time(1 / WHISPERS.rate)
     ann.speak(whisper, whisper)
     assert ["too-fast"] * 3 == ann.refusals
-    assert WHISPERS.burst + 1 == len(heard(bob))
+    assert WHISPERS.burst + 1 == len(bob.heard(Whispered))
 
 
 def test_whispers_are_short(host: HostHarness) -> None:
@@ -274,12 +272,12 @@ def test_whispers_are_short(host: HostHarness) -> None:
     ann, bob, _ = sat(host)
     to = bob.identity.public
     ann.speak(Whisper("table 1", to, bytes(WHISPER_CAP)))
-    assert [WHISPER_CAP] == [len(it.sealed) for it in heard(bob)]
+    assert [WHISPER_CAP] == [len(it.sealed) for it in bob.heard(Whispered)]
     packed = msgspec.msgpack.encode(("whisper", "table 1", to, bytes(WHISPER_CAP + 1)))
     ann.send_bytes(frame_bytes(packed))
     assert ann.is_cut_off
     host.settle()
-    assert 1 == len(heard(bob))
+    assert 1 == len(bob.heard(Whispered))
 
 
 def test_nobody_is_cut_off_by_what_is_whispered_to_them(host: HostHarness) -> None:
@@ -294,7 +292,9 @@ def test_nobody_is_cut_off_by_what_is_whispered_to_them(host: HostHarness) -> No
     ann.connection.resumeProducing()
     host.settle()
     assert {"too-fast"} == {reason for eve in many for reason in eve.refusals}
-    assert GUESTS_CAP == len(heard(ann)) + sum(len(eve.refusals) for eve in many)
+    assert GUESTS_CAP == len(ann.heard(Whispered)) + sum(
+        len(eve.refusals) for eve in many
+    )
 
 
 def test_a_trace_tells_of_tables_and_not_of_whispers(host: HostHarness) -> None:
@@ -449,9 +449,7 @@ def test_only_who_plays_summons_a_bot(host: HostHarness) -> None:
     eve.speak(Summon("table 1", None), Summon("oak", None))
     assert ["no-seat", "no-table"] == eve.refusals
     cleo.stalled = True
-    for person in (ann, bob):
-        person.player.answer_now()
-    host.settle()
+    choose(host, *(ann, bob))
     host.go_on_without([cleo], [ann, bob])
     cleo.send(Summon("table 1", None))
     cleo.relay = lambda message: []
