@@ -33,7 +33,6 @@ from sealed_wonders.host.news import megabytes
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.tableentry import TableEntry
-from sealed_wonders.host.tablestate import WIRE_STATES
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.invitations import Invitation, as_data
@@ -87,7 +86,7 @@ class Administration:
         """Show the status of the host."""
         server, bots = self._server, self._bots()
         invitations = self._invitations()
-        states = Counter(WIRE_STATES[it.state] for it in server.registry)
+        states = Counter(it.state.on_wire for it in server.registry)
         found: Row = {
             "name": server.name,
             "join": tuple(it.at for it in invitations),

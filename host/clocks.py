@@ -398,17 +398,6 @@ class Timekeeper:
         if self.pause.all_would_go_on(asked):
             self.go_on()
 
-    def look_who_agrees(
-        self, asked: Iterable[bytes], people: Iterable[bytes], part: int
-    ) -> None:
-        """
-        Adopt the proposed times if everybody who has to has agreed; see `Vote.settle`.
-
-        Not called when somebody disconnects: if all lost their connections one after
-        the other, the last of them would agree alone.
-        """
-        self.vote.settle(asked, people, self.times, part)
-
     # Events of the game.
 
     def open(self, due: Collection[Seat], part: int) -> None:

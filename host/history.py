@@ -38,10 +38,6 @@ Job = Callable[[], Sequence[str]]
 """An operation on the record; returns complaints."""
 
 
-def _only_read() -> Sequence[str]:
-    return ()
-
-
 class _Read(NamedTuple):
     """The part of the record that players see."""
 
@@ -115,7 +111,7 @@ class History:
         if self._read.since != self._evening():
             # A new day has begun, on which nobody has played yet.
             self._read = _Read(self._evening())
-            self._do(_only_read)
+            self._do(lambda: ())
         found = [
             _told(one)
             for one in self._read.standings

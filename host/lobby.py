@@ -504,8 +504,10 @@ class OpenLobby:
         # Only the owner could tell whose bot it is, and our own we know.
         ours = commit.person.owner == self._host.public
         check_name(commit.person.name, others, self._bots, ours=ours)
-        awaited = identity in self._reserved or self._is_coming(commit)
-        if member is None and not self.free_seats and not awaited:
+        is_awaited = (
+            identity in self._reserved or name_key(commit.person.name) in self._coming
+        )
+        if member is None and not self.free_seats and not is_awaited:
             raise Denied("table-full", f"all seats at {self.table!r} are taken")
         return commit
 
@@ -529,9 +531,6 @@ class OpenLobby:
         if before is None:
             is_bot = name_key(name) in self._bots
             self._tell(SatDown(self.table, name, is_bot, fingerprint(identity)))
-
-    def _is_coming(self, commit: Commit) -> bool:
-        return name_key(commit.person.name) in self._coming
 
     def _get_up(self, identity: bytes) -> None:
         """Free a member's seat; during a draw, only once it is void."""

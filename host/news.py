@@ -863,10 +863,6 @@ class ConnectionNews(News):
     """Number of the connection, from 1."""
 
 
-def _colon(about: str) -> str:
-    return f": {about}" if about else ""
-
-
 class Connected(ConnectionNews):
     """A client connected."""
 

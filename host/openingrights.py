@@ -29,18 +29,6 @@ BY_ALL = Rate(2, 48)
 """Maximum rate for everybody together, except this machine."""
 
 
-def most_from_address(tables: int) -> int:
-    """Return how many lobbies may have been opened from one address."""
-    return max(1, tables // 4)
-
-
-def most_from_network(tables: int) -> int:
-    """
-    Return how many lobbies may have been opened from one network, leaving a quarter.
-    """
-    return tables - tables // 4
-
-
 class OpeningRights:
     """Decides who may open a table; this machine itself has no limit."""
 
@@ -75,6 +63,8 @@ class OpeningRights:
 
     def _check_waiting(self, origin: Origin) -> None:
         registry = self._context.registry
+        # A quarter for one address, and a quarter is left by one network.
+        most, quarter = registry.policy.most, registry.policy.most // 4
         openers = [
             table.opened_from
             for table in registry
@@ -82,9 +72,7 @@ class OpeningRights:
         ]
         from_address = sum(it.address == origin.address for it in openers)
         from_network = sum(it.network == origin.network for it in openers)
-        if from_address >= most_from_address(registry.policy.most) or (
-            from_network >= most_from_network(registry.policy.most)
-        ):
+        if from_address >= max(1, quarter) or from_network >= most - quarter:
             raise Denied(
                 "tables-wait",
                 "tables opened from your address haven't begun yet; join one of them",

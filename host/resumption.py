@@ -202,7 +202,9 @@ class Resumption:
                 self.welcome_back(peer)
         if table.is_live:
             table.bots_due.update(filter(table.is_playing, table.own_bots))
-            context.bots.forget(table.former_bots)
+            before = (it.before for it in game.fold.handovers)
+            bots = (it.identity for it in before if it.owner == context.host)
+            context.bots.forget(bots)
         self._publisher.change(table)
 
     # Players.

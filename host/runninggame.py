@@ -547,8 +547,14 @@ class RunningGame:
         self.time.there(it for it in self._people if it in self._here)
 
     def _look_who_agrees(self) -> None:
-        people = self._people
-        self.time.look_who_agrees(self._asked, people, part(self.fold.state))
+        """
+        Adopt the proposed times if everybody who has to has agreed.
+
+        Not called when somebody disconnects: if all lost their connections one after
+        the other, the last of them would agree alone.
+        """
+        time, now = self.time, part(self.fold.state)
+        time.vote.settle(self._asked, self._people, time.times, now)
 
     def heard(self, identity: bytes, place: bytes, code: str) -> None:
         """

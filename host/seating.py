@@ -20,6 +20,7 @@ from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import Doors
+from sealed_wonders.host.offer import fits
 from sealed_wonders.host.openingrights import OpeningRights
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
@@ -191,13 +192,22 @@ class Seater:
     def _with_free_seats(
         self, peer: Peer, lock: PasswordLock | None, wishes: Wishes
     ) -> TableEntry | None:
-        """Return a table with a free seat whose door is open to somebody."""
-
-        def is_open(door: PasswordLock | None) -> bool:
-            is_meant = lock is None or door is not None
-            return is_meant and self.doors.is_open(peer, door)
-
-        return self.context.registry.with_free_seats(is_open, wishes)
+        """
+        Return the first listed table where somebody can sit down, as they wish; or None.
+        """
+        for table in self.context.registry:
+            lobby = table.lobby
+            if (
+                table.state is TableState.LOBBY
+                and lobby is not None
+                and lobby.free_seats
+                and not table.is_private
+                and (lock is None or table.lock is not None)
+                and self.doors.is_open(peer, table.lock)
+                and fits(lobby.terms, wishes)
+            ):
+                return table
+        return None
 
     def _check_door(
         self, peer: Peer, table: TableEntry, lock: PasswordLock | None

@@ -63,7 +63,9 @@ class Syncing:
             return
         self._is_busy = True
         descriptors = [it.descriptor for it in batch]
-        self._work(lambda: _sync_all(descriptors)).addCallback(self._synced, batch)
+        self._work(lambda: list(map(_sync, descriptors))).addCallback(
+            self._synced, batch
+        )
 
     def _synced(
         self, errors: Sequence[OSError | None], batch: Sequence[_Unsynced]
@@ -84,12 +86,8 @@ class Syncing:
         self._sync()
 
 
-def _sync_all(descriptors: Sequence[int]) -> list[OSError | None]:
-    """Sync and close open files; return the error of each, or None."""
-    return list(map(_sync_one, descriptors))
-
-
-def _sync_one(descriptor: int) -> OSError | None:
+def _sync(descriptor: int) -> OSError | None:
+    """Sync and close an open file; return the error, or None."""
     try:
         os.fsync(descriptor)
     except OSError as error:

@@ -39,7 +39,6 @@ from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.tablestate import (
     TRANSITIONS,
-    WIRE_STATES,
     TableEvent,
     TableState,
 )
@@ -271,9 +270,6 @@ class TableEntry:
         self._enter(TableEvent.CLOSED)
         self.reason = make_line(str(reason))
 
-    def approve(self) -> None:
-        self._enter(TableEvent.APPROVED)
-
     def convict(self, fraud: Fraud) -> None:
         game = self.game
         name = "" if game is None else game.name_in(fraud.phase, fraud.seat)
@@ -317,7 +313,7 @@ class TableEntry:
             title_of(phase.options),
             phase.wanted,
             len(phase.names),
-            WIRE_STATES[self.state],
+            self.state.on_wire,
             phase.names,
             None if self.lock is None else self.lock.salt,
         )
@@ -338,14 +334,6 @@ class TableEntry:
     @property
     def holders(self) -> tuple[bytes, ...]:
         return tuple(it.identity for it in self._players)
-
-    @property
-    def former_bots(self) -> tuple[bytes, ...]:
-        """The identities of the host's bots that handed their seats over."""
-        game = self.game
-        handovers = () if game is None else game.fold.handovers
-        before = (handover.before for handover in handovers)
-        return tuple(it.identity for it in before if it.owner == self._host)
 
     def take_ended(self) -> bytes | None:
         """
@@ -538,7 +526,7 @@ class TableEntry:
             self.break_off(sentence_of(game.failure))
             news.append(Bug.at(f"table {self.name!r}", game.failure))
         elif game.fold.over:
-            self.approve()
+            self._enter(TableEvent.APPROVED)
         elif game.fold.stopped and game.fold.fraud is not None:
             fraud = game.fold.fraud
             found = {} if auditor is None else auditor.frauds

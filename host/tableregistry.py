@@ -15,7 +15,7 @@ from typing import NamedTuple
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.lobby import ExpectedPlayers
 from sealed_wonders.host.news import Suspended
-from sealed_wonders.host.offer import Offered, fits
+from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.host.tablestate import TableState
@@ -27,7 +27,6 @@ from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.messages import TABLES_CAP, TableLine
 from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.tableoptions import BOTS, NO_PAGE, PRIVATE
-from sealed_wonders.net.wishes import Wishes
 
 TABLES = 16
 """Default maximum number of tables that aren't over."""
@@ -131,29 +130,6 @@ class TableRegistry:
     def playing(self, gid: bytes) -> TableEntry | None:
         return next((it for it in self if it.game and it.game.gid == gid), None)
 
-    def with_free_seats(
-        self, is_open: Callable[[PasswordLock | None], bool], wishes: Wishes
-    ) -> TableEntry | None:
-        """
-        Return the first listed table at which somebody can sit down.
-
-        Args:
-            is_open: returns whether they may, given the table's lock.
-            wishes: the options that the table must have.
-        """
-        for table in self:
-            lobby = table.lobby
-            if (
-                table.state is TableState.LOBBY
-                and lobby is not None
-                and lobby.free_seats
-                and not table.is_private
-                and is_open(table.lock)
-                and fits(lobby.terms, wishes)
-            ):
-                return table
-        return None
-
     def in_state(self, state: TableState, identity: bytes) -> TableEntry | None:
         """Return the first table in a state at which somebody has a seat."""
         of = self.of(identity)
@@ -192,7 +168,7 @@ class TableRegistry:
         tables = tables or [it for it in self if it.phase.has_sat(identity)]
         if not tables:
             raise Denied("no-seat", "you have no seat at any table")
-        return max(tables, key=_precedence)
+        return min(tables, key=_likeliest)
 
     def where_active(self, peer: Peer) -> TableEntry | None:
         """
@@ -208,7 +184,7 @@ class TableRegistry:
             and (subscription := table.subscriptions.get(peer.connection)) is not None
             and (table.lobby is not None or subscription.is_reading)
         ]
-        return max(active, key=_precedence, default=None)
+        return min(active, key=_likeliest, default=None)
 
     def where_reserved(self, identity: bytes) -> TableEntry | None:
         return next((table for table in self if table.reserves(identity)), None)
@@ -363,17 +339,5 @@ class TableRegistry:
         return min((time for time in times if time is not None), default=None)
 
 
-_PRECEDENCE = (
-    TableState.STOPPED,
-    TableState.OVER,
-    TableState.FULL,
-    TableState.PLAYING,
-    TableState.LOBBY,
-)
-
-
-def _precedence(table: TableEntry) -> int:
-    """
-    Return a sort key: the state in which somebody with several seats most likely is.
-    """
-    return _PRECEDENCE.index(table.state)
+def _likeliest(table: TableEntry) -> int:
+    return table.state.value

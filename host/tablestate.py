@@ -13,6 +13,10 @@ Tell = Callable[[TableNews], None]
 
 
 class TableState(enum.Enum):
+    """
+    The states, with that first in which somebody with several seats most likely is.
+    """
+
     LOBBY = enum.auto()
     PLAYING = enum.auto()
     FULL = enum.auto()
@@ -21,6 +25,16 @@ class TableState(enum.Enum):
     """All have signed the end, and everything was found valid."""
     STOPPED = enum.auto()
     """The table was closed, or can't go on."""
+
+    @property
+    def on_wire(self) -> Literal["lobby", "playing", "over"]:
+        """The state as clients are told."""
+        match self:
+            case TableState.LOBBY:
+                return "lobby"
+            case TableState.PLAYING:
+                return "playing"
+        return "over"
 
     @property
     def is_live(self) -> bool:
@@ -56,12 +70,3 @@ TRANSITIONS: Mapping[tuple[TableState, TableEvent], TableState] = {
     (TableState.FULL, TableEvent.APPROVED): TableState.OVER,
     (TableState.FULL, TableEvent.BROKEN): TableState.STOPPED,
 }
-
-WIRE_STATES: Mapping[TableState, Literal["lobby", "playing", "over"]] = {
-    TableState.LOBBY: "lobby",
-    TableState.PLAYING: "playing",
-    TableState.FULL: "over",
-    TableState.OVER: "over",
-    TableState.STOPPED: "over",
-}
-"""The states as clients are told."""

@@ -227,7 +227,7 @@ def test_who_hasn_t_agreed_isn_t_hurried_where_there_was_no_clock(
     table = TimedTable(start_host)
     table.propose(QUICK, table.bob, table.cleo)
     game, asked = table.host.game, [table.bob.identity.public]
-    game.time.look_who_agrees(asked, asked, part(game.fold.state))
+    game.time.vote.settle(asked, asked, game.time.times, part(game.fold.state))
     table.go_on_to(1)
     table.host.pass_time(30)
     assert (QUICK, 0) == (table.timing.now, table.clock.seconds)
