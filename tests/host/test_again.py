@@ -197,7 +197,7 @@ def test_the_one_table_of_a_host_is_theirs_who_have_played(
     table: str, start_host: StartHost
 ) -> None:
     """For a minute, whatever name a stranger asks for."""
-    host = start_host(open_terms(3), tables=1)
+    host = start_host(open_terms(3, game=TOY), tables=1)
     people = host.join()
     host.settle()
     host.pass_time(AGAIN_PATIENCE - 1)
@@ -210,7 +210,7 @@ def test_the_one_table_of_a_host_is_theirs_who_have_played(
 
 def test_the_one_table_of_a_host_is_held_for_a_minute(start_host: StartHost) -> None:
     """Who has gone to bed with the result on the screen keeps nobody from playing."""
-    host = start_host(open_terms(3), tables=1)
+    host = start_host(open_terms(3, game=TOY), tables=1)
     people = host.join()
     host.settle()
     host.pass_time(AGAIN_PATIENCE)
@@ -267,7 +267,7 @@ def test_who_sits_elsewhere_is_heard_there(
 
 def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) -> None:
     """The game ends behind them; no seat is kept for another one."""
-    host = start_host()
+    host = start_host(open_terms(3, game=TOY))
     people = host.join()
     ann, bob, cleo = people
     ann.player.pick = None
@@ -290,7 +290,7 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) 
 
 def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -> None:
     """It goes on without them: they are where they have played since."""
-    host = start_host()
+    host = start_host(open_terms(3, game=TOY))
     left = host.join(["cleo", "dan", "eve"])
     host.hold(left)
     cleo = left[0]
@@ -312,7 +312,7 @@ def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -
 
 def test_bots_come_again(start_host: StartHost) -> None:
     """Called for the new table, and not let go with the old one."""
-    host = start_host(open_terms(3, bots=1))
+    host = start_host(open_terms(3, bots=1, game=TOY))
     ann, bob = host.client("ann"), host.client("bob")
     host.settle()
     owner = HOST.public

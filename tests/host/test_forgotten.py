@@ -224,6 +224,7 @@ def test_the_end_is_the_end_whatever_ballot_on_it_is_lost(
     is_carried: bool,
     lost: int,
     start_host: StartHost,
+    short: Terms,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """
@@ -233,7 +234,7 @@ def test_the_end_is_the_end_whatever_ballot_on_it_is_lost(
     come to the end loses it only before its log is written.
     """
     for order in every(2, list(permutations(range(3)))):
-        host = start_host(open_terms(3))
+        host = start_host(short)
         people = host.join()
         host.until(lambda host=host: host.has_begun and is_at_end(host))  # type: ignore[misc]
         silent, *voters = people
@@ -357,7 +358,7 @@ def bound_by_a_late_ballot(
 
     Returns: ann, those who have said yes, and last dan, who never answered and is gone for good.
     """
-    host = start_host(open_terms(count))
+    host = start_host(open_terms(count, game=TOY))
     people = host.join(NAMES[:count])
     host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
     ann, *bound, dan = people
@@ -382,6 +383,7 @@ def game_of(client: Client) -> Game:
     return client.session.game
 
 
+@pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize(
     ("count", "again"), only([(5, 0), (5, 3)], [(5, 0), (5, 1), (5, 3), (6, 4)])
 )
@@ -408,6 +410,7 @@ def test_nobody_is_bound_for_ever_by_somebody_who_is_gone(
     assert not host.game.fold.evidence
 
 
+@pytest.mark.usefixtures("toy")
 def test_programs_find_the_way_out_by_themselves(start_host: StartHost) -> None:
     """Whoever never answered is away; two of them may think of it at the same time."""
     ann, *bound, dan = bound_by_a_late_ballot(start_host, 5, 3)
@@ -419,6 +422,7 @@ def test_programs_find_the_way_out_by_themselves(start_host: StartHost) -> None:
     assert all(it.session.finished for it in (ann, *bound))
 
 
+@pytest.mark.usefixtures("toy")
 def test_programs_agree_to_a_way_out_from_who_is_there_and_never_answers(
     start_host: StartHost,
 ) -> None:
@@ -439,6 +443,7 @@ def test_programs_agree_to_a_way_out_from_who_is_there_and_never_answers(
     assert all(it.session.finished for it in (ann, *bound))
 
 
+@pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize("again", [0, 1])
 def test_who_are_too_few_wait_for_whoever_never_answered(
     again: int, start_host: StartHost

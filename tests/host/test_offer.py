@@ -202,9 +202,8 @@ def test_both_games_are_played_to_the_end_beside_each_other(
     """Each with its own options, one with a bot of the host's, which is told nothing of it."""
     host = start_host(open_terms(3), choose=ALL)
     people = [host.client(name, table="oak") for name in ("ann", "bob", "cleo")]
-    wishes: Wishes = (("game", "architects"), ("seats", 3), ("bots", 1))
-    others = [host.client(name, table="elm", wishes=wishes) for name in ("dan", "eve")]
-    host.settle()
+    wishes: Wishes = (("game", "architects"), ("seats", 2), ("bots", 1))
+    others = [host.come("dan", table="elm", wishes=wishes)]
     assert [("elm", BOT_NAMES[:1])] == host.bots.started
     bot = host.come(BOT_NAMES[0], table="elm", owner=HOST.public, near=True)
     assert {"oak": "wonders", "elm": "architects"} == {
@@ -357,8 +356,8 @@ def test_who_sits_down_first_chooses(start_host: StartHost) -> None:
     assert [[]] * 4 == [it.refusals for it in (ann, bob, cleo, dan)]
     for person in (ann, bob, cleo, dan):
         person.session.do(SetReady())
-    host.settle()
-    assert 2 == len(host.told(GameCompleted))
+    host.hold((ann, bob, cleo, dan))
+    assert {"ann", "bob", "cleo", "dan"} == set(host.game.names)
 
 
 def test_a_table_is_what_it_was_where_nobody_wishes_otherwise(
@@ -367,15 +366,16 @@ def test_a_table_is_what_it_was_where_nobody_wishes_otherwise(
     """Other than usual, from one game to the next."""
     usual: Wishes = (("seats", 3), ("turn-time", 90), ("with", "leaders"))
     host, people = over(start_host, wishes=usual)
-    for games in (2, 3):
-        for person in people:
-            again(person)
-            options = options_of(person)
-            assert ("leaders", 90) == (options["with"], options["turn_time"])
-        for person in people:
-            person.session.do(SetReady())
-        host.settle()
-        assert games == len(host.told(GameCompleted))
+    for person in people:
+        again(person)
+        options = options_of(person)
+        assert ("leaders", 90) == (options["with"], options["turn_time"])
+    for person in people:
+        person.session.do(SetReady())
+    host.settle()
+    assert 2 == len(host.told(GameCompleted))
+    again(people[0])
+    assert "leaders" == options_of(people[0])["with"]
 
 
 def test_without_a_time_for_the_game_nothing_is_added_to_it(
@@ -428,8 +428,8 @@ def test_a_game_that_was_resumed_is_played_again_as_it_was(
 ) -> None:
     """A journal doesn't say what was wished for, but its game does."""
     host = start_host(open_terms(3), choose=ALL)
-    wishes: Wishes = (("game", "architects"), ("draw", "chosen"), ("turn-time", 600))
-    names = ("ann", "bob", "cleo")
+    wishes: Wishes = (*ARCHITECTS, ("draw", "chosen"), ("turn-time", 600))
+    names = ("ann", "bob")
     people = [host.client(it, table="oak", wishes=wishes) for it in names]
     host.hold(people)
     host.restart()
