@@ -393,12 +393,7 @@ class Archive:
     def begin(
         self, gid: bytes, head: JournalHead, wires: Sequence[Wire] = ()
     ) -> Journal:
-        """
-        Create the journal of a new game, with the entries so far.
-
-        Raises:
-            OSError: it can't be written.
-        """
+        """Create the journal of a new game: see `Journal.create`."""
         path = self.folder / f"{stem(gid)}.journal"
         journal = Journal.create(path, head, wires)
         self.entries += len(wires)

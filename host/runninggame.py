@@ -92,6 +92,7 @@ class RunningGame:
         time: the clocks, and what players want of them.
         fold: the fold of the log; a new one if the log was folded again.
         proofs: proofs that somebody has signed two versions, by identity.
+        accused: numbers of entries that were reported as frauds.
         damage: why only the first entries of a resumed game are used; empty if all are.
         failure: why the fold can't go on although it knows of no broken rule; this can
             result from wrong proofs that it believed.
@@ -138,8 +139,7 @@ class RunningGame:
         """Digests of entries that the fold treats as frauds without checking them."""
         self._unfounded: frozenset[bytes] = frozenset()
         """Digests of entries without which the log can't be folded again."""
-        self._accused: set[int] = set()
-        """Numbers of entries that were reported as frauds."""
+        self.accused: set[int] = set()
         self._told_left: set[bytes] = set()
         """Digests of ballots that were reported."""
         self._seconds_later = SPECTATOR_DELAY.agreed(fold.charter.options)
@@ -461,7 +461,7 @@ class RunningGame:
             Whether the game can go on, or doesn't depend on it; False if it is over, or
             if too much has followed from what was believed.
         """
-        if fraud.entry in self._accused:
+        if fraud.entry in self.accused:
             return True
         self._tell_of(fraud)
         if self.fold.halted and fraud.phase == self.fold.phase.number:
@@ -665,9 +665,9 @@ class RunningGame:
         return True
 
     def _tell_of(self, fraud: Fraud) -> None:
-        if fraud.entry in self._accused:
+        if fraud.entry in self.accused:
             return
-        self._accused.add(fraud.entry)
+        self.accused.add(fraud.entry)
         self._tell(
             Cheated(
                 self.table,
@@ -764,9 +764,7 @@ class RunningGame:
             yield
         finally:
             self._tell = tell
-            self._accused.difference_update(
-                it.entry for it in self.fold.frauds.values()
-            )
+            self.accused.difference_update(it.entry for it in self.fold.frauds.values())
 
     def _new_time(self) -> Timekeeper:
         times = times_of(self.options)

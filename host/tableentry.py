@@ -176,8 +176,6 @@ class TableEntry:
         self._result: PlayedGame | None = None
         self._has_ended_bots = False
         """Whether `take_ended` has returned the charter's hash."""
-        self._heard: set[int] = set()
-        """The frauds found by the auditor that the game knows of, by entry."""
         self._proven_seats: set[int] = set()
         """The seats whose two versions have been proved and written."""
         self._audit_at: float | None = None
@@ -496,7 +494,8 @@ class TableEntry:
         def checked() -> None:
             # Without a fraud, a result changes nothing while the game is running.
             waits = self.state is TableState.FULL or game.is_stuck
-            if waits or auditor.failure is not None or self._unheard(auditor):
+            found = auditor.frauds.keys() - game.accused
+            if waits or auditor.failure is not None or found:
                 changed()
 
         fold = game.fold
@@ -515,10 +514,9 @@ class TableEntry:
             if not self._may_audit_later(game, now):
                 auditor.read(game.fold.entries(auditor.position))
             news += self._complaint(auditor)
-            for fraud in self._unheard(auditor):
-                self._heard.add(fraud.entry)
-                if not game.accuse(fraud):
-                    self.convict(fraud)
+            for entry in sorted(auditor.frauds.keys() - game.accused):
+                if not game.accuse(auditor.frauds[entry]):
+                    self.convict(auditor.frauds[entry])
                     return tuple(news)
             if not auditor.is_done:
                 return tuple(news)
@@ -557,11 +555,6 @@ class TableEntry:
         self._has_complained = True
         where = f"the proofs at {self.name!r} can't be checked"
         return (Bug.at(where, auditor.failure),)
-
-    def _unheard(self, auditor: Auditor) -> list[Fraud]:
-        """Return the frauds that the auditor has found since the last call."""
-        found = auditor.frauds
-        return [found[entry] for entry in sorted(found.keys() - self._heard)]
 
     def _stop_audit(self) -> None:
         self._audit_at = None

@@ -36,7 +36,7 @@ def come(host: HostHarness, name: str, address: str, **others: bool) -> Client:
 
 
 def is_in(client: Client) -> bool:
-    return any(isinstance(it, Welcome) for it in client.received)
+    return bool(client.heard(Welcome))
 
 
 def is_there(client: Client) -> bool:
@@ -157,8 +157,7 @@ def test_a_game_that_was_ended_early_makes_nobody_known(
         host.until(lambda: host.has_begun)
         host.hold(people)
         for person in people:
-            assert person.session.game is not None
-            person.session.game.do(EndEarly())
+            person.game.do(EndEarly())
             host.settle()
     else:
         host.settle()

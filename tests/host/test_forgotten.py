@@ -15,7 +15,6 @@ from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table import hostlog
 from sealed_wonders.client.table.actions import ProposeBallot
 from sealed_wonders.client.table.agreement import PATIENCE
-from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.hostlog import PAUSE
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.limits import FROM_CLIENT
@@ -378,11 +377,6 @@ def bound_by_a_late_ballot(
     return people
 
 
-def game_of(client: Client) -> Game:
-    assert client.session.game is not None
-    return client.session.game
-
-
 @pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize(
     ("count", "again"), only([(5, 0), (5, 3)], [(5, 0), (5, 1), (5, 3), (6, 4)])
@@ -398,7 +392,7 @@ def test_nobody_is_bound_for_ever_by_somebody_who_is_gone(
     assert number == host.game.fold.phase.number
     for one in bound[::-1]:
         if not host.game.left:
-            game_of(one).do(ProposeBallot())
+            one.game.do(ProposeBallot())
             host.settle()
             for voter in bound:
                 voter.vote_on_all(yes=True)
@@ -435,7 +429,7 @@ def test_programs_agree_to_a_way_out_from_who_is_there_and_never_answers(
     for one in programs:
         one.player.is_program = True
     host.pass_time(GONE_AFTER.default)
-    game_of(person).do(ProposeBallot())
+    person.game.do(ProposeBallot())
     host.pass_time(2.5 * GONE_AFTER.default)
     assert () == host.game.left
     host.pass_time(GONE_AFTER.default)
@@ -453,7 +447,7 @@ def test_who_are_too_few_wait_for_whoever_never_answered(
     host = ann.host
     for one in (bob, ann, bob):
         host.pass_time(10 * GONE_AFTER.default)
-        game_of(one).do(ProposeBallot())
+        one.game.do(ProposeBallot())
         host.settle()
         for voter in (ann, bob):
             voter.vote_on_all(yes=True)

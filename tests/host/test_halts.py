@@ -33,8 +33,7 @@ from tests.support.toy import TOY
 def would_end(*people: Client) -> None:
     """Have people say that they would end the game, and let all hear of it."""
     for person in people:
-        assert person.session.game is not None
-        person.session.game.do(EndEarly())
+        person.game.do(EndEarly())
         person.host.settle()
 
 
@@ -141,8 +140,7 @@ def test_in_a_phase_of_programs_it_is_said_of_the_next_choice(
     host.until(lambda: host.has_begun and host.game.fold.phase.kind == "MIX")
     for person in people:
         person.player.pick = None
-        assert person.session.game is not None
-        person.session.game.do(EndEarly())
+        person.game.do(EndEarly())
     host.settle()
     assert host.game.fold.halted
     assert "DECIDE" == host.game.fold.phase.kind

@@ -56,14 +56,10 @@ def start(tmp_path: Path, short: Terms) -> Iterator[Start]:
         host.close()
 
 
-def heard(client: Client) -> list[Standings]:
-    return client.heard(Standings)
-
-
 def told(client: Client) -> dict[str, StandingRow]:
     """Give what somebody was told last, by name."""
     by_key = {identity(name): name for name in ("ann", "bob", "cleo", "dan")}
-    return {by_key[row.identity]: row for row in heard(client)[-1].rows}
+    return {by_key[row.identity]: row for row in client.heard(Standings)[-1].rows}
 
 
 def evening(browser: Browser, page: PageHarness) -> Any:
@@ -81,7 +77,7 @@ def test_the_page_for_the_room_has_it_too(start: Start, tmp_path: Path) -> None:
     browser = page.look("table 1")
     people = host.join()
     host.settle()
-    rows = heard(people[0])[-1].rows
+    rows = people[0].heard(Standings)[-1].rows
     shown = evening(browser, page)["rows"]
     assert [(it.games, it.wins, it.points, it.rating) for it in rows] == [
         (it["games"], it["wins"], it["points"], it["rating"]) for it in shown
@@ -117,7 +113,7 @@ def test_a_game_counts_when_it_is_over(start: Start, tmp_path: Path) -> None:
     ended = host.ended()
     assert (ended.gid, ended.log) == (game.gid.hex(), tmp_path / game.log)
     for person in people:
-        assert 1 == len(heard(person))
+        assert 1 == len(person.heard(Standings))
         rows = told(person)
         assert {"ann", "bob", "cleo"} == set(rows)
         assert {1} == {row.games for row in rows.values()}
@@ -150,7 +146,7 @@ def test_in_the_morning_all_begin_anew(start: Start) -> None:
     host.evening = 1e12
     dan, cleo = host.client("dan"), host.client("cleo")
     host.settle()
-    assert [] == heard(dan) == [it for it in heard(cleo) if it.rows]
+    assert [] == dan.heard(Standings) == [it for it in cleo.heard(Standings) if it.rows]
 
 
 def test_another_game_does_not_count_there(start: Start, tmp_path: Path) -> None:
@@ -158,7 +154,7 @@ def test_another_game_does_not_count_there(start: Start, tmp_path: Path) -> None
     Store(tmp_path).add(won(1, ("ann", 30), ("bob", 20), game="architects"))
     host = start(open_terms(4, game=TOY), begins=True)
     ann = host.come("ann")
-    assert [] == heard(ann)
+    assert [] == ann.heard(Standings)
 
 
 def test_games_are_found_that_ended_without_it(start: Start, tmp_path: Path) -> None:
@@ -168,7 +164,7 @@ def test_games_are_found_that_ended_without_it(start: Start, tmp_path: Path) -> 
     threads = ManualThreads()
     host = start(open_terms(4), aside=threads, begins=True)
     ann = host.come("ann")
-    assert [] == heard(ann)
+    assert [] == ann.heard(Standings)
     threads.do_all()
     host.settle()
     assert ["one.swlog"] == [it.log for it in Store(tmp_path).games()]
@@ -186,7 +182,7 @@ def test_what_is_not_checked_does_not_count(
     people = host.join()
     host.settle()
     assert [checks] == [it.is_checked for it in host.told(GameCompleted)]
-    assert checks == bool(heard(people[0]))
+    assert checks == bool(people[0].heard(Standings))
 
 
 def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> None:
@@ -196,7 +192,7 @@ def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> 
     people = host.join()
     host.settle()
     assert any(it.log for it in host.told(GameCompleted))
-    assert [] == heard(people[0])
+    assert [] == people[0].heard(Standings)
     (said,) = complaints(host)
     assert said.startswith("games aren't being counted right now: ")
     (tmp_path / NAME).rmdir()

@@ -15,7 +15,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import DrawSide
 from sealed_wonders.net.login import Lender, check_hello, make_hello
-from sealed_wonders.net.messages import Lobby, Refused, Sit, Takers, Unseat
+from sealed_wonders.net.messages import Lobby, Sit, Takers, Unseat
 from sealed_wonders.net.origins import Origin, OriginBuckets, Rate
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, sat
@@ -35,16 +35,6 @@ def phone(name: str, address: str = "10.0.0.66") -> Lender:
 def host(start_host: StartHost, short: Terms) -> HostHarness:
     """Open a host whose tables deal openly, for three."""
     return start_host(short)
-
-
-def refused(client: Client) -> list[str]:
-    """Tell why the host has refused something on this connection."""
-    return [it.reason for it in client.heard(Refused)]
-
-
-def lobby_of(client: Client) -> Lobby:
-    """Give the last lobby that a client was shown."""
-    return client.heard(Lobby)[-1]
 
 
 def test_a_lent_seat_plays_a_game_and_all_know_whose_machine_it_is(
@@ -95,14 +85,14 @@ def test_the_connection_and_the_commitment_name_one_lender(
     cleo.tamper = sit
     host.add(cleo)
     host.settle()
-    assert ["bad-commit"] == refused(cleo)
+    assert ["bad-commit"] == cleo.refusals
 
 
 def test_a_client_reads_who_lends_from_what_was_signed(host: HostHarness) -> None:
     """A host that says something else of a seat shows no lobby."""
     ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
     host.come("cleo", ready=False, lender=phone("cleo"))
-    shown, key = lobby_of(ann), host.server.identity.public
+    shown, key = ann.heard(Lobby)[-1], host.server.identity.public
     check_lobby(shown, key, (0,))
     assert [None, None, ANN.public] == [it.lender for it in shown.people]
     for lender in (bob.identity.public, None):

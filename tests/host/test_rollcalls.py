@@ -67,10 +67,6 @@ def seats_at(host: HostHarness, asking: Asking) -> set[int]:
     return {*proven_by(host.game.fold, {host.pin: asking})[host.pin]}
 
 
-def rolls(client: Client) -> list[Roll]:
-    return client.heard(Roll)
-
-
 def strangers(host: HostHarness, count: int) -> list[Asking]:
     """Let so many ask whom nobody knows, each from another address."""
     return [
@@ -145,7 +141,7 @@ def test_many_who_ask_have_each_seat_sign_once(table: Table) -> None:
     asking = strangers(host, 39)
     called(host)
     assert all({0, 1, 2} == seats_at(host, it) for it in asking)
-    assert [1, 1, 1] == [len(rolls(one)) for one in people]
+    assert [1, 1, 1] == [len(one.heard(Roll)) for one in people]
 
 
 def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(table: Table) -> None:
@@ -165,7 +161,7 @@ def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(table: Table) -> No
     answered = [it for it in (*many, *again) if it.answer is not None]
     assert NONCES_CAP - 1 == len(answered)
     assert all(it.is_over for it in (*many, *again))
-    (roll,) = rolls(one)
+    (roll,) = one.heard(Roll)
     assert asking.nonce == roll.nonces[0]
     assert len(roll.nonces) == NONCES_CAP
 
@@ -255,7 +251,7 @@ def test_who_is_away_or_out_or_looks_on_counts_nowhere(start_host: StartHost) ->
     asking = Asking(host, gid(host))
     called(host)
     assert {0, 1, 2} - {gone} == seats_at(host, asking)
-    assert [] == rolls(eve)
+    assert [] == eve.heard(Roll)
 
 
 def answering(change: Any) -> Any:
@@ -428,7 +424,7 @@ def test_a_seat_that_others_gave_away_is_its_substitute_s(
     assert ann.identity.public == behind.people[seat].identity
     asking = Asking(host, gid(host))
     host.pass_time(GATHER_SECONDS, 1.0)
-    (asked,) = rolls(eve)
+    (asked,) = eve.heard(Roll)
     roll, said = roll_digest(asked.nonces), Statement(9, digest, None)
     signature = sign(eve.identity, gid(host), host.pin, roll, said)
     eve.send(Attest(host.table.name, roll, *said, signature))
