@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.news import TableClosed
 from sealed_wonders.host.openingrights import BY_ALL, BY_ONE, FROM_ADDRESS, FROM_NETWORK
 from sealed_wonders.host.peer import READS_CAP
-from sealed_wonders.host.requests import MOVES, READS, REFUSALS, SAYS
+from sealed_wonders.host.requests import MOVES, READS, REFUSALS
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import DrawSide
@@ -20,7 +19,6 @@ from sealed_wonders.net.messages import (
     Post,
     Read,
     Ready,
-    Say,
     Sit,
     encode,
 )
@@ -33,7 +31,6 @@ from tests.support.inprocess.server import (
     waiting_for_ann,
 )
 from tests.support.lobbies import named, nonce
-from tests.support.talk import at_table, spoken
 
 
 def commit(name: str) -> Wire:
@@ -259,30 +256,15 @@ def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
     )
 
 
-def test_nobody_talks_all_the_time(start_host: StartHost) -> None:
-    """Everybody must hear it, so there is a limit to it."""
-    host, people = waiting_for_ann(start_host)
-    for number in range(SAYS.burst + 1):
-        people[0].session.do(Speak(f"{number}"))
-    host.settle()
-    assert ["too-fast"] == people[0].refusals
-    assert SAYS.burst == len(people[1].player.chats)
-    assert ("ann", "0") == people[1].player.chats[0]
-
-
 @pytest.mark.parametrize(
     "message",
-    [
-        Say("table 1", spoken("eve", "hello", at_table())),
-        Leave(),
-        Read("no such table", 0),
-    ],
+    [Leave(), Read("no such table", 0)],
     ids=lambda message: type(message).__name__,
 )
 def test_what_means_nothing_is_refused(
-    message: Say | Leave | Read, start_host: StartHost
+    message: Leave | Read, start_host: StartHost
 ) -> None:
-    """Somebody who sits nowhere can't talk to a table, leave it, or read one."""
+    """Somebody who sits nowhere can't leave a table, nor read one that isn't there."""
     host = start_host()
     eve = Client(host, "eve")
     eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
