@@ -91,8 +91,7 @@ def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
     host.pass_time(AGAIN_PATIENCE - 1)
     assert TableState.LOBBY is host.table.state
     host.pass_time(1)
-    dan.restart("table 1")
-    host.come_back([dan])
+    host.come_anew([dan], "table 1")
     assert {"ann", "bob", "dan"} == set(host.game.names)
     # Who comes too late is told so.
     wants(cleo)

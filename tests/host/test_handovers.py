@@ -201,8 +201,7 @@ def test_who_has_handed_over_may_look_on_and_leave(host: HostHarness) -> None:
     evidence = Equivocation.from_bytes(proof.proof.read_bytes())
     assert (ann.identity.public, True) == (evidence.identity, evidence.is_handover)
     # Nor does she come back to it.
-    ann.restart("table 1")
-    host.come_back([ann])
+    host.come_anew([ann], "table 1")
     assert ["begun"] == ann.refusals
     assert (None, seat) == (seat_of(host, ann), seat_of(host, eve))
 
@@ -342,8 +341,7 @@ def test_who_took_a_seat_may_play_again(start_host: StartHost) -> None:
     for person in (bob, cleo):
         person.disconnect()
     host.pass_time(AGAIN_PATIENCE - 1)
-    ann.restart("table 1")
-    host.come_back([ann])
+    host.come_anew([ann], "table 1")
     assert ["table-full"] == ann.refusals
     eve.gets_ready = False
     eve.act(TakeSeat("table 1"))

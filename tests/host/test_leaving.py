@@ -136,8 +136,7 @@ def test_a_client_started_again_in_the_draw_takes_part_in_the_next(
     ann = people[0]
     ann.disconnect()
     ann.stalled = False
-    ann.restart()
-    host.come_back([ann])
+    host.come_anew([ann])
     assert 1 == host.game.fold.charter.draw
     assert {"ann", "bob", "cleo"} == set(host.ended().names)
 
@@ -260,8 +259,7 @@ def test_who_comes_back_when_all_is_over_reads_the_end(start_host: StartHost) ->
             break
     host.settle()
     bob = people[1]
-    bob.restart(host.table.name)
-    host.come_back([bob])
+    host.come_anew([bob], host.table.name)
     # A program that was started anew wants to play, and isn't shown the old game.
     assert bob.player.sheet is None
     assert not any(isinstance(m, (Presence, Closed)) for m in bob.received)

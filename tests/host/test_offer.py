@@ -308,10 +308,7 @@ def test_a_private_table_stays_so(start_host: StartHost) -> None:
     host.restart()
     eve = host.come("eve", sits=False)
     assert [] == listed(eve)
-    for person in people:
-        person.restart("oak")
-        person.connect()
-    host.settle()
+    host.come_anew(people, "oak")
     assert [True] * 3 == [it.session.finished for it in people]
     assert [] == listed(eve)
     people[0].gets_ready = False
@@ -433,10 +430,7 @@ def test_a_game_that_was_resumed_is_played_again_as_it_was(
     people = [host.client(it, table="oak", wishes=wishes) for it in names]
     host.hold(people)
     host.restart()
-    for person in people:
-        person.restart("oak")
-        person.connect()
-    host.settle()
+    host.come_anew(people, "oak")
     again(people[0])
     options = options_of(people[0])
     assert ("architects", "chosen", 600) == (

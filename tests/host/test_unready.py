@@ -52,8 +52,7 @@ def test_whoever_is_seated_gets_rid_of_a_squatter(start_host: StartHost) -> None
     host.pass_time(LAST_CALL)
     assert [] == [it.refusals for it in people if it.refusals]
     assert isinstance(eve.received[-1], Closed)
-    eve.restart("table 1")
-    host.come_back([eve])
+    host.come_anew([eve], "table 1")
     assert ["put-out"] == eve.refusals
     host.come("cleo")
     assert host.has_begun

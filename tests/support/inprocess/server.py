@@ -296,6 +296,12 @@ class HostHarness:
             person.connect()
         self.settle()
 
+    def come_anew(self, people: Sequence[Client], table: str = "") -> None:
+        """Let people's programs be started again, and connect."""
+        for person in people:
+            person.restart(table)
+        self.come_back(people)
+
     def go(self, people: Iterable[Client]) -> None:
         """Break people's connections, and let everybody hear and speak."""
         for person in people:
