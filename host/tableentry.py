@@ -11,6 +11,7 @@ reconnecting, joining late and being slow are all the same case.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import KW_ONLY, InitVar, dataclass, field
 from typing import NamedTuple, Self, assert_never
 
 import msgspec
@@ -90,98 +91,90 @@ class Again(NamedTuple):
     wishes: Wishes
 
 
+@dataclass(eq=False, repr=False)
 class TableEntry:
+    """A table, and what a server keeps for it."""
+
+    name: str
+    """The name, unique at its host."""
+    phase: TablePhase
+    """The lobby, or the game."""
+    _news: list[TableNews]
+    """The list to which the phase appends its news."""
+    _host: bytes
+    """The host's identity, which owns its bots."""
+    _: KW_ONLY
+    permanent: bool = False
+    """Whether the lobby stays open when it is empty."""
+    journal: InitVar[Journal | None] = None
+    """The journal of a game that is being resumed."""
+    state: TableState = field(init=False)
+    """How far the table has come."""
+    files: GameFiles = field(init=False)
+    """The files of its game."""
+    reason: str = ""
+    """Why it stopped, for everybody; empty if it hasn't."""
+    summoned: dict[str, Summoned] = field(default_factory=dict)
+    """The bots started to take a seat, by name, with the seat."""
+    called: set[str] = field(default_factory=set)
     """
-    A table, and what a server keeps for it.
-
-    Attributes:
-        name: the name, unique at its host.
-        phase: the lobby, or the game.
-        state: how far the table has come.
-        reason: why it stopped, for everybody; empty if it hasn't.
-        files: the files of its game.
-        summoned: the bots started to take a seat, by name, with the seat.
-        called: the names of the host's bots that were called to the lobby, and are
-            there or on their way.
-        bots_lost: how often the process of each bot has ended before its game.
-        permanent: whether the lobby stays open when it is empty.
-        lock: the lock of the table's password; None without a password.
-        is_private: whether no list shows it.
-        is_off_page: whether the page for a room doesn't show it, even if a list does.
-        wishes: what its opener wished for, as far as it is known.
-        opened_from: where its opener came from; None for the host's own machine.
-        subscriptions: the subscriptions to it, by connection.
-        talk: its chat, which continues in a rematch.
-        rematch: requests for a rematch until the current game has been checked and
-            written.
-        auditor: checks the proofs of the game, if it has any.
-        bots_due: the names of bots to be restarted as soon as the journal can be
-            written, because their memory files are on the same disk.
-        ended_at: when it was over.
-        informed: spectators who see everything at once, whatever the table has agreed,
-            because somebody wants to hand a seat to them.
-        empty_since: since when no person with a seat has been connected.
-        is_checked: whether the game is over, and all of its proofs were found valid.
+    The names of the host's bots that were called to the lobby, and are there or on
+    their way.
     """
+    bots_lost: dict[str, int] = field(default_factory=dict)
+    """How often the process of each bot has ended before its game."""
+    bots_due: set[str] = field(default_factory=set)
+    """
+    The names of bots to be restarted as soon as the journal can be written, because
+    their memory files are on the same disk.
+    """
+    lock: PasswordLock | None = None
+    """The lock of the table's password; None without a password."""
+    is_private: bool = False
+    """Whether no list shows it."""
+    is_off_page: bool = False
+    """Whether the page for a room doesn't show it, even if a list does."""
+    wishes: Wishes = ()
+    """What its opener wished for, as far as it is known."""
+    opened_from: Origin | None = None
+    """Where its opener came from; None for the host's own machine."""
+    subscriptions: dict[ToClient, Subscription] = field(default_factory=dict)
+    """The subscriptions to it, by connection."""
+    informed: set[bytes] = field(default_factory=set)
+    """
+    Spectators who see everything at once, whatever the table has agreed, because
+    somebody wants to hand a seat to them.
+    """
+    talk: Talk = field(default_factory=Talk)
+    """Its chat, which continues in a rematch."""
+    rematch: dict[bytes, Again] = field(default_factory=dict)
+    """Requests for a rematch until the current game has been checked and written."""
+    auditor: Auditor | None = None
+    """Checks the proofs of the game, if it has any."""
+    ended_at: float | None = None
+    """When it was over."""
+    empty_since: float | None = None
+    """Since when no person with a seat has been connected."""
+    is_checked: bool = False
+    """Whether the game is over, and all of its proofs were found valid."""
+    _has_complained: bool = False
+    """Whether the auditor's failure has been reported."""
+    _is_removed: bool = False
+    """Whether the server has removed this table."""
+    _result: PlayedGame | None = None
+    _has_ended_bots: bool = False
+    """Whether `take_ended` has returned the charter's hash."""
+    _proven_seats: set[int] = field(default_factory=set)
+    """The seats whose two versions have been proved and written."""
+    _audit_at: float | None = None
+    """Time at which entries that wait for the auditor are checked; None if none do."""
+    _position: int = 0
+    """Number of entries that the log had when the table was last settled."""
 
-    def __init__(
-        self,
-        name: str,
-        phase: TablePhase,
-        news: list[TableNews],
-        host: bytes,
-        *,
-        permanent: bool = False,
-        journal: Journal | None = None,
-    ) -> None:
-        """
-        Create a table in its lobby or in a game that is resumed.
-
-        Args:
-            news: the list to which the phase appends its news.
-            host: the host's identity, which owns its bots.
-            permanent: whether the lobby stays open when it is empty.
-            journal: the journal of a game that is being resumed.
-        """
-        self.name = name
-        self.phase = phase
-        is_lobby = isinstance(phase, OpenLobby)
+    def __post_init__(self, journal: Journal | None) -> None:
+        is_lobby = isinstance(self.phase, OpenLobby)
         self.state = TableState.LOBBY if is_lobby else TableState.PLAYING
-        self.reason = ""
-        self._news = news
-        self._host = host
-        self.permanent = permanent
-        self.files = GameFiles(name, journal)
-        self.summoned: dict[str, Summoned] = {}
-        self.called: set[str] = set()
-        self.bots_lost: dict[str, int] = {}
-        self.lock: PasswordLock | None = None
-        self.is_private = False
-        self.is_off_page = False
-        self.wishes: Wishes = ()
-        self.opened_from: Origin | None = None
-        self.subscriptions: dict[ToClient, Subscription] = {}
-        self.talk = Talk()
-        self.rematch: dict[bytes, Again] = {}
-        self.informed: set[bytes] = set()
-        self.auditor: Auditor | None = None
-        self.bots_due: set[str] = set()
-        self.ended_at: float | None = None
-        self.empty_since: float | None = None
-        self.is_checked = False
-        self._has_complained = False
-        """Whether the auditor's failure has been reported."""
-        self._is_removed = False
-        """Whether the server has removed this table."""
-        self._result: PlayedGame | None = None
-        self._has_ended_bots = False
-        """Whether `take_ended` has returned the charter's hash."""
-        self._proven_seats: set[int] = set()
-        """The seats whose two versions have been proved and written."""
-        self._audit_at: float | None = None
-        """Time at which entries that wait for the auditor are checked; None if none do."""
-        self._position = 0
-        """Number of entries that the log had when the table was last settled."""
+        self.files = GameFiles(self.name, journal)
         self.advance()
 
     @classmethod
