@@ -84,24 +84,11 @@ def _option(
     word: str,
     *,
     read: Callable[[Any, Mapping[str, Any]], Any] = _as_given,
-    unset: Callable[[], Any] | None = None,
     at_start: bool = False,
     **attributes: Any,
 ) -> Any:
-    """
-    Declare a field.
-
-    Args:
-        word: the option.
-        read: see `HostOption`.
-        unset: returns the value without a command line; None for the option's default.
-        at_start: see `HostOption`.
-        attributes: arguments for `parameters.option`.
-    """
-    declared = HostOption(word, attributes, read, at_start)
-    usual = attributes.get("default", False if "is_flag" in attributes else None)
-    factory = unset or (lambda: read(usual, {}))
-    return field(default_factory=factory, metadata={"option": declared})
+    """Declare a field; see `HostOption`."""
+    return field(metadata={"option": HostOption(word, attributes, read, at_start)})
 
 
 def _from_file(
@@ -116,36 +103,32 @@ def _from_file(
     return path
 
 
-class _LevelsType(click.ParamType[str]):
-    """Levels of news, as typed."""
+class _Checked(click.ParamType[str]):
+    """Text of some form; *read* raises `ValueError` with one sentence."""
 
-    name = "levels"
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        """Check the syntax; other defaults may be known only later."""
-        try:
-            _levels(value, {})
-        except ValueError as problem:
-            self.fail(str(problem), param, ctx)
-        return value
-
-
-class _WebNameType(click.ParamType[str]):
-    """A host name for browsers."""
-
-    name = "name"
+    def __init__(self, name: str, read: Callable[[str], str]) -> None:
+        self.name = name
+        self._read = read
 
     def convert(
         self, value: str, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        from sealed_wonders.host.webnames import read_web_name
-
         try:
-            return read_web_name(value)
+            return self._read(value)
         except ValueError as problem:
             self.fail(str(problem), param, ctx)
+
+
+def _levels_typed(value: str) -> str:
+    """Check the syntax; the levels of other parts are known only later."""
+    _levels(value, {})
+    return value
+
+
+def _web_name(value: str) -> str:
+    from sealed_wonders.host.webnames import read_web_name
+
+    return read_web_name(value)
 
 
 # What fields are read from.
@@ -211,7 +194,6 @@ class Settings:
         type=A_FILE,
         is_eager=True,
         callback=_from_file,
-        metavar=marked("FILE"),
         help=marked("Read options from this TOML file."),
         at_start=True,
     )
@@ -240,7 +222,6 @@ class Settings:
         show_default=marked("on, unless only this machine can reach the host"),
         help=marked("Let players on this network find the host without its address."),
         read=_is_announced,
-        unset=bool,
         at_start=True,
     )
     tables: int = _option(
@@ -261,12 +242,10 @@ class Settings:
         ),
         fields={"names": ", ".join(choosable(_OWN))},
         read=_choices,
-        unset=frozenset,
     )
     password: Path | None = _option(
         "--password-file",
         type=A_FILE,
-        metavar=marked("FILE"),
         heading=GUESTS,
         show_default=marked("chosen by the guest who opens a table"),
         help=marked("Use the first line of this file as the password of every table."),
@@ -274,7 +253,6 @@ class Settings:
     allow: Path | None = _option(
         "--allow",
         type=A_FILE,
-        metavar=marked("FILE"),
         heading=GUESTS,
         help=marked(
             "Accept only the players whose keys are in this file, one per line, and "
@@ -284,7 +262,6 @@ class Settings:
     admins: Path | None = _option(
         "--admins",
         type=A_FILE,
-        metavar=marked("FILE"),
         heading=GUESTS,
         help=marked(
             "Let players whose admin keys are in this file use the commands of "
@@ -306,7 +283,7 @@ class Settings:
     )
     web_names: tuple[str, ...] = _option(
         "--web-name",
-        type=_WebNameType(),
+        type=_Checked("name", _web_name),
         multiple=True,
         metavar=marked("NAME"),
         heading=WEB,
@@ -314,7 +291,6 @@ class Settings:
             "Also answer browsers that use this name, for example through a reverse "
             "proxy; may be repeated."
         ),
-        unset=tuple,
     )
     bundle: Path | None = _option(
         "--bundle",
@@ -419,7 +395,7 @@ class Settings:
     )
     levels: Levels = _option(
         "--log-level",
-        type=_LevelsType(),
+        type=_Checked("levels", _levels_typed),
         default="",
         metavar=marked("[PART=]LEVEL[,...]"),
         heading=OUTPUT,

@@ -19,8 +19,9 @@ import click
 
 from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.hostoptions import read_settings
+from sealed_wonders.host.settings import A_FILE, A_FOLDER
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import File, argument, option
+from sealed_wonders.net.commandline.parameters import argument, option
 from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.retelling import retold
 from sealed_wonders.net.system import console
@@ -41,15 +42,14 @@ def of_folder(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options that select a host's folder to a command."""
     logs = option(
         "--logs",
-        type=File(file_okay=False, path_type=Path),
+        type=A_FOLDER,
         metavar=marked("DIR"),
         show_default=marked("WONDERS_HOME, or your data folder"),
         help=marked("The host's folder."),
     )
     config = option(
         "--config",
-        type=File(dir_okay=False, path_type=Path),
-        metavar=marked("FILE"),
+        type=A_FILE,
         help=marked("The host's configuration file, which names its folder."),
     )
     return config(logs(command))

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from sealed_wonders.host.bundle.systems import SYSTEMS
+from sealed_wonders.host.settings import A_FOLDER
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.parameters import File, argument, option
 from sealed_wonders.net.commandline.programs import HOST
@@ -27,9 +28,7 @@ from sealed_wonders.net.words import marked
         "Packing needs the Internet and takes a few minutes."
     ),
 )
-@argument(
-    "folder", metavar=marked("FOLDER"), type=File(file_okay=False, path_type=Path)
-)
+@argument("folder", metavar=marked("FOLDER"), type=A_FOLDER)
 @option(
     "--system",
     "names",

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from sealed_wonders.host.hostoptions import read_settings
+from sealed_wonders.host.settings import A_FILE
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import File, argument
+from sealed_wonders.net.commandline.parameters import argument
 from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.words import _, marked
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
         "Nothing is started or changed."
     ),
 )
-@argument("file", metavar=marked("FILE"), type=File(dir_okay=False, path_type=Path))
+@argument("file", metavar=marked("FILE"), type=A_FILE)
 def check_config(file: Path) -> int:
     from sealed_wonders.host.doors import lock_of_all
     from sealed_wonders.host.files import BadFile

@@ -12,9 +12,10 @@ from pathlib import Path
 import click
 
 from sealed_wonders.host.hostoptions import read_settings
+from sealed_wonders.host.settings import A_FILE
 from sealed_wonders.host.unit import CONFIG, NAME, STATE, options, unit, unseen
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import File, option
+from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.system.accounts import is_root
 from sealed_wonders.net.words import marked
@@ -38,9 +39,8 @@ RUNS = Path("/run/systemd/system")
 )
 @option(
     "--config",
-    type=File(dir_okay=False, path_type=Path),
+    type=A_FILE,
     default=CONFIG.as_posix(),
-    metavar=marked("FILE"),
     help=marked("The host's configuration file; created if it doesn't exist."),
 )
 @option(

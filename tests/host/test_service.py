@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import os
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from twisted.internet.defer import Deferred
 
-from sealed_wonders.host.announcing import Announce, announcement
+from sealed_wonders.host.announcing import announcement
 from sealed_wonders.host.cantbegin import CantBegin, CantListen, CantOpen, MayNotListen
 from sealed_wonders.host.crowding import CROWD_INTERVAL
 from sealed_wonders.host.denied import Denied
@@ -52,6 +53,16 @@ from tests.support.processreactor import END, ProcessReactor
 KEYS = HostKeys(HOST, PEM, PIN)
 
 
+@cache
+def usual_settings() -> Settings:
+    """Give what an empty command line comes to, for a host that nobody hears of."""
+    settings = read_settings([])
+    assert settings is not None
+    return replace(
+        settings, announce=False, choose=frozenset[str](), terms=open_terms()
+    )
+
+
 class ServiceHarness:
     """
     A service, and what it says.
@@ -66,16 +77,15 @@ class ServiceHarness:
         folder: Path,
         listen: str = "0.0.0.0:7777",
         *,
-        announcement: Announce = announcement,
+        announcement: Any = announcement,
         machine: Watch | None = None,
         **settings: Any,
     ) -> None:
         self.reactor = ProcessReactor()
         self.reactor.running = True
         self.news: list[News] = []
-        terms = settings.pop("terms", open_terms())
-        self.settings = Settings(
-            listen=Address.parse(listen), folder=folder, terms=terms, **settings
+        self.settings = replace(
+            usual_settings(), listen=Address.parse(listen), folder=folder, **settings
         )
         self.heeded: list[Levels] = []
         self.service = Service(
