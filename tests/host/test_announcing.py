@@ -7,7 +7,7 @@ import queue
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from twisted.internet.defer import Deferred
@@ -141,7 +141,7 @@ def test_the_games_that_go_on_are_announced(tmp_path: Path) -> None:
     people[0].player.pick = None
     party.settle()
     server = party.server
-    announcing = Announcing(announcement, server.games)
+    announcing = Announcing(cast(Any, announcement), server.games)
     gid = party.game.gid.hex()[:16]
     assert ["start"] == announcement.log
     announcing.look()
