@@ -60,9 +60,10 @@ from sealed_wonders.host.console import CommandRefused, CommandResult, Operated
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.doors import Doors
+from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.keys import HostKeys
-from sealed_wonders.host.news import Commanded, News
+from sealed_wonders.host.news import Commanded, News, Trouble
 from sealed_wonders.host.openingrights import OpeningRights
 from sealed_wonders.host.peer import Peer, Peers, origin_of
 from sealed_wonders.host.publisher import Publisher
@@ -283,6 +284,19 @@ class Server:
             if table.running is not None:
                 table.files.keep_what_is_left(self._context.archive, table.running)
             table.remove()
+
+    def read_lists(self) -> None:
+        """
+        Read the lists of people again if they have changed, and apply them.
+
+        If one list can't be read, that is reported, and the other still applies.
+        """
+        try:
+            if not self.guests.read():
+                return
+        except BadFile as problem:
+            self._context.tell(Trouble(str(problem)))
+        self.put_out_others()
 
     def put_out_others(self) -> None:
         """

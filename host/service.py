@@ -78,7 +78,6 @@ from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.host.upkeep import (
     GARBAGE_INTERVAL,
     LISTS_INTERVAL,
-    ListReader,
     Repeated,
     Sweeper,
     Tidying,
@@ -222,7 +221,6 @@ class Service:
             self._guests,
         )
         self.ending = Ending(reactor, self.server, self.bots, once=settings.once)
-        self._lists = ListReader(self._guests, self.server.put_out_others, self._tell)
         self.tracer = Tracer(self.server, self._tell)
         self.tracer.is_on = _traces(settings.levels)
 
@@ -346,7 +344,7 @@ class Service:
         """Open the console if that has become possible, and read the lists again."""
         if not self._settings.once:
             self._console.look()
-        self._lists.look()
+        self.server.read_lists()
 
     def _begin_games(self) -> None:
         """

@@ -1,10 +1,9 @@
 """
-The periodic work of a host: its lists of people, its old logs and its memory.
+The periodic work of a host: its old logs and its memory.
 
-`host/service.py` starts it. An error in the operator's lists or on the disk becomes
-news and never ends the host; if one list can't be read, the other still applies. What
-is removed is decided in `keeping`. Held by tests/host/test_guests.py (lists),
-tests/host/test_keeping.py (logs) and tests/host/test_announcing.py (intervals).
+`host/service.py` starts it. An error on the disk becomes news and never ends the host.
+What is removed is decided in `keeping`. Held by tests/host/test_keeping.py (logs) and
+tests/host/test_announcing.py (intervals).
 """
 
 from __future__ import annotations
@@ -16,11 +15,9 @@ from twisted.internet.interfaces import IReactorTime
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from sealed_wonders.host.files import BadFile
-from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keeping import EVERYTHING, KeepingLimits, Swept, sweep
-from sealed_wonders.host.news import DiskTrouble, LogsRemoved, News, Trouble
+from sealed_wonders.host.news import DiskTrouble, LogsRemoved, News
 from sealed_wonders.net import garbage
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Work
@@ -51,29 +48,6 @@ class Repeated:
         for loop in self._loops:
             if loop.running:
                 loop.stop()
-
-
-class ListReader:
-    """Reads the lists of people again, and disconnects those no longer let in."""
-
-    def __init__(
-        self,
-        guests: Guests,
-        put_out_others: Callable[[], None],
-        tell: Callable[[News], None],
-    ) -> None:
-        self._guests = guests
-        self._put_out_others = put_out_others
-        self._tell = tell
-
-    def look(self) -> None:
-        try:
-            if not self._guests.read():
-                return
-        except BadFile as problem:
-            self._tell(Trouble(str(problem)))
-        # one of the two lists may be valid, and have changed
-        self._put_out_others()
 
 
 class Sweeper:

@@ -13,8 +13,8 @@ from sealed_wonders.host.cantbegin import CantBegin
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED, LIST_CAP, Guests, Listed, parse
-from sealed_wonders.host.news import GotUp, News, Trouble
-from sealed_wonders.host.upkeep import LISTS_INTERVAL, ListReader
+from sealed_wonders.host.news import GotUp, Trouble
+from sealed_wonders.host.upkeep import LISTS_INTERVAL
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Welcome
 from sealed_wonders.net.origins import Origin
@@ -201,26 +201,28 @@ def test_a_host_reads_its_lists_again(tmp_path: Path) -> None:
     assert "banned" == refusal(harness.service._guests, EVE)
 
 
-def test_a_list_that_is_bad_takes_nothing_from_the_other(tmp_path: Path) -> None:
+def test_a_list_that_is_bad_takes_nothing_from_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who is banned is put out, whatever becomes of the list of friends, and the reverse."""
     allow = write(tmp_path / "friends.txt", ANN.hex())
-    guests = Guests(allow, tmp_path / BANNED)
-    guests.read()
+    harness = ServiceHarness(tmp_path, allow=allow)
+    server = harness.service.server
+    server.guests.read()
     put_out: list[str] = []
-    news: list[News] = []
-    lists = ListReader(
-        guests, lambda: put_out.append(refusal(guests, ANN)), news.append
+    monkeypatch.setattr(
+        server, "put_out_others", lambda: put_out.append(refusal(server.guests, ANN))
     )
     write(tmp_path / BANNED, ANN.hex())
     write(allow, "rubbish", change=1)
-    lists.look()
+    server.read_lists()
     write(tmp_path / BANNED, "rubbish", change=1)
     write(allow, EVE.hex(), change=2)
-    lists.look()
-    lists.look()
+    server.read_lists()
+    server.read_lists()
     assert ["banned", "banned"] == put_out
-    assert "" == refusal(guests, EVE)
-    assert [Trouble, Trouble] == [type(it) for it in news]
+    assert "" == refusal(server.guests, EVE)
+    assert ["Trouble", "Trouble"] == harness.kinds()
 
 
 def test_a_host_with_a_bad_list_does_not_begin(tmp_path: Path) -> None:
