@@ -8,6 +8,7 @@ disk if they are large. Browsers need no request body for anything that is serve
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime, ITCPTransport
@@ -169,6 +170,16 @@ class Root(Resource):
 
     def getChild(self, path: bytes, request: Request) -> IResource:
         return notFound()
+
+
+class Page(Resource):
+    """A resource whose GET is answered by a function of the request."""
+
+    isLeaf = True
+
+    def __init__(self, answer: Callable[[Request], Any]) -> None:
+        super().__init__()
+        self.render_GET = answer
 
 
 NO_HOST = "The request needs exactly one Host header."

@@ -10,9 +10,11 @@ rely on the names of metrics and labels, which docs/reference/metrics.md lists
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from prometheus_client import (
     CollectorRegistry,
@@ -27,10 +29,9 @@ from twisted.internet.defer import CancelledError, Deferred, TimeoutError, succe
 from twisted.internet.interfaces import IReactorTime
 from twisted.python.failure import Failure
 from twisted.web.http import SERVICE_UNAVAILABLE
-from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request, Site
 
-from sealed_wonders.host.browsers import Root
+from sealed_wonders.host.browsers import Page, Root
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import free
 from sealed_wonders.host.news import GameCompleted, Stopped
@@ -59,98 +60,73 @@ PROBE = bytes(4096)
 PLAIN = "text/plain; charset=utf-8"
 
 
-class Watched(Protocol):
-    """A host, as far as the pages need one."""
-
-    def figures(self) -> Figures: ...
-
-
 class HostCollector(Collector):
     """Converts a host's figures to metrics for Prometheus."""
 
-    def __init__(self, host: Watched, folder: Path) -> None:
-        self._host = host
+    def __init__(self, figures: Callable[[], Figures], folder: Path) -> None:
+        self._figures = figures
         self._folder = folder
 
     def collect(self) -> Iterable[Metric]:
         """Return all metrics; docs/reference/metrics.md is made of them."""
-        now = self._host.figures()
-        states = {it.name.lower(): now.tables.get(it, 0) for it in TableState}
-        yield _gauges("tables", "Tables by state.", "state", states)
+        now = self._figures()
+        bots = now.bots
+        states = {(it.name.lower(),): now.tables.get(it, 0) for it in TableState}
+        backlog = {("checking",): now.checking, ("disk",): now.writing}
+        ends = {("over",): now.news[GameCompleted], ("stopped",): now.news[Stopped]}
+        messages = {
+            (tag_of(it), "client" if issubclass(it, FromClient) else "host"): count
+            for it, count in now.messages.items()
+        }
+        refusals = {(reason,): count for reason, count in now.refusals.items()}
+        yield _gauge("tables", "Tables by state.", states, "state")
         yield _gauge("tables_halted", "Tables waiting for the disk.", len(now.halted))
         yield _gauge(
             "people", "People connected, without the host's own bots.", now.people
         )
-        yield _gauge("bots", "Bots run by this host.", now.bots.bots)
+        yield _gauge("bots", "Bots run by this host.", bots.bots)
+        yield _gauge("bot_processes", "Processes that run these bots.", bots.processes)
         yield _gauge(
-            "bot_processes", "Processes that run these bots.", now.bots.processes
+            "bots_memory_bytes", "Memory that bots use or will use.", bots.memory
         )
         yield _gauge(
-            "bots_memory_bytes", "Memory that bots use or will use.", now.bots.memory
+            "bots_memory_limit_bytes", "Maximum memory that bots may use.", bots.budget
         )
         yield _gauge(
-            "bots_memory_limit_bytes",
-            "Maximum memory that bots may use.",
-            now.bots.budget,
-        )
-        backlog = {"checking": now.checking, "disk": now.writing}
-        yield _gauges(
-            "backlog", "Jobs running or queued in other threads.", "of", backlog
+            "backlog", "Jobs running or queued in other threads.", backlog, "of"
         )
         yield _gauge("disk_free_bytes", "Free disk space for logs.", free(self._folder))
         yield _counter("entries", "Entries written to journals.", now.entries)
-        ends = {"over": now.news[GameCompleted], "stopped": now.news[Stopped]}
-        yield _counters(
-            "games",
-            "Games that have ended.",
-            ("end",),
-            {(end,): count for end, count in ends.items()},
+        yield _counter("games", "Games that have ended.", ends, "end")
+        yield _counter(
+            "messages", "Messages, by kind and sender.", messages, "kind", "by"
         )
-        yield _counters(
-            "messages",
-            "Messages, by kind and sender.",
-            ("kind", "by"),
-            {
-                (
-                    tag_of(it),
-                    "client" if issubclass(it, FromClient) else "host",
-                ): n
-                for it, n in now.messages.items()
-            },
-        )
-        yield _counters(
-            "refusals",
-            "Refused requests, by reason.",
-            ("reason",),
-            {(reason,): count for reason, count in now.refusals.items()},
-        )
+        yield _counter("refusals", "Refused requests, by reason.", refusals, "reason")
 
 
-def _gauge(name: str, about: str, value: float) -> Metric:
-    return GaugeMetricFamily(PREFIX + name, about, value)
-
-
-def _gauges(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
-    family = GaugeMetricFamily(PREFIX + name, about, labels=[label])
-    for value, count in values.items():
-        family.add_metric([value], count)
-    return family
-
-
-def _counter(name: str, about: str, value: float) -> Metric:
-    return CounterMetricFamily(PREFIX + name, about, value)
-
-
-def _counters(
+def _metric(
+    family: type[GaugeMetricFamily | CounterMetricFamily],
     name: str,
     about: str,
-    labels: tuple[str, ...],
-    values: Mapping[tuple[str, ...], float],
+    values: float | Mapping[Any, float],
+    *labels: str,
 ) -> Metric:
-    family = CounterMetricFamily(PREFIX + name, about, labels=labels)
-    for value, count in values.items():
-        family.add_metric(value, count)
-    return family
+    """
+    Return a metric.
+
+    Args:
+        values: the value, or with *labels*, one for each tuple of their values.
+    """
+    if not isinstance(values, Mapping):
+        return family(PREFIX + name, about, values)
+    made = family(PREFIX + name, about, labels=labels)
+    for labelled, value in values.items():
+        made.add_metric(labelled, value)
+    return made
+
+
+_gauge = partial(_metric, GaugeMetricFamily)
+_counter = partial(_metric, CounterMetricFamily)
 
 
 class ReactorTurns:
@@ -181,39 +157,16 @@ class ReactorTurns:
         self._look_later()
 
 
-class _Figures(Resource):
-    """
-    The page of metrics.
-
-    Prometheus' own resource isn't used: it would read the host on another thread.
-    """
-
-    isLeaf = True
-
-    def __init__(self, registry: CollectorRegistry) -> None:
-        super().__init__()
-        self._registry = registry
-
-    def render_GET(self, request: Request) -> bytes:
-        request.setHeader("Content-Type", CONTENT_TYPE_LATEST)
-        return generate_latest(self._registry)
-
-
-class _Health(Resource):
+@dataclass(frozen=True, slots=True)
+class _Health:
     """The page that says whether all is well; any answer means that the reactor runs."""
 
-    isLeaf = True
+    clock: IReactorTime
+    figures: Callable[[], Figures]
+    folder: Path
+    disk: Work
 
-    def __init__(
-        self, clock: IReactorTime, host: Watched, folder: Path, disk: Work
-    ) -> None:
-        super().__init__()
-        self._clock = clock
-        self._host = host
-        self._folder = folder
-        self._disk = disk
-
-    def render_GET(self, request: Request) -> int:
+    def answer(self, request: Request) -> int:
         request.setHeader("Content-Type", PLAIN)
         gone = request.notifyFinish()
         said = self._what_is_wrong()
@@ -225,16 +178,21 @@ class _Health(Resource):
 
     def _what_is_wrong(self) -> Deferred[str]:
         """Return one line on what is wrong; empty if all is well."""
-        for table, why in self._host.figures().halted.items():
+        for table, why in self.figures().halted.items():
             line = (
                 f"the journal of {table!r} can't be written, and the game waits: {why}"
             )
             return succeed(line)
         return (
-            self._disk(lambda: _try_to_write(self._folder))
-            .addTimeout(DISK_PATIENCE, self._clock)
-            .addErrback(lambda failure: _why(failure, self._folder))
+            self.disk(lambda: _try_to_write(self.folder))
+            .addTimeout(DISK_PATIENCE, self.clock)
+            .addErrback(lambda failure: _why(failure, self.folder))
         )
+
+
+def _figures(registry: CollectorRegistry, request: Request) -> bytes:
+    request.setHeader("Content-Type", CONTENT_TYPE_LATEST)
+    return generate_latest(registry)
 
 
 def _forget(failure: Failure) -> None:
@@ -269,7 +227,11 @@ def _why(failure: Failure, folder: Path) -> str:
 
 
 def site(
-    clock: IReactorTime, host: Watched, folder: Path, disk: Work, names: WebNames
+    clock: IReactorTime,
+    figures: Callable[[], Figures],
+    folder: Path,
+    disk: Work,
+    names: WebNames,
 ) -> Any:
     """
     Return a factory that serves both pages, which are for this machine only.
@@ -281,10 +243,11 @@ def site(
     # Leave out the times at which the counters were created.
     disable_created_metrics()
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(HostCollector(host, folder))
+    registry.register(HostCollector(figures, folder))
     ProcessCollector(registry=registry)
     root = Root(names)
-    root.putChild(b"metrics", _Figures(registry))
-    root.putChild(b"healthz", _Health(clock, host, folder, disk))
+    # Prometheus' own resource would read the host on another thread.
+    root.putChild(b"metrics", Page(partial(_figures, registry)))
+    root.putChild(b"healthz", Page(_Health(clock, figures, folder, disk).answer))
     ReactorTurns(clock, registry)
     return Site(root, reactor=clock)

@@ -480,7 +480,11 @@ class Service:
         from sealed_wonders.host.metrics import HERE, site
 
         pages = site(
-            self._reactor, self, self._settings.folder, self._disk, self._web_names
+            self._reactor,
+            self.figures,
+            self._settings.folder,
+            self._disk,
+            self._web_names,
         )
         at = self._ports.listen(Address(HERE, port), pages)
         return Measured(f"http://{HERE}:{at.port}")

@@ -129,7 +129,7 @@ class Get(Resource):
         """
         super().__init__()
         self._folder = folder
-        self._page = _Page(folder, here)
+        self._here = here
         self._own_wheel = _OwnWheel()
 
     def render_GET(self, request: Request) -> Any:
@@ -139,7 +139,7 @@ class Get(Resource):
             return redirectTo(f"{GET}/".encode(), request)
         name = b"/".join(request.postpath).decode("utf-8", "replace")
         if name in ("", "index.html"):
-            return self._page.render(request)
+            return self._page(request)
         if found(self._folder, f"{name}/index.html") is not None:
             return redirectTo(request.postpath[-1] + b"/", request)
         if name == ownwheel.file_name() and not is_bundle(self._folder):
@@ -156,6 +156,20 @@ class Get(Resource):
 
         return File(str(path), UNKNOWN).render_GET(request)
 
+    def _page(self, request: Request) -> bytes:
+        """Return the page of the bundle, for this host."""
+        request.setHeader("Content-Type", "text/html; charset=utf-8")
+        here, asked = self._here(), asked_at(request)
+        join = Address(asked.host, here.port, here.pin)
+        at = f"{asked.url}{GET}/"
+        pin = "" if here.pin is None else here.pin.hex()
+        request.setHeader("Vary", "Accept-Language")
+        with spoken(accepted_language(request)):
+            try:
+                return served_page(self._folder, at, str(join), pin).encode()
+            except (OSError, ValueError):
+                return wheel_page(at, ownwheel.file_name(), str(join)).encode()
+
 
 def found(folder: Path, name: str) -> Path | None:
     """
@@ -171,30 +185,6 @@ def found(folder: Path, name: str) -> Path | None:
     except (OSError, RuntimeError, ValueError):
         return None
     return path if path.is_relative_to(inside) and path.is_file() else None
-
-
-class _Page(Resource):
-    """The page of the bundle, for this host."""
-
-    isLeaf = True
-
-    def __init__(self, folder: Path, here: Callable[[], Address]) -> None:
-        super().__init__()
-        self._folder = folder
-        self._here = here
-
-    def render_GET(self, request: Request) -> bytes:
-        request.setHeader("Content-Type", "text/html; charset=utf-8")
-        here, asked = self._here(), asked_at(request)
-        join = Address(asked.host, here.port, here.pin)
-        at = f"{asked.url}{GET}/"
-        pin = "" if here.pin is None else here.pin.hex()
-        request.setHeader("Vary", "Accept-Language")
-        with spoken(accepted_language(request)):
-            try:
-                return served_page(self._folder, at, str(join), pin).encode()
-            except (OSError, ValueError):
-                return wheel_page(at, ownwheel.file_name(), str(join)).encode()
 
 
 class _OwnWheel(Resource):

@@ -18,7 +18,7 @@ from twisted.web.http import BAD_REQUEST, NOT_FOUND, SERVICE_UNAVAILABLE
 from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
-from sealed_wonders.host.browsers import asked_at
+from sealed_wonders.host.browsers import Page, asked_at
 from sealed_wonders.host.page.codes import code
 from sealed_wonders.host.page.roomwords import words
 from sealed_wonders.host.page.streams import Stream, TableStreams
@@ -43,25 +43,21 @@ SAFE = {
 def place(root: Resource, board: TableStreams) -> None:
     """Add the page's resources to a root."""
     for name in public():
-        root.putChild(name.encode(), _Text(kind_of(name), partial(_file, name)))
-    root.putChild(b"", _Text(KINDS["html"], partial(_file, "index.html")))
-    root.putChild(b"events", _Events(board))
+        root.putChild(name.encode(), _text(kind_of(name), partial(_file, name)))
+    root.putChild(b"", _text(KINDS["html"], partial(_file, "index.html")))
+    root.putChild(b"events", Page(partial(_follow, board)))
     root.putChild(b"cards", _Cards())
-    root.putChild(b"names.json", _Text(KINDS["json"], names))
+    root.putChild(b"names.json", _text(KINDS["json"], names))
     root.putChild(b"words", _words())
-    root.putChild(b"code.svg", _Code(lambda request: board.page_for(asked_at(request))))
-    root.putChild(
-        b"join.svg",
-        _Code(lambda request: board.invitation(asked_at(request).bracketed)),
-    )
-    root.putChild(
-        b"play.svg",
-        _Code(
-            lambda request: board.seat_for(
-                asked_at(request).host, Origin.of(request.channel)
-            )
+    codes: Mapping[bytes, Callable[[Request], str]] = {
+        b"code.svg": lambda it: board.page_for(asked_at(it)),
+        b"join.svg": lambda it: board.invitation(asked_at(it).bracketed),
+        b"play.svg": lambda it: board.seat_for(
+            asked_at(it).host, Origin.of(it.channel)
         ),
-    )
+    }
+    for path, said in codes.items():
+        root.putChild(path, _code(said))
 
 
 def _prepare(request: Request, kind: str, caching: str = "no-cache") -> None:
@@ -71,24 +67,14 @@ def _prepare(request: Request, kind: str, caching: str = "no-cache") -> None:
         request.setHeader(name, value)
 
 
-class _Text(Resource):
-    """A response body that stays the same as long as the program runs."""
+def _text(kind: str, text: Callable[[], bytes]) -> Page:
+    """
+    Return a page that stays the same as long as the program runs.
 
-    isLeaf = True
-
-    def __init__(self, kind: str, text: Callable[[], bytes]) -> None:
-        """
-        Prepare a response.
-
-        Args:
-            text: returns its body; called when somebody asks, so a host begins sooner.
-        """
-        super().__init__()
-        self._kind = kind
-        self._text = text
-
-    def render_GET(self, request: Request) -> bytes:
-        return _answer(request, self._kind, self._text())
+    Args:
+        text: returns its body; called when somebody asks, so a host begins sooner.
+    """
+    return Page(lambda request: _answer(request, kind, text()))
 
 
 def _answer(request: Request, kind: str, text: bytes) -> bytes:
@@ -116,7 +102,7 @@ def labels(language: str) -> bytes:
 def _words() -> Resource:
     folder = Resource()
     for language in LANGUAGES:
-        text = _Text(KINDS["json"], partial(labels, language))
+        text = _text(KINDS["json"], partial(labels, language))
         folder.putChild(f"{language}.json".encode(), text)
     return folder
 
@@ -141,52 +127,38 @@ class _Cards(Pictures):
         return super().render_GET(request)
 
 
-class _Code(Resource):
-    """A QR code that depends on the address with which the browser has come."""
+def _code(said: Callable[[Request], str]) -> Page:
+    """
+    Return a QR code that depends on the address with which the browser has come.
 
-    isLeaf = True
+    Args:
+        said: returns the code's text for a request; empty for a 404.
+    """
 
-    def __init__(self, said: Callable[[Request], str]) -> None:
-        """
-        Prepare a QR code.
+    def draw(request: Request) -> bytes:
+        if text := said(request):
+            return _answer(request, KINDS["svg"], code(text))
+        return _refuse(request, NOT_FOUND, b"no address\n")
 
-        Args:
-            said: returns the code's text for a request; empty for a 404.
-        """
-        super().__init__()
-        self._said = said
-
-    def render_GET(self, request: Request) -> bytes:
-        said = self._said(request)
-        if not said:
-            _prepare(request, "text/plain")
-            request.setResponseCode(NOT_FOUND)
-            return b"no address\n"
-        return _answer(request, "image/svg+xml", code(said))
+    return Page(draw)
 
 
-class _Events(Resource):
-    """The event stream of a table, or of all tables."""
+def _refuse(request: Request, status: int, line: bytes) -> bytes:
+    _prepare(request, "text/plain")
+    request.setResponseCode(status)
+    return line
 
-    isLeaf = True
 
-    def __init__(self, board: TableStreams) -> None:
-        super().__init__()
-        self._board = board
-
-    def render_GET(self, request: Request) -> Any:
-        names = (request.args or {}).get(b"table", [b""])
-        table = names[0].decode("utf-8", "replace")
-        if len(table) > NAME_CAP:
-            _prepare(request, "text/plain")
-            request.setResponseCode(BAD_REQUEST)
-            return b"no table has so long a name\n"
-        if self._board.is_stopped:
-            _prepare(request, "text/plain")
-            request.setResponseCode(SERVICE_UNAVAILABLE)
-            return b"this host is ending\n"
-        _prepare(request, KIND, "no-store")
-        stream = Stream(request, table)
-        request.notifyFinish().addBoth(lambda _: self._board.remove(stream))
-        self._board.add(stream)
-        return NOT_DONE_YET
+def _follow(board: TableStreams, request: Request) -> Any:
+    """Begin the event stream of a table, or of all tables."""
+    names = (request.args or {}).get(b"table", [b""])
+    table = names[0].decode("utf-8", "replace")
+    if len(table) > NAME_CAP:
+        return _refuse(request, BAD_REQUEST, b"no table has so long a name\n")
+    if board.is_stopped:
+        return _refuse(request, SERVICE_UNAVAILABLE, b"this host is ending\n")
+    _prepare(request, KIND, "no-store")
+    stream = Stream(request, table)
+    request.notifyFinish().addBoth(lambda _: board.remove(stream))
+    board.add(stream)
+    return NOT_DONE_YET

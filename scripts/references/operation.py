@@ -262,7 +262,7 @@ def measures() -> Iterator[Measure]:
 
 def _collected(*, is_busy: bool) -> Iterable[Metric]:
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(HostCollector(_Idle(is_busy=is_busy), Path()))
+    registry.register(HostCollector(_Idle(is_busy=is_busy).figures, Path()))
     ReactorTurns(cast(IReactorTime, Clock()), registry)
     return list(registry.collect())
 
