@@ -12,20 +12,11 @@ from sealed_wonders.net.words import _, p_
 
 def words() -> Mapping[str, str]:
     """Return the labels by the names that the page's scripts have for them."""
+    titles = (*(it.title for it in SYSTEMS), *wheel_ways("", ""))
     return {
         **shared(),
-        **_page(),
-        **_lobby(),
-        **_joining(),
-        **_systems(),
-        **_options(),
-        **_table(),
-        **_ending(),
-    }
-
-
-def _page() -> Mapping[str, str]:
-    return {
+        **{f"system.{it}": _(it) for it in titles},
+        # The page.
         "tools": p_("page", "Tools"),
         "keys": p_(
             "page",
@@ -54,11 +45,7 @@ def _page() -> Mapping[str, str]:
         "x.leaders": p_("page", "Leaders"),
         "x.edifice": p_("page", "Edifice"),
         "behind": p_("page", "{n} seconds behind, as set for this table"),
-    }
-
-
-def _lobby() -> Mapping[str, str]:
-    return {
+        # A lobby.
         "who_is_here": p_("page", "At the table"),
         "ready": p_("page", "ready"),
         "not_ready": p_("page", "not ready yet"),
@@ -82,11 +69,7 @@ def _lobby() -> Mapping[str, str]:
         "evening.points": p_("page", "points"),
         "evening.average": p_("page", "average"),
         "evening.rating": p_("page", "rating"),
-    }
-
-
-def _joining() -> Mapping[str, str]:
-    return {
+        # How to join.
         "join": p_("page", "Join"),
         "how": p_("page", "How to join"),
         "play_phone": p_("page", "Play on your phone"),
@@ -107,17 +90,7 @@ def _joining() -> Mapping[str, str]:
         "way.start": p_("page", "start wonders"),
         "way.choose": p_("page", "choose this host from the list"),
         "way.type": p_("page", "or type: {line}"),
-    }
-
-
-def _systems() -> Mapping[str, str]:
-    """Return the names of the systems that the program can be installed on."""
-    titles = (*(it.title for it in SYSTEMS), *wheel_ways("", ""))
-    return {f"system.{it}": _(it) for it in titles}
-
-
-def _options() -> Mapping[str, str]:
-    return {
+        # Options.
         "o.sides.day": p_("page", "Everybody has the day side"),
         "o.sides.night": p_("page", "Everybody has the night side"),
         "o.sides.choose": p_("page", "Everybody chooses a side"),
@@ -129,11 +102,7 @@ def _options() -> Mapping[str, str]:
         "o.game": p_("page", "{time} each for the whole game"),
         "o.more": p_("page", "plus {n} seconds per choice"),
         "o.behind": p_("page", "This page is {n} seconds behind"),
-    }
-
-
-def _table() -> Mapping[str, str]:
-    return {
+        # A game.
         "code_why": p_(
             "page",
             "Players read these words aloud. Everybody must have the same ones.",
@@ -152,11 +121,7 @@ def _table() -> Mapping[str, str]:
         "do.passes-on": p_("page", "The hands of those who left are passed on"),
         "do.shows": p_("page", "Choices are being revealed"),
         "do.signs": p_("page", "The result is being signed"),
-    }
-
-
-def _ending() -> Mapping[str, str]:
-    return {
+        # The end of a game.
         "result": p_("page", "Result"),
         "verdict": p_("page", "Was it fair?"),
         "verdict.checked": p_("page", "All proofs were checked, and they are valid."),
