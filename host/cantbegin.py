@@ -15,19 +15,7 @@ class CantBegin(Exception):
     another_try_may_help = True
 
 
-class CantOpen(CantBegin):
-    """There is no room for the only table."""
-
-
-class CantListen(CantBegin):
-    """The address can't be listened on."""
-
-
-class MayNotListen(CantListen):
-    """Listening there needs privileges that the host doesn't have."""
+class MayNotListen(CantBegin):
+    """Listening at an address needs privileges that the host doesn't have."""
 
     another_try_may_help = False
-
-
-class CantResume(CantBegin):
-    """The game to resume is missing or can't be read."""

@@ -12,7 +12,7 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IListeningPort, IReactorSocket, IReactorTCP
 from twisted.internet.protocol import ServerFactory
 
-from sealed_wonders.host.cantbegin import CantListen, MayNotListen
+from sealed_wonders.host.cantbegin import CantBegin, MayNotListen
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.system.sockets import dual_stack, is_ipv6_only
 
@@ -49,7 +49,7 @@ class Ports:
             Where it listens, with the number of the port that was opened.
 
         Raises:
-            CantListen: the address can't be listened on.
+            CantBegin: the address can't be listened on.
         """
         try:
             port = self._listen(at, factory)
@@ -61,7 +61,7 @@ class Ports:
         self._open.append(port)
         here = port.getHost()
         if not isinstance(here, IPv4Address | IPv6Address):
-            raise CantListen(f"can't find the address of {here!r}")
+            raise CantBegin(f"can't find the address of {here!r}")
         return replace(at, host=here.host, port=here.port)
 
     def _listen(self, at: Address, factory: Any) -> IListeningPort:
@@ -74,7 +74,7 @@ class Ports:
             port.stopListening()
 
 
-def _cant_listen(at: Address, error: CannotListenError) -> CantListen:
+def _cant_listen(at: Address, error: CannotListenError) -> CantBegin:
     reason = getattr(error.socketError, "strerror", None) or str(error.socketError)
     line = f"can't listen at {at}: {reason}"
     number = getattr(error.socketError, "errno", None)
@@ -82,7 +82,7 @@ def _cant_listen(at: Address, error: CannotListenError) -> CantListen:
         return MayNotListen(
             f"{line}; ports from {UNPRIVILEGED} up need no special rights"
         )
-    return CantListen(line)
+    return CantBegin(line)
 
 
 def listen_by_both(

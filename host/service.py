@@ -35,7 +35,7 @@ from sealed_wonders.host.bots import (
     Bots,
     IBotReactor,
 )
-from sealed_wonders.host.cantbegin import CantBegin, CantOpen, CantResume
+from sealed_wonders.host.cantbegin import CantBegin
 from sealed_wonders.host.config import BadConfig
 from sealed_wonders.host.crowding import Crowding
 from sealed_wonders.host.denied import Denied
@@ -275,10 +275,8 @@ class Service:
         when nothing can keep it from starting any more.
 
         Raises:
-            CantBegin: a list of people can't be read.
-            CantListen: an address can't be listened on.
-            CantResume: the game to resume isn't there.
-            CantOpen: there is no room for the only table.
+            CantBegin: a list of people can't be read, an address can't be listened on,
+                the game to resume isn't there, or there is no room for the only table.
         """
         settings = self._settings
         try:
@@ -351,8 +349,8 @@ class Service:
         Resume the requested game or all unfinished ones; or open the only table.
 
         Raises:
-            CantResume: the game to resume isn't there.
-            CantOpen: there is no room for the only table.
+            CantBegin: the game to resume isn't there, or there is no room for the only
+                table.
         """
         settings = self._settings
         if settings.give_up:
@@ -361,7 +359,7 @@ class Service:
             self._take_over(settings.take_over)
         if settings.resume and settings.take_over is None:
             if not self.server.resumption.resume(settings.resume):
-                raise CantResume(f"the game {settings.resume} can't be resumed")
+                raise CantBegin(f"the game {settings.resume} can't be resumed")
         elif not settings.once:
             self.server.resumption.resume_all()
         elif settings.take_over is None:
@@ -382,31 +380,31 @@ class Service:
         Continue another host's game.
 
         Raises:
-            CantResume: the game can't be continued.
+            CantBegin: the game can't be continued.
         """
         try:
             self.server.resumption.take_over(path)
         except BadGame as bad:
-            raise CantResume(str(bad)) from None
+            raise CantBegin(str(bad)) from None
 
     def _open_the_one(self) -> None:
         """
         Open the only table, for the only game.
 
         Raises:
-            CantOpen: there is no room.
+            CantBegin: there is no room.
         """
         try:
             self.server.seating.open(permanent=True)
         except Denied as denied:
-            raise CantOpen(str(denied)) from None
+            raise CantBegin(str(denied)) from None
 
     def _listen(self) -> Address:
         """
         Listen for players, and return the address with the pin.
 
         Raises:
-            CantListen: the address can't be listened on.
+            CantBegin: the address can't be listened on.
         """
         crowding = Crowding(self._reactor, self._tell)
         factory = host_factory(
@@ -432,7 +430,7 @@ class Service:
             The news to report; None without a web port.
 
         Raises:
-            CantListen: the web port can't be listened on.
+            CantBegin: the web port can't be listened on.
         """
         settings = self._settings
         if settings.web is None:
@@ -471,7 +469,7 @@ class Service:
             The news to report; None without such a port.
 
         Raises:
-            CantListen: the port can't be listened on.
+            CantBegin: the port can't be listened on.
         """
         port = self._settings.metrics
         if port is None:

@@ -19,7 +19,7 @@ from sealed_wonders.host.announcing import (
     Announcing,
     announcement,
 )
-from sealed_wonders.host.cantbegin import CantListen, CantResume
+from sealed_wonders.host.cantbegin import CantBegin
 from sealed_wonders.host.keeping import SWEEP_INTERVAL
 from sealed_wonders.host.news import Moved, NotAnnounced
 from sealed_wonders.host.upkeep import GARBAGE_INTERVAL, LISTS_INTERVAL
@@ -104,7 +104,7 @@ def test_a_host_that_can_t_begin_is_neither_announced_nor_said_to_listen(
         tmp_path, announcement=announcement, announce=True, web=8080, metrics=9777
     )
     harness.reactor.refused[busy] = errno.EADDRINUSE
-    with pytest.raises(CantListen, match=f":{busy}: Address already in use"):
+    with pytest.raises(CantBegin, match=f":{busy}: Address already in use"):
         harness.service.start()
     assert ([], []) == (announcement.log, harness.news)
 
@@ -114,7 +114,7 @@ def test_a_host_that_can_t_go_on_with_its_game_is_not_announced(tmp_path: Path) 
     harness = ServiceHarness(
         tmp_path, announcement=announcement, announce=True, once=True, resume=game
     )
-    with pytest.raises(CantResume):
+    with pytest.raises(CantBegin, match="can't be resumed"):
         harness.service.start()
     assert [] == announcement.log
 

@@ -20,7 +20,7 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.protocol import ServerFactory
 
 from sealed_wonders.host import listening
-from sealed_wonders.host.cantbegin import CantListen
+from sealed_wonders.host.cantbegin import CantBegin
 from sealed_wonders.host.listening import listen_by_both
 from sealed_wonders.net.system.sockets import is_ipv6_only
 from tests.host.test_announcing import announced
@@ -85,7 +85,7 @@ def test_both_are_asked_for_where_ipv6_would_be_alone(
     monkeypatch.setattr(listening, "is_ipv6_only", lambda: True)
     monkeypatch.setattr(listening, "listen_by_both", refuse)
     if listen == "[::]:7777":
-        with pytest.raises(CantListen, match=r"at \[::\]:7777: Address already"):
+        with pytest.raises(CantBegin, match=r"at \[::\]:7777: Address already"):
             announced(tmp_path, listen)
     else:
         announced(tmp_path, listen)

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.cantbegin import CantBegin, CantListen, MayNotListen
+from sealed_wonders.host.cantbegin import CantBegin, MayNotListen
 from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.replay import read_log
@@ -259,7 +259,7 @@ def test_wrong_use_is_one_line(
     assert words in err
 
 
-@pytest.mark.parametrize(("failure", "status"), [(CantListen, 1), (MayNotListen, 2)])
+@pytest.mark.parametrize(("failure", "status"), [(CantBegin, 1), (MayNotListen, 2)])
 def test_whether_another_try_may_help_is_in_the_status(
     failure: type[CantBegin],
     status: int,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.cantbegin import CantResume
+from sealed_wonders.host.cantbegin import CantBegin
 from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import Resumed, Trouble
@@ -228,7 +228,7 @@ def test_a_host_that_starts_with_a_game(once: bool, moving: Moving) -> None:
     assert record.game is not None
     assert moving.fold.charter.gid == record.game.gid
     again = ServiceHarness(folder, once=once, resume=str(path))
-    with pytest.raises(CantResume, match="already has that game"):
+    with pytest.raises(CantBegin, match="already has that game"):
         again.service.start()
     harness.end()
 

@@ -13,7 +13,7 @@ import pytest
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.host.announcing import announcement
-from sealed_wonders.host.cantbegin import CantBegin, CantListen, CantOpen, MayNotListen
+from sealed_wonders.host.cantbegin import CantBegin, MayNotListen
 from sealed_wonders.host.crowding import CROWD_INTERVAL
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.ending import GOODBYE_PATIENCE
@@ -212,8 +212,8 @@ def test_where_it_may_open_hardly_more_files_it_says_so_now_and_then(
     ("number", "port", "failure", "says"),
     [
         (errno.EACCES, 80, MayNotListen, "ports from 1024 up need no special rights"),
-        (errno.EACCES, 8080, CantListen, "Permission denied$"),
-        (errno.EADDRINUSE, 80, CantListen, "Address already in use$"),
+        (errno.EACCES, 8080, CantBegin, "Permission denied$"),
+        (errno.EADDRINUSE, 80, CantBegin, "Address already in use$"),
     ],
 )
 def test_ports_that_take_rights_are_wrong_use(
@@ -311,7 +311,7 @@ def test_one_game_whose_bots_there_is_no_memory_for_is_not_begun(
     """The host says so in a line, and ends."""
     terms = open_terms(7, bots=6)
     harness = ServiceHarness(tmp_path, once=True, terms=terms, bot_memory=64)
-    with pytest.raises(CantOpen, match="no memory left for another bot"):
+    with pytest.raises(CantBegin, match="no memory left for another bot"):
         harness.service.start()
 
 
