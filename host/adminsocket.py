@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from twisted.internet.address import IPv4Address
-from twisted.internet.defer import Deferred, DeferredList, maybeDeferred, succeed
+from twisted.internet.defer import Deferred, DeferredList, maybeDeferred
 from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IReactorTCP, IReactorUNIX
 from twisted.internet.protocol import Factory, connectionDone
@@ -51,10 +51,6 @@ HERE = "127.0.0.1"
 
 class IAdminReactor(IReactorUNIX, IReactorTCP):
     """The reactor interfaces needed to listen."""
-
-
-class NoConsole(Exception):
-    """There is no admin socket; the message is one line."""
 
 
 class ConsoleProtocol(LineOnlyReceiver):
@@ -103,50 +99,60 @@ class ConsoleProtocol(LineOnlyReceiver):
 
 
 class Console(Factory):
-    """
-    The admin socket of a host, while it listens.
-
-    Raises:
-        NoConsole: it can't listen, for example because another host uses the same
-            folder.
-    """
+    """A host's admin socket, opened once, as soon as its folder is writable."""
 
     noisy = False
 
-    def __init__(self, reactor: IAdminReactor, folder: Path, host: Operated) -> None:
+    def __init__(
+        self,
+        reactor: IAdminReactor,
+        folder: Path,
+        host: Operated,
+        complain: Callable[[str], None],
+    ) -> None:
+        """
+        Wait for `look`.
+
+        Args:
+            complain: called with one line if there can be no admin socket, for example
+                because another host uses the same folder.
+        """
+        self._reactor = reactor
+        self._folder = folder
         self._host = host
+        self._complain = complain
         self._connected = set[ConsoleProtocol]()
         self._word = b""
+        self._is_tried = False
+        self._port: Any = None
         self._lock: Lock | None = None
         self._file: Path | None = None
-        if not HAS_UNIX:
-            self._listen_at_port(reactor, folder / PORT)
-            return
-        path = folder / SOCKET
-        try:
-            # A lock file next to it tells a socket in use from one that was left
-            # behind.
-            self._port = reactor.listenUNIX(str(path), self, mode=0o600, wantPID=True)
-            return
-        except CannotListenError as error:
-            why = getattr(error.socketError, "strerror", None) or str(error.socketError)
-        except OSError as error:
-            why = error.strerror or str(error)
-        raise NoConsole(f"no console at {path}: {why}")
 
-    def _listen_at_port(self, reactor: IReactorTCP, path: Path) -> None:
-        self._word = secrets.token_hex(16).encode()
+    def look(self) -> None:
+        if self._is_tried or not os.access(self._folder, os.W_OK):
+            return
+        self._is_tried = True
+        path = self._folder / (SOCKET if HAS_UNIX else PORT)
         try:
-            self._lock = Lock(path)
-            factory: Any = self  # see `Ports.listen`
-            self._port = reactor.listenTCP(0, factory, interface=HERE)
-            number = cast(IPv4Address, self._port.getHost()).port
-            at = {"port": number, "word": self._word.decode()}
-            write_whole(path, json.dumps(at).encode())
+            (self._listen if HAS_UNIX else self._listen_at_port)(path)
         except BlockingIOError:
-            raise NoConsole(f"no console at {path}: another host is using it") from None
+            self._complain(f"no console at {path}: another host is using it")
         except (CannotListenError, OSError) as error:
-            raise NoConsole(f"no console at {path}: {error}") from None
+            why = _reason(error) if HAS_UNIX else error
+            self._complain(f"no console at {path}: {why}")
+
+    def _listen(self, path: Path) -> None:
+        # A lock file next to it tells a socket in use from one that was left behind.
+        self._port = self._reactor.listenUNIX(str(path), self, mode=0o600, wantPID=True)
+
+    def _listen_at_port(self, path: Path) -> None:
+        self._word = secrets.token_hex(16).encode()
+        self._lock = Lock(path)
+        factory: Any = self  # see `Ports.listen`
+        self._port = self._reactor.listenTCP(0, factory, interface=HERE)
+        number = cast(IPv4Address, self._port.getHost()).port
+        at = {"port": number, "word": self._word.decode()}
+        write_whole(path, json.dumps(at).encode())
         self._file = path
 
     def buildProtocol(self, addr: object) -> ConsoleProtocol:
@@ -164,44 +170,15 @@ class Console(Factory):
                 remove(self._file)
         if self._lock is not None:
             self._lock.release()
-        gone = (it.gone for it in self._connected)
-        return DeferredList([maybeDeferred(self._port.stopListening), *gone])
+        gone: list[Deferred[Any]] = [it.gone for it in self._connected]
+        if self._port is not None:
+            gone.append(maybeDeferred(self._port.stopListening))
+        return DeferredList(gone)
 
 
-class ConsoleOpener:
-    """Opens a host's admin socket once, as soon as its folder is writable."""
-
-    def __init__(
-        self,
-        reactor: IAdminReactor,
-        folder: Path,
-        host: Operated,
-        complain: Callable[[str], None],
-    ) -> None:
-        """
-        Wait for `look`.
-
-        Args:
-            complain: called with one line if there can be no admin socket.
-        """
-        self._reactor = reactor
-        self._folder = folder
-        self._host = host
-        self._complain = complain
-        self._is_tried = False
-        self._console: Console | None = None
-
-    def look(self) -> None:
-        if self._is_tried or not os.access(self._folder, os.W_OK):
-            return
-        self._is_tried = True
-        try:
-            self._console = Console(self._reactor, self._folder, self._host)
-        except NoConsole as problem:
-            self._complain(str(problem))
-
-    def stop(self) -> Deferred[Any]:
-        return succeed(None) if self._console is None else self._console.stop()
+def _reason(error: CannotListenError | OSError) -> str:
+    cause = error.socketError if isinstance(error, CannotListenError) else error
+    return getattr(cause, "strerror", None) or str(cause)
 
 
 def _words(line: bytes) -> list[str] | None:

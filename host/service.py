@@ -21,7 +21,7 @@ from twisted.internet.interfaces import IReactorFromThreads
 from sealed_wonders.host import lean, lending
 from sealed_wonders.host.addresses import HostAddresses
 from sealed_wonders.host.administration import Administration
-from sealed_wonders.host.adminsocket import ConsoleOpener, IAdminReactor
+from sealed_wonders.host.adminsocket import Console, IAdminReactor
 from sealed_wonders.host.announcing import (
     GAMES_INTERVAL,
     Announce,
@@ -320,7 +320,7 @@ class Service:
         tidying = Tidying(self._archive, self._threads)
         self._repeated.every(GARBAGE_INTERVAL, tidying.look)
 
-    def _operated(self, addresses: HostAddresses) -> ConsoleOpener:
+    def _operated(self, addresses: HostAddresses) -> Console:
         """Let admins run the host, and return the console for its operator."""
         operated = Administration(
             self.server,
@@ -331,7 +331,7 @@ class Service:
         )
         operated.lent = self._lent
         self.server.operated = operated.run
-        return ConsoleOpener(
+        return Console(
             self._reactor,
             self._settings.folder,
             operated.run,
