@@ -355,31 +355,24 @@ async def test_no_page_is_wider_than_a_small_phone(
     """From the lobby to the end, in both languages, whatever people are called."""
     host = start_host(PLAYED[game])
     found: list[tuple[str, str, str]] = []
-    pages: list[tuple[Any, str]] = []
 
-    async def come(there: str) -> None:
-        for page, language in pages:
-            await screen.do(page.goto, f"{shown.at}?lang={language}")
-            await screen.do(wait, page, f"document.querySelector('{there}')")
-
-    async def look(moment: str) -> None:
-        for page, language in pages:
-            await screen.do(wait, page, "document.fonts.status === 'loaded'")
-            for said in await screen.do(page.evaluate, TOO_WIDE):
-                found.append((moment, language, said))
-            await screen.do(page.goto, "about:blank")
+    def look(page: Any, moment: str) -> None:
+        wait(page, "document.fonts.status === 'loaded'")
+        for language in ("en", "fr"):
+            wait(page, f"document.documentElement.lang === '{language}'")
+            found.extend((moment, language, it) for it in page.evaluate(TOO_WIDE))
+            page.keyboard.press("l")  # another language
+        page.goto("about:blank")
 
     async with opened(host) as (shown, screen):
         people = [host.client(f"{WIDE_NAME}0")]
         people += [follow(host, f"{WIDE_NAME}{n}", people[0]) for n in range(1, 6)]
         host.settle()
-        for language in ("en", "fr"):
-            page = await screen.do(
-                lambda: screen.open("about:blank", SMALL_PHONE, has_clock=True)
-            )
-            pages.append((page, language))
-        await come(".people li:nth-child(6)")
-        await look("lobby")
+        page = await screen.do(
+            lambda: screen.open(shown.url, SMALL_PHONE, has_clock=True)
+        )
+        await screen.do(wait, page, "document.querySelector('.people li:nth-child(6)')")
+        await screen.do(look, page, "lobby")
         people.append(follow(host, f"{WIDE_NAME}6", people[0]))
         for one in people:
             one.player.pick = None
@@ -387,36 +380,30 @@ async def test_no_page_is_wider_than_a_small_phone(
         turns = 0
         while not host.game.fold.over:
             turns += 1
-            # Drawing a turn takes longer than playing it, so pages come for some only.
+            # Drawing a turn takes longer than playing it, so the page comes for some only.
             is_seen = turns in LOOKS or (is_thorough() and not turns % 40)
             if is_seen:
-                await come("main > *")
+                await screen.do(page.goto, shown.url)
+                await screen.do(wait, page, "document.querySelector('main > *')")
             before = host.game.fold.position
             choose(host, people)
             assert host.game.fold.position > before
             if is_seen:
-                for page, _language in pages:
-                    await screen.do(
-                        wait, page, "document.querySelector('.stage, .ending')"
-                    )
-                await look(f"turn {turns}")
-        await come("main > *")
-        for page, _language in pages:
-            await screen.do(told, page, "document.querySelector('.verdict.checked')")
+                await screen.do(wait, page, "document.querySelector('.stage, .ending')")
+                await screen.do(look, page, f"turn {turns}")
+        await screen.do(page.goto, shown.url)
+        await screen.do(told, page, "document.querySelector('.verdict.checked')")
         count = sum(len(one.player.can_open) for one in people)
         for one in people:
             one.game.do(Disclose())
         host.settle()
-        for page, _language in pages:
-            shows = f"document.querySelectorAll('.opened li img').length === {count}"
-            await screen.do(wait, page, shows)
-        await look("end")
-        for page, language in pages:
-            await screen.do(page.goto, f"{shown.at}?lang={language}#/")
+        shows = f"document.querySelectorAll('.opened li img').length === {count}"
+        await screen.do(wait, page, shows)
+        await screen.do(look, page, "end")
+        await screen.do(page.goto, f"{shown.url}#/")
         host.come("zoe", table="another")
-        for page, _language in pages:
-            await screen.do(wait, page, "document.querySelector('.tables')")
-        await look("tables")
+        await screen.do(wait, page, "document.querySelector('.tables')")
+        await screen.do(look, page, "tables")
         assert not found, "\n".join(map(str, found))
 
 

@@ -127,10 +127,10 @@ class Sofa:
             await self._screen.do(page.goto, self._url.format(language=language))
         await self.wait("document.querySelector('main > *')")
 
-    async def wait_for_the_end(self) -> None:
+    async def told(self, condition: str) -> None:
+        """Wait until something is so, while the pages' time is put forward."""
         for _, page in self._pages:
-            over = "document.querySelector('.verdict.checked')"
-            await self._screen.do(told, page, over)
+            await self._screen.do(told, page, condition)
 
     async def said(self, selector: str) -> str:
         """Return what stands in some elements of the first page."""
@@ -177,7 +177,7 @@ async def test_everything_can_be_read_from_a_sofa(
                 await sofa.look(f"turn {turns}", ROUND_MS)
                 await sofa.go()
         await sofa.come()
-        await sofa.wait_for_the_end()
+        await sofa.told("document.querySelector('.verdict.checked')")
         await sofa.look("end")
         sofa.complain()
         assert SIGNS[game] == sofa.signs
@@ -200,6 +200,6 @@ async def test_all_tables_can_be_read_from_a_sofa(start_host: StartHost) -> None
         await sofa.look("tables")
         host.come("Gilgamesh", table="the last one")
         host.pass_time(BEAT)
-        await sofa.wait("document.querySelector('.invite')")
+        await sofa.told("document.querySelector('.invite')")
         await sofa.look("a lobby among them")
         sofa.complain()
