@@ -12,7 +12,6 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from twisted.internet.defer import Deferred, DeferredList
@@ -184,7 +183,7 @@ class Service:
             keys.identity.public,
             settings.folder / FOLDER,
             BotCallbacks(
-                self._bot_ended,
+                lambda *ended: self.server.supervisor.ended(*ended),
                 lambda line: self._tell(BotsSpoke(line)),
                 self._bots_changed,
             ),
@@ -352,18 +351,21 @@ class Service:
             CantBegin: the game to resume isn't there, or there is no room for the only
                 table.
         """
-        settings = self._settings
+        settings, resumption = self._settings, self.server.resumption
         if settings.give_up:
-            self.server.resumption.discard(settings.give_up)
-        if settings.take_over is not None:
-            self._take_over(settings.take_over)
-        if settings.resume and settings.take_over is None:
-            if not self.server.resumption.resume(settings.resume):
-                raise CantBegin(f"the game {settings.resume} can't be resumed")
-        elif not settings.once:
-            self.server.resumption.resume_all()
-        elif settings.take_over is None:
-            self._open_the_one()
+            resumption.discard(settings.give_up)
+        try:
+            if settings.take_over is not None:
+                resumption.take_over(settings.take_over)
+            elif settings.resume:
+                if not resumption.resume(settings.resume):
+                    raise CantBegin(f"the game {settings.resume} can't be resumed")
+            elif settings.once:
+                self.server.seating.open(permanent=True)
+        except (BadGame, Denied) as problem:
+            raise CantBegin(str(problem)) from None
+        if not settings.once:
+            resumption.resume_all()
 
     def _warn_of_folder(self) -> None:
         """Report an unwritable folder before the first journal is needed."""
@@ -374,30 +376,6 @@ class Service:
         ):
             what = f"can't write into {folder}; games wait until that is possible"
             self._tell(DiskTrouble(f"{what}, or {ELSEWHERE}"))
-
-    def _take_over(self, path: Path) -> None:
-        """
-        Continue another host's game.
-
-        Raises:
-            CantBegin: the game can't be continued.
-        """
-        try:
-            self.server.resumption.take_over(path)
-        except BadGame as bad:
-            raise CantBegin(str(bad)) from None
-
-    def _open_the_one(self) -> None:
-        """
-        Open the only table, for the only game.
-
-        Raises:
-            CantBegin: there is no room.
-        """
-        try:
-            self.server.seating.open(permanent=True)
-        except Denied as denied:
-            raise CantBegin(str(denied)) from None
 
     def _listen(self) -> Address:
         """
@@ -596,9 +574,6 @@ class Service:
             return  # the result of the only game is to be the last report
         memory, budget = megabytes(status.memory), megabytes(status.budget)
         self._tell(BotsTake(status.processes, memory, budget))
-
-    def _bot_ended(self, table: str, name: str, how: str) -> None:
-        self.server.supervisor.ended(table, name, how)
 
 
 TRACED = {kind.part for kind in KINDS if kind.level == "debug"}
