@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.host import console
 from sealed_wonders.host.administration import Administration
 from sealed_wonders.host.bots import BotStatus
-from sealed_wonders.host.console import CommandResult
+from sealed_wonders.host.console import CommandResult, names
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.tablestate import TableState
@@ -40,8 +39,9 @@ INVITATIONS = (
 class Console:
     """The console of a host in this process."""
 
-    def __init__(self, host: HostHarness) -> None:
+    def __init__(self, host: HostHarness, *people: Client) -> None:
         self.host = host
+        self.people = people
         self.ended: list[str] = []
         self.complaint = ""
         self.time = datetime(2026, 1, 1, tzinfo=UTC)
@@ -91,17 +91,17 @@ class Console:
 
 
 @pytest.fixture
-def party(start_host: StartHost) -> tuple[Console, list[Client]]:
-    """Three people in a game, which waits for one of them, and a fourth in a lobby."""
+def console(start_host: StartHost) -> Console:
+    """That of three people in a game, which waits for ann, and of dan in a lobby."""
     host, people = waiting_for_ann(start_host)
     people.append(host.client("dan", table="oak"))
     host.settle()
-    return Console(host), people
+    return Console(host, *people)
 
 
-def test_what_there_is(party: tuple[Console, list[Client]]) -> None:
+def test_what_there_is(console: Console) -> None:
     """Each line says what a program finds, too."""
-    console, (ann, *_, dan) = party
+    ann, *_, dan = console.people
     console.time += timedelta(seconds=90)
     report = console.do("status")
     assert {"lobby": 1, "playing": 1} == report["tables"]
@@ -140,11 +140,8 @@ def test_a_bot_of_the_host_s_is_nobody_who_is_told_of(start_host: StartHost) -> 
     assert ["hello"] == [it.text for it in bot.received if isinstance(it, Notice)]
 
 
-def test_somebody_who_looks_on_is_counted(
-    party: tuple[Console, list[Client]],
-) -> None:
+def test_somebody_who_looks_on_is_counted(console: Console) -> None:
     """At the table they look at."""
-    console, _ = party
     table = console.do("tables")[0]["table"]
     eve = console.host.client("eve", table=table, looks_on=True)
     console.host.settle()
@@ -152,16 +149,13 @@ def test_somebody_who_looks_on_is_counted(
     assert [1, 0] == [it["look_on"] for it in console.do("tables")]
 
 
-def test_what_is_said_to_all_and_to_a_table(
-    party: tuple[Console, list[Client]],
-) -> None:
+def test_what_is_said_to_all_and_to_a_table(console: Console) -> None:
     """In one line, as everything that people read."""
-    console, people = party
     assert {"heard": 4} == console.do("say", "Pizza", "is", "here")
     assert {"heard": 1} == console.do("say", "--table", "oak", "Only you")
     said = [
         [it.text for it in client.received if isinstance(it, Notice)]
-        for client in people
+        for client in console.people
     ]
     assert [["Pizza is here"]] * 3 + [["Pizza is here", "Only you"]] == said
     assert "no table 'elm'" in console.complains("say", "--table", "elm", "Who?")
@@ -169,9 +163,9 @@ def test_what_is_said_to_all_and_to_a_table(
     assert "at most 400 characters" in console.complains("say", "x" * 401)
 
 
-def test_a_table_is_closed(party: tuple[Console, list[Client]]) -> None:
+def test_a_table_is_closed(console: Console) -> None:
     """A game that goes on only where that is said, since it is over then."""
-    console, (ann, *_) = party
+    ann = console.people[0]
     console.do("close", "oak")
     name = ann.session.table
     assert f"a game is in progress at {name!r}" in console.complains("close", name)
@@ -183,9 +177,9 @@ def test_a_table_is_closed(party: tuple[Console, list[Client]]) -> None:
     assert "no table" in console.complains("close", "elm")
 
 
-def test_the_clock_of_a_game_is_stopped(party: tuple[Console, list[Client]]) -> None:
+def test_the_clock_of_a_game_is_stopped(console: Console) -> None:
     """And goes on, whatever those who play want."""
-    console, (ann, *_) = party
+    ann = console.people[0]
     table = ann.session.table
     console.do("pause", table)
     assert "is already stopped" in console.complains("pause", table)
@@ -195,9 +189,9 @@ def test_the_clock_of_a_game_is_stopped(party: tuple[Console, list[Client]]) -> 
     assert "no game is in progress" in console.complains("pause", "oak")
 
 
-def test_somebody_is_put_out(party: tuple[Console, list[Client]]) -> None:
+def test_somebody_is_put_out(console: Console) -> None:
     """Their seat in a lobby is free, that in a game is theirs; their program is told why."""
-    console, (ann, *_, dan) = party
+    ann, *_, dan = console.people
     console.do("kick", "DAN")
     assert dan.is_cut_off
     assert ["kicked"] == dan.refusals[-1:]
@@ -241,11 +235,9 @@ def test_nobody_is_put_out_by_a_name_that_looks_like_another_s(
     console.do("kick", "zoe\u0308")
 
 
-def test_who_is_banned_stands_in_the_list(
-    party: tuple[Console, list[Client]],
-) -> None:
+def test_who_is_banned_stands_in_the_list(console: Console) -> None:
     """With the name, for people; what the operator has written there stays."""
-    console, (ann, *_) = party
+    ann = console.people[0]
     path = console.host.folder / BANNED
     path.write_text("# them\n10.0.0.0/8  # the neighbours")
     key = ann.identity.public.hex()
@@ -268,9 +260,8 @@ def test_who_is_banned_stands_in_the_list(
     assert "nobody called 'zoe'" in console.complains("ban", "zoe")
 
 
-def test_nobody_is_let_in_again_by_chance(party: tuple[Console, list[Client]]) -> None:
+def test_nobody_is_let_in_again_by_chance(console: Console) -> None:
     """By saying nothing, or a name that two have; and what isn't a ban stays."""
-    console, _ = party
     path = console.host.folder / BANNED
     lines = ["# ann", "10.0.0.1  # ann", "10.0.0.2  # ann", "10.0.0.3", "", "#"]
     path.write_text("\n".join(lines))
@@ -284,10 +275,10 @@ def test_nobody_is_let_in_again_by_chance(party: tuple[Console, list[Client]]) -
 
 
 def test_nobody_is_banned_for_whoever_has_taken_their_key_for_a_name(
-    party: tuple[Console, list[Client]],
+    console: Console,
 ) -> None:
     """Nor an address; it is said whom to ban instead."""
-    console, (ann, *_) = party
+    ann = console.people[0]
     host, key = console.host, fingerprint(ann.identity.public)
     eve = host.client(key, sits=False)
     zoe = host.come("10.0.0.0/8", sits=False)
@@ -303,39 +294,31 @@ def test_nobody_is_banned_for_whoever_has_taken_their_key_for_a_name(
     assert ann.is_cut_off
 
 
-def test_a_list_that_is_no_list_stays_as_it_is(
-    party: tuple[Console, list[Client]],
-) -> None:
+def test_a_list_that_is_no_list_stays_as_it_is(console: Console) -> None:
     """What is wrong with it is said."""
-    console, _ = party
     path = console.host.folder / BANNED
     path.write_bytes(b"\xff")
     assert "isn't text" in console.complains("ban", "ann")
     assert b"\xff" == path.read_bytes()
 
 
-def test_the_options_are_read_again(party: tuple[Console, list[Client]]) -> None:
+def test_the_options_are_read_again(console: Console) -> None:
     """What comes of it is said at once."""
-    console, _ = party
     assert {"reloaded": "The options were read again."} == console.do("reload")
     console.complaint = "host.toml: seats: must be a number"
     assert console.complaint == console.complains("reload")
 
 
-def test_the_host_ends_now_or_later(party: tuple[Console, list[Client]]) -> None:
+def test_the_host_ends_now_or_later(console: Console) -> None:
     """How many games go on is said."""
-    console, _ = party
     assert {"games": 1} == console.do("stop")
     console.do("stay")
     assert {"games": 1} == console.do("stop", "--now")
     assert ["when over", "never", "now"] == console.ended
 
 
-def test_a_host_that_ends_soon_begins_nothing(
-    party: tuple[Console, list[Client]],
-) -> None:
+def test_a_host_that_ends_soon_begins_nothing(console: Console) -> None:
     """The lobbies are closed, the game goes on, and whoever comes is told why not."""
-    console, _ = party
     server = console.host.server
     server.end_soon(ends=True)
     console.host.settle()
@@ -374,7 +357,7 @@ def test_help_tells_of_every_command() -> None:
     """Nothing is said, too, by nothing."""
     assert NOBODY.tell() == NOBODY.tell("help")
     lines = NOBODY.tell("help").text.splitlines()
-    assert list(console.names()) == [line.split()[0] for line in lines]
+    assert list(names()) == [line.split()[0] for line in lines]
     assert all(len(line) < 80 for line in lines)
 
 

@@ -33,7 +33,7 @@ from sealed_wonders.net.discovery.ownaddresses import (
 )
 from sealed_wonders.net.invitations import Invitation
 from tests.host.test_main import PATIENCE, ended, running
-from tests.host.test_service import ServiceHarness
+from tests.host.test_service import ServiceHarness, started
 from tests.support.connections import PIN
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.interfaces import (
@@ -84,13 +84,12 @@ def announced(
 ) -> tuple[ServiceHarness, FakeAnnouncement]:
     """Start a host that is announced."""
     announcement = FakeAnnouncement()
-    harness = ServiceHarness(
+    harness = started(
         folder,
         listen,
         announcement=announcement,
         **{"name": "inn", "announce": True, **others},
     )
-    harness.service.start()
     return harness, announcement
 
 

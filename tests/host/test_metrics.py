@@ -20,7 +20,7 @@ from sealed_wonders.host.journal import Journal
 from sealed_wonders.host.metrics import DISK_PATIENCE, HERE, LOOK_INTERVAL
 from sealed_wonders.host.news import Measured
 from tests.host.test_main import ended, running, until
-from tests.host.test_service import ServiceHarness, at
+from tests.host.test_service import ServiceHarness, at, started
 from tests.host.test_web import answered, leave, visit
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -52,9 +52,7 @@ def figures_of(harness: ServiceHarness) -> Samples:
 
 def watched(folder: Path, **settings: Any) -> ServiceHarness:
     """Give a host that may be looked at, and has a disk that answers at once."""
-    harness = ServiceHarness(folder, metrics=PORT, **settings)
-    harness.service.start()
-    return harness
+    return started(folder, metrics=PORT, **settings)
 
 
 def samples(text: str) -> Samples:
@@ -84,8 +82,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_is_served_unless_it_is_asked_for(tmp_path: Path) -> None:
-    harness = ServiceHarness(tmp_path)
-    harness.service.start()
+    harness = started(tmp_path)
     assert [7777] == [it[0] for it in harness.reactor.tcpServers]
     assert ["Listening"] == harness.kinds()
 

@@ -30,6 +30,13 @@ from tests.support.pages import AT, SELF, Browser, PageHarness
 from tests.support.shown import TABLES, Shown
 from tests.support.thorough import only
 
+
+@pytest.fixture
+def page(start_host: StartHost) -> PageHarness:
+    """That of a host whose tables are open ones for three."""
+    return PageHarness(start_host(open_terms(3)))
+
+
 # It can't leak.
 
 
@@ -107,10 +114,9 @@ def test_a_card_that_is_let_out_would_be_found(
         )
 
 
-def test_nothing_that_is_not_written_down_is_shown(start_host: StartHost) -> None:
+def test_nothing_that_is_not_written_down_is_shown(page: PageHarness) -> None:
     """As with players: a host that is killed forgets nothing that anybody has seen."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
+    host = page.host
     people = choosing(host)
     for _ in range(3):
         choose(host, *people)
@@ -164,10 +170,9 @@ def test_who_looks_on_later_sees_the_page_later(start_host: StartHost) -> None:
     assert first["at"] != heard(browser, page)["now"]["at"] == glance()
 
 
-def test_a_table_that_is_not_listed_is_not_there(start_host: StartHost) -> None:
+def test_a_table_that_is_not_listed_is_not_there(page: PageHarness) -> None:
     """Nor is one with a password: neither its name, nor who plays."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
+    host = page.host
     choosing(host)
     (record,) = host.server.registry
     everything, one = page.look(), page.look("TABLE 1")
@@ -225,9 +230,8 @@ def tables_of(client: Client) -> tuple[TableLine, ...]:
 # What is sent, and to whom.
 
 
-def test_a_lobby_is_there_to_be_seen(start_host: StartHost) -> None:
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
+def test_a_lobby_is_there_to_be_seen(page: PageHarness) -> None:
+    host = page.host
     browser = page.look("table 1")
     assert "gone" in heard(browser, page)
     host.come("ann")
@@ -271,9 +275,8 @@ def assert_leads(glance: dict[str, Any], whole: dict[str, Any]) -> None:
 LENT = ("http://10.0.0.1:8890/#amber.00ff", "http://192.168.7.1:8890/#amber.00ff")
 
 
-def test_a_code_for_phones_is_shown_where_seats_are_lent(start_host: StartHost) -> None:
+def test_a_code_for_phones_is_shown_where_seats_are_lent(page: PageHarness) -> None:
     """To the room: to browsers on the lender's networks, and on this machine."""
-    page = PageHarness(start_host(open_terms(3)))
     browser = page.look()
     assert {"at": [], "n": 0} == heard(browser, page)["host"]["lends"]
     assert 404 == page.browse("/play.svg").status
@@ -289,18 +292,16 @@ def test_a_code_for_phones_is_shown_where_seats_are_lent(start_host: StartHost) 
     assert 404 == page.browse("/play.svg", "203.0.113.5").status
 
 
-def test_a_phone_is_led_to_where_it_can_come(start_host: StartHost) -> None:
+def test_a_phone_is_led_to_where_it_can_come(page: PageHarness) -> None:
     """Also by a browser on the host's own machine, which has come by another address."""
-    page = PageHarness(start_host(open_terms(3)))
     near = Browser(page.factory, "/code.svg", SELF, name="127.0.0.1")
     assert code(f"http://{SELF}:{AT}/") == near.body
     assert code(f"http://kitchen:{AT}/") == page.browse("/code.svg").body
 
 
-def test_names_that_look_alike_are_marked(start_host: StartHost) -> None:
+def test_names_that_look_alike_are_marked(page: PageHarness) -> None:
     """In a lobby, in the game, and where somebody says something."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
+    host = page.host
     fake = "\N{CYRILLIC SMALL LETTER A}nn"
     names = ("ann", fake, "bob")
     people = [host.client(name, ready=False) for name in names]
@@ -341,10 +342,9 @@ def test_who_comes_late_has_what_others_have(start_host: StartHost) -> None:
         assert other[name] == after[name]
 
 
-def test_a_browser_that_does_not_read_is_sent_nothing(start_host: StartHost) -> None:
+def test_a_browser_that_does_not_read_is_sent_nothing(page: PageHarness) -> None:
     """Nothing is kept for it; when it reads again it is sent what is so by then."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
+    host = page.host
     people = choosing(host)
     browser = page.look("table 1")
     heard(browser, page)
@@ -364,9 +364,8 @@ def test_a_browser_that_does_not_read_is_sent_nothing(start_host: StartHost) -> 
     assert heard(fresh, page) == heard(browser, page)
 
 
-def test_two_addresses_can_t_take_all_streams(start_host: StartHost) -> None:
+def test_two_addresses_can_t_take_all_streams(page: PageHarness) -> None:
     """They lose their own to each who comes, however often they come back."""
-    page = PageHarness(start_host(open_terms(3)))
     crowd = [page.look("", f"10.0.0.{5 + n % 2}") for n in range(STREAMS)]
     assert {200} == {it.status for it in crowd}
     television = page.look("", "10.0.0.9")
@@ -379,9 +378,8 @@ def test_two_addresses_can_t_take_all_streams(start_host: StartHost) -> None:
     assert STREAMS == len(page.board._streams)
 
 
-def test_who_makes_way_is_told_why(start_host: StartHost) -> None:
+def test_who_makes_way_is_told_why(page: PageHarness) -> None:
     """The browser doesn't take the place of another at once, and so for ever."""
-    page = PageHarness(start_host(open_terms(3)))
     first, *_ = [page.look() for _ in range(STREAMS)]
     heard(first, page)
     page.look()
@@ -392,19 +390,17 @@ def test_who_makes_way_is_told_why(start_host: StartHost) -> None:
 
 
 def test_a_network_full_of_addresses_takes_no_place_of_another(
-    start_host: StartHost,
+    page: PageHarness,
 ) -> None:
     """With IPv6 one machine has as many as it likes."""
-    page = PageHarness(start_host(open_terms(3)))
     television = page.look("", "10.0.0.9")
     for n in range(2 * STREAMS):
         page.look("", f"2001:db8::{n:x}")
     assert television.is_followed
 
 
-def test_this_machine_always_gets_in(start_host: StartHost) -> None:
+def test_this_machine_always_gets_in(page: PageHarness) -> None:
     """And stays: its own television is no other browser's business."""
-    page = PageHarness(start_host(open_terms(3)))
     for n in range(STREAMS):
         page.look("", f"10.{n}.0.1")
     television = page.look("", SELF)
@@ -414,32 +410,28 @@ def test_this_machine_always_gets_in(start_host: StartHost) -> None:
     assert "tables" in heard(television, page)
 
 
-def test_a_host_that_ends_sends_nothing_more(start_host: StartHost) -> None:
-    page = PageHarness(start_host(open_terms(3)))
+def test_a_host_that_ends_sends_nothing_more(page: PageHarness) -> None:
     page.board.stop()
     assert 503 == page.browse("/events").status
 
 
-def test_who_asks_for_too_much_waits(start_host: StartHost) -> None:
+def test_who_asks_for_too_much_waits(page: PageHarness) -> None:
     """An address each; this machine's own may ask as much as it likes."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
     most = REQUESTS.at_once
     asked = [page.browse("/icon.svg", "10.0.0.6").status for _ in range(most + 1)]
     assert [200] * most + [429] == asked
     assert 200 == page.browse("/icon.svg", "10.0.0.7").status
     asked = [page.browse("/icon.svg", SELF).status for _ in range(most + 1)]
     assert {200} == {*asked}
-    host.clock.advance(2 / REQUESTS.often)
+    page.host.clock.advance(2 / REQUESTS.often)
     assert 200 == page.browse("/icon.svg", "10.0.0.6").status
     strange = [Browser(page.factory, "/", "10.0.0.6", name="evil") for _ in range(9)]
     assert {421, 429} == {it.status for it in strange}
 
 
-def test_events_of_one_table_come_apart(start_host: StartHost) -> None:
+def test_events_of_one_table_come_apart(page: PageHarness) -> None:
     """Ten times a second at most, however much happens."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
+    host = page.host
     people = choosing(host)
     browser = page.look("table 1")
     heard(browser, page)
@@ -452,11 +444,10 @@ def test_events_of_one_table_come_apart(start_host: StartHost) -> None:
 
 
 def test_what_goes_wrong_on_the_page_is_no_tables_business(
-    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+    page: PageHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is told once, and the game goes on."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
+    host = page.host
     people = choosing(host)
 
     def broken(*_: object) -> Any:
@@ -472,10 +463,9 @@ def test_what_goes_wrong_on_the_page_is_no_tables_business(
     assert "table" in heard(browser, page)
 
 
-def test_nothing_is_folded_when_nobody_looks(start_host: StartHost) -> None:
+def test_nothing_is_folded_when_nobody_looks(page: PageHarness) -> None:
     """Nor is anything kept of a table that nobody looks at any more."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
+    host = page.host
     choosing(host)
     assert {} == page.board._watched
     browser = page.look("table 1")
@@ -502,9 +492,8 @@ def test_nothing_is_folded_when_nobody_looks(start_host: StartHost) -> None:
         "/join.svg",
     ],
 )
-def test_nothing_is_loaded_from_elsewhere(start_host: StartHost, path: str) -> None:
+def test_nothing_is_loaded_from_elsewhere(page: PageHarness, path: str) -> None:
     """No cookie is set, no script but ours runs, and nobody else may frame it."""
-    page = PageHarness(start_host(open_terms(3)))
     browser = page.browse(path)
     assert 200 == browser.status
     assert "set-cookie" not in browser.head.lower()
@@ -520,15 +509,13 @@ def test_nothing_is_loaded_from_elsewhere(start_host: StartHost, path: str) -> N
 @pytest.mark.parametrize("verb", ["POST", "PUT", "DELETE"])
 @pytest.mark.parametrize("path", ["/", "/events", "/cards/wonders/en/palace.svg"])
 def test_nothing_can_be_done_through_it(
-    start_host: StartHost, verb: str, path: str
+    page: PageHarness, verb: str, path: str
 ) -> None:
-    page = PageHarness(start_host(open_terms(3)))
     browser = Browser(page.factory, path, verb=verb)
     assert browser.status in (405, 501)
 
 
-def test_pictures_are_served(start_host: StartHost) -> None:
-    page = PageHarness(start_host(open_terms(3)))
+def test_pictures_are_served(page: PageHarness) -> None:
     browser = page.browse("/cards/wonders/fr/palace.svg?1")
     assert 200 == browser.status
     assert "immutable" in browser.head
@@ -540,8 +527,7 @@ def test_pictures_are_served(start_host: StartHost) -> None:
     assert 404 == page.browse("/cards/wonders/en/../../../room.js").status
 
 
-def test_the_page_knows_the_colour_of_each_city(start_host: StartHost) -> None:
-    page = PageHarness(start_host(open_terms(3)))
+def test_the_page_knows_the_colour_of_each_city(page: PageHarness) -> None:
     names = json.loads(page.browse("/names.json").body)
     for game, id in (("wonders", "gizah.night"), ("architects", "giza")):
         hue = definition(game).pictures()[id].hue
@@ -560,18 +546,16 @@ def test_what_a_table_does_has_words_in_every_phase() -> None:
     assert {f"do.{it}" for it in said} == {it for it in words() if it[:3] == "do."}
 
 
-def test_the_table_code_is_in_every_language(start_host: StartHost) -> None:
+def test_the_table_code_is_in_every_language(page: PageHarness) -> None:
     """As each player's own program has it, so that they can compare it with the page."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
+    host = page.host
     choosing(host)
     codes = heard(page.look("table 1"), page)["game"]["codes"]
     assert codes == {it: table_code(host.game.gid, it) for it in LANGUAGES}
     assert len(LANGUAGES) == len({*codes.values()})
 
 
-def test_labels_come_in_every_language(start_host: StartHost) -> None:
-    page = PageHarness(start_host(open_terms(3)))
+def test_labels_come_in_every_language(page: PageHarness) -> None:
     assert [*LANGUAGES] == [*json.loads(page.browse("/names.json").body)["languages"]]
     for language in LANGUAGES:
         with spoken(language):

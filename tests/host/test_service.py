@@ -109,10 +109,15 @@ class ServiceHarness:
             record.remove()
 
 
+def started(folder: Path, *listen: str, **settings: Any) -> ServiceHarness:
+    harness = ServiceHarness(folder, *listen, **settings)
+    harness.service.start()
+    return harness
+
+
 def test_a_host_that_lends_seats_starts_a_process_for_them(tmp_path: Path) -> None:
     """Told where the host is; the host's console reaches it, and it ends with the host."""
-    harness = ServiceHarness(tmp_path, "127.0.0.1:7777", lend=2, lend_to_anyone=True)
-    harness.service.start()
+    harness = started(tmp_path, "127.0.0.1:7777", lend=2, lend_to_anyone=True)
     run = harness.service.server.operated
     assert run is not None
     (process,) = harness.reactor.started
@@ -131,8 +136,7 @@ def test_a_host_that_lends_seats_starts_a_process_for_them(tmp_path: Path) -> No
 
 
 def test_a_host_that_lends_none_says_so(tmp_path: Path) -> None:
-    harness = ServiceHarness(tmp_path, "127.0.0.1:7777")
-    harness.service.start()
+    harness = started(tmp_path, "127.0.0.1:7777")
     assert [] == harness.reactor.started
     run = harness.service.server.operated
     assert run is not None
@@ -144,8 +148,7 @@ def test_a_host_that_lends_none_says_so(tmp_path: Path) -> None:
 )
 def test_it_says_where_it_is(listen: str, join: str, tmp_path: Path) -> None:
     """Where it listens, and what to type elsewhere; both with the pin."""
-    harness = ServiceHarness(tmp_path, listen)
-    harness.service.start()
+    harness = started(tmp_path, listen)
     told, pin = harness.listening, PIN.hex()
     assert (f"{listen}#{pin}", f"{join}#{pin}", pin) == (
         told.listening,
@@ -156,8 +159,7 @@ def test_it_says_where_it_is(listen: str, join: str, tmp_path: Path) -> None:
 
 def test_bots_come_by_the_shortest_way(tmp_path: Path) -> None:
     """From this machine to itself, wherever else it listens."""
-    harness = ServiceHarness(tmp_path, once=True, terms=open_terms(3, bots=1))
-    harness.service.start()
+    harness = started(tmp_path, once=True, terms=open_terms(3, bots=1))
     harness.reactor.advance(0)
     (process,) = harness.reactor.started
     assert f"127.0.0.1:7777#{PIN.hex()}" in process.arguments
@@ -168,8 +170,7 @@ def test_a_reader_that_goes_away_is_a_failure_before_the_result(
     reported: bool, tmp_path: Path
 ) -> None:
     """Afterwards there is nothing left to read."""
-    harness = ServiceHarness(tmp_path, once=True)
-    harness.service.start()
+    harness = started(tmp_path, once=True)
     if reported:
         harness.service.ending.finish(0)
     harness.service.ending.lose_reader()
@@ -178,8 +179,7 @@ def test_a_reader_that_goes_away_is_a_failure_before_the_result(
 
 def test_a_crowd_is_told_of_now_and_then(tmp_path: Path) -> None:
     """Whoever runs it hears from where, and not of each who is turned away."""
-    harness = ServiceHarness(tmp_path)
-    harness.service.start()
+    harness = started(tmp_path)
     harness.reactor.advance(1)
     factory: Any = harness.reactor.tcpServers[0][1]
     eve = Origin("10.0.0.66", "10.0.0.0/24", False)
@@ -196,8 +196,7 @@ def test_where_it_may_open_hardly_more_files_it_says_so_now_and_then(
     tmp_path: Path, few_files: int
 ) -> None:
     """One line that says how many it may, and no trouble; it goes on to take what comes."""
-    harness = ServiceHarness(tmp_path)
-    harness.service.start()
+    harness = started(tmp_path)
     harness.reactor.advance(1)
     factory: Any = harness.reactor.tcpServers[0][1]
     ann = Origin("10.0.0.1", "10.0.0.0/24", True)
@@ -233,8 +232,7 @@ def test_more_may_be_told_from_one_moment_to_the_next(tmp_path: Path) -> None:
     verbose = read_settings(["--verbose"])
     assert verbose is not None
     for levels, is_on in ((verbose.levels, True), (USUAL, False)):
-        harness = ServiceHarness(tmp_path, levels=levels)
-        harness.service.start()
+        harness = started(tmp_path, levels=levels)
         assert is_on == harness.service.tracer.is_on
         harness.end()
     for typed, is_on in (("messages=debug", True), ("bots=debug", False)):
@@ -248,8 +246,7 @@ def test_more_may_be_told_from_one_moment_to_the_next(tmp_path: Path) -> None:
 
 def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
     """Open before anybody comes, and no other beside it."""
-    harness = ServiceHarness(tmp_path, once=True, terms=open_terms(3, bots=3))
-    harness.service.start()
+    harness = started(tmp_path, once=True, terms=open_terms(3, bots=3))
     harness.reactor.advance(0)
     assert 3 == harness.service.bots.status.bots
     assert ["table 1"] == [r.name for r in harness.service.server.registry]
@@ -274,8 +271,7 @@ def test_a_folder_that_can_t_be_written_into_is_named(
 ) -> None:
     """Whoever runs it hears of that before a game waits."""
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
-    harness = ServiceHarness(tmp_path)
-    harness.service.start()
+    harness = started(tmp_path)
     assert ["Listening", "DiskTrouble"] == harness.kinds()
 
 
@@ -290,8 +286,7 @@ def test_a_game_may_be_given_up_at_the_start(tmp_path: Path) -> None:
 
 def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
     """It is tried again, and can't be played without; what was said comes before."""
-    harness = ServiceHarness(tmp_path, once=True, terms=open_terms(3, bots=3))
-    harness.service.start()
+    harness = started(tmp_path, once=True, terms=open_terms(3, bots=3))
     for delay in (0.0, 1.0, 2.0):
         harness.reactor.advance(delay)
         process = harness.reactor.started[-1]
@@ -324,8 +319,7 @@ def at(harness: ServiceHarness, folder: Path) -> HostHarness:
 
 def whole_game(folder: Path, terms: Terms) -> tuple[ServiceHarness, list[Client]]:
     """Let people play at a host for one game."""
-    harness = ServiceHarness(folder, once=True, terms=terms)
-    harness.service.start()
+    harness = started(folder, once=True, terms=terms)
     host = at(harness, folder)
     people = host.join()
     host.settle()
@@ -406,8 +400,7 @@ def test_told_to_end_when_its_games_are_over_it_waits_for_them(
     stays: bool, tmp_path: Path, short: Terms
 ) -> None:
     """It looks whether there is another one when one is over; it may be told to stay."""
-    harness = ServiceHarness(tmp_path, terms=short)
-    harness.service.start()
+    harness = started(tmp_path, terms=short)
     host = at(harness, tmp_path)
     host.join()
     host.until(lambda: host.has_begun)
@@ -424,8 +417,7 @@ def test_told_to_end_when_its_games_are_over_it_waits_for_them(
 
 
 def test_told_to_end_now_it_ends_after_what_is_being_done(tmp_path: Path) -> None:
-    harness = ServiceHarness(tmp_path)
-    harness.service.start()
+    harness = started(tmp_path)
     harness.service.ending.now()
     assert not harness.reactor.hasStopped
     harness.reactor.advance(0)
@@ -434,8 +426,7 @@ def test_told_to_end_now_it_ends_after_what_is_being_done(tmp_path: Path) -> Non
 
 def test_it_ends_in_order(tmp_path: Path) -> None:
     """Told to stop: peers are disconnected, bots ended, and all that is waited for."""
-    harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1))
-    harness.service.start()
+    harness = started(tmp_path, terms=open_terms(3, bots=1))
     host = at(harness, tmp_path)
     ann = host.come("ann")
     (ada,) = harness.reactor.started

@@ -33,7 +33,7 @@ from sealed_wonders.host.news import Served
 from sealed_wonders.host.page import roomwords
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.words import LANGUAGES, spoken
-from tests.host.test_service import ServiceHarness
+from tests.host.test_service import ServiceHarness, started
 from tests.support.connections import PIN
 from tests.support.interfaces import CABLE
 
@@ -133,16 +133,19 @@ def answered(transport: StringTransport) -> Page:
 
 
 def served(tmp_path: Path, **settings: Any) -> ServiceHarness:
-    harness = ServiceHarness(tmp_path, web=PORT, web_names=("kitchen", "x"), **settings)
-    harness.service.start()
-    return harness
+    return started(tmp_path, web=PORT, web_names=("kitchen", "x"), **settings)
+
+
+@pytest.fixture
+def harness(tmp_path: Path, folder: Path) -> ServiceHarness:
+    """A host with a bundle."""
+    return served(tmp_path)
 
 
 def test_the_page_speaks_the_language_of_the_browser(
-    tmp_path: Path, folder: Path
+    harness: ServiceHarness, folder: Path
 ) -> None:
     """Whatever this program's own is; the bundle itself has that of its command."""
-    harness = served(tmp_path)
     for wanted, language, said in (
         ("fr-CH, en", "fr", "Avec pip, sur tout système avec Python 3.11 à 3.14"),
         ("de, en", "en", "With pip, on any system with Python 3.11 to 3.14"),
@@ -162,9 +165,9 @@ def test_the_page_speaks_the_language_of_the_browser(
     assert "est dans ce dossier" in written
 
 
-def test_the_page_says_who_this_host_is(tmp_path: Path, folder: Path) -> None:
+def test_the_page_says_who_this_host_is(harness: ServiceHarness, folder: Path) -> None:
     """By the name that the browser came by, with its pin; each file has its digest."""
-    page = see(served(tmp_path), "/get/")
+    page = see(harness, "/get/")
     text = page.body.decode()
     assert 200 == page.status
     (digest,) = re.findall(
@@ -176,20 +179,19 @@ def test_the_page_says_who_this_host_is(tmp_path: Path, folder: Path) -> None:
     assert f"curl.exe -O http://kitchen:8080/get/{FILE}" in text
     assert "from a stick" not in text
     assert "default-src 'none'" in page.head
-    assert 200 == see(served(tmp_path), "/get/index.html").status
+    assert 200 == see(harness, "/get/index.html").status
 
 
 def test_where_no_name_is_said_the_page_says_the_address(
-    tmp_path: Path, folder: Path
+    harness: ServiceHarness,
 ) -> None:
-    _, transport = visit(served(tmp_path), "GET /get/ HTTP/1.0\r\n\r\n")
+    _, transport = visit(harness, "GET /get/ HTTP/1.0\r\n\r\n")
     assert f"http://{HERE}:8080/get/" in answered(transport).body.decode()
 
 
 @pytest_twisted.ensureDeferred
-async def test_files_are_what_they_are(tmp_path: Path, folder: Path) -> None:
+async def test_files_are_what_they_are(harness: ServiceHarness, folder: Path) -> None:
     """They are sent piece by piece, between other things the host does."""
-    harness = served(tmp_path)
     paths = (FILE, SUMS, "wheels/msgpack-1.whl", "simple/msgpack/index.html")
     for path in paths:
         page = await fetched(harness, f"/get/{path}")
@@ -199,9 +201,8 @@ async def test_files_are_what_they_are(tmp_path: Path, folder: Path) -> None:
         assert f"Content-Type: {kinds.get(Path(path).suffix, web.UNKNOWN)}" in page.head
 
 
-def test_the_root_is_the_page_of_the_tables(tmp_path: Path, folder: Path) -> None:
+def test_the_root_is_the_page_of_the_tables(harness: ServiceHarness) -> None:
     """Which says how to come to the table, on each system that the bundle is for."""
-    harness = served(tmp_path)
     assert b'<script src="room.js"' in see(harness, "/").body
     _, transport = visit(harness, "GET /events HTTP/1.0\r\n\r\n")
     harness.reactor.advance(0)
@@ -236,23 +237,22 @@ def test_ways_to_install_are_named_in_every_language(
     [("/get", "get/"), ("/get/simple/msgpack", "msgpack/")],
 )
 def test_a_folder_is_found_without_its_slash(
-    path: str, leads: str, tmp_path: Path, folder: Path
+    harness: ServiceHarness, path: str, leads: str
 ) -> None:
-    page = see(served(tmp_path), path)
+    page = see(harness, path)
     assert 302 == page.status
     assert f"\nlocation: {leads}\r\n" in page.head.lower()
 
 
 @pytest_twisted.ensureDeferred
 async def test_a_file_goes_on_where_it_was_cut_off(
-    tmp_path: Path, folder: Path
+    harness: ServiceHarness, folder: Path
 ) -> None:
     """Who wants many pieces of it, or what is none, gets all of it, and troubles nobody."""
     whole = (folder / FILE).read_bytes()
     parts = {"200000-": whole[200_000:], "7-9": whole[7:10]}
     for wanted in (*parts, ",".join(["0-9"] * 1500), "-99999999999", " ", "9-7"):
         status, body = (206, parts[wanted]) if wanted in parts else (200, whole)
-        harness = served(tmp_path)
         page = await fetched(harness, f"/get/{FILE}", f"Range: bytes={wanted}")
         assert (status, body) == (page.status, page.body)
 
@@ -278,8 +278,8 @@ async def test_a_file_goes_on_where_it_was_cut_off(
         "/get/wheels",
     ],
 )
-def test_nothing_else_is_found(path: str, tmp_path: Path, folder: Path) -> None:
-    page = see(served(tmp_path), path)
+def test_nothing_else_is_found(harness: ServiceHarness, path: str) -> None:
+    page = see(harness, path)
     assert 404 == page.status
     assert b"secret" not in page.body
     assert b"msgpack" not in page.body
@@ -295,14 +295,12 @@ def test_nothing_else_is_found(path: str, tmp_path: Path, folder: Path) -> None:
     ],
 )
 def test_who_types_a_wrong_address_is_led_home(
-    path: str, home: str, tmp_path: Path, folder: Path
+    harness: ServiceHarness, path: str, home: str
 ) -> None:
     """By a way that is right behind a proxy as well; a program is told that it is wrong."""
     for accepted, status in (("text/html,*/*;q=0.8", 302), ("image/*", 404)):
         headers = f"Host: kitchen:8080\r\nAccept: {accepted}"
-        _, transport = visit(
-            served(tmp_path), f"GET {path} HTTP/1.0\r\n{headers}\r\n\r\n"
-        )
+        _, transport = visit(harness, f"GET {path} HTTP/1.0\r\n{headers}\r\n\r\n")
         page = answered(transport)
         assert status == page.status
         assert (status == 302) == (f"Location: {home}\r\n" in f"{page.head}\r\n")
@@ -322,8 +320,7 @@ def test_a_folder_that_is_no_bundle_has_nothing_to_show(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", ["POST", "PUT", "DELETE", "PROPFIND"])
-def test_nothing_is_changed(verb: str, tmp_path: Path, folder: Path) -> None:
-    harness = served(tmp_path)
+def test_nothing_is_changed(harness: ServiceHarness, verb: str, folder: Path) -> None:
     before = {it: it.read_bytes() for it in folder.rglob("*") if it.is_file()}
     for path in ("/get/", f"/get/{FILE}"):
         assert see(harness, path, verb=verb).status in (405, 501)
@@ -438,11 +435,8 @@ def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:
     assert 200 == see(harness, "/get/").status
 
 
-def test_a_few_addresses_can_t_take_all_connections(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_a_few_addresses_can_t_take_all_connections(harness: ServiceHarness) -> None:
     """They lose their own to each who comes; this machine's are nobody else's business."""
-    harness = served(tmp_path)
 
     def come(address: str) -> StringTransport:
         return visit(harness, "GET", address)[1]
@@ -456,10 +450,9 @@ def test_a_few_addresses_can_t_take_all_connections(
 
 
 def test_of_one_address_who_asks_for_nothing_makes_way_first(
-    tmp_path: Path, folder: Path
+    harness: ServiceHarness,
 ) -> None:
     """A browser keeps connections that it doesn't use just now."""
-    harness = served(tmp_path)
     visit(harness, "GET /events HTTP/1.1\r\nHost: kitchen\r\n\r\n")
     for _ in range(browsers.CONNECTIONS):
         visit(harness, "")
@@ -469,10 +462,9 @@ def test_of_one_address_who_asks_for_nothing_makes_way_first(
 
 
 def test_browsers_leave_something_to_be_opened_for_games(
-    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+    harness: ServiceHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where hardly any more files may be opened, another makes way, or nobody comes."""
-    harness = served(tmp_path)
     first = visit(harness, "GET", "10.0.0.5")[1]
     monkeypatch.setattr(
         "sealed_wonders.host.browsers.descriptors.are_left", lambda: False
@@ -484,9 +476,8 @@ def test_browsers_leave_something_to_be_opened_for_games(
 
 
 def test_who_does_not_take_what_they_asked_for_is_parted_with(
-    tmp_path: Path, folder: Path
+    harness: ServiceHarness,
 ) -> None:
-    harness = served(tmp_path)
     request = f"GET /get/{FILE} HTTP/1.0\r\n\r\n"
     slow, quick = (visit(harness, request)[1] for _ in range(2))
     for transport in (slow, quick):
@@ -501,11 +492,11 @@ def test_who_does_not_take_what_they_asked_for_is_parted_with(
     "how", ["Content-Length: 9999999", "Transfer-Encoding: chunked"]
 )
 def test_nothing_is_kept_of_what_is_sent_along(
-    how: str, tmp_path: Path, folder: Path
+    harness: ServiceHarness, how: str
 ) -> None:
     """It would go to the disk, and be as much as somebody likes."""
     protocol, transport = visit(
-        served(tmp_path), f"POST /get/ HTTP/1.1\r\nHost: x\r\n{how}\r\n\r\n"
+        harness, f"POST /get/ HTTP/1.1\r\nHost: x\r\n{how}\r\n\r\n"
     )
     assert not transport.disconnected
     protocol.dataReceived(b"FFFFFF\r\n" + bytes(1000))

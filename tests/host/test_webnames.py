@@ -20,7 +20,7 @@ from sealed_wonders.host.webnames import (
     read_web_name,
 )
 from sealed_wonders.net.system import resolver
-from tests.host.test_service import ServiceHarness
+from tests.host.test_service import ServiceHarness, started
 from tests.host.test_web import HERE, PORT, Page, answered, visit
 from tests.support.interfaces import CABLE, FakeInterfaces
 
@@ -37,9 +37,7 @@ def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ServiceHarness:
     conf.write_text("nameserver 10.0.0.2\nsearch home.arpa.\n", "utf-8")
     monkeypatch.setattr(resolver, "RESOLV_CONF", conf)
     monkeypatch.setattr(socket, "gethostname", lambda: "Kitchen")
-    harness = ServiceHarness(tmp_path, web=PORT, metrics=METRICS)
-    harness.service.start()
-    return harness
+    return started(tmp_path, web=PORT, metrics=METRICS)
 
 
 @pytest.fixture
@@ -173,8 +171,7 @@ def test_names_can_be_added(harness: ServiceHarness, ask: Ask) -> None:
 
 def test_a_proxy_s_name_is_what_the_page_says(tmp_path: Path) -> None:
     """With the port by which browsers have come to it, not that of the host behind."""
-    harness = ServiceHarness(tmp_path, web=PORT, web_names=("tables.example",))
-    harness.service.start()
+    harness = started(tmp_path, web=PORT, web_names=("tables.example",))
     (tmp_path / "bundle").mkdir()
     (tmp_path / "bundle" / "SHA256SUMS").write_text("", "utf-8")
     request = "GET /get/ HTTP/1.1\r\nHost: Tables.example.\r\n\r\n"
