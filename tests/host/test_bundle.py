@@ -43,11 +43,8 @@ class Tools:
         asked = (tool, *(it for it in rest if it != "--quiet"))
         self.asked.append(asked)
         # What an earlier build has left in a checkout is in no wheel.
-        settings = Path(others["env"]["DIST_EXTRA_CONFIG"]).read_text("utf-8")
-        assert (
-            f"build_base = {Path(others['env']['DIST_EXTRA_CONFIG']).parent.as_posix()}/"
-            in settings
-        )
+        settings = Path(others["env"]["DIST_EXTRA_CONFIG"])
+        assert f"build_base = {settings.parent.as_posix()}/" in settings.read_text()
         if why := self.fails(asked):
             return SimpleNamespace(returncode=1, stdout="", stderr=f"error: {why}\n")
         value = dict(itertools.pairwise(asked))
@@ -101,9 +98,14 @@ def made(folder: Path, *systems: System, python: Path | None = None) -> list[str
     return said
 
 
-def test_all_that_lies_there_has_its_digest(tmp_path: Path, tools: Tools) -> None:
-    folder = tmp_path / "bundle"
-    made(folder, LINUX)
+@pytest.fixture
+def folder(tmp_path: Path, tools: Tools) -> Path:
+    """A bundle for Linux alone."""
+    made(tmp_path / "bundle", LINUX)
+    return tmp_path / "bundle"
+
+
+def test_all_that_lies_there_has_its_digest(tmp_path: Path, folder: Path) -> None:
     assert [LINUX.file] == [it.name for it in making.for_people(folder)]
     rows = (folder / SUMS).read_text("utf-8").splitlines()
     for row in rows:
@@ -116,9 +118,7 @@ def test_all_that_lies_there_has_its_digest(tmp_path: Path, tools: Tools) -> Non
     assert [folder] == [*tmp_path.iterdir()]
 
 
-def test_one_file_has_what_each_python_needs(tmp_path: Path, tools: Tools) -> None:
-    folder = tmp_path / "bundle"
-    made(folder, LINUX)
+def test_one_file_has_what_each_python_needs(folder: Path, tools: Tools) -> None:
     text = (folder / LINUX.file).read_text("utf-8")
     assert str([f"c{it}.so" for it in PYTHONS]) in text
     compiled = [it for it in tools.asked if it[:3] == ("uv", "pip", "compile")]
@@ -175,11 +175,7 @@ def test_a_system_for_which_there_aren_t_all_wheels_may_be_left_out(
     assert not (tmp_path / "another").exists()
 
 
-def test_a_bundle_takes_the_place_of_an_older_one_alone(
-    tmp_path: Path, tools: Tools
-) -> None:
-    folder = tmp_path / "bundle"
-    made(folder, LINUX)
+def test_a_bundle_takes_the_place_of_an_older_one_alone(folder: Path) -> None:
     (folder / "left.txt").touch()
     made(folder, LINUX)
     assert not (folder / "left.txt").exists()
@@ -196,10 +192,8 @@ def test_what_it_takes_is_said(
         called(host.load("bundle"), "bundle", [str(tmp_path / "bundle")])
 
 
-def test_pip_finds_all_wheels_by_their_names(tmp_path: Path, tools: Tools) -> None:
+def test_pip_finds_all_wheels_by_their_names(folder: Path) -> None:
     """PEP 503: a page for each project, by its normalized name, with digests."""
-    folder = tmp_path / "bundle"
-    made(folder, LINUX)
     index = (folder / "simple" / "index.html").read_text("utf-8")
     assert ["msgpack/", "sealed-wonders/"] == re.findall('href="(.*?)"', index)
     page = (folder / "simple" / "sealed-wonders" / "index.html").read_text("utf-8")

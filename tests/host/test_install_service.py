@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -117,61 +117,53 @@ def test_it_is_shown_without_touching_anything(
     assert [] == [*machine.units.iterdir(), *machine.told]
 
 
-def no_systemd(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "RUNS", machine.units / "none")
+Hindrance = Callable[[Machine, pytest.MonkeyPatch], object]
 
-
-def nobody(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: 1000)
-
-
-def hidden(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unit_module, "HIDDEN", (machine.config.parent.resolve(),))
-
-
-def unreadable(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    machine.config.touch(0o600)
-
-
-def no_folder(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.rmtree(machine.config.parent)
-
-
-def refuses(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    systemctl(machine.units.parent, "echo 'Access denied' >&2; exit 4")
-
-
-def no_systemctl(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(machine.units))
-
-
-@pytest.mark.parametrize(
-    ("why", "words"),
-    [
-        (no_systemd, "this machine doesn't use systemd; to see the service"),
-        (nobody, "only root can do that: run the command with sudo"),
-        (
-            hidden,
-            "a service can't see .*host.toml: put it in /opt or /etc, for example",
+HINDRANCES: Mapping[str, tuple[Hindrance, str]] = {
+    "no systemd": (
+        lambda it, patch: patch.setattr(command, "RUNS", it.units / "none"),
+        "this machine doesn't use systemd; to see the service",
+    ),
+    "nobody": (
+        lambda _, patch: patch.setattr(os, "geteuid", lambda: 1000),
+        "only root can do that: run the command with sudo",
+    ),
+    "hidden": (
+        lambda it, patch: patch.setattr(
+            unit_module, "HIDDEN", (it.config.parent.resolve(),)
         ),
-        (
-            unreadable,
-            r"the service can't read .*: make it readable for others \(chmod o\+r\)",
-        ),
-        (no_folder, "can't write .*host.toml.*: No such file or directory"),
-        (refuses, "systemctl daemon-reload: Access denied"),
-        (no_systemctl, "can't run systemctl: No such file or directory"),
-    ],
-)
+        "a service can't see .*host.toml: put it in /opt or /etc, for example",
+    ),
+    "unreadable": (
+        lambda it, _: it.config.touch(0o600),
+        r"the service can't read .*: make it readable for others \(chmod o\+r\)",
+    ),
+    "no folder": (
+        lambda it, _: shutil.rmtree(it.config.parent),
+        "can't write .*host.toml.*: No such file or directory",
+    ),
+    "refused": (
+        lambda it, _: systemctl(it.units.parent, "echo 'Access denied' >&2; exit 4"),
+        "systemctl daemon-reload: Access denied",
+    ),
+    "no systemctl": (
+        lambda it, patch: patch.setenv("PATH", str(it.units)),
+        "can't run systemctl: No such file or directory",
+    ),
+}
+"""What is brought about, and what is said of it, as a regular expression."""
+
+
+@pytest.mark.parametrize("hindrance", HINDRANCES)
 def test_what_stands_in_the_way_is_one_line(
     machine: Machine,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
-    why: Callable[[Machine, pytest.MonkeyPatch], None],
-    words: str,
+    hindrance: str,
 ) -> None:
     """And the status is 1."""
-    why(machine, monkeypatch)
+    bring_about, words = HINDRANCES[hindrance]
+    bring_about(machine, monkeypatch)
     assert 1 == install(machine)
     out, err = capsys.readouterr()
     assert "" == out

@@ -11,7 +11,7 @@ from sealed_wonders.host.levels import (
     read_levels,
     tells_all,
 )
-from sealed_wonders.host.news import Bug, ConnectionNews, Trouble
+from sealed_wonders.host.news import ConnectionNews
 from tests.host.test_news import ALL
 
 
@@ -20,11 +20,6 @@ def test_what_is_only_for_finding_faults_is_not_told() -> None:
     for news in ALL:
         is_traced = isinstance(news, ConnectionNews) or "Phase" in type(news).__name__
         assert is_traced == (news.level == "debug")
-
-
-def test_a_fault_of_this_program_matters_most() -> None:
-    assert ("host", "error") == (Trouble.part, Trouble.level)
-    assert ("host", "critical") == (Bug.part, Bug.level)
 
 
 @pytest.mark.parametrize(

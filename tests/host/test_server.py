@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from sealed_wonders.client.table.actions import GetUp, SetReady, Speak
+from sealed_wonders.client.table.actions import GetUp, SetReady
 from sealed_wonders.core.remembered import remembered
 from sealed_wonders.host.news import (
     Began,
@@ -25,7 +25,6 @@ from sealed_wonders.host.openingrights import BY_ALL
 from sealed_wonders.host.supervisor import BOT_DELAY, LOBBY_TRIES
 from sealed_wonders.host.tableregistry import (
     ABANDONED_PATIENCE,
-    BOT_NAMES,
     FINISHED_KEPT,
     FINISHED_PATIENCE,
 )
@@ -132,15 +131,6 @@ def test_a_late_ready_is_no_matter(start_host: StartHost) -> None:
     assert [] == people[0].refusals
     people[0].speak(Ready(False, bytes(32)))
     assert ["begun"] == people[0].refusals
-
-
-def test_people_talk_at_their_table(start_host: StartHost) -> None:
-    """Everybody there hears it, with the name; nobody elsewhere does."""
-    host, people = waiting_for_ann(start_host)
-    eve = host.come("eve", table="another", ready=False)
-    people[1].act(Speak("Hurry up!"))
-    assert [[("bob", "Hurry up!")]] * 3 == [person.player.chats for person in people]
-    assert [] == eve.player.chats
 
 
 # Onlookers.
@@ -418,6 +408,14 @@ def test_the_host_s_bots_keep_no_table_from_others(start_host: StartHost) -> Non
 # Bots.
 
 
+def bots_come(host: HostHarness, table: str = "table 1") -> list[Client]:
+    """Let two of the host's own bots ask for seats."""
+    return [
+        host.client(name, table=table, owner=HOST.public, near=True)
+        for name in ("Atossa", "Brennus")
+    ]
+
+
 def test_bots_are_called_when_all_people_are_ready(start_host: StartHost) -> None:
     """Once, by friendly names; until then everybody reads that they will come."""
     host = start_host(open_terms(4, bots=2))
@@ -433,8 +431,7 @@ def test_bots_are_called_when_all_people_are_ready(start_host: StartHost) -> Non
     for ready in (True, False, True):
         bob.act(SetReady(ready))
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started
-    for name in ("Atossa", "Brennus"):
-        host.client(name, table="table 1", owner=HOST.public, near=True)
+    bots_come(host)
     host.until(lambda: host.has_begun)
     assert not ann.player.lobbies[-1].bots
 
@@ -481,17 +478,11 @@ def test_a_bot_that_is_lost_before_the_game_comes_again(start_host: StartHost) -
     assert ["Atossa", "Cadmus"] == list(ann.player.lobbies[-1].bots)
 
 
-def test_bots_have_no_names_of_ordinary_people() -> None:
-    """They are taken from the start: nobody else could have them."""
-    assert not {"Ada", "Bruno", "Clio", "Dora", "Emil", "Flora"} & {*BOT_NAMES}
-
-
 def test_bots_are_let_go_when_nobody_is_left(start_host: StartHost) -> None:
     """The table closes, though they sit there."""
     host = start_host(open_terms(3, bots=2))
     ann = host.come("ann", ready=False)
-    for name in ("Atossa", "Brennus"):
-        host.client(name, table="table 1", owner=HOST.public, near=True)
+    bots_come(host)
     host.settle()
     assert 3 == len(host.told(SatDown))
     ann.act(GetUp())
@@ -505,8 +496,7 @@ def test_bots_that_played_have_time_to_finish(
     """They sign the end like anybody, and may have to be told of it."""
     host = start_host(open_terms(3, bots=2, game=short.game))
     host.client("ann")
-    for name in ("Atossa", "Brennus"):
-        host.client(name, table="table 1", owner=HOST.public, near=True)
+    bots_come(host)
     host.settle()
     assert 1 == len(host.told(GameCompleted))
     assert ["table 1"] == host.bots.dismissed
@@ -521,10 +511,7 @@ def test_bots_that_come_too_late_open_no_table(
     host = start_host(open_terms(3, bots=2))
     ann = host.come("ann")
     ann.act(GetUp())
-    late = [
-        host.client(name, table=table, owner=HOST.public, near=True)
-        for name in ("Atossa", "Brennus")
-    ]
+    late = bots_come(host, table)
     host.settle()
     assert [["no-table"]] * 2 == [bot.refusals for bot in late]
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started

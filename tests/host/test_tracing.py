@@ -67,17 +67,6 @@ def host(start_host: StartHost, toy: Terms) -> HostHarness:
     return verbose(start_host(toy))
 
 
-def test_a_host_says_nothing_of_it_unless_asked(
-    start_host: StartHost, toy: Terms
-) -> None:
-    """Nor is anything looked at: no connection is traced."""
-    host = start_host(toy)
-    ann = host.come("ann")
-    assert ann.connection is not None
-    assert ann.connection.trace is None
-    assert not any(isinstance(it, ConnectionNews) for it in host.news)
-
-
 def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
     """Whoever connects is told of with an address, and by the key behind the name."""
     people = sit_down(host)
@@ -131,16 +120,6 @@ def test_what_is_posted_and_read_is_told_of(host: HostHarness) -> None:
         news.about
         for news in host.told(MessageSent)
         if (news.connection, news.kind) == (1, "log")
-    ]
-
-
-def test_every_phase_is_opened_and_completed_once(host: HostHarness) -> None:
-    """In the order of the log, with its kind and its seats."""
-    sit_down(host)
-    host.settle()
-    assert host.game.fold.over
-    assert phases_of(host.game.fold, host.game.table) == [
-        news for news in host.news if isinstance(news, PhaseOpened | PhaseComplete)
     ]
 
 
