@@ -123,6 +123,9 @@ def test_what_there_is(console: Console) -> None:
     assert (dan.name, "oak") == (last["name"], last["table"])
     for words in ("tables", "people"):
         assert "oak" in console.tell(words).text
+    console.host.come("eve", table=game["table"], looks_on=True)
+    assert "eve" in {it["name"] for it in console.do("people")}
+    assert [1, 0] == [it["look_on"] for it in console.do("tables")]
 
 
 def test_a_bot_of_the_host_s_is_nobody_who_is_told_of(start_host: StartHost) -> None:
@@ -138,15 +141,6 @@ def test_a_bot_of_the_host_s_is_nobody_who_is_told_of(start_host: StartHost) -> 
     assert 1 == console.do("status")["people"]
     assert {"heard": 1} == console.do("say", "hello")
     assert ["hello"] == [it.text for it in bot.received if isinstance(it, Notice)]
-
-
-def test_somebody_who_looks_on_is_counted(console: Console) -> None:
-    """At the table they look at."""
-    table = console.do("tables")[0]["table"]
-    eve = console.host.client("eve", table=table, looks_on=True)
-    console.host.settle()
-    assert eve.name in {it["name"] for it in console.do("people")}
-    assert [1, 0] == [it["look_on"] for it in console.do("tables")]
 
 
 def test_what_is_said_to_all_and_to_a_table(console: Console) -> None:

@@ -139,15 +139,6 @@ def test_a_right_is_shown_on_one_connection_only(host: HostHarness) -> None:
     assert [False] * 4 + [True] == [it.is_well for it in answers(ann)]
 
 
-def test_what_they_may_changes_with_the_list(host: HostHarness, tmp_path: Path) -> None:
-    """From the next thing on that they say."""
-    ann = host.come("ann", ready=False)
-    assert tell(ann, "tables").is_well
-    (tmp_path / "admins.txt").write_text("# nobody any more\n")
-    host.server.guests.read()
-    assert not tell(ann, "tables").is_well
-
-
 def test_each_is_answered_once_also_if_it_is_too_much(host: HostHarness) -> None:
     """A program could tell no answer from another otherwise."""
     ann = host.come("ann", ready=False)

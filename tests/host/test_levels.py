@@ -9,7 +9,6 @@ from sealed_wonders.host.levels import (
     VERBOSE,
     Levels,
     read_levels,
-    tells_all,
 )
 from sealed_wonders.host.news import ConnectionNews
 from tests.host.test_news import ALL
@@ -52,10 +51,3 @@ def test_levels_are_typed(typed: str, usual: Levels, levels: dict[str, str]) -> 
 def test_what_is_no_level_is_refused(typed: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         read_levels(typed)
-
-
-def test_it_is_known_whether_all_is_told() -> None:
-    assert tells_all(VERBOSE, "messages")
-    assert not tells_all(USUAL, "messages")
-    assert tells_all(read_levels("messages=debug"), "messages")
-    assert not tells_all(read_levels("messages=info", VERBOSE), "messages")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -139,17 +138,6 @@ def test_bots_are_no_people(tmp_path: Path) -> None:
     assert 1 == figure(figures, "bot_processes")
     limit = figure(figures, "bots_memory_limit_bytes")
     assert 0 < figure(figures, "bots_memory_bytes") < limit == 640 << 20
-
-
-def test_every_metric_is_in_the_reference(tmp_path: Path) -> None:
-    """Under its name, with its labels, and no other is."""
-    harness = watched(tmp_path)
-    _, page = see(harness, "metrics")
-    figures = set(re.findall(r"^# TYPE wonders_host_(\w+)", page, re.MULTILINE))
-    assert figures
-    reference = (ROOT / "docs" / "reference" / "metrics.md").read_text("utf-8")
-    listed = set(re.findall(r"`wonders_host_(\w+)`", reference))
-    assert figures == listed
 
 
 def test_how_long_turns_take_is_looked_at(tmp_path: Path) -> None:

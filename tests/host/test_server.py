@@ -536,18 +536,3 @@ def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None
             bot.disconnect()
         host.pass_time(1 / BY_ALL.often)
     assert people == len(host.bots.started) == len(host.told(TableClosed))
-
-
-@pytest.mark.parametrize("here", [True, False])
-def test_a_host_says_when_it_is_empty(here: bool, start_host: StartHost) -> None:
-    """At once, or when the last peer has gone."""
-    host = start_host()
-    eve = Client(host, "eve")
-    told: list[None] = []
-    if here:
-        host.add(eve)
-        host.step()
-    host.server.peers.when_empty().addCallback(told.append)
-    assert here != bool(told)
-    eve.disconnect()
-    assert [None] == told

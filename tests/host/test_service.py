@@ -143,28 +143,6 @@ def test_a_host_that_lends_none_says_so(tmp_path: Path) -> None:
     assert "--lend N" in run(["lend"]).text
 
 
-@pytest.mark.parametrize(
-    ("listen", "join"), [("0.0.0.0:7777", f"{CABLE.ip}:7777"), ("[::1]:7777",) * 2]
-)
-def test_it_says_where_it_is(listen: str, join: str, tmp_path: Path) -> None:
-    """Where it listens, and what to type elsewhere; both with the pin."""
-    harness = started(tmp_path, listen)
-    told, pin = harness.listening, PIN.hex()
-    assert (f"{listen}#{pin}", f"{join}#{pin}", pin) == (
-        told.listening,
-        told.join,
-        told.pin,
-    )
-
-
-def test_bots_come_by_the_shortest_way(tmp_path: Path) -> None:
-    """From this machine to itself, wherever else it listens."""
-    harness = started(tmp_path, once=True, terms=open_terms(3, bots=1))
-    harness.reactor.advance(0)
-    (process,) = harness.reactor.started
-    assert f"127.0.0.1:7777#{PIN.hex()}" in process.arguments
-
-
 @pytest.mark.parametrize("reported", [False, True])
 def test_a_reader_that_goes_away_is_a_failure_before_the_result(
     reported: bool, tmp_path: Path

@@ -211,6 +211,9 @@ def test_the_root_is_the_page_of_the_tables(harness: ServiceHarness) -> None:
     assert [SYSTEMS[0].title] == [it["system"] for it in host["ways"]]
     assert 3 == len(host["ways"][0]["lines"])
     assert [f"{CABLE.ip}:7777#{PIN.hex()}"] == host["invitations"]
+    (told,) = [it for it in harness.news if isinstance(it, Served)]
+    assert "" == told.missing
+    assert all(re.fullmatch(r"http://\S+:\d+/", it) for it, _ in told.at)
     harness.service._stop()
     assert transport.disconnecting
 
@@ -425,14 +428,6 @@ def test_the_own_wheel_can_be_installed(tmp_path: Path) -> None:
     assert {"wonders", "wonders-host"} <= {
         it.stem for it in (tmp_path / "there" / "bin").iterdir()
     }
-
-
-def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:
-    harness = served(tmp_path / "host", bundle=folder)
-    (told,) = [it for it in harness.news if isinstance(it, Served)]
-    assert ("",) == (told.missing,)
-    assert all(re.fullmatch(r"http://\S+:\d+/", it) for it, _ in told.at)
-    assert 200 == see(harness, "/get/").status
 
 
 def test_a_few_addresses_can_t_take_all_connections(harness: ServiceHarness) -> None:
