@@ -99,10 +99,6 @@ class _Watched:
         self.glances.clear()
 
 
-def _nobodys(table: TableEntry) -> Sequence[StandingRow]:
-    return ()
-
-
 class TableStreams:
     """
     Sends browsers the changes at tables.
@@ -116,8 +112,8 @@ class TableStreams:
         registry: TableRegistry,
         tell: Callable[[News], None],
         about: Callable[[], Mapping[str, Any]],
-        work: Work | None = None,
-        standings: Callable[[TableEntry], Sequence[StandingRow]] = _nobodys,
+        work: Work | None,
+        standings: Callable[[TableEntry], Sequence[StandingRow]],
     ) -> None:
         """
         Start without browsers.
