@@ -172,7 +172,7 @@ class Root(Resource):
         return notFound()
 
 
-class Page(Resource):
+class AnsweringResource(Resource):
     """A resource whose GET is answered by a function of the request."""
 
     isLeaf = True

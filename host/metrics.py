@@ -31,7 +31,7 @@ from twisted.python.failure import Failure
 from twisted.web.http import SERVICE_UNAVAILABLE
 from twisted.web.server import NOT_DONE_YET, Request, Site
 
-from sealed_wonders.host.browsers import Page, Root
+from sealed_wonders.host.browsers import AnsweringResource, Root
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import free
 from sealed_wonders.host.news import GameCompleted, Stopped
@@ -247,7 +247,9 @@ def site(
     ProcessCollector(registry=registry)
     root = Root(names)
     # Prometheus' own resource would read the host on another thread.
-    root.putChild(b"metrics", Page(partial(_figures, registry)))
-    root.putChild(b"healthz", Page(_Health(clock, figures, folder, disk).answer))
+    root.putChild(b"metrics", AnsweringResource(partial(_figures, registry)))
+    root.putChild(
+        b"healthz", AnsweringResource(_Health(clock, figures, folder, disk).answer)
+    )
     ReactorTurns(clock, registry)
     return Site(root, reactor=clock)

@@ -18,7 +18,7 @@ from twisted.web.http import BAD_REQUEST, NOT_FOUND, SERVICE_UNAVAILABLE
 from twisted.web.resource import Resource
 from twisted.web.server import NOT_DONE_YET, Request
 
-from sealed_wonders.host.browsers import Page, asked_at
+from sealed_wonders.host.browsers import AnsweringResource, asked_at
 from sealed_wonders.host.page.codes import code
 from sealed_wonders.host.page.roomwords import words
 from sealed_wonders.host.page.streams import Stream, TableStreams
@@ -45,7 +45,7 @@ def place(root: Resource, board: TableStreams) -> None:
     for name in public():
         root.putChild(name.encode(), _text(kind_of(name), partial(_file, name)))
     root.putChild(b"", _text(KINDS["html"], partial(_file, "index.html")))
-    root.putChild(b"events", Page(partial(_follow, board)))
+    root.putChild(b"events", AnsweringResource(partial(_follow, board)))
     root.putChild(b"cards", _Cards())
     root.putChild(b"names.json", _text(KINDS["json"], names))
     root.putChild(b"words", _words())
@@ -67,14 +67,14 @@ def _prepare(request: Request, kind: str, caching: str = "no-cache") -> None:
         request.setHeader(name, value)
 
 
-def _text(kind: str, text: Callable[[], bytes]) -> Page:
+def _text(kind: str, text: Callable[[], bytes]) -> AnsweringResource:
     """
     Return a page that stays the same as long as the program runs.
 
     Args:
         text: returns its body; called when somebody asks, so a host begins sooner.
     """
-    return Page(lambda request: _answer(request, kind, text()))
+    return AnsweringResource(lambda request: _answer(request, kind, text()))
 
 
 def _answer(request: Request, kind: str, text: bytes) -> bytes:
@@ -127,7 +127,7 @@ class _Cards(Pictures):
         return super().render_GET(request)
 
 
-def _code(said: Callable[[Request], str]) -> Page:
+def _code(said: Callable[[Request], str]) -> AnsweringResource:
     """
     Return a QR code that depends on the address with which the browser has come.
 
@@ -140,7 +140,7 @@ def _code(said: Callable[[Request], str]) -> Page:
             return _answer(request, KINDS["svg"], code(text))
         return _refuse(request, NOT_FOUND, b"no address\n")
 
-    return Page(draw)
+    return AnsweringResource(draw)
 
 
 def _refuse(request: Request, status: int, line: bytes) -> bytes:
