@@ -8,7 +8,6 @@ only when a host is.
 from __future__ import annotations
 
 import functools
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
@@ -22,60 +21,21 @@ from sealed_wonders.net.commandline.commands import called
 from sealed_wonders.net.commandline.errors import WrongInput, in_one_line, status_of
 from sealed_wonders.net.commandline.programs import HOST
 from sealed_wonders.net.commandline.statuses import OK
-from sealed_wonders.net.tableoptions import BOTS
 
 if TYPE_CHECKING:
     from sealed_wonders.host.settings import Settings
 
 
 def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
-    """
-    Run a host, and return its exit status.
-
-    Args:
-        reread: returns the current settings; raises `BadConfig`.
-    """
-    from twisted.internet import reactor
-
     from sealed_wonders.host.cantbegin import CantBegin
-    from sealed_wonders.host.files import BadFile, open_folder
-    from sealed_wonders.host.keys import load_keys
-    from sealed_wonders.host.output import Output
-    from sealed_wonders.host.prooflibrary import LibraryMissing, load
+    from sealed_wonders.host.files import BadFile
+    from sealed_wonders.host.prooflibrary import LibraryMissing
     from sealed_wonders.host.run import run
-    from sealed_wonders.host.service import IServiceReactor
-    from sealed_wonders.net.monotonicclock import steady
-    from sealed_wonders.net.system import descriptors
 
     lean.end()
     garbage.loaded()
-    steady(reactor)
-    descriptors.allow_more()
     try:
-        open_folder(settings.folder)
-        output = Output(
-            sys.stdout,
-            sys.stderr,
-            settings.folder,
-            json=settings.json,
-        )
-        output.heed(settings.levels)
-        keys = load_keys(settings.folder)
-        lacking = load(relays=settings.relay)
-        if lacking is not None:
-            if settings.terms[BOTS]:
-                raise LibraryMissing(
-                    f"{lacking.why}. Without it no bot can play: leave out --bots"
-                )
-            output.say(lacking)
-        return run(
-            cast(IServiceReactor, reactor),
-            settings,
-            keys,
-            output,
-            reread,
-            has_bots=lacking is None,
-        )
+        return run(settings, reread)
     except CantBegin as problem:
         kind = click.ClickException if problem.another_try_may_help else WrongInput
         raise kind(str(problem)) from None

@@ -1,5 +1,5 @@
 """
-Runs a host as a process: signals, Twisted's log, systemd, and the exit status.
+Runs a host as a process: its files, signals, Twisted's log, systemd, exit status.
 
 The host itself is `service.py`.
 """
@@ -17,36 +17,49 @@ from zope.interface import provider
 
 from sealed_wonders.host.cantbegin import CantBegin
 from sealed_wonders.host.ending import stop
-from sealed_wonders.host.keys import HostKeys
+from sealed_wonders.host.files import open_folder
+from sealed_wonders.host.keys import load_keys
 from sealed_wonders.host.news import Bug, News
 from sealed_wonders.host.notify import Systemd
 from sealed_wonders.host.output import Output
+from sealed_wonders.host.prooflibrary import LibraryMissing, load
 from sealed_wonders.host.service import IServiceReactor, Operator, Service
 from sealed_wonders.host.settings import Settings
+from sealed_wonders.net.monotonicclock import steady
 from sealed_wonders.net.names import make_line
-from sealed_wonders.net.system import signals
+from sealed_wonders.net.system import descriptors, signals
 from sealed_wonders.net.system.processes import when_input_ends, when_output_ends
+from sealed_wonders.net.tableoptions import BOTS
 
 
-def run(
-    reactor: IServiceReactor,
-    settings: Settings,
-    keys: HostKeys,
-    output: Output,
-    reread: Callable[[], Settings],
-    *,
-    has_bots: bool = True,
-) -> int:
+def run(settings: Settings, reread: Callable[[], Settings]) -> int:
     """
     Run a host until it ends, and return its exit status.
 
     Args:
         reread: returns the current settings; raises `BadConfig`.
-        has_bots: whether everything that bots need is installed.
 
     Raises:
+        BadFile: its folder, a key or a password can't be used.
+        LibraryMissing: the library for proofs is needed, and can't be used.
         CantBegin: the host can't start.
     """
+    from twisted.internet import reactor as installed
+
+    reactor = cast(IServiceReactor, installed)
+    steady(reactor)
+    descriptors.allow_more()
+    open_folder(settings.folder)
+    output = Output(sys.stdout, sys.stderr, settings.folder, json=settings.json)
+    output.heed(settings.levels)
+    keys = load_keys(settings.folder)
+    lacking = load(relays=settings.relay)
+    if lacking is not None:
+        if settings.terms[BOTS]:
+            raise LibraryMissing(
+                f"{lacking.why}. Without it no bot can play: leave out --bots"
+            )
+        output.say(lacking)
     globalLogBeginner.beginLoggingTo(
         [_observer(output)], redirectStandardIO=False, discardBuffer=True
     )
@@ -63,7 +76,7 @@ def run(
         settings,
         keys,
         Operator(say, reread, output.heed),
-        has_bots=has_bots,
+        has_bots=lacking is None,
     )
     failures: list[CantBegin] = []
 
