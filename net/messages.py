@@ -16,7 +16,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Annotated, Any, Literal, cast, get_args, get_origin, overload
+from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct, structs
@@ -224,7 +224,8 @@ def tag_of(kind: type[Message]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-# From a client to the host.
+class FromClient(Message, frozen=True):
+    """A message from a client to the host."""
 
 
 class LentTo(Part, frozen=True):
@@ -240,7 +241,7 @@ class LentTo(Part, frozen=True):
     """Address of the phone, as the lender sees it."""
 
 
-class Hello(Message, frozen=True):
+class Hello(FromClient, frozen=True):
     """Log in, as the first message of a connection."""
 
     version: Version
@@ -252,7 +253,7 @@ class Hello(Message, frozen=True):
     """For whom the sender's machine lends this seat; None for a machine's own."""
 
 
-class Sit(Message, frozen=True):
+class Sit(FromClient, frozen=True):
     """Take a seat, or take part in another draw at the same table."""
 
     table: AnyName
@@ -263,7 +264,7 @@ class Sit(Message, frozen=True):
     """Wishes for the table, in case this message opens it."""
 
 
-class Open(Message, frozen=True):
+class Open(FromClient, frozen=True):
     """Take a seat at a table with a password, opening the table if nobody has."""
 
     table: AnyName
@@ -276,14 +277,14 @@ class Open(Message, frozen=True):
     """As in `Sit`."""
 
 
-class Prove(Message, frozen=True):
+class Prove(FromClient, frozen=True):
     """Prove that the sender knows the password with this salt."""
 
     salt: Salt
     proof: Signature
 
 
-class Ready(Message, frozen=True):
+class Ready(FromClient, frozen=True):
     """Declare that the sender is ready to begin, or is no longer ready."""
 
     ready: bool
@@ -294,13 +295,13 @@ class Ready(Message, frozen=True):
     """
 
 
-class Post(Message, frozen=True):
+class Post(FromClient, frozen=True):
     """Submit signed wires for the log: LOBBY_REVEAL, and all wires of the game."""
 
     wires: Wires
 
 
-class Read(Message, frozen=True):
+class Read(FromClient, frozen=True):
     """
     Request a table's log from an entry on, for the first time or again.
 
@@ -333,21 +334,21 @@ class Spoken(Part, frozen=True):
     signature: Signature
 
 
-class Say(Message, frozen=True):
+class Say(FromClient, frozen=True):
     """Chat with a table. The host relays the line unchanged."""
 
     table: Name
     said: Spoken
 
 
-class Pause(Message, frozen=True):
+class Pause(FromClient, frozen=True):
     """Stop the clock of the sender's game, or agree to resume the game."""
 
     table: Name
     paused: bool
 
 
-class Manage(Message, frozen=True):
+class Manage(FromClient, frozen=True):
     """Run a command on the host as an admin, as if typed at its console."""
 
     words: Annotated[tuple[Line, ...], Meta(max_length=WORDS_CAP)]
@@ -357,7 +358,7 @@ class Manage(Message, frozen=True):
     """See `sealed_wonders.net.login`."""
 
 
-class Retime(Message, frozen=True):
+class Retime(FromClient, frozen=True):
     """Propose times from the next age or turn on, or answer a proposal."""
 
     table: Name
@@ -365,18 +366,18 @@ class Retime(Message, frozen=True):
     agrees: bool
 
 
-class Leave(Message, frozen=True):
+class Leave(FromClient, frozen=True):
     """Get up from the table."""
 
 
-class Unseat(Message, frozen=True):
+class Unseat(FromClient, frozen=True):
     """Ask to free a seat in the lobby whose player isn't ready, or withdraw that."""
 
     identity: Key
     asks: bool
 
 
-class Willing(Message, frozen=True):
+class Willing(FromClient, frozen=True):
     """Offer to take a seat at a table as a spectator, or withdraw that offer."""
 
     table: Name
@@ -385,7 +386,7 @@ class Willing(Message, frozen=True):
     """Identity that runs this bot; None for a person."""
 
 
-class Summon(Message, frozen=True):
+class Summon(FromClient, frozen=True):
     """Request one of the host's bots for the sender's seat or a silent player's."""
 
     table: Name
@@ -393,7 +394,7 @@ class Summon(Message, frozen=True):
     """The seat that the bot may get; None for the sender's own."""
 
 
-class Whisper(Message, frozen=True):
+class Whisper(FromClient, frozen=True):
     """
     Pass a sealed message on to somebody at a table; see `sealed_wonders.net.whispers`.
     """
@@ -403,7 +404,7 @@ class Whisper(Message, frozen=True):
     sealed: Sealed
 
 
-class Mark(Message, frozen=True):
+class Mark(FromClient, frozen=True):
     """Send a mark of the sender's state, in a phase in which somebody chooses."""
 
     table: Name
@@ -415,7 +416,7 @@ class Mark(Message, frozen=True):
     """See `sealed_wonders.net.marks`."""
 
 
-class Backup(Message, frozen=True):
+class Backup(FromClient, frozen=True):
     """Store a backup for anybody who continues the sender's seat on another machine."""
 
     table: Name
@@ -423,7 +424,7 @@ class Backup(Message, frozen=True):
     box: Box
 
 
-class Inquire(Message, frozen=True):
+class Inquire(FromClient, frozen=True):
     """Ask which seats of a game play over this host, instead of a `Hello`."""
 
     gid: Key
@@ -437,7 +438,7 @@ class Inquire(Message, frozen=True):
     """
 
 
-class Attest(Message, frozen=True):
+class Attest(FromClient, frozen=True):
     """Answer a `Roll` by signing that the sender plays over this connection."""
 
     table: Name
@@ -451,7 +452,7 @@ class Attest(Message, frozen=True):
     signature: Signature
 
 
-class Depart(Message, frozen=True):
+class Depart(FromClient, frozen=True):
     """
     Announce that the sender continues at another host, with this pin and name.
     """
@@ -461,7 +462,7 @@ class Depart(Message, frozen=True):
     name: Name
 
 
-class Account(Message, frozen=True):
+class Account(FromClient, frozen=True):
     """Send everybody the whole state, in a phase in which somebody's mark differs."""
 
     table: Name
@@ -470,27 +471,28 @@ class Account(Message, frozen=True):
     """The state, compressed."""
 
 
-class Recall(Message, frozen=True):
+class Recall(FromClient, frozen=True):
     """Request the backup with a tag. The answer is `Recalled`."""
 
     table: Name
     tag: Tag
 
 
-class ListTables(Message, frozen=True, tag="look"):
+class ListTables(FromClient, frozen=True, tag="look"):
     """Request the current list of tables. The answer is `Tables`."""
 
     table: AnyName = ""
     """Name of a table to include even if it isn't listed; empty for none."""
 
 
-class Ping(Message, frozen=True):
+class Ping(FromClient, frozen=True):
     """Check the connection. The answer is a `Pong` with the same number."""
 
     number: Count
 
 
-# From the host to a client.
+class FromHost(Message, frozen=True):
+    """A message from the host to a client."""
 
 
 class TableLine(Part, frozen=True):
@@ -539,7 +541,7 @@ class TableTerms(Part, frozen=True):
     """Names of the settings that people may choose when they open a table."""
 
 
-class Welcome(Message, frozen=True):
+class Welcome(FromHost, frozen=True):
     """Accept a `Hello`, and list the tables."""
 
     version: Version
@@ -553,13 +555,13 @@ class Welcome(Message, frozen=True):
     terms: TableTerms = TableTerms()
 
 
-class Tables(Message, frozen=True):
+class Tables(FromHost, frozen=True):
     """Answer a `ListTables` with the current tables."""
 
     tables: TableLines
 
 
-class Lobby(Message, frozen=True):
+class Lobby(FromHost, frozen=True):
     """Complete state of a table whose game hasn't begun, sent at every change."""
 
     table: Name
@@ -585,14 +587,14 @@ class Lobby(Message, frozen=True):
     """
 
 
-class Draw(Message, frozen=True):
+class Draw(FromHost, frozen=True):
     """Begin the draw with the host's LOBBY_TABLE, when all are ready."""
 
     table: Name
     wire: Wire
 
 
-class Log(Message, frozen=True):
+class Log(FromHost, frozen=True):
     """Wires of a table's log in order, beginning with the lobby."""
 
     table: Name
@@ -601,7 +603,7 @@ class Log(Message, frozen=True):
     wires: Wires
 
 
-class Clock(Message, frozen=True):
+class Clock(FromHost, frozen=True):
     """Time left."""
 
     table: Name
@@ -614,7 +616,7 @@ class Clock(Message, frozen=True):
     """Whether the clock is running for the seats that have to choose."""
 
 
-class Refused(Message, frozen=True):
+class Refused(FromHost, frozen=True):
     """A message from the client was refused."""
 
     reason: Code
@@ -643,14 +645,14 @@ class Attestation(Part, frozen=True):
     """See `sealed_wonders.net.rollcall`."""
 
 
-class Roll(Message, frozen=True):
+class Roll(FromHost, frozen=True):
     """Ask the seats that play here to sign that they do."""
 
     table: Name
     nonces: Nonces
 
 
-class Attested(Message, frozen=True):
+class Attested(FromHost, frozen=True):
     """Answer an `Inquire` with what the seats that play here have signed."""
 
     gid: Key
@@ -661,7 +663,7 @@ class Attested(Message, frozen=True):
     """Handovers and ballots of these seats, for an asker that lacks them."""
 
 
-class Presence(Message, frozen=True):
+class Presence(FromHost, frozen=True):
     """Presence of the players at a table, and the seats' latest marks."""
 
     table: Name
@@ -671,7 +673,7 @@ class Presence(Message, frozen=True):
     """Latest mark of each seat."""
 
 
-class Paused(Message, frozen=True):
+class Paused(FromHost, frozen=True):
     """Whether the clock of a game is stopped."""
 
     table: Name
@@ -697,7 +699,7 @@ class Proposal(Part, frozen=True):
     """Name of the person who ended the proposal by a no, or None."""
 
 
-class Timing(Message, frozen=True):
+class Timing(FromHost, frozen=True):
     """Current time limits, those agreed on for later, and the current proposal."""
 
     table: Name
@@ -720,14 +722,14 @@ class Taker(Part, frozen=True):
     """Seat for which the bot was summoned, or None."""
 
 
-class Takers(Message, frozen=True):
+class Takers(FromHost, frozen=True):
     """Takers at a table, sent to its players."""
 
     table: Name
     takers: Annotated[tuple[Taker, ...], Meta(max_length=TAKERS_CAP)]
 
 
-class Whispered(Message, frozen=True):
+class Whispered(FromHost, frozen=True):
     """A whisper from somebody at a table, for this client alone."""
 
     table: Name
@@ -735,7 +737,7 @@ class Whispered(Message, frozen=True):
     sealed: Sealed
 
 
-class Accounted(Message, frozen=True):
+class Accounted(FromHost, frozen=True):
     """Complete state in a phase, by the log of the player in a seat."""
 
     table: Name
@@ -744,7 +746,7 @@ class Accounted(Message, frozen=True):
     account: Sealed
 
 
-class Recalled(Message, frozen=True):
+class Recalled(FromHost, frozen=True):
     """Answer a `Recall`."""
 
     table: Name
@@ -752,27 +754,27 @@ class Recalled(Message, frozen=True):
     """The backup; None if there is none."""
 
 
-class Chat(Message, frozen=True):
+class Chat(FromHost, frozen=True):
     """Lines of chat at a table, in the order in which the host received them."""
 
     table: Name
     said: Annotated[tuple[Spoken, ...], Meta(max_length=SPOKEN_CAP)]
 
 
-class Notice(Message, frozen=True):
+class Notice(FromHost, frozen=True):
     """Message from the operator, to everybody or to one table."""
 
     text: Line
 
 
-class Managed(Message, frozen=True):
+class Managed(FromHost, frozen=True):
     """Answer a `Manage` with the output of the command, which may be empty."""
 
     lines: Annotated[tuple[Line, ...], Meta(max_length=ANSWER_CAP)]
     is_well: bool
 
 
-class Convicted(Message, frozen=True):
+class Convicted(FromHost, frozen=True):
     """Two envelopes of one person at the table; an honest person signs only one."""
 
     table: Name
@@ -795,7 +797,7 @@ class StandingRow(Part, frozen=True):
     """Id of the last of these games, whose log allows a check of its result."""
 
 
-class Standings(Message, frozen=True):
+class Standings(FromHost, frozen=True):
     """This evening's results of the people at a table, as counted by the host."""
 
     table: Name
@@ -803,99 +805,38 @@ class Standings(Message, frozen=True):
     """People who have played, the best first."""
 
 
-class Closed(Message, frozen=True):
+class Closed(FromHost, frozen=True):
     """A table no longer exists, or the client is no longer at it."""
 
     table: Name
     reason: Line
 
 
-class Pong(Message, frozen=True):
+class Pong(FromHost, frozen=True):
     """Answer a `Ping`."""
 
     number: Count
 
 
-FromClient = (
-    Hello
-    | Sit
-    | Open
-    | Prove
-    | Ready
-    | Post
-    | Read
-    | Say
-    | Pause
-    | Manage
-    | Retime
-    | Leave
-    | Unseat
-    | Willing
-    | Summon
-    | Whisper
-    | Mark
-    | Account
-    | Inquire
-    | Attest
-    | Depart
-    | Backup
-    | Recall
-    | ListTables
-    | Ping
-)
-FromHost = (
-    Welcome
-    | Tables
-    | Lobby
-    | Draw
-    | Log
-    | Clock
-    | Refused
-    | Presence
-    | Paused
-    | Timing
-    | Takers
-    | Whispered
-    | Accounted
-    | Roll
-    | Attested
-    | Convicted
-    | Recalled
-    | Chat
-    | Notice
-    | Managed
-    | Standings
-    | Closed
-    | Pong
-)
+MessageT = TypeVar("MessageT", bound=Message)
 
 _encoder = msgspec.msgpack.Encoder()
-_from_client: msgspec.msgpack.Decoder[FromClient] = msgspec.msgpack.Decoder(FromClient)
-_from_host: msgspec.msgpack.Decoder[FromHost] = msgspec.msgpack.Decoder(FromHost)
 
 
-@overload
-def decode(payload: bytes, *, from_client: Literal[True]) -> FromClient: ...
-@overload
-def decode(payload: bytes, *, from_client: Literal[False]) -> FromHost: ...
-@overload
-def decode(payload: bytes, *, from_client: bool) -> FromClient | FromHost: ...
+@cache
+def _decoder_of(sender: type[Message]) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(Union[tuple(sender.__subclasses__())])  # noqa: UP007
 
 
-def decode(payload: bytes, *, from_client: bool) -> FromClient | FromHost:
+def decode(payload: bytes, sender: type[MessageT]) -> MessageT:
     """
-    Decode the message in *payload*.
-
-    Args:
-        payload: the payload of one frame.
-        from_client: whether a client sent it, or else the host.
+    Decode the message in *payload*, the payload of one frame.
 
     Raises:
         RemoteProtocolError: it isn't a message, or not one that this side may send.
     """
-    decoder = _from_client if from_client else _from_host
     try:
-        return decoder.decode(payload)
+        message: MessageT = _decoder_of(sender).decode(payload)
     # UnicodeDecodeError is the only one that msgspec doesn't wrap.
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RemoteProtocolError(
@@ -905,6 +846,7 @@ def decode(payload: bytes, *, from_client: bool) -> FromClient | FromHost:
                 payload=shown(payload),
             )
         ) from None
+    return message
 
 
 def encode(message: FromClient | FromHost) -> bytes:

@@ -164,8 +164,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     transport: ITransport
 
-    from_client: ClassVar[bool]
-    """Whether received messages come from a client."""
+    peer: type[HeardT]
+    """The class of the messages that the other end sends."""
 
     first_frame: ClassVar[int] = MAX_FRAME
     """Maximum bytes of a frame before the login is complete."""
@@ -332,7 +332,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     # Receiving.
 
     def _hear(self, payload: bytes) -> None:
-        message = cast(HeardT, decode(payload, from_client=self.from_client))
+        message = decode(payload, self.peer)
         if self.trace is not None:
             self.trace(message, len(payload))
         if not self._messages.take(max(1, _signatures(message)), self._heard_at):
@@ -527,7 +527,7 @@ class ToClient(Connection[FromClient, FromHost]):
             a connection doesn't make way for strangers.
     """
 
-    from_client = True
+    peer = FromClient
     first_frame = LOGIN_CAP
 
     def __init__(
@@ -625,7 +625,7 @@ class ToHost(Connection[FromHost, FromClient]):
             first visit; check `pin` once connected.
     """
 
-    from_client = False
+    peer = FromHost
 
     pin: bytes
     """Pin of the host's certificate; set once connected."""

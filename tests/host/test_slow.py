@@ -8,7 +8,7 @@ from sealed_wonders.net.frames import FrameReader, frame_bytes
 from sealed_wonders.net.limits import LOGIN_PATIENCE, READ_PATIENCE
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.login import make_hello
-from sealed_wonders.net.messages import Clock, Log, Ping, Read, decode, encode
+from sealed_wonders.net.messages import Clock, FromHost, Log, Ping, Read, decode, encode
 from sealed_wonders.net.wire import ToClient
 from tests.support.connections import FakeTlsTransport
 from tests.support.inprocess.client import Client
@@ -104,7 +104,7 @@ def test_who_reads_on_gets_all_of_the_log_once(start_host: StartHost) -> None:
     reader, wires = FrameReader(), list[Wire]()
     for _ in range(20):
         for payload in reader.receive(transport.read()):
-            message = decode(payload, from_client=False)
+            message = decode(payload, FromHost)
             wires += message.wires if isinstance(message, Log) else ()
         host.clock.advance(1)
     assert wires_of(host.game.fold.entries(0)) == tuple(wires)

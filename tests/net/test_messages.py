@@ -99,7 +99,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.tableoptions import DAY
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.wishes import WishText
-from tests.support.sent import encode_checked
+from tests.support.sent import encode_checked, sender_of
 from tests.support.thorough import examples
 
 KEY = b"k" * 32
@@ -170,10 +170,6 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
 )
 
 
-def is_clients(message: FromClient | FromHost) -> bool:
-    return isinstance(message, FromClient)
-
-
 # Every message, with every field anywhere within its bounds.
 names = st.text(alphabet="abçñ漢 ", min_size=1, max_size=24).filter(
     lambda text: " ".join(text.split()) == text
@@ -235,8 +231,8 @@ def bounded(kind: Any, meta: msgspec.Meta) -> st.SearchStrategy[Any]:
     return some.map(tuple)
 
 
-from_client = st.one_of([within(kind) for kind in get_args(FromClient)])
-from_host = st.one_of([within(kind) for kind in get_args(FromHost)])
+from_client = st.one_of([within(kind) for kind in FromClient.__subclasses__()])
+from_host = st.one_of([within(kind) for kind in FromHost.__subclasses__()])
 
 
 @examples(200)
@@ -244,12 +240,12 @@ from_host = st.one_of([within(kind) for kind in get_args(FromHost)])
 def test_what_is_sent_is_what_is_received(message: FromClient | FromHost) -> None:
     """Every message, anywhere within its bounds, comes out as it went in."""
     payload = encode(message)
-    assert message == decode(payload, from_client=is_clients(message))
+    assert message == decode(payload, sender_of(message))
 
 
 def test_every_message_has_a_sample() -> None:
     """The samples of these tests leave no message out."""
-    kinds = set(FromClient.__args__) | set(FromHost.__args__)
+    kinds = {*FromClient.__subclasses__(), *FromHost.__subclasses__()}
     assert kinds == {type(message) for message in SAMPLES}
 
 
@@ -258,7 +254,7 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
     """A client can't say what only a host says, nor the other way round."""
     payload = encode(message)
     with pytest.raises(RemoteProtocolError, match="not a message"):
-        decode(payload, from_client=not is_clients(message))
+        decode(payload, FromHost if isinstance(message, FromClient) else FromClient)
 
 
 @pytest.mark.parametrize(
@@ -311,11 +307,13 @@ def test_the_bytes_are_known(message: FromClient | FromHost, array: object) -> N
 
 
 @examples(300)
-@given(st.binary(max_size=300), st.booleans())
-def test_random_bytes_are_refused(data: bytes, client: bool) -> None:
+@given(st.binary(max_size=300), st.sampled_from((FromClient, FromHost)))
+def test_random_bytes_are_refused(
+    data: bytes, sender: type[FromClient | FromHost]
+) -> None:
     """Any bytes are a message or a RemoteProtocolError, never anything else."""
     with contextlib.suppress(RemoteProtocolError):
-        decode(data, from_client=client)
+        decode(data, sender)
 
 
 mutations = st.lists(
@@ -333,7 +331,7 @@ def test_altered_messages_are_messages_or_refused(
     for at, value in changes:
         payload[at % len(payload)] = value
     try:
-        other = decode(bytes(payload), from_client=is_clients(message))
+        other = decode(bytes(payload), sender_of(message))
     except RemoteProtocolError:
         return
     # Whatever got through would be sent by us too.
@@ -350,7 +348,7 @@ def test_a_message_cut_short_is_refused(
     cut = data.draw(st.integers(0, len(payload) - 1))
     for wrong in (payload[:cut], payload + b"\xc0", payload + payload):
         with pytest.raises(RemoteProtocolError, match="not a message"):
-            decode(wrong, from_client=is_clients(message))
+            decode(wrong, sender_of(message))
 
 
 values = st.recursive(
@@ -369,18 +367,18 @@ values = st.recursive(
 @given(
     st.sampled_from(SAMPLES).map(lambda message: type(message).__name__.lower()),
     st.lists(values, max_size=6),
-    st.booleans(),
+    st.sampled_from((FromClient, FromHost)),
 )
 def test_fields_of_any_kind_are_typed_or_refused(
-    name: str, fields: list[object], client: bool
+    name: str, fields: list[object], sender: type[FromClient | FromHost]
 ) -> None:
     """Well-formed msgpack with the name of a message isn't one by that alone."""
     payload = msgpack.packb([name, *fields])
     try:
-        message = decode(payload, from_client=client)
+        message = decode(payload, sender)
     except RemoteProtocolError:
         return
-    assert message == decode(encode(message), from_client=client)
+    assert message == decode(encode(message), sender)
 
 
 def replaced(message: FromClient | FromHost, at: int, value: object) -> bytes:
@@ -482,9 +480,9 @@ def test_the_bound_itself_passes_and_one_more_does_not(
 ) -> None:
     """Each bound is where it is said to be."""
     message = BY_NAME[name]
-    decode(replaced(message, at, most), from_client=is_clients(message))
+    decode(replaced(message, at, most), sender_of(message))
     with pytest.raises(RemoteProtocolError, match="not a message"):
-        decode(replaced(message, at, more), from_client=is_clients(message))
+        decode(replaced(message, at, more), sender_of(message))
 
 
 @pytest.mark.parametrize(
@@ -520,7 +518,7 @@ def test_no_type_stands_for_another(name: str, at: int, value: object) -> None:
     """Nothing is converted, and text that people see has nothing hidden in it."""
     message = BY_NAME[name]
     with pytest.raises(RemoteProtocolError, match="not a message"):
-        decode(replaced(message, at, value), from_client=is_clients(message))
+        decode(replaced(message, at, value), sender_of(message))
 
 
 @pytest.mark.parametrize(
@@ -544,14 +542,14 @@ def test_no_type_stands_for_another(name: str, at: int, value: object) -> None:
 def test_hostile_bytes(payload: bytes) -> None:
     """What has broken other readers is refused here, at once and by the one error."""
     with pytest.raises(RemoteProtocolError, match="not a message"):
-        decode(payload, from_client=True)
+        decode(payload, FromClient)
 
 
 def test_an_error_shows_what_it_is_about() -> None:
     """The complaint says what was expected, where, and of which bytes."""
     payload = msgpack.packb(["ping", -1])
     with pytest.raises(RemoteProtocolError) as caught:
-        decode(payload, from_client=True)
+        decode(payload, FromClient)
     text = "not a message (Expected `int` >= 0 - at `$[1]`): 7 bytes (92 a4 70 69 6e 67 ff)"
     assert text == str(caught.value)
 

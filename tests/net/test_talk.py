@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.net.messages import MOMENT_CAP, Say, decode, encode
+from sealed_wonders.net.messages import MOMENT_CAP, FromClient, Say, decode, encode
 from sealed_wonders.net.talk import DO, SAY, Voice, is_signed, table_place
 from tests.support.lobbies import HOST, named
 from tests.support.talk import at_table, spoken
@@ -76,6 +76,6 @@ def test_who_comes_back_goes_on_where_they_were() -> None:
 def test_what_was_signed_is_so_when_it_comes(text: str, code: str) -> None:
     """Whatever is said, and in whatever kind of words nobody knows yet."""
     said = Voice(named("ann"), "ann", lambda: 7.0).say(at_table(), code, text)
-    heard = decode(encode(Say("table 1", said)), from_client=True)
+    heard = decode(encode(Say("table 1", said)), FromClient)
     assert Say("table 1", said) == heard
     assert is_signed(said)

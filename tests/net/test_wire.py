@@ -110,7 +110,7 @@ class HostHandler(Handler):
 
     @property
     def said(self) -> list[Any]:
-        return self.transport.said(from_client=False)
+        return self.transport.said(FromHost)
 
 
 class ClientHandler(Handler):
@@ -128,7 +128,7 @@ class ClientHandler(Handler):
 
     @property
     def said(self) -> list[Any]:
-        return self.transport.said(from_client=True)
+        return self.transport.said(FromClient)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import msgpack
 
@@ -61,8 +61,6 @@ OF_SEATS = (OF_KEYS, OF_MOVES)
 
 OF_DISKS = ("full", "locked", "unsynced", "dies", "fails")
 """Faults for which something can't be written down."""
-
-FROM_CLIENTS = get_args(FromClient)
 
 NO_GAME = (
     "closed: there is no table called 'table 1'",
@@ -143,7 +141,7 @@ class Judge:
         fork = self._table.fork
         if isinstance(message, Log) and fork is not None and not fork.is_healed:
             self._lost_power.discard(guest.name)
-        if not isinstance(message, FROM_CLIENTS):
+        if not isinstance(message, FromClient):
             return
         self._said += encode(message)
         if not isinstance(message, Post):

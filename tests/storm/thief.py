@@ -93,7 +93,7 @@ class Thief(AnotherHouse):
 
         def send(message: FromHost) -> None:
             is_new = isinstance(message, Log) and message.entry >= self._stolen
-            if not (is_new and message.wires):  # type: ignore[union-attr]
+            if not (is_new and message.wires):  # type: ignore[attr-defined]
                 honest(message)
 
         made.send = send  # type: ignore[method-assign]

@@ -20,7 +20,7 @@ from sealed_wonders.net.certificate import (
 )
 from sealed_wonders.net.connectionend import ConnectionEnd
 from sealed_wonders.net.frames import FrameReader
-from sealed_wonders.net.messages import FromClient, FromHost, decode
+from sealed_wonders.net.messages import FromClient, FromHost, MessageT, decode
 from tests.support.clock import Clock
 
 PEM = make_certificate(datetime(2026, 1, 1, tzinfo=UTC))
@@ -110,10 +110,10 @@ class FakeTlsTransport(StringTransport):
     def get_peer_certificate(self, *, as_cryptography: bool) -> Certificate | None:
         return self._certificate
 
-    def said(self, *, from_client: bool) -> list[FromClient | FromHost]:
+    def said(self, sender: type[MessageT]) -> list[MessageT]:
         """Every message written so far."""
         payloads = FrameReader().receive(self.value())
-        return [decode(payload, from_client=from_client) for payload in payloads]
+        return [decode(payload, sender) for payload in payloads]
 
 
 def pump(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from sealed_wonders.net.messages import FromClient, FromHost, decode, encode
+from sealed_wonders.net.messages import FromClient, FromHost, Message, decode, encode
+
+
+def sender_of(message: Message) -> type[FromClient | FromHost]:
+    return FromClient if isinstance(message, FromClient) else FromHost
 
 
 def encode_checked(message: FromClient | FromHost) -> bytes:
     """Encode a message, and check that its receiver reads the same one."""
     payload = encode(message)
-    assert message == decode(payload, from_client=isinstance(message, FromClient))
+    assert message == decode(payload, sender_of(message))
     return payload

@@ -75,7 +75,7 @@ class Asking:
     @property
     def said(self) -> list[FromHost]:
         """What the host has said."""
-        return self._transport.said(from_client=False)  # type: ignore[return-value]
+        return self._transport.said(FromHost)
 
     @property
     def answer(self) -> Attested | None:

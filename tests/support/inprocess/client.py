@@ -363,7 +363,7 @@ class Client:
 
     def _hear(self, data: bytes, connection: ToClient) -> None:
         for payload in self._reader.receive(data):
-            message = decode(payload, from_client=False)
+            message = decode(payload, FromHost)
             if isinstance(message, Pong):
                 continue
             self.received.append(message)
