@@ -4,8 +4,9 @@ Sentences for people, translated only where they are displayed.
 Errors in the core and below the client carry a `Sentence`: an English template and the
 fields to fill in. As text, a sentence is in English; logs, hosts and programs use this
 text. A client translates the template, and every field that is a sentence itself. In
-the source, a template is always written as a literal argument of `Sentence`, so that a
-check can tell whether the translation catalogues contain every template.
+the source, a template is always written as a literal argument of `Sentence`, or of an
+error along with its fields, so that a check can tell whether the translation catalogues
+contain every template.
 
 A few sentences come back as text from the host that sent them. A `Template` produces
 such a sentence and also recovers its fields from the text.
@@ -72,6 +73,11 @@ The text of an error.
 A plain string isn't translated: it is a value, such as a card's id, or a message of the
 system or a library.
 """
+
+
+def said(text: Text, fields: Mapping[str, Field]) -> Text:
+    """Return the text of an error: a sentence if there are fields to fill in."""
+    return Sentence(text, **fields) if fields and isinstance(text, str) else text
 
 
 def plain(field: Field) -> str:

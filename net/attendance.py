@@ -27,7 +27,6 @@ from typing import Literal, NamedTuple, get_args
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.lanes import ATTENDANCE, phase_of
 from sealed_wonders.net.log.phases import (
     Collection,
@@ -105,7 +104,8 @@ class Attendance(SideLane):
         ):
             raise WireRefused(
                 Reason.BAD_BALLOT,
-                Sentence("not a valid attendance entry: {body}", body=shown(body)),
+                "not a valid attendance entry: {body}",
+                body=shown(body),
             )
 
     def _keep(self, offer: OfferedEntry, slots: Collection) -> Receipt:

@@ -16,7 +16,6 @@ import msgspec
 from msgspec import Struct
 
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
 
 LINE_CAP = 4096
@@ -82,6 +81,6 @@ def read(line: bytes, kind: type[LineT] | object) -> LineT:
         found: LineT = msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise RemoteProtocolError(
-            Sentence("not a line about a bot: {line}", line=shown(line))
+            "not a line about a bot: {line}", line=shown(line)
         ) from None
     return found

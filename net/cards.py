@@ -26,7 +26,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
 )
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.core.sentences import Field, Text, said
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Body, Value
@@ -38,6 +38,9 @@ TEXT_CAP = 256
 
 class Wrong(Exception):
     """The body of a signed envelope is wrong: its author is at fault."""
+
+    def __init__(self, text: Text, /, **fields: Field) -> None:
+        super().__init__(said(text, fields))
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +371,7 @@ class Secrets(Protocol):
 
 def check_empty(body: Body) -> ValidBody:
     if body != ():
-        raise Wrong(Sentence("expected nothing, got {what}", what=shown(body)))
+        raise Wrong("expected nothing, got {what}", what=shown(body))
     return ValidBody()
 
 
@@ -377,7 +380,7 @@ def check_decided(body: Body) -> Committed:
     match body:
         case (commitment,):
             return Committed(check_commitment(commitment))
-    raise Wrong(Sentence("not a commitment: {what}", what=shown(body)))
+    raise Wrong("not a commitment: {what}", what=shown(body))
 
 
 def check_declared(seat: Seat, body: Body) -> RevealedBody:
@@ -387,28 +390,26 @@ def check_declared(seat: Seat, body: Body) -> RevealedBody:
             text = check_text(payload)
             answer = Chosen(seat, text)
             return RevealedBody(check_nonce(nonce), text.encode(), answer)
-    raise Wrong(Sentence("not a nonce and a move: {what}", what=shown(body)))
+    raise Wrong("not a nonce and a move: {what}", what=shown(body))
 
 
 def check_commitment(value: Value) -> bytes:
     if type(value) is bytes and len(value) == DIGEST_SIZE:
         return value
-    raise Wrong(Sentence("not a commitment: {what}", what=shown(value)))
+    raise Wrong("not a commitment: {what}", what=shown(value))
 
 
 def check_nonce(value: Value) -> bytes:
     if type(value) is bytes and len(value) == NONCE_SIZE:
         return value
-    raise Wrong(Sentence("not a nonce: {what}", what=shown(value)))
+    raise Wrong("not a nonce: {what}", what=shown(value))
 
 
 def check_text(payload: Value) -> str:
     """Parse a payload: the text of a move, which only the rules understand."""
     if type(payload) is not bytes or len(payload) > TEXT_CAP:
-        raise Wrong(Sentence("not the text of a move: {what}", what=shown(payload)))
+        raise Wrong("not the text of a move: {what}", what=shown(payload))
     try:
         return payload.decode()
     except UnicodeDecodeError:
-        raise Wrong(
-            Sentence("not the text of a move: {what}", what=shown(payload))
-        ) from None
+        raise Wrong("not the text of a move: {what}", what=shown(payload)) from None

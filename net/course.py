@@ -44,7 +44,6 @@ from sealed_wonders.core.game import (
     Seat,
 )
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import (
     Cards,
     Committed,
@@ -182,10 +181,8 @@ class Course:
                 ctx, sealed = self._sealed[seat]
                 if commitment(ctx, nonce, payload) != sealed:
                     raise Wrong(
-                        Sentence(
-                            "the commitment is to something other than {what}",
-                            what=shown(payload),
-                        )
+                        "the commitment is to something other than {what}",
+                        what=shown(payload),
                     )
                 self._tell(answer)
             case Took(answer):
@@ -206,11 +203,7 @@ class Course:
             told = self.state.tell(answer)
         except IllegalMove as illegal:
             raise Wrong(
-                Sentence(
-                    "{name}: {note}",
-                    name=illegal.refusal,
-                    note=illegal.detail,
-                )
+                "{name}: {note}", name=illegal.refusal, note=illegal.detail
             ) from None
         if len(self._said) + 1 < len(self.task.phase.seats):
             self._reach(told)

@@ -151,7 +151,9 @@ class Disclosures(SideLane):
         if number != len(before) or number >= MAX_DISCLOSURES_PER_SEAT:
             raise WireRefused(
                 Reason.WRONG_PHASE,
-                Sentence("got {given}, expected {due}", given=number, due=len(before)),
+                "got {given}, expected {due}",
+                given=number,
+                due=len(before),
             )
         self._check_names(seat, offer.envelope.body, before)
 
@@ -171,9 +173,7 @@ class Disclosures(SideLane):
         if not named <= free:
             raise WireRefused(
                 Reason.BAD_DISCLOSURE,
-                Sentence(
-                    "seat {seat} can't disclose the cards in these slots: {slots}",
-                    seat=seat,
-                    slots=shown(tuple(map(tuple, map(laid_at, sorted(named - free))))),
-                ),
+                "seat {seat} can't disclose the cards in these slots: {slots}",
+                seat=seat,
+                slots=shown(tuple(map(tuple, map(laid_at, sorted(named - free))))),
             )

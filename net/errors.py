@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.core.sentences import Text
+from sealed_wonders.core.sentences import Field, Text, said
 
 
 class ProtocolError(Exception):
@@ -13,10 +13,16 @@ class ProtocolError(Exception):
     and never a secret.
     """
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: Text, /, **fields: Field) -> None:
+        """
+        Create an error.
+
+        Args:
+            text: a template, if there are fields to fill in.
+        """
         if type(self) is ProtocolError:
             raise TypeError("raise LocalProtocolError or RemoteProtocolError")
-        super().__init__(text)
+        super().__init__(said(text, fields))
 
 
 class LocalProtocolError(ProtocolError):

@@ -619,10 +619,7 @@ class Fold:
         # Packed, because True equals 1 but is encoded differently.
         if pack_body(claim.body) != pack_body(self.end_body()):
             raise Wrong(
-                Sentence(
-                    "the score or digest differs from ours: {what}",
-                    what=shown(claim.body),
-                )
+                "the score or digest differs from ours: {what}", what=shown(claim.body)
             )
         return ValidBody()
 

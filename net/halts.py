@@ -32,7 +32,6 @@ from __future__ import annotations
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.log.envelopes import NOBODY, Body, Entry, Value
 from sealed_wonders.net.log.lanes import HALTS
 from sealed_wonders.net.log.phases import Collection, Reason, WireRefused
@@ -66,8 +65,7 @@ class Halts(SideLane):
         opened = offer.log.opened_at(number)
         if opened is None:
             raise WireRefused(
-                Reason.WRONG_PHASE,
-                Sentence("got {given}, expected {due}", given=number, due=due),
+                Reason.WRONG_PHASE, "got {given}, expected {due}", given=number, due=due
             )
         seats, prev, keys = opened.seats, opened.prev, opened.keys
         return self._slots(offer.envelope, "HALT", seats, prev, keys)
@@ -77,7 +75,8 @@ class Halts(SideLane):
         if not _is_halt(body):
             raise WireRefused(
                 Reason.BAD_BALLOT,
-                Sentence("not a valid list of points: {body}", body=shown(body)),
+                "not a valid list of points: {body}",
+                body=shown(body),
             )
 
     def forget_beyond(self, phase: int) -> None:

@@ -55,7 +55,7 @@ from typing import NamedTuple
 
 from sealed_wonders.core.game import PROTO, Seat, frame
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence, Text, sentence_of
+from sealed_wonders.core.sentences import Field, Sentence, Text, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import SIGNATURE_SIZE, is_identity, verify
 from sealed_wonders.net.lobby.entries import TablePerson, name_key
@@ -464,9 +464,7 @@ class Handovers(SideLane):
         if seat in self._substitutes:
             # If another ballot comes into force after all, nobody entitled to has
             # signed it.
-            raise _refused(
-                Sentence("seat {seat} is being given to somebody else", seat=seat)
-            )
+            raise _refused("seat {seat} is being given to somebody else", seat=seat)
         takeover = read_takeover(envelope.body)
         if log.opened_at(takeover.phase) is None:
             raise WireRefused(
@@ -518,12 +516,10 @@ class Handovers(SideLane):
         is_next = number == due and number < MAX_HANDOVERS_PER_SEAT
         if not is_next or (some and phase < some[-1].phase):
             raise _refused(
-                Sentence(
-                    "got handover {given} of seat {seat}, expected {due}",
-                    given=number,
-                    seat=seat,
-                    due=due,
-                )
+                "got handover {given} of seat {seat}, expected {due}",
+                given=number,
+                seat=seat,
+                due=due,
             )
         # Seats that later ballots give away don't count: in a file, these may precede a
         # handover that arrived before them.
@@ -545,9 +541,7 @@ class Handovers(SideLane):
         ]
         if name_key(person.name) in others:
             raise _refused(
-                Sentence(
-                    "two people with the same name: {name}", name=shown(person.name)
-                )
+                "two people with the same name: {name}", name=shown(person.name)
             )
         takeover.check(self._gid, seat, number)
 
@@ -679,7 +673,7 @@ def read_takeover(body: Body) -> Takeover:
         ) if type(phase) is int and 0 <= phase < 1 << 32:
             pass
         case _:
-            raise _refused(Sentence("not a valid handover: {body}", body=shown(body)))
+            raise _refused("not a valid handover: {body}", body=shown(body))
     try:
         clean_name(name)
         loan = read_loan(machine, identity) if isinstance(machine, tuple) else None
@@ -688,9 +682,9 @@ def read_takeover(body: Body) -> Takeover:
     owner = None if isinstance(machine, tuple) else machine
     for key in (identity, *([] if owner is None else [owner])):
         if not is_identity(key):
-            raise _refused(Sentence("not an identity: {identity}", identity=shown(key)))
+            raise _refused("not an identity: {identity}", identity=shown(key))
     if owner == identity or len(signature) != SIGNATURE_SIZE:
-        raise _refused(Sentence("not a valid handover: {body}", body=shown(body)))
+        raise _refused("not a valid handover: {body}", body=shown(body))
     lender = None if loan is None else loan.lender
     return Takeover(phase, TablePerson(name, identity, owner, lender), signature, loan)
 
@@ -729,5 +723,5 @@ def _written(person: TablePerson, loan: Loan | None) -> Body:
     return person.identity, person.name, written(person.owner, loan)
 
 
-def _refused(why: Text) -> WireRefused:
-    return WireRefused(Reason.BAD_HANDOVER, why)
+def _refused(why: Text, **fields: Field) -> WireRefused:
+    return WireRefused(Reason.BAD_HANDOVER, why, **fields)

@@ -18,7 +18,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sealed_wonders.core.game import PROTO, frame
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity, fingerprint, verify
 from sealed_wonders.net.lobby.loans import Loan, check_loan, lend, on_connection
@@ -89,20 +88,16 @@ def check_hello(hello: Hello, exporter: bytes) -> None:
     """
     if hello.version != VERSION:
         raise RemoteProtocolError(
-            Sentence(
-                "the other side uses version {version} of the protocol, but this "
-                "side uses {ours}",
-                version=hello.version,
-                ours=VERSION,
-            )
+            "the other side uses version {version} of the protocol, but this "
+            "side uses {ours}",
+            version=hello.version,
+            ours=VERSION,
         )
     # Verify first: checking that the key is valid takes ten times as long.
     if not verify(hello.identity, hello_message(exporter), hello.signature):
         raise RemoteProtocolError(
-            Sentence(
-                "not signed by {fingerprint} for this connection",
-                fingerprint=fingerprint(hello.identity),
-            )
+            "not signed by {fingerprint} for this connection",
+            fingerprint=fingerprint(hello.identity),
         )
     if (lent := hello.lent) is not None:
         loan = Loan(lent.lender, lent.signature)

@@ -840,11 +840,9 @@ def decode(payload: bytes, sender: type[MessageT]) -> MessageT:
     # UnicodeDecodeError is the only one that msgspec doesn't wrap.
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RemoteProtocolError(
-            Sentence(
-                "not a message ({error}): {payload}",
-                error=f"{error!s:.160}",
-                payload=shown(payload),
-            )
+            "not a message ({error}): {payload}",
+            error=f"{error!s:.160}",
+            payload=shown(payload),
         ) from None
     return message
 

@@ -220,9 +220,7 @@ class OpenCards:
                 used = self._find(offer.hand, card)
                 answer = self._answer(task, offer, seat, text, used)
                 return _RevealedCard(check_nonce(nonce), text.encode(), answer, used)
-        raise Wrong(
-            Sentence("not a nonce with a move and a card: {what}", what=shown(body))
-        )
+        raise Wrong("not a nonce with a move and a card: {what}", what=shown(body))
 
     def _check_alone(
         self, task: PhasePlan, offer: Offer, seat: Seat, body: Body
@@ -232,17 +230,13 @@ class OpenCards:
             return _TookCard(Chosen(seat, text), None)
         (used,) = offer.hand
         if (taken is not None) != self._is_shown(offer, text):
-            raise Wrong(
-                Sentence("{what} doesn't match the revealed card", what=shown(text))
-            )
+            raise Wrong("{what} doesn't match the revealed card", what=shown(text))
         return _TookCard(self._answer(task, offer, seat, text, used), used)
 
     def _check_look(self, task: PhasePlan, seat: Seat, body: Body) -> _TookCard:
         text, taken = self._check_opened(body, self._pile)
         if (taken is not None) != self._shows(text):
-            raise Wrong(
-                Sentence("{what} doesn't match the revealed card", what=shown(text))
-            )
+            raise Wrong("{what} doesn't match the revealed card", what=shown(text))
         face = None if taken is None else self._at(taken).card
         slots = new_slots(task.phase.number, seat, len(self._pile))
         left = len(self._pile) - (taken is not None)
@@ -260,29 +254,21 @@ class OpenCards:
                 text = check_text(payload)
                 if type(position) is not int or not 0 <= position < len(slots):
                     raise Wrong(
-                        Sentence(
-                            "not one of {n} positions: {position}",
-                            n=len(slots),
-                            position=shown(position),
-                        )
+                        "not one of {n} positions: {position}",
+                        n=len(slots),
+                        position=shown(position),
                     )
                 slot = slots[position]
                 if self._find(slots, card) != slot:
-                    raise Wrong(
-                        Sentence("a different card is there: {what}", what=shown(body))
-                    )
+                    raise Wrong("a different card is there: {what}", what=shown(body))
                 return text, slot
-        raise Wrong(
-            Sentence("not a move with the card that it opens: {what}", what=shown(body))
-        )
+        raise Wrong("not a move with the card that it opens: {what}", what=shown(body))
 
     def _check_disclosed(self, body: Body) -> ValidDisclosure:
         openings = disclosures.read(body)
         for slot, card, proof in openings:
             if proof is not None or self._at(slot).card != card:
-                raise Wrong(
-                    Sentence("a different card is there: {what}", what=shown(card))
-                )
+                raise Wrong("a different card is there: {what}", what=shown(card))
         return ValidDisclosure({it.slot: it.card for it in openings})
 
     def _answer(
@@ -300,9 +286,7 @@ class OpenCards:
             for slot in slots:
                 if self._at(slot).card == card:
                     return slot
-        raise Wrong(
-            Sentence("not one of the cards to choose from: {what}", what=shown(card))
-        )
+        raise Wrong("not one of the cards to choose from: {what}", what=shown(card))
 
     # Apply phases.
 

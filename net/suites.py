@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection
 
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import Cards, Secrets
 from sealed_wonders.net.claims import IsKnown, nothing_known
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -135,12 +134,8 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
         )
     if charter.suite in FORMER:
         raise RemoteProtocolError(
-            Sentence(
-                "this table's cards are sealed as in an earlier version of the program "
-                "(suite {suite}), which this version can't check",
-                suite=charter.suite,
-            )
+            "this table's cards are sealed as in an earlier version of the program "
+            "(suite {suite}), which this version can't check",
+            suite=charter.suite,
         )
-    raise RemoteProtocolError(
-        Sentence("unknown suite {suite}", suite=shown(charter.suite))
-    )
+    raise RemoteProtocolError("unknown suite {suite}", suite=shown(charter.suite))

@@ -442,7 +442,7 @@ class TableLog:
         entitled = everybody if rules.is_after_end else self.active
         if not rules.is_joint and owner not in entitled:
             raise WireRefused(
-                Reason.WRONG_SEAT, Sentence("seat {seat} isn't in the game", seat=owner)
+                Reason.WRONG_SEAT, "seat {seat} isn't in the game", seat=owner
             )
 
     def may_propose(self, opener: Seat, proposal: BallotProposal) -> bool:
@@ -480,9 +480,8 @@ def _check_substitutes(
     if not may_be or len(proposal.substitutes) < len(proposal.out):
         raise WireRefused(
             Reason.BAD_BALLOT,
-            Sentence(
-                "not a valid list of seats to give away: {out}", out=shown(proposal.out)
-            ),
+            "not a valid list of seats to give away: {out}",
+            out=shown(proposal.out),
         )
     try:
         handovers.check_substitutes(takeovers_of(proposal))

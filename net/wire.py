@@ -347,11 +347,9 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         stage = next_stage(self._stage, message)
         if stage is None:
             raise RemoteProtocolError(
-                Sentence(
-                    "not allowed in state {name}: {message}",
-                    name=self._stage.name,
-                    message=shown(message),
-                )
+                "not allowed in state {name}: {message}",
+                name=self._stage.name,
+                message=shown(message),
             )
         self._enter(stage)
         self._deliver(message)

@@ -77,7 +77,7 @@ class Call(NamedTuple):
     @property
     def is_plain(self) -> bool:
         """Whether all texts for the catalogue can be read in the source."""
-        return len(self.words) == TEXTS[self.name]
+        return len(self.words) == TEXTS.get(self.name, 1)
 
 
 TEXTS = {"_": 1, "marked": 1, "n_": 2, "p_": 2, "Sentence": 1, "Template": 1}
@@ -89,26 +89,39 @@ def calls(path: Path) -> Iterator[Call]:
     Yield the calls with sentences anywhere in a module.
 
     Sentences that `_` translates later are `marked` where they are defined, for example
-    in a table, or are in a `Sentence` if they report an error.
+    in a table. Those that report an error are in a `Sentence`, or are given to the error
+    along with their fields.
     """
     text = path.read_text(encoding="utf-8")
-    if not any(f"{name}(" in text for name in TEXTS):
-        return
     found = [
-        (node.lineno, node.func.id, node.args)
+        (node.lineno, node.func.id, given)
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call)
-        if isinstance(node.func, ast.Name) and node.func.id in TEXTS
+        if isinstance(node.func, ast.Name)
+        if (given := texts_in(node))
     ]
-    for line, name, arguments in sorted(found, key=itemgetter(0)):
-        given = arguments[: TEXTS[name]]
+    for line, name, given in sorted(found, key=itemgetter(0)):
         words = [
             argument.value
             for argument in given
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
         ]
-        if given and not (name == "_" and _is_looked_up(given[0])):
+        if not (name == "_" and _is_looked_up(given[0])):
             yield Call(name, tuple(words), line)
+
+
+def texts_in(call: ast.Call) -> list[ast.expr]:
+    """Return the arguments of a call that are texts for the catalogue."""
+    name = getattr(call.func, "id", "")
+    if name in TEXTS:
+        return call.args[: TEXTS[name]]
+    given = {it.arg for it in call.keywords}
+    return [
+        it
+        for it in call.args
+        if isinstance(it, ast.Constant) and isinstance(it.value, str)
+        if given and "{" in it.value and fields(it.value) == given
+    ]
 
 
 def _is_looked_up(argument: ast.expr) -> bool:

@@ -147,12 +147,10 @@ def check_commits(table: AgreedTable, commits: Sequence[Commit]) -> None:
     for commit in commits:
         if commit.draw != table.draw:
             raise RemoteProtocolError(
-                Sentence(
-                    "{name} signed for draw {draw}, but the table is from draw {other}",
-                    name=shown(commit.person.name),
-                    draw=commit.draw,
-                    other=table.draw,
-                )
+                "{name} signed for draw {draw}, but the table is from draw {other}",
+                name=shown(commit.person.name),
+                draw=commit.draw,
+                other=table.draw,
             )
 
 
@@ -163,7 +161,7 @@ def _check_next(commit: Commit, commits: Sequence[Commit]) -> None:
         raise RemoteProtocolError(Sentence("the people aren't sorted by identity"))
     if name_key(person.name) in {name_key(other.person.name) for other in commits}:
         raise RemoteProtocolError(
-            Sentence("two people with the same name: {name}", name=shown(person.name))
+            "two people with the same name: {name}", name=shown(person.name)
         )
 
 
@@ -204,9 +202,7 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
         entry = take()
         while entry.envelope.kind == "LOBBY_COMMIT":
             if len(commits) == MAX_PEOPLE:
-                raise RemoteProtocolError(
-                    Sentence("more than {most} people", most=MAX_PEOPLE)
-                )
+                raise RemoteProtocolError("more than {most} people", most=MAX_PEOPLE)
             commit = read_commit(entry)
             _check_next(commit, commits)
             commits.append(commit)
@@ -218,11 +214,9 @@ def open_charter(entries: Sequence[Entry]) -> Charter:
             reveal = read_reveal(take(), table)
             if reveal.person != person:
                 raise RemoteProtocolError(
-                    Sentence(
-                        "expected {other} to reveal, not {name}",
-                        name=shown(reveal.person.name),
-                        other=shown(person.name),
-                    )
+                    "expected {other} to reveal, not {name}",
+                    name=shown(reveal.person.name),
+                    other=shown(person.name),
                 )
             reveals.append(reveal)
         if position < len(entries) and entries[position].envelope.lane == LOBBY:

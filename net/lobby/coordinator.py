@@ -155,29 +155,23 @@ class Coordinator:
         person = commit.person
         if commit.draw != self._draw:
             raise RemoteProtocolError(
-                Sentence(
-                    "a commitment for draw {draw}, but this is draw {other}",
-                    draw=commit.draw,
-                    other=self._draw,
-                )
+                "a commitment for draw {draw}, but this is draw {other}",
+                draw=commit.draw,
+                other=self._draw,
             )
         if person.identity in self._commits:
             raise RemoteProtocolError(
-                Sentence(
-                    "somebody with {name}'s identity already has a seat here",
-                    name=shown(person.name),
-                )
+                "somebody with {name}'s identity already has a seat here",
+                name=shown(person.name),
             )
         if name_key(person.name) in map(name_key, self._names):
             raise RemoteProtocolError(
-                Sentence(
-                    "somebody called {name} already has a seat here",
-                    name=shown(person.name),
-                )
+                "somebody called {name} already has a seat here",
+                name=shown(person.name),
             )
         if len(self._commits) >= self._players:
             raise RemoteProtocolError(
-                Sentence("all {players} seats are taken", players=self._players)
+                "all {players} seats are taken", players=self._players
             )
         self._commits[person.identity] = commit
         self._stage = after
@@ -194,10 +188,8 @@ class Coordinator:
         after = self._after(CoordinatorEvent.RISE, RemoteProtocolError)
         if identity not in self._commits:
             raise RemoteProtocolError(
-                Sentence(
-                    "nobody with this identity has a seat here: {identity}",
-                    identity=shown(identity),
-                )
+                "nobody with this identity has a seat here: {identity}",
+                identity=shown(identity),
             )
         del self._commits[identity]
         self._stage = after
@@ -232,7 +224,7 @@ class Coordinator:
         """
         if self._table is None:
             raise RemoteProtocolError(
-                Sentence("a reveal at the wrong time: {stage}", stage=self._stage.name)
+                "a reveal at the wrong time: {stage}", stage=self._stage.name
             )
         reveal = read_reveal(entry, self._table)
         if reveal.person.identity in self._reveals:

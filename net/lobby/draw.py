@@ -95,11 +95,9 @@ class DrawSide:
         """
         if not 0 <= number < MAX_DRAWS:
             raise RemoteProtocolError(
-                Sentence(
-                    "draw {n}, but at most {most} draws are allowed",
-                    n=number,
-                    most=MAX_DRAWS,
-                )
+                "draw {n}, but at most {most} draws are allowed",
+                n=number,
+                most=MAX_DRAWS,
             )
         self.number = number
         self.commit = make_commit(identity, name, owner, number, nonce, lender)
@@ -163,26 +161,20 @@ class DrawSide:
             )
         if table.options != shown:
             raise RemoteProtocolError(
-                Sentence(
-                    "the table has the options {options}, but your program was shown "
-                    "different ones",
-                    options=in_words(table.options),
-                )
+                "the table has the options {options}, but your program was shown "
+                "different ones",
+                options=in_words(table.options),
             )
         if table.rules != rules:
             raise RemoteProtocolError(
-                Sentence(
-                    "the table has the rules {rules}, but your program has {other}",
-                    rules=table.rules.hex(),
-                    other=rules.hex(),
-                )
+                "the table has the rules {rules}, but your program has {other}",
+                rules=table.rules.hex(),
+                other=rules.hex(),
             )
         suite = dict(table.options)["suite"]
         if suite not in suites:
             raise RemoteProtocolError(
-                Sentence(
-                    "this program doesn't accept suite {suite}", suite=in_words(suite)
-                )
+                "this program doesn't accept suite {suite}", suite=in_words(suite)
             )
         made = make_reveal(self._identity, table, self._nonce, self._lender)
         reveal = read_reveal(made, table)
@@ -201,7 +193,7 @@ class DrawSide:
         """
         if self._table is None:
             raise RemoteProtocolError(
-                Sentence("a reveal at the wrong time: {stage}", stage=self._stage.name)
+                "a reveal at the wrong time: {stage}", stage=self._stage.name
             )
         reveal = read_reveal(entry, self._table)
         if reveal.person.identity in self._reveals:
@@ -252,12 +244,10 @@ class DrawSide:
             return TRANSITIONS[self._stage, event]
         except KeyError:
             raise RemoteProtocolError(
-                Sentence(
-                    "{event} at the wrong time: {stage} in draw {n}",
-                    event=event.name,
-                    stage=self._stage.name,
-                    n=self.number,
-                )
+                "{event} at the wrong time: {stage} in draw {n}",
+                event=event.name,
+                stage=self._stage.name,
+                n=self.number,
             ) from None
 
     def _enter(self, event: DrawEvent) -> None:

@@ -144,7 +144,7 @@ def read_commit(entry: Entry) -> Commit:
     person, commitment = _person(entry.envelope.body)
     if not entry.is_signed_by(person.identity):
         raise RemoteProtocolError(
-            Sentence("not signed by {name}'s identity", name=shown(person.name))
+            "not signed by {name}'s identity", name=shown(person.name)
         )
     return Commit(person, commitment, draw, entry)
 
@@ -178,9 +178,7 @@ def read_table(entry: Entry) -> AgreedTable:
         case (bytes(rules), options, tuple(bodies)) if len(rules) == DIGEST_SIZE:
             options = read_options(options)
         case other:
-            raise RemoteProtocolError(
-                Sentence("not a table: {other}", other=shown(other))
-            )
+            raise RemoteProtocolError("not a table: {other}", other=shown(other))
     rows = [_person(body) for body in bodies]
     people = tuple(person for person, _ in rows)
     _check_people(people, options)
@@ -209,11 +207,9 @@ def _check_people(people: Sequence[TablePerson], options: Options) -> None:
     """
     if len(people) != dict(options)["players"]:
         raise RemoteProtocolError(
-            Sentence(
-                "{n} people don't fit these options: {options}",
-                n=len(people),
-                options=shown(options),
-            )
+            "{n} people don't fit these options: {options}",
+            n=len(people),
+            options=shown(options),
         )
     identities = [person.identity for person in people]
     if identities != sorted(set(identities)):
@@ -221,7 +217,7 @@ def _check_people(people: Sequence[TablePerson], options: Options) -> None:
     if len({name_key(person.name) for person in people}) != len(people):
         names = [person.name for person in people]
         raise RemoteProtocolError(
-            Sentence("two people with the same name: {name}", name=shown(names))
+            "two people with the same name: {name}", name=shown(names)
         )
 
 
@@ -255,9 +251,7 @@ def read_reveal(entry: Entry, table: AgreedTable) -> LobbyReveal:
     draw = _read_head(entry.envelope, "LOBBY_REVEAL", table.hash)
     if draw != table.draw:
         raise RemoteProtocolError(
-            Sentence(
-                "a reveal for draw {draw}, not {other}", draw=draw, other=table.draw
-            )
+            "a reveal for draw {draw}, not {other}", draw=draw, other=table.draw
         )
     match entry.envelope.body:
         case (bytes(nonce), (None | bytes()) as lent) if len(nonce) == NONCE_SIZE:
@@ -268,7 +262,7 @@ def read_reveal(entry: Entry, table: AgreedTable) -> LobbyReveal:
         if lobby_commitment(person.identity, nonce) == commitment:
             if not entry.is_signed_by(person.identity):
                 raise RemoteProtocolError(
-                    Sentence("not signed by {name}'s identity", name=shown(person.name))
+                    "not signed by {name}'s identity", name=shown(person.name)
                 )
             _check_lent(person, lent, table)
             return LobbyReveal(person, nonce, entry)
@@ -306,16 +300,10 @@ def _read_head(envelope: Envelope, kind: Kind, prev: bytes) -> int:
     draw, step = divmod(envelope.phase, len(STEPS))
     head = (envelope.gid, envelope.lane, envelope.kind, envelope.seat, step)
     if head != (ZERO, LOBBY, kind, NOBODY, STEPS.index(kind)):
-        raise RemoteProtocolError(
-            Sentence("not a {kind}: {head}", kind=kind, head=shown(head))
-        )
+        raise RemoteProtocolError("not a {kind}: {head}", kind=kind, head=shown(head))
     if envelope.prev != prev:
         raise RemoteProtocolError(
-            Sentence(
-                "a {kind} for another table: {prev}",
-                kind=kind,
-                prev=envelope.prev.hex(),
-            )
+            "a {kind} for another table: {prev}", kind=kind, prev=envelope.prev.hex()
         )
     return draw
 
@@ -332,7 +320,7 @@ def _person(body: object) -> tuple[TablePerson, bytes]:
             pass
         case other:
             raise RemoteProtocolError(
-                Sentence("not the body of a LOBBY_COMMIT: {other}", other=shown(other))
+                "not the body of a LOBBY_COMMIT: {other}", other=shown(other)
             )
     try:
         clean_name(name)
@@ -340,7 +328,7 @@ def _person(body: object) -> tuple[TablePerson, bytes]:
         raise RemoteProtocolError(sentence_of(error)) from None
     if not is_identity(identity):
         raise RemoteProtocolError(
-            Sentence("not an identity: {identity}", identity=shown(identity))
+            "not an identity: {identity}", identity=shown(identity)
         )
     if isinstance(machine, tuple):
         loan = read_loan(machine, identity)
@@ -348,6 +336,6 @@ def _person(body: object) -> tuple[TablePerson, bytes]:
         return TablePerson(name, identity, None, loan.lender), commitment
     if machine is not None and (machine == identity or not is_identity(machine)):
         raise RemoteProtocolError(
-            Sentence("not the identity of an owner: {owner}", owner=shown(machine))
+            "not the identity of an owner: {owner}", owner=shown(machine)
         )
     return TablePerson(name, identity, machine), commitment

@@ -12,7 +12,6 @@ from typing import NamedTuple, Protocol
 
 from sealed_wonders.core.game import PROTO, Seat, frame
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import (
     SIGNATURE_SIZE,
@@ -107,7 +106,7 @@ def read_loan(value: object, identity: bytes) -> Loan:
         case (bytes(lender), bytes(signature)) if len(signature) == SIGNATURE_SIZE:
             if lender != identity and is_identity(lender):
                 return Loan(lender, signature)
-    raise RemoteProtocolError(Sentence("not a lender: {value}", value=shown(value)))
+    raise RemoteProtocolError("not a lender: {value}", value=shown(value))
 
 
 def written(owner: bytes | None, loan: Loan | None) -> Value:
@@ -126,8 +125,6 @@ def check_loan(loan: Loan | None, identity: bytes, place: LoanPlace) -> None:
         return
     if not verify(loan.lender, loan_statement(identity, place), loan.signature):
         raise RemoteProtocolError(
-            Sentence(
-                "the machine {fingerprint} has not signed the loan of this seat",
-                fingerprint=fingerprint(loan.lender),
-            )
+            "the machine {fingerprint} has not signed the loan of this seat",
+            fingerprint=fingerprint(loan.lender),
         )

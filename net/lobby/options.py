@@ -88,9 +88,7 @@ def parse_options(packed: bytes) -> Options:
     options = read_options(unpack_array(packed))
     if pack_options(options) != packed:
         raise RemoteProtocolError(
-            Sentence(
-                "not the canonical bytes of options: {packed}", packed=shown(packed)
-            )
+            "not the canonical bytes of options: {packed}", packed=shown(packed)
         )
     return options
 

@@ -308,8 +308,7 @@ class Ballots(SideLane):
         envelope, prev, keys = entry.envelope, opened.prev, opened.keys
         if opener not in opened.seats:
             raise WireRefused(
-                Reason.WRONG_SEAT,
-                Sentence("seat {seat} isn't in the game", seat=opener),
+                Reason.WRONG_SEAT, "seat {seat} isn't in the game", seat=opener
             )
         # First whether it is truly signed; and nobody but its opener opens a ballot.
         alone = self._slots(envelope, "DROP_VOTE", (opener,), prev, keys)
@@ -321,12 +320,10 @@ class Ballots(SideLane):
             # One that came to nothing is in no file: there may be gaps.
             raise WireRefused(
                 Reason.BAD_BALLOT,
-                Sentence(
-                    "ballot {given} of seat {seat} came after its ballot {last}",
-                    given=envelope.phase,
-                    seat=opener,
-                    last=last,
-                ),
+                "ballot {given} of seat {seat} came after its ballot {last}",
+                given=envelope.phase,
+                seat=opener,
+                last=last,
             )
         voters = tuple(seat for seat in opened.seats if seat not in proposal.out)
         collection = self._slots(envelope, "DROP_VOTE", voters, prev, keys)
@@ -354,25 +351,22 @@ class Ballots(SideLane):
         ):
             raise WireRefused(
                 Reason.BAD_BALLOT,
-                Sentence("not a valid list of seats to remove: {out}", out=shown(out)),
+                "not a valid list of seats to remove: {out}",
+                out=shown(out),
             )
         if not opened.is_enough(out):
             raise WireRefused(
                 Reason.BAD_BALLOT,
-                Sentence(
-                    "more than half of the seats must remain, so these can't be "
-                    "removed: {out}",
-                    out=shown(out),
-                ),
+                "more than half of the seats must remain, so these can't be "
+                "removed: {out}",
+                out=shown(out),
             )
         if self._has_opened_most(opener, proposal.phase, opened):
             raise WireRefused(
                 Reason.BAD_BALLOT,
-                Sentence(
-                    "seat {seat} has already opened {most} ballots",
-                    seat=opener,
-                    most=MAX_BALLOTS_PER_PHASE,
-                ),
+                "seat {seat} has already opened {most} ballots",
+                seat=opener,
+                most=MAX_BALLOTS_PER_PHASE,
             )
         if proposal.substitutes:
             self._check_substitutes(proposal)
@@ -431,9 +425,7 @@ def read_proposal(body: Body) -> BallotProposal:
             and all(map(_is_about, about))
         ):
             return BallotProposal(phase, known, out, about)  # type: ignore[arg-type]
-    raise WireRefused(
-        Reason.BAD_BALLOT, Sentence("not a valid ballot: {body}", body=shown(body))
-    )
+    raise WireRefused(Reason.BAD_BALLOT, "not a valid ballot: {body}", body=shown(body))
 
 
 def _read_answer(body: Body, phase: int) -> bool:
@@ -441,8 +433,7 @@ def _read_answer(body: Body, phase: int) -> bool:
         case (int(about), bytes(), bool(yes)) if _is_number(about) and about == phase:
             return yes
     raise WireRefused(
-        Reason.BAD_BALLOT,
-        Sentence("not a valid vote in a ballot: {body}", body=shown(body)),
+        Reason.BAD_BALLOT, "not a valid vote in a ballot: {body}", body=shown(body)
     )
 
 

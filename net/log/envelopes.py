@@ -20,7 +20,7 @@ from msgspec import Meta
 
 from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import SIGNATURE_SIZE, verify
 
@@ -228,9 +228,7 @@ def parse(env: bytes) -> Envelope:
     """
     if len(env) > ENV_CAP:
         raise RemoteProtocolError(
-            Sentence(
-                "an envelope of {n} bytes exceeds {most}", n=len(env), most=ENV_CAP
-            )
+            "an envelope of {n} bytes exceeds {most}", n=len(env), most=ENV_CAP
         )
     return _parse(env)
 
@@ -245,17 +243,13 @@ def _parse(env: bytes) -> Envelope:
             pass
         case (int(version), *_) if type(version) is int:
             raise RemoteProtocolError(
-                Sentence(
-                    "an entry in version {version} of the log, but this program reads "
-                    "version {ours}",
-                    version=version,
-                    ours=VERSION,
-                )
+                "an entry in version {version} of the log, but this program reads "
+                "version {ours}",
+                version=version,
+                ours=VERSION,
             )
         case other:
-            raise RemoteProtocolError(
-                Sentence("not an envelope: {other}", other=shown(other))
-            )
+            raise RemoteProtocolError("not an envelope: {other}", other=shown(other))
     try:
         envelope = Envelope(gid, lane, phase, kind, seat, prev, body)  # type: ignore[arg-type]
         again = pack(envelope)
@@ -263,7 +257,7 @@ def _parse(env: bytes) -> Envelope:
         raise RemoteProtocolError(sentence_of(error)) from None
     if again != env:
         raise RemoteProtocolError(
-            Sentence("not the canonical bytes of an envelope: {env}", env=shown(env))
+            "not the canonical bytes of an envelope: {env}", env=shown(env)
         )
     return envelope
 
@@ -281,17 +275,17 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
         # Some of these exceptions have no message.
         why = f"{error!s:.60}" or type(error).__name__
         raise RemoteProtocolError(
-            Sentence("not msgpack ({error}): {data}", error=why, data=shown(data))
+            "not msgpack ({error}): {data}", error=why, data=shown(data)
         ) from None
     # One level more, since a body is nested in its envelope. Checked before anything is
     # shown, since Python's repr fails on a thousand levels.
     if _nests(found, DEPTH_CAP + 1):
         raise RemoteProtocolError(
-            Sentence("arrays are nested more than {most} levels deep", most=DEPTH_CAP)
+            "arrays are nested more than {most} levels deep", most=DEPTH_CAP
         )
     # Not isinstance: the value of an extension is a tuple, too.
     if type(found) is not tuple:
-        raise RemoteProtocolError(Sentence("not an array: {found}", found=shown(found)))
+        raise RemoteProtocolError("not an array: {found}", found=shown(found))
     return found
 
 
@@ -333,24 +327,20 @@ def parse_wire(data: bytes) -> Wire:
     """
     if len(data) > WIRE_CAP:
         raise RemoteProtocolError(
-            Sentence(
-                "a signed message of {n} bytes exceeds the limit of {most} bytes",
-                n=len(data),
-                most=WIRE_CAP,
-            )
+            "a signed message of {n} bytes exceeds the limit of {most} bytes",
+            n=len(data),
+            most=WIRE_CAP,
         )
     match unpack_array(data):
         case (bytes(env), bytes(sig)) if len(sig) == SIGNATURE_SIZE:
             wire = Wire(env, sig)
         case other:
             raise RemoteProtocolError(
-                Sentence("not a signed message: {other}", other=shown(other))
+                "not a signed message: {other}", other=shown(other)
             )
     if pack_wire(wire) != data:
         raise RemoteProtocolError(
-            Sentence(
-                "not the canonical bytes of a signed message: {data}", data=shown(data)
-            )
+            "not the canonical bytes of a signed message: {data}", data=shown(data)
         )
     return wire
 

@@ -50,10 +50,8 @@ class Equivocation:
             _hands_over(one, other) or _hands_over(other, one)
         ):
             raise RemoteProtocolError(
-                Sentence(
-                    "not evidence: the entries belong in two different places, {places}",
-                    places=shown(places),
-                )
+                "not evidence: the entries belong in two different places, {places}",
+                places=shown(places),
             )
         if one.lane == "lobby":
             raise RemoteProtocolError(
@@ -68,10 +66,8 @@ class Equivocation:
         for entry in (self.first, self.second):
             if not entry.is_signed_by(self.identity):
                 raise RemoteProtocolError(
-                    Sentence(
-                        "not evidence: not signed by {identity}",
-                        identity=f"{self.identity.hex():.80}",
-                    )
+                    "not evidence: not signed by {identity}",
+                    identity=f"{self.identity.hex():.80}",
                 )
 
     @property
@@ -110,7 +106,7 @@ class Equivocation:
         parts = [part for _, part in chunks(MAGIC, data)]
         if len(parts) != 3:
             raise RemoteProtocolError(
-                Sentence("not evidence: {n} parts instead of 3", n=len(parts))
+                "not evidence: {n} parts instead of 3", n=len(parts)
             )
         identity, *packed = parts
         first, second = (Entry.of(parse_wire(part)) for part in packed)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire, pack_wire, parse_wire
 
@@ -79,9 +79,7 @@ def wire_at(offset: int, packed: bytes) -> Wire:
         return parse_wire(packed)
     except RemoteProtocolError as error:
         raise DamagedLog(
-            Sentence(
-                "at byte {offset}: {error}", offset=offset, error=sentence_of(error)
-            )
+            "at byte {offset}: {error}", offset=offset, error=sentence_of(error)
         ) from None
 
 
@@ -103,11 +101,9 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
     """
     if not data.startswith(magic):
         raise RemoteProtocolError(
-            Sentence(
-                "the file does not begin with {magic}: {data}",
-                magic=shown(magic),
-                data=shown(data[:16]),
-            )
+            "the file does not begin with {magic}: {data}",
+            magic=shown(magic),
+            data=shown(data[:16]),
         )
     offset = len(magic)
     while offset < len(data):
@@ -115,28 +111,22 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
         size = int.from_bytes(data[offset:start], "big")
         if start > len(data):
             raise BreaksOff(
-                Sentence(
-                    "at byte {offset}: the file ends in the middle of a length",
-                    offset=offset,
-                )
+                "at byte {offset}: the file ends in the middle of a length",
+                offset=offset,
             )
         if size > WIRE_CAP:
             raise DamagedLog(
-                Sentence(
-                    "at byte {offset}: a signed message of {size} bytes exceeds the "
-                    "limit of {most} bytes",
-                    offset=offset,
-                    size=size,
-                    most=WIRE_CAP,
-                )
+                "at byte {offset}: a signed message of {size} bytes exceeds the "
+                "limit of {most} bytes",
+                offset=offset,
+                size=size,
+                most=WIRE_CAP,
             )
         if start + size > len(data):
             raise BreaksOff(
-                Sentence(
-                    "at byte {offset}: the file ends too early; missing bytes: {n}",
-                    offset=offset,
-                    n=start + size - len(data),
-                )
+                "at byte {offset}: the file ends too early; missing bytes: {n}",
+                offset=offset,
+                n=start + size - len(data),
             )
         yield offset, data[start : start + size]
         offset = start + size

@@ -91,7 +91,7 @@ def read(data: bytes) -> KeptJournal:
         RemoteProtocolError: even its beginning is damaged.
     """
     if len(data) > CAP:
-        raise RemoteProtocolError(Sentence("more than {most} bytes", most=CAP))
+        raise RemoteProtocolError("more than {most} bytes", most=CAP)
     is_old = data.startswith(OLD)
     head: JournalHead | None = None
     wires, ends, why = list[Wire](), list[int](), ""
@@ -120,9 +120,7 @@ def _sum(named: bytes) -> bytes:
 def _checked(part: bytes) -> bytes:
     named = part[_SUM:]
     if part[:_SUM] != _sum(named):
-        raise RemoteProtocolError(
-            Sentence("the beginning is damaged: {part}", part=shown(part))
-        )
+        raise RemoteProtocolError("the beginning is damaged: {part}", part=shown(part))
     return named
 
 
@@ -139,5 +137,5 @@ def _head(written: bytes) -> JournalHead:
         return JournalHead(clean_name(name.decode()), lock, listed, on_page)
     except ValueError as error:
         raise RemoteProtocolError(
-            Sentence("not the name of a table: {error}", error=sentence_of(error))
+            "not the name of a table: {error}", error=sentence_of(error)
         ) from None

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence, Text, sentence_of
+from sealed_wonders.core.sentences import Field, Text, said, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.log.digests import entry_digest, phase_digest
 from sealed_wonders.net.log.envelopes import (
@@ -112,8 +112,8 @@ class Reason(enum.Enum):
 class WireRefused(RemoteProtocolError):
     """A wire isn't logged, for a reason."""
 
-    def __init__(self, reason: Reason, detail: Text) -> None:
-        super().__init__(Sentence("{name}: {note}", name=reason, note=detail))
+    def __init__(self, reason: Reason, detail: Text, /, **fields: Field) -> None:
+        super().__init__("{name}: {note}", name=reason, note=said(detail, fields))
         self.reason = reason
 
 
@@ -300,22 +300,18 @@ class Collection:
             # The signer was shown another history, which may not be their fault.
             raise WireRefused(
                 Reason.FOREIGN_PREV,
-                Sentence(
-                    "seat {seat} signed phase {number} on top of {prev}, not {other}",
-                    seat=seat,
-                    number=self.phase.number,
-                    prev=envelope.prev.hex(),
-                    other=self.prev.hex(),
-                ),
+                "seat {seat} signed phase {number} on top of {prev}, not {other}",
+                seat=seat,
+                number=self.phase.number,
+                prev=envelope.prev.hex(),
+                other=self.prev.hex(),
             )
         if envelope.kind != self.phase.kind:
             raise WireRefused(
                 Reason.WRONG_KIND,
-                Sentence(
-                    "got {given}, expected {due}",
-                    given=envelope.kind,
-                    due=self.phase.kind,
-                ),
+                "got {given}, expected {due}",
+                given=envelope.kind,
+                due=self.phase.kind,
             )
         last = self.missing == (seat,)
         counts = self._stage is PhaseStage.OPEN
@@ -338,25 +334,20 @@ class Collection:
         if envelope.phase != self.phase.number:
             raise WireRefused(
                 Reason.WRONG_PHASE,
-                Sentence(
-                    "got {given}, expected {due}",
-                    given=envelope.phase,
-                    due=self.phase.number,
-                ),
+                "got {given}, expected {due}",
+                given=envelope.phase,
+                due=self.phase.number,
             )
         if envelope.seat not in self.phase.seats:
             raise WireRefused(
                 Reason.WRONG_SEAT,
-                Sentence(
-                    "got {given}, expected {due}",
-                    given=envelope.seat,
-                    due=shown(self.phase.seats),
-                ),
+                "got {given}, expected {due}",
+                given=envelope.seat,
+                due=shown(self.phase.seats),
             )
         if not entry.is_signed_by(self._keys[envelope.seat]):
             raise WireRefused(
-                Reason.BAD_SIGNATURE,
-                Sentence("not signed by seat {seat}", seat=envelope.seat),
+                Reason.BAD_SIGNATURE, "not signed by seat {seat}", seat=envelope.seat
             )
 
     def _enter(self, event: PhaseEvent) -> None:

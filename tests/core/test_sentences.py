@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scripts.catalogue import texts_in
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.sentences import Sentence, Template, plain, sentence_of
 from sealed_wonders.net.log.phases import Reason
@@ -116,7 +117,9 @@ def put_together(path: Path) -> Iterator[str]:
         given: list[ast.expr] = []
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             if getattr(node.exc.func, "id", "") in BLAMES:
-                given = node.exc.args
+                # A template along with its fields is as good as a sentence.
+                ours = texts_in(node.exc)
+                given = [it for it in node.exc.args if it not in ours]
         elif (
             isinstance(node, ast.Call)
             and getattr(node.func, "id", "") == "ConnectionEnd"
