@@ -197,7 +197,6 @@ class TableLog:
         """
         self.handovers.substitute(takeovers)
         self.attendance.change_hands(takeovers)
-        self._open.look_again()
 
     def leave(self, ballot: Ballot | None) -> None:
         """

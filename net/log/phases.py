@@ -151,38 +151,6 @@ class Known:
 Receipt = SlotTaken | Known | Equivocation
 
 
-class PhaseStage(enum.Enum):
-    OPEN = enum.auto()
-    CLOSED = enum.auto()
-    LEFT = enum.auto()
-    """The phase closed without the seats that hadn't spoken."""
-
-
-class PhaseEvent(enum.Enum):
-    """Effect of a wire on a phase."""
-
-    ENTRY = enum.auto()
-    LAST_ENTRY = enum.auto()
-    AGAIN = enum.auto()
-    """An envelope that is in its slot already."""
-    ANOTHER = enum.auto()
-    """A second envelope for a filled slot: evidence, never logged."""
-
-
-TRANSITIONS: Mapping[tuple[PhaseStage, PhaseEvent], PhaseStage] = {
-    (PhaseStage.OPEN, PhaseEvent.ENTRY): PhaseStage.OPEN,
-    (PhaseStage.OPEN, PhaseEvent.LAST_ENTRY): PhaseStage.CLOSED,
-    (PhaseStage.OPEN, PhaseEvent.AGAIN): PhaseStage.OPEN,
-    (PhaseStage.OPEN, PhaseEvent.ANOTHER): PhaseStage.OPEN,
-    (PhaseStage.CLOSED, PhaseEvent.AGAIN): PhaseStage.CLOSED,
-    (PhaseStage.CLOSED, PhaseEvent.ANOTHER): PhaseStage.CLOSED,
-    (PhaseStage.LEFT, PhaseEvent.ENTRY): PhaseStage.LEFT,
-    (PhaseStage.LEFT, PhaseEvent.LAST_ENTRY): PhaseStage.LEFT,
-    (PhaseStage.LEFT, PhaseEvent.AGAIN): PhaseStage.LEFT,
-    (PhaseStage.LEFT, PhaseEvent.ANOTHER): PhaseStage.LEFT,
-}
-
-
 @functools.lru_cache(1024)
 def _slot(seat: Seat, key: bytes) -> tuple[Seat, bytes]:
     """Return one shared tuple per seat and signer, for all phases of a game."""
@@ -197,7 +165,7 @@ class Collection:
     envelope for the same slot.
     """
 
-    __slots__ = ("_keys", "_slots", "_stage", "gid", "lane", "phase", "prev")
+    __slots__ = ("_is_left", "_keys", "_slots", "gid", "lane", "phase", "prev")
 
     def __init__(
         self,
@@ -222,12 +190,13 @@ class Collection:
         self._keys = keys
         self._slots: dict[tuple[Seat, bytes], Entry] = {}
         """By seat and signer, to keep what somebody said who no longer has the seat."""
-        self._stage = PhaseStage.OPEN
+        self._is_left = False
+        """Whether the phase closed without the seats that hadn't spoken."""
 
     @property
     def closed(self) -> bool:
         """Whether all expected seats have spoken."""
-        return self._stage is PhaseStage.CLOSED
+        return not (self._is_left or self.missing)
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -256,19 +225,14 @@ class Collection:
         entries = [entry_digest(entry.wire.env) for entry in self.entries]
         return phase_digest(self.prev, self.lane, self.phase.number, entries)
 
-    def look_again(self) -> None:
-        """Check again whether all have spoken, after a seat's signer has changed."""
-        if self._stage is not PhaseStage.LEFT:
-            self._stage = PhaseStage.OPEN if self.missing else PhaseStage.CLOSED
-
     def leave(self) -> None:
         """Close the phase as it is; later entries are accepted without effect."""
         if not self.closed:
-            self._stage = PhaseStage.LEFT
+            self._is_left = True
 
     def reopen(self) -> None:
         """Treat the phase as if it had never been closed."""
-        self._stage = PhaseStage.OPEN if self.missing else PhaseStage.CLOSED
+        self._is_left = False
 
     def entry_of(self, seat: Seat) -> Entry | None:
         if seat not in self.phase.seats:
@@ -290,11 +254,9 @@ class Collection:
         before = self.entry_of(seat)
         if before is not None:
             if before.wire.env == entry.wire.env:
-                self._enter(PhaseEvent.AGAIN)
                 return Known(envelope)
             # An honest seat signs one envelope for a phase, so any difference counts,
             # even in `prev` and kind. This check therefore precedes theirs.
-            self._enter(PhaseEvent.ANOTHER)
             return Equivocation.of(self._keys[seat], before, entry)
         if envelope.prev != self.prev:
             # The signer was shown another history, which may not be their fault.
@@ -314,8 +276,7 @@ class Collection:
                 due=self.phase.kind,
             )
         last = self.missing == (seat,)
-        counts = self._stage is PhaseStage.OPEN
-        self._enter(PhaseEvent.LAST_ENTRY if last else PhaseEvent.ENTRY)
+        counts = not self._is_left
         self._slots[_slot(seat, self._keys[seat])] = entry
         return SlotTaken(envelope, closed=last and counts, counts=counts)
 
@@ -349,11 +310,3 @@ class Collection:
             raise WireRefused(
                 Reason.BAD_SIGNATURE, "not signed by seat {seat}", seat=envelope.seat
             )
-
-    def _enter(self, event: PhaseEvent) -> None:
-        try:
-            self._stage = TRANSITIONS[self._stage, event]
-        except KeyError:
-            raise LocalProtocolError(
-                f"{event.name} in a phase {self._stage.name}"
-            ) from None
