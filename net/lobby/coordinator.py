@@ -1,7 +1,7 @@
 """
 The host's side of the draws at one table. The people's side is `lobby.draw`.
 
-`TRANSITIONS` lists what may happen in each stage.
+docs/PROTOCOL.md (The lobby) fixes the entries.
 """
 
 from __future__ import annotations
@@ -14,21 +14,19 @@ from typing import NamedTuple
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.lobby.charter import Charter, charter_of, void_note
+from sealed_wonders.net.lobby.charter import Charter, void_note
 from sealed_wonders.net.lobby.entries import (
-    AgreedTable,
     Commit,
-    LobbyReveal,
     SeatIdentity,
     TablePerson,
     host_of,
     make_table,
     name_key,
     read_commit,
-    read_reveal,
     read_table,
 )
 from sealed_wonders.net.lobby.options import Options, options_fault
+from sealed_wonders.net.lobby.reveals import Reveals
 from sealed_wonders.net.log.envelopes import Entry
 
 
@@ -39,30 +37,6 @@ class CoordinatorStage(enum.Enum):
     """The table is fixed; everybody must reveal."""
     SETTLED = enum.auto()
     """Everybody has revealed: there is a game."""
-
-
-class CoordinatorEvent(enum.Enum):
-    SIT = enum.auto()
-    RISE = enum.auto()
-    CHANGE = enum.auto()
-    ANNOUNCE = enum.auto()
-    REVEAL = enum.auto()
-    LAST_REVEAL = enum.auto()
-    REVEAL_AGAIN = enum.auto()
-    VOID = enum.auto()
-
-
-TRANSITIONS: Mapping[tuple[CoordinatorStage, CoordinatorEvent], CoordinatorStage] = {
-    (CoordinatorStage.GATHERING, CoordinatorEvent.SIT): CoordinatorStage.GATHERING,
-    (CoordinatorStage.GATHERING, CoordinatorEvent.RISE): CoordinatorStage.GATHERING,
-    (CoordinatorStage.GATHERING, CoordinatorEvent.CHANGE): CoordinatorStage.GATHERING,
-    (CoordinatorStage.GATHERING, CoordinatorEvent.ANNOUNCE): CoordinatorStage.DRAWING,
-    (CoordinatorStage.DRAWING, CoordinatorEvent.REVEAL): CoordinatorStage.DRAWING,
-    (CoordinatorStage.DRAWING, CoordinatorEvent.REVEAL_AGAIN): CoordinatorStage.DRAWING,
-    (CoordinatorStage.DRAWING, CoordinatorEvent.LAST_REVEAL): CoordinatorStage.SETTLED,
-    (CoordinatorStage.DRAWING, CoordinatorEvent.VOID): CoordinatorStage.GATHERING,
-    (CoordinatorStage.SETTLED, CoordinatorEvent.REVEAL_AGAIN): CoordinatorStage.SETTLED,
-}
 
 
 class FailedDraw(NamedTuple):
@@ -93,16 +67,18 @@ class Coordinator:
             LocalProtocolError: the options are invalid, or name another host.
         """
         self._identity = identity
-        self._stage = CoordinatorStage.GATHERING
         self._draw = 0
         self._options = self._checked(options)
         self._commits: dict[bytes, Commit] = {}
-        self._table: AgreedTable | None = None
-        self._reveals: dict[bytes, LobbyReveal] = {}
+        self._reveals: Reveals | None = None
+        """None until the table is fixed."""
 
     @property
     def stage(self) -> CoordinatorStage:
-        return self._stage
+        if self._reveals is None:
+            return CoordinatorStage.GATHERING
+        is_drawing = self._reveals.missing
+        return CoordinatorStage.DRAWING if is_drawing else CoordinatorStage.SETTLED
 
     @property
     def draw(self) -> int:
@@ -121,14 +97,12 @@ class Coordinator:
     @property
     def table(self) -> Entry | None:
         """The LOBBY_TABLE of this draw, once it is fixed."""
-        return None if self._table is None else self._table.entry
+        return None if self._reveals is None else self._reveals.table.entry
 
     @property
     def missing(self) -> tuple[TablePerson, ...]:
         """People who have yet to reveal."""
-        if self._table is None:
-            return ()
-        return tuple(p for p in self._table.people if p.identity not in self._reveals)
+        return () if self._reveals is None else self._reveals.missing
 
     def change(self, options: Options) -> None:
         """
@@ -139,7 +113,7 @@ class Coordinator:
                 too late.
         """
         checked = self._checked(options)
-        self._enter(CoordinatorEvent.CHANGE, LocalProtocolError)
+        self._require("CHANGE", CoordinatorStage.GATHERING, LocalProtocolError)
         self._options = checked
 
     def sit(self, entry: Entry) -> TablePerson:
@@ -150,7 +124,7 @@ class Coordinator:
             RemoteProtocolError: it isn't for this draw, the table is full or fixed, or
                 the name or identity is taken.
         """
-        after = self._after(CoordinatorEvent.SIT, RemoteProtocolError)
+        self._require("SIT", CoordinatorStage.GATHERING, RemoteProtocolError)
         commit = read_commit(entry)
         person = commit.person
         if commit.draw != self._draw:
@@ -174,7 +148,6 @@ class Coordinator:
                 "all {players} seats are taken", players=self._players
             )
         self._commits[person.identity] = commit
-        self._stage = after
         return person
 
     def rise(self, identity: bytes) -> None:
@@ -185,14 +158,13 @@ class Coordinator:
             RemoteProtocolError: the table is fixed, or nobody with this identity has a
                 seat.
         """
-        after = self._after(CoordinatorEvent.RISE, RemoteProtocolError)
+        self._require("RISE", CoordinatorStage.GATHERING, RemoteProtocolError)
         if identity not in self._commits:
             raise RemoteProtocolError(
                 "nobody with this identity has a seat here: {identity}",
                 identity=shown(identity),
             )
         del self._commits[identity]
-        self._stage = after
 
     def announce(self, rules: bytes) -> Entry:
         """
@@ -204,15 +176,15 @@ class Coordinator:
         Raises:
             LocalProtocolError: the table is fixed already, or seats are free.
         """
-        after = self._after(CoordinatorEvent.ANNOUNCE, LocalProtocolError)
+        self._require("ANNOUNCE", CoordinatorStage.GATHERING, LocalProtocolError)
         if len(self._commits) != self._players:
             raise LocalProtocolError(
                 f"{len(self._commits)} people for {self._players} seats"
             )
-        bodies = tuple(commit.body for commit in self._by_identity())
+        commits = [self._commits[identity] for identity in sorted(self._commits)]
+        bodies = tuple(commit.body for commit in commits)
         entry = make_table(self._identity, self._draw, rules, self._options, bodies)
-        self._table = read_table(entry)
-        self._stage = after
+        self._reveals = Reveals(read_table(entry), commits)
         return entry
 
     def reveal(self, entry: Entry) -> Charter | None:
@@ -222,34 +194,22 @@ class Coordinator:
         Raises:
             RemoteProtocolError: the entry isn't valid at this table.
         """
-        if self._table is None:
+        if self._reveals is None:
             raise RemoteProtocolError(
-                "a reveal at the wrong time: {stage}", stage=self._stage.name
+                "a reveal at the wrong time: {stage}", stage=self.stage.name
             )
-        reveal = read_reveal(entry, self._table)
-        if reveal.person.identity in self._reveals:
-            self._enter(CoordinatorEvent.REVEAL_AGAIN, RemoteProtocolError)
-            return self.charter
-        last = self.missing == (reveal.person,)
-        self._enter(
-            CoordinatorEvent.LAST_REVEAL if last else CoordinatorEvent.REVEAL,
-            RemoteProtocolError,
-        )
-        self._reveals[reveal.person.identity] = reveal
+        self._reveals.add(entry)
         return self.charter
 
     @property
     def charter(self) -> Charter | None:
         """The charter, once everybody has revealed."""
-        if self._table is None or self._stage is not CoordinatorStage.SETTLED:
-            return None
-        reveals = [self._reveals[person.identity] for person in self._table.people]
-        return charter_of(self._table, self._by_identity(), reveals)
+        return None if self._reveals is None else self._reveals.charter
 
     @property
     def reveals(self) -> tuple[Entry, ...]:
         """The LOBBY_REVEALs so far, in order of arrival."""
-        return tuple(reveal.entry for reveal in self._reveals.values())
+        return () if self._reveals is None else self._reveals.entries
 
     def void(self, called: Mapping[bytes, str] = MappingProxyType({})) -> FailedDraw:
         """
@@ -264,13 +224,11 @@ class Coordinator:
         Raises:
             LocalProtocolError: no table is being drawn.
         """
-        after = self._after(CoordinatorEvent.VOID, LocalProtocolError)
+        self._require("VOID", CoordinatorStage.DRAWING, LocalProtocolError)
         missing = self.missing
         self._draw += 1
         self._commits = {}
-        self._table = None
-        self._reveals = {}
-        self._stage = after
+        self._reveals = None
         return FailedDraw(missing, void_note(self._draw, missing, called))
 
     @property
@@ -282,9 +240,6 @@ class Coordinator:
         players = dict(self._options)["players"]
         return players if isinstance(players, int) else 0
 
-    def _by_identity(self) -> tuple[Commit, ...]:
-        return tuple(self._commits[identity] for identity in sorted(self._commits))
-
     def _checked(self, options: Options) -> Options:
         if fault := options_fault(options):
             raise LocalProtocolError(fault)
@@ -292,19 +247,11 @@ class Coordinator:
             raise LocalProtocolError("the options name another host")
         return options
 
-    def _after(
+    def _require(
         self,
-        event: CoordinatorEvent,
-        error: type[LocalProtocolError | RemoteProtocolError],
-    ) -> CoordinatorStage:
-        try:
-            return TRANSITIONS[self._stage, event]
-        except KeyError:
-            raise error(f"{event.name} at the wrong time: {self._stage.name}") from None
-
-    def _enter(
-        self,
-        event: CoordinatorEvent,
+        event: str,
+        stage: CoordinatorStage,
         error: type[LocalProtocolError | RemoteProtocolError],
     ) -> None:
-        self._stage = self._after(event, error)
+        if self.stage is not stage:
+            raise error(f"{event} at the wrong time: {self.stage.name}")

@@ -1,28 +1,30 @@
-"""One person's side of a draw. The host's side is `lobby.coordinator`."""
+"""
+One person's side of a draw. The host's side is `lobby.coordinator`.
+
+docs/PROTOCOL.md (The lobby) fixes the entries.
+"""
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from sealed_wonders.core.quoting import shown as in_words
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby.charter import Charter, charter_of, check_commits
+from sealed_wonders.net.lobby.charter import Charter, check_commits
 from sealed_wonders.net.lobby.entries import (
-    AgreedTable,
     Commit,
-    LobbyReveal,
     SeatIdentity,
     TablePerson,
     make_commit,
     make_reveal,
     read_commit,
-    read_reveal,
     read_table,
 )
 from sealed_wonders.net.lobby.options import Options
+from sealed_wonders.net.lobby.reveals import Reveals
 from sealed_wonders.net.log.envelopes import Entry
 
 MAX_DRAWS = 100
@@ -38,28 +40,6 @@ class DrawStage(enum.Enum):
     """All nonces are known: there is a game."""
     VOID = enum.auto()
     """Somebody didn't reveal, and a new draw has begun."""
-
-
-class DrawEvent(enum.Enum):
-    TABLE = enum.auto()
-    TABLE_AGAIN = enum.auto()
-    REVEAL = enum.auto()
-    LAST_REVEAL = enum.auto()
-    REVEAL_AGAIN = enum.auto()
-    VOIDED = enum.auto()
-
-
-TRANSITIONS: Mapping[tuple[DrawStage, DrawEvent], DrawStage] = {
-    (DrawStage.COMMITTED, DrawEvent.TABLE): DrawStage.REVEALED,
-    (DrawStage.COMMITTED, DrawEvent.VOIDED): DrawStage.VOID,
-    (DrawStage.REVEALED, DrawEvent.TABLE_AGAIN): DrawStage.REVEALED,
-    (DrawStage.REVEALED, DrawEvent.REVEAL): DrawStage.REVEALED,
-    (DrawStage.REVEALED, DrawEvent.REVEAL_AGAIN): DrawStage.REVEALED,
-    (DrawStage.REVEALED, DrawEvent.LAST_REVEAL): DrawStage.AGREED,
-    (DrawStage.REVEALED, DrawEvent.VOIDED): DrawStage.VOID,
-    (DrawStage.AGREED, DrawEvent.TABLE_AGAIN): DrawStage.AGREED,
-    (DrawStage.AGREED, DrawEvent.REVEAL_AGAIN): DrawStage.AGREED,
-}
 
 
 class DrawSide:
@@ -109,21 +89,22 @@ class DrawSide:
         self._identity = identity
         self._lender = lender
         self._nonce = nonce
-        self._stage = DrawStage.COMMITTED
-        self._table: AgreedTable | None = None
-        self._commits: tuple[Commit, ...] = ()
-        self._reveals: dict[bytes, LobbyReveal] = {}
+        self._reveals: Reveals | None = None
+        """None until we have agreed to a table."""
+        self._is_void = False
 
     @property
     def stage(self) -> DrawStage:
-        return self._stage
+        if self._is_void:
+            return DrawStage.VOID
+        if self._reveals is None:
+            return DrawStage.COMMITTED
+        return DrawStage.REVEALED if self._reveals.missing else DrawStage.AGREED
 
     @property
     def missing(self) -> tuple[TablePerson, ...]:
         """People who have yet to reveal at our table."""
-        if self._table is None:
-            return ()
-        return tuple(p for p in self._table.people if p.identity not in self._reveals)
+        return () if self._reveals is None else self._reveals.missing
 
     def accept_table(
         self,
@@ -148,10 +129,10 @@ class DrawSide:
             RemoteProtocolError: it isn't the table that we committed to, or it is a
                 second one; the nonce stays secret.
         """
-        if self._table is not None and entry == self._table.entry:
-            self._enter(DrawEvent.TABLE_AGAIN)
-            return self._reveals[self._own.person.identity].entry
-        after = self._after(DrawEvent.TABLE)
+        if self._reveals is not None and entry == self._reveals.table.entry:
+            self._require("TABLE_AGAIN", DrawStage.REVEALED, DrawStage.AGREED)
+            return self._reveals.entries[0]
+        self._require("TABLE", DrawStage.COMMITTED)
         table = read_table(entry)
         people = sorted(map(read_commit, commits), key=_identity_of)
         check_commits(table, people)
@@ -177,12 +158,10 @@ class DrawSide:
                 "this program doesn't accept suite {suite}", suite=in_words(suite)
             )
         made = make_reveal(self._identity, table, self._nonce, self._lender)
-        reveal = read_reveal(made, table)
-        self._table = table
-        self._commits = tuple(people)
-        self._reveals = {self._own.person.identity: reveal}
-        self._stage = after
-        return reveal.entry
+        reveals = Reveals(table, people)
+        reveals.add(made)
+        self._reveals = reveals
+        return made
 
     def accept_reveal(self, entry: Entry) -> Charter | None:
         """
@@ -191,26 +170,18 @@ class DrawSide:
         Raises:
             RemoteProtocolError: the entry isn't valid at our table.
         """
-        if self._table is None:
+        if self._reveals is None:
             raise RemoteProtocolError(
-                "a reveal at the wrong time: {stage}", stage=self._stage.name
+                "a reveal at the wrong time: {stage}", stage=self.stage.name
             )
-        reveal = read_reveal(entry, self._table)
-        if reveal.person.identity in self._reveals:
-            self._enter(DrawEvent.REVEAL_AGAIN)
-            return self.charter
-        last = self.missing == (reveal.person,)
-        self._enter(DrawEvent.LAST_REVEAL if last else DrawEvent.REVEAL)
-        self._reveals[reveal.person.identity] = reveal
+        self._require("REVEAL", DrawStage.REVEALED, DrawStage.AGREED)
+        self._reveals.add(entry)
         return self.charter
 
     @property
     def charter(self) -> Charter | None:
         """The charter, once everybody has revealed."""
-        if self._table is None or self._stage is not DrawStage.AGREED:
-            return None
-        reveals = [self._reveals[person.identity] for person in self._table.people]
-        return charter_of(self._table, self._commits, reveals)
+        return None if self._reveals is None else self._reveals.charter
 
     def again(self, nonce: bytes) -> DrawSide:
         """
@@ -224,7 +195,7 @@ class DrawSide:
                 can take it back.
             LocalProtocolError: the nonce isn't new.
         """
-        after = self._after(DrawEvent.VOIDED)
+        self._require("VOIDED", DrawStage.COMMITTED, DrawStage.REVEALED)
         if nonce == self._nonce:
             raise LocalProtocolError("a nonce is for one draw")
         person = self._own.person
@@ -236,22 +207,17 @@ class DrawSide:
             lender=self._lender,
             number=self.number + 1,
         )
-        self._stage = after
+        self._is_void = True
         return new
 
-    def _after(self, event: DrawEvent) -> DrawStage:
-        try:
-            return TRANSITIONS[self._stage, event]
-        except KeyError:
+    def _require(self, event: str, *stages: DrawStage) -> None:
+        if self.stage not in stages:
             raise RemoteProtocolError(
                 "{event} at the wrong time: {stage} in draw {n}",
-                event=event.name,
-                stage=self._stage.name,
+                event=event,
+                stage=self.stage.name,
                 n=self.number,
-            ) from None
-
-    def _enter(self, event: DrawEvent) -> None:
-        self._stage = self._after(event)
+            )
 
 
 def _identity_of(commit: Commit) -> bytes:
