@@ -130,52 +130,6 @@ class Takeover:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenChoice:
-    """A seat's unrevealed commitment."""
-
-    nonce: bytes
-    text: str
-    slot: int | None
-
-    def __repr__(self) -> str:
-        return "<Intent>"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatTransfer:
-    """Everything that the new holder of a seat has to know."""
-
-    gid: bytes
-    seat: Seat
-    number: int
-    """Number that this handover will have among those of the seat."""
-    phase: int
-    """Phase from which the new holder is to sign, r."""
-    prev: bytes
-    """Digest of the log before that phase, as the old holder knows it."""
-    kept: tuple[bytes, ...]
-    """Data for `Secrets.recall`."""
-    intent: OpenChoice | None
-
-    def __repr__(self) -> str:
-        return f"Entrusted(seat={self.seat}, phase={self.phase})"
-
-
-@dataclass(frozen=True, slots=True)
-class SubstituteQuestion:
-    """Question whether somebody wants a seat, if all others agree."""
-
-    gid: bytes
-    seat: Seat
-    number: int
-    """Number of handovers that the seat's holders have signed."""
-    phase: int
-    """Phase from which the new holder would sign, r."""
-    prev: bytes
-    """Digest of the log before that phase."""
-
-
-@dataclass(frozen=True, slots=True)
 class Handover:
     """A handover in the log, or one that a ballot has decided on."""
 

@@ -5,72 +5,122 @@ The host passes them on, but can't read them: each is a sealed box for its recip
 (`sealed_wonders.net.boxes`). A box isn't signed and doesn't have to be. The contents of
 `SeatTransfer` and `Parts` are checked against the log, where only a seat's own secrets
 fit, and a `Consent` contains the signature that the handover or the ballot needs.
-docs/PROTOCOL.md (Whispers) fixes what is in a box.
+docs/PROTOCOL.md (Whispers) fixes what is in a box: an array
+of the name of a whisper and its fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeGuard
+from typing import Annotated, cast
+
+import msgspec
+from msgspec import Meta, Struct
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.sentences import Sentence, sentence_of
+from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import boxes
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import (
-    OpenChoice,
-    SeatTransfer,
-    SubstituteQuestion,
-    Takeover,
-    read_takeover,
-)
+from sealed_wonders.net.handovers import Takeover, read_takeover
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import NONCE_SIZE
-from sealed_wonders.net.log.envelopes import (
-    DIGEST_SIZE,
-    NOBODY,
-    Value,
-    pack_body,
-    unpack_array,
-)
-from sealed_wonders.net.log.phases import WireRefused
+from sealed_wonders.net.log.envelopes import DIGEST_SIZE, NOBODY
 
 KEPT_CAP = 1 << 10
 """Maximum deck keys in a handover; a game makes one for each look at a pile."""
 
-
-@dataclass(frozen=True, slots=True)
-class Consent:
-    """Answer that accepts the seat."""
-
-    gid: bytes
-    seat: Seat
-    takeover: Takeover
+Digest = Annotated[bytes, Meta(min_length=DIGEST_SIZE, max_length=DIGEST_SIZE)]
+Number = Annotated[int, Meta(ge=0)]
+Kept = Annotated[tuple[bytes, ...], Meta(max_length=KEPT_CAP)]
+TakeoverBody = tuple[int, bytes, str, bytes | tuple[bytes, bytes] | None, bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRefusal:
-    """Answer that declines the seat, or the withdrawal of the question."""
-
-    gid: bytes
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """The sender's parts of the secrets of a seat that the recipient gets."""
-
-    gid: bytes
-    seat: Seat
-    kept: tuple[bytes, ...]
-    """Parts for `Secrets.gather`."""
+class Secret(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Fields of a whisper, in their order."""
 
     def __repr__(self) -> str:
-        return f"Parts(seat={self.seat})"
+        return f"<{type(self).__name__}>"
+
+
+class OpenChoice(Secret, frozen=True):
+    """A seat's unrevealed commitment."""
+
+    nonce: Annotated[bytes, Meta(min_length=NONCE_SIZE, max_length=NONCE_SIZE)]
+    payload: bytes
+    slot: Number | None
+
+    def __post_init__(self) -> None:
+        self.payload.decode()
+
+    @property
+    def text(self) -> str:
+        """Text of the move."""
+        return self.payload.decode()
+
+
+class AboutSeat(Secret, frozen=True):
+    gid: Digest
+    seat: Annotated[Seat, Meta(ge=0, lt=NOBODY)]
+
+
+class SeatTransfer(AboutSeat, frozen=True, tag="entrusts"):
+    """Everything that the new holder of a seat has to know."""
+
+    number: Number
+    """Number that this handover will have among those of the seat."""
+    phase: Number
+    """Phase from which the new holder is to sign, r."""
+    prev: Digest
+    """Digest of the log before that phase, as the old holder knows it."""
+    kept: Kept
+    """Data for `Secrets.recall`."""
+    intent: OpenChoice | None
+
+
+class SubstituteQuestion(AboutSeat, frozen=True, tag="asks"):
+    """Question whether somebody wants a seat, if all others agree."""
+
+    number: Number
+    """Number of handovers that the seat's holders have signed."""
+    phase: Number
+    """Phase from which the new holder would sign, r."""
+    prev: Digest
+    """Digest of the log before that phase."""
+
+
+class Consent(AboutSeat, frozen=True, tag="takes"):
+    """Answer that accepts the seat."""
+
+    body: TakeoverBody
+
+    @classmethod
+    def of(cls, gid: bytes, seat: Seat, takeover: Takeover) -> Consent:
+        return cls(gid, seat, cast(TakeoverBody, takeover.body))
+
+    @property
+    def takeover(self) -> Takeover:
+        """
+        The takeover of the seat.
+
+        Raises:
+            RemoteProtocolError: the body is something else.
+        """
+        return read_takeover(self.body)
+
+
+class SeatRefusal(AboutSeat, frozen=True, tag="refuses"):
+    """Answer that declines the seat, or the withdrawal of the question."""
+
+
+class Parts(AboutSeat, frozen=True, tag="parts"):
+    """The sender's parts of the secrets of a seat that the recipient gets."""
+
+    kept: Kept
+    """Parts for `Secrets.gather`."""
 
 
 Whisper = SeatTransfer | SubstituteQuestion | Consent | SeatRefusal | Parts
+
+_decoder: msgspec.msgpack.Decoder[Whisper] = msgspec.msgpack.Decoder(Whisper)
 
 
 def seal(whisper: Whisper, to: bytes) -> bytes:
@@ -80,7 +130,7 @@ def seal(whisper: Whisper, to: bytes) -> bytes:
     Args:
         to: the identity's public key, which must be valid.
     """
-    return boxes.seal(pack_body(_body(whisper)), to)
+    return boxes.seal(msgspec.msgpack.encode(whisper), to)
 
 
 def unseal(sealed: bytes, identity: Identity) -> Whisper:
@@ -90,91 +140,14 @@ def unseal(sealed: bytes, identity: Identity) -> Whisper:
     Raises:
         RemoteProtocolError: the box isn't for us, or doesn't contain a whisper.
     """
-    return _read(unpack_array(boxes.unseal(sealed, identity)))
-
-
-def _body(whisper: Whisper) -> tuple[Value, ...]:
-    match whisper:
-        case SeatTransfer(gid, seat, number, phase, prev, kept, intent):
-            open_move = (
-                None
-                if intent is None
-                else (intent.nonce, intent.text.encode(), intent.slot)
-            )
-            return ("entrusts", gid, seat, number, phase, prev, kept, open_move)
-        case Consent(gid, seat, takeover):
-            return ("takes", gid, seat, takeover.body)
-        case SeatRefusal(gid, seat):
-            return ("refuses", gid, seat)
-        case SubstituteQuestion(gid, seat, number, phase, prev):
-            return ("asks", gid, seat, number, phase, prev)
-        case Parts(gid, seat, kept):
-            return ("parts", gid, seat, kept)
-
-
-def _read(body: tuple[object, ...]) -> Whisper:
-    match body:
-        case (str(kind), bytes(gid), int(seat), *rest) if (
-            len(gid) == DIGEST_SIZE and _is_number(seat) and seat < NOBODY
-        ):
-            return _read_about(gid, seat, kind, rest)
-    raise _unknown()
-
-
-def _read_about(gid: bytes, seat: Seat, kind: str, rest: Sequence[object]) -> Whisper:
-    """Read the fields that depend on the kind of whisper."""
-    match kind, rest:
-        case "refuses", []:
-            return SeatRefusal(gid, seat)
-        case "asks", [int(number), int(phase), bytes(prev)] if _is_place(
-            number, phase, prev
-        ):
-            return SubstituteQuestion(gid, seat, number, phase, prev)
-        case "parts", [kept] if _are_kept(kept):
-            return Parts(gid, seat, kept)
-        case "takes", [tuple(taken)]:
-            try:
-                return Consent(gid, seat, read_takeover(taken))
-            except WireRefused as refused:
-                raise RemoteProtocolError(sentence_of(refused)) from None
-        case "entrusts", [int(number), int(phase), bytes(prev), kept, intent] if (
-            _is_place(number, phase, prev) and _are_kept(kept)
-        ):
-            open_move = _read_intent(intent)
-            return SeatTransfer(gid, seat, number, phase, prev, kept, open_move)
-    raise _unknown()
-
-
-def _unknown() -> RemoteProtocolError:
-    # The message doesn't quote the bytes, which may be secret.
-    return RemoteProtocolError(Sentence("an unknown kind of private message"))
-
-
-def _is_number(value: object) -> bool:
-    return type(value) is int and 0 <= value < 1 << 64
-
-
-def _is_place(number: int, phase: int, prev: bytes) -> bool:
-    """Return whether these can be a handover's number, phase and previous digest."""
-    return _is_number(number) and _is_number(phase) and len(prev) == DIGEST_SIZE
-
-
-def _are_kept(value: object) -> TypeGuard[tuple[bytes, ...]]:
-    """Return whether a value can be the deck keys that a seat hands over."""
-    if not isinstance(value, tuple) or len(value) > KEPT_CAP:
-        return False
-    return all(type(one) is bytes for one in value)
-
-
-def _read_intent(value: object) -> OpenChoice | None:
-    match value:
-        case None:
-            return None
-        case (bytes(nonce), bytes(text), (None | int()) as slot) if len(
-            nonce
-        ) == NONCE_SIZE and (slot is None or _is_number(slot)):
-            try:
-                return OpenChoice(nonce, text.decode(), slot)
-            except UnicodeDecodeError:
-                pass
-    raise _unknown()
+    opened = boxes.unseal(sealed, identity)
+    try:
+        whisper = _decoder.decode(opened)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        # The message doesn't quote the bytes, which may be secret.
+        raise RemoteProtocolError(
+            Sentence("an unknown kind of private message")
+        ) from None
+    if isinstance(whisper, Consent):
+        read_takeover(whisper.body)
+    return whisper

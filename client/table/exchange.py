@@ -23,9 +23,15 @@ from sealed_wonders.client.table.seatoffers import Offers
 from sealed_wonders.client.table.substitution import Substitution, SubstitutionCallbacks
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import SeatTransfer, SubstituteQuestion
 from sealed_wonders.net.messages import Taker
-from sealed_wonders.net.whispers import Consent, Parts, SeatRefusal, Whisper
+from sealed_wonders.net.whispers import (
+    Consent,
+    Parts,
+    SeatRefusal,
+    SeatTransfer,
+    SubstituteQuestion,
+    Whisper,
+)
 
 
 class Exchange:
@@ -114,12 +120,12 @@ class Exchange:
             case SeatTransfer() | SubstituteQuestion():
                 self._offers.take(sender, whisper)
                 self._offers.look()
-            case Consent(_, seat, takeover):
+            case Consent(seat=seat, takeover=takeover):
                 if seat == self._seat.number:
                     self.giver.take_consent(sender, takeover)
                 else:
                     self.substitution.take_consent(sender, takeover)
-            case SeatRefusal(_, seat):
+            case SeatRefusal(seat=seat):
                 if seat == self._seat.number:
                     self.giver.take_refusal(sender)
                 else:

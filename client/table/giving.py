@@ -25,10 +25,10 @@ from sealed_wonders.client.table.events import Giving, GivingChanged, Step
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.handovers import SeatTransfer, Takeover
+from sealed_wonders.net.handovers import Takeover
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.lobby import TablePerson
-from sealed_wonders.net.whispers import SeatRefusal, Whisper
+from sealed_wonders.net.whispers import SeatRefusal, SeatTransfer, Whisper
 
 PATIENCE = 60.0
 """

@@ -101,9 +101,6 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import (
     MAX_HANDOVERS_PER_SEAT,
     Handover,
-    OpenChoice,
-    SeatTransfer,
-    SubstituteQuestion,
     Takeover,
 )
 from sealed_wonders.net.identity import Identity
@@ -142,6 +139,7 @@ from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import secrets_of
 from sealed_wonders.net.verification import Brief, Verification
+from sealed_wonders.net.whispers import OpenChoice, SeatTransfer, SubstituteQuestion
 
 T = TypeVar("T")
 
@@ -762,7 +760,9 @@ class Seat:
             memory = self._committed()
             if memory is None or memory.move is None:
                 return None
-            intent = OpenChoice(memory.nonce, memory.move.text, memory.move.slot)
+            intent = OpenChoice(
+                memory.nonce, memory.move.text.encode(), memory.move.slot
+            )
         return SeatTransfer(
             fold.charter.gid,
             self.number,

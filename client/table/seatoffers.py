@@ -14,9 +14,13 @@ from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import SeatTransfer, SubstituteQuestion
 from sealed_wonders.net.lobby import MAX_PEOPLE
-from sealed_wonders.net.whispers import Consent, SeatRefusal
+from sealed_wonders.net.whispers import (
+    Consent,
+    SeatRefusal,
+    SeatTransfer,
+    SubstituteQuestion,
+)
 
 MAX_OFFERS = 2 * MAX_PEOPLE
 """
@@ -138,7 +142,7 @@ class Offers:
             else:
                 if isinstance(given, SubstituteQuestion):
                     self._agreed.add(given)
-                self._whisper(Consent(gid, given.seat, takeover), sender)
+                self._whisper(Consent.of(gid, given.seat, takeover), sender)
         if not yes:
             same = [it for it, other in self._all.items() if other == given]
             for asker in (sender, *same):

@@ -45,14 +45,14 @@ from sealed_wonders.client.table.giving import PATIENCE, Whispering
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.seat import Seat as OwnSeat
 from sealed_wonders.core.game import Seat
-from sealed_wonders.net.handovers import SubstituteQuestion, Takeover
+from sealed_wonders.net.handovers import Takeover
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import is_settled
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import Taker
 from sealed_wonders.net.tableoptions import GONE_AFTER
-from sealed_wonders.net.whispers import Parts, SeatRefusal
+from sealed_wonders.net.whispers import Parts, SeatRefusal, SubstituteQuestion
 
 LEAST = 60.0
 """

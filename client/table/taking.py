@@ -26,8 +26,6 @@ from sealed_wonders.net.escrow import known_to
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import (
     Handover,
-    SeatTransfer,
-    SubstituteQuestion,
     Takeover,
     takeover_statement,
 )
@@ -36,6 +34,7 @@ from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.lobby.loans import in_takeover, lend
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.plan import REVEALING
+from sealed_wonders.net.whispers import SeatTransfer, SubstituteQuestion
 
 TAKEN, RESCUED, PARTS = "take/", "rescue/", "parts/"
 """

@@ -20,7 +20,6 @@ from sealed_wonders.host.news import (
     TwoVersions,
 )
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.handovers import SeatTransfer
 from sealed_wonders.net.limits import AWAY_SECONDS
 from sealed_wonders.net.log.envelopes import Body, Envelope, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
@@ -35,7 +34,7 @@ from sealed_wonders.net.messages import (
     Whisper,
     Whispered,
 )
-from sealed_wonders.net.whispers import seal, unseal
+from sealed_wonders.net.whispers import SeatTransfer, seal, unseal
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import Player
 from tests.support.inprocess.server import (

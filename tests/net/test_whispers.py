@@ -8,15 +8,16 @@ from hypothesis import strategies as st
 
 from sealed_wonders.net import whispers
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.handovers import (
-    OpenChoice,
-    SeatTransfer,
-    Takeover,
-    takeover_statement,
-)
+from sealed_wonders.net.handovers import Takeover, takeover_statement
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import pack_body
-from sealed_wonders.net.whispers import Consent, SeatRefusal, Whisper
+from sealed_wonders.net.whispers import (
+    Consent,
+    OpenChoice,
+    SeatRefusal,
+    SeatTransfer,
+    Whisper,
+)
 from tests.support.lobbies import named
 
 GID, PREV = bytes(range(32)), bytes(range(32, 64))
@@ -26,15 +27,15 @@ ANN, BOB = named("ann"), named("bob")
 def consent() -> Consent:
     person = TablePerson("bob", BOB.public)
     said = takeover_statement(GID, 2, 0, 17, person)
-    return Consent(GID, 2, Takeover(17, person, BOB.sign(said)))
+    return Consent.of(GID, 2, Takeover(17, person, BOB.sign(said)))
 
 
 ALL = (
     SeatTransfer(GID, 2, 0, 17, PREV, (b"one", b"two"), None),
     SeatTransfer(
-        GID, 0, 15, 1 << 31, PREV, (), OpenChoice(bytes(32), "build altar", 7)
+        GID, 0, 15, 1 << 31, PREV, (), OpenChoice(bytes(32), b"build altar", 7)
     ),
-    SeatTransfer(GID, 6, 1, 0, PREV, (), OpenChoice(bytes(32), "pass", None)),
+    SeatTransfer(GID, 6, 1, 0, PREV, (), OpenChoice(bytes(32), b"pass", None)),
     consent(),
     SeatRefusal(GID, 3),
 )
@@ -51,7 +52,7 @@ def boxed(body: object, to: bytes) -> bytes:
 @pytest.mark.parametrize("whisper", ALL, ids=repr)
 def test_whoever_it_is_for_reads_it_and_nobody_else(whisper: Whisper) -> None:
     sealed = whispers.seal(whisper, BOB.public)
-    assert pack_body(whispers._body(whisper)) not in sealed
+    assert GID not in sealed
     assert whisper == whispers.unseal(sealed, BOB)
     with pytest.raises(RemoteProtocolError, match="encrypted for somebody else"):
         whispers.unseal(sealed, ANN)
@@ -91,7 +92,7 @@ def test_what_means_nothing_is_refused_and_not_shown(body: object) -> None:
 
 def test_secrets_are_not_shown() -> None:
     secret = SeatTransfer(
-        GID, 1, 0, 0, PREV, (b"hidden",), OpenChoice(b"h" * 32, "hidden", 1)
+        GID, 1, 0, 0, PREV, (b"hidden",), OpenChoice(b"h" * 32, b"hidden", 1)
     )
     assert "hidden" not in repr(secret)
     assert "hidden" not in repr(secret.intent)

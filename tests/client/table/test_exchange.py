@@ -9,13 +9,14 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 
 import pytest
+from msgspec import structs
 
 from sealed_wonders.client.table.actions import HandOver, KeepSeat, SayGoodbye
 from sealed_wonders.client.table.events import Step
 from sealed_wonders.client.table.giving import PATIENCE
 from sealed_wonders.client.table.memory import OnDisk
 from sealed_wonders.net import whispers
-from sealed_wonders.net.handovers import SeatTransfer, Takeover, takeover_statement
+from sealed_wonders.net.handovers import Takeover, takeover_statement
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Post, Taker, Takers, Whisper
@@ -162,7 +163,7 @@ def test_a_seat_is_taken_with_all_its_secrets_or_not_at_all(start: Start) -> Non
             return message
         given = ann.seat.entrusted()
         assert given is not None
-        poor = SeatTransfer(
+        poor = whispers.SeatTransfer(
             given.gid, given.seat, given.number, given.phase, given.prev, (), None
         )
         return Whisper(message.table, message.to, whispers.seal(poor, message.to))
@@ -371,7 +372,7 @@ def test_nobody_else_takes_an_offer_away(start: Start) -> None:
     give(ann, dan)
     given = bob.seat.entrusted() or ann.seat.entrusted()
     assert given is not None
-    far = replace(given, seat=bob.seat.number, phase=1 << 40)
+    far = structs.replace(given, seat=bob.seat.number, phase=1 << 40)
     sealed = whispers.seal(far, dan.identity.public)
     bob.send(Whisper(bob.session.table, dan.identity.public, sealed))
     host.settle()
@@ -401,7 +402,7 @@ def test_a_seat_is_given_to_whom_it_was_said(start: Start, what: str) -> None:
             person = person._replace(owner=named("cleo").public)
         said = takeover_statement(gid, number, 0, given.phase, person)
         takeover = Takeover(given.phase, person, dan.identity.sign(said))
-        consent = whispers.Consent(gid, number, takeover)
+        consent = whispers.Consent.of(gid, number, takeover)
         return Whisper(message.table, message.to, whispers.seal(consent, message.to))
 
     dan.tamper = other

@@ -22,7 +22,6 @@ from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.taking import HELD
 from sealed_wonders.net import whispers
-from sealed_wonders.net.handovers import SubstituteQuestion
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import (
@@ -33,6 +32,7 @@ from sealed_wonders.net.messages import (
     Whispered,
 )
 from sealed_wonders.net.tableoptions import RESCUES
+from sealed_wonders.net.whispers import SubstituteQuestion
 from tests.support.inprocess.client import Client, answers, asked, votes
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
