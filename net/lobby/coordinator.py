@@ -206,11 +206,6 @@ class Coordinator:
         """The charter, once everybody has revealed."""
         return None if self._reveals is None else self._reveals.charter
 
-    @property
-    def reveals(self) -> tuple[Entry, ...]:
-        """The LOBBY_REVEALs so far, in order of arrival."""
-        return () if self._reveals is None else self._reveals.entries
-
     def void(self, called: Mapping[bytes, str] = MappingProxyType({})) -> FailedDraw:
         """
         Void the draw. Everybody must commit again, with a new nonce.

@@ -239,7 +239,8 @@ class Model:
 
     # What the code that plays makes of what a seat is shown.
 
-    def show(self, openings: Sequence[Opening], votes: Sequence[Vote]) -> Ballots:
+    @cache  # noqa: B019
+    def show(self, openings: tuple[Opening, ...], votes: tuple[Vote, ...]) -> Ballots:
         """Show a seat some envelopes."""
         shown = Ballots(GID, self._check_substitutes)
         for it in sorted(openings, key=lambda it: it.number):
@@ -256,6 +257,12 @@ class Model:
             shown.take(entry, self.opened)
         return shown
 
+    def _shown(self, cases: Sequence[Case]) -> Ballots:
+        return self.show(
+            tuple(it for it, *_ in cases if it is not None),
+            tuple(vote for *_, said in cases for vote in said),
+        )
+
     def voters(self, it: Opening) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(self.seats) if seat not in it.out)
 
@@ -267,7 +274,7 @@ class Model:
             for size in range(1, self.seats):
                 for out in itertools.combinations(range(self.seats), size):
                     try:
-                        self.show([Opening(seat, 0, 0, out)], [])
+                        self.show((Opening(seat, 0, 0, out),), ())
                     except WireRefused:
                         continue
                     found.append((seat, out))
@@ -332,17 +339,14 @@ class Model:
         places = self._cases(ballots, votes)
         for cases in itertools.product(*places):
             openings = [it for it, _, _ in cases if it is not None]
-            shown = self.show(openings, [vote for *_, said in cases for vote in said])
+            shown = self._shown(cases)
             on = shown.on(R)
             if not is_settled(on):
                 continue
             by = leading(on)
             it = next((it for it in openings if by and _is(it, by)), None)
             for later in itertools.product(*map(_later, cases, places)):
-                late = self.show(
-                    [it for it, *_ in later if it is not None],
-                    [vote for *_, said in later for vote in said],
-                )
+                late = self._shown(later)
                 best = by and late.find(by.opener, by.number)
                 for entry in self._entries(it):
                     yield World(it, entry), (late, best)
