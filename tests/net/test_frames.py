@@ -43,15 +43,6 @@ def test_cuts_make_no_difference(sent: list[bytes], cuts: list[int]) -> None:
     assert sent == heard(FrameReader(), pieces(stream, cuts))
 
 
-def test_one_byte_at_a_time() -> None:
-    """A frame that comes byte by byte is given with its last byte and not before."""
-    reader = FrameReader()
-    *but_last, last = (bytes([byte]) for byte in frame_bytes(b"slowly"))
-    assert [] == heard(reader, but_last)
-    assert [b"slowly"] == heard(reader, [last])
-    assert 0 == reader.waiting
-
-
 @given(st.binary(max_size=200), st.lists(st.integers(0, 1000), max_size=12))
 def test_rubbish_is_the_same_rubbish_however_cut(data: bytes, cuts: list[int]) -> None:
     """Any bytes give payloads and at most one fault, whole, cut, or byte by byte."""

@@ -173,17 +173,6 @@ def test_any_flipped_byte_of_an_entry_is_found_there(wires: tuple[Wire, ...]) ->
     assert fold.over
 
 
-def test_any_flipped_byte_of_the_lobby_is_found(
-    played: Fold, wires: tuple[Wire, ...]
-) -> None:
-    """Before anything is played by it."""
-    size = len(file.write(wires[:LOBBY]))
-    data = played.log()
-    for at in every(3, range(0, size, 3)):
-        with pytest.raises(RemoteProtocolError):
-            read_log(flipped(data, at), toy_of)
-
-
 def test_any_flipped_length_is_found(played: Fold, wires: tuple[Wire, ...]) -> None:
     """The file breaks off, or an entry is no wire."""
     data, at, number = played.log(), len(file.MAGIC), 0

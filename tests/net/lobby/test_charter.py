@@ -6,7 +6,6 @@ import hashlib
 
 import pytest
 
-from sealed_wonders.core.game import permutation
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import (
     BadEntry,
@@ -27,7 +26,7 @@ from sealed_wonders.net.log.envelopes import (
     wires_of,
 )
 from sealed_wonders.net.log.file import read, write
-from tests.support.lobbies import RULES, identity, named, options, settle
+from tests.support.lobbies import identity, named, settle
 from tests.support.thorough import every
 from tests.support.vectors import vectors
 
@@ -100,21 +99,6 @@ def test_our_own_lobby_writes_the_known_file() -> None:
     assert charter == open_charter(parse_entries(wires_of(charter.entries)))
 
 
-def test_a_charter_knows_its_seats() -> None:
-    """By number and by identity, and the permutations of its game."""
-    charter = settle(("Ann", "Bob", "Cid", "Dan"))
-
-    assert ["Ann", "Bob", "Cid", "Dan"] == sorted(p.name for p in charter.people)
-    for seat, person in enumerate(charter.people):
-        assert named(person.name).public == charter.key(seat) == charter.keys[seat]
-        assert seat == charter.seat_of(charter.key(seat))
-    assert charter.seat_of(named("Eve").public) is None
-    assert permutation(charter.gid, "age1", 28) == charter.order("age1", 28)
-    by_identity = sorted(charter.people, key=lambda person: person.identity)
-    seats = permutation(charter.gid, "seats", 4)
-    assert tuple(by_identity[k] for k in seats) == charter.people
-
-
 def test_a_log_is_read_behind_its_lobby_by_others() -> None:
     """What isn't of the lobby is left alone, whatever it is signed with."""
     charter = settle(("Ann", "Bob"))
@@ -167,14 +151,6 @@ def test_the_wrong_entry_is_named(entry: int, other: int, text: str) -> None:
         open_charter(wires)
 
 
-def test_a_log_that_ends_in_the_lobby_is_none() -> None:
-    """Wherever it breaks off."""
-    wires = open_charter(parse_entries(read(FILE))).entries
-    for length in range(len(wires)):
-        with pytest.raises(BadEntry, match=f"entry {length}: the log ends"):
-            open_charter(wires[:length])
-
-
 def test_a_lobby_cannot_be_flooded() -> None:
     """Eight commitments are one too many, before any is looked into."""
     charter = settle(tuple("ABCDEFG"))
@@ -184,25 +160,3 @@ def test_a_lobby_cannot_be_flooded() -> None:
     assert 7 == len(charter.people)
     with pytest.raises(BadEntry, match="entry 7: more than 7 people"):
         open_charter(wires)
-
-
-def test_no_lobby_of_another_is_taken_for_ours() -> None:
-    """Any nonce, name, option or rule changes the game id."""
-    found = {
-        settle(("Ann", "Bob", "Cid")).gid,
-        settle(("Ann", "Bob", "Dan")).gid,
-        settle(("Ann", "Bob")).gid,
-        settle(("Ann", "Bob", "Cid"), sides="day").gid,
-        settle(("Ann", "Bob", "Cid"), turn_time=60).gid,
-        settle(("Ann", "Bob", "Cid"), rules=bytes(32)).gid,
-    }
-
-    assert 6 == len(found)
-    assert RULES != bytes(32)
-    assert options(3) != options(3, sides="day")
-
-
-def test_the_table_code_is_four_words() -> None:
-    """Those of the four bytes 0c6b706d, short enough to be read aloud."""
-    code = "ammo hamilton guidance hazardous"
-    assert code == table_code(b"g" * 32) == words_of(bytes.fromhex("0c6b706d"))

@@ -71,7 +71,6 @@ def state(coordinator: Coordinator) -> tuple[Any, ...]:
         coordinator.commits,
         coordinator.table,
         coordinator.missing,
-        coordinator.reveals,
         coordinator.charter,
     )
 

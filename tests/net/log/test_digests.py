@@ -52,25 +52,6 @@ def test_commitment_has_its_known_answers() -> None:
     )
 
 
-def test_a_commitment_opens_in_its_own_place_only() -> None:
-    """Another game, kind, deck, seat, nonce or move makes another commitment."""
-    places = [
-        (b"d" * 32, "PICK", "age1", 2, b"n" * 32, b"x"),
-        (b"e" * 32, "PICK", "age1", 2, b"n" * 32, b"x"),
-        (b"d" * 32, "DECIDE", "age1", 2, b"n" * 32, b"x"),
-        (b"d" * 32, "PICK", "age2", 2, b"n" * 32, b"x"),
-        (b"d" * 32, "PICK", "age1", 3, b"n" * 32, b"x"),
-        (b"d" * 32, "PICK", "age1", 2, b"m" * 32, b"x"),
-        (b"d" * 32, "PICK", "age1", 2, b"n" * 32, b"y"),
-    ]
-    made = {
-        digests.commitment(digests.context(prev, kind, deck, seat), nonce, payload)
-        for prev, kind, deck, seat, nonce, payload in places
-    }
-
-    assert len(places) == len(made)
-
-
 def test_context_has_its_known_answers() -> None:
     """With and without extra parts."""
     plain = digests.context(b"d" * 32, "PICK", "age1", 2)

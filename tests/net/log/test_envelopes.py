@@ -17,7 +17,6 @@ from sealed_wonders.net.log.envelopes import (
     DEPTH_CAP,
     ENV_CAP,
     WIRE_CAP,
-    Entry,
     Envelope,
     Value,
     Wire,
@@ -283,20 +282,17 @@ def test_an_envelope_over_its_cap_is_refused_unread() -> None:
 
 
 def test_arrays_nest_to_their_number() -> None:
-    """Six, the body counted; and a thousand don't exhaust the stack."""
+    """Six, the body counted."""
     deepest = with_body(msgpack.packb(nested(DEPTH_CAP)))
     deeper = with_body(msgpack.packb(nested(DEPTH_CAP + 1)))
 
     assert deepest == pack(parse(deepest))
     with pytest.raises(RemoteProtocolError, match="are nested more than 6 levels deep"):
         parse(deeper)
-    for depth in (500, 1000, 60000):
-        with pytest.raises(RemoteProtocolError):
-            parse(with_body(b"\x91" * depth + b"\x90"))
 
 
 @pytest.mark.parametrize("nest", [b"\x91", b"\x81\xa0"], ids=["arrays", "maps"])
-@pytest.mark.parametrize("depth", [8, 500, 1010])
+@pytest.mark.parametrize("depth", [8, 500, 1010, 60_000])
 def test_what_nests_is_refused_wherever_it_stands(nest: bytes, depth: int) -> None:
     """Python can't even show what nests a thousand deep."""
     deep = nest * depth + b"\xc0"
@@ -319,17 +315,6 @@ def test_an_envelope_of_ours_is_checked_when_it_is_made(value: Any) -> None:
     """What can't be packed, or would come back otherwise, is our own fault."""
     with pytest.raises(LocalProtocolError):
         Envelope(G, "main", 3, "PICK", 6, D, (value,))
-
-
-def test_an_entry_is_a_wire_and_what_was_parsed_from_it() -> None:
-    """Whether it was signed here or has come in."""
-    said = Envelope(G, "main", 0, "PICK", 0, D, ())
-    entry = sign(named("ann"), said)
-
-    assert said == entry.envelope
-    assert entry == Entry.of(entry.wire)
-    with pytest.raises(RemoteProtocolError):
-        Entry.of(Wire(b"rubbish", bytes(64)))
 
 
 def test_a_signature_is_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
