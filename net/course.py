@@ -1,7 +1,7 @@
 """
 The course of a game: its rules and its cards, as far as the log has determined them.
 
-This is the half of a fold that knows the game. It knows the open request of the rules,
+This is the part of a fold that knows the game. It knows the open request of the rules,
 the phases that carry it out, and the effects of what the seats say. It also knows how
 the game goes on without some seats. It deals with seats only. `sealed_wonders.net.fold`
 decides who signs for them, which entries count, and when a phase closes.

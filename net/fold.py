@@ -28,9 +28,9 @@ closes: its digest is chained to the previous one, the cards are moved, and the 
 phase opens. This may be another step of the same request (`sealed_wonders.net.plan`),
 or the first step of the next one.
 
-The fold has two halves, which don't know each other. In the log
-(`sealed_wonders.net.tablelog`), each entry finds its place. The game
-(`sealed_wonders.net.course`) consists of rules and cards.
+The fold is the log of its table (`sealed_wonders.net.tablelog`), in which each entry finds
+its place. The log doesn't know the game (`sealed_wonders.net.course`), which consists of
+rules and cards.
 
 Invariants, and their reasons:
 
@@ -93,14 +93,13 @@ don't. The phase closes as usual, when all expected seats have spoken.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Collection as Some
 from functools import partial
 
 from sealed_wonders.core.game import AnyState, Over, Ruleset, Seat, Slot
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
-from sealed_wonders.net.attendance import Attendance
 from sealed_wonders.net.cards import (
     Cards,
     PostponedProofs,
@@ -111,7 +110,6 @@ from sealed_wonders.net.cards import (
 )
 from sealed_wonders.net.checkpoints import Checkpoint, Checkpoints
 from sealed_wonders.net.claims import Claim, Fraud, IsKnown, Verdict, nothing_known
-from sealed_wonders.net.closedphase import ClosedPhase
 from sealed_wonders.net.course import Course
 from sealed_wonders.net.disclosures import DisclosedCard, ValidDisclosure
 from sealed_wonders.net.errors import LocalProtocolError
@@ -121,12 +119,10 @@ from sealed_wonders.net.lobby.entries import TablePerson
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.ballots import (
     Ballot,
-    BallotProposal,
     is_settled,
     leading,
 )
 from sealed_wonders.net.log.digests import entry_digest, phase_digest, ruleset_hash
-from sealed_wonders.net.log.electorate import BallotPhase
 from sealed_wonders.net.log.envelopes import (
     DIGEST_SIZE,
     Body,
@@ -154,7 +150,7 @@ from sealed_wonders.net.tablelog import TableLog
 from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 
 
-class Fold:
+class Fold(TableLog):
     """
     State that follows from one table's log, up to the last accepted entry.
 
@@ -190,14 +186,14 @@ class Fold:
             raise LocalProtocolError(
                 f"{ruleset.players} players, {len(charter.people)} people"
             )
-        self.charter = charter
         self.ruleset = ruleset
         self.cards = cards
         self.seats = tuple(range(ruleset.players))
         """Seats at the start of the game."""
         self.evidence: dict[Seat, Equivocation] = {}
         """First equivocation of each seat that signed two versions."""
-        self._convicted = frozenset(convicted)
+        self.convicted = frozenset(convicted)
+        """Digests of entries that were known from the beginning to be frauds."""
         self._is_known = is_known
         self._found: dict[bytes, ValidBody | Fraud] = {}
         """Findings on everything said in the open phase, by `_name_of` the entry."""
@@ -209,15 +205,11 @@ class Fold:
         self._course = Course(
             ruleset.begin(charter.order), cards, self.seats, charter.gid
         )
-        self._log = TableLog(charter, self._course.task.phase, cards.own)
+        super().__init__(charter, self._course.task.phase, cards.own)
         self.disclosed: dict[Slot, DisclosedCard] = {}
         """Cards opened after the game, by slot."""
         self.false_disclosures: list[Fraud] = []
         """False disclosures after the game, which have no effect."""
-        self.ballots = self._log.ballots
-        """All ballots that were opened."""
-        self.handovers = self._log.handovers
-        """All handovers, which determine the holders of the seats."""
         self._checkpoints = Checkpoints()
         self._keep_checkpoint()
 
@@ -239,28 +231,9 @@ class Fold:
         return self._course.task
 
     @property
-    def phase(self) -> Phase:
-        return self.task.phase
-
-    @property
-    def digest(self) -> bytes:
-        """Digest of the log after the last closed phase."""
-        return self._log.digest
-
-    @property
-    def over(self) -> bool:
-        """Whether all players have signed the end of the game, or a halt."""
-        return self._log.over
-
-    @property
-    def halted(self) -> bool:
-        """Whether all players have agreed to end the game early."""
-        return self._log.halted
-
-    @property
     def halts(self) -> tuple[Entry, ...]:
         """Halts about the open phase, ascending by seat."""
-        return self._log.halts.about(self.phase.number)
+        return self._halts.about(self.phase.number)
 
     @property
     def halting(self) -> frozenset[Seat]:
@@ -285,26 +258,6 @@ class Fold:
         return tuple(seat for seat in self.seats if seat not in self.active)
 
     @property
-    def attendance(self) -> Attendance:
-        """The seats' statements on whether anybody is there to play them."""
-        return self._log.attendance
-
-    @property
-    def missing(self) -> tuple[Seat, ...]:
-        """Seats still to speak in the open phase; none if nothing goes on."""
-        return self._log.missing
-
-    @property
-    def frauds(self) -> Mapping[Seat, Fraud]:
-        """Frauds in the open phase, by seat. Only a ballot can close it then."""
-        return self._log.frauds
-
-    @property
-    def fraud(self) -> Fraud | None:
-        """First fraud in the open phase."""
-        return self._log.fraud
-
-    @property
     def unpunished(self) -> Fraud | None:
         """First fraud by a seat that no carried ballot removes."""
         if self.halted:
@@ -312,20 +265,6 @@ class Fold:
         ballot = leading(self.ballots.on(self.phase.number))
         out = () if ballot is None else ballot.proposal.put_out
         return next((it for it in self.frauds.values() if it.seat not in out), None)
-
-    @property
-    def stopped(self) -> bool:
-        """Whether so many seats cheated that the others are too few to remove them."""
-        return self._log.stopped
-
-    @property
-    def opened(self) -> BallotPhase:
-        """The open phase, from the point of view of ballots."""
-        return self._log.opened
-
-    def may_propose(self, opener: Seat, proposal: BallotProposal) -> bool:
-        """Return whether a seat's ballot with this proposal would be accepted."""
-        return self._log.may_propose(opener, proposal)
 
     @property
     def people(self) -> tuple[TablePerson, ...]:
@@ -342,19 +281,7 @@ class Fold:
     @property
     def spoken(self) -> tuple[Seat, ...]:
         """Seats that have spoken in the open phase, honestly or not, ascending."""
-        return tuple(entry.envelope.seat for entry in self._log.said)
-
-    def entry_of(self, seat: Seat) -> Entry | None:
-        """Return a seat's entry in the open phase, or None."""
-        return self._log.entry_of(seat)
-
-    def prev_of(self, phase: int) -> bytes:
-        """Return the digest of the log before the open phase or a closed one."""
-        return self._log.prev_of(phase)
-
-    def said_from(self, seat: Seat, phase: int) -> Iterator[Entry]:
-        """Yield what a seat has said about a phase and later ones."""
-        return self._log.said_from(seat, phase)
+        return tuple(entry.envelope.seat for entry in self._said)
 
     def is_elsewhere(self, entry: Entry) -> bool:
         """
@@ -368,47 +295,17 @@ class Fold:
         about = phase_about(envelope)
         if about is not None and about > self.phase.number:
             return bool(self.ballots.on(self.phase.number)) or seat in self.gone
-        since = self._log.lost_since(seat)
+        since = self._lost_since(seat)
         return since is not None and (about is None or about >= since)
 
     @property
     def disclosures(self) -> Sequence[Entry]:
         """Disclosures after the game, right or wrong, in the order of a file."""
-        return tuple(self._log.disclosures)
+        return tuple(self._disclosures)
 
     def disclosures_of(self, seat: Seat) -> Sequence[Entry]:
         """Return a seat's disclosures, in order of arrival."""
-        return self._log.disclosures.of(seat)
-
-    @property
-    def closed_phases(self) -> Sequence[ClosedPhase]:
-        """All closed phases, in order."""
-        return self._log.closed_phases
-
-    @property
-    def left_phases(self) -> Sequence[ClosedPhase]:
-        """Phases that a ballot closed."""
-        return self._log.left_phases
-
-    @property
-    def convicted(self) -> frozenset[bytes]:
-        """Digests of entries that were known from the beginning to be frauds."""
-        return self._convicted
-
-    @property
-    def overturned(self) -> frozenset[bytes]:
-        """
-        Digests of entries that count here, but that all others call frauds.
-
-        Their proofs were trusted. To get the state that really follows, fold the log
-        again with these as `convicted`.
-        """
-        return self._log.overturned()
-
-    @property
-    def position(self) -> int:
-        """Number of entries in the log, including those of the lobby."""
-        return self._log.position
+        return self._disclosures.of(seat)
 
     def entries(self, first: int = 0) -> tuple[Entry, ...]:
         """
@@ -416,15 +313,15 @@ class Fold:
 
         A fold that has accepted the entries before it accepts these, too.
         """
-        return tuple(self._log.entries[first:])
+        return tuple(self._entries[first:])
 
     def log(self) -> bytes:
         """Return the log file, which doesn't depend on the order of arrival."""
-        return file.write(self._log.wires())
+        return file.write(self._wires())
 
     def log_in_parts(self) -> Iterator[bytes]:
         """Yield the log file in parts, since the whole needs as much memory again."""
-        return file.parts(self._log.wires())
+        return file.parts(self._wires())
 
     # Making entries.
 
@@ -515,7 +412,7 @@ class Fold:
                 f"{lane!r:.80} waits until all before it is judged"
             )
         number = self.position
-        receipt = self._log.offer(entry)
+        receipt = self._place(entry)
         self._course.forget_states()
         about = phase_about(entry.envelope)
         if isinstance(receipt, SlotTaken) and about is not None:
@@ -629,9 +526,9 @@ class Fold:
         self._course.forget_states()
         if claim.task.phase.kind == "AFTER":
             return self._accept_disclosure(claim, finding)
-        name = _name_of(self._log.entries[claim.entry])
+        name = _name_of(self._entries[claim.entry])
         try:
-            if name[:DIGEST_SIZE] in self._convicted:
+            if name[:DIGEST_SIZE] in self.convicted:
                 raise Wrong(Sentence("all the other players found this proof invalid"))
             if isinstance(finding, Wrong):
                 raise finding
@@ -641,7 +538,7 @@ class Fold:
             fraud = Fraud(
                 claim.entry, claim.seat, phase.number, phase.kind, sentence_of(wrong)
             )
-            self._log.frauds[claim.seat] = self._found[name] = fraud
+            self.frauds[claim.seat] = self._found[name] = fraud
             self._settle()
             return fraud
         self._found[name] = finding
@@ -672,7 +569,7 @@ class Fold:
         if self._claims or self.over or number != self.phase.number:
             return
         if self.halting.issuperset(self.active):
-            self._log.halt()
+            self._end_early()
             self._course.halt()
 
     def _leave(self) -> None:
@@ -689,12 +586,12 @@ class Fold:
         if phase.kind != "END" and not is_settled(ballots):
             return
         if ballot is None or ballot.proposal.substitutes:
-            if self._log.is_complete:
-                self._log.leave(ballot)
+            if self._is_complete:
+                self._leave_phase(ballot)
                 self._course.close()
                 self._go_on()
         elif self._may_leave_without(ballot.proposal.out):
-            self._log.leave(ballot)
+            self._leave_phase(ballot)
             self._course.leave(ballot.proposal.out)
             self._go_on()
 
@@ -711,7 +608,7 @@ class Fold:
         self._checkpoints[self.phase.number].found = self._found
         self._found, self._substituting = {}, None
         task = self._course.open(self.phase.number + 1, self.digest)
-        self._log.open(task.phase, self.active)
+        self._open_phase(task.phase, self.active)
         self._keep_checkpoint()
 
     def _keep_checkpoint(self) -> None:
@@ -725,22 +622,22 @@ class Fold:
         # Anybody may have signed the entries from beyond the phase.
         if about <= self.phase.number:
             self._checkpoints.note(entry)
-            self._checkpoints.forget(self._log.closed_phases)
+            self._checkpoints.forget(self.closed_phases)
 
     def _go_back(self, number: int | None) -> None:
         """Reopen a closed phase if another ballot has to close it."""
-        if number is None or number >= len(self._log.closed_phases):
+        if number is None or number >= len(self.closed_phases):
             return
         ballot = leading(self.ballots.on(number))
-        if not self._checkpoints.leads_back(ballot, self._log.closed_phases[number]):
+        if not self._checkpoints.leads_back(ballot, self.closed_phases[number]):
             return
         checkpoint = self._checkpoints.reopen(number)
-        self._log.reopen(number, checkpoint)
+        self._reopen(number, checkpoint)
         self._course.reopen(checkpoint.course)
         self._found, self._substituting = dict(checkpoint.found), None
         self._apply_anew()
         places = {entry.wire: place for place, entry in enumerate(self.entries())}
-        for entry in self._log.said:
+        for entry in self._said:
             if _name_of(entry) not in self._found:
                 # The entry came too late before, but is in time now.
                 self._claims.append(Claim.of(places[entry.wire], entry, self.task))
@@ -753,16 +650,14 @@ class Fold:
             return
         self._substituting = ballot
         takeovers = {} if ballot is None else takeovers_of(ballot.proposal)
-        self._log.substitute(takeovers)
+        self._put_in(takeovers)
         self._apply_anew()
 
     def _apply_anew(self) -> None:
         """Apply to the rules only what counts in the open phase now."""
-        said = [(entry.envelope.seat, _name_of(entry)) for entry in self._log.said]
+        said = [(entry.envelope.seat, _name_of(entry)) for entry in self._said]
         found = {seat: self._found[name] for seat, name in said if name in self._found}
-        self._log.frauds = {
-            seat: it for seat, it in found.items() if isinstance(it, Fraud)
-        }
+        self.frauds = {seat: it for seat, it in found.items() if isinstance(it, Fraud)}
         self._course.apply_anew(
             {seat: it for seat, it in found.items() if isinstance(it, ValidBody)}
         )

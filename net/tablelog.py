@@ -1,7 +1,7 @@
 """
 The log of one table, in which each entry finds its place.
 
-This is the half of a fold that knows who says what: the phase of an entry, whether the
+This is the part of a fold that knows who says what: the phase of an entry, whether the
 seat's holder has signed it, and the entries of the open phase, of closed phases, and of
 the lanes beside them. `sealed_wonders.net.fold` judges what an entry claims, and so
 decides when a phase closes and what follows.
@@ -9,10 +9,10 @@ decides when a phase closes and what follows.
 Theory of operation
 -------------------
 
-`TableLog.offer` finds the place of an entry by its lane:
+`TableLog._place` finds the place of an entry by its lane:
 
 - `main`: the open phase, in which the entry counts, or a closed phase, in which it has
-  no effect unless that phase reopens (`TableLog.reopen`);
+  no effect unless that phase reopens (`TableLog._reopen`);
 - a side lane: a known place or, if the gate is open, a new one that the lane admits
   (`sealed_wonders.net.log.sidelane`);
 - any lane, if there is a fraud in the open phase and the entry is about a later one:
@@ -67,20 +67,17 @@ from sealed_wonders.net.plan import SURVIVING_KINDS
 
 class TableLog:
     """
-    Everything in the log of one table.
+    Everything in the log of one table: the base of a fold.
 
     Attributes:
-        entries: all entries in order of arrival, beginning with the lobby's.
+        charter: what the lobby agreed on.
         closed_phases: all closed phases, in order.
         left_phases: the phases that a ballot closed without some seats.
         digest: the digest after the last closed phase; see `sealed_wonders.net.closedphase`.
         ballots: all ballots that were opened.
         handovers: all handovers, which determine the holders of the seats.
         attendance: the seats' statements on whether anybody is there to play them.
-        halts: all halts.
-        disclosures: all disclosures.
-        active: the seats in the game, ascending.
-        frauds: the frauds in the open phase, by seat.
+        frauds: the frauds in the open phase, by seat. Only a ballot can close it then.
         over: whether the game has ended.
         halted: whether all players agreed to end the game before the open phase.
     """
@@ -93,9 +90,10 @@ class TableLog:
             opened: the first phase, in which all seats speak.
             own: return the cards that a seat may open after the game.
         """
-        self._charter = charter
+        self.charter = charter
         gid = charter.gid
-        self.entries = list(charter.entries)
+        self._entries = list(charter.entries)
+        """In order of arrival, beginning with the lobby's."""
         self.closed_phases: list[ClosedPhase] = []
         self.left_phases: list[ClosedPhase] = []
         self.digest = gid
@@ -105,41 +103,42 @@ class TableLog:
             gid, partial(_check_substitutes, self.handovers, may_substitute)
         )
         self.attendance = Attendance(gid)
-        self.halts = Halts(gid)
-        self.disclosures = Disclosures(gid, own)
+        self._halts = Halts(gid)
+        self._disclosures = Disclosures(gid, own)
         self._lanes: Mapping[str, SideLane] = {
             lane.name: lane
             for lane in (
                 self.ballots,
                 self.handovers,
                 self.attendance,
-                self.halts,
-                self.disclosures,
+                self._halts,
+                self._disclosures,
             )
         }
-        self.active = tuple(range(len(charter.people)))
+        self._seated = tuple(range(len(charter.people)))
+        """Seats that were in the game when the open phase opened, ascending."""
         self.frauds: dict[Seat, Fraud] = {}
         self.over = self.halted = False
         self._electorates = Electorates()
         self._open, self._beyond = self._collect(opened)
 
-    def open(self, phase: Phase, active: tuple[Seat, ...]) -> None:
+    def _open_phase(self, phase: Phase, active: tuple[Seat, ...]) -> None:
         """
         Open the next phase.
 
         Args:
             active: the seats in the game from here on.
         """
-        self.active = active
+        self._seated = active
         self.frauds = {}
         self.attendance.open(phase.number, self.digest)
         self._open, self._beyond = self._collect(phase)
 
     def _collect(self, phase: Phase) -> tuple[Collection, EntriesBeyond]:
         """Return collections for the entries of a phase, and from beyond it."""
-        gid, keys = self._charter.gid, self.handovers.keys(phase.number)
+        gid, keys = self.charter.gid, self.handovers.keys(phase.number)
         said = Collection(gid, MAIN, phase, self.digest, keys)
-        return said, EntriesBeyond(gid, replace(phase, seats=self.active), keys)
+        return said, EntriesBeyond(gid, replace(phase, seats=self._seated), keys)
 
     # The open phase.
 
@@ -149,7 +148,7 @@ class TableLog:
         return self._open.phase
 
     @property
-    def is_complete(self) -> bool:
+    def _is_complete(self) -> bool:
         """Whether all seats have spoken in the open phase, without a known fraud."""
         return self._open.closed and not self.frauds
 
@@ -159,7 +158,7 @@ class TableLog:
         return () if self.over or self.stopped else self._open.missing
 
     @property
-    def said(self) -> tuple[Entry, ...]:
+    def _said(self) -> tuple[Entry, ...]:
         """Entries of the open phase by the seats' holders, ascending."""
         return self._open.entries
 
@@ -181,13 +180,13 @@ class TableLog:
     def opened(self) -> BallotPhase:
         """The open phase, from the point of view of ballots."""
         return BallotPhase(
-            self.active,
+            self._seated,
             self._open.prev,
             self.handovers.voters(self.phase.number),
-            electorate=self._electorates.of(self.active),
+            electorate=self._electorates.of(self._seated),
         )
 
-    def substitute(self, takeovers: Mapping[Seat, Takeover]) -> None:
+    def _put_in(self, takeovers: Mapping[Seat, Takeover]) -> None:
         """
         Accept only substitutes' entries for seats in the open phase.
 
@@ -198,7 +197,7 @@ class TableLog:
         self.handovers.substitute(takeovers)
         self.attendance.change_hands(takeovers)
 
-    def leave(self, ballot: Ballot | None) -> None:
+    def _leave_phase(self, ballot: Ballot | None) -> None:
         """
         Close the open phase.
 
@@ -225,9 +224,9 @@ class TableLog:
         for entry in self._open.entries:
             entry.put_away()
 
-    def halt(self) -> None:
+    def _end_early(self) -> None:
         """End the game before the open phase, as all players have agreed."""
-        self.substitute({})  # entries of the open phase have no effect
+        self._put_in({})  # entries of the open phase have no effect
         self.over = self.halted = True
 
     def _note_left(self, passed: ClosedPhase) -> None:
@@ -240,14 +239,14 @@ class TableLog:
             given=() if ballot is None else ballot.proposal.substitutes,
         )
 
-    def reopen(self, number: int, checkpoint: Checkpoint) -> None:
+    def _reopen(self, number: int, checkpoint: Checkpoint) -> None:
         """Reopen a closed phase, with all entries about it."""
         passed = self.closed_phases[number]
         del self.closed_phases[number:]
         self.left_phases = [
             it for it in self.left_phases if it.collection.phase.number < number
         ]
-        self.active, self.digest = passed.opened.seats, passed.opened.prev
+        self._seated, self.digest = passed.opened.seats, passed.opened.prev
         self.frauds = {}
         self._electorates = Electorates()
         for it in self.closed_phases:
@@ -259,7 +258,7 @@ class TableLog:
         self.attendance.open(number, self.digest)
         self._open = passed.collection
         self._open.reopen()
-        for entry in self.entries[checkpoint.position :]:
+        for entry in self._entries[checkpoint.position :]:
             if entry.envelope.lane.startswith(HANDOVERS):
                 # A handover that names a later phase is no longer valid.
                 with contextlib.suppress(WireRefused):
@@ -270,7 +269,7 @@ class TableLog:
     @property
     def position(self) -> int:
         """Number of entries in the log, including those of the lobby."""
-        return len(self.entries)
+        return len(self._entries)
 
     def holder(self, seat: Seat) -> bytes:
         return self.handovers.holder(seat).identity
@@ -286,13 +285,13 @@ class TableLog:
         collections = [passed.collection for passed in self.closed_phases[phase:]]
         for collection in (*collections, self._open):
             said = collection.entry_of(seat)
-            halt = self.halts.of(collection.phase.number, seat)
+            halt = self._halts.of(collection.phase.number, seat)
             yield from (it for it in (said, halt) if it is not None)
         for ballot in self.ballots:
             if ballot.proposal.phase >= phase:
                 yield from (it for it in ballot.entries if it.envelope.seat == seat)
 
-    def lost_since(self, seat: Seat) -> int | None:
+    def _lost_since(self, seat: Seat) -> int | None:
         """Return the phase in which a ballot took a seat from its holder, or None."""
         taken = (
             passed.collection.phase.number
@@ -302,8 +301,14 @@ class TableLog:
         is_given_now = self.handovers.is_substituted(seat)
         return next(taken, self.phase.number if is_given_now else None)
 
+    @property
     def overturned(self) -> frozenset[bytes]:
-        """Return the digests of entries that count, but that others call frauds."""
+        """
+        Digests of entries that count here, but that all others call frauds.
+
+        Their proofs were trusted. To get the state that really follows, fold the log
+        again with these as `convicted`.
+        """
         found = (
             self.closed_phases[number].overturned(leading(self.ballots.on(number)))
             for number in self.ballots.phases
@@ -311,26 +316,26 @@ class TableLog:
         )
         return frozenset().union(*found)
 
-    def wires(self) -> Iterator[Wire]:
+    def _wires(self) -> Iterator[Wire]:
         """Yield the wires of the log file, whatever the order of arrival was."""
         # The open phase is among the closed ones after the end, or if opening the next
         # failed.
         is_passed = any(it.collection is self._open for it in self.closed_phases[-1:])
-        yield from self._charter.wires
+        yield from self.charter.wires
         for passed in self.closed_phases:
             yield from wires_of(passed.entries)
         yield from wires_of(() if is_passed else self._logged_so_far())
-        yield from wires_of(self.disclosures)
+        yield from wires_of(self._disclosures)
 
     def _logged_so_far(self) -> tuple[Entry, ...]:
         """Return the entries of the open phase that a log file contains."""
-        halts = self.halts.about(self.phase.number)
+        halts = self._halts.about(self.phase.number)
         if self.halted:
-            handovers = self.handovers.pending(self.active)
+            handovers = self.handovers.pending(self._seated)
             return (*(handover.entry for handover in handovers), *halts)
         ballot = leading(self.ballots.on(self.phase.number))
         counted = self._counted(ballot)
-        seats = set(self.active)
+        seats = set(self._seated)
         if ballot is not None and ballot.proposal.put_out:
             seats = signers(self._open, ballot, counted)
         handovers = self.handovers.pending(seats)
@@ -350,7 +355,7 @@ class TableLog:
 
     # Receiving entries.
 
-    def offer(self, entry: Entry) -> Receipt:
+    def _place(self, entry: Entry) -> Receipt:
         """
         Put an entry in its place.
 
@@ -367,7 +372,7 @@ class TableLog:
                 raise
             return proof
         if isinstance(receipt, SlotTaken):
-            self.entries.append(entry)
+            self._entries.append(entry)
             self._note_attendance(entry)
         return receipt
 
@@ -437,8 +442,8 @@ class TableLog:
             raise WireRefused(Reason.OVER, Sentence("the game has ended"))
         if rules.is_after_end and not self.over:
             raise WireRefused(Reason.WRONG_PHASE, Sentence("the game isn't over yet"))
-        everybody = range(len(self._charter.people))
-        entitled = everybody if rules.is_after_end else self.active
+        everybody = range(len(self.charter.people))
+        entitled = everybody if rules.is_after_end else self._seated
         if not rules.is_joint and owner not in entitled:
             raise WireRefused(
                 Reason.WRONG_SEAT, "seat {seat} isn't in the game", seat=owner

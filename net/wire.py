@@ -195,7 +195,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._secure = False
         self._end: ConnectionEnd | None = None
         now = clock.seconds()
-        self._heard_at = now
+        self.heard_at = now
+        """Time at which anything was last received."""
         self._messages = Bucket(limits.message_rate, limits.message_burst, now)
         self._bytes = Bucket(limits.byte_rate, limits.byte_burst, now)
         self._waiting: deque[bytes] | None = None
@@ -203,7 +204,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         Frames waiting for room in the transport. None if empty, since a deque takes 600
         bytes.
         """
-        self._backlog = 0
+        self.backlog = 0
+        """Number of bytes waiting for the peer to read."""
         self._paused_since: float | None = None
         """Time at which the transport became full, or None."""
 
@@ -212,11 +214,6 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         return f"<{type(self).__name__} {state.lower()}>"
 
     # Called by the program.
-
-    @property
-    def backlog(self) -> int:
-        """Number of bytes waiting for the peer to read."""
-        return self._backlog
 
     @property
     def is_open(self) -> bool:
@@ -276,8 +273,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     def dataReceived(self, data: bytes) -> None:
         if self._end is not None:
             return
-        self._heard_at = self._clock.seconds()
-        if not self._bytes.take(len(data), self._heard_at):
+        self.heard_at = self._clock.seconds()
+        if not self._bytes.take(len(data), self.heard_at):
             rate = self._limits.byte_rate
             self._refuse(
                 ConnectionEnd(
@@ -298,7 +295,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         if not self._reader.waiting:
             self._unfinished_since = None
         elif self._unfinished_since is None:
-            self._unfinished_since = self._heard_at
+            self._unfinished_since = self.heard_at
 
     def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
         self._cancel_timers()
@@ -316,7 +313,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         self._paused_since = None
         while self._waiting and not self.is_full:
             frame = self._waiting.popleft()
-            self._backlog -= len(frame)
+            self.backlog -= len(frame)
             self.transport.write(frame)
         if self._waiting:
             return
@@ -335,7 +332,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         message = decode(payload, self.peer)
         if self.trace is not None:
             self.trace(message, len(payload))
-        if not self._messages.take(max(1, _signatures(message)), self._heard_at):
+        if not self._messages.take(max(1, _signatures(message)), self.heard_at):
             rate = self._limits.message_rate
             self._refuse(
                 ConnectionEnd(
@@ -371,7 +368,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def _when_silent(self, patience: float, then: Callable[[float], None]) -> None:
         """Schedule a call for when nothing has been received for *patience* seconds."""
-        self._when(patience, lambda: self._heard_at, then)
+        self._when(patience, lambda: self.heard_at, then)
 
     def _when(
         self, patience: float, since: Callable[[], float], then: Callable[[float], None]
@@ -442,10 +439,10 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         if not self.is_full:
             self.transport.write(frame)
             return
-        self._backlog += len(frame)
-        if self._backlog > self._limits.backlog:
+        self.backlog += len(frame)
+        if self.backlog > self._limits.backlog:
             said = Sentence(
-                "the other side hasn't read {n} bytes that were sent", n=self._backlog
+                "the other side hasn't read {n} bytes that were sent", n=self.backlog
             )
             self._abort(ConnectionEnd(EndReason.SLOW, said))
         elif self._waiting is None:
@@ -455,7 +452,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def _forget_waiting(self) -> None:
         self._waiting = None
-        self._backlog = 0
+        self.backlog = 0
 
     # Ending.
 
@@ -541,25 +538,16 @@ class ToClient(Connection[FromClient, FromHost]):
         )
         self.drained: Callable[[ToClient], None] = lambda connection: None
         self.is_vouched_for = False
-        self._is_quiet = False
+        self.is_quiet = False
+        """Whether a ping is missing."""
 
     def dataReceived(self, data: bytes) -> None:
         """Receive data, and end the quiet state."""
         super().dataReceived(data)
-        if self._is_quiet and self._end is None:
-            self._is_quiet = False
+        if self.is_quiet and self._end is None:
+            self.is_quiet = False
             self.fell_quiet(self, False)
             self._when_silent(AWAY_SECONDS, self._misses_a_ping)
-
-    @property
-    def heard_at(self) -> float:
-        """Time at which anything was last received."""
-        return self._heard_at
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether a ping is missing."""
-        return self._is_quiet
 
     @property
     def is_newcomer(self) -> bool:
@@ -603,7 +591,7 @@ class ToClient(Connection[FromClient, FromHost]):
         self.drained(self)
 
     def _misses_a_ping(self, _silence: float) -> None:
-        self._is_quiet = True
+        self.is_quiet = True
         self.fell_quiet(self, True)
 
 
@@ -683,7 +671,7 @@ class ToHost(Connection[FromHost, FromClient]):
             self._later(PROBE_PATIENCE, lambda: self._listen_since(now))
 
     def _listen_since(self, asked: float) -> None:
-        if self._heard_at <= asked:
+        if self.heard_at <= asked:
             seconds = round(PROBE_PATIENCE)
             said = Sentence("no answer for {seconds} seconds", seconds=seconds)
             self._abort(ConnectionEnd(EndReason.SILENT, said))

@@ -67,8 +67,9 @@ class Coordinator:
             LocalProtocolError: the options are invalid, or name another host.
         """
         self._identity = identity
-        self._draw = 0
-        self._options = self._checked(options)
+        self.draw = 0
+        """Number of this draw, which is the number of failed draws before it."""
+        self.options = self._checked(options)
         self._commits: dict[bytes, Commit] = {}
         self._reveals: Reveals | None = None
         """None until the table is fixed."""
@@ -79,15 +80,6 @@ class Coordinator:
             return CoordinatorStage.GATHERING
         is_drawing = self._reveals.missing
         return CoordinatorStage.DRAWING if is_drawing else CoordinatorStage.SETTLED
-
-    @property
-    def draw(self) -> int:
-        """Number of this draw, which is the number of failed draws before it."""
-        return self._draw
-
-    @property
-    def options(self) -> Options:
-        return self._options
 
     @property
     def commits(self) -> tuple[Commit, ...]:
@@ -114,7 +106,7 @@ class Coordinator:
         """
         checked = self._checked(options)
         self._require("CHANGE", CoordinatorStage.GATHERING, LocalProtocolError)
-        self._options = checked
+        self.options = checked
 
     def sit(self, entry: Entry) -> TablePerson:
         """
@@ -127,11 +119,11 @@ class Coordinator:
         self._require("SIT", CoordinatorStage.GATHERING, RemoteProtocolError)
         commit = read_commit(entry)
         person = commit.person
-        if commit.draw != self._draw:
+        if commit.draw != self.draw:
             raise RemoteProtocolError(
                 "a commitment for draw {draw}, but this is draw {other}",
                 draw=commit.draw,
-                other=self._draw,
+                other=self.draw,
             )
         if person.identity in self._commits:
             raise RemoteProtocolError(
@@ -183,7 +175,7 @@ class Coordinator:
             )
         commits = [self._commits[identity] for identity in sorted(self._commits)]
         bodies = tuple(commit.body for commit in commits)
-        entry = make_table(self._identity, self._draw, rules, self._options, bodies)
+        entry = make_table(self._identity, self.draw, rules, self.options, bodies)
         self._reveals = Reveals(read_table(entry), commits)
         return entry
 
@@ -221,10 +213,10 @@ class Coordinator:
         """
         self._require("VOID", CoordinatorStage.DRAWING, LocalProtocolError)
         missing = self.missing
-        self._draw += 1
+        self.draw += 1
         self._commits = {}
         self._reveals = None
-        return FailedDraw(missing, void_note(self._draw, missing, called))
+        return FailedDraw(missing, void_note(self.draw, missing, called))
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -232,7 +224,7 @@ class Coordinator:
 
     @property
     def _players(self) -> int:
-        players = dict(self._options)["players"]
+        players = dict(self.options)["players"]
         return players if isinstance(players, int) else 0
 
     def _checked(self, options: Options) -> Options:
