@@ -9,14 +9,13 @@ import pytest
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT, WORDS
-from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
+from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
 from sealed_wonders.net.suites import begin
 from tests.net.test_halts import sit
 from tests.support.inprocess.ballots import answer, open_ballot, propose
-from tests.support.inprocess.folds import Table, changes_hands
+from tests.support.inprocess.folds import Table, changes_hands, refused
 
 SEAT = 2
 
@@ -37,15 +36,6 @@ def seen(table: Table) -> tuple[frozenset[Seat], int]:
     """Give at whose programs nobody is, and how often one has said that they are there."""
     attendance = table.fold.attendance
     return attendance.idle, len(attendance.here(SEAT))
-
-
-def refusal(fold: Fold, entry: Entry) -> Reason:
-    """Tell why an entry is refused; nothing has changed."""
-    before = fold.position, fold.attendance.leaving, fold.log()
-    with pytest.raises(WireRefused) as refused:
-        fold.accept(entry)
-    assert before == (fold.position, fold.attendance.leaving, fold.log())
-    return refused.value.reason
 
 
 def test_nobody_is_there_until_somebody_says_so() -> None:
@@ -93,7 +83,7 @@ def test_what_is_no_statement_is_refused() -> None:
         (Reason.BAD_BALLOT, word(table, "LEAVE", 0, body=(fold.phase.number, 1))),
         (Reason.BAD_BALLOT, word(table, "LEAVE", 0, body=("now",))),
     ):
-        assert reason is refusal(fold, entry)
+        assert reason is refused(fold, entry)
     fold.accept(good)
     two = word(table, "LEAVE", 0, body=(7,))
     assert isinstance(fold.accept(two), Equivocation)
@@ -105,7 +95,7 @@ def test_numbers_go_up_and_some_may_be_missing() -> None:
     fold = table.play_until("PICK")
     kept = word(table, "IDLE", 3)
     assert isinstance(fold.accept(word(table, "HERE", 5)), SlotTaken)
-    assert Reason.BAD_BALLOT is refusal(fold, kept)
+    assert Reason.BAD_BALLOT is refused(fold, kept)
     assert (frozenset(), 1) == seen(table)
     assert 6 == fold.attendance.next_number(SEAT)
 
@@ -118,7 +108,7 @@ def test_each_is_said_so_often_and_no_more(kind: str) -> None:
     most = next(most for it, most in MAX_STATEMENTS_PER_SEAT.items() if it == kind)
     for number in range(most):
         assert isinstance(fold.accept(word(table, kind, number)), SlotTaken)
-    assert Reason.BAD_BALLOT is refusal(fold, word(table, kind, most))
+    assert Reason.BAD_BALLOT is refused(fold, word(table, kind, most))
     other = "IDLE" if kind == "HERE" else "HERE"
     assert isinstance(fold.accept(word(table, other, most)), SlotTaken)
 
@@ -190,6 +180,6 @@ def test_whoever_takes_a_seat_has_said_nothing() -> None:
     changes_hands(table, SEAT, "zed")
     assert (frozenset(), 0) == seen(table)
     said = word(table, "HERE", 3)
-    assert Reason.BAD_SIGNATURE is refusal(fold, sign(before, said.envelope))
+    assert Reason.BAD_SIGNATURE is refused(fold, sign(before, said.envelope))
     assert isinstance(fold.accept(said), SlotTaken)
     assert (frozenset(), 1) == seen(table)

@@ -61,9 +61,8 @@ from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
 from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.log.phases import WireRefused
 from sealed_wonders.net.voting import SignedYes
-from tests.net.test_handovers import taker
 from tests.support.inprocess.ballots import answer, open_ballot, propose
-from tests.support.inprocess.folds import Table
+from tests.support.inprocess.folds import Table, taker
 from tests.support.lobbies import named
 from tests.support.thorough import every, only
 

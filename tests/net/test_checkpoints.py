@@ -16,8 +16,6 @@ from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.plan import SURVIVING_KINDS
 from sealed_wonders.net.replay import replay
 from sealed_wonders.net.suites import begin, begin_relayed
-from sealed_wonders.net.verification import Verification, at_once
-from tests.net.test_handovers import taker
 from tests.support.inprocess.ballots import (
     answer,
     given_away,
@@ -25,7 +23,7 @@ from tests.support.inprocess.ballots import (
     propose,
     voted_out,
 )
-from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.folds import Player, Table, hearing, taker
 from tests.support.thorough import every
 
 
@@ -101,9 +99,9 @@ def test_a_ballot_that_comes_late_is_as_good_as_one_in_time(kind: str) -> None:
     read = replay(wires_of(late.entries()), lambda it: fold.ruleset, begin=begin)
     assert stand(fold) == stand(read)
     # And who had heard of the ballot in time takes the rest for what means nothing here.
-    was, hearing = stand(fold), listening(fold)
-    hearing.take(alone)
-    assert (was, late.position) == (stand(fold), hearing.position)
+    was, listener = stand(fold), hearing(fold)
+    listener.take(alone)
+    assert (was, late.position) == (stand(fold), listener.position)
     for _ in range(3):
         entries = table.phase()
         take(late, entries)
@@ -128,27 +126,16 @@ def test_who_knows_of_a_ballot_hears_of_what_is_behind_it_elsewhere(
     voters = [seat for seat in others if seat != out]
     votes = [answer(held, signers[it], it, opener, 0, yes=yes) for it in voters]
     take(late, said)
-    alone, hearing = beyond(table, late, out), listening(held)
-    hearing.take([*said, *alone])
-    assert (kind, late.position + 1) == (held.phase.kind, hearing.position)
+    alone, listener = beyond(table, late, out), hearing(held)
+    listener.take([*said, *alone])
+    assert (kind, late.position + 1) == (held.phase.kind, listener.position)
     take(late, [first])
     assert late.phase.number > held.phase.number
     for vote in votes:
         take(late, [vote])
-        hearing.take([vote])
+        listener.take([vote])
     assert stand(late) == stand(held)
     assert late.gone == ((out,) if yes else ())
-
-
-def listening(fold: Fold) -> Verification:
-    """Give what hears for a fold; nothing is refused that it hears."""
-
-    def never(*_: object) -> None:
-        raise AssertionError(_)
-
-    return Verification(
-        fold, at_once, judged=lambda _: None, refused=never, failed=never
-    )
 
 
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
@@ -168,7 +155,7 @@ def test_a_seat_that_is_given_away_late_is_given_away(kind: str) -> None:
     take(fold, said[1:])
     assert stand(fold) == stand(late)
     assert ("zed", (0,)) == (late.people[0].name, late.missing)
-    listening(fold).take([said[0], *alone])
+    hearing(fold).take([said[0], *alone])
     assert stand(fold) == stand(late)
     # One of a higher rank, which puts the seat out: what is left by that is as ever.
     take(late, voted_out(fold, signers, [0]))

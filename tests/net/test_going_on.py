@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 
-from sealed_wonders.client.table.acceptable import rules_of
 from sealed_wonders.core.game import (
     AnyState,
     Ask,
@@ -17,15 +16,12 @@ from sealed_wonders.core.game import (
     Chosen,
     Gone,
     Pass,
-    Ruleset,
     Seat,
     Slot,
 )
-from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.cards import RevealedBody
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log.ballots import (
     Ballot,
     Status,
@@ -37,25 +33,25 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.plan import SURVIVING_KINDS
-from sealed_wonders.net.replay import ReplayFault, read_log, replay
+from sealed_wonders.net.replay import ReplayFault, read_log
 from sealed_wonders.net.suites import OPEN, SEALED, begin, begin_relayed, secrets_of
-from sealed_wonders.net.verification import Verification, at_once
 from tests.support.inprocess.ballots import (
     answer,
     open_ballot,
     propose,
     voted_out,
 )
-from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.folds import (
+    GAMES,
+    Player,
+    Table,
+    hearing,
+    read_again,
+    refused,
+    rules_for,
+    ruleset_of,
+)
 from tests.support.thorough import every, is_thorough, only
-
-GAMES = {
-    "base": ("wonders", ""),
-    "leaders": ("wonders", "leaders"),
-    "edifice": ("wonders", "edifice"),
-    "both": ("wonders", "leaders,edifice"),
-    "architects": ("architects", ""),
-}
 
 ALL = frozenset(
     (
@@ -63,15 +59,6 @@ ALL = frozenset(
         *("DECIDE", "DECLARE", "CHOOSE", "END"),
     )
 )
-
-
-def rules_for(game: str, players: int) -> Ruleset:
-    name, expansions = GAMES[game]
-    return ruleset(name, players, {"with": expansions} if expansions else {})
-
-
-def ruleset_of(charter: Charter) -> Ruleset:
-    return rules_of(charter.options)
 
 
 class GoingOn:
@@ -216,17 +203,7 @@ class GoingOn:
         """Play to the end, and read it all again."""
         while not self.fold.over:
             self.phase()
-        fold = self.fold
-        again = read_log(fold.log(), ruleset_of)
-        assert (fold.digest, fold.state, True) == (
-            again.digest,
-            again.state,
-            again.over,
-        )
-        assert (fold.active, fold.log()) == (again.active, again.log())
-        wires = [entry.wire for entry in fold.entries()]
-        journal = replay(wires, ruleset_of)
-        assert (fold.digest, fold.log()) == (journal.digest, journal.log())
+        read_again(self.fold)
 
 
 def some(chance: random.Random, active: Sequence[Seat], most: int) -> tuple[Seat, ...]:
@@ -523,9 +500,8 @@ def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> Non
     assert Status.CARRIED is ballot.status
     assert before == (fold.digest, fold.task, fold.log(), fold.active)
     early = propose(fold, [3], phase=fold.phase.number + 1)
-    with pytest.raises(WireRefused) as refused:
-        fold.accept(open_ballot(fold, going.signers[1], 1, early))
-    assert Reason.WRONG_PHASE is refused.value.reason
+    opening = open_ballot(fold, going.signers[1], 1, early)
+    assert Reason.WRONG_PHASE is refused(fold, opening)
     going.play()
 
 
@@ -535,13 +511,10 @@ def test_who_is_out_has_no_say_any_more() -> None:
     fold = going.fold
     old = going.speak(2)[0]
     voted_out(fold, going.signers, [2])
-    with pytest.raises(WireRefused) as refused:
-        fold.accept(open_ballot(fold, going.signers[2], 2, propose(fold, [0])))
-    assert Reason.WRONG_SEAT is refused.value.reason
-    envelope = fold.envelope(2, (b"?",))
-    with pytest.raises(WireRefused) as refused:
-        fold.accept(sign(going.signers[2], envelope))
-    assert Reason.WRONG_SEAT is refused.value.reason
+    opening = open_ballot(fold, going.signers[2], 2, propose(fold, [0]))
+    assert Reason.WRONG_SEAT is refused(fold, opening)
+    said = sign(going.signers[2], fold.envelope(2, (b"?",)))
+    assert Reason.WRONG_SEAT is refused(fold, said)
     other = sign(going.signers[2], replace(old.envelope, body=(b"?",)))
     assert isinstance(fold.accept(other), Equivocation)
     assert [2] == list(fold.evidence)
@@ -556,9 +529,9 @@ def test_where_too_few_are_left_to_vote_no_ballot_is_taken(kind: str) -> None:
         cheat = sign(going.signers[seat], fold.envelope(seat, (b"?",)))
         assert isinstance(fold.accept(cheat), Fraud)
     assert fold.stopped
-    with pytest.raises(WireRefused) as refused:
+    with pytest.raises(WireRefused) as found:
         voted_out(fold, going.signers, [0])
-    assert Reason.OVER is refused.value.reason
+    assert Reason.OVER is found.value.reason
 
 
 @pytest.mark.parametrize("number", every(3, range(4)))
@@ -572,16 +545,8 @@ def test_all_of_a_journal_may_come_at_once(number: int) -> None:
     voted_out(fold, going.signers, [out])
     going.speak(last)
     going.play()
-    again, refused = begin(fold.charter, fold.ruleset), list[WireRefused]()
-    verification = Verification(
-        again,
-        at_once,
-        judged=lambda states: None,
-        refused=lambda entry, why: refused.append(why),
-        failed=lambda error: pytest.fail(str(error)),
-    )
-    verification.take(fold.entries(again.position))
-    assert [] == refused
+    again = begin(fold.charter, fold.ruleset)
+    hearing(again).take(fold.entries(again.position))
     assert (fold.digest, fold.position) == (again.digest, again.position)
 
 

@@ -15,10 +15,9 @@ from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
-from sealed_wonders.net.replay import read_log, replay
+from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
+from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import OPEN, SEALED, begin
-from sealed_wonders.net.verification import Verification, at_once
 from tests.support.inprocess.ballots import (
     answer,
     given_away,
@@ -32,6 +31,9 @@ from tests.support.inprocess.folds import (
     Table,
     changes_hands,
     halt,
+    hearing,
+    known,
+    read_again,
     refused,
     rules_for,
     ruleset_of,
@@ -52,20 +54,6 @@ def end(table: Table, *seats: Seat) -> list[Entry]:
     for entry in entries:
         assert isinstance(table.fold.accept(entry), SlotTaken)
     return entries
-
-
-def known(fold: Fold) -> tuple[object, ...]:
-    """Give all that a reader makes of a log."""
-    at = fold.phase.number, fold.digest, fold.over, fold.halted
-    return (*at, fold.state, fold.active, fold.people, fold.log())
-
-
-def read_again(fold: Fold) -> Fold:
-    """Read the file, and the journal as it came: what follows is the same."""
-    again = read_log(fold.log(), ruleset_of)
-    journal = replay([entry.wire for entry in fold.entries()], ruleset_of)
-    assert known(fold) == known(again) == known(journal)
-    return again
 
 
 # It ends.
@@ -344,17 +332,10 @@ def test_behind_a_ballot_that_is_carried() -> None:
 
 def heard(charter: Charter, rules: Ruleset, entries: Iterable[Entry]) -> Fold:
     """Have somebody read a log who hears of it entry by entry."""
-    fold, wrong = begin(charter, rules), list[WireRefused]()
-    reader = Verification(
-        fold,
-        at_once,
-        judged=lambda states: None,
-        refused=lambda entry, why: wrong.append(why),
-        failed=lambda error: pytest.fail(str(error)),
-    )
+    fold = begin(charter, rules)
+    reader = hearing(fold)
     for entry in entries:
         reader.take([entry])
-    assert not wrong
     return fold
 
 

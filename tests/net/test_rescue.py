@@ -21,7 +21,7 @@ from sealed_wonders.net.log.ballots import Ballot, BallotProposal, Status
 from sealed_wonders.net.log.digests import changed_digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry, pack_body, sign, unpack_array
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
+from sealed_wonders.net.log.phases import Reason, SlotTaken
 from sealed_wonders.net.replay import ReplayFault, read_log
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.cards import SealedCards
@@ -29,15 +29,20 @@ from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import unsealed
 from sealed_wonders.net.sealed.group import IDENTITY, Point, card_point
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed
-from tests.net.test_handovers import accept, hand_over, read_again, taker
+from tests.net.test_handovers import hand_over
 from tests.support.crypto import SODIUM
 from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
 from tests.support.inprocess.folds import (
     GAMES,
     Player,
     Table,
+    accept,
     changes_hands,
+    of_one_phase,
+    read_again,
+    refused,
     rules_for,
+    taker,
 )
 from tests.support.lobbies import named
 from tests.support.thorough import only
@@ -52,14 +57,6 @@ def rescuing_at(kind: str = "PICK") -> tuple[Table, Fold]:
     """Give such a table of five, and its fold, where such a phase is open."""
     table = rescuing()
     return table, table.play_until(kind)
-
-
-def of_one_phase(table: Table, *silent: Seat) -> None:
-    """Let all speak in the open phase but some."""
-    fold, number = table.fold, table.fold.phase.number
-    for seat in fold.missing:
-        if seat not in silent and fold.phase.number == number:
-            accept(fold, table.players[seat].speak())
 
 
 def proposal(
@@ -116,15 +113,6 @@ def rescue(table: Table, takers: Mapping[Seat, str], *, count: int = 0) -> list[
             after.intent = before[seat].intent
         table.players[seat] = after
     return list(before.values())
-
-
-def refused(fold: Fold, entry: Entry) -> Reason:
-    """Tell why an entry is refused; nothing has changed."""
-    before = fold.position, fold.digest, fold.people
-    with pytest.raises(WireRefused) as found:
-        fold.accept(entry)
-    assert before == (fold.position, fold.digest, fold.people)
-    return found.value.reason
 
 
 # Who answers for the seat.

@@ -21,10 +21,9 @@ from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.lanes import phase_about
 from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
 from sealed_wonders.net.voting import SignedYes, may_say_yes, may_sign_beyond
-from tests.net.test_handovers import taker
 from tests.net.test_rescue import proposal as given
 from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
-from tests.support.inprocess.folds import Table
+from tests.support.inprocess.folds import Table, taker
 
 
 class Split:

@@ -15,9 +15,9 @@ from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.suites import SEALED
-from tests.net.test_rescue import carried, of_one_phase, proposal, rescue
+from tests.net.test_rescue import carried, proposal, rescue
 from tests.support.auditing import AuditRunner, LogWriter
-from tests.support.inprocess.folds import Table, changes_hands
+from tests.support.inprocess.folds import Table, changes_hands, of_one_phase
 
 
 def table() -> Table:

@@ -16,10 +16,12 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import Takeover, takeover_statement
 from sealed_wonders.net.lobby import Charter, OptionValue, TablePerson
 from sealed_wonders.net.log.digests import ruleset_hash
-from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
+from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign, wires_of
 from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
 from sealed_wonders.net.plan import UNDECIDED
+from sealed_wonders.net.replay import read_log, replay
 from sealed_wonders.net.suites import OPEN, begin, secrets_of
+from sealed_wonders.net.verification import Verification, at_once
 from tests.support.inprocess.chance import bytes_of, stream
 from tests.support.lobbies import named, settle
 
@@ -263,7 +265,7 @@ class Table:
 def changes_hands(table: Table, seat: Seat, name: str) -> Player:
     """Let somebody else take a seat, as its holder wishes, from the open phase on."""
     before = table.players[seat]
-    after = Player(table.charter, table.fold.ruleset, seat, table.fold, name=name)
+    after = taker(table, seat, name)
     table.hear([before.hand_over(after)])
     table.players[seat] = after
     return after
@@ -303,14 +305,61 @@ def disclose_all(table: Table) -> None:
             assert isinstance(fold.accept(sign(player.identity, said)), SlotTaken)
 
 
+def taker(table: Table, seat: Seat, name: str) -> Player:
+    """Let somebody come who takes a seat."""
+    return Player(table.charter, table.fold.ruleset, seat, table.fold, name=name)
+
+
+def accept(fold: Fold, *entries: Entry) -> None:
+    """Take these."""
+    for entry in entries:
+        assert isinstance(fold.accept(entry), SlotTaken)
+
+
 def refused(fold: Fold, entry: Entry) -> Reason:
     """Return why an entry isn't taken; nothing has changed by it."""
-
-    def known() -> tuple[object, ...]:
-        return fold.position, fold.digest, fold.people, fold.halting, fold.log()
-
-    before = known()
+    before = fold.position, known(fold), fold.attendance.leaving, fold.halting
     with pytest.raises(WireRefused) as found:
         fold.accept(entry)
-    assert before == known()
+    assert before == (
+        fold.position,
+        known(fold),
+        fold.attendance.leaving,
+        fold.halting,
+    )
     return found.value.reason
+
+
+def of_one_phase(table: Table, *silent: Seat) -> None:
+    """Let all speak in the open phase but some."""
+    fold, number = table.fold, table.fold.phase.number
+    for seat in fold.missing:
+        if seat not in silent and fold.phase.number == number:
+            accept(fold, table.players[seat].speak())
+
+
+def known(fold: Fold) -> tuple[object, ...]:
+    """Give all that a reader makes of a log."""
+    at = fold.phase.number, fold.digest, fold.over, fold.halted
+    # What who is out had chosen may be in the state until rests have been passed again.
+    state = None if fold.phase.kind == "REPASS" else fold.state
+    return (*at, state, fold.active, fold.people, fold.log())
+
+
+def read_again(fold: Fold) -> Fold:
+    """Read the file, and the journal as it came: what follows is the same."""
+    again = read_log(fold.log(), lambda charter: fold.ruleset)
+    journal = replay(wires_of(fold.entries()), lambda charter: fold.ruleset)
+    assert known(fold) == known(again) == known(journal)
+    return again
+
+
+def hearing(fold: Fold) -> Verification:
+    """Give what hears for a fold; nothing is refused that it hears."""
+
+    def never(*what: object) -> None:
+        raise AssertionError(what)
+
+    return Verification(
+        fold, at_once, judged=lambda _: None, refused=never, failed=never
+    )
