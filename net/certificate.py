@@ -4,6 +4,7 @@ A host's TLS certificate, and its pin in an invitation.
 On a local network, no authority signs certificates: a host signs its own. The pin in
 the invitation, or the one kept from last time, shows whether it is the right host. The
 key of a certificate is used for TLS only: `host.pem`, another key, signs a host's tables.
+docs/PROTOCOL.md (TLS) fixes the pin.
 """
 
 from __future__ import annotations

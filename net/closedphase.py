@@ -3,6 +3,7 @@ Closed phases: what closed them, which entries count, and what a log file contai
 
 They are kept to tell an entry that arrives again, which is harmless, from a second
 version of it, which convicts its signer however late it arrives.
+docs/PROTOCOL.md (When a phase closes, In the file) fixes these.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ This is the part of a fold that knows the game. It knows the open request of the
 the phases that carry it out, and the effects of what the seats say. It also knows how
 the game goes on without some seats. It deals with seats only. `sealed_wonders.net.fold`
 decides who signs for them, which entries count, and when a phase closes.
+docs/PROTOCOL.md (How requests become phases) fixes the phases.
 
 Theory of operation
 -------------------

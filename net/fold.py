@@ -5,6 +5,7 @@ The fold is a pure function of the log, computed entry by entry: the state of th
 the places of the cards, the open phase, and the seats that must speak in it. The host,
 the players and all later readers of a log run the same fold, so what it accepts is what
 happened.
+docs/PROTOCOL.md (Reading a log, Going on without somebody) fixes the rules.
 
 Theory of operation
 -------------------

@@ -4,6 +4,7 @@ Identities: Ed25519 key pairs, and verification of their signatures.
 An identity signs whatever its owner says at a table or to a host: envelopes, takeovers
 of seats, marks, roll calls, chat and logins. Decks, table passwords, TLS certificates and
 admins have separate keys.
+docs/PROTOCOL.md (Identities, Signatures) fixes which are valid.
 """
 
 from __future__ import annotations

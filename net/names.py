@@ -5,6 +5,7 @@ Text from elsewhere ends up on terminals, and names also end up in the log. Such
 must not move the cursor, change the direction of writing, or look like another name.
 Every machine must reach the same verdict, so no rule here depends on the version of
 Python's Unicode tables.
+docs/PROTOCOL.md (Names) fixes them.
 """
 
 from __future__ import annotations

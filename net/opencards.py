@@ -4,6 +4,7 @@ Suite 0, "open": the same phases as with sealed cards, but nothing is sealed.
 It is meant for tests and for games in one process: at a network table, everybody could
 work out every card. A mix is a public permutation that depends on the game and the
 deck. Choices are committed and revealed as in any suite.
+docs/PROTOCOL.md (The open suite) fixes the bodies.
 """
 
 from __future__ import annotations

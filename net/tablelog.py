@@ -5,6 +5,7 @@ This is the part of a fold that knows who says what: the phase of an entry, whet
 seat's holder has signed it, and the entries of the open phase, of closed phases, and of
 the lanes beside them. `sealed_wonders.net.fold` judges what an entry claims, and so
 decides when a phase closes and what follows.
+docs/PROTOCOL.md (What happens to a wire) fixes what is accepted.
 
 Theory of operation
 -------------------

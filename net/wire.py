@@ -6,6 +6,7 @@ program. It parses frames, enforces the order of the login, and enforces limits:
 can make this side wait, hold or work without bound. `ToClient` is the host's end of a
 connection, and `ToHost` the client's; `entrance.host_factory` and `client_factory`
 create them.
+docs/PROTOCOL.md (The channel) fixes the bytes and the times.
 
 Theory of operation
 -------------------

@@ -1,4 +1,8 @@
-"""The three envelopes of a lobby: making them, and checking each by itself."""
+"""
+The three envelopes of a lobby: making them, and checking each by itself.
+
+docs/PROTOCOL.md (The lobby) fixes their bytes.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ Lent seats: the signed statement of a machine that it plays a seat for somebody 
 The machine that lends a seat has all of that seat's secrets, so the other players must
 know which machine it is. The lender signs for one identity in one place. So nobody can
 name a lender that hasn't agreed, and a statement is worthless anywhere else.
+docs/PROTOCOL.md (Lent seats) fixes the signed bytes.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@ Options of a table as bytes, which its players agree on before the draw, and sig
 
 What each option of every table means, and how it is typed, is declared in
 `sealed_wonders.net.tableoptions`; a game's own options are in `core`.
+docs/PROTOCOL.md (Options) fixes them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The reveals of one draw, which its host and everybody at the table collect alike."""
+"""
+The reveals of one draw, which its host and everybody at the table collect alike.
+
+docs/PROTOCOL.md (The lobby) fixes the entries.
+"""
 
 from __future__ import annotations
 

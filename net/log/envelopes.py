@@ -3,6 +3,7 @@ Envelopes, which seats sign, and the wires that carry them.
 
 An envelope is hashed and signed as bytes, so each has exactly one encoding: `parse`
 accepts only these bytes, and its result packs to the same bytes again.
+docs/PROTOCOL.md (Values, Envelopes and wires) fixes the bytes.
 
 A received wire is parsed once, at the edge, into an `Entry`. All other code takes
 entries, so it never gets bytes that aren't an envelope.

@@ -5,6 +5,7 @@ A phase is complete when each expected seat has signed one envelope for it, in a
 order. Contents aren't checked here: the first validly signed envelope fills its seat's
 slot, whatever it contains. If wrong bodies were left out, readers could disagree about
 them forever. So they are logged, and their author is named.
+docs/PROTOCOL.md (Phases, What happens to a wire) fixes the rules.
 """
 
 from __future__ import annotations
