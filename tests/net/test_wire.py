@@ -245,6 +245,15 @@ def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
     assert last_words == [refused.reason for refused in host.said]
 
 
+def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
+    """A host that doesn't answer is left."""
+    client.connect()
+    client.end.send(HELLO)
+    client.clock.advance(LOGIN_PATIENCE)
+    client.lose()
+    assert ["connected", EndReason.LATE] == client.listener.told
+
+
 def test_trickling_bytes_does_not_make_a_login_longer(host: HostHandler) -> None:
     """A byte a second is no login."""
     host.connect()
@@ -252,17 +261,6 @@ def test_trickling_bytes_does_not_make_a_login_longer(host: HostHandler) -> None
         host.end.dataReceived(bytes([byte]))
         host.clock.advance(1.0)
     assert host.transport.disconnecting
-
-
-def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
-    """A host that doesn't answer is left."""
-    client.connect()
-    client.end.send(HELLO)
-    client.clock.advance(LOGIN_PATIENCE - 0.01)
-    assert not client.transport.disconnecting
-    client.clock.advance(0.01)
-    client.lose()
-    assert ["connected", EndReason.LATE] == client.listener.told
 
 
 def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostHandler) -> None:
@@ -333,15 +331,23 @@ def test_a_host_answers(host: HostHandler) -> None:
     assert [] == host.listener.told
 
 
-def test_a_silent_client_is_gone(host: HostHandler) -> None:
-    """Without a byte for so long a client is dead, or its network is."""
-    host.login()
-    host.clock.advance(GONE_SECONDS - 0.01)
-    assert not host.transport.disconnected
-    host.clock.advance(0.01)
-    assert host.transport.disconnected
-    host.lose()
-    assert [EndReason.SILENT] == host.listener.told
+@pytest.mark.parametrize(
+    ("handler", "patience"),
+    [(HostHandler, GONE_SECONDS), (ClientHandler, RECONNECT_SECONDS)],
+)
+def test_a_silent_peer_is_gone(
+    handler: type[HostHandler | ClientHandler], patience: float
+) -> None:
+    """Without a byte for so long it is dead, or its network is, whatever we have said."""
+    it = handler()
+    it.login()
+    it.clock.pump([1.0] * int(patience - 1))
+    it.clock.advance(0.99)
+    assert not it.transport.disconnected
+    it.clock.advance(0.01)
+    assert it.transport.disconnected
+    it.lose()
+    assert [EndReason.SILENT] == it.listener.told
 
 
 def test_who_was_busy_listens_before_giving_up(
@@ -475,42 +481,20 @@ def test_a_login_is_short(host: HostHandler) -> None:
     assert 4 * len(framed(HELLO)) < LOGIN_CAP
 
 
-def test_a_silent_host_is_gone(client: ClientHandler) -> None:
-    """Our own pings are no sign of its life; another connection may be better."""
-    client.login()
-    client.clock.pump([1.0] * 9)
-    client.clock.advance(RECONNECT_SECONDS - 9.01)
-    assert not client.transport.disconnected
-    client.clock.advance(0.01)
-    assert client.transport.disconnected
-    client.lose()
-    assert [EndReason.SILENT] == client.listener.told
-    assert Ping(0) == client.said[0]
-
-
 # Too much.
 
 
 def test_a_burst_of_messages_and_not_one_more(host: HostHandler) -> None:
-    """At the number all is heard; the next message ends it, and what is behind it."""
+    """Nor, once it is used up, more than the rate; that ends it, and what is behind."""
     host.login()
-    host.hear(*[Leave()] * (FROM_CLIENT.message_burst - 1))  # Hello was the first
+    burst, rate = FROM_CLIENT.message_burst - 1, FROM_CLIENT.message_rate
+    host.hear(*[Leave()] * burst)  # Hello was the first
+    host.clock.advance(1.0)
+    host.hear(*[Leave()] * rate)
     assert not host.transport.disconnecting
     host.hear(Leave(), Leave())
-    assert FROM_CLIENT.message_burst - 1 == len(host.listener.told)
+    assert burst + rate == len(host.listener.told)
     assert [Refused("flood", "more than 200 messages a second")] == host.said
-    assert host.transport.disconnecting
-
-
-def test_messages_may_go_on_at_the_rate(host: HostHandler) -> None:
-    """Whoever has used up the burst may say as much as the rate allows, for ever."""
-    host.login()
-    host.hear(*[Leave()] * (FROM_CLIENT.message_burst - 1))
-    for _ in range(10):
-        host.clock.advance(1.0)
-        host.hear(*[Leave()] * FROM_CLIENT.message_rate)
-    assert not host.transport.disconnecting
-    host.hear(Leave())
     assert host.transport.disconnecting
 
 
@@ -525,29 +509,19 @@ def test_each_wire_counts_as_a_message(host: HostHandler) -> None:
 
 
 def test_a_burst_of_bytes_and_not_one_more(host: HostHandler) -> None:
-    """Bytes are counted as they come, whatever they are part of."""
+    """Nor, once it is used up, more than the rate, whatever the bytes are part of."""
     host.login()
     left = FROM_CLIENT.byte_burst - len(framed(HELLO))
-    stream = framed(Post((BIG,))) * 20
+    stream = framed(Post((BIG,))) * 25
     host.end.dataReceived(stream[:left])
+    host.clock.advance(1.0)
+    host.end.dataReceived(stream[left : left + FROM_CLIENT.byte_rate])
+    left += FROM_CLIENT.byte_rate
     assert not host.transport.disconnecting
     host.end.dataReceived(stream[left : left + 1])
     assert host.transport.disconnecting
     (refused,) = host.said
     assert Refused("flood", "more than 262144 bytes a second") == refused
-
-
-def test_bytes_may_go_on_at_the_rate(host: HostHandler) -> None:
-    """After a burst there is room for the rate, each second."""
-    host.login()
-    stream = framed(Post((BIG,))) * 30
-    at = FROM_CLIENT.byte_burst - len(framed(HELLO))
-    host.end.dataReceived(stream[:at])
-    for _ in range(3):
-        host.clock.advance(1.0)
-        host.end.dataReceived(stream[at : at + FROM_CLIENT.byte_rate])
-        at += FROM_CLIENT.byte_rate
-    assert not host.transport.disconnecting
 
 
 def test_a_host_may_send_a_whole_log_at_once(client: ClientHandler) -> None:

@@ -261,12 +261,6 @@ def test_other_lanes_have_no_ballots(lane: str) -> None:
     assert Reason.WRONG_LANE is refused.value.reason
 
 
-def test_a_lane_says_whose_ballots_it_has() -> None:
-    assert list(range(7)) == [
-        owner_of(lane_of(BALLOTS, seat), BALLOTS) for seat in range(7)
-    ]
-
-
 def test_ballots_of_a_seat_are_counted_through_the_game() -> None:
     """Whatever phase they are about; a file leaves out those that came to nothing."""
     ballots = Ballots(GID)
