@@ -8,8 +8,8 @@ few checks that it makes work in pure Python.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
 
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net import identity
@@ -68,35 +68,21 @@ def check(group: Group) -> None:
 
 
 def _is_right(group: Group) -> bool:
-    taken = any(
-        _reads(group, it) or _multiplies(group, it) or _combines(group, it)
-        for it in INVALID
+    uses: tuple[Callable[[Point], object], ...] = (
+        group.read_point,
+        lambda it: group.multiply(3, it),
+        lambda it: group.combine_public(0, [(3, it)]),
     )
+    taken = any(_accepts(use, it) for it in INVALID for use in uses)
     made = {k: group.multiply_base(k).hex() for k in MULTIPLES}
     combined = group.combine_public(1, [(7, group.add(BASE, BASE))]).hex()
     right = MULTIPLES, MULTIPLES[15], FIRST_GENERATOR
     return not taken and right == (made, combined, group.generator(0).hex())
 
 
-def _reads(group: Group, data: bytes) -> bool:
+def _accepts(use: Callable[[Point], object], data: bytes) -> bool:
     try:
-        group.read_point(data)
-    except BadEncoding:
-        return False
-    return True
-
-
-def _multiplies(group: Group, data: bytes) -> bool:
-    try:
-        group.multiply(3, Point(data))
-    except BadEncoding:
-        return False
-    return True
-
-
-def _combines(group: Group, data: bytes) -> bool:
-    try:
-        group.combine_public(0, [(3, Point(data))])
+        use(Point(data))
     except BadEncoding:
         return False
     return True
@@ -146,40 +132,9 @@ def at_hand() -> Group:
 class _LazyGroup:
     """Proxy for the loaded group, so that only a calculation loads the library."""
 
-    @property
-    def name(self) -> str:
-        return loaded().name
-
-    def read_point(self, data: bytes) -> Point:
-        return loaded().read_point(data)
-
-    def multiply(self, k: int, a: Point) -> Point:
-        return loaded().multiply(k, a)
-
-    def multiply_base(self, k: int) -> Point:
-        return loaded().multiply_base(k)
-
-    def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
-        return loaded().combine(k, terms)
-
-    def combine_public(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
-        return loaded().combine_public(k, terms)
-
-    def add(self, a: Point, b: Point) -> Point:
-        return loaded().add(a, b)
-
-    def subtract(self, a: Point, b: Point) -> Point:
-        return loaded().subtract(a, b)
-
-    def sum(self, points: Iterable[Point]) -> Point:
-        return loaded().sum(points)
-
-    def generator(self, i: int) -> Point:
-        return loaded().generator(i)
-
-    def card_point(self, card: int) -> Point:
-        return loaded().card_point(card)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(loaded(), name)
 
 
-GROUP: Group = _LazyGroup()
+GROUP = cast(Group, _LazyGroup())
 """Default group for all calculations."""

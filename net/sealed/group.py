@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import NewType, Protocol
+from typing import NewType
 
 from sealed_wonders.core.game import PROTO
 from sealed_wonders.core.sentences import Sentence
@@ -33,24 +34,21 @@ _CACHED = 4096
 """Number of generators and cards in the caches, which is far more than any game has."""
 
 
-class Group(Protocol):
+class Group(ABC):
     """
     Arithmetic with points.
 
     Every operation refuses bytes that encode no point, unless it multiplies them by a
     multiple of Q. So received points may go straight into a calculation, except for the
     identity (`split_points` rejects that).
+
+    Attributes:
+        name: its name for people.
     """
 
-    @property
-    def name(self) -> str:
-        """Name for people."""
+    name: str
 
-    def __hash__(self) -> int:
-        """
-        Return a hash that tells implementations apart, for caches of their results.
-        """
-
+    @abstractmethod
     def read_point(self, data: bytes) -> Point:
         """
         Validate a point that somebody else made.
@@ -60,17 +58,7 @@ class Group(Protocol):
                 honest message contains.
         """
 
-    def multiply(self, k: int, a: Point) -> Point:
-        """
-        Return *k* times *a*.
-
-        Raises:
-            BadEncoding: *a* isn't a point.
-        """
-
-    def multiply_base(self, k: int) -> Point:
-        """Return *k* times the base point."""
-
+    @abstractmethod
     def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
         """
         Return *k* times the base point, plus the sum of l times a over the terms.
@@ -86,19 +74,38 @@ class Group(Protocol):
         Raises:
             BadEncoding: a point isn't one.
         """
+        return self.combine(k, terms)
 
-    def add(self, a: Point, b: Point) -> Point: ...
+    def multiply(self, k: int, a: Point) -> Point:
+        """
+        Return *k* times *a*.
 
+        Raises:
+            BadEncoding: *a* isn't a point.
+        """
+        return self.combine(0, ((k, a),))
+
+    def multiply_base(self, k: int) -> Point:
+        """Return *k* times the base point."""
+        return self.combine(k, ())
+
+    def add(self, a: Point, b: Point) -> Point:
+        return self.sum((a, b))
+
+    @abstractmethod
     def subtract(self, a: Point, b: Point) -> Point: ...
 
+    @abstractmethod
     def sum(self, points: Iterable[Point]) -> Point:
         """Return the sum of points; the identity if there are none."""
 
     def generator(self, i: int) -> Point:
         """Return H_i, whose relation to any other point nobody knows."""
+        return generator(i)
 
     def card_point(self, card: int) -> Point:
         """Return M_c, the point that encodes a card's number."""
+        return card_point(card)
 
 
 def split_points(data: bytes, count: int) -> tuple[Point, ...]:
@@ -113,12 +120,17 @@ def split_points(data: bytes, count: int) -> tuple[Point, ...]:
         raise BadEncoding(
             Sentence("{n} bytes for {count} points", n=len(data), count=count)
         )
-    points = tuple(
-        Point(data[at : at + POINT_SIZE]) for at in range(0, len(data), POINT_SIZE)
-    )
+    points = cut_points(data)
     if IDENTITY in points:
         raise BadEncoding(Sentence("one of the points is the identity"))
     return points
+
+
+def cut_points(data: bytes) -> tuple[Point, ...]:
+    """Split *data* into points that are believed, or that somebody else validates."""
+    return tuple(
+        Point(data[at : at + POINT_SIZE]) for at in range(0, len(data), POINT_SIZE)
+    )
 
 
 def expanded(message: bytes, tag: bytes, size: int = 64) -> bytes:
@@ -157,13 +169,3 @@ def generator(i: int) -> Point:
 def card_point(card: int) -> Point:
     """Return M_c, the point that encodes a card's number."""
     return Point(curve.encode(curve.multiply_base(card + 1)))
-
-
-class Ristretto255:
-    """Points with a meaning, shared by both implementations."""
-
-    def generator(self, i: int) -> Point:
-        return generator(i)
-
-    def card_point(self, card: int) -> Point:
-        return card_point(card)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.sealed import curve
-from sealed_wonders.net.sealed.group import IDENTITY, Point, Ristretto255
+from sealed_wonders.net.sealed.group import IDENTITY, Group, Point
 from sealed_wonders.net.sealed.scalars import BadEncoding
 
 REMEMBERED = 4096
@@ -17,9 +17,9 @@ is emptied.
 """
 
 
-class PurePython(Ristretto255):
+class PurePython(Group):
     """
-    A `sealed_wonders.net.sealed.group.Group` without any library.
+    The group without any library.
 
     It isn't constant in time, so it leaks if somebody else on the machine can measure
     single multiplications.
@@ -37,23 +37,12 @@ class PurePython(Ristretto255):
         self._member(data)
         return Point(data)
 
-    def multiply(self, k: int, a: Point) -> Point:
-        return self.combine(0, [(k, a)])
-
-    def multiply_base(self, k: int) -> Point:
-        return self._point(curve.multiply_base(k % curve.Q))
-
     def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
         reduced = [(factor % curve.Q, a) for factor, a in terms]
         total = curve.combine((f, self._member(a)) for f, a in reduced if f)
         if k % curve.Q:
             total = curve.add(total, curve.multiply_base(k % curve.Q))
         return self._point(total)
-
-    combine_public = combine
-
-    def add(self, a: Point, b: Point) -> Point:
-        return self.sum((a, b))
 
     def subtract(self, a: Point, b: Point) -> Point:
         return self._point(curve.add(self._member(a), curve.negated(self._member(b))))

@@ -20,8 +20,8 @@ from sealed_wonders.net.sealed.group import (
     BASE,
     IDENTITY,
     POINT_SIZE,
+    Group,
     Point,
-    Ristretto255,
     generator_hash,
 )
 from sealed_wonders.net.sealed.scalars import BadEncoding, write_scalar
@@ -42,9 +42,9 @@ def compiled() -> Callable[[bytes, bytes], bytes] | None:
     return combine
 
 
-class Sodium(Ristretto255):
+class Sodium(Group):
     """
-    A `sealed_wonders.net.sealed.group.Group` with constant-time multiplications.
+    The group with constant-time multiplications.
 
     The library refuses to multiply by zero, and refuses the identity as a result, so
     both are handled here.
@@ -87,12 +87,6 @@ class Sodium(Ristretto255):
         if len(data) != POINT_SIZE or data == IDENTITY or self._is_valid(data) != 1:
             raise _no_point(data)
         return Point(data)
-
-    def multiply(self, k: int, a: Point) -> Point:
-        return self.combine(0, ((k, a),))
-
-    def multiply_base(self, k: int) -> Point:
-        return self.combine(k, ())
 
     def card_point(self, card: int) -> Point:
         # Same result as elsewhere, but without Python's tables for multiplication.
