@@ -99,10 +99,12 @@ def secrets_of(
     from sealed_wonders.net.sealed import backend
     from sealed_wonders.net.sealed.cards import SealedCards
     from sealed_wonders.net.sealed.secrets import Holder, SealedSecrets
-    from sealed_wonders.net.sealed.verifier import FullVerifier
+    from sealed_wonders.net.sealed.verifier import RelayVerifier
 
     match fold.cards:
-        case SealedCards(verifier=FullVerifier()) as cards:
+        case SealedCards(verifier=RelayVerifier()):
+            pass
+        case SealedCards() as cards:
             return SealedSecrets(
                 seat,
                 cards,
@@ -119,12 +121,10 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
     if charter.suite == SEALED:
         from sealed_wonders.net.sealed import backend
         from sealed_wonders.net.sealed.cards import SealedCards
-        from sealed_wonders.net.sealed.verifier import FullVerifier, RelayVerifier
+        from sealed_wonders.net.sealed.verifier import RelayVerifier, Verifier
 
         verifier = (
-            RelayVerifier(backend.at_hand())
-            if relayed
-            else FullVerifier(backend.loaded())
+            RelayVerifier(backend.at_hand()) if relayed else Verifier(backend.loaded())
         )
         return SealedCards(
             len(ruleset.cards),

@@ -7,8 +7,8 @@ the responses to a challenge. The challenge hashes the announcements, the whole 
 and its place in the log (Bernhard, Pereira & Warinschi 2012), so a proof is worthless
 anywhere else.
 
-What reads a proof returns the `Equation`s that are left to check; what verifies it
-checks them at once. Both raise `BadProof` and no other exception, whatever the bytes.
+What reads a proof returns the `Equation`s that are left to check. It raises `BadProof`
+and no other exception, whatever the bytes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, split_ciphertexts
-from sealed_wonders.net.sealed.equations import Equation, confirm, refusing
+from sealed_wonders.net.sealed.equations import Equation, refusing
 from sealed_wonders.net.sealed.group import POINT_SIZE, Group, Point, split_points
 from sealed_wonders.net.sealed.scalars import (
     SCALAR_SIZE,
@@ -36,6 +36,7 @@ from sealed_wonders.net.sealed.scalars import (
     wide_hash,
     write_scalar,
 )
+from sealed_wonders.net.sealed.statements import Handing, Unsealing
 
 KNOWLEDGE = Sentence("knowledge of a key")
 OPENING = Sentence("opening")
@@ -77,34 +78,19 @@ def read_knowledge(ctx: bytes, key: bytes, proof: bytes) -> tuple[Point, Equatio
     return point, Equation(z, ((-c, point), (-1, announced)))
 
 
-def verify_knowledge(
-    ctx: bytes, key: bytes, proof: bytes, *, group: Group = GROUP
-) -> Point:
-    """
-    Return *key* as a point if its sender knows its secret.
-
-    Raises:
-        BadProof: the proof doesn't hold, or *key* isn't a point.
-    """
-    point, equation = read_knowledge(ctx, key, proof)
-    confirm(KNOWLEDGE, (equation,), group=group)
-    return point
-
-
 # Equality of two points' secrets: DLEQ(x : X = xG, D = xR).
 
 
 def prove_equality(
-    ctx: bytes,
+    stated: Unsealing,
     secret: int,
-    key: Point,
-    point: Point,
     result: Point,
     *,
     draw: Draw = draw_secret,
     group: Group = GROUP,
 ) -> bytes:
-    """Prove that *result* is *point* times the secret of *key*."""
+    """Prove that *result* is what the secret removes from the card."""
+    ctx, _, key, (point, _) = stated
     w = random_scalar(draw)
     announced = group.multiply_base(w), group.multiply(w, point)
     c = hash_to_scalar(b"dleq", ctx, key, point, result, *announced)
@@ -112,14 +98,15 @@ def prove_equality(
 
 
 def read_equality(
-    ctx: bytes, key: Point, point: Point, result: Point, proof: bytes
+    stated: Unsealing, result: Point, proof: bytes
 ) -> tuple[Equation, Equation]:
     """
-    Return what shows that *result* is *point* times the secret of *key*.
+    Return what shows that *result* is what the secret removes from the card.
 
     Raises:
         BadProof: the proof is malformed.
     """
+    ctx, _, key, (point, _) = stated
     with refusing(OPENING):
         announced, (z,) = parse_proof(proof, 2, 1)
         c = hash_to_scalar(b"dleq", ctx, key, point, result, *announced)
@@ -127,25 +114,6 @@ def read_equality(
         Equation(z, ((-c, key), (-1, announced[0]))),
         Equation(0, ((z, point), (-c, result), (-1, announced[1]))),
     )
-
-
-def verify_equality(
-    ctx: bytes,
-    key: Point,
-    point: Point,
-    result: Point,
-    proof: bytes,
-    *,
-    group: Group = GROUP,
-) -> None:
-    """
-    Verify that *result* is *point* times the secret of *key*.
-
-    Raises:
-        BadProof: the proof doesn't hold.
-    """
-    equations = read_equality(ctx, key, point, result, proof)
-    confirm(OPENING, equations, group=group)
 
 
 # Correct transfer of cards:
@@ -163,70 +131,59 @@ class Transfer:
 
 
 def transfer(
-    secret: int,
-    to: Point,
-    points: Sequence[Point],
-    *,
-    draw: Draw = draw_secret,
-    group: Group = GROUP,
+    stated: Handing, secret: int, *, draw: Draw = draw_secret, group: Group = GROUP
 ) -> Transfer:
     """
-    Encrypt each of *points* times minus *secret* with the key *to*.
+    Encrypt each of the points times minus *secret* with the other's key.
 
     Added to a card's second half, this removes the secret's part, and adds the key's.
     """
-    masks = random_scalars(len(points), draw)
+    masks = random_scalars(len(stated.points), draw)
     given = tuple(
         Ciphertext(
-            group.multiply_base(mask), group.combine(0, [(-secret, point), (mask, to)])
+            group.multiply_base(mask),
+            group.combine(0, [(-secret, point), (mask, stated.to)]),
         )
-        for mask, point in zip(masks, points, strict=True)
+        for mask, point in zip(masks, stated.points, strict=True)
     )
     return Transfer(given, masks)
 
 
 def prove_transfer(
-    ctx: bytes,
+    stated: Handing,
     secret: int,
-    key: Point,
-    to: Point,
-    points: Sequence[Point],
     made: Transfer,
     *,
     draw: Draw = draw_secret,
     group: Group = GROUP,
 ) -> bytes:
     """
-    Prove that *made* is each of *points* without the secret of *key*, for the key *to*.
+    Prove that *made* is each of the points, handed over.
 
     There is one proof for all points, of constant size. It is about their sum with
     weights that are known only once everything is fixed (Bellare, Garay & Rabin 1998).
     """
+    points = stated.points
     if not len(points) == len(made.given) == len(made.masks):
         raise LocalProtocolError(f"{len(made.given)} shares for {len(points)} points")
-    seed, weights = _weights(ctx, key, to, points, made.given)
+    seed, weights = _weights(stated, made.given)
     rho = sum(t * mask for t, mask in zip(weights, made.masks, strict=True))
     a, b = random_scalars(2, draw)
     by_a = ((-a * t, point) for t, point in zip(weights, points, strict=True))
     announced = (
         group.multiply_base(a),
         group.multiply_base(b),
-        group.combine(0, [(b, to), *by_a]),
+        group.combine(0, [(b, stated.to), *by_a]),
     )
     e = hash_to_scalar(b"xfer", seed, *announced)
     return b"".join(announced) + _written(a + e * secret, b + e * rho)
 
 
 def read_transfer(
-    ctx: bytes,
-    key: Point,
-    to: Point,
-    points: Sequence[Point],
-    given: bytes,
-    proof: bytes,
+    stated: Handing, given: bytes, proof: bytes
 ) -> tuple[tuple[Ciphertext, ...], tuple[Equation, ...]]:
     """
-    Return the pairs in *given*, and what shows that they are *points*, handed over.
+    Return the pairs in *given*, and what shows that they are the points, handed over.
 
     No weight is zero, so the equations also validate the given points.
 
@@ -235,19 +192,22 @@ def read_transfer(
     """
     with refusing(TRANSFER):
         announced, (za, zb) = parse_proof(proof, 3, 2)
-        pairs = split_ciphertexts(given, len(points))
-        seed, weights = _weights(ctx, key, to, points, pairs)
+        pairs = split_ciphertexts(given, len(stated.points))
+        seed, weights = _weights(stated, pairs)
         e = hash_to_scalar(b"xfer", seed, *announced)
     one, two, three = announced
     by_pair = tuple(zip(weights, pairs, strict=True))
     return pairs, (
-        Equation(za, ((-e, key), (-1, one))),
+        Equation(za, ((-e, stated.key), (-1, one))),
         Equation(zb, (*((-e * t, pair.a) for t, pair in by_pair), (-1, two))),
         Equation(
             0,
             (
-                (zb, to),
-                *((-za * t, point) for t, point in zip(weights, points, strict=True)),
+                (zb, stated.to),
+                *(
+                    (-za * t, point)
+                    for t, point in zip(weights, stated.points, strict=True)
+                ),
                 *((-e * t, pair.b) for t, pair in by_pair),
                 (-1, three),
             ),
@@ -255,37 +215,13 @@ def read_transfer(
     )
 
 
-def verify_transfer(
-    ctx: bytes,
-    key: Point,
-    to: Point,
-    points: Sequence[Point],
-    given: bytes,
-    proof: bytes,
-    *,
-    group: Group = GROUP,
-) -> tuple[Ciphertext, ...]:
-    """
-    Return the pairs in *given*, if they hand *points* over from *key* to *to*.
-
-    Raises:
-        BadProof: they don't, or *given* isn't made of points.
-    """
-    pairs, equations = read_transfer(ctx, key, to, points, given, proof)
-    confirm(TRANSFER, equations, group=group)
-    return pairs
-
-
 def _weights(
-    ctx: bytes,
-    key: Point,
-    to: Point,
-    points: Sequence[Point],
-    given: Sequence[Ciphertext],
+    stated: Handing, given: Sequence[Ciphertext]
 ) -> tuple[bytes, tuple[int, ...]]:
     """
     Hash the statement; return the hash and the weight of each point, the first being 1.
     """
+    ctx, _, key, to, points = stated
     columns = *points, *(pair.a for pair in given), *(pair.b for pair in given)
     seed = wide_hash(b"xfer-w", ctx, key, to, *columns)
     drawn = weights_of(b"xfer-t", seed, range(1, len(points)))

@@ -518,11 +518,10 @@ class SealedSecrets:
         return {**cut, last: _Pair(*rest)}
 
     def _mix(self, stated: statements.Mixing, order: Sequence[int]) -> bodies.Shuffled:
-        ctx, key, before = stated
-        mixed = mix(before, key, order, draw=self._draw, group=self._group)
-        proof = prove_shuffle(
-            ctx, key, before, mixed, draw=self._draw, group=self._group
+        mixed = mix(
+            stated.before, stated.key, order, draw=self._draw, group=self._group
         )
+        proof = prove_shuffle(stated, mixed, draw=self._draw, group=self._group)
         return bodies.Shuffled(write_ciphertexts(mixed.after), proof)
 
     def _hand_over(self, stated: statements.Handing, secret: int) -> bodies.HandedBody:
@@ -542,11 +541,8 @@ class SealedSecrets:
     def _transfer(
         self, stated: statements.Handing, secret: int
     ) -> tuple[Transfer, bytes]:
-        ctx, _, key, to, points = stated
-        made = transfer(secret, to, points, draw=self._draw, group=self._group)
-        proof = prove_transfer(
-            ctx, secret, key, to, points, made, draw=self._draw, group=self._group
-        )
+        made = transfer(stated, secret, draw=self._draw, group=self._group)
+        proof = prove_transfer(stated, secret, made, draw=self._draw, group=self._group)
         return made, proof
 
     def _share(self, stated: statements.Unsealing) -> bodies.Shared:
@@ -560,9 +556,8 @@ class SealedSecrets:
         self, stated: statements.Unsealing, secret: int
     ) -> tuple[Point, bytes]:
         """Return the point that a secret removes from a card, and the proof."""
-        ctx, _, key, card = stated
-        taken = self._group.multiply(secret, card.a)
+        taken = self._group.multiply(secret, stated.card.a)
         proof = prove_equality(
-            ctx, secret, key, card.a, taken, draw=self._draw, group=self._group
+            stated, secret, taken, draw=self._draw, group=self._group
         )
         return taken, proof

@@ -42,7 +42,7 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, resealed, split_ciphertexts
-from sealed_wonders.net.sealed.equations import Equation, Term, confirm, refusing
+from sealed_wonders.net.sealed.equations import Equation, Term, refusing
 from sealed_wonders.net.sealed.group import POINT_SIZE, Group, Point
 from sealed_wonders.net.sealed.proofs import parse_proof
 from sealed_wonders.net.sealed.scalars import (
@@ -56,6 +56,7 @@ from sealed_wonders.net.sealed.scalars import (
     wide_hash,
     write_scalar,
 )
+from sealed_wonders.net.sealed.statements import Mixing
 
 SHUFFLE = Sentence("shuffle")
 
@@ -127,67 +128,51 @@ def mix(
     return MixedCards(after, tuple(order), masks)
 
 
-class _Statement(NamedTuple):
-    """What is proven, and the hash of it and of the committed order."""
+def _seed(stated: Mixing, after: Sequence[Ciphertext], order: Point) -> bytes:
+    """Return the hash of what is proven, and of the committed order."""
+    ctx, key, before = stated
+    points = (point for card in (*before, *after) for point in card)
+    return wide_hash(
+        b"shuf-u", ctx, key, len(before).to_bytes(4, "big"), *points, order
+    )
 
-    key: Point
-    before: Sequence[Ciphertext]
-    after: Sequence[Ciphertext]
-    seed: bytes
 
-    @classmethod
-    def of(
-        cls,
-        ctx: bytes,
-        key: Point,
-        before: Sequence[Ciphertext],
-        after: Sequence[Ciphertext],
-        order: Point,
-    ) -> _Statement:
-        points = (point for card in (*before, *after) for point in card)
-        count = len(before).to_bytes(4, "big")
-        seed = wide_hash(b"shuf-u", ctx, key, count, *points, order)
-        return cls(key, before, after, seed)
+def _weights(seed: bytes, n: int) -> list[int]:
+    """Return the weight of each earlier card."""
+    return weights_of(b"shuf-ui", seed, range(n))
 
-    @property
-    def weights(self) -> list[int]:
-        """The weight of each earlier card."""
-        return weights_of(b"shuf-ui", self.seed, range(len(self.before)))
 
-    def lines(self, weights: Point) -> tuple[int, int]:
-        """Return l, which is a slope, and x, once the permuted weights are committed to."""
-        return (
-            hash_to_scalar(b"shuf-l", self.seed, weights),
-            hash_to_scalar(b"shuf-x", self.seed, weights),
-        )
+def _lines(seed: bytes, weights: Point) -> tuple[int, int]:
+    """Return l, which is a slope, and x, once the permuted weights are committed to."""
+    return (
+        hash_to_scalar(b"shuf-l", seed, weights),
+        hash_to_scalar(b"shuf-x", seed, weights),
+    )
 
-    def challenge(self, weights: Point, announced: _Announced) -> int:
-        return hash_to_scalar(b"shuf-e", self.seed, weights, *announced)
+
+def _challenge(seed: bytes, weights: Point, announced: _Announced) -> int:
+    return hash_to_scalar(b"shuf-e", seed, weights, *announced)
 
 
 def prove_shuffle(
-    ctx: bytes,
-    key: Point,
-    before: Sequence[Ciphertext],
+    stated: Mixing,
     mixed: MixedCards,
     *,
     draw: Draw = draw_secret,
     group: Group = GROUP,
 ) -> bytes:
-    """
-    Prove that *mixed* contains the cards of *before* in some order, all under *key*.
-    """
-    after, order, n = mixed.after, mixed.order, len(before)
+    """Prove that *mixed* contains the stated cards in some order, all under their key."""
+    after, order, n = mixed.after, mixed.order, len(stated.before)
     if n == 0 or len(after) != n:
         raise LocalProtocolError(f"{n} cards became {len(after)}")
     r_order, r_weights = random_scalars(2, draw)
     c_order = _commitment_to_order(r_order, order, group)
-    stated = _Statement.of(ctx, key, before, after, c_order)
-    weights = stated.weights
+    seed = _seed(stated, after, c_order)
+    weights = _weights(seed, n)
     permuted = [weights[source] for source in order]
     c_weights = _commitment(r_weights, permuted, group)
 
-    slope, x = stated.lines(c_weights)
+    slope, x = _lines(seed, c_weights)
     b = [(slope * p + v) % Q for p, v in zip(order, permuted, strict=True)]
     product = _Product.of(b, x, draw)
     mask, r_drawn = random_scalars(2, draw)
@@ -198,9 +183,9 @@ def prove_shuffle(
         _commitment(product.r_crossed, product.crossed, group),
         _commitment(product.r_linear, product.linear, group),
         group.combine(-mask, by_a),
-        group.combine(0, [(-mask, key), *by_b]),
+        group.combine(0, [(-mask, stated.key), *by_b]),
     )
-    e = stated.challenge(c_weights, announced)
+    e = _challenge(seed, c_weights, announced)
     responses = (
         r_drawn + e * (slope * r_order + r_weights),
         product.r_crossed + e * product.r_linear,
@@ -290,16 +275,10 @@ class _Proof(NamedTuple):
 
 
 def read_shuffle(
-    ctx: bytes,
-    key: Point,
-    before: Sequence[Ciphertext],
-    after: bytes,
-    proof: bytes,
-    *,
-    group: Group = GROUP,
+    stated: Mixing, after: bytes, proof: bytes, *, group: Group = GROUP
 ) -> tuple[tuple[Ciphertext, ...], tuple[Equation, ...]]:
     """
-    Return the cards encoded in *after*, and what shows that they are those in *before*.
+    Return the cards encoded in *after*, and what shows that they are the stated ones.
 
     The equations validate every received point: each factor is a hash or a response,
     and those responses are rejected if they are zero.
@@ -307,21 +286,23 @@ def read_shuffle(
     Raises:
         BadProof: there are no cards, or something is malformed.
     """
-    n = len(before)
+    n = len(stated.before)
     with refusing(SHUFFLE):
         if n == 0:
             raise BadEncoding(Sentence("there are no cards"))
         cards = split_ciphertexts(after, n)
         said = _Proof.parse(proof, n)
-        stated = _Statement.of(ctx, key, before, cards, said.committed.order)
-        return cards, _equations(stated, said, group)
+        return cards, _equations(stated, cards, said, group)
 
 
-def _equations(stated: _Statement, said: _Proof, group: Group) -> tuple[Equation, ...]:
+def _equations(
+    stated: Mixing, after: Sequence[Ciphertext], said: _Proof, group: Group
+) -> tuple[Equation, ...]:
     committed, announced, n = said.committed, said.announced, len(said.f)
-    slope, x = stated.lines(committed.weights)
-    e = stated.challenge(committed.weights, announced)
-    numbers = [(slope * k + u) % Q for k, u in enumerate(stated.weights)]
+    seed = _seed(stated, after, committed.order)
+    slope, x = _lines(seed, committed.weights)
+    e = _challenge(seed, committed.weights, announced)
+    numbers = [(slope * k + u) % Q for k, u in enumerate(_weights(seed, n))]
     factors = [f - e * x for f in said.f]
     total = e * functools.reduce(_times, (it - x for it in numbers)) % Q
     if n == 1 and (factors[0] - total) % Q:
@@ -333,7 +314,7 @@ def _equations(stated: _Statement, said: _Proof, group: Group) -> tuple[Equation
     )
 
     def moved(half: int) -> Iterator[Term]:
-        yield from zip(said.f, (card[half] for card in stated.after), strict=True)
+        yield from zip(said.f, (card[half] for card in after), strict=True)
         for number, card in zip(numbers, stated.before, strict=True):
             yield -e * number, card[half]
 
@@ -354,26 +335,6 @@ def _equations(stated: _Statement, said: _Proof, group: Group) -> tuple[Equation
         Equation(-said.mask, (*moved(0), (-1, announced.half_a))),
         Equation(0, ((-said.mask, stated.key), *moved(1), (-1, announced.half_b))),
     )
-
-
-def verify_shuffle(
-    ctx: bytes,
-    key: Point,
-    before: Sequence[Ciphertext],
-    after: bytes,
-    proof: bytes,
-    *,
-    group: Group = GROUP,
-) -> tuple[Ciphertext, ...]:
-    """
-    Return the cards encoded in *after* if they are those in *before*.
-
-    Raises:
-        BadProof: they aren't, there are none, or something isn't a point or a scalar.
-    """
-    cards, equations = read_shuffle(ctx, key, before, after, proof, group=group)
-    confirm(SHUFFLE, equations, group=group)
-    return cards
 
 
 def _commitment(blinder: int, numbers: Sequence[int], group: Group) -> Point:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.sentences import Sentence
@@ -37,9 +37,9 @@ from sealed_wonders.net.sealed.elgamal import (
 from sealed_wonders.net.sealed.equations import BadProof, Equation, confirm, hold
 from sealed_wonders.net.sealed.group import (
     IDENTITY,
-    POINT_SIZE,
     Group,
     Point,
+    cut_points,
     split_points,
 )
 from sealed_wonders.net.sealed.layout import SecretPart
@@ -70,77 +70,16 @@ class Noted(NamedTuple):
     equations: Sequence[Equation]
 
 
-class Verifier(Protocol):
+class Verifier:
     """
-    Operations on received parts of bodies.
+    Operations on received parts of bodies, with everything checked.
 
     Methods that read a part raise `BadEncoding` or `BadProof` if it isn't as stated.
     Several threads may call them at once.
     """
 
-    strictness: str
-    """Name of what is checked: equal for all verifiers that reach the same verdicts."""
-
-    def believing(self) -> Verifier:
-        """Return a verifier that trusts all proofs, but computes the same results."""
-
-    def noting(self, noted: list[Noted]) -> Verifier:
-        """Return a verifier that adds all equations of proofs to a list instead."""
-
-    def all_hold(self, noted: Sequence[Noted], workers: Workers | None = None) -> bool:
-        """
-        Return whether all of the noted equations hold.
-
-        Args:
-            workers: share the work; None to do all of it here.
-        """
-
-    def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
-        """Read a seat's key."""
-
-    def parts(
-        self, escrow: Escrow, others: int, share: Point, hand: Point
-    ) -> tuple[SecretPart, ...]:
-        """
-        Read the parts of two secrets, which must add up to the secrets of two keys.
-        """
-
-    def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        """Read mixed cards."""
-
-    def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        """Read a hand that its holder has mixed."""
-
-    def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
-        """Read the re-encrypted points of some cards."""
-
-    def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
-        """Read cards that were re-encrypted for another seat."""
-
-    def shared(self, stated: Unsealing, part: Shared) -> Point:
-        """Read a decryption share of a card."""
-
-    def opened(self, stated: Unsealing, part: OpenedBody) -> None:
-        """Check the face of a card."""
-
-    def joint(self, keys: Iterable[Point]) -> Point:
-        """Return the joint key of all seats."""
-
-    def known(self, card: Card, key: Point) -> Ciphertext:
-        """Encrypt a public card."""
-
-    def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
-        """Return a card with what some seats gave for it applied."""
-
-    def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
-        """Return the point of a card with all decryption shares applied."""
-
-    def faces(self, cards: int) -> Mapping[Point, Card]:
-        """Return the card of each point, in a game with this number of cards."""
-
-
-class FullVerifier:
     strictness = "proofs"
+    """Name of what is checked: equal for all verifiers that reach the same verdicts."""
 
     def __init__(self, group: Group = GROUP, noted: list[Noted] | None = None) -> None:
         """
@@ -153,12 +92,20 @@ class FullVerifier:
         self._noted = noted
 
     def believing(self) -> Verifier:
+        """Return a verifier that trusts all proofs, but computes the same results."""
         return BelievingVerifier(self._group)
 
     def noting(self, noted: list[Noted]) -> Verifier:
+        """Return a verifier that adds all equations of proofs to a list instead."""
         return type(self)(self._group, noted)
 
     def all_hold(self, noted: Sequence[Noted], workers: Workers | None = None) -> bool:
+        """
+        Return whether all of the noted equations hold.
+
+        Args:
+            workers: share the work; None to do all of it here.
+        """
         some = [it for one in noted for it in one.equations]
         return not some or hold(some, group=self._group, workers=workers)
 
@@ -169,6 +116,7 @@ class FullVerifier:
             self._noted.append(Noted(what, equations))
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
+        """Read a seat's key."""
         point, equation = read_knowledge(ctx, key, proof)
         self._confirm(KNOWLEDGE, (equation,))
         return point
@@ -176,6 +124,9 @@ class FullVerifier:
     def parts(
         self, escrow: Escrow, others: int, share: Point, hand: Point
     ) -> tuple[SecretPart, ...]:
+        """
+        Read the parts of two secrets, which must add up to the secrets of two keys.
+        """
         points = split_points(escrow.points, 2 * others)
         for whole, some in ((share, points[::2]), (hand, points[1::2])):
             if self._group.sum(some) != whole:
@@ -183,28 +134,25 @@ class FullVerifier:
         return _parts(points, escrow.boxes)
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        """Read mixed cards."""
         cards, equations = read_shuffle(
-            stated.ctx,
-            stated.key,
-            stated.before,
-            part.after,
-            part.proof,
-            group=self._group,
+            stated, part.after, part.proof, group=self._group
         )
         self._confirm(SHUFFLE, equations)
         return cards
 
     def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        """Read a hand that its holder has mixed."""
         return self.mixed(stated, part)
 
     def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
-        pairs, equations = read_transfer(
-            stated.ctx, stated.key, stated.to, stated.points, part.pairs, part.proof
-        )
+        """Read the re-encrypted points of some cards."""
+        pairs, equations = read_transfer(stated, part.pairs, part.proof)
         self._confirm(TRANSFER, equations)
         return pairs
 
     def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
+        """Read cards that were re-encrypted for another seat."""
         cards = split_ciphertexts(part.pairs, len(stated.cards))
         # In each card, one half is the given point, and the other has it added.
         given = write_ciphertexts(
@@ -215,39 +163,42 @@ class FullVerifier:
         return cards
 
     def shared(self, stated: Unsealing, part: Shared) -> Point:
+        """Read a decryption share of a card."""
         # This rejects the identity; the proof validates everything else.
         (share,) = split_points(part.point, 1)
-        self._opened(stated, share, part.proof)
+        self._confirm(OPENING, read_equality(stated, share, part.proof))
         return share
 
     def opened(self, stated: Unsealing, part: OpenedBody) -> None:
+        """Check the face of a card."""
         masked = self._group.subtract(stated.card.b, self._group.card_point(part.card))
-        self._opened(stated, masked, part.proof)
-
-    def _opened(self, stated: Unsealing, taken: Point, proof: bytes) -> None:
-        equations = read_equality(stated.ctx, stated.key, stated.card.a, taken, proof)
-        self._confirm(OPENING, equations)
+        self._confirm(OPENING, read_equality(stated, masked, part.proof))
 
     def joint(self, keys: Iterable[Point]) -> Point:
+        """Return the joint key of all seats."""
         # Everybody has proven knowledge of their own secret, so nobody can choose a key
         # that cancels the others. All together could, and would only open their own
         # cards.
         return self._group.sum(keys)
 
     def known(self, card: Card, key: Point) -> Ciphertext:
+        """Encrypt a public card."""
         return known(card, key, group=self._group)
 
     def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
+        """Return a card with what some seats gave for it applied."""
         return _dealt(self._group, card, tuple(given))
 
     def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
+        """Return the point of a card with all decryption shares applied."""
         return self._group.subtract(card.b, self._group.sum(shares))
 
     def faces(self, cards: int) -> Mapping[Point, Card]:
+        """Return the card of each point, in a game with this number of cards."""
         return _faces(cards, self._group)
 
 
-class BelievingVerifier(FullVerifier):
+class BelievingVerifier(Verifier):
     """Reads what was checked before and found right, and computes the results."""
 
     strictness = "believed"
@@ -258,23 +209,75 @@ class BelievingVerifier(FullVerifier):
     def parts(
         self, escrow: Escrow, others: int, share: Point, hand: Point
     ) -> tuple[SecretPart, ...]:
-        return _parts(split_points(escrow.points, 2 * others), escrow.boxes)
+        return _parts(cut_points(escrow.points), escrow.boxes)
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        return split_ciphertexts(part.after, len(stated.before))
+        return _cards(part.after)
 
     def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
-        return split_ciphertexts(part.pairs, len(stated.points))
+        return _cards(part.pairs)
 
     def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
-        return split_ciphertexts(part.pairs, len(stated.cards))
+        return _cards(part.pairs)
 
     def shared(self, stated: Unsealing, part: Shared) -> Point:
-        (share,) = split_points(part.point, 1)
-        return share
+        return Point(part.point)
 
     def opened(self, stated: Unsealing, part: OpenedBody) -> None:
         pass
+
+
+PURE = PurePython()
+"""Group that works on every machine."""
+
+_UNKNOWN = Ciphertext(IDENTITY, IDENTITY)
+"""Placeholder for ciphertexts that a relay doesn't compute."""
+
+
+class RelayVerifier(BelievingVerifier):
+    """
+    Checks only what the rules need to know: the faces that are turned up.
+
+    That takes so few calculations that no library is needed.
+    """
+
+    strictness = "relayed"
+
+    def __init__(self, group: Group = PURE) -> None:
+        super().__init__(group)
+
+    def believing(self) -> Verifier:
+        return self
+
+    def noting(self, noted: list[Noted]) -> Verifier:
+        return self
+
+    def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        # Everything that is dealt is unknown, and all seats' shares turn up none of it.
+        return (_UNKNOWN,) * len(stated.before)
+
+    def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
+        return (_UNKNOWN,) * len(stated.points)
+
+    def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
+        return (_UNKNOWN,) * len(stated.cards)
+
+    def shared(self, stated: Unsealing, part: Shared) -> Point:
+        try:
+            for half in stated.card:
+                self._group.read_point(half)
+        except BadEncoding:
+            raise LocalProtocolError(notices.NO_CARD()) from None
+        return Verifier(self._group).shared(stated, part)
+
+    def joint(self, keys: Iterable[Point]) -> Point:
+        return IDENTITY
+
+    def known(self, card: Card, key: Point) -> Ciphertext:
+        return _UNKNOWN
+
+    def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
+        return _UNKNOWN
 
 
 @functools.lru_cache(128)
@@ -297,86 +300,6 @@ def _parts(points: Sequence[Point], boxes: bytes) -> tuple[SecretPart, ...]:
     )
 
 
-PURE = PurePython()
-"""Group that works on every machine."""
-
-_UNKNOWN = Ciphertext(IDENTITY, IDENTITY)
-"""Placeholder for ciphertexts that a relay doesn't compute."""
-
-
-class RelayVerifier:
-    """
-    Checks only what the rules need to know: the faces that are turned up.
-
-    That takes so few calculations that no library is needed.
-    """
-
-    strictness = "relayed"
-
-    def __init__(self, group: Group = PURE) -> None:
-        self._group = group
-        self._turned = FullVerifier(group)
-
-    def believing(self) -> Verifier:
-        return self
-
-    def noting(self, noted: list[Noted]) -> Verifier:
-        return self
-
-    def all_hold(self, noted: Sequence[Noted], workers: Workers | None = None) -> bool:
-        return True
-
-    def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
-        return Point(key)
-
-    def parts(
-        self, escrow: Escrow, others: int, share: Point, hand: Point
-    ) -> tuple[SecretPart, ...]:
-        some = escrow.points
-        points = [
-            Point(some[at : at + POINT_SIZE]) for at in range(0, len(some), POINT_SIZE)
-        ]
-        return _parts(points, escrow.boxes)
-
-    def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        points = [
-            Point(part.after[at : at + POINT_SIZE])
-            for at in range(0, len(part.after), POINT_SIZE)
-        ]
-        return tuple(map(Ciphertext, points[::2], points[1::2]))
-
-    def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        # Everything that is dealt is unknown, and all seats' shares turn up none of it.
-        return (_UNKNOWN,) * len(stated.before)
-
-    def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
-        return (_UNKNOWN,) * len(stated.points)
-
-    def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
-        return (_UNKNOWN,) * len(stated.cards)
-
-    def shared(self, stated: Unsealing, part: Shared) -> Point:
-        try:
-            for half in stated.card:
-                self._group.read_point(half)
-        except BadEncoding:
-            raise LocalProtocolError(notices.NO_CARD()) from None
-        return self._turned.shared(stated, part)
-
-    def opened(self, stated: Unsealing, part: OpenedBody) -> None:
-        pass
-
-    def joint(self, keys: Iterable[Point]) -> Point:
-        return IDENTITY
-
-    def known(self, card: Card, key: Point) -> Ciphertext:
-        return _UNKNOWN
-
-    def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
-        return _UNKNOWN
-
-    def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
-        return self._turned.face(card, shares)
-
-    def faces(self, cards: int) -> Mapping[Point, Card]:
-        return self._turned.faces(cards)
+def _cards(data: bytes) -> tuple[Ciphertext, ...]:
+    points = cut_points(data)
+    return tuple(map(Ciphertext, points[::2], points[1::2]))

@@ -18,7 +18,8 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.replay import read_log, together
 from sealed_wonders.net.sealed import backend
 from sealed_wonders.net.sealed.backend import GROUP
-from sealed_wonders.net.sealed.elgamal import Ciphertext, known, write_ciphertexts
+from sealed_wonders.net.sealed.bodies import HandedBody, OpenedBody, Shuffled
+from sealed_wonders.net.sealed.elgamal import known, write_ciphertexts
 from sealed_wonders.net.sealed.equations import hold
 from sealed_wonders.net.sealed.group import Group, card_point
 from sealed_wonders.net.sealed.proofs import (
@@ -26,18 +27,16 @@ from sealed_wonders.net.sealed.proofs import (
     prove_knowledge,
     prove_transfer,
     transfer,
-    verify_equality,
-    verify_knowledge,
-    verify_transfer,
 )
 from sealed_wonders.net.sealed.scalars import random_order
 from sealed_wonders.net.sealed.shuffle import (
     mix,
     prove_shuffle,
     read_shuffle,
-    verify_shuffle,
 )
 from sealed_wonders.net.sealed.sodium import compiled
+from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
+from sealed_wonders.net.sealed.verifier import Verifier
 from tests.support.crypto import Counting
 
 DECKS = (7, 21, 35, 49)
@@ -64,6 +63,7 @@ CTX = bytes(120)
 SECRET = 2**251 + 3**157
 KEY = GROUP.multiply_base(SECRET)
 OTHER = GROUP.multiply_base(3**158)
+CHECKS = Verifier()
 
 
 def run() -> bool:
@@ -174,7 +174,7 @@ def _key() -> None:
     _line(
         "a key",
         lambda: prove_knowledge(CTX, SECRET, KEY),
-        lambda: verify_knowledge(CTX, KEY, proof),
+        lambda: CHECKS.key(CTX, KEY, proof),
         len(proof),
     )
 
@@ -182,30 +182,31 @@ def _key() -> None:
 def _opening() -> None:
     card = mix([known(0, KEY)], KEY, (0,)).after[0]
     result = GROUP.subtract(card.b, card_point(0))
-    proof = prove_equality(CTX, SECRET, KEY, card.a, result)
+    stated = Unsealing(CTX, "age1", KEY, card)
+    proof = prove_equality(stated, SECRET, result)
     _line(
         "an opening",
-        lambda: prove_equality(CTX, SECRET, KEY, card.a, result),
-        lambda: verify_equality(CTX, KEY, card.a, result, proof),
+        lambda: prove_equality(stated, SECRET, result),
+        lambda: CHECKS.opened(stated, OpenedBody(0, proof)),
         len(proof),
     )
 
 
 def _transfer(count: int) -> None:
     cards = [known(card, KEY) for card in range(count)]
-    points = [card.a for card in mix(cards, KEY, range(count)).after]
-    made = transfer(SECRET, OTHER, points)
+    points = tuple(card.a for card in mix(cards, KEY, range(count)).after)
+    stated = Handing(CTX, "age1", KEY, OTHER, points)
+    made = transfer(stated, SECRET)
     given = write_ciphertexts(made.given)
-    proof = prove_transfer(CTX, SECRET, KEY, OTHER, points, made)
+    proof = prove_transfer(stated, SECRET, made)
 
     def make() -> None:
-        again = transfer(SECRET, OTHER, points)
-        prove_transfer(CTX, SECRET, KEY, OTHER, points, again)
+        prove_transfer(stated, SECRET, transfer(stated, SECRET))
 
     _line(
         f"{count} handed over",
         make,
-        lambda: verify_transfer(CTX, KEY, OTHER, points, given, proof),
+        lambda: CHECKS.handed(stated, HandedBody(given, proof)),
         len(given) + len(proof),
     )
 
@@ -218,23 +219,24 @@ def _shuffle(count: int) -> tuple[float, float]:
     """
     fresh = [known(card, KEY) for card in range(count)]
     before = mix(fresh, KEY, random_order(count)).after
+    stated = Mixing(CTX, KEY, before)
     mixed = mix(before, KEY, random_order(count))
     after = write_ciphertexts(mixed.after)
-    proof = prove_shuffle(CTX, KEY, before, mixed)
+    proof = prove_shuffle(stated, mixed)
 
     def make() -> None:
-        prove_shuffle(CTX, KEY, before, mix(before, KEY, random_order(count)))
+        prove_shuffle(stated, mix(before, KEY, random_order(count)))
 
     return _line(
         f"{count} mixed",
         make,
-        lambda: verify_shuffle(CTX, KEY, before, after, proof),
+        lambda: CHECKS.mixed(stated, Shuffled(after, proof)),
         len(after) + len(proof),
     )
 
 
-Link = tuple[tuple[Ciphertext, ...], bytes, bytes]
-"""The cards before a shuffle, those after it, and the proof."""
+Link = tuple[Mixing, bytes, bytes]
+"""A shuffle, the cards after it, and the proof."""
 
 
 def _links(count: int, seats: int) -> list[Link]:
@@ -244,15 +246,16 @@ def _links(count: int, seats: int) -> list[Link]:
     links = []
     for _ in range(seats):
         mixed = mix(before, KEY, random_order(count))
-        proof = prove_shuffle(CTX, KEY, before, mixed)
-        links.append((before, write_ciphertexts(mixed.after), proof))
+        stated = Mixing(CTX, KEY, before)
+        proof = prove_shuffle(stated, mixed)
+        links.append((stated, write_ciphertexts(mixed.after), proof))
         before = mixed.after
     return links
 
 
 def _check_chain(links: Sequence[Link], group: Group = GROUP) -> None:
     """Check shuffles that follow each other, all at once."""
-    read = [read_shuffle(CTX, KEY, *link, group=group)[1] for link in links]
+    read = [read_shuffle(*link, group=group)[1] for link in links]
     if not hold([it for some in read for it in some], group=group):
         raise RuntimeError("a good chain doesn't hold")
 
@@ -268,17 +271,17 @@ def _chain(count: int, seats: int) -> float:
 def _factors(count: int, seats: int) -> Iterator[bool]:
     """Compare the multiplications, which no other program on the machine changes."""
     group, links = Counting(), _links(count, seats)
-    before, after, proof = links[0]
+    stated, after, proof = links[0]
 
     def make() -> None:
-        mixed = mix(before, KEY, random_order(count), group=group)
-        prove_shuffle(CTX, KEY, before, mixed, group=group)
+        mixed = mix(stated.before, KEY, random_order(count), group=group)
+        prove_shuffle(stated, mixed, group=group)
 
     works: tuple[tuple[str, Callable[[], object]], ...] = (
         (f"{count} cards, mixed and proven", make),
         (
             f"{count} cards, verified",
-            lambda: verify_shuffle(CTX, KEY, before, after, proof, group=group),
+            lambda: Verifier(group).mixed(stated, Shuffled(after, proof)),
         ),
         (f"{seats} times {count}, verified", lambda: _check_chain(links, group)),
     )

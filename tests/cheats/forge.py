@@ -22,7 +22,7 @@ from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.bodies import HandedBody, OpenedBody, Shared, Shuffled
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed, write_ciphertexts
-from sealed_wonders.net.sealed.group import IDENTITY, Point, card_point
+from sealed_wonders.net.sealed.group import Point, card_point
 from sealed_wonders.net.sealed.layout import Cards
 from sealed_wonders.net.sealed.proofs import (
     Transfer,
@@ -202,8 +202,7 @@ def straight(stated: Mixing) -> MixedCards:
 def shuffled(stated: Mixing, mixed: MixedCards | None = None) -> Shuffled:
     """Prove that this is what was there before, whatever it is."""
     mixed = mixed or straight(stated)
-    proof = prove_shuffle(stated.ctx, stated.key, stated.before, mixed)
-    return Shuffled(write_ciphertexts(mixed.after), proof)
+    return Shuffled(write_ciphertexts(mixed.after), prove_shuffle(stated, mixed))
 
 
 def with_first(mixed: MixedCards, card: Ciphertext, mask: int) -> MixedCards:
@@ -235,9 +234,8 @@ def read_mixed(view: AdversaryView) -> Shuffled:
 
 def handed(stated: Handing, secret: int, made: Transfer | None = None) -> HandedBody:
     """Prove that something was handed over, whatever it is."""
-    ctx, _, key, to, points = stated
-    made = made or transfer(secret, to, points)
-    proof = prove_transfer(ctx, secret, key, to, points, made)
+    made = made or transfer(stated, secret)
+    proof = prove_transfer(stated, secret, made)
     return HandedBody(write_ciphertexts(made.given), proof)
 
 
@@ -265,9 +263,8 @@ def taken_off(cards: Cards) -> tuple[Point, ...]:
 
 def shared(stated: Unsealing, secret: int, share: Point | None = None) -> Shared:
     """Prove that something is one's part in turning up a card, whatever it is."""
-    ctx, _, key, card = stated
-    share = share or SODIUM.multiply(secret, card.a)
-    return Shared(share, prove_equality(ctx, secret, key, card.a, share))
+    share = share or SODIUM.multiply(secret, stated.card.a)
+    return Shared(share, prove_equality(stated, secret, share))
 
 
 def opening(view: AdversaryView, position: int = 0) -> Unsealing:
@@ -277,10 +274,8 @@ def opening(view: AdversaryView, position: int = 0) -> Unsealing:
 
 def opened(stated: Unsealing, card: Card, secret: int, position: int = 0) -> OpenedBody:
     """Prove that a card is a certain one, whatever it is."""
-    ctx, _, key, sealed = stated
-    masked = SODIUM.subtract(sealed.b, card_point(card))
-    proof = prove_equality(ctx, secret, key, sealed.a, masked)
-    return OpenedBody(card, proof, position)
+    masked = SODIUM.subtract(stated.card.b, card_point(card))
+    return OpenedBody(card, prove_equality(stated, secret, masked), position)
 
 
 def face(view: AdversaryView, card: Ciphertext, secret: int) -> Card:
@@ -334,13 +329,14 @@ def passed(
     *,
     to: Point | None = None,
     ctx: bytes | None = None,
-    first: Point = IDENTITY,
 ) -> Body:
-    """Pass some cards on as if they were the rest of the hand, the first one moved."""
+    """Pass some cards on as if they were the rest of the hand."""
     stated, rest = passing(view)
     secret = hand_of(view, stated.deck)
-    made = transfer(secret, to or stated.to, taken_off(cards))
-    made = moved(made, 0, first)
+    claimed = stated._replace(
+        ctx=ctx or stated.ctx, to=to or stated.to, points=taken_off(cards)
+    )
+    made = transfer(claimed, secret)
     new = [
         Ciphertext(it.a, SODIUM.add(card.b, it.b))
         for card, it in zip(cards, made.given, strict=True)
@@ -351,8 +347,6 @@ def passed(
         for it, card in zip(new, rest, strict=False)
     )
     count = len(given)
-    claimed = stated._replace(
-        ctx=ctx or stated.ctx, to=to or stated.to, points=stated.points[:count]
-    )
+    claimed = claimed._replace(points=stated.points[:count])
     proof = handed(claimed, secret, Transfer(given, made.masks[:count])).proof
     return changed(view.body, 3, (write_ciphertexts(new), proof))

@@ -405,8 +405,7 @@ def a_share_of_another_card(game: Position) -> Body:
 
 def a_share_that_shows_another_card(game: Position) -> Body:
     (stated,) = dealings(game)
-    made = transfer(share_key(), stated.to, stated.points)
-    made = forge.moved(made, 0, card_point(3))
+    made = forge.moved(transfer(stated, share_key()), 0, card_point(3))
     return bodies.handed_body([forge.handed(stated, share_key(), made)])
 
 

@@ -77,7 +77,7 @@ def secretly(view: AdversaryView) -> int:
 def so_that_it_is_another_card(view: AdversaryView) -> Body:
     """With a proof made for it: somebody would see another card than there is."""
     first, x = dealings(view)[0], secretly(view)
-    made = moved(transfer(x, first.to, first.points), 2, card_point(0))
+    made = moved(transfer(first, x), 2, card_point(0))
     return dealt(view, handed(first, x, made))
 
 
@@ -114,7 +114,7 @@ def of_another_turn(view: AdversaryView) -> Body:
 def a_number_of_its_own(view: AdversaryView) -> Body:
     """What is dealt would be noise to whoever gets it."""
     first, x = dealings(view)[0], secretly(view)
-    return dealt(view, handed(first, x, transfer(x + 1, first.to, first.points)))
+    return dealt(view, handed(first, x, transfer(first, x + 1)))
 
 
 @CHEATS.add("deal: share made with a wrong secret", *DEALT)
@@ -134,7 +134,7 @@ def the_next_seat_s(view: AdversaryView) -> Body:
 def nothing_hides_it(view: AdversaryView) -> Body:
     """Everybody who knew the other masks could read the card."""
     first, x = dealings(view)[0], secretly(view)
-    made = transfer(x, first.to, first.points)
+    made = transfer(first, x)
     bare = Ciphertext(IDENTITY, SODIUM.multiply(x, first.points[0]))
     wrong = Transfer((bare, *made.given[1:]), (0, *made.masks[1:]))
     return dealt(view, handed(first, x, wrong))
@@ -155,7 +155,7 @@ def a_part_less(view: AdversaryView) -> Body:
 @CHEATS.add("deal: the pile, with a share that makes another card", *LOOKED)
 def a_card_of_its_liking(view: AdversaryView) -> Body:
     (stated,), x = dealings(view), share_of(view, "pile/1")
-    made = moved(transfer(x, stated.to, stated.points), 1, BASE)
+    made = moved(transfer(stated, x), 1, BASE)
     return bodies.handed_body([handed(stated, x, made)])
 
 
@@ -240,7 +240,7 @@ def handings(view: AdversaryView) -> tuple[Handing, ...]:
 def a_better_one(view: AdversaryView) -> Body:
     """To be taken from it at once."""
     (stated,), z = handings(view), hand_of(view, "guilds")
-    made = moved(transfer(z, stated.to, stated.points), 0, card_point(0))
+    made = moved(transfer(stated, z), 0, card_point(0))
     return bodies.handed_body([handed(stated, z, made)])
 
 

@@ -35,7 +35,7 @@ from sealed_wonders.net.plan import UNDECIDED, PhasePlan
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.sealed.bodies import OpenedBody
 from sealed_wonders.net.sealed.statements import Unsealing
-from sealed_wonders.net.sealed.verifier import FullVerifier
+from sealed_wonders.net.sealed.verifier import Verifier
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import at_once
 from sealed_wonders.net.voting import FaultWatch
@@ -476,7 +476,7 @@ def test_a_signature_is_looked_at_before_what_it_signs(
 # The end.
 
 
-class BelievingVerifier(FullVerifier):
+class BelievingVerifier(Verifier):
     """Believes that a card is what it is said to be."""
 
     strictness = "believing"

@@ -36,7 +36,7 @@ from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
 from sealed_wonders.net.sealed.secrets import SealedSecrets
-from sealed_wonders.net.sealed.verifier import FullVerifier, RelayVerifier, Verifier
+from sealed_wonders.net.sealed.verifier import RelayVerifier, Verifier
 from tests.support.crypto import SODIUM
 from tests.support.inprocess.chance import stream
 
@@ -161,7 +161,7 @@ class CardsHarness:
             verifier: how closely proofs are looked at, if not all are checked.
         """
         seeds = seeds or {}
-        self.cards = SealedCards(cards, shows, verifier or FullVerifier(SODIUM))
+        self.cards = SealedCards(cards, shows, verifier or Verifier(SODIUM))
         self.others = SealedCards(cards, shows, RelayVerifier()) if relayed else None
         """Who believes all that is said."""
         self.seats = tuple(range(seats))

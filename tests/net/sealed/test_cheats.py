@@ -67,8 +67,7 @@ def test_who_keeps_the_rest_passes_nothing() -> None:
 def mixed(stated: Mixing) -> Shuffled:
     """Prove that a deck was mixed."""
     made = mix(stated.before, stated.key, range(len(stated.before)))
-    proof = prove_shuffle(stated.ctx, stated.key, stated.before, made)
-    return Shuffled(write_ciphertexts(made.after), proof)
+    return Shuffled(write_ciphertexts(made.after), prove_shuffle(stated, made))
 
 
 def another_decks_proof(harness: CardsHarness) -> Body:
@@ -84,10 +83,8 @@ def one_deck_is_left_as_it_was(harness: CardsHarness) -> Body:
 def handed(harness: CardsHarness, stated: Handing) -> HandedBody:
     """Prove that cards of a deck go into the pile."""
     _, secret = all_secrets_in(harness.kept[CHEAT])[stated.deck]
-    made = transfer(secret, stated.to, stated.points)
-    proof = prove_transfer(
-        stated.ctx, secret, stated.key, stated.to, stated.points, made
-    )
+    made = transfer(stated, secret)
+    proof = prove_transfer(stated, secret, made)
     return HandedBody(write_ciphertexts(made.given), proof)
 
 

@@ -35,7 +35,7 @@ from sealed_wonders.net.sealed.layout import Cards
 from sealed_wonders.net.sealed.scalars import random_order, weights_of, write_scalar
 from sealed_wonders.net.sealed.sodium import Sodium
 from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
-from sealed_wonders.net.sealed.verifier import FullVerifier, Noted
+from sealed_wonders.net.sealed.verifier import Noted, Verifier
 from tests import independent
 from tests.support.cardsharness import SITUATIONS, CardsHarness, situation
 from tests.support.crypto import PURE, SODIUM
@@ -215,7 +215,7 @@ class Batch:
 
     def cards(self, group: Group = SODIUM) -> SealedCards:
         cards = copy.copy(self._harness.cards)
-        cards.verifier = FullVerifier(group)
+        cards.verifier = Verifier(group)
         return cards
 
     def _body(
@@ -332,7 +332,7 @@ def named(batch: Batch, said: Sequence[Said], group: Group) -> list[Seat]:
 def is_refused(batch: Batch, said: Sequence[Said], seat: Seat, group: Group) -> bool:
     """Tell whether a seat's proof is wrong, when it is checked alone."""
     try:
-        _read(batch, said, seat, FullVerifier(group))
+        _read(batch, said, seat, Verifier(group))
     except Wrong:
         return True
     return False
@@ -341,13 +341,11 @@ def is_refused(batch: Batch, said: Sequence[Said], seat: Seat, group: Group) -> 
 def equations_of(batch: Batch, said: Sequence[Said], seat: Seat) -> list[Equation]:
     """Give what shows that a seat's proofs are right."""
     noted: list[Noted] = []
-    _read(batch, said, seat, FullVerifier(SODIUM, noted))
+    _read(batch, said, seat, Verifier(SODIUM, noted))
     return [equation for it in noted for equation in it.equations]
 
 
-def _read(
-    batch: Batch, said: Sequence[Said], seat: Seat, verifier: FullVerifier
-) -> None:
+def _read(batch: Batch, said: Sequence[Said], seat: Seat, verifier: Verifier) -> None:
     i = batch.seats.index(seat)
     task, _, body = said[i]
     cards = batch.cards()

@@ -30,7 +30,7 @@ from sealed_wonders.net.sealed.bodies import Shuffled
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.statements import Mixing
-from sealed_wonders.net.sealed.verifier import FullVerifier
+from sealed_wonders.net.sealed.verifier import Verifier
 from sealed_wonders.net.suites import SEALED, begin_relayed, secrets_of
 from tests.support.cardsharness import all_secrets_in
 from tests.support.crypto import PURE, SODIUM
@@ -220,18 +220,18 @@ def played() -> Fold:
 def test_python_alone_comes_to_the_same(played: Fold) -> None:
     """Who has no library checks everything as well, and slowly."""
     rules = played.ruleset
-    cards = SealedCards(len(rules.cards), rules.shows, FullVerifier(PURE))
+    cards = SealedCards(len(rules.cards), rules.shows, Verifier(PURE))
     fold = Fold(played.charter, rules, cards)
     for wire in played.entries(fold.position):
         assert isinstance(fold.accept(wire), SlotTaken)
     assert (played.digest, played.state) == (fold.digest, fold.state)
 
 
-class _MixesAside(FullVerifier):
+class _MixesAside(Verifier):
     """Python alone, but for what takes it minutes and is the same in every game."""
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        return FullVerifier(SODIUM).mixed(stated, part)
+        return Verifier(SODIUM).mixed(stated, part)
 
 
 def test_python_alone_follows_peeks_and_what_is_turned_up() -> None:

@@ -1,5 +1,5 @@
 """
-The small proofs: both groups make and take the same ones, and refuse any other bytes.
+Proofs: both groups make and take the same ones, and refuse any other bytes.
 
 False statements are proven in vain in `tests/cheats`; each equation is wrong alone in
 `test_each_place.py`.
@@ -7,205 +7,146 @@ False statements are proven in vain in `tests/cheats`; each equation is wrong al
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import context
-from sealed_wonders.net.sealed.elgamal import (
-    Ciphertext,
-    known,
-    resealed,
-    unsealed,
-    write_ciphertexts,
-)
+from sealed_wonders.net.sealed.bodies import HandedBody, OpenedBody, Shared, Shuffled
+from sealed_wonders.net.sealed.elgamal import write_ciphertexts
 from sealed_wonders.net.sealed.equations import BadProof
-from sealed_wonders.net.sealed.group import IDENTITY, Group, Point, card_point
+from sealed_wonders.net.sealed.group import IDENTITY, Group, card_point
 from sealed_wonders.net.sealed.proofs import (
-    Transfer,
     prove_equality,
     prove_knowledge,
     prove_transfer,
     transfer,
-    verify_equality,
-    verify_knowledge,
-    verify_transfer,
 )
+from sealed_wonders.net.sealed.scalars import BadEncoding, random_order
+from sealed_wonders.net.sealed.shuffle import mix, prove_shuffle
+from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
+from sealed_wonders.net.sealed.verifier import Verifier
 from tests.support.crypto import NO_POINTS, PURE, SODIUM, each_group, hand, keys
 from tests.support.inprocess.chance import stream
 from tests.support.thorough import examples
 
-ANN, BOB, EVE = keys("ann"), keys("bob"), keys("eve")
+(SECRET, KEY), (_, TO) = keys("ann"), keys("bob")
 HERE = context(bytes(32), "DEAL", "age1", 0, bytes([1]))
+CARDS = hand(KEY, 7)
+CARD = Unsealing(HERE, "age1", KEY, CARDS[3])
 
 
-# Keys.
+class Kind(NamedTuple):
+    """A kind of proof."""
+
+    prove: Callable[[Group], tuple[bytes, bytes]]
+    """Give what is said and proven, and the proof."""
+    verify: Callable[[Verifier, bytes, bytes], object]
+    size: int
+    """Bytes of the proof."""
+
+
+def key_proven(group: Group) -> tuple[bytes, bytes]:
+    return KEY, prove_knowledge(HERE, SECRET, KEY, draw=stream("w"), group=group)
+
+
+def taken_off(group: Group) -> tuple[bytes, bytes]:
+    share = group.multiply(SECRET, CARD.card.a)
+    return share, prove_equality(CARD, SECRET, share, draw=stream("w"), group=group)
+
+
+def opened(group: Group) -> tuple[bytes, bytes]:
+    masked = group.subtract(CARD.card.b, card_point(3))
+    return b"", prove_equality(CARD, SECRET, masked, draw=stream("w"), group=group)
+
+
+def handed(count: int) -> Kind:
+    stated = Handing(HERE, "age1", KEY, TO, tuple(it.a for it in CARDS[:count]))
+
+    def prove(group: Group) -> tuple[bytes, bytes]:
+        made = transfer(stated, SECRET, draw=stream("rho"), group=group)
+        proof = prove_transfer(stated, SECRET, made, draw=stream("ab"), group=group)
+        return write_ciphertexts(made.given), proof
+
+    return Kind(prove, lambda it, *said: it.handed(stated, HandedBody(*said)), 160)
+
+
+def mixed(count: int) -> Kind:
+    stated = Mixing(HERE, KEY, CARDS[:count])
+    order = random_order(count, stream(f"order of {count}"))
+
+    def prove(group: Group) -> tuple[bytes, bytes]:
+        made = mix(stated.before, KEY, order, draw=stream("masks"), group=group)
+        proof = prove_shuffle(stated, made, draw=stream("proof"), group=group)
+        return write_ciphertexts(made.after), proof
+
+    size = 64 * max(count, 1.5) + 256
+    return Kind(prove, lambda it, *said: it.mixed(stated, Shuffled(*said)), int(size))
+
+
+KINDS = {
+    "a key": Kind(key_proven, lambda it, *said: it.key(HERE, *said), 64),
+    "a share": Kind(taken_off, lambda it, *said: it.shared(CARD, Shared(*said)), 96),
+    "a card": Kind(
+        opened, lambda it, _, proof: it.opened(CARD, OpenedBody(3, proof)), 96
+    ),
+    **{f"{count} handed over": handed(count) for count in (0, 1, 2, 4)},
+    **{f"{count} mixed": mixed(count) for count in (1, 2, 3, 7)},
+}
 
 
 @each_group
-def test_a_key_is_proven(group: Group) -> None:
+@pytest.mark.parametrize("name", KINDS)
+def test_what_is_true_is_proven(name: str, group: Group) -> None:
     """Either group takes the proof, and both make the same from the same draws."""
-    secret, key = ANN
-    proof = prove_knowledge(HERE, secret, key, draw=stream("w"), group=group)
-    assert 64 == len(proof)
+    prove, verify, size = KINDS[name]
+    said, proof = prove(group)
+    assert size == len(proof)
     for other in (SODIUM, PURE):
-        assert key == verify_knowledge(HERE, key, proof, group=other)
-        again = prove_knowledge(HERE, secret, key, draw=stream("w"), group=other)
-        assert proof == again
-
-
-# Openings.
-
-
-@each_group
-def test_a_card_is_opened(group: Group) -> None:
-    """The holder of a hand key proves what a card is, to both groups alike."""
-    secret, key = ANN
-    card = hand(key, 4)[3]
-    masked = group.subtract(card.b, card_point(3))
-    proof = prove_equality(
-        HERE, secret, key, card.a, masked, draw=stream("w"), group=group
-    )
-    assert 96 == len(proof)
-    for other in (SODIUM, PURE):
-        verify_equality(HERE, key, card.a, masked, proof, group=other)
-        assert proof == prove_equality(
-            HERE, secret, key, card.a, masked, draw=stream("w"), group=other
-        )
-
-
-# Dealing and passing.
-
-CARDS = hand(ANN[1], 4)
-POINTS = tuple(card.a for card in CARDS)
-
-
-def give(seed: str = "rho", group: Group = SODIUM) -> Transfer:
-    return transfer(ANN[0], BOB[1], POINTS, draw=stream(seed), group=group)
-
-
-@each_group
-@pytest.mark.parametrize("count", [0, 1, 2, 4])
-def test_cards_are_handed_over(group: Group, count: int) -> None:
-    """Any number of them with one proof, which both groups make and take alike."""
-    points = POINTS[:count]
-
-    def made_by(by: Group) -> tuple[Transfer, bytes]:
-        made = transfer(ANN[0], BOB[1], points, draw=stream("rho"), group=by)
-        proof = prove_transfer(
-            HERE, ANN[0], ANN[1], BOB[1], points, made, draw=stream("ab"), group=by
-        )
-        return made, proof
-
-    made, proof = made_by(group)
-    assert 160 == len(proof)
-    given = write_ciphertexts(made.given)
-    for other in (SODIUM, PURE):
-        assert (made, proof) == made_by(other)
-        assert made.given == verify_transfer(
-            HERE, ANN[1], BOB[1], points, given, proof, group=other
-        )
-
-
-def test_passed_cards_are_the_same_cards() -> None:
-    """Ann's key is taken off and Bob's put on: he sees what she saw."""
-    for number, (card, share) in enumerate(zip(CARDS, give().given, strict=True)):
-        # Ann gives -xR under Bob's key; with that, the card is under Bob's key.
-        switched = Ciphertext(share.a, SODIUM.add(card.b, share.b))
-        assert card_point(number) == unsealed(switched, BOB[0])
-
-
-def test_dealt_cards_need_every_share() -> None:
-    """With one share missing there is nothing to see, with all of them the card."""
-    joint = SODIUM.add(ANN[1], EVE[1])
-    card = resealed(known(5, joint), 99, joint)
-    shares: list[Ciphertext] = []
-    for secret, key in (ANN, EVE):
-        made = transfer(secret, BOB[1], [card.a])
-        proof = prove_transfer(HERE, secret, key, BOB[1], [card.a], made)
-        given = write_ciphertexts(made.given)
-        shares += verify_transfer(HERE, key, BOB[1], [card.a], given, proof)
-
-    def dealt(taken: list[Ciphertext]) -> Point:
-        r = SODIUM.sum(share.a for share in taken)
-        s = SODIUM.sum((card.b, *(share.b for share in taken)))
-        return unsealed(Ciphertext(r, s), BOB[0])
-
-    assert card_point(5) == dealt(shares)
-    everything = {card_point(number) for number in range(300)}
-    assert dealt(shares[:1]) not in everything
-    assert dealt(shares[1:]) not in everything
-
-
-# What holds for all.
+        assert (said, proof) == prove(other)
+        verify(Verifier(other), said, proof)
 
 
 def test_secrets_are_not_shown() -> None:
     """What is logged by mistake shows no mask."""
-    made = give()
+    made = transfer(Handing(HERE, "age1", KEY, TO, (KEY, TO)), SECRET)
     assert not any(str(mask) in repr(made) for mask in made.masks)
 
 
 def test_a_transfer_of_other_cards_is_our_own_fault() -> None:
     """Proving what can't be right raises at once."""
+    stated = Handing(HERE, "age1", KEY, TO, (KEY, TO))
+    made = transfer(stated, SECRET)
     with pytest.raises(LocalProtocolError):
-        prove_transfer(HERE, ANN[0], ANN[1], BOB[1], POINTS[:3], give())
+        prove_transfer(stated._replace(points=(KEY,)), SECRET, made)
 
 
-@examples(100)
-@given(st.binary(max_size=130), st.binary(max_size=70), st.binary(max_size=130))
-def test_no_bytes_do_worse_than_be_refused(
-    ctx: bytes, key: bytes, proof: bytes
-) -> None:
-    """Whatever is sent for a key, a share or a proof: `BadProof`, and nothing else."""
-    with pytest.raises(BadProof):
-        verify_knowledge(ctx, key, proof)
-    with pytest.raises(BadProof):
-        verify_equality(ctx, ANN[1], POINTS[0], BOB[1], proof)
-    with pytest.raises(BadProof):
-        verify_transfer(ctx, ANN[1], BOB[1], POINTS[:1], key, proof)
+items = st.binary(min_size=32, max_size=32) | st.sampled_from(
+    [*(k.to_bytes(32, "little") for k in range(4)), IDENTITY, KEY, TO, *NO_POINTS]
+)
 
 
-@examples(60)
-@given(st.data())
-def test_no_right_length_does_worse_either(data: st.DataObject) -> None:
-    """Random scalars and points in the right places, for both groups."""
-    scalars = st.one_of(
-        st.binary(min_size=32, max_size=32),
-        st.integers(0, 3).map(lambda k: k.to_bytes(32, "little")),
-    )
-    points = st.one_of(
-        st.binary(min_size=32, max_size=32),
-        st.sampled_from([IDENTITY, *POINTS, *NO_POINTS]),
-    )
-    announced = [data.draw(points) for _ in range(3)]
-    responses = [data.draw(scalars) for _ in range(2)]
-    share = data.draw(points) + data.draw(points)
-    for group in (SODIUM, PURE):
-        with pytest.raises(BadProof):
-            verify_knowledge(
-                HERE,
-                share[:32],
-                b"".join((*announced[:1], *responses[:1])),
-                group=group,
-            )
-        with pytest.raises(BadProof):
-            verify_equality(
-                HERE,
-                ANN[1],
-                POINTS[0],
-                BOB[1],
-                b"".join((*announced[:2], *responses[:1])),
-                group=group,
-            )
-        with pytest.raises(BadProof):
-            verify_transfer(
-                HERE,
-                ANN[1],
-                BOB[1],
-                POINTS[:1],
-                share,
-                b"".join((*announced, *responses)),
-                group=group,
-            )
+@pytest.mark.parametrize(
+    "name", ["a key", "a share", "a card", "1 handed over", "1 mixed"]
+)
+def test_no_bytes_do_worse_than_be_refused(name: str) -> None:
+    """Whatever is sent, of the right length or not, and for both groups."""
+    prove, verify, _ = KINDS[name]
+
+    def instead(good: bytes) -> st.SearchStrategy[bytes]:
+        count = len(good) // 32
+        right = st.lists(items, min_size=count, max_size=count).map(b"".join)
+        return right | st.binary(max_size=len(good) + 70)
+
+    @examples(60)
+    @given(*map(instead, prove(SODIUM)))
+    def check(said: bytes, proof: bytes) -> None:
+        for group in (SODIUM, PURE):
+            with pytest.raises((BadProof, BadEncoding)):
+                verify(Verifier(group), said, proof)
+
+    check()

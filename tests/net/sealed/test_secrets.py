@@ -16,7 +16,7 @@ from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import split_ciphertexts, unsealed
 from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.sealed.secrets import SealedSecrets
-from sealed_wonders.net.sealed.verifier import FullVerifier
+from sealed_wonders.net.sealed.verifier import Verifier
 from tests.support.cardsharness import CardsHarness, kept, secrets_in, situation
 from tests.support.crypto import SODIUM
 from tests.support.inprocess.chance import stream
@@ -150,7 +150,7 @@ def test_a_card_of_no_game_is_nobodys_fault(
     harness: CardsHarness, hand: tuple[Slot, ...]
 ) -> None:
     """With all proofs right it can't be; if it is, the game stops with a sentence."""
-    fewer = SealedCards(10, lambda text: False, FullVerifier(SODIUM))
+    fewer = SealedCards(10, lambda text: False, Verifier(SODIUM))
     fewer.layout = harness.cards.layout
     secrets = SealedSecrets(0, fewer, group=SODIUM)
     secrets.recall(harness.kept[0][0])

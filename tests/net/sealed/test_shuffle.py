@@ -14,10 +14,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.sealed.bodies import Shuffled
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
@@ -27,6 +26,7 @@ from sealed_wonders.net.sealed.elgamal import (
 )
 from sealed_wonders.net.sealed.equations import BadProof, Equation, hold
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Group, Point, card_point
+from sealed_wonders.net.sealed.layout import Cards
 from sealed_wonders.net.sealed.scalars import random_order
 from sealed_wonders.net.sealed.shuffle import (
     BLINDERS,
@@ -36,8 +36,9 @@ from sealed_wonders.net.sealed.shuffle import (
     proof_size,
     prove_shuffle,
     read_shuffle,
-    verify_shuffle,
 )
+from sealed_wonders.net.sealed.statements import Mixing
+from sealed_wonders.net.sealed.verifier import Verifier
 from tests.support.crypto import (
     PURE,
     SODIUM,
@@ -49,70 +50,39 @@ from tests.support.crypto import (
     keys,
 )
 from tests.support.inprocess.chance import stream
-from tests.support.thorough import examples
 
 SECRET, KEY = keys("table")
 HERE = b"this phase"
 HAND = hand(KEY, 3)
 ORDER = (2, 0, 1)
+STATED = Mixing(HERE, KEY, HAND)
 MIXED_HAND = mix(HAND, KEY, ORDER, draw=stream("masks"))
-PROOF = prove_shuffle(HERE, KEY, HAND, MIXED_HAND, draw=stream("proof"))
+PROOF = prove_shuffle(STATED, MIXED_HAND, draw=stream("proof"))
 
 
 def verify(
-    after: tuple[Ciphertext, ...], proof: bytes, group: Group = SODIUM
-) -> tuple[Ciphertext, ...]:
-    data = write_ciphertexts(after)
-    return verify_shuffle(HERE, KEY, HAND, data, proof, group=group)
-
-
-def refused(after: tuple[Ciphertext, ...], proof: bytes, group: Group = SODIUM) -> None:
-    with pytest.raises(BadProof):
-        verify(after, proof, group)
+    after: Cards, proof: bytes, group: Group = SODIUM, stated: Mixing = STATED
+) -> Cards:
+    return Verifier(group).mixed(stated, Shuffled(write_ciphertexts(after), proof))
 
 
 def items(proof: bytes) -> list[bytes]:
     return [proof[at : at + 32] for at in range(0, len(proof), 32)]
 
 
-def faces(cards: tuple[Ciphertext, ...]) -> list[Point]:
+def faces(cards: Cards) -> list[Point]:
     return [unsealed(card, SECRET) for card in cards]
 
 
 # What is honest.
 
 
-@each_group
-@pytest.mark.parametrize("count", [1, 2, 3, 7])
-def test_a_shuffle_is_proven(group: Group, count: int) -> None:
-    """Both groups take what either made, and make the same from the same draws."""
-    before = hand(KEY, count)
-    order = random_order(count, stream(f"order of {count}"))
-
-    def made_by(by: Group) -> tuple[MixedCards, bytes]:
-        mixed = mix(before, KEY, order, draw=stream("masks"), group=by)
-        return mixed, prove_shuffle(
-            HERE, KEY, before, mixed, draw=stream("proof"), group=by
-        )
-
-    mixed, proof = made_by(group)
-    assert proof_size(count) == len(proof)
-    assert count == 1 or 64 * count + 256 == len(proof)
-    after = write_ciphertexts(mixed.after)
-    for other in (SODIUM, PURE):
-        assert (mixed, proof) == made_by(other)
-        assert mixed.after == verify_shuffle(
-            HERE, KEY, before, after, proof, group=other
-        )
-
-
 def test_the_largest_deck_is_proven() -> None:
     """Seven players' cards of an age, fresh from the box."""
-    before = [known(card, KEY) for card in range(49)]
-    mixed = mix(before, KEY, random_order(49))
-    proof = prove_shuffle(HERE, KEY, before, mixed)
-    after = write_ciphertexts(mixed.after)
-    assert mixed.after == verify_shuffle(HERE, KEY, before, after, proof)
+    stated = Mixing(HERE, KEY, tuple(known(card, KEY) for card in range(49)))
+    mixed = mix(stated.before, KEY, random_order(49))
+    proof = prove_shuffle(stated, mixed)
+    assert mixed.after == verify(mixed.after, proof, stated=stated)
     assert 3392 == len(proof)
 
 
@@ -127,7 +97,7 @@ def test_the_cards_stay_and_their_places_do_not() -> None:
 def test_a_second_shuffle_of_the_same_cards_looks_different() -> None:
     """Nothing in a proof repeats when nothing but chance is different."""
     again = mix(HAND, KEY, ORDER)
-    proof = prove_shuffle(HERE, KEY, HAND, again)
+    proof = prove_shuffle(STATED, again)
     assert verify(again.after, proof) == again.after
     assert set(items(PROOF)).isdisjoint(items(proof))
 
@@ -146,12 +116,15 @@ def test_only_a_permutation_is_an_order(order: tuple[int, ...]) -> None:
         mix(HAND, KEY, order)
 
 
+NOTHING = Mixing(HERE, KEY, ())
+
+
 def test_no_cards_are_not_shuffled() -> None:
     """There is no proof about nothing."""
     with pytest.raises(LocalProtocolError):
-        prove_shuffle(HERE, KEY, (), mix((), KEY, ()))
+        prove_shuffle(NOTHING, mix((), KEY, ()))
     with pytest.raises(BadProof):
-        verify_shuffle(HERE, KEY, (), b"", bytes(proof_size(1)))
+        verify((), bytes(proof_size(1)), stated=NOTHING)
 
 
 # What is not.
@@ -214,13 +187,13 @@ class Lie(NamedTuple):
 
     caught_by: int
     cheat: MaliciousShuffler
-    before: tuple[Ciphertext, ...] = HAND
+    before: Cards = HAND
     answer: Answer | None = None
 
     def equations(self) -> tuple[Equation, ...]:
         proof = self.cheat.prove(HERE, self.answer)
         after = write_ciphertexts(self.cheat.after)
-        return read_shuffle(HERE, KEY, self.before, after, proof)[1]
+        return read_shuffle(Mixing(HERE, KEY, self.before), after, proof)[1]
 
 
 LIES = {
@@ -258,20 +231,21 @@ def test_our_own_prover_proves_no_doubled_card() -> None:
     mixed = mix(doubled, KEY, (0, 1, 2))
     for order in ((0, 0, 2), (0, 1, 2)):
         lie = MixedCards(mixed.after, order, mixed.masks)
-        refused(mixed.after, prove_shuffle(HERE, KEY, HAND, lie))
-        refused(mixed.after, prove_shuffle(HERE, KEY, doubled, lie))
+        for stated in (STATED, STATED._replace(before=doubled)):
+            with pytest.raises(BadProof):
+                verify(mixed.after, prove_shuffle(stated, lie))
 
 
 def test_a_single_card_is_the_only_one() -> None:
     """Its number is no secret, so another answer than that is refused unread."""
-    mixed = mix(HAND[:1], KEY, (0,))
-    proof = prove_shuffle(HERE, KEY, HAND[:1], mixed)
-    after = write_ciphertexts(mixed.after)
+    stated = STATED._replace(before=HAND[:1])
+    mixed = mix(stated.before, KEY, (0,))
+    proof = prove_shuffle(stated, mixed)
     at = 32 * (POINTS + BLINDERS)
     number = int.from_bytes(proof[at:], "little") + 1
     wrong = proof[:at] + number.to_bytes(32, "little")
     with pytest.raises(BadProof, match="another number"):
-        verify_shuffle(HERE, KEY, HAND[:1], after, wrong)
+        verify(mixed.after, wrong, stated=stated)
 
 
 # What can't be read.
@@ -284,22 +258,3 @@ def test_no_response_lets_a_point_go_unread(group: Group, card: int) -> None:
     at = 32 * (POINTS + BLINDERS + card)
     with pytest.raises(BadProof, match="zero"):
         verify(MIXED_HAND.after, PROOF[:at] + bytes(32) + PROOF[at + 32 :], group)
-
-
-@examples(100)
-@given(st.binary(max_size=260), st.binary(max_size=900))
-def test_no_bytes_do_worse_than_be_refused(after: bytes, proof: bytes) -> None:
-    """`BadProof` whatever comes, and nothing else."""
-    with pytest.raises(BadProof):
-        verify_shuffle(HERE, KEY, HAND[:1], after, proof)
-
-
-@examples(60)
-@given(st.lists(st.binary(min_size=32, max_size=32), min_size=13, max_size=13))
-def test_no_right_length_does_worse_either(parts: list[bytes]) -> None:
-    """One card: two points after, seven points and four scalars; for both groups."""
-    proof = b"".join(parts[2:])
-    assert proof_size(1) == len(proof)
-    for group in (SODIUM, PURE):
-        with pytest.raises(BadProof):
-            verify_shuffle(HERE, KEY, HAND[:1], b"".join(parts[:2]), proof, group=group)

@@ -18,7 +18,7 @@ from sealed_wonders.net.sealed.scalars import random_scalars
 from sealed_wonders.net.sealed.shuffle import POINTS
 from sealed_wonders.net.sealed.sodium import Sodium
 from sealed_wonders.net.sealed.statements import Handing, Passing
-from sealed_wonders.net.sealed.verifier import FullVerifier
+from sealed_wonders.net.sealed.verifier import Verifier
 from tests.support.cardsharness import CHEAT, SITUATIONS, situation
 
 
@@ -74,7 +74,7 @@ def test_every_point_is_read_unless_all_is_known_to_be_right(name: str) -> None:
     """Then not one is read, or multiplied; the same becomes of the cards."""
     harness, group = situation(name), RecordingGroup()
     cards, task, body = copy.copy(harness.cards), harness.task, harness.body(CHEAT)
-    cards.verifier = FullVerifier(group)
+    cards.verifier = Verifier(group)
     known = cards.check(task, CHEAT, body, is_known=True)
     assert set() == group.seen
     assert cards.check(task, CHEAT, body) == known
@@ -90,8 +90,9 @@ def test_what_is_passed_is_not_the_identity() -> None:
     rho = z * mask * pow(of_next, -1, Q) % Q
     made = Transfer((Ciphertext(group.multiply_base(rho), IDENTITY),), (rho,))
     assert group.multiply(rho, to) == group.multiply(z, a)
-    proof = prove_transfer(b"ctx", z, key, to, points, made, group=group)
-    stated = Passing(Handing(b"ctx", "age", key, to, points), (old,))
+    handing = Handing(b"ctx", "age", key, to, points)
+    proof = prove_transfer(handing, z, made, group=group)
+    stated = Passing(handing, (old,))
 
     with pytest.raises(BadProof, match="identity"):
-        FullVerifier(group).passed(stated, HandedBody(made.given[0].a + old.b, proof))
+        Verifier(group).passed(stated, HandedBody(made.given[0].a + old.b, proof))
