@@ -4,8 +4,8 @@ Make log.json: known answers for signatures, envelopes, digests, the lobby and i
 Run it by hand: python tests/vectors/make_log_vectors.py > tests/vectors/log.json
 
 It shares no line with the project: written from the protocol's description alone, with
-its own msgpack, its own Ed25519 (RFC 8032, slow and plain) and the standard library's
-SHA-256. Agreement with it is evidence; change it only where the protocol changes.
+another library for msgpack, its own Ed25519 (RFC 8032, slow and plain) and the standard
+library's SHA-256. Agreement with it is evidence; change it only where the protocol changes.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import math
 import struct
 import sys
 from typing import Any
+
+import msgpack
 
 PROTO = b"7w-mp/1"
 ZERO = bytes(32)
@@ -33,65 +35,9 @@ def frame(*parts: bytes) -> bytes:
     return out
 
 
-# msgpack, shortest forms only.
-
-
 def pack(value: Any) -> bytes:
-    if value is None:
-        return b"\xc0"
-    if value is False:
-        return b"\xc2"
-    if value is True:
-        return b"\xc3"
-    if isinstance(value, int):
-        return pack_int(value)
-    if isinstance(value, bytes):
-        n = len(value)
-        if n < 1 << 8:
-            return b"\xc4" + struct.pack(">B", n) + value
-        if n < 1 << 16:
-            return b"\xc5" + struct.pack(">H", n) + value
-        return b"\xc6" + struct.pack(">I", n) + value
-    if isinstance(value, str):
-        data = value.encode()
-        n = len(data)
-        if n < 32:
-            return struct.pack(">B", 0xA0 | n) + data
-        if n < 1 << 8:
-            return b"\xd9" + struct.pack(">B", n) + data
-        if n < 1 << 16:
-            return b"\xda" + struct.pack(">H", n) + data
-        return b"\xdb" + struct.pack(">I", n) + data
-    n = len(value)
-    if n < 16:
-        head = struct.pack(">B", 0x90 | n)
-    elif n < 1 << 16:
-        head = b"\xdc" + struct.pack(">H", n)
-    else:
-        head = b"\xdd" + struct.pack(">I", n)
-    return head + b"".join(pack(item) for item in value)
-
-
-def pack_int(n: int) -> bytes:
-    if n >= 0:
-        if n < 1 << 7:
-            return struct.pack(">B", n)
-        if n < 1 << 8:
-            return b"\xcc" + struct.pack(">B", n)
-        if n < 1 << 16:
-            return b"\xcd" + struct.pack(">H", n)
-        if n < 1 << 32:
-            return b"\xce" + struct.pack(">I", n)
-        return b"\xcf" + struct.pack(">Q", n)
-    if n >= -32:
-        return struct.pack(">b", n)
-    if n >= -(1 << 7):
-        return b"\xd0" + struct.pack(">b", n)
-    if n >= -(1 << 15):
-        return b"\xd1" + struct.pack(">h", n)
-    if n >= -(1 << 31):
-        return b"\xd2" + struct.pack(">i", n)
-    return b"\xd3" + struct.pack(">q", n)
+    packed: bytes = msgpack.packb(value)
+    return packed
 
 
 # Ed25519, affine and slow.
