@@ -15,11 +15,11 @@ import hashlib
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.table.environment import Environment
@@ -97,43 +97,11 @@ class MemoizedSecrets:
         self.kept: list[bytes] = []
         """What its store throws away when the game has ended."""
 
-    def recall(self, kept: bytes) -> None:
-        self._known.recall(kept)
-
-    def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
-        return self._known.entrusted(keys)
-
-    def check(self, keys: Collection[str]) -> None:
-        self._known.check(keys)
-
-    def parts_of(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
-        return self._known.parts_of(seat, keys)
-
-    def parts_for(self, seat: Seat, keys: Collection[str]) -> tuple[bytes, ...]:
-        return self._known.parts_for(seat, keys)
-
-    def hold(
-        self, author: Seat, part: bytes, keep: Callable[[str], None] = lambda deck: None
-    ) -> str | None:
-        return self._known.hold(author, part, keep)
-
-    def gather(self, holder: Seat, part: bytes) -> None:
-        self._known.gather(holder, part)
-
-    def nonce(self, task: PhasePlan, ctx: bytes, payload: bytes) -> bytes | None:
-        return self._known.nonce(task, ctx, payload)
-
-    def discard(self) -> None:
-        self._known.discard()
-
-    def faces(self) -> Mapping[Slot, Card]:
-        return self._known.faces()
-
-    def hand(self, task: PhasePlan) -> Mapping[Slot, Card]:
-        return self._known.hand(task)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._known, name)
 
     def speak(self, task: PhasePlan) -> UsedBody:
-        words = self._once(functools.partial(self._known.speak, task), task.prev)
+        words = self._once(self._known.speak, task)
         assert isinstance(words, UsedBody)
         if words.keep:
             self.kept.append(words.keep)
@@ -141,26 +109,22 @@ class MemoizedSecrets:
         return words
 
     def commit(self, task: PhasePlan, move: Move, commitment: bytes) -> Body:
-        make = functools.partial(self._known.commit, task, move, commitment)
-        return self._once(make, task.prev, move, commitment)
+        return self._once(self._known.commit, task, move, commitment)
 
     def reveal(self, task: PhasePlan, move: Move, nonce: bytes) -> Body:
-        make = functools.partial(self._known.reveal, task, move, nonce)
-        return self._once(make, task.prev, move, nonce)
+        return self._once(self._known.reveal, task, move, nonce)
 
     def choose(self, task: PhasePlan, move: Move) -> Body:
-        make = functools.partial(self._known.choose, task, move)
-        return self._once(make, task.prev, move)
+        return self._once(self._known.choose, task, move)
 
     def disclose(self, task: PhasePlan) -> Body:
-        make = functools.partial(self._known.disclose, task)
-        return self._once(make, task.prev, "disclose")
+        return self._once(lambda task, _: self._known.disclose(task), task, "disclose")
 
-    def _once(self, make: Callable[[], Body], *words: object) -> Body:
-        key = self._seat, *words
+    def _once(self, make: Callable[..., Body], task: PhasePlan, *words: object) -> Body:
+        key = self._seat, task.prev, *words
         if key not in _made:
             self._randomness.begin(*key)
-            _made[key] = make()
+            _made[key] = make(task, *words)
         return _made[key]
 
 
@@ -292,25 +256,19 @@ class CheatingSecrets(MemoizedSecrets):
         return words._replace(body=self._adversary.said(self._view(task, words.body)))
 
     def commit(self, task: PhasePlan, move: Move, commitment: bytes) -> Body:
-        def honest(other: Move) -> Body:
-            return self._known.commit(task, other, commitment)
-
         body = super().commit(task, move, commitment)
-        return self._adversary.said(self._view(task, body, move, b"", honest))
+        honest = functools.partial(self._known.commit, task, commitment=commitment)
+        return self._adversary.said(self._view(task, body, move, honest=honest))
 
     def reveal(self, task: PhasePlan, move: Move, nonce: bytes) -> Body:
-        def honest(other: Move) -> Body:
-            return self._known.reveal(task, other, nonce)
-
         body = super().reveal(task, move, nonce)
+        honest = functools.partial(self._known.reveal, task, nonce=nonce)
         return self._adversary.said(self._view(task, body, move, nonce, honest))
 
     def choose(self, task: PhasePlan, move: Move) -> Body:
-        def honest(other: Move) -> Body:
-            return self._known.choose(task, other)
-
         body = super().choose(task, move)
-        return self._adversary.said(self._view(task, body, move, b"", honest))
+        honest = functools.partial(self._known.choose, task)
+        return self._adversary.said(self._view(task, body, move, honest=honest))
 
     def _adopt(self, deck: str, share: int, hand: int) -> None:
         self.recall(kept(deck, share, hand))
@@ -351,11 +309,12 @@ def secrets_at(
 ) -> Secrets:
     """Give a seat its secrets, or the other ones; they follow from the history alone."""
     adversary = _adversaries.get(seat)
-    return (
+    made = (
         MemoizedSecrets(fold, seat, identity)
         if adversary is None
         else CheatingSecrets(fold, adversary, identity)
     )
+    return cast(Secrets, made)
 
 
 # Where it happens.
