@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -73,25 +74,20 @@ def _packed(deck: str, seat: Seat, part: _Pair) -> bytes:
     return pack_body((deck, seat, *map(write_scalar, part)))
 
 
-def _unpacked(part: bytes) -> tuple[str, Seat, _Pair]:
+def _unpacked(data: bytes) -> tuple[str, Seat | None, _Pair] | None:
     """
-    Decode a received part: its key, its seat and the part itself.
+    Decode secrets: their key, whose parts they are, and the secrets themselves.
 
-    Raises:
-        ValueError: it isn't a part.
+    The seat is None for a seat's own secrets. The result is None for anything else.
     """
-    try:
-        match unpack_array(part):
+    seat: Seat | None = None
+    with contextlib.suppress(RemoteProtocolError):
+        match unpack_array(data):
+            case (str(deck), bytes(share), bytes(hand)) if is_name(deck):
+                return deck, seat, _Pair(read_scalar(share), read_scalar(hand))
             case (str(deck), int(seat), bytes(share), bytes(hand)) if is_name(deck):
                 return deck, seat, _Pair(read_scalar(share), read_scalar(hand))
-    except RemoteProtocolError:
-        pass
-    raise _not_a_part()
-
-
-def _not_a_part() -> ValueError:
-    # The message omits the bytes, which may be secret.
-    return ValueError(Sentence("not one of this seat's secrets"))
+    return None
 
 
 def _nobody(seat: Seat, phase: int) -> bytes:
@@ -155,21 +151,15 @@ class SealedSecrets:
         return f"<SealedSecrets of seat {self._seat}>"
 
     def recall(self, kept: bytes) -> None:
-        try:
-            match unpack_array(kept):
-                case (str(deck), bytes(share), bytes(hand)) if is_name(deck):
-                    pair = _Pair(read_scalar(share), read_scalar(hand))
-                case (str(deck), int(seat), bytes(share), bytes(hand)) if is_name(deck):
-                    part = _Pair(read_scalar(share), read_scalar(hand))
-                    self._parts[deck, seat] = part
-                    return
-                case _:
-                    raise ValueError(Sentence("not a seat's saved keys"))
-        except RemoteProtocolError:
-            # The message omits the bytes, which may be secret.
-            raise ValueError(Sentence("not a seat's saved keys")) from None
-        self._pairs[deck] = pair
-        self._fitting.discard(deck)
+        match _unpacked(kept):
+            case (deck, None, pair):
+                self._pairs[deck] = pair
+                self._fitting.discard(deck)
+            case (deck, seat, part):
+                self._parts[deck, seat] = part
+            case None:
+                # The message omits the bytes, which may be secret.
+                raise ValueError(Sentence("not a seat's saved keys"))
 
     def entrusted(self, keys: Collection[str]) -> tuple[bytes, ...]:
         own = [self._kept(deck) for deck in sorted(keys) if self._has(deck)]
@@ -218,19 +208,33 @@ class SealedSecrets:
     def hold(
         self, author: Seat, part: bytes, keep: Callable[[str], None] = lambda deck: None
     ) -> str | None:
-        deck, seat, pair = _unpacked(part)
-        try:
-            parts = self._cards.layout.keys(deck).parts.get(author, {})
-        except LocalProtocolError:
-            raise _not_a_part() from None
-        is_right = self._seat in parts and self._is_of(pair, parts[self._seat])
-        if seat != author or not is_right:
-            raise _not_a_part()
+        deck, pair, _ = self._received(part, author, self._seat)
         if self._part(deck, author) is not None:
             return None
         keep(deck)
         self._parts[deck, author] = pair
         return deck
+
+    def _received(
+        self, part: bytes, author: Seat, holder: Seat
+    ) -> tuple[str, _Pair, Mapping[Seat, SecretPart]]:
+        """
+        Decode a holder's part of an author's secrets.
+
+        Returns:
+            The deck of the key, the part, and what is public of all parts.
+
+        Raises:
+            ValueError: it is something else.
+        """
+        match _unpacked(part):
+            case (deck, seat, pair) if seat == author:
+                with contextlib.suppress(LocalProtocolError):
+                    parts = self._cards.layout.keys(deck).parts.get(author, {})
+                    if holder in parts and self._is_of(pair, parts[holder]):
+                        return deck, pair, parts
+        # The message omits the bytes, which may be secret.
+        raise ValueError(Sentence("not one of this seat's secrets"))
 
     def _part(self, deck: str, seat: Seat) -> _Pair | None:
         """Return our part of a seat's secrets, or None if we have no valid one."""
@@ -258,18 +262,16 @@ class SealedSecrets:
         return part
 
     def _is_of(self, part: _Pair, sealed: SecretPart) -> bool:
-        made = tuple(map(self._group.multiply_base, part))
-        return made == (sealed.share, sealed.hand)
+        return self._keys_of(part) == (sealed.share, sealed.hand)
+
+    def _keys_of(self, pair: _Pair) -> tuple[Point, Point]:
+        return (
+            self._group.multiply_base(pair.share),
+            self._group.multiply_base(pair.hand),
+        )
 
     def gather(self, holder: Seat, part: bytes) -> None:
-        deck, seat, pair = _unpacked(part)
-        try:
-            parts = self._cards.layout.keys(deck).parts.get(self._seat, {})
-        except LocalProtocolError:
-            raise _not_a_part() from None
-        is_right = holder in parts and self._is_of(pair, parts[holder])
-        if seat != self._seat or not is_right:
-            raise _not_a_part()
+        deck, pair, parts = self._received(part, self._seat, holder)
         gathered = self._gathered.setdefault(deck, {})
         gathered[holder] = pair
         if gathered.keys() == parts.keys():
@@ -356,8 +358,7 @@ class SealedSecrets:
 
     def _fits(self, pair: _Pair, deck: str) -> bool:
         keys = self._cards.layout.keys(deck)
-        said = keys.share[self._seat], keys.hand[self._seat]
-        return said == tuple(map(self._group.multiply_base, pair))
+        return self._keys_of(pair) == (keys.share[self._seat], keys.hand[self._seat])
 
     def _of_seed(self, seed: Seed, prev: bytes, deck: str) -> _Pair:
         places = statements.key_places(prev, deck, self._seat)
@@ -474,13 +475,9 @@ class SealedSecrets:
             return None
         parts = self._cut(pair, others, task.prev, task.phase.deck).values()
         number = task.phase.number
-        seal = _seal_of(*map(self._group.multiply_base, pair))
+        seal = _seal_of(*self._keys_of(pair))
         return bodies.Escrow(
-            b"".join(
-                bytes(self._group.multiply_base(part))
-                for some in parts
-                for part in some
-            ),
+            b"".join(key for part in parts for key in self._keys_of(part)),
             b"".join(
                 boxes.seal(
                     b"".join((*map(write_scalar, part), seal)),
@@ -510,12 +507,11 @@ class SealedSecrets:
             )
             for other in some
         }
-        sums = (
-            sum(it.share for it in cut.values()),
-            sum(it.hand for it in cut.values()),
+        rest = _Pair(
+            (pair.share - sum(it.share for it in cut.values())) % Q,
+            (pair.hand - sum(it.hand for it in cut.values())) % Q,
         )
-        rest = ((whole - so_far) % Q for whole, so_far in zip(pair, sums, strict=True))
-        return {**cut, last: _Pair(*rest)}
+        return {**cut, last: rest}
 
     def _mix(self, stated: statements.Mixing, order: Sequence[int]) -> bodies.Shuffled:
         mixed = mix(

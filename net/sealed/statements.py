@@ -7,6 +7,7 @@ these. Each includes its place in the log, so its proof is worthless in another 
 
 from __future__ import annotations
 
+import struct
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Choose, Look, Pass, Seat, Slot, TurnUp
@@ -15,7 +16,7 @@ from sealed_wonders.net.log.digests import context
 from sealed_wonders.net.plan import PhasePlan, laid_at
 from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.group import Point
-from sealed_wonders.net.sealed.layout import Cards, Layout
+from sealed_wonders.net.sealed.layout import Cards, Layout, PlacedCard
 
 
 class Mixing(NamedTuple):
@@ -167,30 +168,28 @@ def passing(layout: Layout, task: PhasePlan, seat: Seat) -> Passing | None:
 
 def opening(layout: Layout, task: PhasePlan, seat: Seat, position: int) -> Unsealing:
     """Return the statement of a REVEAL or CHOOSE about a card that is opened."""
-    place, card, *_ = tuple(layout.usable(task, seat).values())[position]
-    extra: tuple[bytes, ...] = ()
+    lying = tuple(layout.usable(task, seat).values())[position]
     if task.phase.kind == "REVEAL":
-        card, extra = layout.picked(seat)[position], (b"open",)
-    return Unsealing(
-        _context(task, place.deck, seat, *extra),
-        place.key,
-        layout.keys(place.key).hand[seat],
-        card,
-    )
+        picked = lying._replace(card=layout.picked(seat)[position])
+        return _unsealing(layout, task, seat, picked, b"open")
+    return _unsealing(layout, task, seat, lying)
 
 
 def disclosing(layout: Layout, task: PhasePlan, seat: Seat, slot: Slot) -> Unsealing:
     """Return the statement of an AFTER about a card that is opened after the game."""
-    place, card, *_ = layout.own(seat)[slot]
-    phase, by, index = laid_at(slot)
-    where = b"".join(
-        (phase.to_bytes(4, "big"), by.to_bytes(1, "big"), index.to_bytes(2, "big"))
-    )
+    lying = layout.own(seat)[slot]
+    return _unsealing(layout, task, seat, lying, struct.pack(">IBH", *laid_at(slot)))
+
+
+def _unsealing(
+    layout: Layout, task: PhasePlan, seat: Seat, lying: PlacedCard, *extra: bytes
+) -> Unsealing:
+    place = lying.place
     return Unsealing(
-        _context(task, place.deck, seat, where),
+        _context(task, place.deck, seat, *extra),
         place.key,
         layout.keys(place.key).hand[seat],
-        card,
+        lying.card,
     )
 
 
