@@ -26,10 +26,8 @@ from sealed_wonders.net.log.envelopes import Body, parse
 from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
 from sealed_wonders.net.plan import PhasePlan
-from sealed_wonders.net.sealed.bodies import Shuffled
 from sealed_wonders.net.sealed.cards import SealedCards
-from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
-from sealed_wonders.net.sealed.statements import Mixing
+from sealed_wonders.net.sealed.elgamal import unsealed
 from sealed_wonders.net.sealed.verifier import Verifier
 from sealed_wonders.net.suites import SEALED, begin_relayed, secrets_of
 from tests.support.cardsharness import all_secrets_in
@@ -225,29 +223,6 @@ def test_python_alone_comes_to_the_same(played: Fold) -> None:
     for wire in played.entries(fold.position):
         assert isinstance(fold.accept(wire), SlotTaken)
     assert (played.digest, played.state) == (fold.digest, fold.state)
-
-
-class _MixesAside(Verifier):
-    """Python alone, but for what takes it minutes and is the same in every game."""
-
-    def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        return Verifier(SODIUM).mixed(stated, part)
-
-
-def test_python_alone_follows_peeks_and_what_is_turned_up() -> None:
-    """A game of which nearly all is that."""
-    rules = ruleset("architects", 2, {})
-    table = Table(rules, "alone", SEALED, shared=True)
-    cards = SealedCards(len(rules.cards), rules.shows, _MixesAside(PURE))
-    fold = Fold(table.charter, rules, cards)
-    table.play()
-    kinds = []
-    for wire in table.fold.entries(fold.position):
-        kinds.append(fold.phase.kind)
-        assert isinstance(fold.accept(wire), SlotTaken)
-    assert {"DEAL", "OPEN_SHARE", "MIX"} < set(kinds)
-    assert (table.fold.digest, table.fold.state) == (fold.digest, fold.state)
-    assert fold.over
 
 
 # Checking on threads.
