@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
@@ -107,6 +108,14 @@ def both_refuse(entries: tuple[Entry, ...], at: int) -> None:
         lobby.take(independent.open_wire(wires[at]))
 
 
+def told_instead(step: int, who: Identity, lie: Callable[[Entry], Entry]) -> None:
+    """See that both refuse a lobby in which somebody says something else in a step."""
+    charter = drawn(draws())
+    at = step + sorted(it.identity for it in charter.people).index(who.public)
+    wrong = lie(charter.entries[at])
+    both_refuse((*charter.entries[:at], wrong, *charter.entries[at + 1 :]), at)
+
+
 def test_whose_machine_plays_is_in_the_charter_and_all_read_it() -> None:
     charter = drawn(draws())
     assert charter == open_charter(charter.entries)
@@ -152,14 +161,15 @@ COMMITS: dict[str, object] = {
 @pytest.mark.parametrize("what", COMMITS)
 def test_nobody_is_said_to_lend_a_seat_who_does_not(what: str) -> None:
     """Before there is a game, and whoever shows it: a commitment like that is none."""
-    charter = drawn(draws())
-    at = sorted(it.identity for it in charter.people).index(CLEO.public)
-    right = charter.entries[at]
     body = cast(Body, ("Cleo", CLEO.public, COMMITS[what], SEAL))
-    wrong = sign(CLEO, replace(right.envelope, body=body))
-    with pytest.raises(RemoteProtocolError):
-        read_commit(wrong)
-    both_refuse((*charter.entries[:at], wrong, *charter.entries[at + 1 :]), at)
+
+    def lie(right: Entry) -> Entry:
+        wrong = sign(CLEO, replace(right.envelope, body=body))
+        with pytest.raises(RemoteProtocolError):
+            read_commit(wrong)
+        return wrong
+
+    told_instead(0, CLEO, lie)
 
 
 @examples(60)
@@ -201,78 +211,67 @@ def test_a_host_can_not_hide_that_a_seat_is_lent() -> None:
 # In a LOBBY_REVEAL.
 
 
-def revealed(change: str) -> Body:
-    """Give what Cleo's program reveals for a table whose COMMIT names Ann."""
-    right, elsewhere = table_of(draws()), table_of(draws(table=1))
-    number = nonce("Cleo")
-    match change:
-        case "none":
-            return (number, None)
-        case "of another table":
-            return (number, says(ANN, place=at_table(elsewhere.hash))[1])
-        case "of the commitment":
-            return (number, says(ANN)[1])
-        case "of another machine":
-            return (number, says(BOB, place=at_table(right.hash))[1])
-        case "of another seat":
-            return (number, says(ANN, BOB, at_table(right.hash))[1])
-    return (number,)
+NUMBER = nonce("Cleo")
+HERE, ELSEWHERE = (table_of(draws(table=number)).hash for number in (0, 1))
+
+REVEALS: dict[str, Body] = {
+    "none": (NUMBER, None),
+    "of another table": (NUMBER, says(ANN, place=at_table(ELSEWHERE))[1]),
+    "of the commitment": (NUMBER, says(ANN)[1]),
+    "of another machine": (NUMBER, says(BOB, place=at_table(HERE))[1]),
+    "of another seat": (NUMBER, says(ANN, BOB, at_table(HERE))[1]),
+    "one part": (NUMBER,),
+}
+"""What Cleo's program reveals for a table whose COMMIT names Ann: whose signature."""
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "none",
-        "of another table",
-        "of the commitment",
-        "of another machine",
-        "of another seat",
-        "one part",
-    ],
-)
-def test_a_lender_signs_for_this_table_and_no_other(change: str) -> None:
+@pytest.mark.parametrize("what", REVEALS)
+def test_a_lender_signs_for_this_table_and_no_other(what: str) -> None:
     """
     Though the seat's holder shows an old commitment, with its number, at another table.
 
     So somebody to whom a machine once lent a seat can't sit in its name elsewhere.
     """
-    charter = drawn(draws())
-    at = 4 + sorted(it.identity for it in charter.people).index(CLEO.public)
-    right = charter.entries[at]
-    wrong = sign(CLEO, replace(right.envelope, body=revealed(change)))
-    with pytest.raises(RemoteProtocolError):
-        read_reveal(wrong, table_of(draws()))
-    both_refuse((*charter.entries[:at], wrong, *charter.entries[at + 1 :]), at)
+
+    def lie(right: Entry) -> Entry:
+        wrong = sign(CLEO, replace(right.envelope, body=REVEALS[what]))
+        with pytest.raises(RemoteProtocolError):
+            read_reveal(wrong, table_of(draws()))
+        return wrong
+
+    told_instead(4, CLEO, lie)
 
 
 def test_a_seat_that_is_not_lent_reveals_nobodys_signature() -> None:
-    charter, table = drawn(draws()), table_of(draws())
-    at = 4 + sorted(it.identity for it in charter.people).index(BOB.public)
-    wrong = make_reveal(BOB, table, nonce("Bob"), ANN)
-    both_refuse((*charter.entries[:at], wrong, *charter.entries[at + 1 :]), at)
+    told_instead(
+        4, BOB, lambda _: make_reveal(BOB, table_of(draws()), nonce("Bob"), ANN)
+    )
 
 
 # In a handover, or in a ballot that gives a seat away.
 
 
-def taken(fold: Fold, seat: int, change: str = "") -> Takeover:
-    """Let zed take a seat on Ann's machine, from the open phase on."""
-    zed, phase, number = named("zed"), fold.phase.number, 0
-    gid = fold.charter.gid
-    about: dict[str, Any] = {"gid": gid, "seat": seat, "number": 0, "phase": phase}
-    match change:
-        case "another game":
-            about["gid"] = bytes(32)
-        case "another seat":
-            about["seat"] = seat + 1
-        case "another handover":
-            about["number"] = 1
-        case "another phase":
-            about["phase"] = phase + 1
+TAKEOVERS: dict[str, dict[str, Any]] = {
+    "": {},
+    "another game": {"gid": bytes(32)},
+    "another seat": {"seat": 2},
+    "another handover": {"number": 1},
+    "another phase": {"phase": 1},
+    "another machine": {},
+    "hidden": {},
+}
+"""What the lender has signed otherwise, for a takeover of seat 1."""
+
+
+def taken(fold: Fold, change: str) -> Takeover:
+    """Let zed take seat 1 on Ann's machine, from the open phase on."""
+    zed, phase, gid = named("zed"), fold.phase.number, fold.charter.gid
+    about: dict[str, Any] = {"gid": gid, "seat": 1, "number": 0, "phase": phase}
+    about |= TAKEOVERS[change]
     lender = BOB if change == "another machine" else ANN
     signed = lend(lender, zed.public, in_takeover(**about))
     loan: Loan | None = Loan(ANN.public, signed.signature)
-    said = takeover_statement(gid, seat, number, phase, _zed(loan), loan)
+    said = takeover_statement(gid, 1, 0, phase, _zed(loan), loan)
     if change == "hidden":
         loan = None
     return Takeover(phase, _zed(loan), zed.sign(said), loan)
@@ -282,24 +281,13 @@ def _zed(loan: Loan | None) -> TablePerson:
     return TablePerson("zed", named("zed").public, None, loan and loan.lender)
 
 
-TAKEOVERS = (
-    "",
-    "another game",
-    "another seat",
-    "another handover",
-    "another phase",
-    "another machine",
-    "hidden",
-)
-
-
 @pytest.mark.parametrize("change", TAKEOVERS)
 def test_whoever_gets_a_seat_says_whose_machine_plays_it(change: str) -> None:
     """For this seat from this phase on; neither holder nor host can change or hide it."""
     table = Table(Wonders(4, "day"), "lenders", shared=True)
     fold = table.play_until("PICK")
     entry = table.players[1].sign(
-        taken(fold, 1, change).body,
+        taken(fold, change).body,
         lane="seat/1",
         phase=0,
         kind="HANDOVER",
@@ -318,7 +306,7 @@ def test_whoever_gets_a_seat_says_whose_machine_plays_it(change: str) -> None:
 def test_whoever_is_given_a_seat_says_whose_machine_plays_it(change: str) -> None:
     table = Table(Wonders(4, "day"), "lenders", shared=True, gone="rescue")
     fold = table.play_until("PICK")
-    phase, *body = taken(fold, 1, change).body
+    phase, *body = taken(fold, change).body
     proposal = BallotProposal(cast(int, phase), 0, (1,), (tuple(body),))
     entry = open_ballot(fold, table.players[0].identity, 0, proposal)
     if change:
