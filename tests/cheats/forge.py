@@ -186,12 +186,22 @@ def keyed(
 # Shuffles.
 
 
+def mixings(view: AdversaryView) -> tuple[Mixing, ...]:
+    return statements.mixings(view.layout, view.task, view.seat)
+
+
 def mixing(view: AdversaryView) -> Mixing:
     """Give what is to be proven of the one deck, or the hand, at hand."""
     if view.task.phase.kind == "PICK":
         return statements.picking(view.layout, view.task, view.seat)
-    (stated,) = statements.mixings(view.layout, view.task, view.seat)
+    (stated,) = mixings(view)
     return stated
+
+
+def all_mixed(view: AdversaryView, *first: Shuffled) -> Body:
+    """Mix the first decks in some way, and the others as it should be."""
+    rest = mixings(view)[len(first) :]
+    return bodies.mix_body([*first, *map(shuffled, rest)])
 
 
 def straight(stated: Mixing) -> MixedCards:
@@ -258,7 +268,35 @@ def taken_off(cards: Cards) -> tuple[Point, ...]:
     return tuple(card.a for card in cards)
 
 
+def dealings(view: AdversaryView) -> tuple[Handing, ...]:
+    return statements.dealings(view.layout, view.task, view.seat)
+
+
+def secretly(view: AdversaryView) -> int:
+    """Give the secret of the key that the cards to be dealt lie under."""
+    return share_of(view, dealings(view)[0].deck)
+
+
+def dealt(view: AdversaryView, *parts: HandedBody) -> Body:
+    """Deal in some way to the first seats, and rightly to the others."""
+    stated = dealings(view)
+    rest = [handed(it, share_of(view, it.deck)) for it in stated[len(parts) :]]
+    return bodies.handed_body([*parts, *rest])
+
+
 # Cards opened.
+
+
+def sharings(view: AdversaryView) -> tuple[Unsealing, ...]:
+    return statements.sharings(view.layout, view.task, view.seat)
+
+
+def all_shared(view: AdversaryView, *first: Shared) -> Body:
+    """Share in some way in the first cards turned up, and rightly in the others."""
+    rest = sharings(view)[len(first) :]
+    return bodies.shares_body(
+        [*first, *(shared(it, share_of(view, it.deck)) for it in rest)]
+    )
 
 
 def shared(stated: Unsealing, secret: int, share: Point | None = None) -> Shared:

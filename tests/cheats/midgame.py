@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Card, Move, Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -31,11 +33,15 @@ from sealed_wonders.net.log.envelopes import (
     sign,
 )
 from sealed_wonders.net.log.phases import Receipt, SlotTaken
+from sealed_wonders.net.sealed.bodies import Shared
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
+from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.sealed.scalars import read_scalar
-from sealed_wonders.net.suites import begin, secrets_of
+from sealed_wonders.net.sealed.statements import Unsealing
+from sealed_wonders.net.suites import begin, begin_relayed, secrets_of
 from tests import independent
+from tests.cheats.forge import share_of, shared
 from tests.cheats.modified_clients import AdversaryView
 from tests.support.cardsharness import kept
 from tests.support.crypto import SODIUM
@@ -333,3 +339,61 @@ def taken(game: Position, seat: Seat, body: Body) -> None:
     verdict, why = game.judge(seat, body)
     assert isinstance(verdict, SlotTaken), verdict
     assert why == ""
+
+
+# Lists of lies.
+
+Told = Callable[[AdversaryView], Body]
+"""What a seat says in a phase, whatever is true."""
+
+
+class Lies:
+    """Lies in one game."""
+
+    def __init__(self) -> None:
+        self._all: list[Any] = []
+
+    def add(
+        self, name: str, *numbers: int, seat: Seat = 1, more: Sequence[int] = ()
+    ) -> Callable[[Told], Told]:
+        """
+        Add a lie that is told in some phases, by the name of what it is to achieve.
+
+        Args:
+            more: in which phases it is told in a thorough run only.
+        """
+
+        def add(lie: Told) -> Told:
+            for number in (*numbers, *more):
+                words = lie.__name__.replace("_", " ")
+                marks = pytest.mark.thorough if number in more else ()
+                id = f"{name} ({number}, {words})"
+                self._all.append(pytest.param(number, seat, lie, id=id, marks=marks))
+            return lie
+
+        return add
+
+    @property
+    def each(self) -> pytest.MarkDecorator:
+        """Give what has a test look at all of them, one after the other."""
+        return pytest.mark.parametrize(("number", "seat", "lie"), self._all)
+
+
+def named_by_both(game: KnownGame, number: int, seat: Seat, lie: Told) -> None:
+    """See that it is refused; of what is turned up, by a host that checks no more, too."""
+    body = lie(game.seen(number).view(seat))
+    is_turned_up = game.phases[number][0] == "OPEN_SHARE"
+    for begins in (begin, begin_relayed) if is_turned_up else (begin,):
+        convicted(game.at(number, begins), seat, body)
+
+
+def posing(
+    game: KnownGame, view: AdversaryView, stated: Unsealing, card: Card
+) -> Shared:
+    """Give what is missing to the face of another card, proven as if it were so."""
+    joint = sum(game.pairs[seat][stated.deck][0] for seat in SEATS)
+    there = unsealed(stated.card, joint, group=SODIUM)
+    more = SODIUM.subtract(there, card_point(card))
+    own = share_of(view, stated.deck)
+    share = SODIUM.add(SODIUM.multiply(own, stated.card.a), more)
+    return shared(stated, own, share)

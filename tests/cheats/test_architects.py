@@ -14,26 +14,28 @@ import pytest
 
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import Pile, State
-from sealed_wonders.core.game import Card, Deal, Seat, Shuffle, Slot, TurnUp
+from sealed_wonders.core.game import Deal, Seat, Shuffle, Slot, TurnUp
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Body, Entry
 from sealed_wonders.net.log.phases import Reason, WireRefused
-from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.bodies import Shuffled
+from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known, unsealed
 from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.sealed.proofs import transfer
 from sealed_wonders.net.sealed.shuffle import mix
-from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
 from sealed_wonders.net.suites import begin, begin_relayed
 from tests.cheats import forge
 from tests.cheats.midgame import (
     ARCHITECTS,
     SEATS,
-    Position,
+    Lies,
+    Told,
     convicted,
+    named_by_both,
+    posing,
     taken,
 )
+from tests.cheats.modified_clients import AdversaryView
 from tests.support.crypto import SODIUM
 from tests.support.thorough import only
 
@@ -57,12 +59,7 @@ PEEKS = numbers("DEAL", "central")
 (SEARCH,) = numbers("DEAL", "halicarnassus")
 SEARCHER: Seat = 0
 
-Lie = Callable[[Position], Body]
-
-
-def state(game: Position) -> State:
-    assert isinstance(game.fold.state, State)
-    return game.fold.state
+LIES = Lies()
 
 
 def choices() -> list[int]:
@@ -86,247 +83,156 @@ def chooser(number: int) -> Seat:
     return seat
 
 
-def named(value: object) -> str:
-    """Say what a lie is, or in which phase it is told."""
-    return getattr(value, "__name__", str(value)).replace("_", " ")
-
-
-def lies(*told: Lie) -> pytest.MarkDecorator:
-    names = [lie.__name__.replace("_", " ") for lie in told]
-    return pytest.mark.parametrize("lie", told, ids=names)
-
-
 # Mixing: all piles at first, and one again.
 
 
-def mixings(game: Position, seat: Seat = CHEAT) -> tuple[Mixing, ...]:
-    return statements.mixings(game.cards.layout, game.fold.task, seat)
-
-
-def mixed(game: Position, *first: Shuffled) -> Body:
-    """Mix some piles in some way, and the others as it should be."""
-    rest = mixings(game)[len(first) :]
-    return bodies.mix_body([*first, *map(forge.shuffled, rest)])
-
-
-def rightly(game: Position) -> Body:
-    return mixed(game)
-
-
-def in_its_own_order(game: Position) -> Body:
-    """Nobody can forbid that: the others mix as well."""
-    stated = mixings(game)
-    return bodies.mix_body([forge.shuffled(it, forge.straight(it)) for it in stated])
-
-
-def with_another_card(game: Position) -> Body:
-    """A coin in the place of the first card, with a proof made for it."""
-    stated = mixings(game)[0]
-    coin = known(NAMES.index("coin"), stated.key)
-    honest = forge.straight(stated)
-    again = mix([coin], stated.key, (0,))
-    return mixed(
-        game,
-        forge.shuffled(
-            stated, forge.with_first(honest, again.after[0], again.masks[0])
-        ),
-    )
-
-
-def with_a_card_twice(game: Position) -> Body:
-    """The second card in the first place too: so one is dropped and one is doubled."""
-    stated = mixings(game)[0]
-    cards = [stated.before[1], *stated.before[1:]]
-    honest = mix(cards, stated.key, range(len(cards)))
-    return mixed(game, forge.shuffled(stated, honest))
-
-
-def under_its_own_key(game: Position) -> Body:
-    """So that it can read what the others mix."""
-    stated = mixings(game)[0]
-    own = game.cards.layout.keys("central").share[CHEAT]
-    return mixed(game, forge.shuffled(stated._replace(key=own)))
-
-
-@pytest.mark.parametrize(
-    ("number", "lie"),
-    [
-        (SET_UP, with_another_card),
-        (SET_UP, under_its_own_key),
-        (REMIX, with_a_card_twice),
-    ],
-    ids=named,
-)
-def test_a_pile_is_not_stacked(number: int, lie: Lie) -> None:
+@LIES.add("a pile is not stacked", SET_UP)
+def with_another_card(view: AdversaryView) -> Body:
     """
-    Neither at first nor when cards go back into it.
+    A coin in the place of the first card, with a proof made for it.
 
     Whatever else a mixer could try is in `test_mixers.py`.
     """
-    convicted(at(number), CHEAT, lie(seen(number)))
+    stated = forge.mixings(view)[0]
+    coin = known(NAMES.index("coin"), stated.key)
+    again = mix([coin], stated.key, (0,))
+    made = forge.with_first(forge.straight(stated), again.after[0], again.masks[0])
+    return forge.all_mixed(view, forge.shuffled(stated, made))
 
 
-@pytest.mark.parametrize("number", only([UNSEEN_REMIX], [SET_UP, REMIX, UNSEEN_REMIX]))
-def test_whatever_order_a_mixer_likes_is_taken(number: int) -> None:
-    """Its own; one honest mixer is enough."""
-    for order in (rightly, in_its_own_order):
-        taken(at(number), CHEAT, order(seen(number)))
+@LIES.add("a pile is not stacked", REMIX)
+def with_a_card_twice(view: AdversaryView) -> Body:
+    """The second card in the first place too: so one is dropped and one is doubled."""
+    stated = forge.mixings(view)[0]
+    cards = [stated.before[1], *stated.before[1:]]
+    honest = mix(cards, stated.key, range(len(cards)))
+    return forge.all_mixed(view, forge.shuffled(stated, honest))
 
 
-def a_card_of_another_pile(game: Position) -> Body:
+@LIES.add("a pile is not stacked", SET_UP)
+def under_its_own_key(view: AdversaryView) -> Body:
+    """So that it can read what the others mix."""
+    stated = forge.mixings(view)[0]
+    own = view.layout.keys("central").share[CHEAT]
+    return forge.all_mixed(view, forge.shuffled(stated._replace(key=own)))
+
+
+@LIES.add("no card goes into another pile", SET_UP)
+def a_card_of_another_pile(view: AdversaryView) -> Body:
     """Cards change piles, and every one is there, somewhere."""
-    one, two, *_ = stated = mixings(game)
+    one, two, *_ = forge.mixings(view)
     before = [list(it.before) for it in (one, two)]
     before[0][0], before[1][0] = before[1][0], before[0][0]
     made = [
         forge.shuffled(it, mix(cards, it.key, range(len(cards))))
         for it, cards in zip((one, two), before, strict=True)
     ]
-    return bodies.mix_body([*made, *map(forge.shuffled, stated[2:])])
+    return forge.all_mixed(view, *made)
 
 
-def the_piles_of_two_wonders(game: Position) -> Body:
+@LIES.add("no card goes into another pile", SET_UP)
+def the_piles_of_two_wonders(view: AdversaryView) -> Body:
     """One wonder's pile at another wonder, each rightly mixed."""
-    central, one, two, *rest = (forge.shuffled(it) for it in mixings(game))
+    central, one, two, *rest = map(forge.shuffled, forge.mixings(view))
     return bodies.mix_body([central, two, one, *rest])
 
 
-@lies(a_card_of_another_pile, the_piles_of_two_wonders)
-def test_no_card_goes_into_another_pile(lie: Lie) -> None:
-    """Though all are mixed at once, each is proven by itself."""
-    convicted(at(SET_UP), CHEAT, lie(seen(SET_UP)))
-
-
-def returned(game: Position) -> tuple[Ciphertext, ...]:
+def returned(view: AdversaryView) -> tuple[Ciphertext, ...]:
     """Give the pile before anybody mixed it: what was returned lies last, in the open."""
-    task = game.fold.task
-    assert isinstance(task.ask, Shuffle)
-    (deck,) = task.ask.decks
-    first = seen(REMIX - 1)
-    (stated,) = mixings(first, 0)
+    assert isinstance(view.task.ask, Shuffle)
+    (deck,) = view.task.ask.decks
+    (stated,) = forge.mixings(seen(REMIX - 1).view(0))
     assert stated.before[-1] == known(deck.cards[-1], stated.key)
     return stated.before
 
 
-def as_if_nobody_had_mixed_before(game: Position) -> Body:
+NOT_WHERE = "a returned card is not put where its mixer wants"
+
+
+@LIES.add(NOT_WHERE, LAST_REMIX, seat=2)
+def as_if_nobody_had_mixed_before(view: AdversaryView) -> Body:
     """The returned card comes where the last mixer wants it: it knows where it lay."""
-    (stated,) = mixings(game, 2)
-    cards = returned(game)
+    (stated,) = forge.mixings(view)
+    cards = returned(view)
     order = (len(cards) - 1, *range(len(cards) - 1))
     made = mix(cards, stated.key, order)
-    claimed = forge.shuffled(stated._replace(before=cards), made)
-    return bodies.mix_body([claimed])
+    return bodies.mix_body([forge.shuffled(stated._replace(before=cards), made)])
 
 
-def with_a_returned_card_put_on_top(game: Position) -> Body:
+@LIES.add(NOT_WHERE, LAST_REMIX, seat=2)
+def with_a_returned_card_put_on_top(view: AdversaryView) -> Body:
     """One that it knows, in the place of whatever it found there."""
-    (stated,) = mixings(game, 2)
-    card = returned(game)[-1]
-    honest = forge.straight(stated)
-    again = mix([card], stated.key, (0,))
-    made = forge.with_first(honest, again.after[0], again.masks[0])
+    (stated,) = forge.mixings(view)
+    again = mix([returned(view)[-1]], stated.key, (0,))
+    made = forge.with_first(forge.straight(stated), again.after[0], again.masks[0])
     return bodies.mix_body([forge.shuffled(stated, made)])
-
-
-@lies(as_if_nobody_had_mixed_before, with_a_returned_card_put_on_top)
-def test_a_returned_card_is_not_put_where_its_mixer_wants(lie: Lie) -> None:
-    """By the last one, who would look at the others' mixes in vain."""
-    convicted(at(LAST_REMIX), 2, lie(seen(LAST_REMIX)))
 
 
 def test_a_returned_card_can_not_be_told_from_the_others() -> None:
     """After one honest mix no half of what lay there is left of any."""
-    (stated,) = mixings(seen(LAST_REMIX), 2)
-    before = {half for card in returned(seen(LAST_REMIX)) for half in card}
+    view = seen(LAST_REMIX).view(2)
+    (stated,) = forge.mixings(view)
+    before = {half for card in returned(view) for half in card}
     assert not before & {half for card in stated.before for half in card}
 
 
 # Turning up.
 
 
-def sharings(game: Position, seat: Seat = CHEAT) -> tuple[Unsealing, ...]:
-    return statements.sharings(game.cards.layout, game.fold.task, seat)
+def turned_up(view: AdversaryView) -> tuple[Slot, ...]:
+    assert isinstance(view.task.ask, TurnUp)
+    return view.task.ask.slots
 
 
-def turned_up(game: Position) -> tuple[Slot, ...]:
-    assert isinstance(game.fold.task.ask, TurnUp)
-    return game.fold.task.ask.slots
+def pile_of(view: AdversaryView, slot: Slot) -> Pile:
+    assert isinstance(view.fold.state, State)
+    return next(it for it in view.fold.state.around if slot in it.slots)
 
-
-def pile_of(game: Position, slot: Slot) -> Pile:
-    return next(it for it in state(game).around if slot in it.slots)
-
-
-def share_key(seat: Seat = CHEAT) -> int:
-    share, _ = ARCHITECTS.pairs[seat]["central"]
-    return share
-
-
-def shared(game: Position, first: bodies.Shared) -> Body:
-    """Share in some way in the first card, and rightly in the others."""
-    _, *others = sharings(game)
-    return bodies.shares_body(
-        [first, *(forge.shared(it, share_key()) for it in others)]
-    )
-
-
-def truly(game: Position) -> Body:
-    return shared(game, forge.shared(sharings(game)[0], share_key()))
-
-
-def as_if_it_were(game: Position, other: Card, seat: Seat = CHEAT) -> bodies.Shared:
-    """What is missing to the face of another card, proven as if it were so."""
-    stated = sharings(game, seat)[0]
-    joint = sum(ARCHITECTS.pairs[seat]["central"][0] for seat in SEATS)
-    there = unsealed(stated.card, joint, group=SODIUM)
-    more = SODIUM.subtract(there, card_point(other))
-    share = SODIUM.add(SODIUM.multiply(share_key(seat), stated.card.a), more)
-    return forge.shared(stated, share_key(seat), share)
-
-
-def of_the_card_it_would_like(game: Position) -> Body:
-    """Another one of the pile."""
-    slot = turned_up(game)[0]
-    there = seen(game.fold.phase.number + 1).cards.layout.at(slot).face
-    others = [card for card in pile_of(game, slot).unseen if card != there]
-    return shared(game, as_if_it_were(game, others[0]))
-
-
-def of_the_card_below(game: Position) -> Body:
-    """Rightly proven, of the next card of the same pile."""
-    stated = sharings(game)[0]
-    slots = pile_of(game, turned_up(game)[0]).slots
-    below = game.cards.layout.at(slots[slots.index(turned_up(game)[0]) + 1])
-    return shared(game, forge.shared(stated._replace(card=below.card), share_key()))
-
-
-def what_it_said_the_last_time(game: Position) -> Body:
-    before = max(it for it in TURNED_UP if it < game.fold.phase.number)
-    return said(before, CHEAT).body
-
-
-OTHERS = of_the_card_it_would_like, of_the_card_below, what_it_said_the_last_time
-"""What is no share of any card is in `test_openers.py`."""
 
 (TOPS, *_) = TURNED_UP
 FROM_CENTRAL = chose("take central") + 1
 KEPT = SEARCH + 2
 """A card from below the top, which its player has chosen by its place."""
 
+ON_TOP = "no other card is turned up than lies on top", FROM_CENTRAL, KEPT
+"""What is no share of any card is in `test_openers.py`."""
 
-@pytest.mark.parametrize("begins", only([begin], [begin, begin_relayed]))
-@pytest.mark.parametrize(
-    ("number", "lie"),
-    [*itertools.product((FROM_CENTRAL, KEPT), OTHERS)],
-    ids=named,
-)
-def test_no_other_card_is_turned_up_than_lies_on_top(
-    number: int, begins: Callable[..., Fold], lie: Lie
-) -> None:
-    """Or in the place that was named; nor believed by a host that looks at nothing else."""
-    body = lie(seen(number))
-    convicted(at(number, begins), CHEAT, body)
-    taken(at(number, begins), CHEAT, truly(seen(number)))
+
+@LIES.add(*ON_TOP)
+def of_the_card_it_would_like(view: AdversaryView) -> Body:
+    """Another one of the pile."""
+    slot = turned_up(view)[0]
+    there = seen(view.task.phase.number + 1).cards.layout.at(slot).face
+    others = [card for card in pile_of(view, slot).unseen if card != there]
+    stated = forge.sharings(view)[0]
+    return forge.all_shared(view, posing(ARCHITECTS, view, stated, others[0]))
+
+
+@LIES.add(*ON_TOP)
+def of_the_card_below(view: AdversaryView) -> Body:
+    """Rightly proven, of the next card of the same pile."""
+    stated = forge.sharings(view)[0]
+    slots = pile_of(view, turned_up(view)[0]).slots
+    below = view.layout.at(slots[slots.index(turned_up(view)[0]) + 1])
+    share = forge.shared(stated._replace(card=below.card), share_key(view))
+    return forge.all_shared(view, share)
+
+
+@LIES.add(*ON_TOP)
+def what_it_said_the_last_time(view: AdversaryView) -> Body:
+    before = max(it for it in TURNED_UP if it < view.task.phase.number)
+    return said(before, CHEAT).body
+
+
+@LIES.add("cards turned up together do not change places", TOPS)
+def each_proven_where_it_lies(view: AdversaryView) -> Body:
+    """Two piles' tops."""
+    honest = forge.all_shared(view)
+    return (*honest[2:4], *honest[:2], *honest[4:])
+
+
+def share_key(view: AdversaryView) -> int:
+    return forge.share_of(view, "central")
 
 
 @pytest.mark.parametrize("begins", [begin, begin_relayed])
@@ -335,29 +241,20 @@ def test_no_other_card_is_kept_than_the_one_that_was_named(
 ) -> None:
     """Its player, too, who has seen the others, can show no other one of them."""
     game, looked = seen(KEPT), seen(SEARCH).fold.task.ask
+    view = game.view(SEARCHER)
     assert isinstance(looked, Deal)
-    (chosen,), slots = turned_up(game), looked.hands[SEARCHER]
-    (stated,) = sharings(game, SEARCHER)
+    (chosen,), slots = turned_up(view), looked.hands[SEARCHER]
+    (stated,) = forge.sharings(view)
     faces = game.secrets(SEARCHER).faces()
     assert set(slots) <= set(faces)
     for slot in set(slots) - {chosen}:
-        lying = game.cards.layout.at(slot)
-        others = stated._replace(card=lying.card)
+        others = stated._replace(card=view.layout.at(slot).card)
         for share in (
-            as_if_it_were(game, faces[slot], SEARCHER),
-            forge.shared(others, share_key(SEARCHER)),
+            posing(ARCHITECTS, view, stated, faces[slot]),
+            forge.shared(others, share_key(view)),
         ):
             convicted(at(KEPT, begins), SEARCHER, bodies.shares_body([share]))
-    honest = forge.shared(stated, share_key(SEARCHER))
-    taken(at(KEPT, begins), SEARCHER, bodies.shares_body([honest]))
-
-
-def test_cards_turned_up_together_do_not_change_places() -> None:
-    """Two piles' tops, each proven where it lies."""
-    game = at(TOPS)
-    honest = truly(game)
-    convicted(game, CHEAT, (*honest[2:4], *honest[:2], *honest[4:]))
-    taken(at(TOPS), CHEAT, honest)
+    taken(at(KEPT, begins), SEARCHER, forge.all_shared(view))
 
 
 # Peeks: of the cat's owner, and of who looks through a pile.
@@ -368,127 +265,123 @@ LOOKS = pytest.mark.parametrize(
 )
 
 
-def dealings(game: Position) -> tuple[Handing, ...]:
-    return statements.dealings(game.cards.layout, game.fold.task, CHEAT)
-
-
-def dealt(stated: Handing, secret: int | None = None) -> Body:
-    return bodies.handed_body([forge.handed(stated, secret or share_key())])
-
-
-def as_it_is_due(game: Position) -> Body:
-    (stated,) = dealings(game)
-    return dealt(stated)
-
-
-def for_itself(game: Position) -> Body:
-    """Sealed for the cheat, in the place of whoever has the cat."""
-    (stated,) = dealings(game)
-    return dealt(stated._replace(to=game.cards.layout.keys("central").hand[CHEAT]))
-
-
-def peeked_at(game: Position) -> tuple[Slot, ...]:
-    assert isinstance(game.fold.task.ask, Deal)
-    (slots,) = game.fold.task.ask.hands.values()
+def peeked_at(view: AdversaryView) -> tuple[Slot, ...]:
+    assert isinstance(view.task.ask, Deal)
+    (slots,) = view.task.ask.hands.values()
     return slots
 
 
-def a_share_of_another_card(game: Position) -> Body:
-    """Of those one below: they would be seen in the places of the right ones."""
-    (stated,) = dealings(game)
-    slots = peeked_at(game)
-    pile = pile_of(game, slots[0]).slots
-    first = pile.index(slots[0]) + 1
-    below = [game.cards.layout.at(it) for it in pile[first : first + len(slots)]]
-    return dealt(stated._replace(points=tuple(it.card.a for it in below)))
+def dealt(view: AdversaryView, **changes: object) -> Body:
+    """Deal what is to be seen, with something about the statement changed."""
+    (stated,) = forge.dealings(view)
+    changed = stated._replace(**changes)  # type: ignore[arg-type]
+    return forge.dealt(view, forge.handed(changed, share_key(view)))
 
 
-def a_share_that_shows_another_card(game: Position) -> Body:
-    (stated,) = dealings(game)
-    made = forge.moved(transfer(stated, share_key()), 0, card_point(3))
-    return bodies.handed_body([forge.handed(stated, share_key(), made)])
-
-
-def a_peek_for_itself_as_well(game: Position) -> Body:
-    honest = as_it_is_due(game)
-    return (*honest, *for_itself(game))
-
-
-def what_it_gave_in_the_last_peek(game: Position) -> Body:
-    before = PEEKS[0] if game.fold.phase.number == PEEK else FIRST_SEARCH
-    return said(before, CHEAT).body
-
-
-PEEKING = (
-    for_itself,
-    a_share_of_another_card,
-    a_share_that_shows_another_card,
-    a_peek_for_itself_as_well,
-    what_it_gave_in_the_last_peek,
-)
+TO_THE_CAT = "a peek is for whoever has the cat and shows the top card, or who searches"
 """What is no share at all is in `test_dealers.py`."""
 
 
-@pytest.mark.parametrize(
-    ("number", "lie"),
-    only(
-        [*((PEEK, lie) for lie in PEEKING), (SEARCH, PEEKING[1])],
-        itertools.product((PEEK, SEARCH), PEEKING),
-    ),
-    ids=named,
-)
-def test_a_peek_is_for_whoever_has_the_cat_and_shows_the_top_card(
-    number: int, lie: Lie
-) -> None:
-    """Or who looks through a pile. All find a wrong share, though only one would see it."""
-    convicted(at(number), CHEAT, lie(seen(number)))
-    taken(at(number), CHEAT, as_it_is_due(seen(number)))
+@LIES.add(TO_THE_CAT, PEEK, more=(SEARCH,))
+def for_itself(view: AdversaryView) -> Body:
+    """Sealed for the cheat, in the place of whoever has the cat."""
+    return dealt(view, to=view.layout.keys("central").hand[CHEAT])
 
 
-def two_cards_exchanged(game: Position) -> Body:
+@LIES.add(TO_THE_CAT, PEEK, SEARCH)
+def a_share_of_another_card(view: AdversaryView) -> Body:
+    """Of those one below: they would be seen in the places of the right ones."""
+    slots = peeked_at(view)
+    pile = pile_of(view, slots[0]).slots
+    first = pile.index(slots[0]) + 1
+    below = [view.layout.at(it) for it in pile[first : first + len(slots)]]
+    return dealt(view, points=tuple(it.card.a for it in below))
+
+
+@LIES.add(TO_THE_CAT, PEEK, more=(SEARCH,))
+def a_share_that_shows_another_card(view: AdversaryView) -> Body:
+    (stated,) = forge.dealings(view)
+    made = forge.moved(transfer(stated, share_key(view)), 0, card_point(3))
+    return forge.dealt(view, forge.handed(stated, share_key(view), made))
+
+
+@LIES.add(TO_THE_CAT, PEEK, more=(SEARCH,))
+def a_peek_for_itself_as_well(view: AdversaryView) -> Body:
+    return (*dealt(view), *for_itself(view))
+
+
+@LIES.add(TO_THE_CAT, PEEK, more=(SEARCH,))
+def what_it_gave_in_the_last_peek(view: AdversaryView) -> Body:
+    before = PEEKS[0] if view.task.phase.number == PEEK else FIRST_SEARCH
+    return said(before, CHEAT).body
+
+
+AS_THEY_LIE = "who looks through a pile sees its cards as they lie", SEARCH
+
+
+@LIES.add(*AS_THEY_LIE)
+def two_cards_exchanged(view: AdversaryView) -> Body:
     """They would be seen in each other's places."""
-    (stated,) = dealings(game)
-    one, two, *rest = stated.points
-    return dealt(stated._replace(points=(two, one, *rest)))
+    ((_, _, _, _, (one, two, *rest)),) = forge.dealings(view)
+    return dealt(view, points=(two, one, *rest))
 
 
-def one_card_for_all(game: Position) -> Body:
-    (stated,) = dealings(game)
-    return dealt(stated._replace(points=stated.points[:1] * len(stated.points)))
+@LIES.add(*AS_THEY_LIE)
+def one_card_for_all(view: AdversaryView) -> Body:
+    (stated,) = forge.dealings(view)
+    return dealt(view, points=stated.points[:1] * len(stated.points))
 
 
-def a_card_less(game: Position) -> Body:
-    (stated,) = dealings(game)
-    return dealt(stated._replace(points=stated.points[:-1]))
+@LIES.add(*AS_THEY_LIE)
+def a_card_less(view: AdversaryView) -> Body:
+    (stated,) = forge.dealings(view)
+    return dealt(view, points=stated.points[:-1])
 
 
-def a_card_more(game: Position) -> Body:
-    (stated,) = dealings(game)
-    sixth = pile_of(game, peeked_at(game)[0]).slots[5]
-    more = game.cards.layout.at(sixth).card.a
-    return dealt(stated._replace(points=(*stated.points, more)))
-
-
-@lies(two_cards_exchanged, one_card_for_all, a_card_less, a_card_more)
-def test_who_looks_through_a_pile_sees_its_cards_as_they_lie(lie: Lie) -> None:
-    """Those next to the top, each in its place, and no others."""
-    convicted(at(SEARCH), CHEAT, lie(seen(SEARCH)))
-
-
-def test_who_looks_through_a_pile_is_given_no_card_more() -> None:
+@LIES.add("who looks through a pile is given no card more", SEARCH, seat=SEARCHER)
+@LIES.add(*AS_THEY_LIE)
+def a_card_more(view: AdversaryView) -> Body:
     """Whoever searches is given no card more, not by itself either."""
-    (stated,) = statements.dealings(at(SEARCH).cards.layout, seen(SEARCH).fold.task, 0)
-    sixth = pile_of(seen(SEARCH), peeked_at(seen(SEARCH))[0]).slots[5]
-    more = (*stated.points, seen(SEARCH).cards.layout.at(sixth).card.a)
-    share = forge.handed(stated._replace(points=more), share_key(SEARCHER))
-    convicted(at(SEARCH), SEARCHER, bodies.handed_body([share]))
+    (stated,) = forge.dealings(view)
+    sixth = pile_of(view, peeked_at(view)[0]).slots[5]
+    return dealt(view, points=(*stated.points, view.layout.at(sixth).card.a))
+
+
+@LIES.each
+def test_who_lies_is_named_by_both(number: int, seat: Seat, lie: Told) -> None:
+    """By all others, even where only one of them would have seen what is wrong."""
+    named_by_both(ARCHITECTS, number, seat, lie)
+
+
+def in_its_own_order(view: AdversaryView) -> Body:
+    """Nobody can forbid that: one honest mixer is enough."""
+    stated = forge.mixings(view)
+    return bodies.mix_body([forge.shuffled(it, forge.straight(it)) for it in stated])
+
+
+@pytest.mark.parametrize(
+    ("number", "truth"),
+    only(
+        [(UNSEEN_REMIX, in_its_own_order), (TOPS, forge.all_shared), (SEARCH, dealt)],
+        [
+            *itertools.product(
+                (SET_UP, REMIX, UNSEEN_REMIX), (forge.all_mixed, in_its_own_order)
+            ),
+            *itertools.product((TOPS, FROM_CENTRAL, KEPT), (forge.all_shared,)),
+            *itertools.product((PEEK, SEARCH), (dealt,)),
+        ],
+    ),
+)
+def test_the_same_steps_without_a_lie_are_taken(number: int, truth: Told) -> None:
+    """What this page makes is refused for what is wrong with it, and nothing else."""
+    taken(at(number), CHEAT, truth(seen(number).view(CHEAT)))
 
 
 @LOOKS
 def test_nobody_else_reads_what_was_peeked_at(number: int) -> None:
     """Neither all others' secrets, nor what they gave for it, open what was dealt."""
     game = seen(number + 1)
-    slots = peeked_at(seen(number))
+    slots = peeked_at(seen(number).view(CHEAT))
     assert len(slots) == (4 if number == SEARCH else 1)
     faces = {card_point(card) for card in range(len(NAMES))}
     for slot in slots:
@@ -509,7 +402,7 @@ def test_what_nobody_kept_of_a_search_is_shown_to_nobody() -> None:
     ask = seen(SEARCH).fold.task.ask
     assert isinstance(ask, Deal)
     layout = seen(LAST_REMIX).cards.layout
-    (kept,) = turned_up(seen(KEPT))
+    (kept,) = turned_up(seen(KEPT).view(CHEAT))
     assert layout.at(kept).face is not None
     for slot in set(ask.hands[SEARCHER]) - {kept}:
         assert layout.at(slot).face is None

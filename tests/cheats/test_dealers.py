@@ -7,7 +7,6 @@ import pytest
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.bodies import HandedBody
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
     known,
@@ -21,6 +20,8 @@ from tests.cheats.forge import (
     Cheat,
     Cheats,
     changed,
+    dealings,
+    dealt,
     elsewhere,
     exchanged,
     hand_of,
@@ -29,6 +30,7 @@ from tests.cheats.forge import (
     passed,
     passing,
     picked,
+    secretly,
     share_of,
     spliced,
 )
@@ -55,22 +57,6 @@ LOOKED = ("DEAL", "pile/1")
 
 
 # Dealing.
-
-
-def dealings(view: AdversaryView) -> tuple[Handing, ...]:
-    return statements.dealings(view.layout, view.task, view.seat)
-
-
-def dealt(view: AdversaryView, *parts: HandedBody) -> Body:
-    """Deal in some way to the first seats, and rightly to the others."""
-    stated = dealings(view)
-    rest = [handed(it, share_of(view, it.deck)) for it in stated[len(parts) :]]
-    return bodies.handed_body([*parts, *rest])
-
-
-def secretly(view: AdversaryView) -> int:
-    """Give the secret of the key that the cards at hand lie under."""
-    return share_of(view, dealings(view)[0].deck)
 
 
 @CHEATS.add("deal/pass: share of one card altered", *DEALT)

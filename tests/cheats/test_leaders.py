@@ -13,20 +13,15 @@ from typing import Any
 import pytest
 
 from sealed_wonders.core.game import Card, Move, Seat
-from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Body
-from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.curve import Q
-from sealed_wonders.net.sealed.elgamal import unsealed
-from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.sealed.layout import Cards
-from sealed_wonders.net.suites import begin, begin_relayed
 from tests.cheats import forge
 from tests.cheats.forge import changed, picked, with_first
 from tests.cheats.midgame import (
     DRAFT,
     DRAWN,
     ENLISTED,
+    EXPANSIONS,
     NONCE,
     PAYER,
     PENALTY,
@@ -34,21 +29,24 @@ from tests.cheats.midgame import (
     ROMA,
     RULES,
     SEATS,
+    Lies,
     Position,
+    Told,
     at,
     convicted,
+    named_by_both,
     numbers,
-    pairs,
+    posing,
     said,
     seen,
     taken,
     text_of,
 )
 from tests.cheats.modified_clients import AdversaryView
-from tests.support.crypto import SODIUM
 from tests.support.thorough import only
 
 NAMES = RULES.cards
+LIES = Lies()
 
 
 def revealed(game: Position, seat: Seat, text: str) -> Body:
@@ -284,43 +282,44 @@ def test_a_choice_of_another_kind_is_refused_when_it_is_revealed(text: str) -> N
 # At the end of a turn.
 
 
-def drawing() -> tuple[Position, AdversaryView, tuple[statements.Handing, ...]]:
-    """Leaders are drawn from the box, and seat 0 is to hand them over."""
-    game = at(DRAWN)
-    view = game.view(0)
-    stated = statements.dealings(view.layout, view.task, 0)
-    assert 1 == len(stated)
-    assert 4 == len(stated[0].points)
-    return game, view, tuple(stated)
+def drawn(view: AdversaryView, **changes: object) -> Body:
+    """Hand over leaders drawn from the box, with something about the statement changed."""
+    (stated,) = forge.dealings(view)
+    assert 4 == len(stated.points)
+    changed = stated._replace(**changes)  # type: ignore[arg-type]
+    return forge.dealt(view, forge.handed(changed, forge.secretly(view)))
 
 
-def test_what_is_drawn_is_handed_over() -> None:
-    """After a game in which that key was needed at the beginning for the last time."""
-    game, view, (stated,) = drawing()
-    part = forge.handed(stated, forge.share_of(view, "leaders"))
-    taken(game, 0, bodies.handed_body([part]))
+NO_OTHER = "a draw is opened to no other", DRAWN
 
 
-@pytest.mark.parametrize("who", [0, 1])
-def test_a_draw_is_opened_to_no_other(who: Seat) -> None:
-    """To oneself, or to a friend: the proof is about the key of the one who draws."""
-    game, view, (stated,) = drawing()
-    to = view.layout.keys("leaders").hand[who]
-    part = forge.handed(stated._replace(to=to), forge.share_of(view, "leaders"))
-    convicted(game, 0, bodies.handed_body([part]))
+@LIES.add(*NO_OTHER, seat=0)
+def to_oneself(view: AdversaryView) -> Body:
+    return drawn(view, to=view.layout.keys("leaders").hand[0])
 
 
-def test_of_a_draw_no_card_is_kept_back_or_given_for_another() -> None:
-    game, view, (stated,) = drawing()
-    x = forge.share_of(view, "leaders")
-    fewer = stated._replace(points=stated.points[:3])
-    convicted(game, 0, bodies.handed_body([forge.handed(fewer, x)]))
-    game, _, _ = drawing()
-    other = stated._replace(points=forge.exchanged(stated.points, 0, 3))
-    convicted(game, 0, bodies.handed_body([forge.handed(other, x)]))
-    game, _, _ = drawing()
-    hand = forge.hand_of(view, "leaders")
-    convicted(game, 0, bodies.handed_body([forge.handed(stated, hand)]))
+@LIES.add(*NO_OTHER, seat=0)
+def to_a_friend(view: AdversaryView) -> Body:
+    return drawn(view, to=view.layout.keys("leaders").hand[1])
+
+
+NO_CARD = "of a draw no card is kept back or given for another", DRAWN
+
+
+@LIES.add(*NO_CARD, seat=0)
+def fewer(view: AdversaryView) -> Body:
+    return drawn(view, points=forge.dealings(view)[0].points[:3])
+
+
+@LIES.add(*NO_CARD, seat=0)
+def in_each_other_s_place(view: AdversaryView) -> Body:
+    return drawn(view, points=forge.exchanged(forge.dealings(view)[0].points, 0, 3))
+
+
+@LIES.add(*NO_CARD, seat=0)
+def with_the_hand_key(view: AdversaryView) -> Body:
+    (stated,) = forge.dealings(view)
+    return forge.dealt(view, forge.handed(stated, forge.hand_of(view, "leaders")))
 
 
 @pytest.mark.parametrize("number", only(ENLISTED[:1], ENLISTED))
@@ -400,46 +399,35 @@ def test_a_card_that_is_lost_is_not_opened_again() -> None:
 (EDIFICES,) = numbers("OPEN_SHARE", "edifices/1")
 
 
-def turned_up(game: Position) -> tuple[tuple[statements.Unsealing, ...], int]:
-    """Give what seat 0 is to share in of the three edifices, and with which secret."""
-    view = game.view(0)
-    stated = statements.sharings(view.layout, view.task, 0)
-    assert 3 == len(stated)
-    return stated, forge.share_of(view, "edifices/1")
+OTHER_EDIFICE = "another edifice is not turned up", EDIFICES
 
 
-def shared_in(game: Position, first: bodies.Shared) -> Body:
-    """Share in some way in the edifice of age I, and rightly in the others."""
-    (_, *others), x = turned_up(game)
-    return bodies.shares_body([first, *(forge.shared(it, x) for it in others)])
-
-
-def rightly(game: Position) -> Body:
-    (first, *_), x = turned_up(game)
-    return shared_in(game, forge.shared(first, x))
-
-
-def for_one_of_its_age(game: Position) -> Body:
+@LIES.add(*OTHER_EDIFICE, seat=0)
+def for_one_of_its_age(view: AdversaryView) -> Body:
     """What is missing to the face of another edifice, with a proof made for it."""
-    (first, *_), x = turned_up(game)
+    first, *others = forge.sharings(view)
+    assert 2 == len(others)
     there = NAMES.index(seen(EDIFICES + 1).state.projects[0].edifice.id)
-    joint = sum(pairs(seat)["edifices/1"][0] for seat in SEATS) % Q
-    assert card_point(there) == unsealed(first.card, joint, group=SODIUM)
     other = next(it for it in RULES.catalog.edifice_deck(1) if it != there)
-    more = SODIUM.subtract(card_point(there), card_point(other))
-    share = SODIUM.add(SODIUM.multiply(x, first.card.a), more)
-    return shared_in(game, forge.shared(first, x, share))
+    return forge.all_shared(view, posing(EXPANSIONS, view, first, other))
 
 
-def for_that_of_the_next_age(game: Position) -> Body:
+@LIES.add(*OTHER_EDIFICE, seat=0)
+def for_that_of_the_next_age(view: AdversaryView) -> Body:
     """Rightly proven, for an edifice that is turned up too."""
-    (_, second, _), x = turned_up(game)
-    return shared_in(game, forge.shared(second, x))
+    (_, second, _), x = forge.sharings(view), forge.share_of(view, "edifices/1")
+    return forge.all_shared(view, forge.shared(second, x))
 
 
-@pytest.mark.parametrize("begins", [begin, begin_relayed])
-def test_another_edifice_is_not_turned_up(begins: Callable[..., Fold]) -> None:
-    """Nor believed by a host that looks at no other proof."""
-    for lie in (for_one_of_its_age, for_that_of_the_next_age):
-        assert "opening" in convicted(at(EDIFICES, begins), 0, lie(seen(EDIFICES)))
-    taken(at(EDIFICES, begins), 0, rightly(seen(EDIFICES)))
+@LIES.each
+def test_who_lies_is_named_by_both(number: int, seat: Seat, lie: Told) -> None:
+    """By all others, whatever it wanted to achieve."""
+    named_by_both(EXPANSIONS, number, seat, lie)
+
+
+@pytest.mark.parametrize(
+    ("number", "truth"), [(DRAWN, drawn), (EDIFICES, forge.all_shared)]
+)
+def test_the_same_steps_without_a_lie_are_taken(number: int, truth: Told) -> None:
+    """What this page makes is refused for what is wrong with it, and nothing else."""
+    taken(at(number), 0, truth(seen(number).view(0)))

@@ -11,14 +11,14 @@ from sealed_wonders.host.news import Cheated
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.log.digests import commitment, context
 from sealed_wonders.net.log.envelopes import Body
-from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.bodies import OpenedBody, Shared
+from sealed_wonders.net.sealed import bodies
+from sealed_wonders.net.sealed.bodies import OpenedBody
 from sealed_wonders.net.sealed.group import BASE, IDENTITY
 from sealed_wonders.net.sealed.layout import PlacedCard
-from sealed_wonders.net.sealed.statements import Unsealing
 from tests.cheats.forge import (
     Cheat,
     Cheats,
+    all_shared,
     changed,
     elsewhere,
     face,
@@ -30,6 +30,7 @@ from tests.cheats.forge import (
     picked,
     share_of,
     shared,
+    sharings,
     spliced,
 )
 from tests.cheats.modified_clients import (
@@ -313,20 +314,8 @@ def taken_and_not_opened(view: AdversaryView) -> Body:
 # Cards that all turn up.
 
 
-def sharings(view: AdversaryView) -> tuple[Unsealing, ...]:
-    return statements.sharings(view.layout, view.task, view.seat)
-
-
-def all_shared(view: AdversaryView, first: Shared) -> Body:
-    """Share in some way in the first card, and rightly in the others."""
-    _, *rest = sharings(view)
-    x = share_of(view, "boards")
-    return bodies.shares_body([first, *(shared(it, x) for it in rest)])
-
-
 def truly_shared(view: AdversaryView) -> Body:
-    x = share_of(view, "boards")
-    return all_shared(view, shared(sharings(view)[0], x))
+    return all_shared(view)
 
 
 @CHEATS.add("turned up: a share that makes another card", *TURNED)
