@@ -8,7 +8,8 @@ Only the form is checked here. The verifiers check points, scalars and proofs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Card
@@ -35,13 +36,18 @@ BOX = 2 * SCALAR + SEAL + OVERHEAD
 """Bytes of a box with one part each of two secrets."""
 
 
+class Proven(NamedTuple):
+    """Points that a seat says, and the proof of what they must be."""
+
+    points: bytes
+    proof: bytes
+
+
 class Key(NamedTuple):
     """KEY: a seat's two keys for a deck, and proofs that it knows their secrets."""
 
-    share: bytes
-    share_proof: bytes
-    hand: bytes
-    hand_proof: bytes
+    share: Proven
+    hand: Proven
     escrow: Escrow | None = None
 
 
@@ -56,29 +62,6 @@ class Escrow(NamedTuple):
     """The parts, each sealed for its seat."""
 
 
-class Shuffled(NamedTuple):
-    """
-    MIX and PICK: cards in a new order, and the proof that they are the same cards.
-    """
-
-    after: bytes
-    proof: bytes
-
-
-class HandedBody(NamedTuple):
-    """DEAL, LOOK_X and REVEAL: cards re-encrypted for another key."""
-
-    pairs: bytes
-    proof: bytes
-
-
-class Shared(NamedTuple):
-    """OPEN_SHARE: a seat's share in turning up one card."""
-
-    point: bytes
-    proof: bytes
-
-
 class OpenedBody(NamedTuple):
     """REVEAL and CHOOSE: the face of a card at some position."""
 
@@ -89,7 +72,8 @@ class OpenedBody(NamedTuple):
 
 
 class PickBody(NamedTuple):
-    hand: Shuffled
+    hand: Proven
+    """The hand in a new order."""
     commitment: bytes
 
 
@@ -97,7 +81,8 @@ class RevealBody(NamedTuple):
     nonce: bytes
     text: str
     opened: OpenedBody | None = None
-    passed: HandedBody | None = None
+    passed: Proven | None = None
+    """The rest of the hand, re-encrypted for another key."""
 
 
 class ChoiceBody(NamedTuple):
@@ -120,10 +105,8 @@ def read_key(body: Body, others: int = 0) -> Key:
             2 if others else 0
         ):
             return Key(
-                _bytes(share, POINT),
-                _bytes(share_proof, KNOWLEDGE_SIZE),
-                _bytes(hand, POINT),
-                _bytes(hand_proof, KNOWLEDGE_SIZE),
+                _proven(share, share_proof, 1, KNOWLEDGE_SIZE),
+                _proven(hand, hand_proof, 1, KNOWLEDGE_SIZE),
                 Escrow(
                     _bytes(more[0], 2 * POINT * others),
                     _bytes(more[1], BOX * others),
@@ -134,7 +117,7 @@ def read_key(body: Body, others: int = 0) -> Key:
     raise Wrong(Sentence("not two keys with their proofs: {body}", body=shown(body)))
 
 
-def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
+def read_mix(body: Body, counts: Sequence[int]) -> tuple[Proven, ...]:
     """Parse a mix of decks with these numbers of cards."""
     if len(body) != 2 * len(counts):
         raise Wrong(
@@ -146,7 +129,7 @@ def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
     return tuple(_shuffled(after, proof, count) for after, proof, count in parts)
 
 
-def read_handed(body: Body, counts: Sequence[int]) -> tuple[HandedBody, ...]:
+def read_handed(body: Body, counts: Sequence[int]) -> tuple[Proven, ...]:
     """Parse re-encrypted cards, with these numbers of cards in the parts."""
     if len(body) != len(counts):
         raise Wrong(
@@ -155,12 +138,12 @@ def read_handed(body: Body, counts: Sequence[int]) -> tuple[HandedBody, ...]:
     return tuple(map(_handed, body, counts))
 
 
-def read_shares(body: Body, count: int) -> tuple[Shared, ...]:
+def read_shares(body: Body, count: int) -> tuple[Proven, ...]:
     """Parse one seat's shares in turning up *count* cards."""
     if len(body) != 2 * count:
         raise Wrong(Sentence("{n} parts, for {count} cards", n=len(body), count=count))
     return tuple(
-        Shared(_bytes(point, POINT), _bytes(proof, EQUALITY_SIZE))
+        _proven(point, proof, 1, EQUALITY_SIZE)
         for point, proof in zip(body[::2], body[1::2], strict=True)
     )
 
@@ -193,7 +176,7 @@ def read_reveal(body: Body, passing: int) -> RevealBody:
     )
 
 
-def read_passed(body: Body, count: int) -> HandedBody:
+def read_passed(body: Body, count: int) -> Proven:
     """Parse *count* cards that are passed again, to another seat."""
     return _handed(body, count)
 
@@ -228,20 +211,16 @@ def read_opening(card: Card, proof: Value) -> OpenedBody:
 
 
 def key_body(key: Key) -> Body:
-    *keys, escrow = key
-    return (*keys, *(escrow or ()))
+    return (*key.share, *key.hand, *(key.escrow or ()))
 
 
-def mix_body(decks: Sequence[Shuffled]) -> Body:
-    return tuple(part for deck in decks for part in deck)
+def flat_body(parts: Iterable[Proven]) -> Body:
+    """Encode a MIX, or shares in turning up cards."""
+    return tuple(itertools.chain.from_iterable(parts))
 
 
-def handed_body(parts: Sequence[HandedBody]) -> Body:
+def handed_body(parts: Iterable[Proven]) -> Body:
     return tuple(map(tuple, parts))
-
-
-def shares_body(shares: Sequence[Shared]) -> Body:
-    return tuple(part for share in shares for part in share)
 
 
 def pick_body(pick: PickBody) -> Body:
@@ -271,20 +250,24 @@ def choice_body(choice: ChoiceBody) -> Body:
 # Parts of bodies.
 
 
-def _shuffled(after: Value, proof: Value, count: int) -> Shuffled:
-    return Shuffled(_bytes(after, PAIR * count), _bytes(proof, proof_size(count)))
+def _proven(points: Value, proof: Value, count: int, size: int) -> Proven:
+    return Proven(_bytes(points, POINT * count), _bytes(proof, size))
 
 
-def _handed(part: Value, count: int) -> HandedBody:
+def _shuffled(after: Value, proof: Value, count: int) -> Proven:
+    return _proven(after, proof, 2 * count, proof_size(count))
+
+
+def _handed(part: Value, count: int) -> Proven:
     match part:
         case (pairs, proof):
-            return HandedBody(_bytes(pairs, PAIR * count), _bytes(proof, TRANSFER_SIZE))
+            return _proven(pairs, proof, 2 * count, TRANSFER_SIZE)
     raise Wrong(
         Sentence("not {count} cards handed over: {part}", count=count, part=shown(part))
     )
 
 
-def _passed(part: Value, count: int) -> HandedBody | None:
+def _passed(part: Value, count: int) -> Proven | None:
     if count:
         return _handed(part, count)
     if part is not None:

@@ -282,11 +282,11 @@ class SealedCards:
         key = bodies.read_key(body, len(others))
         share, hand = statements.key_places(task.prev, task.phase.deck, seat)
         parts = key.escrow and self.verifier.parts(
-            key.escrow, len(others), Point(key.share), Point(key.hand)
+            key.escrow, len(others), Point(key.share.points), Point(key.hand.points)
         )
         return _Keys(
-            self.verifier.key(share, key.share, key.share_proof),
-            self.verifier.key(hand, key.hand, key.hand_proof),
+            self.verifier.key(share, key.share),
+            self.verifier.key(hand, key.hand),
             dict(zip(others, parts or (), strict=True)),
         )
 

@@ -64,11 +64,6 @@ def encode(a: At) -> bytes:
     return _abs(den2 * (z - y)).to_bytes(32, "little")
 
 
-def is_zero(a: At) -> bool:
-    """Return whether *a* is the identity, which four points of the curve are."""
-    return a[0] * a[1] % P == 0
-
-
 def from_hash(wide: bytes) -> At:
     """
     Return a point that 64 uniform bytes determine, and whose logarithm nobody knows.

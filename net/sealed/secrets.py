@@ -374,7 +374,7 @@ class SealedSecrets:
             case "MIX":
                 stated = statements.mixings(layout, task, seat)
                 return UsedBody(
-                    bodies.mix_body(
+                    bodies.flat_body(
                         [
                             self._mix(
                                 mixing, random_order(len(mixing.before), self._draw)
@@ -397,7 +397,7 @@ class SealedSecrets:
                 return UsedBody(bodies.handed_body(parts))
             case "OPEN_SHARE":
                 sharings = statements.sharings(layout, task, seat)
-                return UsedBody(bodies.shares_body(list(map(self._share, sharings))))
+                return UsedBody(bodies.flat_body(map(self._share, sharings)))
             case "REPASS":
                 passing = statements.passing(layout, task, seat)
                 if passing is not None:
@@ -455,18 +455,15 @@ class SealedSecrets:
             made = _Pair(random_scalar(self._draw), random_scalar(self._draw))
         # A deck has one KEY: if it is requested again, the seat says the same keys.
         pair = self._pairs.setdefault(deck, made)
-        parts = []
         places = statements.key_places(task.prev, deck, self._seat)
-        for ctx, secret in zip(places, pair, strict=True):
-            key = self._group.multiply_base(secret)
-            proof = prove_knowledge(
-                ctx, secret, key, draw=self._draw, group=self._group
-            )
-            parts += [bytes(key), proof]
-        share, share_proof, hand, hand_proof = parts
-        escrow = self._escrow(task, pair)
-        said = bodies.Key(share, share_proof, hand, hand_proof, escrow)
+        share, hand = map(self._prove_key, places, pair)
+        said = bodies.Key(share, hand, self._escrow(task, pair))
         return UsedBody(bodies.key_body(said), self._kept(deck))
+
+    def _prove_key(self, ctx: bytes, secret: int) -> bodies.Proven:
+        key = self._group.multiply_base(secret)
+        proof = prove_knowledge(ctx, secret, key, draw=self._draw, group=self._group)
+        return bodies.Proven(key, proof)
 
     def _escrow(self, task: PhasePlan, pair: _Pair) -> bodies.Escrow | None:
         """Seal the parts of both secrets, one per other seat."""
@@ -513,18 +510,18 @@ class SealedSecrets:
         )
         return {**cut, last: rest}
 
-    def _mix(self, stated: statements.Mixing, order: Sequence[int]) -> bodies.Shuffled:
+    def _mix(self, stated: statements.Mixing, order: Sequence[int]) -> bodies.Proven:
         mixed = mix(
             stated.before, stated.key, order, draw=self._draw, group=self._group
         )
         proof = prove_shuffle(stated, mixed, draw=self._draw, group=self._group)
-        return bodies.Shuffled(write_ciphertexts(mixed.after), proof)
+        return bodies.Proven(write_ciphertexts(mixed.after), proof)
 
-    def _hand_over(self, stated: statements.Handing, secret: int) -> bodies.HandedBody:
+    def _hand_over(self, stated: statements.Handing, secret: int) -> bodies.Proven:
         made, proof = self._transfer(stated, secret)
-        return bodies.HandedBody(write_ciphertexts(made.given), proof)
+        return bodies.Proven(write_ciphertexts(made.given), proof)
 
-    def _pass(self, stated: statements.Passing) -> bodies.HandedBody:
+    def _pass(self, stated: statements.Passing) -> bodies.Proven:
         secret = self._pair(stated.handing.deck).hand
         made, proof = self._transfer(stated.handing, secret)
         # The body contains the new cards: the old ones with the given points added.
@@ -532,7 +529,7 @@ class SealedSecrets:
             Ciphertext(given.a, self._group.add(card.b, given.b))
             for card, given in zip(stated.cards, made.given, strict=True)
         )
-        return bodies.HandedBody(write_ciphertexts(cards), proof)
+        return bodies.Proven(write_ciphertexts(cards), proof)
 
     def _transfer(
         self, stated: statements.Handing, secret: int
@@ -541,8 +538,8 @@ class SealedSecrets:
         proof = prove_transfer(stated, secret, made, draw=self._draw, group=self._group)
         return made, proof
 
-    def _share(self, stated: statements.Unsealing) -> bodies.Shared:
-        return bodies.Shared(*self._take_off(stated, self._pair(stated.deck).share))
+    def _share(self, stated: statements.Unsealing) -> bodies.Proven:
+        return bodies.Proven(*self._take_off(stated, self._pair(stated.deck).share))
 
     def _open(self, stated: statements.Unsealing) -> bodies.OpenedBody:
         _, proof = self._take_off(stated, self._pair(stated.deck).hand)

@@ -23,10 +23,8 @@ from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.bodies import (
     BOX,
     Escrow,
-    HandedBody,
     OpenedBody,
-    Shared,
-    Shuffled,
+    Proven,
 )
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
@@ -115,9 +113,9 @@ class Verifier:
         else:
             self._noted.append(Noted(what, equations))
 
-    def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
+    def key(self, ctx: bytes, part: Proven) -> Point:
         """Read a seat's key."""
-        point, equation = read_knowledge(ctx, key, proof)
+        point, equation = read_knowledge(ctx, part.points, part.proof)
         self._confirm(KNOWLEDGE, (equation,))
         return point
 
@@ -133,39 +131,39 @@ class Verifier:
                 raise BadProof(Sentence("the parts don't add up to the whole"))
         return _parts(points, escrow.boxes)
 
-    def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+    def mixed(self, stated: Mixing, part: Proven) -> tuple[Ciphertext, ...]:
         """Read mixed cards."""
         cards, equations = read_shuffle(
-            stated, part.after, part.proof, group=self._group
+            stated, part.points, part.proof, group=self._group
         )
         self._confirm(SHUFFLE, equations)
         return cards
 
-    def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+    def picked(self, stated: Mixing, part: Proven) -> tuple[Ciphertext, ...]:
         """Read a hand that its holder has mixed."""
         return self.mixed(stated, part)
 
-    def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
+    def handed(self, stated: Handing, part: Proven) -> tuple[Ciphertext, ...]:
         """Read the re-encrypted points of some cards."""
-        pairs, equations = read_transfer(stated, part.pairs, part.proof)
+        pairs, equations = read_transfer(stated, part.points, part.proof)
         self._confirm(TRANSFER, equations)
         return pairs
 
-    def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
+    def passed(self, stated: Passing, part: Proven) -> tuple[Ciphertext, ...]:
         """Read cards that were re-encrypted for another seat."""
-        cards = split_ciphertexts(part.pairs, len(stated.cards))
+        cards = split_ciphertexts(part.points, len(stated.cards))
         # In each card, one half is the given point, and the other has it added.
         given = write_ciphertexts(
             Ciphertext(new.a, self._group.subtract(new.b, old.b))
             for new, old in zip(cards, stated.cards, strict=True)
         )
-        self.handed(stated.handing, HandedBody(given, part.proof))
+        self.handed(stated.handing, Proven(given, part.proof))
         return cards
 
-    def shared(self, stated: Unsealing, part: Shared) -> Point:
+    def shared(self, stated: Unsealing, part: Proven) -> Point:
         """Read a decryption share of a card."""
         # This rejects the identity; the proof validates everything else.
-        (share,) = split_points(part.point, 1)
+        (share,) = split_points(part.points, 1)
         self._confirm(OPENING, read_equality(stated, share, part.proof))
         return share
 
@@ -203,25 +201,25 @@ class BelievingVerifier(Verifier):
 
     strictness = "believed"
 
-    def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
-        return Point(key)
+    def key(self, ctx: bytes, part: Proven) -> Point:
+        return Point(part.points)
 
     def parts(
         self, escrow: Escrow, others: int, share: Point, hand: Point
     ) -> tuple[SecretPart, ...]:
         return _parts(cut_points(escrow.points), escrow.boxes)
 
-    def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        return _cards(part.after)
+    def mixed(self, stated: Mixing, part: Proven) -> tuple[Ciphertext, ...]:
+        return _cards(part.points)
 
-    def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
-        return _cards(part.pairs)
+    def handed(self, stated: Handing, part: Proven) -> tuple[Ciphertext, ...]:
+        return _cards(part.points)
 
-    def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
-        return _cards(part.pairs)
+    def passed(self, stated: Passing, part: Proven) -> tuple[Ciphertext, ...]:
+        return _cards(part.points)
 
-    def shared(self, stated: Unsealing, part: Shared) -> Point:
-        return Point(part.point)
+    def shared(self, stated: Unsealing, part: Proven) -> Point:
+        return Point(part.points)
 
     def opened(self, stated: Unsealing, part: OpenedBody) -> None:
         pass
@@ -252,17 +250,17 @@ class RelayVerifier(BelievingVerifier):
     def noting(self, noted: list[Noted]) -> Verifier:
         return self
 
-    def picked(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+    def picked(self, stated: Mixing, part: Proven) -> tuple[Ciphertext, ...]:
         # Everything that is dealt is unknown, and all seats' shares turn up none of it.
         return (_UNKNOWN,) * len(stated.before)
 
-    def handed(self, stated: Handing, part: HandedBody) -> tuple[Ciphertext, ...]:
+    def handed(self, stated: Handing, part: Proven) -> tuple[Ciphertext, ...]:
         return (_UNKNOWN,) * len(stated.points)
 
-    def passed(self, stated: Passing, part: HandedBody) -> tuple[Ciphertext, ...]:
+    def passed(self, stated: Passing, part: Proven) -> tuple[Ciphertext, ...]:
         return (_UNKNOWN,) * len(stated.cards)
 
-    def shared(self, stated: Unsealing, part: Shared) -> Point:
+    def shared(self, stated: Unsealing, part: Proven) -> Point:
         try:
             for half in stated.card:
                 self._group.read_point(half)

@@ -18,7 +18,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.replay import read_log, together
 from sealed_wonders.net.sealed import backend
 from sealed_wonders.net.sealed.backend import GROUP
-from sealed_wonders.net.sealed.bodies import HandedBody, OpenedBody, Shuffled
+from sealed_wonders.net.sealed.bodies import OpenedBody, Proven
 from sealed_wonders.net.sealed.elgamal import known, write_ciphertexts
 from sealed_wonders.net.sealed.equations import hold
 from sealed_wonders.net.sealed.group import Group, card_point
@@ -174,7 +174,7 @@ def _key() -> None:
     _line(
         "a key",
         lambda: prove_knowledge(CTX, SECRET, KEY),
-        lambda: CHECKS.key(CTX, KEY, proof),
+        lambda: CHECKS.key(CTX, Proven(KEY, proof)),
         len(proof),
     )
 
@@ -206,7 +206,7 @@ def _transfer(count: int) -> None:
     _line(
         f"{count} handed over",
         make,
-        lambda: CHECKS.handed(stated, HandedBody(given, proof)),
+        lambda: CHECKS.handed(stated, Proven(given, proof)),
         len(given) + len(proof),
     )
 
@@ -230,7 +230,7 @@ def _shuffle(count: int) -> tuple[float, float]:
     return _line(
         f"{count} mixed",
         make,
-        lambda: CHECKS.mixed(stated, Shuffled(after, proof)),
+        lambda: CHECKS.mixed(stated, Proven(after, proof)),
         len(after) + len(proof),
     )
 
@@ -281,7 +281,7 @@ def _factors(count: int, seats: int) -> Iterator[bool]:
         (f"{count} cards, mixed and proven", make),
         (
             f"{count} cards, verified",
-            lambda: Verifier(group).mixed(stated, Shuffled(after, proof)),
+            lambda: Verifier(group).mixed(stated, Proven(after, proof)),
         ),
         (f"{seats} times {count}, verified", lambda: _check_chain(links, group)),
     )

@@ -19,7 +19,7 @@ from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.net.log.digests import context
 from sealed_wonders.net.log.envelopes import Body, Value
 from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.bodies import HandedBody, OpenedBody, Shared, Shuffled
+from sealed_wonders.net.sealed.bodies import OpenedBody, Proven
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed, write_ciphertexts
 from sealed_wonders.net.sealed.group import Point, card_point
@@ -198,10 +198,10 @@ def mixing(view: AdversaryView) -> Mixing:
     return stated
 
 
-def all_mixed(view: AdversaryView, *first: Shuffled) -> Body:
+def all_mixed(view: AdversaryView, *first: Proven) -> Body:
     """Mix the first decks in some way, and the others as it should be."""
     rest = mixings(view)[len(first) :]
-    return bodies.mix_body([*first, *map(shuffled, rest)])
+    return bodies.flat_body([*first, *map(shuffled, rest)])
 
 
 def straight(stated: Mixing) -> MixedCards:
@@ -209,10 +209,10 @@ def straight(stated: Mixing) -> MixedCards:
     return mix(stated.before, stated.key, range(len(stated.before)))
 
 
-def shuffled(stated: Mixing, mixed: MixedCards | None = None) -> Shuffled:
+def shuffled(stated: Mixing, mixed: MixedCards | None = None) -> Proven:
     """Prove that this is what was there before, whatever it is."""
     mixed = mixed or straight(stated)
-    return Shuffled(write_ciphertexts(mixed.after), prove_shuffle(stated, mixed))
+    return Proven(write_ciphertexts(mixed.after), prove_shuffle(stated, mixed))
 
 
 def with_first(mixed: MixedCards, card: Ciphertext, mask: int) -> MixedCards:
@@ -221,16 +221,16 @@ def with_first(mixed: MixedCards, card: Ciphertext, mask: int) -> MixedCards:
     return MixedCards(after, mixed.order, masks)
 
 
-def said_mixed(view: AdversaryView, hand: Shuffled) -> Body:
+def said_mixed(view: AdversaryView, hand: Proven) -> Body:
     """Say that cards were mixed: the deck, or one's own hand."""
     if view.task.phase.kind == "PICK":
         *_, commitment = view.body
         assert isinstance(commitment, bytes)
         return bodies.pick_body(bodies.PickBody(hand, commitment))
-    return bodies.mix_body([hand])
+    return bodies.flat_body([hand])
 
 
-def read_mixed(view: AdversaryView) -> Shuffled:
+def read_mixed(view: AdversaryView) -> Proven:
     """Give what an honest seat would say of the cards it mixed."""
     count = len(mixing(view).before)
     if view.task.phase.kind == "PICK":
@@ -242,11 +242,11 @@ def read_mixed(view: AdversaryView) -> Shuffled:
 # Cards handed over.
 
 
-def handed(stated: Handing, secret: int, made: Transfer | None = None) -> HandedBody:
+def handed(stated: Handing, secret: int, made: Transfer | None = None) -> Proven:
     """Prove that something was handed over, whatever it is."""
     made = made or transfer(stated, secret)
     proof = prove_transfer(stated, secret, made)
-    return HandedBody(write_ciphertexts(made.given), proof)
+    return Proven(write_ciphertexts(made.given), proof)
 
 
 def moved(made: Transfer, at: int, by: Point) -> Transfer:
@@ -277,7 +277,7 @@ def secretly(view: AdversaryView) -> int:
     return share_of(view, dealings(view)[0].deck)
 
 
-def dealt(view: AdversaryView, *parts: HandedBody) -> Body:
+def dealt(view: AdversaryView, *parts: Proven) -> Body:
     """Deal in some way to the first seats, and rightly to the others."""
     stated = dealings(view)
     rest = [handed(it, share_of(view, it.deck)) for it in stated[len(parts) :]]
@@ -291,18 +291,18 @@ def sharings(view: AdversaryView) -> tuple[Unsealing, ...]:
     return statements.sharings(view.layout, view.task, view.seat)
 
 
-def all_shared(view: AdversaryView, *first: Shared) -> Body:
+def all_shared(view: AdversaryView, *first: Proven) -> Body:
     """Share in some way in the first cards turned up, and rightly in the others."""
     rest = sharings(view)[len(first) :]
-    return bodies.shares_body(
+    return bodies.flat_body(
         [*first, *(shared(it, share_of(view, it.deck)) for it in rest)]
     )
 
 
-def shared(stated: Unsealing, secret: int, share: Point | None = None) -> Shared:
+def shared(stated: Unsealing, secret: int, share: Point | None = None) -> Proven:
     """Prove that something is one's part in turning up a card, whatever it is."""
     share = share or SODIUM.multiply(secret, stated.card.a)
-    return Shared(share, prove_equality(stated, secret, share))
+    return Proven(share, prove_equality(stated, secret, share))
 
 
 def opening(view: AdversaryView, position: int = 0) -> Unsealing:

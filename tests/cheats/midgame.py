@@ -33,7 +33,7 @@ from sealed_wonders.net.log.envelopes import (
     sign,
 )
 from sealed_wonders.net.log.phases import Receipt, SlotTaken
-from sealed_wonders.net.sealed.bodies import Shared
+from sealed_wonders.net.sealed.bodies import Proven
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.group import card_point
@@ -389,7 +389,7 @@ def named_by_both(game: KnownGame, number: int, seat: Seat, lie: Told) -> None:
 
 def posing(
     game: KnownGame, view: AdversaryView, stated: Unsealing, card: Card
-) -> Shared:
+) -> Proven:
     """Give what is missing to the face of another card, proven as if it were so."""
     joint = sum(game.pairs[seat][stated.deck][0] for seat in SEATS)
     there = unsealed(stated.card, joint, group=SODIUM)

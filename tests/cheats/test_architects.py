@@ -134,7 +134,7 @@ def a_card_of_another_pile(view: AdversaryView) -> Body:
 def the_piles_of_two_wonders(view: AdversaryView) -> Body:
     """One wonder's pile at another wonder, each rightly mixed."""
     central, one, two, *rest = map(forge.shuffled, forge.mixings(view))
-    return bodies.mix_body([central, two, one, *rest])
+    return bodies.flat_body([central, two, one, *rest])
 
 
 def returned(view: AdversaryView) -> tuple[Ciphertext, ...]:
@@ -156,7 +156,7 @@ def as_if_nobody_had_mixed_before(view: AdversaryView) -> Body:
     cards = returned(view)
     order = (len(cards) - 1, *range(len(cards) - 1))
     made = mix(cards, stated.key, order)
-    return bodies.mix_body([forge.shuffled(stated._replace(before=cards), made)])
+    return bodies.flat_body([forge.shuffled(stated._replace(before=cards), made)])
 
 
 @LIES.add(NOT_WHERE, LAST_REMIX, seat=2)
@@ -165,7 +165,7 @@ def with_a_returned_card_put_on_top(view: AdversaryView) -> Body:
     (stated,) = forge.mixings(view)
     again = mix([returned(view)[-1]], stated.key, (0,))
     made = forge.with_first(forge.straight(stated), again.after[0], again.masks[0])
-    return bodies.mix_body([forge.shuffled(stated, made)])
+    return bodies.flat_body([forge.shuffled(stated, made)])
 
 
 def test_a_returned_card_can_not_be_told_from_the_others() -> None:
@@ -253,7 +253,7 @@ def test_no_other_card_is_kept_than_the_one_that_was_named(
             posing(ARCHITECTS, view, stated, faces[slot]),
             forge.shared(others, share_key(view)),
         ):
-            convicted(at(KEPT, begins), SEARCHER, bodies.shares_body([share]))
+            convicted(at(KEPT, begins), SEARCHER, bodies.flat_body([share]))
     taken(at(KEPT, begins), SEARCHER, forge.all_shared(view))
 
 
@@ -356,7 +356,7 @@ def test_who_lies_is_named_by_both(number: int, seat: Seat, lie: Told) -> None:
 def in_its_own_order(view: AdversaryView) -> Body:
     """Nobody can forbid that: one honest mixer is enough."""
     stated = forge.mixings(view)
-    return bodies.mix_body([forge.shuffled(it, forge.straight(it)) for it in stated])
+    return bodies.flat_body([forge.shuffled(it, forge.straight(it)) for it in stated])
 
 
 @pytest.mark.parametrize(

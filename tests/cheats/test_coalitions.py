@@ -161,7 +161,7 @@ def test_what_is_dealt_to_the_honest_seat_lacks_its_own_share() -> None:
     assert isinstance(fold.cards, SealedCards)
     cards = fold.cards.layout.portions(fold.task)[HONEST].cards
     entry = game.entry("DEAL", HONEST, "age")
-    given = bodies.read_handed(game.envelopes[entry].body, [4, 4, 4])[HONEST].pairs
+    given = bodies.read_handed(game.envelopes[entry].body, [4, 4, 4])[HONEST].points
     theirs = sum(secrets_of(seat)["guilds"][0] for seat in OTHERS)
     faces = forge.faces_of(len(RULES.cards))
     for at, card in enumerate(cards):

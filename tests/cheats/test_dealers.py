@@ -129,7 +129,7 @@ def nothing_hides_it(view: AdversaryView) -> Body:
 @CHEATS.add("deal: a point that is none", *DEALT)
 def that_is_no_point(view: AdversaryView) -> Body:
     first, *rest = bodies.read_handed(view.body, [4, 4, 4])
-    wrong = first._replace(pairs=spliced(first.pairs, 32, NO_POINTS[13]))
+    wrong = first._replace(points=spliced(first.points, 32, NO_POINTS[13]))
     return bodies.handed_body([wrong, *rest])
 
 

@@ -8,7 +8,7 @@ from sealed_wonders.core.game import Seat, Shuffle
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import statements
-from sealed_wonders.net.sealed.bodies import Shuffled
+from sealed_wonders.net.sealed.bodies import Proven
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
@@ -105,9 +105,9 @@ def with_first_two(mixed: MixedCards, second: Ciphertext, mask: int) -> MixedCar
 
 def swapped_afterwards(view: AdversaryView) -> Body:
     hand = read_mixed(view)
-    cards = [hand.after[at : at + 64] for at in range(0, len(hand.after), 64)]
+    cards = [hand.points[at : at + 64] for at in range(0, len(hand.points), 64)]
     after = b"".join(exchanged(cards, 0, 1))
-    return said_mixed(view, hand._replace(after=after))
+    return said_mixed(view, hand._replace(points=after))
 
 
 def replaced(view: AdversaryView) -> Body:
@@ -130,7 +130,7 @@ def a_matrix_that_is_no_permutation(view: AdversaryView) -> Body:
     stated = mixing(view)
     cheat = Dishonest(stated.key, stated.before, matrix(view))
     proof = cheat.prove(stated.ctx)
-    return said_mixed(view, Shuffled(write_ciphertexts(cheat.after), proof))
+    return said_mixed(view, Proven(write_ciphertexts(cheat.after), proof))
 
 
 def in_the_proof(item: int) -> Lie:
@@ -170,13 +170,15 @@ def no_point_at(item: int) -> Lie:
 
 def no_point(view: AdversaryView) -> Body:
     hand = read_mixed(view)
-    return said_mixed(view, hand._replace(after=spliced(hand.after, 0, NO_POINTS[13])))
+    return said_mixed(
+        view, hand._replace(points=spliced(hand.points, 0, NO_POINTS[13]))
+    )
 
 
 def nothing_to_take_off(view: AdversaryView) -> Body:
     """A card that everybody could read, if nobody looked."""
     hand = read_mixed(view)
-    return said_mixed(view, hand._replace(after=spliced(hand.after, 0, IDENTITY)))
+    return said_mixed(view, hand._replace(points=spliced(hand.points, 0, IDENTITY)))
 
 
 def response_of_zero(view: AdversaryView) -> Body:
@@ -314,7 +316,7 @@ def test_the_dishonest_prover_can_prove_what_is_true() -> None:
         rows = [[int(k == (i + 2) % count) for k in range(count)] for i in range(count)]
         cheat = Dishonest(stated.key, stated.before, rows)
         proof = cheat.prove(stated.ctx)
-        return said_mixed(view, Shuffled(write_ciphertexts(cheat.after), proof))
+        return said_mixed(view, Proven(write_ciphertexts(cheat.after), proof))
 
     believed(Adversary(1, {"MIX": in_deck("guilds", truth)}))
 

@@ -117,7 +117,8 @@ def dealt_hand(view: AdversaryView) -> object:
     hands = []
     for to, portion in enumerate(portions):
         given = [
-            bodies.read_handed(view.heard(seat), [4, 4, 4])[to].pairs for seat in (0, 2)
+            bodies.read_handed(view.heard(seat), [4, 4, 4])[to].points
+            for seat in (0, 2)
         ]
         cards = []
         for at, card in enumerate(portion.cards):

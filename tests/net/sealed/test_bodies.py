@@ -11,17 +11,15 @@ from sealed_wonders.net.cards import TEXT_CAP, Wrong
 from sealed_wonders.net.log.envelopes import Body, Envelope, pack
 from sealed_wonders.net.sealed.bodies import (
     ChoiceBody,
-    HandedBody,
     Key,
     OpenedBody,
     PickBody,
+    Proven,
     RevealBody,
-    Shared,
-    Shuffled,
     choice_body,
+    flat_body,
     handed_body,
     key_body,
-    mix_body,
     pick_body,
     read_choice,
     read_handed,
@@ -31,23 +29,22 @@ from sealed_wonders.net.sealed.bodies import (
     read_reveal,
     read_shares,
     reveal_body,
-    shares_body,
 )
 from sealed_wonders.net.sealed.shuffle import proof_size
 
 NONCE, SEAL = b"n" * 32, b"c" * 32
 
 
-def shuffled(count: int) -> Shuffled:
-    return Shuffled(b"f" * 64 * count, b"p" * proof_size(count))
+def shuffled(count: int) -> Proven:
+    return Proven(b"f" * 64 * count, b"p" * proof_size(count))
 
 
-def handed(count: int) -> HandedBody:
-    return HandedBody(b"v" * 64 * count, b"x" * 160)
+def handed(count: int) -> Proven:
+    return Proven(b"v" * 64 * count, b"x" * 160)
 
 
-KEY = Key(b"x" * 32, b"p" * 64, b"z" * 32, b"q" * 64)
-SHARED = Shared(b"d" * 32, b"e" * 96)
+KEY = Key(Proven(b"x" * 32, b"p" * 64), Proven(b"z" * 32, b"q" * 64))
+SHARED = Proven(b"d" * 32, b"e" * 96)
 OPENED = OpenedBody(7, b"e" * 96)
 
 Read = Callable[[Body], Any]
@@ -55,7 +52,7 @@ Read = Callable[[Body], Any]
 FORMS: dict[str, tuple[Body, Any, Read]] = {
     "KEY": (key_body(KEY), KEY, read_key),
     "MIX": (
-        mix_body([shuffled(3), shuffled(1)]),
+        flat_body([shuffled(3), shuffled(1)]),
         (shuffled(3), shuffled(1)),
         lambda body: read_mix(body, [3, 1]),
     ),
@@ -65,7 +62,7 @@ FORMS: dict[str, tuple[Body, Any, Read]] = {
         lambda body: read_handed(body, [2, 1]),
     ),
     "OPEN_SHARE": (
-        shares_body([SHARED, SHARED]),
+        flat_body([SHARED, SHARED]),
         (SHARED, SHARED),
         lambda body: read_shares(body, 2),
     ),

@@ -15,7 +15,7 @@ import pytest
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
-from sealed_wonders.net.sealed.bodies import HandedBody, Shuffled
+from sealed_wonders.net.sealed.bodies import Proven
 from sealed_wonders.net.sealed.elgamal import write_ciphertexts
 from sealed_wonders.net.sealed.proofs import prove_transfer, transfer
 from sealed_wonders.net.sealed.shuffle import mix, prove_shuffle
@@ -64,28 +64,28 @@ def test_who_keeps_the_rest_passes_nothing() -> None:
 # Two decks.
 
 
-def mixed(stated: Mixing) -> Shuffled:
+def mixed(stated: Mixing) -> Proven:
     """Prove that a deck was mixed."""
     made = mix(stated.before, stated.key, range(len(stated.before)))
-    return Shuffled(write_ciphertexts(made.after), prove_shuffle(stated, made))
+    return Proven(write_ciphertexts(made.after), prove_shuffle(stated, made))
 
 
 def another_decks_proof(harness: CardsHarness) -> Body:
     """The second deck proven in the place of the first."""
     first, second = statements.mixings(harness.cards.layout, harness.task, CHEAT)
-    return bodies.mix_body([mixed(first), mixed(second._replace(ctx=first.ctx))])
+    return bodies.flat_body([mixed(first), mixed(second._replace(ctx=first.ctx))])
 
 
 def one_deck_is_left_as_it_was(harness: CardsHarness) -> Body:
     return harness.body(CHEAT)[:2]
 
 
-def handed(harness: CardsHarness, stated: Handing) -> HandedBody:
+def handed(harness: CardsHarness, stated: Handing) -> Proven:
     """Prove that cards of a deck go into the pile."""
     _, secret = all_secrets_in(harness.kept[CHEAT])[stated.deck]
     made = transfer(stated, secret)
     proof = prove_transfer(stated, secret, made)
-    return HandedBody(write_ciphertexts(made.given), proof)
+    return Proven(write_ciphertexts(made.given), proof)
 
 
 def a_card_goes_in_twice(harness: CardsHarness) -> Body:

@@ -200,11 +200,11 @@ class Batch:
         secrets._group, secrets._draw = group, stream(self.kind, seat)
         match self.kind:
             case "MIX":
-                cards, said = self.cards(), list[bodies.Shuffled]()
+                cards, said = self.cards(), list[bodies.Proven]()
                 for stated in mixings(cards, task, seat, before):
                     order = random_order(len(stated.before), secrets._draw)
                     said.append(secrets._mix(stated, order))
-                return bodies.mix_body(said)
+                return bodies.flat_body(said)
             case "REPASS":
                 return secrets.speak(task).body
             case "AFTER":

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import context
-from sealed_wonders.net.sealed.bodies import HandedBody, OpenedBody, Shared, Shuffled
+from sealed_wonders.net.sealed.bodies import OpenedBody, Proven
 from sealed_wonders.net.sealed.elgamal import write_ciphertexts
 from sealed_wonders.net.sealed.equations import BadProof
 from sealed_wonders.net.sealed.group import IDENTITY, Group, card_point
@@ -43,56 +43,58 @@ CARD = Unsealing(HERE, "age1", KEY, CARDS[3])
 class Kind(NamedTuple):
     """A kind of proof."""
 
-    prove: Callable[[Group], tuple[bytes, bytes]]
-    """Give what is said and proven, and the proof."""
-    verify: Callable[[Verifier, bytes, bytes], object]
+    prove: Callable[[Group], Proven]
+    verify: Callable[[Verifier, Proven], object]
     size: int
     """Bytes of the proof."""
 
 
-def key_proven(group: Group) -> tuple[bytes, bytes]:
-    return KEY, prove_knowledge(HERE, SECRET, KEY, draw=stream("w"), group=group)
+def key_proven(group: Group) -> Proven:
+    proof = prove_knowledge(HERE, SECRET, KEY, draw=stream("w"), group=group)
+    return Proven(KEY, proof)
 
 
-def taken_off(group: Group) -> tuple[bytes, bytes]:
+def taken_off(group: Group) -> Proven:
     share = group.multiply(SECRET, CARD.card.a)
-    return share, prove_equality(CARD, SECRET, share, draw=stream("w"), group=group)
+    proof = prove_equality(CARD, SECRET, share, draw=stream("w"), group=group)
+    return Proven(share, proof)
 
 
-def opened(group: Group) -> tuple[bytes, bytes]:
+def opened(group: Group) -> Proven:
     masked = group.subtract(CARD.card.b, card_point(3))
-    return b"", prove_equality(CARD, SECRET, masked, draw=stream("w"), group=group)
+    proof = prove_equality(CARD, SECRET, masked, draw=stream("w"), group=group)
+    return Proven(b"", proof)
 
 
 def handed(count: int) -> Kind:
     stated = Handing(HERE, "age1", KEY, TO, tuple(it.a for it in CARDS[:count]))
 
-    def prove(group: Group) -> tuple[bytes, bytes]:
+    def prove(group: Group) -> Proven:
         made = transfer(stated, SECRET, draw=stream("rho"), group=group)
         proof = prove_transfer(stated, SECRET, made, draw=stream("ab"), group=group)
-        return write_ciphertexts(made.given), proof
+        return Proven(write_ciphertexts(made.given), proof)
 
-    return Kind(prove, lambda it, *said: it.handed(stated, HandedBody(*said)), 160)
+    return Kind(prove, lambda it, said: it.handed(stated, said), 160)
 
 
 def mixed(count: int) -> Kind:
     stated = Mixing(HERE, KEY, CARDS[:count])
     order = random_order(count, stream(f"order of {count}"))
 
-    def prove(group: Group) -> tuple[bytes, bytes]:
+    def prove(group: Group) -> Proven:
         made = mix(stated.before, KEY, order, draw=stream("masks"), group=group)
         proof = prove_shuffle(stated, made, draw=stream("proof"), group=group)
-        return write_ciphertexts(made.after), proof
+        return Proven(write_ciphertexts(made.after), proof)
 
-    size = 64 * max(count, 1.5) + 256
-    return Kind(prove, lambda it, *said: it.mixed(stated, Shuffled(*said)), int(size))
+    size = 64 * count + 256 if count > 1 else 352
+    return Kind(prove, lambda it, said: it.mixed(stated, said), size)
 
 
 KINDS = {
-    "a key": Kind(key_proven, lambda it, *said: it.key(HERE, *said), 64),
-    "a share": Kind(taken_off, lambda it, *said: it.shared(CARD, Shared(*said)), 96),
+    "a key": Kind(key_proven, lambda it, said: it.key(HERE, said), 64),
+    "a share": Kind(taken_off, lambda it, said: it.shared(CARD, said), 96),
     "a card": Kind(
-        opened, lambda it, _, proof: it.opened(CARD, OpenedBody(3, proof)), 96
+        opened, lambda it, said: it.opened(CARD, OpenedBody(3, said.proof)), 96
     ),
     **{f"{count} handed over": handed(count) for count in (0, 1, 2, 4)},
     **{f"{count} mixed": mixed(count) for count in (1, 2, 3, 7)},
@@ -104,11 +106,11 @@ KINDS = {
 def test_what_is_true_is_proven(name: str, group: Group) -> None:
     """Either group takes the proof, and both make the same from the same draws."""
     prove, verify, size = KINDS[name]
-    said, proof = prove(group)
-    assert size == len(proof)
+    said = prove(group)
+    assert size == len(said.proof)
     for other in (SODIUM, PURE):
-        assert (said, proof) == prove(other)
-        verify(Verifier(other), said, proof)
+        assert said == prove(other)
+        verify(Verifier(other), said)
 
 
 def test_secrets_are_not_shown() -> None:
@@ -147,6 +149,6 @@ def test_no_bytes_do_worse_than_be_refused(name: str) -> None:
     def check(said: bytes, proof: bytes) -> None:
         for group in (SODIUM, PURE):
             with pytest.raises((BadProof, BadEncoding)):
-                verify(Verifier(group), said, proof)
+                verify(Verifier(group), Proven(said, proof))
 
     check()

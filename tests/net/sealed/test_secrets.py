@@ -179,7 +179,7 @@ def picked(
     pick = bodies.read_pick(harness.body(0), len(hand))
     harness.drop()
     _, z = secrets_in(harness.kept[0][0])
-    cards = split_ciphertexts(pick.hand.after, len(hand))
+    cards = split_ciphertexts(pick.hand.points, len(hand))
     points = [unsealed(card, z, group=SODIUM) for card in cards]
     return [next(c for c in range(60) if card_point(c) == p) for p in points]
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.sealed.bodies import Shuffled
+from sealed_wonders.net.sealed.bodies import Proven
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import (
     Ciphertext,
@@ -63,7 +63,7 @@ PROOF = prove_shuffle(STATED, MIXED_HAND, draw=stream("proof"))
 def verify(
     after: Cards, proof: bytes, group: Group = SODIUM, stated: Mixing = STATED
 ) -> Cards:
-    return Verifier(group).mixed(stated, Shuffled(write_ciphertexts(after), proof))
+    return Verifier(group).mixed(stated, Proven(write_ciphertexts(after), proof))
 
 
 def items(proof: bytes) -> list[bytes]:

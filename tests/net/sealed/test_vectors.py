@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sealed_wonders.net.log.digests import commitment
-from sealed_wonders.net.sealed.bodies import HandedBody, Shared, Shuffled
+from sealed_wonders.net.sealed.bodies import Proven
 from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.equations import BadProof
 from sealed_wonders.net.sealed.group import Group, Point, cut_points
@@ -30,27 +30,27 @@ class Example(NamedTuple):
 
 
 def knowledge(by: Verifier, parts: dict[str, bytes]) -> None:
-    by.key(parts["ctx"], parts["Y"], parts["proof"])
+    by.key(parts["ctx"], Proven(parts["Y"], parts["proof"]))
 
 
 def equality(by: Verifier, parts: dict[str, bytes]) -> None:
     x, r, d = (Point(parts[name]) for name in "XRD")
     by.shared(
-        Unsealing(parts["ctx"], "", x, Ciphertext(r, r)), Shared(d, parts["proof"])
+        Unsealing(parts["ctx"], "", x, Ciphertext(r, r)), Proven(d, parts["proof"])
     )
 
 
 def transfer(by: Verifier, parts: dict[str, bytes]) -> None:
     x, t, us = Point(parts["X"]), Point(parts["T"]), cut_points(parts["U"])
     stated = Handing(parts["ctx"], "", x, t, us)
-    by.handed(stated, HandedBody(parts["VW"], parts["proof"]))
+    by.handed(stated, Proven(parts["VW"], parts["proof"]))
 
 
 def shuffle(by: Verifier, parts: dict[str, bytes]) -> None:
     points = cut_points(parts["E"])
     before = tuple(map(Ciphertext, points[::2], points[1::2]))
     stated = Mixing(parts["ctx"], Point(parts["Y"]), before)
-    by.mixed(stated, Shuffled(parts["F"], parts["proof"]))
+    by.mixed(stated, Proven(parts["F"], parts["proof"]))
 
 
 def joined(value: Any) -> bytes:

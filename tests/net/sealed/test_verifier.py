@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from sealed_wonders.net.log.envelopes import Body
-from sealed_wonders.net.sealed.bodies import HandedBody
+from sealed_wonders.net.sealed.bodies import Proven
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.equations import BadProof
@@ -95,4 +95,4 @@ def test_what_is_passed_is_not_the_identity() -> None:
     stated = Passing(handing, (old,))
 
     with pytest.raises(BadProof, match="identity"):
-        Verifier(group).passed(stated, HandedBody(made.given[0].a + old.b, proof))
+        Verifier(group).passed(stated, Proven(made.given[0].a + old.b, proof))
