@@ -499,6 +499,7 @@ class HonestGame:
     Attributes:
         wires: its log, as it came in.
         envelopes: the same, read.
+        decks: what the phase of each is about.
         states: how many states were told to each before an entry was judged.
         faces: what each seat sees, by seat and phase.
         clients: those who played, by seat.
@@ -507,6 +508,7 @@ class HonestGame:
 
     wires: Sequence[Wire]
     envelopes: Sequence[Envelope]
+    decks: Sequence[str]
     states: Sequence[int]
     faces: Mapping[tuple[Seat, int], Mapping[Slot, Card]]
     clients: Sequence[Client]
@@ -514,14 +516,11 @@ class HonestGame:
 
     def entry(self, kind: str, seat: Seat, deck: str = "") -> int:
         """Give the number of the first entry of a kind that a seat signed of a deck."""
-        fold = begin(fold_of(self.clients[0]).charter, Toy(3))
-        for entry, wire in enumerate(self.wires[fold.position :], fold.position):
-            phase = fold.phase
-            if (phase.kind, self.envelopes[entry].seat) == (kind, seat) and (
-                deck in ("", phase.deck)
-            ):
+        for entry, (it, about) in enumerate(
+            zip(self.envelopes, self.decks, strict=True)
+        ):
+            if (it.kind, it.seat) == (kind, seat) and deck in ("", about):
                 return entry
-            fold.accept(Entry.of(wire))
         raise LookupError(kind)
 
 
@@ -535,30 +534,23 @@ def honest(*slow: Seat) -> HonestGame:
         ]
         clients = [made.client_at(seat) for seat in SEATS]
     told = fold_of(clients[0])
-    states, faces = _followed(told, clients)
-    wires = told.entries()
-    read = [parse(wire.wire.env) for wire in wires]
-    return HonestGame(wires_of(wires), read, states, faces, clients, made.hands)
-
-
-def _followed(
-    told: Fold, clients: Sequence[Client]
-) -> tuple[Sequence[int], Mapping[tuple[Seat, int], Mapping[Slot, Card]]]:
-    """Read a game again, and see what is told and what is seen when."""
     fold = begin(told.charter, Toy(3))
     known = [secrets_of(fold, seat) for seat in SEATS]
     for seat in SEATS:
         for keep in kept_by(clients[seat]):
             known[seat].recall(keep)
-    states, faces = [0] * fold.position, {}
+    decks, states, faces = [""] * fold.position, [0] * fold.position, {}
     count = 1  # the one it begins with
     for wire in told.entries(fold.position):
+        decks.append(fold.phase.deck)
         states.append(count)
         for seat in SEATS:
             faces[seat, fold.phase.number] = known[seat].faces()
         fold.accept(wire)
         count += len(fold.states)
-    return states, faces
+    wires = told.entries()
+    read = [parse(wire.wire.env) for wire in wires]
+    return HonestGame(wires_of(wires), read, decks, states, faces, clients, made.hands)
 
 
 # What becomes of a cheat.

@@ -70,51 +70,39 @@ def corrupted(client: Client, wire: Wire) -> Wire:
     return Wire(wire.env + b"\0", wire.sig)
 
 
+def signing(**changes: object) -> Sent:
+    """Sign the same with something about the envelope changed."""
+    return lambda client, wire: signed_again(client, wire, **changes)
+
+
 REFUSED: dict[str, tuple[str, Sent]] = {
     "a message of a later phase": ("wrong-phase", later),
     "a message of an earlier phase": ("wrong-seat", earlier),
-    "a message of another table": (
-        "wrong-game",
-        lambda client, wire: signed_again(client, wire, gid=bytes(32)[:-1] + b"\1"),
-    ),
-    "a message of a seat that isn't expected": (
-        "wrong-seat",
-        lambda client, wire: signed_again(client, wire, seat=7),
-    ),
-    "a message in another seat's name": (
-        "bad-signature",
-        lambda client, wire: signed_again(client, wire, seat=0),
-    ),
+    "a message of another table": ("wrong-game", signing(gid=bytes(31) + b"\1")),
+    "a message of a seat that isn't expected": ("wrong-seat", signing(seat=7)),
+    "a message in another seat's name": ("bad-signature", signing(seat=0)),
     "a message that somebody else has signed": (
         "bad-signature",
         lambda client, wire: Wire(wire.env, of_another_seat(client, 22).sig),
     ),
-    "a message of another kind": (
-        "wrong-kind",
-        lambda client, wire: signed_again(client, wire, kind="DECIDE"),
-    ),
-    "a message of another lane": (
-        "wrong-lane",
-        lambda client, wire: signed_again(client, wire, lane="prep/age2"),
-    ),
-    "a message on top of another history": (
-        "foreign-prev",
-        lambda client, wire: signed_again(client, wire, prev=bytes(32)),
-    ),
+    "a message of another kind": ("wrong-kind", signing(kind="DECIDE")),
+    "a message of another lane": ("wrong-lane", signing(lane="prep/age2")),
+    "a message on top of another history": ("foreign-prev", signing(prev=bytes(32))),
     "a message in other bytes": ("malformed", corrupted),
 }
 
 each = pytest.mark.parametrize("what", only([*REFUSED][1::2], REFUSED))
 
 
-def sending(*others: Sent, phase: int = 24) -> Adversary:
-    """Send something else just before what is to be sent in a phase: the PICK of an age."""
+def sending(before: Sent | None = None, after: Sent | None = None) -> Adversary:
+    """Send something else just before the PICK of an age, or behind it."""
 
     def sends(client: Client, wire: Wire) -> Sequence[Wire]:
-        if parse(wire.env).phase != phase:
+        if parse(wire.env).phase != 24:
             return [wire]
-        adversary.told.append(phase)
-        return [*(other(client, wire) for other in others), wire]
+        adversary.told.append(24)
+        first = [] if before is None else [before(client, wire)]
+        return [*first, wire, *([] if after is None else [after(client, wire)])]
 
     adversary = Adversary(CHEAT, sends=sends)
     return adversary
@@ -190,16 +178,8 @@ def test_a_host_that_lets_it_pass_is_found_out(what: str) -> None:
 
 def test_a_seat_that_sends_its_reveal_before_all_picks_are_in() -> None:
     """It shows its move to the host, and nobody else: it has to say it again."""
-    adversary = sending()
+    adversary = sending(after=later)
     adversary.is_late = False
-
-    def sends(client: Client, wire: Wire) -> Sequence[Wire]:
-        if parse(wire.env).phase != 24:
-            return [wire]
-        adversary.told.append(24)
-        return [wire, later(client, wire)]
-
-    adversary.sends = sends
     with adversarial_table(adversary) as made:
         made.play()
         assert ["wrong-phase"] == given_back(made)
@@ -227,14 +207,7 @@ def test_two_envelopes_of_one_seat_for_one_place_are_proof() -> None:
         (*cards, _) = parse(wire.env).body
         return signed_again(client, wire, body=(*cards, bytes(32)))
 
-    def sends(client: Client, wire: Wire) -> Sequence[Wire]:
-        if parse(wire.env).phase != 24:
-            return [wire]
-        adversary.told.append(24)
-        return [wire, another(client, wire)]
-
-    adversary = Adversary(CHEAT, sends=sends)
-    with adversarial_table(adversary) as made:
+    with adversarial_table(sending(after=another)) as made:
         made.play()
         assert ["two-versions"] == given_back(made)
         undisturbed(made)
