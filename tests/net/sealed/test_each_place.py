@@ -3,8 +3,7 @@ A proof that is wrong in one place is found in a batch, and its author is named.
 
 The cheats here are provers who do everything rightly but for one point, before their
 challenge is hashed, so that a single equation fails; or who change a part of what they
-have proven. Each is looked for alone and among honest ones, and by the independent
-account, which checks every equation alone.
+have proven. Each is looked for alone and among honest ones.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from typing import NamedTuple, TypeVar, cast
 import pytest
 
 from sealed_wonders.core.game import Deck, Over, Seat, Shuffle
-from sealed_wonders.net import disclosures
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.log.envelopes import Body, Value
 from sealed_wonders.net.log.phases import Phase
@@ -34,9 +32,8 @@ from sealed_wonders.net.sealed.group import BASE, IDENTITY, Group, Point
 from sealed_wonders.net.sealed.layout import Cards
 from sealed_wonders.net.sealed.scalars import random_order, weights_of, write_scalar
 from sealed_wonders.net.sealed.sodium import Sodium
-from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
+from sealed_wonders.net.sealed.statements import Mixing
 from sealed_wonders.net.sealed.verifier import Noted, Verifier
-from tests import independent
 from tests.support.cardsharness import SITUATIONS, CardsHarness, situation
 from tests.support.crypto import SODIUM
 from tests.support.inprocess.chance import stream
@@ -330,106 +327,9 @@ def _read(batch: Batch, said: Sequence[Said], seat: Seat, verifier: Verifier) ->
     cards.check(task, seat, body)
 
 
-def is_wrong_by_the_account(batch: Batch, said: Sequence[Said], seat: Seat) -> bool:
-    """Tell whether a seat's proof is wrong by the independent account."""
-    i = batch.seats.index(seat)
-    try:
-        _account(batch, said[i], said[:i])
-    except independent.Wrong:
-        return True
-    return False
-
-
 def is_found(batch: Batch, said: Sequence[Said], seat: Seat) -> bool:
     """Tell whether one seat, and nobody else, is found to cheat, however one looks."""
-    return (
-        named(batch, said) == [seat]
-        and is_refused(batch, said, seat)
-        and is_wrong_by_the_account(batch, said, seat)
-    )
-
-
-def _account(batch: Batch, said: Said, before: Sequence[Said]) -> None:
-    task, seat, body = said
-    layout = batch.cards().layout
-    match task.phase.kind:
-        case "KEY":
-            contexts = statements.key_places(task.prev, task.phase.deck, seat)
-            pairs = zip(contexts, body[::2], body[1::2], strict=True)
-            for ctx, key, proof in pairs:
-                (point,) = independent.points(cast(bytes, key), 1)
-                independent.check_pok(ctx, point, cast(bytes, proof))
-        case "MIX":
-            stated = mixings(batch.cards(), task, seat, before)
-            for mixing, after, proof in zip(stated, body[::2], body[1::2], strict=True):
-                _account_of_mix(mixing, after, proof)
-        case "PICK":
-            _account_of_mix(statements.picking(layout, task, seat), *body[:2])
-        case "DEAL" | "LOOK_X" as kind:
-            stating = statements.dealings if kind == "DEAL" else statements.handings_in
-            for handing, part in zip(stating(layout, task, seat), body, strict=True):
-                pairs_given, proof = cast("tuple[bytes, bytes]", part)
-                given = independent.pairs_of(pairs_given, len(handing.points))
-                _account_of_handing(handing, given, proof)
-        case "REPASS":
-            _account_of_passing(batch, said, body)
-        case "OPEN_SHARE":
-            shares = statements.sharings(layout, task, seat)
-            for one, share, proof in zip(shares, body[::2], body[1::2], strict=True):
-                (point,) = independent.points(cast(bytes, share), 1)
-                _account_of_unsealing(one, point, proof)
-        case "AFTER":
-            for it in disclosures.read(body):
-                unsealing = statements.disclosing(layout, task, seat, it.slot)
-                _account_of_opening(unsealing, it.card, it.proof)
-        case "CHOOSE":
-            _, ((position, card, proof),) = cast("tuple[Value, tuple[Body]]", body)
-            opening = statements.opening(layout, task, seat, cast(int, position))
-            _account_of_opening(opening, card, proof)
-        case "REVEAL":
-            _, _, opened, passed = body
-            if opened is not None:
-                opening = statements.opening(layout, task, seat, 0)
-                _account_of_opening(opening, *cast(Body, opened))
-            if passed is not None:
-                _account_of_passing(batch, said, cast(Body, passed))
-
-
-def _account_of_mix(stated: Mixing, after: Value, proof: Value) -> None:
-    ctx, key, before = stated
-    mixed = independent.pairs_of(cast(bytes, after), len(before))
-    independent.check_shuffle(ctx, key, before, mixed, cast(bytes, proof))
-
-
-def _account_of_handing(
-    stated: Handing, given: Sequence[tuple[bytes, bytes]], proof: Value
-) -> None:
-    ctx, _, key, to, points = stated
-    independent.check_xfer(ctx, key, to, points, given, cast(bytes, proof))
-
-
-def _account_of_passing(batch: Batch, said: Said, passed: Body) -> None:
-    passing = statements.passing(batch.cards().layout, said.task, said.seat)
-    assert passing is not None
-    new, proof = passed
-    pairs = zip(
-        independent.pairs_of(cast(bytes, new), len(passing.cards)),
-        passing.cards,
-        strict=True,
-    )
-    given = [(a, independent.sub(b, old.b)) for (a, b), old in pairs]
-    _account_of_handing(passing.handing, given, proof)
-
-
-def _account_of_opening(stated: Unsealing, card: Value, proof: Value) -> None:
-    assert isinstance(card, int)
-    taken = independent.sub(stated.card.b, independent.face(card))
-    _account_of_unsealing(stated, taken, proof)
-
-
-def _account_of_unsealing(stated: Unsealing, taken: bytes, proof: Value) -> None:
-    ctx, _, key, card = stated
-    independent.check_dleq(ctx, key, card.a, taken, cast(bytes, proof))
+    return named(batch, said) == [seat] and is_refused(batch, said, seat)
 
 
 # Tests.
@@ -441,7 +341,6 @@ def test_what_is_right_is_right_to_all(kind: str) -> None:
     assert [] == named(some, some.honest)
     for seat in some.seats:
         assert not is_refused(some, some.honest, seat)
-        assert not is_wrong_by_the_account(some, some.honest, seat)
 
 
 @each_kind
