@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -344,6 +344,18 @@ def is_card(card: Ciphertext, secret: int, cards: int) -> bool:
 @functools.cache
 def faces_of(cards: int) -> frozenset[bytes]:
     return frozenset(map(card_point, range(cards)))
+
+
+def halves(kind: str, body: Body) -> Iterator[bytes]:
+    """Give the halves of the cards in a hand that is picked from, or passed on."""
+    match kind, body:
+        case "PICK", (bytes(cards), _, _):
+            pass
+        case "REVEAL", (_, _, _, (bytes(cards), _)):
+            pass
+        case _:
+            return
+    yield from (cards[at : at + 32] for at in range(0, len(cards), 32))
 
 
 # Hands passed on.

@@ -32,7 +32,7 @@ from sealed_wonders.net.log.envelopes import (
     parse_entries,
     sign,
 )
-from sealed_wonders.net.log.phases import Receipt, SlotTaken
+from sealed_wonders.net.log.phases import Reason, Receipt, SlotTaken, WireRefused
 from sealed_wonders.net.sealed.bodies import Proven
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
@@ -339,6 +339,27 @@ def taken(game: Position, seat: Seat, body: Body) -> None:
     verdict, why = game.judge(seat, body)
     assert isinstance(verdict, SlotTaken), verdict
     assert why == ""
+
+
+def out_of_turn(game: KnownGame, number: int, choice: bytes) -> None:
+    """See that a choice is given back to all who are not to choose; none is blamed."""
+    there = game.at(number)
+    for seat in {*SEATS} - {*game.phases[number][1]}:
+        with pytest.raises(WireRefused) as refused:
+            there.fold.accept(Entry.of(there.sign(seat, (choice, ()))))
+        assert refused.value.reason is Reason.WRONG_SEAT
+    assert there.fold.fraud is None
+
+
+def said_twice(game: KnownGame, number: int, first: bytes, second: bytes) -> Position:
+    """See that the first of two choices stands, and both are kept as a proof."""
+    there = game.at(number)
+    (seat,) = game.phases[number][1]
+    for wire in [there.sign(seat, (choice, ())) for choice in (first, second)]:
+        there.fold.accept(Entry.of(wire))
+    assert [seat] == list(there.fold.evidence)
+    assert there.fold.fraud is None
+    return there
 
 
 # Lists of lies.

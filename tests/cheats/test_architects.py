@@ -16,8 +16,7 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Deal, Seat, Shuffle, Slot, TurnUp
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.envelopes import Body, Entry
-from sealed_wonders.net.log.phases import Reason, WireRefused
+from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known, unsealed
 from sealed_wonders.net.sealed.group import card_point
@@ -32,7 +31,9 @@ from tests.cheats.midgame import (
     Told,
     convicted,
     named_by_both,
+    out_of_turn,
     posing,
+    said_twice,
     taken,
 )
 from tests.cheats.modified_clients import AdversaryView
@@ -460,28 +461,15 @@ def test_a_card_is_not_opened_with_a_choice(verb: str, text: str) -> None:
 
 def test_a_choice_out_of_turn_is_given_back() -> None:
     """Nobody is blamed: it is in no log, and the game goes on."""
-    number = chose("take")
-    game = at(number)
-    for seat in {*SEATS} - {chooser(number)}:
-        with pytest.raises(WireRefused) as refused:
-            game.fold.accept(Entry.of(game.sign(seat, (b"take central", ()))))
-        assert refused.value.reason is Reason.WRONG_SEAT
-    assert game.fold.fraud is None
+    out_of_turn(ARCHITECTS, chose("take"), b"take central")
 
 
 @pytest.mark.parametrize("verb", ["take", "keep"])
 def test_a_choice_made_once_stands(verb: str) -> None:
     """When it is seen what lay there it is too late for another."""
     number = chose(verb)
-    game, seat = at(number), chooser(number)
-    first, second, *_ = [
-        game.sign(seat, (move.text.encode(), ()))
-        for move in game.fold.state.moves(seat, {})
-    ]
-    game.fold.accept(Entry.of(first))
-    game.fold.accept(Entry.of(second))
-    assert [seat] == list(game.fold.evidence)
-    assert game.fold.fraud is None
+    first, second, *_ = seen(number).fold.state.moves(chooser(number), {})
+    said_twice(ARCHITECTS, number, first.text.encode(), second.text.encode())
 
 
 def test_points_are_those_of_the_game() -> None:

@@ -16,8 +16,6 @@ from sealed_wonders.core.game import Move, Seat, Slot
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.phases import Reason, WireRefused
 from sealed_wonders.net.suites import SEALED
 from tests.cheats.midgame import (
     NONCE,
@@ -25,6 +23,8 @@ from tests.cheats.midgame import (
     KnownGame,
     Position,
     convicted,
+    out_of_turn,
+    said_twice,
     taken,
 )
 from tests.support.choices import free_if_possible
@@ -77,22 +77,13 @@ def test_no_card_is_opened_with_a_board() -> None:
 
 def test_a_board_is_not_chosen_out_of_turn() -> None:
     """It is given back, and nobody is blamed: it is in no log, and the game goes on."""
-    game = CHOSEN.at(SECOND)
-    for seat in {*SEATS} - {1}:
-        with pytest.raises(WireRefused) as refused:
-            game.fold.accept(Entry.of(game.sign(seat, (b"board babylon", ()))))
-        assert refused.value.reason is Reason.WRONG_SEAT
-    assert game.fold.fraud is None
+    out_of_turn(CHOSEN, SECOND, b"board babylon")
 
 
 def test_a_board_that_was_taken_once_stands() -> None:
     """Whoever sees what others take is too late for another; both are kept as a proof."""
-    game = CHOSEN.at(FIRST)
-    first, second = (game.sign(0, (f"board {name}".encode(), ())) for name in THERE[:2])
-    game.fold.accept(Entry.of(first))
-    game.fold.accept(Entry.of(second))
-    assert [0] == list(game.fold.evidence)
-    assert game.fold.fraud is None
+    first, second = (f"board {name}".encode() for name in THERE[:2])
+    game = said_twice(CHOSEN, FIRST, first, second)
     assert isinstance(game.fold.state, State)
     assert THERE[0] in [event.board for event in game.fold.state.news]  # type: ignore[union-attr]
 

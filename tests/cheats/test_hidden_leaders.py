@@ -158,14 +158,12 @@ def test_no_half_of_a_leader_comes_twice_in_what_is_said() -> None:
     So what was passed can't be recognised where it is kept, nor what is kept where it is
     sold.
     """
-    seen: list[bytes] = []
-    for number, (kind, seats, deck) in enumerate(phases()):
-        for seat in seats if deck == "leaders" else ():
-            match kind, said(number, seat).body:
-                case "PICK", (bytes(hand), _, _):
-                    seen += (hand[at : at + 32] for at in range(0, len(hand), 32))
-                case "REVEAL", (_, _, _, (bytes(passed), _)):
-                    seen += (passed[at : at + 32] for at in range(0, len(passed), 32))
+    seen = [
+        half
+        for number, (kind, seats, deck) in enumerate(phases())
+        for seat in (seats if deck == "leaders" else ())
+        for half in forge.halves(kind, said(number, seat).body)
+    ]
     assert len(seen) > 150
     assert len(seen) == len(set(seen))
 
