@@ -85,10 +85,3 @@ def test_a_group_uses_it_for_public_numbers_alone(combine: Combine) -> None:
     assert group.combine_public(3, [(5, a)]) == group.multiply_base(38)
     assert asked == [BASE + a]
     backend.check(group)
-
-
-def test_one_that_sums_wrongly_is_not_used(combine: Combine) -> None:
-    """As a compiler's bug might do."""
-    group = Sodium(combine=lambda scalars, points: combine(scalars[:32], points[:32]))
-    with pytest.raises(backend.UnusableLibrary):
-        backend.check(group)
