@@ -42,7 +42,7 @@ from sealed_wonders.net.sealed.statements import Unsealing
 from sealed_wonders.net.suites import begin, begin_relayed, secrets_of
 from tests import independent
 from tests.cheats.forge import share_of, shared
-from tests.cheats.modified_clients import AdversaryView
+from tests.cheats.modified_clients import AdversaryView, believed_in
 from tests.support.cardsharness import kept
 from tests.support.crypto import SODIUM
 from tests.support.inprocess.chance import stream
@@ -116,11 +116,10 @@ class KnownGame:
     ) -> Position:
         """Give the game when a phase is opened, to one who begins it in some way."""
         fold = begin(open_charter(self.entries), self.rules)
-        for entry in self.entries[fold.position :]:
-            if fold.phase.number == number:
-                break
-            fold.accept(entry)
-        return Position(fold, self)
+        before = (
+            it for it in self.entries[fold.position :] if it.envelope.phase < number
+        )
+        return Position(believed_in(fold, before), self)
 
     def seen(self, number: int) -> Position:
         """Give the same, to be looked at: it is shared, and nothing is said there."""

@@ -15,7 +15,7 @@ import hashlib
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -31,7 +31,7 @@ from sealed_wonders.host.news import Cheated, GameCompleted, Stopped, Trouble
 from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.cards import Secrets, UsedBody
-from sealed_wonders.net.claims import Fraud
+from sealed_wonders.net.claims import Fraud, nothing_known
 from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
@@ -63,6 +63,16 @@ from tests.support.toy import TOY, Toy
 NAMES = ("ann", "bob", "cleo")
 
 SEATS = (0, 1, 2)
+
+
+def believed_in(fold: Fold, entries: Iterable[Entry]) -> Fold:
+    """Let a fold take entries of an honest game, whose proofs others have looked at."""
+    fold._is_known = lambda entry: True
+    for entry in entries:
+        fold.accept(entry)
+    fold._is_known = nothing_known
+    return fold
+
 
 # What is calculated once.
 
@@ -534,7 +544,7 @@ def honest(*slow: Seat) -> HonestGame:
         ]
         clients = [made.client_at(seat) for seat in SEATS]
     told = fold_of(clients[0])
-    fold = begin(told.charter, Toy(3))
+    fold = begin(told.charter, Toy(3), lambda entry: True)
     known = [secrets_of(fold, seat) for seat in SEATS]
     for seat in SEATS:
         for keep in kept_by(clients[seat]):
@@ -610,7 +620,7 @@ def _lied(adversary: Adversary) -> tuple[Fold, Wire]:
     """
     number, game = adversary.seat, honest(adversary.seat)
     charter = fold_of(game.clients[0]).charter
-    judge = begin(charter, Toy(3))
+    judge, own = (begin(charter, Toy(3), lambda entry: True) for _ in range(2))
     mine = [it for it in game.envelopes if (it.lane, it.seat) == ("main", number)]
     nonces = iter([it.body[0] for it in mine if it.kind in OPENING])
     threads = ManualThreads()
@@ -618,7 +628,7 @@ def _lied(adversary: Adversary) -> tuple[Fold, Wire]:
     try:
         seat = SeatOfClient(
             named(charter.people[number].name),
-            begin(charter, Toy(3)),
+            own,
             Past(InMemory()),
             Environment(entropy=lambda count: _bytes(next(nonces)), work=threads),
         )
@@ -636,6 +646,7 @@ def _lied(adversary: Adversary) -> tuple[Fold, Wire]:
     finally:
         _adversaries.clear()
     assert [envelope.phase] == adversary.told
+    judge._is_known = nothing_known
     return judge, said
 
 

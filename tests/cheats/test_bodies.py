@@ -29,6 +29,7 @@ from sealed_wonders.net.suites import begin
 from tests.cheats.modified_clients import (
     Adversary,
     AdversaryView,
+    believed_in,
     convicted,
     fold_of,
     honest,
@@ -96,9 +97,7 @@ def until(kind: str) -> Fold:
     entry, envelope = place(kind)
     game = honest(envelope.seat)
     fold = begin(fold_of(game.clients[0]).charter, Toy(3))
-    for wire in game.wires[fold.position : entry]:
-        fold.accept(Entry.of(wire))
-    return fold
+    return believed_in(fold, map(Entry.of, game.wires[fold.position : entry]))
 
 
 def signed(fold: Fold, envelope: Envelope, body: Body) -> Wire:
