@@ -240,6 +240,15 @@ def _out_of_range(option: Number | Decimal, value: object) -> Sentence:
     )
 
 
+def _not_among(option: Word | Switch, known: Iterable[str], value: object) -> Sentence:
+    return Sentence(
+        "{name} must be one of {known}, not {text}",
+        name=option.name,
+        known=", ".join(known),
+        text=shown(value, 40),
+    )
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Word(TableOption[str]):
     """An option with one of several words."""
@@ -266,12 +275,7 @@ class Word(TableOption[str]):
                 most=VALUE_CAP,
                 text=shown(value, 40),
             )
-        return Sentence(
-            "{name} must be one of {known}, not {text}",
-            name=self.name,
-            known=", ".join((*self.values, *self.others())),
-            text=shown(value, 40),
-        )
+        return _not_among(self, (*self.values, *self.others()), value)
 
     def words(self, value: str, duration: Callable[[int], str]) -> str:
         return _(self.values[value]) if value in self.values else value
@@ -293,12 +297,7 @@ class Switch(TableOption[bool]):
         return type(value) is bool
 
     def fault(self, value: object) -> Sentence:
-        return Sentence(
-            "{name} must be one of {known}, not {text}",
-            name=self.name,
-            known="yes, no",
-            text=shown(value, 40),
-        )
+        return _not_among(self, ("yes", "no"), value)
 
     def read(self, text: str) -> bool:
         return self.checked({"yes": True, "no": False}.get(text, text))

@@ -104,13 +104,20 @@ class Command(click.Command):
         plain = groups.pop("", [])
         if not groups:
             plain, others = [*plain, *others], []
-        for heading, rows in ((OPTIONS, plain), *groups.items(), (OTHERS, others)):
-            if rows:
-                with formatter.section(_(heading)):
-                    formatter.write_dl(rows)
+        _write(formatter, {OPTIONS: plain, **groups, OTHERS: others})
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.page.write(formatter)
+
+
+def _write(
+    formatter: click.HelpFormatter, groups: Mapping[str, Sequence[tuple[str, str]]]
+) -> None:
+    """Write rows under their headings."""
+    for heading, rows in groups.items():
+        if rows:
+            with formatter.section(_(heading)):
+                formatter.write_dl(rows)
 
 
 class CommandSummary(NamedTuple):
@@ -201,15 +208,13 @@ class CommandGroup(Command, click.Group):
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
+        widest = max(map(len, self.entries), default=0)
         groups: dict[str, list[tuple[str, str]]] = {}
         for name, entry in self.entries.items():
             if not entry.is_hidden:
-                row = name, _(entry.summary)
-                groups.setdefault(entry.heading, []).append(row)
-        widest = max(map(len, self.entries), default=0)
-        for heading, rows in groups.items():
-            with formatter.section(_(heading if heading else COMMANDS)):
-                formatter.write_dl([(f"{name:{widest}}", it) for name, it in rows])
+                row = f"{name:{widest}}", _(entry.summary)
+                groups.setdefault(entry.heading or COMMANDS, []).append(row)
+        _write(formatter, groups)
 
 
 _HELP_COMMAND = "help"

@@ -483,21 +483,12 @@ class SealedCards:
         self, task: PhasePlan, said: Mapping[Seat, _Handed]
     ) -> Sequence[Portion]:
         """Combine the shares of all seats in each card that is dealt."""
-        return [
-            portion._replace(
-                cards=tuple(
-                    self.verifier.dealt(card, given)
-                    for card, given in zip(
-                        portion.cards,
-                        zip(
-                            *(handed.parts[i] for handed in said.values()), strict=True
-                        ),
-                        strict=True,
-                    )
-                )
-            )
-            for i, portion in enumerate(self.layout.portions(task))
-        ]
+        dealt = []
+        for i, portion in enumerate(self.layout.portions(task)):
+            given = zip(*(handed.parts[i] for handed in said.values()), strict=True)
+            cards = tuple(map(self.verifier.dealt, portion.cards, given))
+            dealt.append(portion._replace(cards=cards))
+        return dealt
 
     def _hand_in(self, task: PhasePlan, said: Mapping[Seat, _Handed]) -> None:
         pile = task.ask.pile if isinstance(task.ask, Look) else ()

@@ -373,28 +373,17 @@ class SealedSecrets:
                 return self._speak_of_keys(task)
             case "MIX":
                 stated = statements.mixings(layout, task, seat)
-                return UsedBody(
-                    bodies.flat_body(
-                        [
-                            self._mix(
-                                mixing, random_order(len(mixing.before), self._draw)
-                            )
-                            for mixing in stated
-                        ]
-                    )
+                mixed = (
+                    self._mix(it, random_order(len(it.before), self._draw))
+                    for it in stated
                 )
+                return UsedBody(bodies.flat_body(mixed))
             case "DEAL":
-                dealings = statements.dealings(layout, task, seat)
-                parts = [
-                    self._hand_over(it, self._pair(it.deck).share) for it in dealings
-                ]
-                return UsedBody(bodies.handed_body(parts))
+                handings = statements.dealings(layout, task, seat)
+                return UsedBody(self._handed(handings, lambda pair: pair.share))
             case "LOOK_X":
                 handings = statements.handings_in(layout, task, seat)
-                parts = [
-                    self._hand_over(it, self._pair(it.deck).hand) for it in handings
-                ]
-                return UsedBody(bodies.handed_body(parts))
+                return UsedBody(self._handed(handings, lambda pair: pair.hand))
             case "OPEN_SHARE":
                 sharings = statements.sharings(layout, task, seat)
                 return UsedBody(bodies.flat_body(map(self._share, sharings)))
@@ -517,9 +506,13 @@ class SealedSecrets:
         proof = prove_shuffle(stated, mixed, draw=self._draw, group=self._group)
         return bodies.Proven(write_ciphertexts(mixed.after), proof)
 
-    def _hand_over(self, stated: statements.Handing, secret: int) -> bodies.Proven:
-        made, proof = self._transfer(stated, secret)
-        return bodies.Proven(write_ciphertexts(made.given), proof)
+    def _handed(
+        self, handings: Sequence[statements.Handing], secret: Callable[[_Pair], int]
+    ) -> Body:
+        made = [self._transfer(it, secret(self._pair(it.deck))) for it in handings]
+        return bodies.handed_body(
+            bodies.Proven(write_ciphertexts(it.given), proof) for it, proof in made
+        )
 
     def _pass(self, stated: statements.Passing) -> bodies.Proven:
         secret = self._pair(stated.handing.deck).hand
