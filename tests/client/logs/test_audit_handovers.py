@@ -1,4 +1,4 @@
-"""``wonders audit`` and ``wonders log`` of games in which seats changed hands."""
+"""Games in which seats changed hands: audited, shown, listed, compared."""
 
 from __future__ import annotations
 
@@ -7,29 +7,49 @@ import json
 import pytest
 
 from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.logs.summaries import summary
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.comparison import Relation, compare
 from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.suites import SEALED
+from tests.net.test_rescue import carried, proposal, rescue
 from tests.support.auditing import AuditRunner, LogWriter
 from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Table, changes_hands
+from tests.support.inprocess.folds import Table, changes_hands, of_one_phase
 
 
 def table() -> Table:
-    """Sit people down whose first choice from a hand is open."""
-    made = Table(Wonders(4), "hands", shared=True)
+    """Sit four down whose first choice from a hand is open."""
+    made = Table(Wonders(4), "rescued", shared=True, gone="rescue")
     made.play_until("PICK")
     return made
 
 
-def test_who_had_which_seat_is_told(cli: AuditRunner, save: LogWriter) -> None:
-    """One after the other, with their keys, and the handovers are counted."""
+def change(game: Table, how: str, seat: Seat, name: str) -> None:
+    """Let somebody get a seat: handed over by whoever has it, or given away by the others."""
+    if how == "handed over":
+        changes_hands(game, seat, name)
+    else:
+        rescue(game, {seat: name})
+
+
+either_way = pytest.mark.parametrize("how", ["handed over", "given away"])
+
+
+def test_who_had_which_seat_is_told_and_who_decided_it(
+    cli: AuditRunner, save: LogWriter
+) -> None:
+    """One after the other, whether it was handed over or given away; who has it is put out."""
     game = table()
     fold, names = game.fold, [person.name for person in game.charter.people]
-    first = fold.phase.number
-    yan = changes_hands(game, 2, "yan")
+    first, kind = fold.phase.number, fold.phase.kind
+    rescue(game, {2: "yan"})
+    yan = game.players[2]
     game.phase()
     game.phase()
     second = fold.phase.number
@@ -43,13 +63,23 @@ def test_who_had_which_seat_is_told(cli: AuditRunner, save: LogWriter) -> None:
 
     keys = [fingerprint(it.identity.public) for it in (yan, zed)]
     assert first_line.endswith("; removed: zed")
-    assert (
-        f"Seat 2: {names[2]}, then yan from phase {first} on ({keys[0]}), then zed from "
-        f"phase {second} on ({keys[1]})."
-    ) in lines
-    assert (
-        "  2  handovers of a seat, each signed by its old and its new player"
-    ) in lines
+    for line in (
+        (
+            f"Seat 2: {names[2]}, then yan from phase {first} on ({keys[0]}), then zed from "
+            f"phase {second} on ({keys[1]})."
+        ),
+        (
+            f"{names[2]} (seat 2) didn't act in phase {first} ({kind}), and the seat was given "
+            f"to yan; proposed by {names[0]} (seat 0), accepted by {names[1]} (seat 1) and "
+            f"{names[3]} (seat 3)."
+        ),
+        "  1  handover of a seat, signed by its old and its new player",
+        (
+            "  6  yes votes for going on without a player or with a substitute, including "
+            "proposals"
+        ),
+    ):
+        assert line in lines
     (said,) = [line for line in lines if " was removed in phase " in line]
     assert said.startswith(f"zed (seat 2) was removed in phase {third} ")
     told = cli.json(path)
@@ -61,15 +91,37 @@ def test_who_had_which_seat_is_told(cli: AuditRunner, save: LogWriter) -> None:
             "fingerprint": key,
             "owner": None,
             "lender": None,
-            "opener": None,
-            "agreed": None,
+            "opener": opener,
+            "agreed": agreed,
         }
-        for phase, player, key in zip((first, second), (yan, zed), keys, strict=True)
+        for phase, player, key, opener, agreed in (
+            (first, yan, keys[0], 0, [1, 3]),
+            (second, zed, keys[1], None, None),
+        )
     ] == told["seats"][2]["takers"]
     assert [] == told["seats"][0]["takers"]
-    assert names[2] == told["seats"][2]["name"]
+    assert ("good", names[2]) == (told["verdict"], told["seats"][2]["name"])
     assert "zed" == told["put_out"][0]["name"]
-    assert 2 == told["kinds"]["HANDOVER"]
+    assert {"HANDOVER": 1, "DROP_VOTE": 6}.items() <= told["kinds"].items()
+
+
+def test_a_log_that_ends_where_the_substitute_is_waited_for(
+    cli: AuditRunner, save: LogWriter
+) -> None:
+    """It has the seat there, by a ballot that is carried; the others have spoken."""
+    game = table()
+    fold, number = game.fold, game.fold.phase.number
+    carried(game, proposal(fold, {2: "zed"}))
+    of_one_phase(game, 2)
+    first_line, *lines = cli(save(fold.log()))
+    assert f"nothing from zed yet (PICK in phase {number})" in first_line
+    assert "removed" not in first_line
+    assert any(
+        ", and the seat was given to zed; proposed by " in line for line in lines
+    )
+    told = cli.json(save(fold.log()))
+    assert ([2], [0, 1, 2, 3]) == (told["missing"]["seats"], told["missing"]["active"])
+    assert ["zed"] == [it["name"] for it in told["seats"][2]["takers"]]
 
 
 def test_who_handed_over_and_played_on_is_convicted_by_two_logs(
@@ -114,14 +166,15 @@ def test_who_handed_over_and_played_on_is_convicted_by_two_logs(
     assert [(1, name)] == [(it["seat"], it["name"]) for it in guilty]
 
 
-def test_who_took_a_seat_and_signed_twice_is_named(
-    cli: AuditRunner, save: LogWriter
+@either_way
+def test_who_signed_two_versions_is_named_with_the_name_they_had(
+    how: str, cli: AuditRunner, save: LogWriter
 ) -> None:
-    """Not who had it before."""
+    """Who has the seat by then, and not who had it before."""
     here, there = table(), table()
     for game, turn in ((here, ""), (there, "otherwise")):
-        new = changes_hands(game, 1, "zed")
-        game.hear([new.speak(turn=turn)])
+        change(game, how, 1, "zed")
+        game.hear([game.players[1].speak(turn=turn)])
     mine, theirs = (
         save(here.fold.log(), "mine.swlog"),
         save(there.fold.log(), "b.swlog"),
@@ -131,7 +184,26 @@ def test_who_took_a_seat_and_signed_twice_is_named(
     assert accused.endswith("evidence against zed (seat 1)")
 
 
-def test_the_log_is_shown_with_who_had_the_seat(
+def test_a_log_that_ends_before_the_seat_was_given_away_agrees() -> None:
+    """What the one before had said stands in it, and in the other what the new one said."""
+    here, there = table(), table()
+    for game in (here, there):
+        game.hear([game.players[it].speak(turn="before") for it in (0, 1)])
+    rescue(there, {1: "zed"})
+    of_one_phase(there)
+    folds = [audit(game.fold.log()).fold for game in (here, there)]
+    assert None not in folds
+    found = compare(*folds)  # type: ignore[arg-type]
+    assert (Relation.AGREE, {}) == (found.relation, found.evidence)
+    back = compare(*folds[::-1])  # type: ignore[arg-type]
+    assert found == back
+
+
+def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_the_log_shows_who_handed_a_seat_over(
     save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A handover is the old one's, and from its phase on all is the new one's."""
@@ -141,8 +213,7 @@ def test_the_log_is_shown_with_who_had_the_seat(
     game.phase()
     path = save(game.fold.log())
     assert 0 == run(["log", str(path), "--json"])
-    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    mine = [row for row in rows if row["seat"] == 1]
+    mine = [row for row in rows(capsys) if row["seat"] == 1]
     (handover,) = [row for row in mine if row["kind"] == "HANDOVER"]
     assert old == handover["name"]
     assert {
@@ -162,12 +233,60 @@ def test_the_log_is_shown_with_who_had_the_seat(
     assert line.endswith(f"hands the seat over to zed, from phase {number} on")
 
 
-def test_the_list_of_games_names_who_had_the_seats_in_the_end(save: LogWriter) -> None:
-    """Whoever took one had it, too, and whoever handed it over."""
+def test_the_log_shows_who_gave_a_seat_away(
+    save: LogWriter, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From the phase of the ballot on all is the new one's; what led to it is the others'."""
+    game = table()
+    number, names = game.fold.phase.number, [it.name for it in game.charter.people]
+    rescue(game, {1: "zed"})
+    game.phase()
+    game.phase()
+    # Later another is carried, about somebody else, and zed is asked.
+    rescue(game, {2: "yan"})
+    game.phase()
+    path = save(game.fold.log())
+    assert 0 == run(["log", str(path), "--json"])
+    said = rows(capsys)
+    mine = [row for row in said if row["seat"] == 1]
+    assert {"zed"} == {it["name"] for it in mine if it["phase"] >= number}  # type: ignore[operator]
+    main = [it for it in mine if it["lane"] == "main"]
+    assert {names[1]} == {it["name"] for it in main if it["phase"] < number}  # type: ignore[operator]
+    votes = [row["name"] for row in said if row["kind"] == "DROP_VOTE"]
+    assert [names[0], names[2], names[3], names[0], "zed", names[3]] == votes
+    assert 0 == run(["log", str(path)])
+    shown = capsys.readouterr().out.splitlines()
+    (line,) = [line for line in shown if "to zed" in line]
+    assert line.endswith(f"proposes giving seat 1 to zed, from phase {number} on")
+
+
+def test_a_key_is_shown_whose_parts_others_have(
+    save: LogWriter, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With how many; at other tables nobody has any."""
+    game = Table(Wonders(4), "keys", SEALED, shared=True, gone="rescue")
+    game.phase()
+    path = save(game.fold.log())
+    assert 0 == run(["log", str(path), "--json"])
+    says = [row["says"] for row in rows(capsys) if row["kind"] == "KEY"]
+    body = parse(file.read(game.fold.log())[-1].env).body
+    assert 4 == len(says)
+    assert says[-1] == {
+        "share_key": body[0].hex(),  # type: ignore[union-attr]
+        "hand_key": body[2].hex(),  # type: ignore[union-attr]
+        "parts": 3,
+    }
+
+
+@either_way
+def test_the_list_of_games_names_who_had_the_seats_in_the_end(
+    how: str, save: LogWriter
+) -> None:
+    """Whoever got one had it, too, and whoever had it before."""
     game = table()
     old, names = game.players[1], [person.name for person in game.charter.people]
-    changes_hands(game, 1, "yan")
-    new = changes_hands(game, 1, "zed")
+    change(game, how, 1, "zed")
+    new = game.players[1]
     game.play()
     path = save(game.fold.log())
     names[1] = "zed"
@@ -176,3 +295,14 @@ def test_the_list_of_games_names_who_had_the_seats_in_the_end(save: LogWriter) -
         found = summary(path, me)
         assert found is not None
         assert (tuple(names), seat) == (found.people, found.me)
+
+
+def test_a_substitute_that_cheats_is_named(cli: AuditRunner, save: LogWriter) -> None:
+    """The ballot by which it has the seat is no punishment."""
+    game = table()
+    rescue(game, {1: "zed"})
+    game.fold.accept(game.players[1].sign((b"rubbish",)))
+    path = save(game.fold.log())
+    first, *_ = cli(path, status=1)
+    assert "zed (seat 1): " in first
+    assert Verdict.FAULT is audit(path.read_bytes()).verdict

@@ -58,15 +58,6 @@ def test_commands_take_these_letters(
     assert "'012345' does not exist" in capsys.readouterr().err
 
 
-def test_a_file_of_that_name_goes_before(
-    logs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(logs)
-    (logs / "0123456").write_bytes(b"")
-    assert 2 == run(["replay", "0123456"])
-    assert "0123456: empty" in capsys.readouterr().err
-
-
 def test_commands_are_printed_as_they_are_found_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,29 +14,40 @@ from sealed_wonders.client.logs.replaying import replay_record
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.records.games import check
 from sealed_wonders.core.records.script import Flaw, RecordFault
+from tests.net.test_rescue import rescue
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table, changes_hands
 
 
-def played(game: str) -> tuple[Table, bytes]:
-    """Play a game in which seats change hands from the first phase to the last one."""
-    table = Table(ruleset(game, 3, {}), "handed", shared=True)
+def played(game: str, gone: str = "go-on") -> tuple[Table, bytes]:
+    """
+    Play a game in which seats change hands from the first phase to the last one.
+
+    Args:
+        gone: whoever has one hands it over, or with `rescue` all others give it away.
+    """
+    table = Table(ruleset(game, 3, {}), "handed", shared=True, gone=gone)
     fold, count = table.fold, 0
     while not fold.over:
         if fold.phase.number in (0, 9, 20) or fold.phase.kind == "END":
-            changes_hands(table, fold.missing[0], f"taker {count}")
+            seat, name = fold.missing[0], f"taker {count}"
+            if gone == "rescue":
+                rescue(table, {seat: name})
+            else:
+                changes_hands(table, seat, name)
             count += 1
         table.phase()
     assert 4 == count
     return table, fold.log()
 
 
+@pytest.mark.parametrize("gone", ["go-on", "rescue"])
 @pytest.mark.parametrize("game", ["wonders", "architects"])
 def test_a_record_tells_who_took_which_seat(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game: str, gone: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`export` writes it, `check` and `replay` follow it, behind the last line as well."""
-    table, log = played(game)
+    table, log = played(game, gone)
     path = tmp_path / "game.swlog"
     path.write_bytes(log)
     assert 0 == run(["export", str(path)])
@@ -47,6 +58,7 @@ def test_a_record_tells_who_took_which_seat(
     assert [
         {"handed": it.seat, "name": it.takeover.person.name} for it in handovers
     ] == handed
+    assert not any("left" in row for row in rows)
     assert ("record" in rows[0], "handed" in rows[-1]) == (True, True)
     began = [person.name for person in table.charter.people]
     assert began == [seat["name"] for seat in rows[0]["seats"]]

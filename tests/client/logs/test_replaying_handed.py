@@ -14,18 +14,20 @@ from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.memory import OnDisk, Past
+from sealed_wonders.client.table.memory import Memory, OnDisk, Past, unsigned
 from sealed_wonders.client.table.participant import Participant
-from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.client.table.seat import Seat as PlayedSeat
+from sealed_wonders.client.table.taking import PARTS, RESCUED
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.view.games import face_of
 from sealed_wonders.client.view.wonders.replaying import moment_of
 from sealed_wonders.client.words import moments
-from sealed_wonders.core.game import AnyState
+from sealed_wonders.core.game import AnyState, Seat
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.log.envelopes import parse_entries
+from sealed_wonders.net.identity import SIGNATURE_SIZE
+from sealed_wonders.net.log.envelopes import Wire, parse_entries
 from sealed_wonders.net.suites import SEALED, begin
 from tests.net.test_rescue import rescue
 from tests.support.inprocess.ballots import voted_out
@@ -203,9 +205,9 @@ class BrokenOff:
     def _store(self, home: Path) -> OnDisk:
         return OnDisk(home / "games" / f"{self.charter.table.hex()}.seat")
 
-    def _taker(self, table: Seats) -> Seat:
+    def _taker(self, table: Seats) -> PlayedSeat:
         fold = begin(self.charter, table.ruleset)
-        taker = Seat(named("zed"), fold, Past(self.stores[1]))
+        taker = PlayedSeat(named("zed"), fold, Past(self.stores[1]))
         taker.receive(parse_entries(table.wires))
         return taker
 
@@ -218,23 +220,28 @@ def broken_off(tmp_path: Path) -> BrokenOff:
     return BrokenOff(tmp_path)
 
 
-def test_a_seat_that_was_taken_is_ones_own_from_there_on(broken_off: BrokenOff) -> None:
-    """Its hand is known from the first choice of the taker's, and no other's ever."""
-    told = broken_off.replay_at(broken_off.taker)
-    seat, first = broken_off.SEAT, broken_off.first
+def see_own_from_there(told: Replay, seat: Seat, first: int, old: str) -> list[str]:
+    """See that a seat and its hand are ours from a moment on, and no other's; gives the lines."""
     assert ((seat,), seat) == (told.open, told.own)
-    assert Verdict.UNFINISHED is told.report.verdict
     assert len(told.moments) > first + 1
     for index, moment in enumerate(told.moments):
         assert told.own_at(moment) == (seat if index >= first else None)
         for other, hand in enumerate(moment_of(moment).hands):
             is_known = other == seat and index >= first
             assert is_known == (hand.hidden == 0), (index, other)
-    old = broken_off.charter.people[seat].name
     lines = list(whole(told, seat))
     at = lines.index(f"You have {old}'s seat now.")
     assert not any(line.startswith("You ") for line in lines[:at])
     assert any(line.startswith("You ") for line in lines[at + 1 :])
+    return lines
+
+
+def test_a_seat_that_was_taken_is_ones_own_from_there_on(broken_off: BrokenOff) -> None:
+    """Its hand is known from the first choice of the taker's, and no other's ever."""
+    told = broken_off.replay_at(broken_off.taker)
+    assert Verdict.UNFINISHED is told.report.verdict
+    seat, old = broken_off.SEAT, broken_off.charter.people[broken_off.SEAT].name
+    lines = see_own_from_there(told, seat, broken_off.first, old)
     assert lines[0].startswith(
         "The cards were sealed, but this machine knows what zed saw"
     )
@@ -264,3 +271,25 @@ def test_keys_of_somebody_who_never_had_a_seat_open_nothing(
     own = OwnKeys(named("yan").public, (b"",))
     told = replay(broken_off.log, keys=lambda charter: own)
     assert ((), None, None) == (told.open, told.own, told.me)
+
+
+def test_a_seat_that_one_was_given_is_ones_own_from_there_on(tmp_path: Path) -> None:
+    """Its hand is known by what the others told, as long as that is kept; no other's is."""
+    table = Table(Wonders(3), "given", SEALED, shared=True, gone="rescue")
+    fold = table.play_until("PICK")
+    number, seat = fold.phase.number, 1
+    first = len(replay(fold.log()).moments)
+    rescue(table, {seat: "zed"})
+    zed = table.players[seat]
+    parts = zed.secrets.entrusted(fold.keys_in_use)
+    home = Home(tmp_path, tmp_path)
+    (tmp_path / "identity.pem").write_bytes(named("zed").to_pem())
+    store = OnDisk(tmp_path / "games" / f"{fold.charter.table.hex()}.seat")
+    agreed = Wire(b"what was agreed to", bytes(SIGNATURE_SIZE))
+    store.remember(Memory(number, agreed, lane=f"{RESCUED}{seat}"))
+    store.remember(unsigned(number, f"{PARTS}{seat}", entrusted=parts))
+    store.close()
+    for _ in range(6):
+        table.phase()
+    told = replay(fold.log(), keys=keys_at(home, own_hand=True))
+    see_own_from_there(told, seat, first, fold.charter.people[seat].name)
