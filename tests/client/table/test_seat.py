@@ -6,13 +6,12 @@ import random
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from sealed_wonders.client.table import signed as signed_module
-from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
-from sealed_wonders.client.table.seat import AnswerResult, Seat
+from sealed_wonders.client.table.memory import InMemory, Memory
+from sealed_wonders.client.table.seat import AnswerResult
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move
@@ -20,7 +19,6 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net import fold
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import (
-    NOBODY,
     Entry,
     Envelope,
     Signer,
@@ -29,8 +27,7 @@ from sealed_wonders.net.log.envelopes import (
     parse_entries,
     sign,
 )
-from sealed_wonders.net.suites import SEALED, SUITES, begin
-from sealed_wonders.net.verification import Work, at_once
+from sealed_wonders.net.suites import SUITES
 from sealed_wonders.net.verificationcache import VerificationCache
 from tests.support.architects import architects
 from tests.support.inprocess.ballots import answer, open_ballot, propose, say
@@ -60,18 +57,6 @@ def signed(monkeypatch: pytest.MonkeyPatch) -> Signed:
 
     monkeypatch.setattr(signed_module, "sign", note)
     return places
-
-
-@pytest.mark.parametrize("players", only([3, 7], range(3, 8)))
-def test_seats_play_a_whole_game_and_agree(players: int) -> None:
-    """Every seat computes the same end for itself."""
-    table = Seats(Wonders(players))
-    table.play()
-
-    for seat in table.seats:
-        assert table.fold.digest == seat.fold.digest
-        assert table.fold.state == seat.fold.state
-        assert table.fold.log() == seat.fold.log()
 
 
 def test_no_move_is_out_before_all_have_committed() -> None:
@@ -147,19 +132,6 @@ def test_what_needs_no_choice_is_kept_until_it_can_be_written_down() -> None:
     seat.try_again()
     assert seat.unwritten is None
     assert 1 == len(seat.take())
-
-
-def test_who_has_no_seat_looks_on() -> None:
-    """A game is for those who drew it, or were handed a seat."""
-    table = Seats(RULES)
-    looking = Seat(named("a stranger"), begin(table.charter, RULES))
-    looking.receive(table.seats[0].fold.entries(looking.position))
-
-    assert NOBODY == looking.number
-    assert looking.is_out
-    assert not looking.may_vote
-    assert looking.question is None
-    assert () == looking.take()
 
 
 def test_what_the_log_waits_for() -> None:
@@ -659,52 +631,3 @@ def test_a_log_that_has_become_shorter_is_read_to_its_end() -> None:
     seat.receive(())
 
     assert 1 == len(seat.take())
-
-
-@pytest.mark.thorough
-def test_a_seat_killed_anywhere_says_the_same_once(
-    signed: Signed, tmp_path: Path
-) -> None:
-    """
-    In every phase of a sealed game seat 1 is killed at each step, and nothing is lost.
-
-    That is with what it says made, written down, sent, and heard; each time another
-    process has the file, and reads the log.
-    """
-    path = tmp_path / "one.seat"
-    stores = [OnDisk(path)]
-    table = Seats(Toy(3), stores=[None, stores[0], None], suite=SEALED)
-
-    def again(work: Work = at_once) -> Seat:
-        stores.append(OnDisk(path))
-        seat = table.seat(1, stores[-1], work=work)
-        seat.receive(parse_entries(table.wires))
-        return seat
-
-    while not table.fold.over:
-        threads = ManualThreads()
-        killed = again(threads)
-        while threads.jobs and not killed.is_making:
-            threads.do()
-        if killed.question is not None:
-            killed.answer(any_move(killed.question))
-        threads.lose_all()
-
-        written = again()
-        if written.question is not None:
-            written.answer(any_move(written.question))
-        said = written.take()
-        sent = table.seats[1] = again()
-        assert said == sent.take()
-        assert sent.question is None
-        table.hear(said)
-        heard = again()
-        assert set(heard.take()).isdisjoint(said)
-
-        table.seats[1] = heard
-        table.step()
-
-    assert all(seat.fold.over for seat in table.seats)
-    assert {1} == {len(set(envelopes)) for envelopes in signed.values()}
-    for store in stores:
-        store.close()

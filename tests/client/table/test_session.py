@@ -83,8 +83,10 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
         host.close()
 
 
-def test_three_play_a_whole_game(begin: Begin) -> None:
-    """Everybody computes the same end, and the host says so too."""
+def test_all_compute_the_same_end_and_are_told_of_every_event_once(
+    begin: Begin,
+) -> None:
+    """However the entries were bundled: three ages, eighteen turns, one end."""
     host = begin()
     host.settle()
 
@@ -93,14 +95,6 @@ def test_three_play_a_whole_game(begin: Begin) -> None:
         assert client.session.finished
         assert ended.sheet == client.player.sheet
         assert ended.digest == client.seat.fold.digest.hex()
-
-
-def test_a_player_is_told_of_every_event_once(begin: Begin) -> None:
-    """However the entries were bundled: three ages, eighteen turns, one end."""
-    host = begin()
-    host.settle()
-
-    for client in host.clients:
         names = [
             type(event).__name__
             for state in client.player.states
@@ -143,44 +137,6 @@ def _answer(client: Client) -> None:
     assert client.player.question
     assert client.player.answer
     client.player.answer(client.player.question.moves[0])
-
-
-def test_a_connection_may_break_at_any_moment(begin: Begin) -> None:
-    """
-    The table waits, and whoever comes back goes on.
-
-    One after the other loses the connection with whatever was under way.
-    """
-    host = begin()
-    host.clock.advance(0)
-    turn = 0
-    while not all(client.session.over for client in host.clients):
-        turn += 1
-        client = host.clients[turn % 3]
-        if turn % 2:
-            client.disconnect()
-            client.connect()
-        for other in host.clients:
-            other.exchange()
-        host.clock.advance(0.1)
-        assert turn < 5000
-
-    assert all(client.session.finished for client in host.clients)
-    sheets = {client.player.sheet for client in host.clients}
-    assert 1 == len(sheets)
-
-
-def test_a_host_may_be_killed_and_go_on(begin: Begin) -> None:
-    """What it needs is its journal; everything else is the clients' own."""
-    host = begin()
-    _play_until(host, "PICK")
-    host.restart()
-    for client in host.clients:
-        client.connect()
-    host.settle()
-    _play_on(host)
-
-    assert all(client.session.finished for client in host.clients)
 
 
 def _powerless(host: HostHarness, lost: int) -> None:
@@ -330,22 +286,6 @@ def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
         ann.session.receive(Log(ann.session.table, 0, many))
 
 
-def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
-    """The host only says so: the choice is the seat's own."""
-    host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
-    _think(host)
-    assert all("clock 30" in client.player.story for client in host.clients)
-    questions = [client.player.question for client in host.clients]
-
-    host.clock.advance(30)
-    host.settle()
-
-    for client, question in zip(host.clients, questions, strict=True):
-        assert question is not None
-        assert "sealed late" in client.player.story
-        assert question != client.player.question
-
-
 def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
     begin: Begin,
 ) -> None:
@@ -353,6 +293,7 @@ def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
     host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
     _think(host)
     ann, bob, cleo = host.clients
+    assert all("clock 30" in client.player.story for client in host.clients)
     sent: list[Move] = []
     for client, laid in ((ann, Move("side night")), (bob, Move("side dusk"))):
         client.player.time_out = lambda _question, laid=laid: laid  # type: ignore[misc, method-assign]

@@ -234,19 +234,6 @@ def test_what_one_has_proposed_is_a_yes_for_a_moment_only(start: Start) -> None:
     assert ballot.key == asks.key
 
 
-def test_programs_go_on_without_who_is_gone(start: Start) -> None:
-    """Nobody else need be there; one of them opens the ballot, the others agree."""
-    host, (*bots, dan) = start(4)
-    programs(*bots)
-    remain = all_but(host, dan)
-    dan.disconnect()
-    host.pass_time(BY_ITSELF - TICK, TICK)
-    assert (0, 1, 2, 3) == active(host)
-    host.pass_time(4 * TICK, TICK)
-    assert remain == active(host)
-    assert all(program.player.sheet is not None for program in bots)
-
-
 def test_programs_put_nobody_out_who_is_there_and_thinks(start: Start) -> None:
     """Nor whoever was there a moment ago."""
     host, (*bots, dan) = start(4)
