@@ -464,6 +464,22 @@ def test_nobody_is_asked_the_same_again_and_again(start: Start) -> None:
     assert ["ann"] == dan.player.offers
 
 
+def test_a_second_offer_changes_nothing_while_one_is_open(start: Start) -> None:
+    """Two who agreed couldn't both have the seat: nobody else is asked meanwhile."""
+    host, (ann, _bob, _cleo, dan) = start()
+    eve = host.client("eve", table=ann.session.table, looks_on=True)
+    dan.player.accepts, seat = None, ann.seat.number
+    give(ann, dan)
+    give(ann, eve)
+    assert (["ann"], []) == (dan.player.offers, eve.player.offers)
+    assert [Step.ASKED] == ann.player.givings
+    assert dan.player.take is not None
+    dan.player.take(True)
+    host.settle()
+    assert [Step.ASKED, Step.SIGNED] == ann.player.givings
+    assert "dan" == host.game.names[seat]
+
+
 @pytest.mark.parametrize("suite", [0, SEALED])
 def test_who_gave_their_seat_away_comes_back_to_look_on(
     start: Start, suite: int

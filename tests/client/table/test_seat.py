@@ -476,6 +476,20 @@ def test_a_full_disk_is_told_when_it_is_found() -> None:
     assert told[1] is True
 
 
+def test_a_full_disk_is_an_error_where_nobody_can_choose_again() -> None:
+    """A program that answers once isn't left to believe that its choice was made."""
+    store = FullStore()
+    table = Seats(RULES, stores=[store, None, None])
+    seat = table.seats[0]
+    while seat.question is None:
+        table.step()
+    question = seat.question
+    said = "can't save its entry: .*No space left on device"
+    with pytest.raises(LocalProtocolError, match=said):
+        seat.answer(question.moves[0])
+    assert (question, ()) == (seat.question, seat.take())
+
+
 def test_what_an_earlier_process_has_said_is_not_said_again(signed: Signed) -> None:
     """
     It comes with the log while we make the same; ours is dropped, neither sent nor kept.
