@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from twisted.internet import reactor as installed
 from twisted.internet.task import LoopingCall
@@ -23,6 +23,20 @@ CHOICES = 60
 
 Moment = Callable[[Page], Any]
 """Whether a moment of a game has come; returns what is looked for then."""
+
+Size = tuple[int, int]
+
+Look = Callable[["ShownSeat", Any], Awaitable[None]]
+"""Looks at a seat in its window, given what its moment has returned."""
+
+
+class Sight(NamedTuple):
+    """What is looked at when a moment has come, and in what a window."""
+
+    size: Size
+    moment: Moment
+    look: Look
+    options: Mapping[str, Any] = {}
 
 
 class ShownSeat(ShownPage):
@@ -52,7 +66,7 @@ class ShownSeat(ShownPage):
         self._ticks = LoopingCall(lambda: self.pages.clock.advance(TICK))
         self._ticks.start(TICK)
 
-    async def open(self, size: tuple[int, int], **options: Any) -> None:
+    async def open(self, size: Size, **options: Any) -> None:
         """Open the seat in a browser, and let the page in; nothing moves there."""
         url = f"http://127.0.0.1:{self.pages.factory.port}/"
         await self.show(url, size, **{"reduced_motion": "reduce", **options})
@@ -72,6 +86,20 @@ class ShownSeat(ShownPage):
                 return found
             self.page.choose(self.pages.best(self.page))
         raise AssertionError("it never holds")
+
+    async def go_through(self, sights: Sequence[Sight]) -> None:
+        """Play on, and look at each sight in a window of its own when its moment has come."""
+        left = list(sights)
+        while left:
+            for sight in [it for it in left if it.moment(self.page)]:
+                await self.open(sight.size, **sight.options)
+                await self.settle()
+                await sight.look(self, sight.moment(self.page))
+                await self.do(self.tab.context.close)
+                left.remove(sight)
+            if left:
+                assert "end" not in self.page, left
+                self.page.choose(self.pages.best(self.page))
 
     async def settle(self) -> None:
         """Wait until the browser shows the question that is open, or the end."""

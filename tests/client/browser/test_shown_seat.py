@@ -6,7 +6,7 @@ The tests are skipped if there is no browser.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -23,18 +23,15 @@ from tests.support.agreed import agreed
 from tests.support.browser import ANY_PHONE, PHONE, TELEVISION, TOO_WIDE
 from tests.support.browserseats import Page
 from tests.support.lobbies import named
-from tests.support.shownseats import Moment, ShownSeat
-from tests.support.thorough import only
+from tests.support.shownseats import Look, Moment, ShownSeat, Sight, Size
+from tests.support.thorough import is_thorough, only
 
 LACKING = browser.missing()
 
 pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"NOT TRIED: {LACKING}")
 
-Size = tuple[int, int]
-
 LAPTOP = (1280, 720)
 LARGE_LAPTOP = (1440, 900)
-LYING_PHONES = ((844, 390), (720, 450), (568, 320))
 SMALL_LAPTOP = (640, 360)
 """A laptop whose page is shown at twice the size."""
 
@@ -99,6 +96,10 @@ CUT = """[...document.querySelectorAll(".payee")].filter((it) => {
 
 OFFERED = """[...document.querySelectorAll("button")].filter((it) => it.checkVisibility()).map((it) => it.dataset.key ?? it.className)"""
 """JavaScript that returns the buttons of a page."""
+
+
+LOOKS = ("chip-", "city-")
+"""Buttons that show something of the table."""
 
 
 PLACES = """[".use.build", ".use.stage", ".use.sell", "[data-key=seal]", ".fan"].map((it) => {
@@ -169,103 +170,7 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
         assert not one.complaints
 
 
-# What is covered, cut, or too wide.
-
-
-EDIFICES = (BOTH, [(2, 1), (3, 6)], [COVERED, SCROLLED_BY_NO_KEY])
-"""With an extra card beside them."""
-
-
-@pytest.mark.parametrize(
-    ("size", "terms", "moments", "faults"),
-    [
-        (LAPTOP, LEADERS, [(1, 6), (3, 6)], [COVERED]),
-        *only(
-            [(LAPTOP, *EDIFICES)],
-            [(it, *EDIFICES) for it in (LAPTOP, LARGE_LAPTOP, TELEVISION)],
-        ),
-        (SMALL_LAPTOP, BOTH, [(1, 2), (3, 2)], [TOO_WIDE]),
-        (PHONE, FOUR, [(1, 1)], [TOO_WIDE]),
-    ],
-)
-@pytest_twisted.ensureDeferred
-async def test_all_of_a_table_is_seen(
-    sit: Sit, size: Size, terms: Terms, moments: list[Size], faults: list[str]
-) -> None:
-    """Hand and city together, also while a card is raised; and nothing is too wide."""
-    seat = await sit(terms, size)
-    for age, turn in moments:
-        await seat.go_on_to(in_age(age, turn))
-        for fault in faults:
-            assert [] == await seat.evaluate(fault)
-        await seat.raise_card(seat.page["question"]["items"][0]["number"])
-        for fault in faults:
-            assert [] == await seat.evaluate(fault)
-        await seat.press("Escape")
-
-
-@pytest_twisted.ensureDeferred
-async def test_what_lies_beside_the_table_reaches_down_beside_the_hand(
-    sit: Sit,
-) -> None:
-    seat = await sit(FOUR)
-    await seat.go_on_to(in_age(1, 1))
-    await seat.press("p")
-    beside, hand = await seat.boxes("#drawer", "#choice")
-    assert beside["bottom"] == LAPTOP[1]
-    assert hand["right"] <= beside["left"]
-
-
-@pytest.mark.parametrize(("terms", "least"), [(FOUR, 2), (BOTH, 3)])
-@pytest_twisted.ensureDeferred
-async def test_ways_to_pay_are_whole_on_a_laptop(
-    sit: Sit, terms: Terms, least: int
-) -> None:
-    seat = await sit(terms)
-    item = await seat.go_on_to(with_ways(least))
-    await seat.raise_card(item["number"])
-    await seat.press("b")
-    await seat.wait(f"document.querySelectorAll('.payee').length >= {least}")
-    assert [] == await seat.evaluate(CUT)
-
-
-@pytest.mark.parametrize(
-    ("size", "uses"),
-    [
-        (ANY_PHONE, (3, 4, 6)),
-        *only([((568, 320), (4,))], [(it, (4,)) for it in LYING_PHONES]),
-    ],
-)
-@pytest_twisted.ensureDeferred
-async def test_every_button_of_an_open_card_is_within_reach_on_a_phone(
-    sit: Sit, size: Size, uses: tuple[int, ...]
-) -> None:
-    """And can be read where it lies on its side."""
-    seat = await sit(BOTH, size, has_touch=True)
-    for least in uses:
-        item = await seat.go_on_to(with_uses(least))
-        await seat.raise_card(item["number"])
-        assert [] == await seat.evaluate(OUT_OF_REACH)
-        assert size == ANY_PHONE or [] == await seat.evaluate(SPLIT)
-
-
-@pytest.mark.parametrize(
-    ("terms", "moments", "said"),
-    [
-        (FOUR, [(2, 1)], ".events"),
-        (BOTH, [(2, 0), (3, 0)], ".events .fought"),
-    ],
-    ids=["of four", "of seven with debts"],
-)
-@pytest_twisted.ensureDeferred
-async def test_conflicts_are_read_above_the_hand_on_a_phone(
-    sit: Sit, terms: Terms, moments: list[Size], said: str
-) -> None:
-    seat = await sit(terms, ANY_PHONE)
-    for age, turn in moments:
-        await seat.go_on_to(in_age(age, turn))
-        events, hand = await seat.boxes(said, ".short")
-        assert events["bottom"] <= hand["top"]
+# What is covered, or too wide.
 
 
 @pytest_twisted.ensureDeferred
@@ -316,55 +221,7 @@ async def test_a_lobby_is_no_wider_for_a_lender_who_is_not_at_the_table(
         await seat.close()
 
 
-@pytest.mark.parametrize(
-    ("width", "height"),
-    only([ANY_PHONE, LAPTOP], [ANY_PHONE, PHONE, (768, 1024), LAPTOP]),
-)
-@pytest_twisted.ensureDeferred
-async def test_no_button_and_no_card_moves_during_a_turn(
-    sit: Sit, width: int, height: int
-) -> None:
-    seat = await sit(FOUR, (width, height))
-    item = await seat.go_on_to(with_uses(4))
-    before = await seat.evaluate(PLACES)
-    for number in (it["number"] for it in seat.page["question"]["items"]):
-        await seat.raise_card(number)
-        assert before == await seat.evaluate(PLACES)
-    await seat.raise_card(item["number"])
-    laid = "document.querySelector('.use[aria-pressed=true]')"
-    for action in ("build", "stage", "sell"):
-        use = f"document.querySelector('.use.{action}:not([aria-disabled])')"
-        if await seat.evaluate(f"Boolean({use})"):
-            await seat.evaluate(f"{use}.click()")
-            await seat.wait(f"{laid}?.classList.contains('{action}')")
-            assert before == await seat.evaluate(PLACES)
-
-
 # What is said.
-
-
-@pytest_twisted.ensureDeferred
-async def test_ones_own_city_shows_the_leaders_in_hand_to_oneself(sit: Sit) -> None:
-    seat = await sit(LEADERS)
-    await seat.go_on_to(in_age(1, 1))
-    await seat.evaluate("document.querySelector('.city.mine h2').click()")
-    await seat.wait("document.querySelector('#drawer .city')")
-    shown = (
-        "[...document.querySelectorAll('#drawer .held img')].map(it => it.dataset.id)"
-    )
-    held = [it["card"] for it in seat.page["own"]["leaders"]]
-    assert held
-    assert held == await seat.evaluate(shown)
-
-
-@pytest_twisted.ensureDeferred
-async def test_the_tools_have_words_on_a_phone(sit: Sit) -> None:
-    seat = await sit(FOUR, ANY_PHONE)
-    words = (
-        "[...document.querySelectorAll('#tools .word')]"
-        ".filter(it => it.checkVisibility()).map(it => it.innerText)"
-    )
-    assert ["Points", "Cities", "Log", "Help"] == await seat.evaluate(words)
 
 
 @pytest.mark.parametrize(
@@ -385,28 +242,6 @@ async def test_the_help_explains_the_signs_of_the_game(
     assert others not in said
 
 
-@pytest.mark.parametrize(
-    ("size", "where", "words"),
-    [
-        (PHONE, ".short .front", "Conflict with"),
-        (LAPTOP, ".city.left .stages li:nth-child(2) img", "Stage 2"),
-    ],
-    ids=["a conflict on a phone", "a neighbour's stage"],
-)
-@pytest_twisted.ensureDeferred
-async def test_a_tap_on_a_sign_says_what_it_means(
-    sit: Sit, size: Size, where: str, words: str
-) -> None:
-    """And opens nothing else."""
-    seat = await sit(FOUR, size)
-    await seat.go_on_to(in_age(1, 2))
-    await seat.do(seat.tab.click, where)
-    await seat.wait(
-        f"document.querySelector('#notice').textContent.includes({words!r})"
-    )
-    assert await seat.evaluate("document.querySelector('#drawer').hidden")
-
-
 @pytest_twisted.ensureDeferred
 async def test_what_a_card_says_stands_beside_it_until_anything_is_touched(
     sit: Sit,
@@ -424,16 +259,6 @@ async def test_what_a_card_says_stands_beside_it_until_anything_is_touched(
     corner = {"x": 8, "y": 24}
     await seat.do(seat.tab.tap, "#choice .card button", position=corner)
     await seat.wait("!document.querySelector('#notice').textContent")
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_conflict_to_come_says_in_words_who_is_ahead(sit: Sit) -> None:
-    seat = await sit(FOUR, PHONE)
-    await seat.go_on_to(in_age(1, 1))
-    fronts = "[...document.querySelectorAll('.short .front')].map(it => it.innerText)"
-    shown = await seat.evaluate(fronts)
-    assert len(shown) == 2
-    assert all("level (0)" in it for it in shown)
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -518,31 +343,7 @@ def drag(tab: Any, one: Mapping[str, float], other: Mapping[str, float]) -> None
     tab.mouse.up()
 
 
-@pytest_twisted.ensureDeferred
-async def test_whom_to_pay_is_one_tap_and_what_cannot_be_done_says_why(
-    sit: Sit,
-) -> None:
-    seat = await sit(FOUR, ANY_PHONE)
-    item = await seat.go_on_to(with_ways(2))
-    await seat.evaluate("document.querySelector('.use.build').click()")
-    said = "document.querySelector('.saying').textContent"
-    assert "Choose a card" in await seat.evaluate(said)
-    await seat.raise_card(item["number"])
-    await seat.evaluate("document.querySelector('.use.build').click()")
-    await seat.wait("document.querySelectorAll('.payee').length > 1")
-    cheapest, other = [it["word"] for it in item["uses"] if it["verb"] == "build"][:2]
-    assert seat.page.read().laid == cheapest
-    way = f"[data-key=pay-{other}]"
-    await seat.evaluate(f"document.querySelector('{way}').click()")
-    await seat.wait(f"document.querySelector('{way}[aria-pressed=true]')")
-    assert seat.page.read().laid == other
-    assert [] == await seat.evaluate(OUT_OF_REACH)
-
-
 # Afterwards.
-
-LOOKS = ("chip-", "city-")
-"""Buttons that show something of the table."""
 
 
 @pytest_twisted.ensureDeferred
@@ -566,10 +367,155 @@ async def test_a_page_that_was_left_says_so_and_offers_nothing(sit: Sit) -> None
     assert not [it for it in left[len(parts) :] if not it.startswith(LOOKS)]
 
 
-@pytest_twisted.ensureDeferred
-async def test_a_finished_game_offers_nothing_once_it_was_left(sit: Sit) -> None:
-    seat = await sit(FOUR)
-    await seat.go_on_to(at_the_end)
+# On the way through a game.
+
+
+async def _sees_all(seat: ShownSeat, *faults: str) -> None:
+    """See that a table has no faults, nor while a card is raised."""
+    for fault in faults:
+        assert [] == await seat.evaluate(fault)
+    await seat.raise_card(seat.page["question"]["items"][0]["number"])
+    for fault in faults:
+        assert [] == await seat.evaluate(fault)
+
+
+async def sees_hand_and_city_together(seat: ShownSeat, _found: Any) -> None:
+    await _sees_all(seat, COVERED, SCROLLED_BY_NO_KEY)
+
+
+async def is_not_too_wide(seat: ShownSeat, _found: Any) -> None:
+    await _sees_all(seat, TOO_WIDE)
+
+
+async def has_the_log_beside_the_hand(seat: ShownSeat, _found: Any) -> None:
+    """Down to the lower edge of the window."""
+    await seat.press("p")
+    beside, hand = await seat.boxes("#drawer", "#choice")
+    assert beside["bottom"] == LAPTOP[1]
+    assert hand["right"] <= beside["left"]
+
+
+def sees_whole_ways_to_pay(least: int) -> Look:
+    async def look(seat: ShownSeat, item: Any) -> None:
+        await seat.raise_card(item["number"])
+        await seat.press("b")
+        await seat.wait(f"document.querySelectorAll('.payee').length >= {least}")
+        assert [] == await seat.evaluate(CUT)
+
+    return look
+
+
+async def reaches_every_button(seat: ShownSeat, item: Any) -> None:
+    await seat.raise_card(item["number"])
+    assert [] == await seat.evaluate(OUT_OF_REACH)
+
+
+async def reaches_and_reads_every_button(seat: ShownSeat, item: Any) -> None:
+    await reaches_every_button(seat, item)
+    assert [] == await seat.evaluate(SPLIT)
+
+
+def reads_conflicts_above_the_hand(said: str) -> Look:
+    async def look(seat: ShownSeat, _found: Any) -> None:
+        events, hand = await seat.boxes(said, ".short")
+        assert events["bottom"] <= hand["top"]
+
+    return look
+
+
+async def sees_no_button_and_no_card_move(seat: ShownSeat, item: Any) -> None:
+    """Whichever card is raised, and whatever is done with it."""
+    before = await seat.evaluate(PLACES)
+    for number in (it["number"] for it in seat.page["question"]["items"]):
+        await seat.raise_card(number)
+        assert before == await seat.evaluate(PLACES)
+    await seat.raise_card(item["number"])
+    laid = "document.querySelector('.use[aria-pressed=true]')"
+    for action in ("build", "stage", "sell"):
+        use = f"document.querySelector('.use.{action}:not([aria-disabled])')"
+        if await seat.evaluate(f"Boolean({use})"):
+            await seat.evaluate(f"{use}.click()")
+            await seat.wait(f"{laid}?.classList.contains('{action}')")
+            assert before == await seat.evaluate(PLACES)
+
+
+async def sees_their_own_leaders(seat: ShownSeat, _found: Any) -> None:
+    await seat.evaluate("document.querySelector('.city.mine h2').click()")
+    await seat.wait("document.querySelector('#drawer .city')")
+    shown = (
+        "[...document.querySelectorAll('#drawer .held img')].map(it => it.dataset.id)"
+    )
+    held = [it["card"] for it in seat.page["own"]["leaders"]]
+    assert held
+    assert held == await seat.evaluate(shown)
+
+
+async def has_words_for_the_tools(seat: ShownSeat, _found: Any) -> None:
+    words = (
+        "[...document.querySelectorAll('#tools .word')]"
+        ".filter(it => it.checkVisibility()).map(it => it.innerText)"
+    )
+    assert ["Points", "Cities", "Log", "Help"] == await seat.evaluate(words)
+
+
+def is_told_by_a_tap(where: str, words: str) -> Look:
+    """See that a tap on a sign says what it means, and opens nothing else."""
+
+    async def look(seat: ShownSeat, _found: Any) -> None:
+        await seat.do(seat.tab.click, where)
+        await seat.wait(
+            f"document.querySelector('#notice').textContent.includes({words!r})"
+        )
+        assert await seat.evaluate("document.querySelector('#drawer').hidden")
+
+    return look
+
+
+async def reads_who_is_ahead(seat: ShownSeat, _found: Any) -> None:
+    """In words, before there is a conflict."""
+    fronts = "[...document.querySelectorAll('.short .front')].map(it => it.innerText)"
+    shown = await seat.evaluate(fronts)
+    assert len(shown) == 2
+    assert all("level (0)" in it for it in shown)
+
+
+async def pays_by_one_tap(seat: ShownSeat, item: Any) -> None:
+    """And what can't be done says why."""
+    await seat.evaluate("document.querySelector('.use.build').click()")
+    said = "document.querySelector('.saying').textContent"
+    assert "Choose a card" in await seat.evaluate(said)
+    await seat.raise_card(item["number"])
+    await seat.evaluate("document.querySelector('.use.build').click()")
+    await seat.wait("document.querySelectorAll('.payee').length > 1")
+    cheapest, other = [it["word"] for it in item["uses"] if it["verb"] == "build"][:2]
+    assert seat.page.read().laid == cheapest
+    way = f"[data-key=pay-{other}]"
+    await seat.evaluate(f"document.querySelector('{way}').click()")
+    await seat.wait(f"document.querySelector('{way}[aria-pressed=true]')")
+    assert seat.page.read().laid == other
+    assert [] == await seat.evaluate(OUT_OF_REACH)
+
+
+async def sees_a_column_for_each_beside_the_log(seat: ShownSeat, _found: Any) -> None:
+    await seat.press("l")
+    sheet, last = await seat.boxes(".scrolls", ".across th:last-child")
+    assert 0 < last["right"] <= sheet["right"]
+    assert [] == await seat.evaluate(SCROLLED_BY_NO_KEY)
+
+
+async def sees_disclosed_cards_in_the_log(seat: ShownSeat, _found: Any) -> None:
+    """It stays in the window, and they come into it."""
+    await seat.wait("document.querySelector('[data-key=disclose]')")
+    await seat.press("l")
+    (beside,) = await seat.boxes("#drawer")
+    assert beside["bottom"] == LAPTOP[1]
+    seat.page.post("disclose")
+    await seat.wait("document.querySelector('.opened img')")
+    top = "document.querySelector('.opened h3').getBoundingClientRect().top"
+    await seat.wait(f"{top} < {LAPTOP[1]}")
+
+
+async def is_offered_nothing_once_it_was_left(seat: ShownSeat, _found: Any) -> None:
     again = "document.querySelector('[data-key=rematch]')"
     await seat.wait(again)
     seat.pages.face.end("")
@@ -579,29 +525,74 @@ async def test_a_finished_game_offers_nothing_once_it_was_left(sit: Sit) -> None
     assert not [it for it in left if not it.startswith(("open-", *LOOKS))]
 
 
-@pytest_twisted.ensureDeferred
-async def test_after_a_game_of_seven_everybody_has_a_column_beside_the_log(
-    sit: Sit,
-) -> None:
-    seat = await sit(BOTH)
-    await seat.go_on_to(at_the_end)
-    await seat.press("l")
-    sheet, last = await seat.boxes(".scrolls", ".across th:last-child")
-    assert 0 < last["right"] <= sheet["right"]
-    assert [] == await seat.evaluate(SCROLLED_BY_NO_KEY)
+TOUCH = {"has_touch": True}
 
 
+def more(*sizes: Size) -> Sequence[Size]:
+    """Give sizes for a thorough run alone."""
+    return sizes if is_thorough() else ()
+
+
+OF_FOUR = (
+    # First of those with which a card is laid down, as it lies in the next window, too.
+    Sight(ANY_PHONE, with_ways(2), pays_by_one_tap),
+    Sight(PHONE, in_age(1, 1), is_not_too_wide),
+    Sight(PHONE, in_age(1, 1), reads_who_is_ahead),
+    Sight(ANY_PHONE, in_age(1, 1), has_words_for_the_tools),
+    Sight(LAPTOP, in_age(1, 1), has_the_log_beside_the_hand),
+    Sight(PHONE, in_age(1, 2), is_told_by_a_tap(".short .front", "Conflict with")),
+    Sight(
+        LAPTOP,
+        in_age(1, 2),
+        is_told_by_a_tap(".city.left .stages li:nth-child(2) img", "Stage 2"),
+    ),
+    *(
+        Sight(size, with_uses(4), sees_no_button_and_no_card_move)
+        for size in (ANY_PHONE, LAPTOP, *more(PHONE, (768, 1024)))
+    ),
+    Sight(LAPTOP, with_ways(2), sees_whole_ways_to_pay(2)),
+    Sight(ANY_PHONE, in_age(2, 1), reads_conflicts_above_the_hand(".events")),
+    Sight(LAPTOP, at_the_end, sees_disclosed_cards_in_the_log),
+    Sight(LAPTOP, at_the_end, is_offered_nothing_once_it_was_left),
+)
+
+OF_SEVEN = (
+    Sight(LAPTOP, in_age(1, 1), sees_their_own_leaders),
+    *(Sight(SMALL_LAPTOP, in_age(age, 2), is_not_too_wide) for age in (1, 3)),
+    *(
+        Sight(size, in_age(*at), sees_hand_and_city_together)
+        for size in (LAPTOP, *more(LARGE_LAPTOP, TELEVISION))
+        for at in ((2, 1), (3, 6))
+    ),
+    *(Sight(ANY_PHONE, with_uses(it), reaches_every_button, TOUCH) for it in (3, 4, 6)),
+    *(
+        Sight(size, with_uses(4), reaches_and_reads_every_button, TOUCH)
+        for size in ((568, 320), *more((844, 390), (720, 450)))
+    ),
+    *(
+        Sight(
+            ANY_PHONE, in_age(age, 0), reads_conflicts_above_the_hand(".events .fought")
+        )
+        for age in (2, 3)
+    ),
+    Sight(LAPTOP, with_ways(3), sees_whole_ways_to_pay(3)),
+    Sight(LAPTOP, at_the_end, sees_a_column_for_each_beside_the_log),
+)
+
+
+@pytest.mark.parametrize(
+    ("terms", "sights"),
+    [(FOUR, OF_FOUR), (BOTH, OF_SEVEN)],
+    ids=["four", "seven with all expansions"],
+)
 @pytest_twisted.ensureDeferred
-async def test_after_a_game_the_log_stays_in_the_window_and_disclosed_cards_come_there(
-    sit: Sit,
+async def test_all_is_seen_on_the_way_through_a_game(
+    sit: Sit, terms: Terms, sights: Sequence[Sight]
 ) -> None:
-    seat = await sit(FOUR)
-    await seat.go_on_to(at_the_end)
-    await seat.wait("document.querySelector('[data-key=disclose]')")
-    await seat.press("l")
-    (beside,) = await seat.boxes("#drawer")
-    assert beside["bottom"] == LAPTOP[1]
-    seat.page.post("disclose")
-    await seat.wait("document.querySelector('.opened img')")
-    top = "document.querySelector('.opened h3').getBoundingClientRect().top"
-    await seat.wait(f"{top} < {LAPTOP[1]}")
+    """
+    In windows of many sizes, each opened when its moment has come.
+
+    What fails is named by the functions above.
+    """
+    seat = await sit(terms)
+    await seat.go_through(sights)
