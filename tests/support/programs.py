@@ -21,8 +21,15 @@ PATIENCE = 120.0
 
 ROOT = Path(__file__).parents[2]
 
-HURRIED = "from tests.support.integers import hurry; hurry()\n"
-"""Lets a program, and those that it starts, seal cards with integers."""
+HURRIED = (
+    "from tests.support.integers import hurry; hurry()\n"
+    "from sealed_wonders.net import rollcall; rollcall.GATHER_SECONDS = 0.1\n"
+)
+"""
+Lets a program, and those that it starts, seal cards with integers.
+
+A host among them gathers questions for no longer than a test with few programs takes.
+"""
 
 
 def environment(folder: Path, code: str) -> dict[str, str]:
