@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -43,6 +44,7 @@ def english() -> Iterator[None]:
     use("en")
 
 
+@functools.cache
 def widely_named(path: Path) -> Replay:
     """Read a record in which everybody is called as widely as can be."""
     told, count = path.read_text("utf-8"), 0
@@ -52,6 +54,7 @@ def widely_named(path: Path) -> Replay:
     return replay_record(told.encode())
 
 
+@functools.cache
 def opened(game: str, players: int, **options: Any) -> Replay:
     """Play a game in which all have opened what they could."""
     rules = ruleset(game, players, options)

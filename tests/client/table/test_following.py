@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -50,6 +51,7 @@ from tests.support.endpointharness import FakeDiscovery
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
 from tests.support.ports import quiet_port
+from tests.support.thorough import only
 from tests.support.toy import Toy
 
 pytestmark = pytest.mark.usefixtures("without_waiting")
@@ -258,9 +260,13 @@ FALSE = (nobody, without_my_nonce, unsigned, my_own_seat, of_another_game, silen
 
 
 @pytest.mark.parametrize(
-    "how", [*FALSE, HOME], ids=lambda it: getattr(it, "__name__", "")
+    ("how", "is_lost"),
+    only(
+        [*((it, True) for it in (*FALSE, HOME)), (nobody, False), (HOME, False)],
+        itertools.product((*FALSE, HOME), (True, False)),
+    ),
+    ids=lambda it: getattr(it, "__name__", ""),
 )
-@pytest.mark.parametrize("is_lost", [True, False])
 @pytest_twisted.ensureDeferred
 async def test_a_stranger_s_host_is_not_gone_to(
     how: Callable[[Attested], FromHost | None] | bytes, is_lost: bool, seats: Seats
@@ -346,15 +352,18 @@ async def test_a_host_that_says_nothing_yet_is_come_back_to(
     await following.end(there)
 
 
-@pytest.mark.parametrize("is_person", [False, True])
+HERE_TOO = Refused("elsewhere", "you came in again elsewhere")
+
+
 @pytest.mark.parametrize(
-    "says",
+    ("says", "is_person"),
     [
-        Refused("banned", "go away"),
-        Refused("elsewhere", "you came in again elsewhere"),
-        Refused("no-table", "there is no such table"),
-        Closed("table 9", "it is over"),
-        Log("table 9", 0, (Wire(b"nothing", bytes(64)),)),
+        (Refused("banned", "go away"), False),
+        (HERE_TOO, False),
+        (HERE_TOO, True),
+        (Refused("no-table", "there is no such table"), True),
+        (Closed("table 9", "it is over"), True),
+        (Log("table 9", 0, (Wire(b"nothing", bytes(64)),)), True),
     ],
     ids=lambda said: type(said).__name__,
 )
