@@ -187,8 +187,7 @@ def test_a_game_from_before_is_gone_on_with_when_it_is_chosen(
     bob, cleo, dan = host.play_at_red()
     assert cleo.player.question is not None
     host.leave(cleo)
-    again = host.client("cleo", store=cleo.store, sits=False)
-    host.settle()
+    again = host.come("cleo", store=cleo.store, sits=False)
     assert again.session.seat is None
     assert not again.session.is_seated
     assert "tables" == again.player.story[-1]

@@ -180,8 +180,7 @@ def test_what_can_not_be_thrown_away_hides_no_score(tmp_path: Path) -> None:
     host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3))
     for name in ("ann", "bob"):
         host.client(name)
-    cleo = host.client("cleo", store=_StoreThatKeeps())
-    host.settle()
+    cleo = host.come("cleo", store=_StoreThatKeeps())
 
     assert cleo.session.finished
     assert cleo.player.sheet is not None

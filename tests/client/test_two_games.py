@@ -150,8 +150,7 @@ def test_who_was_lied_to_goes_on_looking_at_any_other_host(company: Company) -> 
     human.disconnect()
     human.tamper = lambda message: message
     del human.session.receive  # that of the class again
-    human.connect()
-    host.settle()
+    host.come_back([human])
     assert say_settled("ann") in human.look()
     assert human.session.is_done
     (news,) = host.told(TwoVersions)
@@ -172,8 +171,7 @@ def test_who_was_started_again_knows_that_it_was_shown_another_game(
     assert human.session.seat is not None
     assert number == human.session.seat.number
     human.restart()
-    human.connect()
-    host.settle()
+    host.come_back([human])
     assert human.session.over
     assert say_parted(None) in human.look()
 
@@ -201,8 +199,7 @@ def test_the_other_version_outlasts_a_loss_of_power(
     journal.write_bytes(synced[-1])
     human.tamper = lambda message: message
     human.restart()
-    human.connect()
-    host.settle()
+    host.come_back([human])
     lines = human.look()
     human.session.close()
     assert say_settled("ann") in lines
@@ -256,8 +253,7 @@ def test_what_was_read_by_then_names_who_did_it(company: Company) -> None:
 
     human.session.receive = in_another_order  # type: ignore[method-assign]
     say_nothing_after(human)
-    human.connect()
-    host.settle()
+    host.come_back([human])
     assert say_settled("ann") in human.look()
     assert human.session.is_done
 

@@ -203,15 +203,14 @@ def test_cards_seen_in_the_discard_pile_are_counted_apart() -> None:
 
 
 def test_what_isnt_so_is_said_in_its_name(begin: Begin) -> None:
-    host, human, bob, _cleo = over(begin)
+    _host, human, bob, _cleo = over(begin)
     human.look()
     fold = bob.seat.fold
     first, *_ = bob.seat._openings
     said = fold.disclosure(
         bob.seat.number, 0, (first._replace(card=(first.card + 1) % 60).body,)
     )
-    bob.send(Post((sign(bob.identity, said).wire,)))
-    host.settle()
+    bob.speak(Post((sign(bob.identity, said).wire,)))
     (line,) = human.look()
     assert line.startswith("bob disclosed a card incorrectly in entry ")
     assert line.endswith("The card isn't shown; the result stands.")
@@ -227,8 +226,7 @@ def test_it_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
     human.type("open")
     host.settle()
     assert not host.game.fold.disclosed
-    human.connect()
-    host.settle()
+    host.come_back([human])
     assert any(line.startswith("You sold: ") for line in human.look())
     assert host.game.fold.disclosed
 

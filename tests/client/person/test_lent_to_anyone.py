@@ -47,8 +47,7 @@ def test_all_others_read_it_also_who_comes_later(
     lender = Lender(named("ann"), bytes(PHONE_SIZE), "10.0.0.9") if is_lent else None
     cleo = sit(host, tmp_path, "cleo", lender=lender)
     cleo.session.do(Speak("", LENT_TO_ANYONE))
-    cleo.session.do(Speak("", LENT_TO_ANYONE))
-    host.settle()
+    cleo.act(Speak("", LENT_TO_ANYONE))
     bob = sit(host, tmp_path, "bob")
     for reader in (ann, bob):
         news = reader.person.known.news
@@ -67,8 +66,7 @@ def test_nobody_says_it_of_somebody_else(host: HostHarness, tmp_path: Path) -> N
     lender = Lender(named("ann"), bytes(PHONE_SIZE), "10.0.0.9")
     sit(host, tmp_path, "cleo", lender=lender)
     eve = sit(host, tmp_path, "eve")
-    eve.session.do(Speak("cleo", LENT_TO_ANYONE))
-    host.settle()
+    eve.act(Speak("cleo", LENT_TO_ANYONE))
     assert not any(SAID in it for it in ann.all)
     host.close()
 

@@ -70,6 +70,7 @@ from tests.support.human import (
     Human,
     first_build,
     no_answer,
+    types,
 )
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -81,12 +82,8 @@ def play_to_the_first_hand(company: Company) -> list[str]:
     """Go on until the person holds their first hand, and give how it is shown."""
     host, human, *_ = company
     host.settle()
-    human.commands.typed("ready")
-    host.settle()
-    human.look()
-    human.commands.typed("day")
-    host.settle()
-    return human.look()
+    types(human, "ready")
+    return types(human, "day")
 
 
 @pytest.fixture
@@ -145,8 +142,7 @@ def test_those_one_has_played_with_are_known(begin: Begin) -> None:
     host, human, bob, _ = begin()
     host.settle()
     assert human.type("who")[2].startswith("bob: new to you, with key ")
-    human.commands.typed("ready")
-    host.settle()
+    types(human, "ready")
 
     pins = human.home.people.path.read_text()
     assert {"bob", "cleo"} == {line.split()[1] for line in pins.splitlines()}
@@ -172,10 +168,9 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     human.commands.typed("ready")
     assert "ann: you, not ready." in human.type("who")
     assert prompt_lobby() == human.commands.prompt
-    human.commands.typed("ready")
-    human.commands.typed("yes")
-    host.settle()
-    assert "WARNING! This bob has a different key" in "\n".join(human.look())
+    said = "\n".join(human.type("ready"))
+    assert "WARNING! This bob has a different key" in said
+    types(human, "yes")
     assert other.hex() in human.home.people.path.read_text()
 
     assert ["Nobody here called cleo has a changed key."] == human.type("trust cleo")
@@ -201,8 +196,7 @@ def test_a_machine_that_plays_most_seats_is_asked_about(begin: Begin) -> None:
     assert [not_ready_then()] == human.type("no")
     assert "dan (on bob's machine): ready." in human.type("who")
     human.commands.typed("ready")
-    human.commands.typed("yes")
-    host.settle()
+    types(human, "yes")
     assert human.session.seat is not None
 
 
@@ -211,34 +205,28 @@ def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -
     host, human, _, cleo = begin()
     for name in ("bob", "cleo"):
         human.home.people.pin(name, Identity.generate().public)
-    cleo.disconnect()
-    host.settle()
+    host.go([cleo])
     human.type("ready")
-    cleo.connect()
-    host.settle()
+    host.come_back([cleo])
 
     lines = human.type("yes")
     assert ready_all_the_same() == lines[-1]
     assert any("WARNING! This cleo" in line for line in lines)
     host.settle()
     assert human.session.seat is None
-    human.commands.typed("yes")
-    host.settle()
+    types(human, "yes")
     assert human.session.seat is not None
 
 
 def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> None:
     """Nobody is ready for somebody they haven't been warned of."""
     host, human, bob, cleo = begin()
-    bob.disconnect()
-    host.settle()
-    human.commands.typed("ready")
-    host.settle()
+    host.go([bob])
+    types(human, "ready")
     human.home.people.pin("BOB", Identity.generate().public)
     human.look()
 
-    bob.connect()
-    host.settle()
+    host.come_back([bob])
 
     lines = human.look()
     assert 1 == sum("WARNING! This bob has a different key" in line for line in lines)
@@ -246,8 +234,7 @@ def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> Non
     assert "You are not ready." in lines
     assert human.session.seat is None
     human.commands.typed("ready")
-    human.commands.typed("yes")
-    host.settle()
+    types(human, "yes")
     assert human.session.seat is not None
     assert cleo.session.seat is not None
 
@@ -354,11 +341,9 @@ def test_before_the_game_there_is_little_to_look_at(begin: Begin) -> None:
 def test_with_confirmation_a_choice_waits_for_a_yes(begin: Begin) -> None:
     """A slip of the finger sends nothing."""
     company = begin(confirm=True)
-    host, human, *_ = company
+    _host, human, *_ = company
     play_to_the_first_hand(company)
-    human.commands.typed("yes")
-    host.settle()
-    human.look()
+    types(human, "yes")
 
     (asked,) = human.type("s1")
     assert asked.endswith("Yes or no?")
@@ -433,8 +418,7 @@ def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     company = begin(Terms.of(suite=OPEN, players=3, turn_time=30), confirm=True)
     host, human, *_ = company
     host.settle()
-    human.commands.typed("ready")
-    host.settle()
+    types(human, "ready")
     assert ["The night side. Yes or no?"] == human.type("night")
     host.clock.advance(20)
     assert [
@@ -454,8 +438,7 @@ def test_a_word_from_before_they_came_back_tells_nothing(hand: Company) -> None:
     """Who has gone may have come back since, or speak for somebody else's absence."""
     host, human, _bob, cleo = hand
     known = human.person.known
-    cleo.disconnect()
-    host.settle()
+    host.go([cleo])
     updates.closes(known, cleo.identity.public, host.clock.seconds())
     assert {} == known.closing
 
@@ -563,10 +546,7 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     host, human, bob, _ = company
     play_to_the_first_hand(company)
     bob.tamper = forger(bob)
-    human.commands.typed("s1")
-    host.settle()
-
-    lines = human.look()
+    lines = types(human, "s1")
     at = [line.startswith("FRAUD! ") for line in lines].index(True)
     told, signed, audit, *offered = lines[at:]
     assert human.session.seat is not None
@@ -668,16 +648,13 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     human.commands.typed("table")
     try_all()
     host.settle()
-    human.commands.typed("ready")
-    host.settle()
+    types(human, "ready")
     try_all()
     for client in others:
         client.player.pick = None
-    human.commands.typed("day")
-    host.settle()
+    types(human, "day")
     try_all()
-    human.commands.typed("s1")
-    host.settle()
+    types(human, "s1")
     try_all()
     human.typing = first_build
     for client in others:
@@ -728,8 +705,7 @@ def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
         host.clients.remove(client)
     for name in ("dan", "eve"):
         host.client(name, owner=human.identity.public)
-    human.commands.typed("ready")
-    host.settle()
+    types(human, "ready")
 
     assert code_means() not in human.all
     assert not any(line.startswith("In French") for line in human.all)
@@ -745,8 +721,7 @@ def slow_company(
     company = begin(some, work=threads, others_follow=False, **others)
     host, human, *_ = company
     host.settle()
-    human.commands.typed("ready")
-    host.settle()
+    types(human, "ready")
     while (seat := human.session.seat) is None or seat.fold.phase.kind != kind:
         if human.commands.prompt == prompt_asked():
             human.commands.typed("day")
@@ -846,13 +821,10 @@ def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
 def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
     """Somebody may have the key, or the program a fault."""
     company = begin()
-    host, human, *_ = company
+    _host, human, *_ = company
     play_to_the_first_hand(company)
     human.tamper = forger(human)
-    human.commands.typed("s1")
-    host.settle()
-
-    lines = human.look()
+    lines = types(human, "s1")
     at = [line.startswith("FRAUD! ") for line in lines].index(True)
     fraud, signed, *_ = lines[at:]
     assert fraud.startswith("FRAUD! Your own program, or somebody who has your key, ")

@@ -14,7 +14,7 @@ from sealed_wonders.client.storage.home import GOING, Home
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.journal import read
 from tests.host.test_forgotten import forget
-from tests.support.inprocess.client import Client
+from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.server import HostHarness, play_on
 from tests.support.posix import posix_only, resource
 
@@ -174,15 +174,13 @@ def test_what_host_and_program_have_forgotten_the_file_knows(
     """The others are gone for good: nobody else could tell."""
     host, people = playing(tmp_path, home)
     ann = people[0]
-    ann.player.answer_now()
-    host.settle()
+    choose(host, ann)
     before = wires_of(host.game.fold.entries())
     forget(host, 6)
     ann.session.close()
     ann.restart(host.table.name)
     ann.player.pick = None
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     assert set(before) == set(wires_of(host.game.fold.entries()))
     for person in people[1:]:
         person.connect()

@@ -190,8 +190,7 @@ def test_its_person_may_have_it_go_on(table: Table) -> None:
     richer(cleo)
     choose_and_compare(host, people)
     assert cleo.seat.stands_still
-    cleo.game.do(Insist())
-    host.settle()
+    cleo.act(Insist())
     assert [False] * 3 == stand_still(people)
     assert "agrees" in cleo.player.story
     assert [STANDS_STILL, GOES_ON] == [it.code for it in people[0].player.heard]
@@ -210,8 +209,7 @@ def test_it_goes_on_by_itself_when_it_is_no_longer_outvoted(table: Table) -> Non
     richer(ann, bob)
     choose_and_compare(host, people)
     assert [False, False, True] == stand_still(people)
-    bob.send(other_mark(bob))
-    host.settle()
+    bob.speak(other_mark(bob))
     assert not cleo.seat.stands_still
     before = host.game.fold.phase.number
     choose(host, people)
@@ -340,8 +338,7 @@ def test_programs_do_not_go_on_without_who_stands_still(start: Start) -> None:
     seat = dan.seat.number
     for one in others:
         one.player.is_program = True
-    dan.session.do(Speak("", STANDS_STILL))
-    host.settle()
+    dan.act(Speak("", STANDS_STILL))
     assert all(not one.game._agreement.stalled for one in others if one.game._agreement)
     richer(dan)
     choose_and_compare(host, people)
@@ -349,8 +346,7 @@ def test_programs_do_not_go_on_without_who_stands_still(start: Start) -> None:
     assert all(
         {seat} == one.game._agreement.stalled for one in others if one.game._agreement
     )
-    dan.game.do(Insist())
-    host.settle()
+    dan.act(Insist())
     assert all(not one.game._agreement.stalled for one in others if one.game._agreement)
 
 
@@ -431,8 +427,7 @@ def accounts_of(one: Client) -> Mapping[Any, bytes]:
 def tell_account(host: HostHarness, one: Client, packed: bytes) -> None:
     """Have somebody send an account of the open phase, in which others differ."""
     phase, account = host.game.fold.phase.number, zlib.compress(packed)
-    one.send(Account(host.table.name, phase, account))
-    host.settle()
+    one.speak(Account(host.table.name, phase, account))
 
 
 def test_accounts_of_phases_that_are_over_are_forgotten(table: Table) -> None:
@@ -516,8 +511,7 @@ def test_marks_that_are_not_signed_cost_little(
     monkeypatch.setattr(agreement, "is_marked_by", look)
     phase, digest = fold.phase.number, fold.digest
     for n in range(100):
-        cleo.send(Mark(table_name, phase, digest, n.to_bytes(8), bytes(64)))
-        host.settle()
+        cleo.speak(Mark(table_name, phase, digest, n.to_bytes(8), bytes(64)))
     of_two = 2 * len({*looked})  # ann's and bob's programs look at each but once
     assert 0 < len(looked) <= of_two
     looked.clear()
@@ -543,9 +537,7 @@ def test_a_host_that_was_started_again_hears_how_all_stand(table: Table) -> None
     """It has forgotten that, and somebody who differs may have come back meanwhile."""
     host, people = table
     host.restart()
-    for one in people:
-        one.connect()
-    host.settle()
+    host.come_back(people)
     (*_, last) = [it for it in people[0].received if isinstance(it, Presence)]
     assert 3 == sum(it is not None for it in last.marks)
 
@@ -553,8 +545,7 @@ def test_a_host_that_was_started_again_hears_how_all_stand(table: Table) -> None
 def test_only_who_plays_is_heard(table: Table) -> None:
     """Strangers say nothing of how the rules of a table stand."""
     host, people = table
-    eve = host.client("eve", sits=False)
-    host.settle()
+    eve = host.come("eve", sits=False)
     phase = host.game.fold.phase.number
     eve.send(
         Mark(host.table.name, phase, bytes(32), bytes(8), bytes(64)),

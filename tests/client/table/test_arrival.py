@@ -196,8 +196,7 @@ def test_whoever_comes_later_knows_what_became_of_the_clock(
     move_all((ann, bob), there)
     there.settle()
     ann.session.do(PauseClock(paused=True))
-    ann.session.do(ProposeTimes(Times(30), agrees=True))
-    there.settle()
+    ann.act(ProposeTimes(Times(30), agrees=True))
     assert cleo.player.paused_by is None
     move_all((cleo,), there)
     there.settle()
@@ -222,9 +221,7 @@ def test_its_log_may_have_another_order(moved: Moved, tmp_path: Path) -> None:
         person.disconnect()
     there.server = after.server
     there.news = after.news
-    for person in reversed(people):
-        person.connect()
-    there.settle()
+    there.come_back(reversed(people))
     assert plays_on(there, people)
 
 
@@ -251,8 +248,7 @@ def test_what_was_shown_elsewhere_is_to_be_shown_here_as_well(
         assert (None if person is not last else followed.phase) == followed.unshown
     last.tamper = lambda said: said
     last.disconnect()
-    last.connect()
-    there.settle()
+    there.come_back([last])
     followed = last.session.followed
     assert followed is not None
     assert followed.unshown is None
@@ -320,8 +316,7 @@ def test_a_seat_that_changed_hands_has_done_so_elsewhere(
     dan.player.pick = None
     host.settle()
     before = entries_of(bob)
-    ann.game.do(HandOver(dan.identity.public))
-    host.settle()
+    ann.act(HandOver(dan.identity.public))
     assert dan.seat.number == ann.seat.fold.seat_of(dan.identity.public)
     take_over(there, tmp_path, before)
     move_all([dan, bob, cleo], there)
@@ -340,8 +335,7 @@ def test_who_looks_on_comes_along(
     people = [host.client(name, **tea) for name in ("ann", "bob", "cleo")]
     people[0].player.pick = None
     host.settle()
-    dan = host.client("dan", looks_on=True, **tea)
-    host.settle()
+    dan = host.come("dan", looks_on=True, **tea)
     (journal,) = tmp_path.glob("*.journal")
     host.close()
     there = another(host)
@@ -349,6 +343,5 @@ def test_who_looks_on_comes_along(
     move_all([dan], there)
     there.settle()
     assert ["dan"] == [it.name for it in next(iter(there.server.registry)).takers]
-    eve = there.client("eve", looks_on=True, table="garden")
-    there.settle()
+    eve = there.come("eve", looks_on=True, table="garden")
     assert "password" in eve.refusals

@@ -176,12 +176,11 @@ def test_a_seat_is_taken_with_all_its_secrets_or_not_at_all(start: Start) -> Non
 
 def test_nobody_is_asked_to_take_somebody_elses_seat(start: Start) -> None:
     """Bob can't hand ann's seat over, whatever he whispers."""
-    host, (ann, bob, _cleo, dan) = start()
+    _host, (ann, bob, _cleo, dan) = start()
     given = ann.seat.entrusted()
     assert given is not None
     sealed = whispers.seal(given, dan.identity.public)
-    bob.send(Whisper(bob.session.table, dan.identity.public, sealed))
-    host.settle()
+    bob.speak(Whisper(bob.session.table, dan.identity.public, sealed))
     assert [] == dan.player.offers
 
 
@@ -226,8 +225,7 @@ def test_a_handover_that_is_lost_is_sent_again(start: Start) -> None:
     ann.tamper = lambda message: message
     ann.restart(ann.session.table)
     ann.player.pick = None
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     assert ann.player.question is None
     assert 1 == len(tuple(host.game.fold.handovers))
     assert host.game.fold.over
@@ -249,8 +247,7 @@ def test_who_took_a_seat_comes_back_to_it(start: Start, tmp_path: Path) -> None:
     dan.options = replace(dan.options, looks_on=False)
     dan.restart(dan.session.table)
     dan.player.pick = None
-    dan.connect()
-    host.settle()
+    host.come_back([dan])
     assert before == dan.player.faces
     play_on(host, dan)
 
@@ -262,8 +259,7 @@ def test_a_seat_is_handed_on(start: Start) -> None:
     Who had it between them comes back, and is no taker any more.
     """
     host, (ann, bob, _cleo, dan) = start()
-    eve = host.client("eve", table=ann.session.table, looks_on=True)
-    host.settle()
+    eve = host.come("eve", table=ann.session.table, looks_on=True)
     dan.player.pick = None
     give(ann, dan)
     give(dan, eve)
@@ -271,8 +267,7 @@ def test_a_seat_is_handed_on(start: Start) -> None:
     assert ["dan", "eve"] == [after for _, _, after in bob.player.handovers]
     assert eve.player.sheet == bob.player.sheet
     dan.disconnect()
-    dan.connect()
-    host.settle()
+    host.come_back([dan])
     assert [] == dan.player.refusals
 
 
@@ -291,8 +286,7 @@ def test_who_took_a_seat_votes_and_leaves_after_who_had_it(start: Start) -> None
             dan.player.pick = None
             host.settle()
         one.seat.propose(others)
-        one.game.do(SayGoodbye())
-        host.settle()
+        one.act(SayGoodbye())
         assert [] == one.refusals
         assert one.seat.number in fold.attendance.leaving
     assert [0, 1] == [it.number for it in fold.ballots if it.opener == dan.seat.number]
@@ -334,8 +328,7 @@ def test_of_two_seats_one_is_taken(start: Start, suite: int) -> None:
     number = host.game.fold.phase.number
     assert {number} == {one.seat.question.phase for one in (ann, bob, cleo)}  # type: ignore[union-attr]
     ann.game.do(HandOver(dan.identity.public))
-    bob.game.do(HandOver(dan.identity.public))
-    host.settle()
+    bob.act(HandOver(dan.identity.public))
     steps = {ann.player.givings[-1], bob.player.givings[-1]}
     assert {Step.SIGNED, Step.REFUSED} == steps
     kept = ann if ann.player.givings[-1] is Step.REFUSED else bob
@@ -374,8 +367,7 @@ def test_nobody_else_takes_an_offer_away(start: Start) -> None:
     assert given is not None
     far = structs.replace(given, seat=bob.seat.number, phase=1 << 40)
     sealed = whispers.seal(far, dan.identity.public)
-    bob.send(Whisper(bob.session.table, dan.identity.public, sealed))
-    host.settle()
+    bob.speak(Whisper(bob.session.table, dan.identity.public, sealed))
     assert ["ann"] == dan.player.offers
     assert dan.player.take is not None
     dan.player.take(True)
@@ -443,8 +435,7 @@ def test_who_has_gone_is_not_waited_for(start: Start) -> None:
     """The host says so, if they were still there when the seat was given."""
     host, (ann, _bob, _cleo, dan) = start()
     known = ann.player.takers_now
-    dan.disconnect()
-    host.settle()
+    host.go([dan])
     ann.session.receive(Takers(ann.session.table, tuple(known)))
     give(ann, dan)
     assert [Step.ASKED, Step.SILENT] == ann.player.givings
@@ -454,13 +445,12 @@ def test_who_has_gone_is_not_waited_for(start: Start) -> None:
 
 def test_nobody_is_asked_the_same_again_and_again(start: Start) -> None:
     """Whoever gives asks once; the same whisper says nothing new."""
-    host, (ann, _bob, _cleo, dan) = start()
+    _host, (ann, _bob, _cleo, dan) = start()
     dan.player.accepts = None
     heard: list[FromClient] = []
     ann.tamper = lambda it: heard.append(it) or it  # type: ignore[func-returns-value]
     give(ann, dan)
-    ann.send(*[it for it in heard if isinstance(it, Whisper)] * 3)
-    host.settle()
+    ann.speak(*[it for it in heard if isinstance(it, Whisper)] * 3)
     assert ["ann"] == dan.player.offers
 
 
@@ -491,8 +481,7 @@ def test_who_gave_their_seat_away_comes_back_to_look_on(
     give(ann, dan)
     ann.options = replace(ann.options, sits=False, looks_on=True)
     ann.restart(ann.session.table)
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     assert f"began {seat}" in ann.player.story
     assert [(seat, "ann", "dan")] == ann.player.handovers
     assert ann.seat.number == NOBODY

@@ -103,8 +103,7 @@ def test_whatever_a_host_leaves_out_is_told(host: HostHarness) -> None:
     assert Expected.LOBBY is _is_waiting(ann)
     ann.relay = _silent(Log)
     ann.disconnect()
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     assert _is_waiting(ann) is None
 
     host.add(bob)
@@ -113,8 +112,7 @@ def test_whatever_a_host_leaves_out_is_told(host: HostHarness) -> None:
     assert Expected.DRAW is _is_waiting(ann)
     ann.relay = _silent()
     ann.disconnect()
-    ann.connect()
-    host.settle()
+    host.come_back([ann])
     assert ann.player.question is not None
     assert _is_waiting(ann) is None
 

@@ -240,8 +240,7 @@ def test_all_at_the_table_hear_of_another_machine(begin: Begin, tmp_path: Path) 
     """From whoever plays on, signed, with a mark of that machine; and from the host."""
     house = begin()
     old, bob, cleo = house.clients
-    eve = house.client("eve", table=old.session.table, looks_on=True)
-    house.settle()
+    eve = house.come("eve", table=old.session.table, looks_on=True)
     old.player.has_person = True
     _home, ann = rejoin(house, tmp_path)
     house.settle()
@@ -292,8 +291,7 @@ def test_a_machine_that_is_started_again_is_the_same_one(
     # The next time that another one comes in between, it is another mark.
     ann.seat.share()
     ann.disconnect()
-    ann.connect()
-    house.settle()
+    house.come_back([ann])
     house.pass_time(REJOINED_AFTER)
     assert [mark, ann.seat.mark] == ann.player.known == announced(bob)
     assert mark != ann.seat.mark
@@ -312,8 +310,7 @@ def test_what_the_first_machine_said_last_is_no_later_than_that_of_the_second(
     house = begin()
     old, bob, _cleo = house.clients
     old.session._talk.voice._last += 1 << 40
-    old.session.do(Speak("brb"))
-    house.settle()
+    old.act(Speak("brb"))
     old.disconnect()
     _home, ann = rejoin(house, tmp_path)
     house.settle()
@@ -377,14 +374,12 @@ def test_a_machine_that_is_taken_over_twice_compares_twice(
     # The old one plays on as well, at the same host.
     ann.disconnect()
     old.player.pick = None
-    old.connect()
-    house.settle()
+    house.come_back([old])
     choose(house, old)
     while house.game.fold.phase.kind != "PICK":
         choose(house, old)
     old.disconnect()
-    ann.connect()
-    house.settle()
+    house.come_back([ann])
     wait = ann.seat.wait
     assert (True, True) == (wait.must_compare, wait.taken_back)
     assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
@@ -410,8 +405,7 @@ def test_a_program_without_a_person_takes_no_seat_back_by_itself(
     position = house.game.fold.position
     old.restart(old.session.table)
     old.player.is_program = True
-    old.connect()
-    house.settle()
+    house.come_back([old])
     assert old.session.recollects is not None
     assert old.seat.must_compare
     assert not old.seat.may_vote
@@ -458,14 +452,12 @@ def test_who_has_had_a_seat_from_another_plays_on(begin: Begin, tmp_path: Path) 
     zoe.store.begin(b"another seed....")
     zoe.player.pick = None
     house.settle()
-    ann.game.do(HandOver(zoe.identity.public))
-    house.settle()
+    ann.act(HandOver(zoe.identity.public))
     assert zoe.player.question is not None
     faces = zoe.player.faces
     zoe.player.answer_now()
     house.until(lambda: house.game.fold.phase.kind == "REVEAL")
-    zoe.disconnect()
-    house.settle()
+    house.go([zoe])
     assert None is Searcher(house).look().found
     home, again = rejoin(house, tmp_path, b"another seed....")
     house.settle()

@@ -158,9 +158,7 @@ def test_what_a_host_has_forgotten_its_guests_know(begin: Begin) -> None:
     _powerless(host, 700)
     assert host.game.fold.position < seat.fold.position
 
-    for client in host.clients:
-        client.connect()
-    host.settle()
+    host.come_back(host.clients)
     _play_on(host)
 
     assert all(client.session.finished for client in host.clients)
@@ -184,12 +182,9 @@ def test_a_host_may_know_again_what_it_had_forgotten_before_we_ask(
     ann.tamper = lambda message: (
         held.append(message) if isinstance(message, Read) else message
     )
-    for client in host.clients:
-        client.connect()
-    host.settle()
+    host.come_back(host.clients)
     ann.tamper = lambda message: message
-    ann.send(*held)
-    host.settle()
+    ann.speak(*held)
     _play_on(host)
 
     assert all(client.session.finished for client in host.clients)
@@ -210,9 +205,7 @@ def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
     host = begin()
     _play_until(host, "PICK")
     _forgetful(host)
-    for client in host.clients:
-        client.connect()
-    host.settle()
+    host.come_back(host.clients)
 
     for client in host.clients:
         assert client.session.over
@@ -226,10 +219,8 @@ def test_where_another_game_is_to_begin_at_the_table_ours_is_over(begin: Begin) 
     _play_until(host, "PICK")
     _forgetful(host)
     ann, *_ = host.clients
-    host.client("dan")
-    host.settle()
-    ann.connect()
-    host.settle()
+    host.come("dan")
+    host.come_back([ann])
 
     assert ann.session.over
     assert not ann.session.finished
@@ -373,8 +364,7 @@ def test_nobody_is_drawn_who_was_not_ready(begin: Begin) -> None:
     lobby = _last_lobby(ann)
     host.settle()
 
-    ann.send(Ready(True, hashlib.sha256(lobby().options).digest()))
-    host.settle()
+    ann.speak(Ready(True, hashlib.sha256(lobby().options).digest()))
 
     assert all(client.session.seat is None for client in host.clients)
     host.clock.advance(REVEAL_PATIENCE)
@@ -387,8 +377,7 @@ def test_a_host_can_not_show_others_than_those_who_committed(begin: Begin) -> No
     host = begin(names=("ann", "bob"))
     ann = host.clients[0]
     lobby = _last_lobby(ann)
-    host.client("robot", owner=named("somebody").public)
-    host.settle()
+    host.come("robot", owner=named("somebody").public)
     people = tuple(
         msgspec.structs.replace(person, owner=None) for person in lobby().people
     )
@@ -429,14 +418,12 @@ def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
 
     bob.tamper = keep
     host.settle()
-    dora = host.client("dora", table=bob.session.table)
-    host.settle()
+    dora = host.come("dora", table=bob.session.table)
     assert "refused drawing" in dora.player.story
     assert not dora.session.over
 
     bob.tamper = lambda message: message
-    bob.send(kept[0])
-    host.settle()
+    bob.speak(kept[0])
 
     assert dora.session.over
     assert ["the game began without you"] == [dora.player.reason]
@@ -453,8 +440,7 @@ def test_who_was_killed_in_the_draw_takes_part_in_the_next(begin: Begin) -> None
     bob.disconnect()
     host.clients.remove(bob)
 
-    host.client("bob", table=bob.session.table)
-    host.settle()
+    host.come("bob", table=bob.session.table)
     host.clock.advance(REVEAL_PATIENCE)
     host.settle()
 
@@ -483,8 +469,7 @@ def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
         return message
 
     cleo.tamper = note
-    cleo.connect()
-    host.settle()
+    host.come_back([cleo])
 
     (asked,) = (it for it in sent if not isinstance(it, Mark))
     assert isinstance(asked, Read)
@@ -496,8 +481,7 @@ def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
     """What waits to be checked has come, and needn't come again."""
     threads = ManualThreads()
     host = begin(names=("ann", "bob"))
-    cleo = host.client("cleo", work=threads)
-    host.settle()
+    cleo = host.come("cleo", work=threads)
     while cleo.session.seat is None or not cleo.session.seat.fold.claims:
         threads.do()
         host.settle()
@@ -522,8 +506,7 @@ def test_what_is_found_out_later_is_told(begin: Begin) -> None:
     """A host that sends what doesn't follow is found out when its turn comes."""
     threads = ManualThreads()
     host = begin(names=("ann", "bob"))
-    cleo = host.client("cleo", work=threads)
-    host.settle()
+    cleo = host.come("cleo", work=threads)
     while (seat := cleo.session.seat) is None or not seat.wait.checking[2:]:
         threads.do()
         host.settle()

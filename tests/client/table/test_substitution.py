@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.actions import (
-    Action,
     AskSubstitute,
     HandOver,
     KeepSeat,
@@ -33,7 +32,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.whispers import SubstituteQuestion
-from tests.support.inprocess.client import Client, answers, asked, votes
+from tests.support.inprocess.client import Client, answers, asked, choose, votes
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.lobbies import HOST, named
@@ -105,23 +104,7 @@ def propose(by: Client, of: Client, to: Client, *agreed: Client) -> None:
     agree(agreed)
     by.host.pass_time(OFFERED)
     assert of.seat.number == by.player.absence_now.rescuable
-    does(by, AskSubstitute(of.seat.number, to.identity.public))
-
-
-def does(one: Client, action: Action) -> None:
-    """Let somebody do something, and all hear of it."""
-    one.game.do(action)
-    one.host.settle()
-
-
-def goes(one: Client) -> None:
-    one.disconnect()
-    one.host.settle()
-
-
-def returns(one: Client) -> None:
-    one.connect()
-    one.host.settle()
+    by.act(AskSubstitute(of.seat.number, to.identity.public))
 
 
 def chooses(one: Client) -> None:
@@ -258,7 +241,7 @@ def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:
     host.settle()
     assert ["ann"] == zed.player.offers
     assert [Step.ASKED, Step.REFUSED] == bob.player.askings == cleo.player.askings
-    does(bob, AskSubstitute(ann.seat.number, zed.identity.public))
+    bob.act(AskSubstitute(ann.seat.number, zed.identity.public))
     assert ["ann", "ann"] == zed.player.offers
 
 
@@ -271,7 +254,7 @@ def test_nothing_is_told_before_all_have_agreed(start: Start) -> None:
     host.settle()
     assert [SubstituteQuestion] == [type(it) for it in whispered(zed)]
     assert (zed.seat.number, has(host, ann)) == (NOBODY, ann.seat.number)
-    returns(ann)
+    host.come_back([ann])
     assert goes_on(host, ann)
 
 
@@ -282,7 +265,7 @@ def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) 
     zed.player.pick = None
     propose(bob, ann, zed, cleo)
     before = host.game.fold.position
-    returns(ann)
+    host.come_back([ann])
     assert ann.seat.position > position
     assert [(seat, "ann", "zed")] == ann.player.handovers
     assert before == host.game.fold.position
@@ -301,9 +284,9 @@ def test_who_has_gone_is_not_waited_for(start: Start) -> None:
     host, (ann, bob, _cleo, zed) = start()
     host.pass_time(OFFERED)
     takers = bob.game._takers
-    goes(zed)
+    host.go([zed])
     bob.game._takers = takers
-    does(bob, AskSubstitute(ann.seat.number, zed.identity.public))
+    bob.act(AskSubstitute(ann.seat.number, zed.identity.public))
     assert Step.SILENT is bob.player.askings[-1]
 
 
@@ -314,10 +297,10 @@ def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     zed.disconnect()
     cleo.player.vote = True
     (vote,) = cleo.player.absence_now.votes
-    does(cleo, VoteOn(*vote.key, yes=True))
+    cleo.act(VoteOn(*vote.key, yes=True))
     assert has(host, zed) == ann.seat.number
     assert not host.game.fold.over
-    returns(zed)
+    host.come_back([zed])
     assert goes_on(host, ann)
 
 
@@ -390,10 +373,10 @@ def test_parts_that_the_host_has_no_room_for_are_told_again(start: Start) -> Non
 
 def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
     """Started again, it needs nobody to tell it once more."""
-    _host, (ann, bob, cleo, zed) = start()
+    host, (ann, bob, cleo, zed) = start()
     zed.store = before = OnDisk(tmp_path / "zed.seat")
     zed.restart(bob.session.table)
-    returns(zed)
+    host.come_back([zed])
     zed.player.pick = None
     propose(bob, ann, zed, cleo)
     assert zed.player.question is not None
@@ -405,7 +388,7 @@ def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
         other.tamper = silence
     zed.restart(bob.session.table)
     zed.player.pick = None
-    returns(zed)
+    host.come_back([zed])
     assert zed.player.question is not None
     assert moves == zed.player.question.moves
     after.close()
@@ -482,12 +465,12 @@ def test_who_gets_all_parts_in_time_gives_nothing_up(start: Start) -> None:
     host.pass_time(OFFERED - 10)
     zed.disconnect()
     host.pass_time(20)
-    returns(zed)
+    host.come_back([zed])
     host.pass_time(OFFERED - 10)
     assert zed.seat.needs_parts
     cleo.tamper = lambda message: message
     cleo.disconnect()
-    returns(cleo)
+    host.come_back([cleo])
     host.pass_time(20)
     assert not zed.session.over
     assert zed.player.question is not None
@@ -502,18 +485,15 @@ def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
     seat = ann.seat.number
     zed.player.pick = None
     propose(bob, ann, zed, cleo)
-    dan = host.client("dan", table=bob.session.table, looks_on=True)
-    host.settle()
-    does(zed, HandOver(dan.identity.public))
+    dan = host.come("dan", table=bob.session.table, looks_on=True)
+    zed.act(HandOver(dan.identity.public))
     assert [Step.WAITS] == zed.player.givings
     zed.game.do(KeepSeat())
-    zed.player.answer_now()
-    host.settle()
+    choose(host, zed)
     zed.game.do(HandOver(dan.identity.public))
     host.until(lambda: has(host, dan) == seat)
     dan.disconnect()
-    eve = host.client("eve", table=bob.session.table, looks_on=True)
-    host.settle()
+    eve = host.come("eve", table=bob.session.table, looks_on=True)
     propose(bob, ann, eve)  # whose seat it was
     # Dan, who had said nothing yet, has never had it.
     after = [it.takeover.person.name for it in host.game.fold.handovers]
@@ -549,8 +529,7 @@ def vanish(host: HostHarness, gone: Client, others: Iterable[Client]) -> Client:
     gone.disconnect()
     for one in others:
         one.player.pick = None
-    eve = host.client("eve", table=gone.session.table, looks_on=True)
-    host.settle()
+    eve = host.come("eve", table=gone.session.table, looks_on=True)
     return eve
 
 
@@ -582,11 +561,10 @@ def test_what_is_told_to_a_substitute_is_kept_and_passed_on(start: Start) -> Non
     assert {f"{HELD}{it.seat.number}" for it in (bob, cleo, dan)} == told
     zed.restart(zed.session.table)
     zed.player.pick = None
-    returns(zed)
-    yan = host.client("yan", table=zed.session.table, looks_on=True)
-    host.settle()
+    host.come_back([zed])
+    yan = host.come("yan", table=zed.session.table, looks_on=True)
     yan.player.pick = None
-    does(zed, HandOver(yan.identity.public))
+    zed.act(HandOver(yan.identity.public))
     assert has(host, yan) is not None
     yan.player.cast, yan.player.vote = votes(yan), True
     eve = vanish(host, cleo, (bob, dan))
@@ -609,14 +587,14 @@ def test_what_could_not_be_kept_of_what_was_told_is_kept_when_it_is_told_again(
 
     with monkeypatch.context() as disk:
         disk.setattr(InMemory, "remember", full)
-        _host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
+        host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
     seats = [it.seat.number for it in (bob, cleo, dan)]
     assert [()] * 3 == [
         zed.seat.secrets.parts_of(it, zed.seat.fold.keys_in_use) for it in seats
     ]
     zed.player.pick = None
     zed.disconnect()
-    returns(zed)
+    host.come_back([zed])
     told = {it.lane for it in zed.store.memories() if it.lane.startswith(HELD)}
     assert {f"{HELD}{it}" for it in seats} == told
 
@@ -682,8 +660,7 @@ def test_programs_have_a_bot_of_the_hosts_play_on(start: Start) -> None:
     host.pass_time(BY_ITSELF)
     assert 1 == len(host.bots.summoned)
     ((table, name),) = host.bots.summoned
-    bot = host.client(name, table=table, looks_on=True, owner=HOST.public, near=True)
-    host.settle()
+    bot = host.come(name, table=table, looks_on=True, owner=HOST.public, near=True)
     host.pass_time(20)
     assert has(host, bot) == ann.seat.number
     assert [] == zed.player.offers
@@ -693,18 +670,15 @@ def test_programs_have_a_bot_of_the_hosts_play_on(start: Start) -> None:
 def test_a_bot_for_ones_own_seat_is_asked_for_no_other(start: Start) -> None:
     """Another comes for that; each takes one seat."""
     host, (ann, bob, cleo, _zed) = start()
-    does(bob, SummonBot())
+    bob.act(SummonBot())
     ((table, own),) = host.bots.summoned
     first = host.client(own, table=table, looks_on=True, owner=HOST.public, near=True)
     host.pass_time(OFFERED)
     agree([cleo])
-    does(bob, AskSubstitute(ann.seat.number, None))
+    bob.act(AskSubstitute(ann.seat.number, None))
     assert [] == first.player.offers
     (_, (table, other)) = host.bots.summoned
-    second = host.client(
-        other, table=table, looks_on=True, owner=HOST.public, near=True
-    )
-    host.settle()
+    second = host.come(other, table=table, looks_on=True, owner=HOST.public, near=True)
     assert has(host, second) == ann.seat.number
     assert has(host, first) is None
 
@@ -728,12 +702,11 @@ def test_who_cheats_is_not_given_a_substitute(start: Start) -> None:
     host.pass_time(OFFERED)
     assert (ann.seat.number,) == bob.player.absence_now.offered
     assert bob.player.absence_now.rescuable is None
-    does(bob, AskSubstitute(ann.seat.number, zed.identity.public))
+    bob.act(AskSubstitute(ann.seat.number, zed.identity.public))
     assert Step.FAILED is bob.player.askings[-1]
 
 
 def test_a_whisper_that_means_nothing_is_ignored(start: Start) -> None:
-    host, (_ann, bob, _cleo, zed) = start()
-    bob.send(Whisper(bob.session.table, zed.identity.public, b"\xff" * 200))
-    host.settle()
+    _host, (_ann, bob, _cleo, zed) = start()
+    bob.speak(Whisper(bob.session.table, zed.identity.public, b"\xff" * 200))
     assert not zed.failures

@@ -75,18 +75,12 @@ def is_gone(host: HostHarness, person: Client) -> None:
 def proposes(
     host: HostHarness, person: Client, out: tuple[int, ...] | None = None
 ) -> None:
-    person.game.do(ProposeBallot(out))
-    host.settle()
+    person.act(ProposeBallot(out))
 
 
 def answered(person: Client, *, yes: bool) -> None:
     """Let somebody answer what they are asked, and all hear it."""
     answers(person, yes=yes)
-    person.host.settle()
-
-
-def returns(person: Client) -> None:
-    person.connect()
     person.host.settle()
 
 
@@ -135,8 +129,7 @@ def test_who_is_silent_is_voted_out_and_the_game_goes_on(start: Start) -> None:
     asks = asked(bob)
     assert (out,) == asks.out
     assert {seat_of(ann): True} == dict(asks.votes)
-    bob.game.do(VoteOn(asks.opener, asks.number, yes=True))
-    host.settle()
+    bob.act(VoteOn(asks.opener, asks.number, yes=True))
     assert remain == active(host)
     assert ann.player.sheet is not None
     assert ann.player.sheet == bob.player.sheet
@@ -148,7 +141,7 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
     host, (ann, bob, cleo) = start()
     without(host, cleo, ann)
     cleo.tamper = lambda message: None if isinstance(message, Post) else message
-    returns(cleo)
+    host.come_back([cleo])
     fold = host.game.fold
     another = propose(fold, [seat_of(bob)])
     wire = open_ballot(fold, ann.identity, seat_of(ann), another).wire
@@ -159,7 +152,7 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
     assert bob.player.sheet is not None
     assert all_but(host, cleo) == active(host)
     cleo.tamper = lambda message: message
-    returns(cleo)
+    host.come_back([cleo])
     assert bob.player.sheet == cleo.player.sheet
 
 
@@ -208,12 +201,11 @@ def test_an_answer_of_before_is_none_whatever_the_opener_says_to_know(
     answers(bob, yes=True)
     host.pass_time(ASKED + TICK, TICK)  # cleo says nothing to it, which is a no
     assert [Status.VOID] == [it.status for it in host.game.fold.ballots]
-    returns(dan)
+    host.come_back([dan])
     again = propose(host.game.fold, [seat_of(dan)], known=0)
     wire = open_ballot(host.game.fold, ann.identity, seat_of(ann), again).wire
     host.keeps_failures = True
-    ann.send(Post((wire,)))
-    host.settle()
+    ann.speak(Post((wire,)))
     _first, second = host.game.fold.ballots
     assert (0, {seat_of(ann): True}) == (second.proposal.known, second.votes)
     asks = asked(bob)
@@ -290,9 +282,9 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
     assert 1 == len(said)
     bob.disconnect()
     ann.restart()
-    returns(ann)
+    host.come_back([ann])
     assert said == [it for it in ann.store.memories() if it.lane.startswith(BALLOTS)]
-    returns(bob)
+    host.come_back([bob])
     answered(bob, yes=True)
     assert all_but(host, cleo) == active(host)
     assert {} == host.game.fold.evidence
@@ -407,11 +399,11 @@ def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
     ann.game.do(ProposeBallot())
     ann.disconnect()
     assert [] == list(host.game.fold.ballots)
-    returns(cleo)
+    host.come_back([cleo])
     cleo.player.pick = None
     choose(host, cleo)
     ann.tamper = lambda message: message
-    returns(ann)
+    host.come_back([ann])
     # It comes when the phase is left: the others say no at once, and all goes on.
     (ballot,) = host.game.fold.ballots
     assert Status.VOID is ballot.status
@@ -423,10 +415,8 @@ def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
 def test_who_goes_for_good_is_not_waited_for(start: Start) -> None:
     """It is signed: the others may vote at once, and programs do by themselves."""
     host, (ann, bob, cleo, dan) = start(4)
-    dan.game.do(SayGoodbye())
-    host.settle()
-    dan.disconnect()
-    host.settle()
+    dan.act(SayGoodbye())
+    host.go([dan])
     assert frozenset((seat_of(dan),)) == host.game.fold.attendance.leaving
     assert (seat_of(dan),) == ann.player.absence_now.offered
     programs(ann, bob, cleo)
@@ -502,8 +492,7 @@ def test_who_was_put_out_frees_whoever_had_proposed_something_else(
     host.settle()
     assert all_but(host, cleo) == active(host)
     assert not host.game.fold.over
-    ann.send(late)
-    host.settle()
+    ann.speak(late)
     assert [Status.CARRIED, Status.VOID] == [it.status for it in host.game.fold.ballots]
     assert host.game.fold.over
 
@@ -529,8 +518,7 @@ def test_who_has_said_goodbye_and_is_back_is_not_put_out_by_programs(
 ) -> None:
     host, (*bots, dan) = start(4)
     programs(*bots)
-    dan.game.do(SayGoodbye())
-    host.settle()
+    dan.act(SayGoodbye())
     host.pass_time(OFFERED, TICK)
     assert [] == list(host.game.fold.ballots)
 
@@ -538,8 +526,7 @@ def test_who_has_said_goodbye_and_is_back_is_not_put_out_by_programs(
 def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
     """From their own yes on, which is that of the seat they have by then."""
     host, (ann, bob, cleo, dan, eve) = start(5, silent=2)
-    zoe = host.client("zoe", table=ann.session.table, looks_on=True)
-    host.settle()
+    zoe = host.come("zoe", table=ann.session.table, looks_on=True)
     dan.game.do(HandOver(zoe.identity.public))
     zoe.player.pick, zoe.player.cast = None, votes(zoe)
     host.settle()
@@ -561,8 +548,7 @@ def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
 def test_who_took_a_seat_and_is_put_out_hears_of_that(start: Start) -> None:
     """Though the handover came to nothing: none of what they signed counts."""
     host, (ann, bob, cleo) = start(3)
-    zoe = host.client("zoe", table=ann.session.table, looks_on=True)
-    host.settle()
+    zoe = host.come("zoe", table=ann.session.table, looks_on=True)
     cleo.game.do(HandOver(zoe.identity.public))
     zoe.player.pick = None
     host.settle()

@@ -125,8 +125,7 @@ def proposed(by: Client, *, after: float = OFFERED + TICK) -> Ballot:
     host = by.host
     host.pass_time(after, TICK)
     before = len(list(host.game.fold.ballots))
-    by.game.do(ProposeBallot())
-    host.settle()
+    by.act(ProposeBallot())
     ballots = list(host.game.fold.ballots)
     assert before + 1 == len(ballots)
     return ballots[-1]
@@ -343,8 +342,7 @@ def test_what_was_said_about_another_phase_means_nothing(start: Start) -> None:
     assert bob.player.question is not None
     bob.tamper = muted
     ballot = proposed(ann)
-    ann.send(Post((idle,)))
-    host.settle()
+    ann.speak(Post((idle,)))
     assert 1 == host.game.fold.attendance.count(bob.seat.number, "IDLE")
     assert frozenset() == host.game.fold.attendance.idle
     host.pass_time(GONE_AFTER.default, TICK)
@@ -374,8 +372,7 @@ def test_nobody_else_says_it(word: str, start: Start) -> None:
     ballot = proposed(ann)
     bob.seat.attend(word)  # type: ignore[arg-type]
     (wire,) = (it for it in bob.seat.unheard() if parse(it.env).kind == word)
-    ann.send(Post((Wire(wire.env, bytes(64)),)))
-    host.settle()
+    ann.speak(Post((Wire(wire.env, bytes(64)),)))
     assert ["bad-signature"] == ann.refusals
     attendance = host.game.fold.attendance
     assert (frozenset(), ()) == (attendance.idle, attendance.here(bob.seat.number))
@@ -388,8 +385,7 @@ def test_it_is_said_again_on_a_new_connection(start: Start) -> None:
     ballot = proposed(ann)
     bob.game.do(ShowPresence())
     bob.disconnect()
-    bob.connect()
-    host.settle()
+    host.come_back([bob])
     assert Status.VOID is ballot.status
     assert 1 == host.game.fold.attendance.count(bob.seat.number, "HERE")
 
@@ -423,8 +419,7 @@ def test_who_has_only_said_no_is_put_out_like_anybody_who_is_not_there(
     host.pass_time(OFFERED, TICK)
     for is_there in (True, False):
         host.pass_time(OFFERED + TICK, TICK)
-        ann.game.do(ProposeBallot(seats(bob, eve)))
-        host.settle()
+        ann.act(ProposeBallot(seats(bob, eve)))
         if is_there:
             bob.game.do(ShowPresence())
         host.pass_time(PATIENCE + 2 * GONE_AFTER.default, TICK)
@@ -438,8 +433,7 @@ def test_a_ballot_about_whoever_only_says_no_is_not_in_the_way(start: Start) -> 
     eve.disconnect()
     proposed(ann)
     host.pass_time(OFFERED + TICK, TICK)
-    bob.game.do(ProposeBallot(seats(eve)))
-    host.settle()
+    bob.act(ProposeBallot(seats(eve)))
     (_, first) = host.game.fold.ballots
     # She knows of that one, and proposes to go on without him, who wants what she wants.
     ann.propose(bob)
