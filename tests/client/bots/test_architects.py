@@ -66,18 +66,6 @@ def test_the_builder_goes_through_all_there_is() -> None:
     assert len(tokens) >= 12
 
 
-@pytest.mark.parametrize("name", ["random", "easy", "builder"])
-def test_every_strategy_plays_the_same_for_the_same_seed(name: str) -> None:
-    """Games can be played again, and seats of one game don't play alike by chance."""
-
-    def sheet(seed: str) -> game.Sheet:
-        bots = [strategy(name, f"{seed}:{seat}") for seat in range(4)]
-        return play(Architects(4), seeded("same"), bots).score()
-
-    assert sheet("a") == sheet("a")
-    assert (name == "builder") == (sheet("a") == sheet("b"))
-
-
 def test_what_is_seen_in_secret_is_known_to_whoever_sees_it() -> None:
     """By the cat until the card is drawn, of a pile while one is chosen; as at a table."""
     seen: list[bool] = []

@@ -12,11 +12,7 @@ from sealed_wonders.client.bots.architects import builder
 from sealed_wonders.client.bots.architects.dealing import Dealing
 from sealed_wonders.client.bots.architects.thinker import ChoiceSearch, Thinker
 from sealed_wonders.client.bots.budget import Budget
-from sealed_wonders.client.engine.architects.table import EngineTable
 from sealed_wonders.core import game
-from sealed_wonders.core.architects.catalog import catalog
-from sealed_wonders.core.architects.effects import Keep
-from sealed_wonders.core.architects.notation import SEARCHED
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Card, Choose, Gone, Move, Over, Seat, Slot, seeded
@@ -46,39 +42,6 @@ def test_it_plays_by_the_rules_and_by_what_it_sees(players: int, draw: str) -> N
     bots = [thinker, *[builder.player("")] * (players - 1)]
     state = play(Architects(players, draw), seeded("thinking"), bots)
     assert isinstance(state.ask, Over)
-
-
-def test_what_it_deals_agrees_with_all_that_it_has_seen() -> None:
-    """What lies open, what the cat shows, and what a search does, lies where it lies."""
-    dice = random.Random("deals")
-    told = {"cat": 0, "search": 0}
-
-    def choose(it: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        state, known = architects(it), catalog()
-        if state.piles:
-            dealing = Dealing(state, faces)
-            table = EngineTable(dealing.root.book)
-            dealing.deal_to(table, dice)
-            assert table.options == dealing.root.options
-            for nth, pile in enumerate(state.around):
-                cards = [known.kind(dealer.faces[slot]).number for slot in pile.slots]
-                seen = int(pile.top is not None)
-                if pile is state.central and seat in state.saw:
-                    seen = 1
-                    told["cat"] += 1
-                if isinstance(state.task, Keep) and state.task.pile == pile.name:
-                    seen = SEARCHED
-                    told["search"] += 1
-                dealt = table.pile(nth)
-                assert dealt[:seen] == cards[:seen]
-                assert sorted(dealt) == sorted(cards)
-        return builder.player("")(state, seat, faces)
-
-    for number in range(2):
-        dealer = Dealer(Architects(4, CHOSEN), seeded(f"dealing {number}"))
-        for _ in dealer.steps([choose] * 4):
-            pass
-    assert min(told.values()) > 0
 
 
 def test_it_goes_on_when_somebody_has_left() -> None:

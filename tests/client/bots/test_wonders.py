@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.bots.wonders import builder
 from sealed_wonders.core import game
-from sealed_wonders.core.game import Move, Over, seeded
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import Move, Over, Ruleset, seeded
+from sealed_wonders.core.games import GAMES
 from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.options import SIDES
@@ -33,13 +35,16 @@ def test_the_builder_plays_by_the_rules_and_by_what_it_sees(players: int) -> Non
     assert isinstance(state.ask, Over)
 
 
+@pytest.mark.parametrize("rules", [Wonders(4), Architects(4)], ids=GAMES)
 @pytest.mark.parametrize("name", ["random", "easy", "builder"])
-def test_every_strategy_plays_the_same_for_the_same_seed(name: str) -> None:
+def test_every_strategy_plays_the_same_for_the_same_seed(
+    name: str, rules: Ruleset
+) -> None:
     """Games can be played again, and seats of one game don't play alike by chance."""
 
     def sheet(seed: str) -> game.Sheet:
         bots = [strategy(name, f"{seed}:{seat}") for seat in range(4)]
-        return play(Wonders(4), seeded("same"), bots).score()
+        return play(rules, seeded("same"), bots).score()
 
     assert sheet("a") == sheet("a")
     assert (name == "builder") == (sheet("a") == sheet("b"))
