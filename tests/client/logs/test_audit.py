@@ -561,17 +561,6 @@ def test_nothing_is_checked_twice_that_was_signed_on_top_of_the_same() -> None:
 COMMAND = (sys.executable, "-m", "sealed_wonders.client", "audit")
 
 
-def typed(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run ``wonders audit`` in a process of its own."""
-    return subprocess.run(
-        [*COMMAND, *map(str, words)],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def watched(*words: str | Path) -> tuple[str, str]:
     """Run it with standard error on a terminal; gives what is said there, and piped."""
     ours, theirs = pty.openpty()
@@ -602,18 +591,6 @@ def test_a_terminal_is_shown_how_far_it_is(save: LogWriter) -> None:
     assert "%" not in said
     shown, said = watched(path, "--json")
     assert ("", "good") == (shown, json.loads(said)["verdict"])
-
-
-@pytest.mark.parametrize(
-    "words", [(), pytest.param(("--json",), marks=pytest.mark.thorough)]
-)
-def test_a_pipe_gets_what_is_found_and_nothing_else(
-    save: LogWriter, words: Sequence[str]
-) -> None:
-    """One way or the other; the exit status says it too."""
-    done = typed(save(unsigned(game(OPEN), 50)), *words)
-    assert (1, "") == (done.returncode, done.stderr)
-    assert "bad-signature" in done.stdout.splitlines()[0]
 
 
 # How it is laid out.

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import program
-from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.logs import kept
 from sealed_wonders.client.storage.folders import VARIABLE
 from tests.support.replays import LOG
@@ -46,16 +45,6 @@ def test_other_files_go_by_their_paths(logs: Path, path: str) -> None:
 def test_a_whole_log_is_meant_before_one_that_stopped(logs: Path) -> None:
     (logs / "0123456789abcdef.stopped.swlog").touch()
     assert logs / "0123456789abcdef.swlog" == kept.found("0123456")
-
-
-@pytest.mark.parametrize("command", ["replay", "audit", "log", "export"])
-def test_commands_take_these_letters(
-    logs: Path, command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert 0 == run([command, "0123456"])
-    assert "ann" in capsys.readouterr().out
-    assert 2 == run([command, "012345"])
-    assert "'012345' does not exist" in capsys.readouterr().err
 
 
 def test_commands_are_printed_as_they_are_found_here(

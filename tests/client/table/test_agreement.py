@@ -235,22 +235,14 @@ def test_three_that_count_in_three_ways_go_on(table: Table) -> None:
     assert [2] * 3 == [len(one.player.aparts[0].there) for one in people]
 
 
-@pytest.mark.parametrize("bots", [2, 5])
-def test_one_signer_stops_nobody(start: Start, bots: int) -> None:
-    """However many bots it has: those of one owner are one person."""
-    host, people = start(2, bots)
+@pytest.mark.parametrize("of_one", [{"bots": 2}, {"bots": 5}, {"lent": 3}], ids=str)
+def test_one_signer_stops_nobody(start: Start, of_one: dict[str, int]) -> None:
+    """However many bots one owner has, or seats one machine lends: they are one person."""
+    host, people = start(2, **of_one)
     richer(*people[1:])
     choose_and_compare(host, people)
     assert not people[0].seat.stands_still
-    assert 1 + bots == len(people[0].player.aparts[0].seats)
-
-
-def test_one_machine_stops_nobody_however_many_seats_it_lends(start: Start) -> None:
-    host, people = start(2, lent=3)
-    richer(*people[1:])
-    choose_and_compare(host, people)
-    assert not people[0].seat.stands_still
-    assert 4 == len(people[0].player.aparts[0].seats)
+    assert 1 + sum(of_one.values()) == len(people[0].player.aparts[0].seats)
 
 
 def forging(

@@ -55,15 +55,24 @@ REACTOR: Any = reactor
 WELCOME = Welcome(VERSION, "the house", named("the host").public, ())
 
 
-def _link(port: int, pin: bytes | None = None, **others: Any) -> Link:
-    identity = named("ann")
-    link = Link(
-        REACTOR,
-        Address("127.0.0.1", port, pin),
-        Participant(identity, "ann"),
-        options=LinkOptions(**others),
-    )
-    link.session = Session(Participant(identity, "ann"), Player(), link.send)
+ANN = Participant(named("ann"), "ann")
+
+
+class RecordingSession(Session):
+    """A session that takes note of being closed."""
+
+    closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def _link(
+    port: int, pin: bytes | None = None, player: Player | None = None, **others: Any
+) -> Link:
+    at = Address("127.0.0.1", port, pin)
+    link = Link(REACTOR, at, ANN, options=LinkOptions(**others))
+    link.session = RecordingSession(ANN, player or Player(), link.send)
     return link
 
 
@@ -190,23 +199,10 @@ async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
     """Whatever a player does wrong, a person sees a sentence and no traceback."""
     hosts = in_turn(welcomes)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
-        link = _link(port, PIN)
-        link.session = Session(
-            Participant(named("ann"), "ann"), FailingPlayer(), link.send
-        )
         with pytest.raises(
             LinkBroken, match="a bug in this program: ZeroDivisionError"
         ):
-            await link.run()
-
-
-class RecordingSession(Session):
-    """A session that takes note of being closed."""
-
-    closed = 0
-
-    def close(self) -> None:
-        self.closed += 1
+            await _link(port, PIN, FailingPlayer()).run()
 
 
 @pytest.mark.parametrize(
@@ -227,9 +223,7 @@ async def test_what_is_found_out_later_ends_in_one_line_too(
     hosts = in_turn(welcomes)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN)
-        session = link.session = RecordingSession(
-            Participant(named("ann"), "ann"), Player(), link.send
-        )
+        session = cast(RecordingSession, link.session)
         done = link.run()
         await hosts.until(2)
         session.stopped(error)
@@ -247,10 +241,7 @@ async def test_both_ends_have_one_secret_for_what_is_signed_later() -> None:
     hosts = in_turn(welcomes)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN)
-        session = link.session = RecordingSession(
-            Participant(named("ann"), "ann"), Player(), link.send
-        )
-        done = link.run()
+        session, done = link.session, link.run()
         assert None is link.exporter
         await _until(lambda: link.exporter is not None)
         said = make_manage(named("admin"), ["people"], link.exporter or b"")
@@ -315,7 +306,7 @@ class Displaced(Player):
 
 def _at_a_game(link: Link, player: Player) -> Session:
     """Have a link's session be at a game in which somebody has a seat."""
-    session = Session(Participant(named("ann"), "ann"), player, link.send)
+    session = Session(ANN, player, link.send)
     table = Seats(Toy(3))
     table.seats[0].close()
     session.game = cast(
@@ -487,15 +478,10 @@ def _player_at(
     address: Address, **others: Any
 ) -> tuple[Link, RecordingPlayer, list[Address]]:
     """Give somebody who goes to a host, and the list of the addresses it had."""
-    identity, peer, places = named("ann"), RecordingPlayer(), list[Address]()
-    link = Link(
-        REACTOR,
-        address,
-        Participant(identity, "ann"),
-        lambda pin, at: places.append(at),
-        LinkOptions(**others),
-    )
-    link.session = Session(Participant(identity, "ann"), peer, link.send)
+    peer, places = RecordingPlayer(), list[Address]()
+    trusted = lambda pin, at: places.append(at)
+    link = Link(REACTOR, address, ANN, trusted, LinkOptions(**others))
+    link.session = Session(ANN, peer, link.send)
     return link, peer, places
 
 
@@ -551,7 +537,7 @@ async def test_a_host_learns_at_once_that_another_phone_has_a_lent_seat() -> Non
     lender = Lender(named("lender"), b"p" * PHONE_SIZE, "10.0.0.9")
     async with _going(link, server.go):
         await peer.times(1)
-        link.log_in_as(Participant(named("ann"), "ann", lender=lender))
+        link.log_in_as(ANN._replace(lender=lender))
         await peer.times(3)
     assert [True, False, True] == peer.log
     assert session is link.session
@@ -764,17 +750,12 @@ def test_a_host_is_asked_whether_it_is_there_when_a_network_is_added() -> None:
 @pytest_twisted.ensureDeferred
 async def test_a_link_goes_on_with_another_session() -> None:
     """On the same connection; one that is ending takes none."""
-    hosts = RecordingListener()
-    hosts.answer = lambda end, message: end.send(Welcome(VERSION, "h", bytes(32), ()))
-    port: Any = REACTOR.listenTCP(
-        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
-    )
-    link = _link(port.getHost().port, PIN)
-    ended = link.run()
-    other = Session(Participant(named("ann"), "ann"), Player(), link.send)
-    assert link.take(other)
-    assert other is link.session
-    other.stopped(None)  # it is the one that ends the link now
-    assert not link.take(Session(Participant(named("ann"), "ann"), Player(), link.send))
-    await ended
-    await port.stopListening()
+    async with _listening(host_factory(in_turn(welcomes), REACTOR, PEM)) as port:
+        link = _link(port, PIN)
+        ended = link.run()
+        other = Session(ANN, Player(), link.send)
+        assert link.take(other)
+        assert other is link.session
+        other.stopped(None)  # it is the one that ends the link now
+        assert not link.take(Session(ANN, Player(), link.send))
+        await ended
