@@ -57,6 +57,14 @@ class LogWriter:
         path.write_bytes(content if isinstance(content, bytes) else file.write(content))
         return path
 
+    def two(self, *contents: bytes | Sequence[Wire] | Table) -> tuple[Path, Path]:
+        """Write the log of a game as two people have it."""
+        mine, theirs = (
+            self(it.fold.log() if isinstance(it, Table) else it, f"{name}.swlog")
+            for name, it in zip(("mine", "theirs"), contents, strict=True)
+        )
+        return mine, theirs
+
 
 class AuditRunner:
     """Runs ``wonders audit`` in this process."""

@@ -135,10 +135,7 @@ def test_who_handed_over_and_played_on_is_convicted_by_two_logs(
     changes_hands(here, 1, "zed")
     here.phase()
     there.phase()
-    mine, theirs = (
-        save(here.fold.log(), "mine.swlog"),
-        save(there.fold.log(), "b.swlog"),
-    )
+    mine, theirs = save.two(here, there)
     found = compare(here.fold, there.fold)
 
     assert (Relation.PARTED, number) == (found.relation, found.phase)
@@ -176,10 +173,7 @@ def test_who_signed_two_versions_is_named_with_the_name_they_had(
     for game, turn in ((here, ""), (there, "otherwise")):
         change(game, how, 1, "zed")
         game.hear([game.players[1].speak(turn=turn)])
-    mine, theirs = (
-        save(here.fold.log(), "mine.swlog"),
-        save(there.fold.log(), "b.swlog"),
-    )
+    mine, theirs = save.two(here, there)
     *_, line, accused = cli(mine, theirs, status=1)
     assert line.endswith("zed (seat 1) signed different entries in the two logs")
     assert accused.endswith("evidence against zed (seat 1)")

@@ -41,22 +41,11 @@ from tests.support.thorough import only
 pytestmark = pytest.mark.usefixtures("integers")
 
 
-def files(save: LogWriter, *tables: Table) -> list[Path]:
-    """Save the logs of the same game as two people have them."""
-    return [
-        save(table.fold.log(), f"{name}.swlog")
-        for table, name in zip(tables, ("mine", "theirs"), strict=False)
-    ]
-
-
 def test_the_same_log_twice_is_the_same(cli: AuditRunner, save: LogWriter) -> None:
     """Entry for entry."""
     for suite in (OPEN, SEALED):
         whole = game(suite)
-        mine, theirs = (
-            save(whole.log(), "mine.swlog"),
-            save(whole.log(), "theirs.swlog"),
-        )
+        mine, theirs = save.two(whole.log(), whole.log())
         *verdicts, last = cli(mine, theirs)
         total = len(wires(whole))
         for path, line in zip((mine, theirs), verdicts, strict=True):
@@ -79,7 +68,7 @@ def test_a_log_can_be_the_beginning_of_another(
 ) -> None:
     """Either way round; that is no fault."""
     entries = wires(game(OPEN))
-    short, whole = save(entries[:70], "short.swlog"), save(entries, "whole.swlog")
+    short, whole = save.two(entries[:70], entries)
     assert f"{short} is the beginning of {whole} (70 entries)" == cli(short, whole)[-1]
     assert f"{short} is the beginning of {whole} (70 entries)" == cli(whole, short)[-1]
     assert "beginning" == cli.json(short, whole)["comparison"]["relation"]
@@ -93,10 +82,7 @@ def test_logs_that_end_within_a_phase_can_agree(
     table = Table(Wonders(3), "agree", suite=OPEN, shared=True)
     table.play_until("PICK")
     before, (one, two, _) = wires(table.fold), table.entries()
-    mine, theirs = (
-        save((*before, one.wire), "mine.swlog"),
-        save((*before, two.wire), "theirs.swlog"),
-    )
+    mine, theirs = save.two((*before, one.wire), (*before, two.wire))
     shared = len(before)
     assert (
         f"{mine} and {theirs} share {shared} entries; each also has entries of its own"
@@ -107,9 +93,8 @@ def test_logs_that_end_within_a_phase_can_agree(
 
 def test_logs_of_two_games_are_not_compared(cli: AuditRunner, save: LogWriter) -> None:
     """Whoever has the other one played at another table: the codes tell."""
-    mine = save(wires(game(OPEN))[:LOBBY], "mine.swlog")
     other = settle(("ann", "bob", "cid"), rules_hash(Wonders(3).facts))
-    theirs = save(other.wires, "theirs.swlog")
+    mine, theirs = save.two(wires(game(OPEN))[:LOBBY], other.wires)
     (line,) = cli(mine, theirs, status=2)
     codes = [words_of(code_digest(c.gid)) for c in (game(OPEN).charter, other)]
     assert (
@@ -122,10 +107,7 @@ def test_a_log_without_a_game_is_compared_with_none(
     cli: AuditRunner, save: LogWriter
 ) -> None:
     """What is to be said of each is said."""
-    mine, theirs = (
-        save(b"SWLOG1\n", "mine.swlog"),
-        save(game(OPEN).log(), "whole.swlog"),
-    )
+    mine, theirs = save.two(b"SWLOG1\n", game(OPEN).log())
     lines = cli(mine, theirs)
     assert ["unfinished", "valid log"] == [
         line.split(": ")[1].split(",")[0] for line in lines[:2]
@@ -148,7 +130,7 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
     there.hear([there.players[2].speak()])
     for table in (here, there):  # and so does the liar
         table.hear([table.players[1].speak()])
-    mine, theirs = files(save, here, there)
+    mine, theirs = save.two(here, there)
     first, second, parted, accused = cli(mine, theirs, status=1)
     name = here.fold.charter.people[1].name
     assert "unfinished, valid so far" in first
@@ -177,7 +159,7 @@ def test_each_of_several_liars_is_convicted(
     cli: AuditRunner, save: LogWriter, tmp_path: Path
 ) -> None:
     """In a file of their own; nobody else is."""
-    mine, theirs = files(save, *fork("DECIDE", 0, 2))
+    mine, theirs = save.two(*fork("DECIDE", 0, 2))
     *_, parted, one, two = cli(mine, theirs, status=1)
     assert re.search(
         r"\w+ \(seat 0\) and \w+ \(seat 2\) signed different entries", parted
@@ -195,7 +177,7 @@ def test_evidence_is_written_where_it_is_wanted_and_over_nothing(
     save: LogWriter, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What can't be written is said, and the verdict stands."""
-    mine, theirs = files(save, *fork("DECIDE", 1))
+    mine, theirs = save.two(*fork("DECIDE", 1))
     wanted = tmp_path / "proof.evidence"
     words = ["audit", str(mine), str(theirs), "--evidence"]
     for _ in range(2):  # the second time it is there already
@@ -221,10 +203,9 @@ def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
 ) -> None:
     """A fraud in one of them, and a seat that signed something else in the other."""
     here, there = fork("DECIDE", 1)
-    mine, theirs = files(save, here, there)
     seat = here.fold.missing[0]
     fraud = here.players[seat].sign((None,))
-    mine = save((*wires(here.fold), fraud.wire), "mine.swlog")
+    mine, theirs = save.two((*wires(here.fold), fraud.wire), there)
     first, second, parted, accused = cli(mine, theirs, status=1)
     assert f"(seat {seat}): not a" in first
     assert "valid so far" in second
@@ -258,8 +239,7 @@ def test_another_signature_of_the_same_is_no_other_version(
     name = game(OPEN).charter.people[parse(wire.env).seat].name
     other = signed_otherwise(name, wire)
     assert other != wire
-    mine = save(entries, "mine.swlog")
-    theirs = save((*entries[:40], other, *entries[41:]), "theirs.swlog")
+    mine, theirs = save.two(entries, (*entries[:40], other, *entries[41:]))
     first, second, last = cli(mine, theirs)
     assert ": valid log, " in first
     assert ": valid log, " in second
@@ -406,7 +386,7 @@ def test_the_page_has_every_key(
     lines = "\n".join(cli(save(opened.fold.log(), "opened.swlog")))
     assert "disclosed a card incorrectly in entry" in lines
     assert of_one - {"guilty.evidence"} == set().union(*map(keys, told))
-    mine, theirs = files(save, *fork("DECIDE", 1))
+    mine, theirs = save.two(*fork("DECIDE", 1))
     two = cli.json(mine, theirs, status=1)
     assert of_two == keys(two)
     assert of_one - {"guilty", "guilty.evidence"} >= keys(two["logs"])
