@@ -317,16 +317,6 @@ def test_what_was_written_down_is_sent_again_and_never_replaced() -> None:
     assert (old.wire,) == again.take()
 
 
-def test_a_forgotten_nonce_is_said_and_nothing_is_made_up() -> None:
-    """Without what it committed to, a seat can't reveal."""
-    table = Seats(RULES)
-    while table.fold.phase.kind != "REVEAL":
-        table.step()
-
-    with pytest.raises(LocalProtocolError, match="aren't stored here"):
-        table.seat(0).receive(parse_entries(table.wires))
-
-
 # Jobs that take their time.
 
 

@@ -149,21 +149,6 @@ def _powerless(host: HostHarness, lost: int) -> None:
     host.restart()
 
 
-def test_what_a_host_has_forgotten_its_guests_know(begin: Begin) -> None:
-    """A machine that goes down loses what it had told everybody already."""
-    host = begin()
-    _play_until(host, "PICK")
-    seat = host.clients[0].session.seat
-    assert seat is not None
-    _powerless(host, 700)
-    assert host.game.fold.position < seat.fold.position
-
-    host.come_back(host.clients)
-    _play_on(host)
-
-    assert all(client.session.finished for client in host.clients)
-
-
 def test_a_host_may_know_again_what_it_had_forgotten_before_we_ask(
     begin: Begin,
 ) -> None:
@@ -429,22 +414,6 @@ def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
     assert ["the game began without you"] == [dora.player.reason]
     assert 1 == dora.player.story.count("closed")
     assert all(client.session.finished for client in host.clients[:3])
-
-
-def test_who_was_killed_in_the_draw_takes_part_in_the_next(begin: Begin) -> None:
-    """The number it had committed to is lost, and nothing else."""
-    host = begin()
-    bob = host.clients[1]
-    bob.tamper = lambda message: None if isinstance(message, Post) else message
-    host.settle()
-    bob.disconnect()
-    host.clients.remove(bob)
-
-    host.come("bob", table=bob.session.table)
-    host.clock.advance(REVEAL_PATIENCE)
-    host.settle()
-
-    assert all(client.session.finished for client in host.clients)
 
 
 # Work that takes its time.
