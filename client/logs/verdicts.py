@@ -17,11 +17,7 @@ from sealed_wonders.client.tablewords import tablecode
 from sealed_wonders.client.tablewords.lobby import options
 from sealed_wonders.client.view.games import face_of
 from sealed_wonders.client.words import lodging, scoresheet
-from sealed_wonders.client.words.text import (
-    bot_of,
-    bot_of_host,
-    listing,
-)
+from sealed_wonders.client.words.text import bot_of, bot_of_host, listing
 from sealed_wonders.core.game import AnyState, Seat
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.quoting import quoted

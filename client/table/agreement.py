@@ -50,13 +50,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.marks import is_marked_by, make_mark
-from sealed_wonders.net.messages import (
-    MARK_SIZE,
-    Account,
-    FromClient,
-    Mark,
-    Marked,
-)
+from sealed_wonders.net.messages import MARK_SIZE, Account, FromClient, Mark, Marked
 from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.talk import GOES_ON, STANDS_STILL

@@ -54,12 +54,7 @@ from sealed_wonders.net.discovery.ownaddresses import (
     own_addresses,
 )
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.messages import (
-    FromClient,
-    FromHost,
-    Refused,
-    Welcome,
-)
+from sealed_wonders.net.messages import FromClient, FromHost, Refused, Welcome
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.rollcall import Answer
 from sealed_wonders.net.wire import ToHost, client_factory

@@ -10,14 +10,7 @@ every few seconds while somebody is waited for.
 
 from __future__ import annotations
 
-from collections.abc import (
-    Callable,
-    Collection,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime

@@ -23,10 +23,7 @@ from sealed_wonders.client.table.actions import HostHere, LeaveTable
 from sealed_wonders.client.table.game import Game
 from sealed_wonders.client.table.link import LinkBroken
 from sealed_wonders.client.table.participant import Participant
-from sealed_wonders.client.tableconnection import (
-    TableConnection,
-    TerminalEnvironment,
-)
+from sealed_wonders.client.tableconnection import TableConnection, TerminalEnvironment
 from sealed_wonders.client.words import text
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.invitations import Invitation

@@ -40,11 +40,7 @@ from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
-from tests.support.replays import (
-    architects,
-    architects_forged,
-    fold_of,
-)
+from tests.support.replays import architects, architects_forged, fold_of
 from tests.support.thorough import every, only
 
 pytestmark = pytest.mark.usefixtures("integers")

@@ -8,11 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.table.actions import Insist
-from sealed_wonders.client.table.events import (
-    Apart,
-    StateMatches,
-    StateMismatch,
-)
+from sealed_wonders.client.table.events import Apart, StateMatches, StateMismatch
 from sealed_wonders.client.tablewords import endings
 from tests.support.evening import Four
 from tests.support.inprocess.players import RecordingTable

@@ -9,10 +9,7 @@ from typing import Any, cast
 import pytest
 
 from sealed_wonders.client.table.actions import Action, Speak
-from sealed_wonders.client.table.events import (
-    ConnectionLost,
-    LobbyChanged,
-)
+from sealed_wonders.client.table.events import ConnectionLost, LobbyChanged
 from sealed_wonders.client.tableconnection import Guest
 from sealed_wonders.client.tablewords import lobby
 from sealed_wonders.net.login import Lender

@@ -12,9 +12,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.lines.lastwords import LastWords
-from sealed_wonders.client.lines.linemode import (
-    CARDS_AGAIN,
-)
+from sealed_wonders.client.lines.linemode import CARDS_AGAIN
 from sealed_wonders.client.person import commandwords
 from sealed_wonders.client.person.commandline import (
     already_sent,
@@ -64,14 +62,7 @@ from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import FromClient, Post, Refused
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import use
-from tests.support.human import (
-    Begin,
-    Company,
-    Human,
-    first_build,
-    no_answer,
-    types,
-)
+from tests.support.human import Begin, Company, Human, first_build, no_answer, types
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.stores import FullStore

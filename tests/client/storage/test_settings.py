@@ -25,11 +25,7 @@ from sealed_wonders.client.storage.settings import (
     Settings,
 )
 from sealed_wonders.client.storage.settingsfile import put, template
-from sealed_wonders.client.storage.settingvalues import (
-    check,
-    listens_at,
-    load,
-)
+from sealed_wonders.client.storage.settingvalues import check, listens_at, load
 from tests.support.posix import posix_only
 
 

@@ -12,10 +12,7 @@ import pytest
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.acceptable import Unacceptable
-from sealed_wonders.client.table.actions import (
-    ConfirmTable,
-    SetReady,
-)
+from sealed_wonders.client.table.actions import ConfirmTable, SetReady
 from sealed_wonders.client.table.memory import MemoryStore, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
@@ -27,12 +24,7 @@ from sealed_wonders.host.news import GameCompleted
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import OptionValue, make_options, pack_options
-from sealed_wonders.net.log.envelopes import (
-    Entry,
-    Wire,
-    parse,
-    unpack_array,
-)
+from sealed_wonders.net.log.envelopes import Entry, Wire, parse, unpack_array
 from sealed_wonders.net.messages import (
     Chat,
     Clock,

@@ -23,13 +23,7 @@ from sealed_wonders.client.table.taking import HELD
 from sealed_wonders.net import whispers
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import NOBODY
-from sealed_wonders.net.messages import (
-    FromClient,
-    Post,
-    Refused,
-    Whisper,
-    Whispered,
-)
+from sealed_wonders.net.messages import FromClient, Post, Refused, Whisper, Whispered
 from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.whispers import SubstituteQuestion
 from tests.support.inprocess.client import Client, answers, asked, choose, votes

@@ -9,11 +9,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.table.actions import (
-    PauseClock,
-    ProposeBallot,
-    ShowPresence,
-)
+from sealed_wonders.client.table.actions import PauseClock, ProposeBallot, ShowPresence
 from sealed_wonders.client.table.voting import UNSEEN_SECONDS
 from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT
 from sealed_wonders.net.log.ballots import Ballot, Status
