@@ -320,15 +320,6 @@ def test_everything_can_be_heard_again(begin: Begin) -> None:
     ]
 
 
-def test_before_the_game_there_is_little_to_look_at(begin: Begin) -> None:
-    """Commands of the game say so in the lobby."""
-    _, human, *_ = begin()
-
-    for command in ("left", "scores", "hand", "again", "moves", "city bob", "discard"):
-        assert [text.not_in_game()] == human.type(command)
-    assert ["You can do that only before the game begins."] != human.type("ready")
-
-
 def test_with_confirmation_a_choice_waits_for_a_yes(begin: Begin) -> None:
     """A slip of the finger sends nothing."""
     company = begin(confirm=True)

@@ -156,42 +156,6 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
     assert bob.player.sheet == cleo.player.sheet
 
 
-def test_what_several_propose_at_once_is_asked_once(start: Start) -> None:
-    """Who has proposed it, or has answered, has said the same to all that is the same."""
-    host, (ann, bob, cleo, dan, eve) = start(5)
-    is_gone(host, eve)
-    for person in (ann, bob, cleo):
-        person.game.do(ProposeBallot())
-    host.settle()
-    three = list(host.game.fold.ballots)
-    assert [(seat_of(eve),)] * 3 == [ballot.proposal.out for ballot in three]
-    assert all(it.player.absence_now.asks is None for it in (ann, bob, cleo))
-    first, *others = dan.player.absence_now.votes
-    assert [first.key] * 2 == [vote.first for vote in others]
-    answered(dan, yes=True)
-    assert dan.player.absence_now.asks is None
-    assert all_but(host, eve) == active(host)
-    assert {Status.CARRIED} == {ballot.status for ballot in three}
-    assert {} == host.game.fold.evidence
-
-
-def test_a_no_is_one_to_all_that_came_at_once_and_to_no_later_one(start: Start) -> None:
-    """Who proposes it again asks again; whoever has said no may have thought about it."""
-    host, (ann, bob, cleo, dan) = start(4)
-    is_gone(host, dan)
-    ann.game.do(ProposeBallot())
-    proposes(host, bob)
-    answered(cleo, yes=False)
-    assert cleo.player.absence_now.asks is None
-    assert [Status.VOID] * 2 == [it.status for it in host.game.fold.ballots]
-    host.pass_time(OFFERED + TICK, TICK)
-    proposes(host, ann)
-    for person in (bob, cleo):
-        answers(person, yes=True)
-    host.settle()
-    assert all_but(host, dan) == active(host)
-
-
 def test_an_answer_of_before_is_none_whatever_the_opener_says_to_know(
     start: Start,
 ) -> None:
