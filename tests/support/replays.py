@@ -6,9 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sealed_wonders.client.logs.replaying import Replay, replay
+from sealed_wonders.client.table.memory import InMemory, OnDisk
 from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.sealed.group import BASE
@@ -16,6 +19,7 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import again, game, wires
 from tests.support.inprocess.folds import Table
 from tests.support.integers import cached
+from tests.support.lobbies import named
 
 LOG = Path(__file__).parents[1] / "vectors" / "three_seats.swlog"
 """A whole game of three, sealed, with looks at the discard and extra cards."""
@@ -142,3 +146,15 @@ REPLAYS: dict[str, Callable[[], Replay]] = {
     "expanded": expanded,
 }
 """By what they are of."""
+
+
+def keep_seat(folder: Path, charter: Charter, seat: Seat, kept: InMemory) -> Path:
+    """Keep at a home, besides whose it is, what a seat must not forget; return that file."""
+    pem = named(charter.people[seat].name).to_pem()
+    (folder / "identity.pem").write_bytes(pem)
+    path = folder / "games" / f"{charter.table.hex()}.seat"
+    store = OnDisk(path)
+    for memory in kept._memories.values():
+        store.remember(memory)
+    store.close()
+    return path

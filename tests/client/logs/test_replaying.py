@@ -18,7 +18,7 @@ from sealed_wonders.client.logs.replaying import (
     replay,
 )
 from sealed_wonders.client.storage.home import Home
-from sealed_wonders.client.table.memory import InMemory, OnDisk
+from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.client.view.wonders.replaying import Shown, WondersMoment, moment_of
 from sealed_wonders.client.view.wonders.sight import wonders
 from sealed_wonders.core.game import AnyState
@@ -31,8 +31,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import game
 from tests.support.inprocess.seats import Seats
-from tests.support.lobbies import named
-from tests.support.replays import expanded, forged
+from tests.support.replays import expanded, forged, keep_seat
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 LOG = (VECTORS / "three_seats.swlog").read_bytes()
@@ -219,13 +218,7 @@ class BrokenOff:
         self.charter, self.log = table.charter, table.fold.log()
         self.hands = [sorted(seat.secrets.faces().values()) for seat in table.seats]
         self.home = Home(folder, folder)
-        pem = named(self.charter.people[1].name).to_pem()
-        (folder / "identity.pem").write_bytes(pem)
-        self.path = folder / "games" / f"{self.charter.table.hex()}.seat"
-        store = OnDisk(self.path)
-        for memory in stores[1]._memories.values():
-            store.remember(memory)
-        store.close()
+        self.path = keep_seat(folder, self.charter, 1, stores[1])
 
 
 @pytest.fixture

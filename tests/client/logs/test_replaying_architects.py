@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Replay, keys_at, replay
 from sealed_wonders.client.storage.home import Home
-from sealed_wonders.client.table.memory import InMemory, OnDisk
+from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.client.view.architects.replaying import (
     BEFORE,
     ArchitectsMoment,
@@ -39,8 +39,7 @@ from tests.support.auditing import wires
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table
 from tests.support.inprocess.seats import Seats
-from tests.support.lobbies import named
-from tests.support.replays import architects, architects_forged, fold_of
+from tests.support.replays import architects, architects_forged, fold_of, keep_seat
 from tests.support.thorough import every, only
 
 pytestmark = pytest.mark.usefixtures("integers")
@@ -175,13 +174,7 @@ class BrokenOff:
         faces = table.seats[self.seat].secrets.faces()
         self.shown = {slot: faces[slot] for slot in slots}
         self.home = Home(folder, folder)
-        pem = named(self.charter.people[self.seat].name).to_pem()
-        (folder / "identity.pem").write_bytes(pem)
-        self.path = folder / "games" / f"{self.charter.table.hex()}.seat"
-        store = OnDisk(self.path)
-        for memory in stores[self.seat]._memories.values():
-            store.remember(memory)
-        store.close()
+        keep_seat(folder, self.charter, self.seat, stores[self.seat])
 
 
 def cat(state: State) -> tuple[Seat, tuple[Slot, ...]] | None:
