@@ -49,15 +49,9 @@ def company(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Company]
 def another(ann: Client, wire: Wire) -> Wire:
     """Give what ann signs for the place of her commitment when she cheats."""
     envelope = parse(wire.env)
-    if envelope.kind == "PICK" and envelope.seat == seat_of(ann):
+    if envelope.kind == "PICK" and envelope.seat == ann.seat.number:
         return sign(ann.identity, replace(envelope, body=(bytes(32),))).wire
     return wire
-
-
-def seat_of(client: Client) -> int:
-    seat = client.session.seat
-    assert seat is not None
-    return seat.number
 
 
 def shown(client: Client, change: Callable[[Wire], Wire]) -> None:
@@ -81,7 +75,7 @@ def own_only(client: Client) -> Callable[[FromClient], FromClient | None]:
         wires = message.wires if isinstance(message, Post) else ()
         gid = bytes(32)
         own = (
-            it.gid == gid or it.seat == seat_of(client)
+            it.gid == gid or it.seat == client.seat.number
             for it in (parse(wire.env) for wire in wires)
         )
         return message if all(own) else None
@@ -115,7 +109,7 @@ def test_two_games_are_noticed_in_the_next_phase(company: Company) -> None:
     assert human.session.over
     assert not human.session.finished
     (news,) = [news for news in host.news if isinstance(news, TwoVersions)]
-    assert news.seat == seat_of(ann)
+    assert news.seat == ann.seat.number
     assert news.proof is not None
     proof = Equivocation.from_bytes(news.proof.read_bytes())
     assert proof.identity == ann.identity.public
@@ -132,8 +126,7 @@ def test_an_honest_host_that_hears_of_it_tells_everybody_whose_doing_it_is(
     assert Equivocation.from_bytes(kept.read_bytes()).identity == ann.identity.public
     assert text.audit(str(kept)) in lines
     assert human.session.is_done
-    assert bob.session.seat is not None
-    assert {seat_of(ann)} == bob.session.seat.fold.evidence.keys()
+    assert {ann.seat.number} == bob.seat.fold.evidence.keys()
     assert not bob.session.over
 
 
@@ -155,7 +148,7 @@ def test_who_was_lied_to_goes_on_looking_at_any_other_host(company: Company) -> 
     assert human.session.is_done
     (news,) = host.told(TwoVersions)
     assert isinstance(news, TwoVersions)
-    assert news.seat == seat_of(ann)
+    assert news.seat == ann.seat.number
 
 
 @pytest.mark.parametrize(
@@ -168,8 +161,7 @@ def test_who_was_started_again_knows_that_it_was_shown_another_game(
     host, human, _, _ = company
     human.tamper = own_only(human)
     play_to_the_split(company)
-    assert human.session.seat is not None
-    assert number == human.session.seat.number
+    assert number == human.seat.number
     human.restart()
     host.come_back([human])
     assert human.session.over
@@ -282,13 +274,11 @@ def test_two_logs_convict_who_signed_both(company: Company) -> None:
     lines = play_to_the_split(company)
     (log,) = human.home.logs.glob("*.swlog")
     assert text.audit(f"{log} {theirs()}") in lines
-    seat = bob.session.seat
-    assert seat is not None
-    mine = human.session.seat
-    assert mine is not None
+    seat = bob.seat
+    mine = human.seat
     assert mine.fold.log() == log.read_bytes()
     found = compare(mine.fold, seat.fold)
-    assert [seat_of(ann)] == list(found.evidence)
+    assert [ann.seat.number] == list(found.evidence)
 
 
 def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) -> None:
@@ -296,9 +286,8 @@ def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) ->
     _, human, ann, _ = company
     ready(company, is_lied_to=False)
     types(human, "day")
-    seat = human.session.seat
-    assert seat is not None
-    fold, me = seat.fold, seat_of(ann)
+    seat = human.seat
+    fold, me = seat.fold, ann.seat.number
     (pick,) = [
         wire
         for wire in fold.entries()

@@ -531,8 +531,7 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     lines = types(human, "s1")
     at = [line.startswith("FRAUD! ") for line in lines].index(True)
     told, signed, audit, *offered = lines[at:]
-    assert human.session.seat is not None
-    fraud = human.session.seat.fold.fraud
+    fraud = human.seat.fold.fraud
     assert fraud is not None
     assert told.startswith(f"FRAUD! bob cheated in entry {fraud.entry}: ")
     assert told.endswith(" count; the table can go on without bob.")

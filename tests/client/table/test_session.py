@@ -700,8 +700,7 @@ def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
     host.clock.advance(REVEAL_PATIENCE)
     host.settle()
 
-    seat = host.clients[-1].session.seat
-    assert seat is not None
+    seat = host.clients[-1].seat
     (file,) = (tmp_path / "ann" / "games").iterdir()
     assert f"{seat.fold.charter.table.hex()}.seat" == file.name
 
@@ -726,8 +725,7 @@ def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
     threads.do_all()
 
     assert "sealed late" == cleo.player.story[-1]
-    assert cleo.session.seat is not None
-    (wire,) = cleo.session.seat.unheard()
+    (wire,) = cleo.seat.unheard()
     memory = cleo.store.recall(parse(wire.env).phase)
     assert memory is not None
     assert question.default == memory.move

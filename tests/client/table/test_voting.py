@@ -59,13 +59,6 @@ def start(tmp_path: Path) -> Start:
     return start
 
 
-def seat_of(person: Client) -> int:
-    seat = person.session.seat
-    if seat is None:
-        raise ValueError("there is no game")
-    return seat.number
-
-
 def is_gone(host: HostHarness, person: Client) -> None:
     """Let somebody be gone until others may propose to go on without them."""
     person.disconnect()
@@ -95,7 +88,7 @@ def active(host: HostHarness) -> tuple[int, ...]:
 
 
 def seats(*some: Client) -> tuple[int, ...]:
-    return tuple(sorted(map(seat_of, some)))
+    return tuple(sorted(it.seat.number for it in some))
 
 
 def all_but(host: HostHarness, *others: Client) -> tuple[int, ...]:
@@ -117,7 +110,7 @@ def programs(*some: Client) -> None:
 def test_who_is_silent_is_voted_out_and_the_game_goes_on(start: Start) -> None:
     """One proposes it, the other agrees; the game goes on to its end at once."""
     host, (ann, bob, cleo) = start()
-    out = seat_of(cleo)
+    out = cleo.seat.number
     remain = all_but(host, cleo)
     cleo.disconnect()
     host.pass_time(OFFERED - TICK, TICK)
@@ -128,7 +121,7 @@ def test_who_is_silent_is_voted_out_and_the_game_goes_on(start: Start) -> None:
     proposes(host, ann)
     asks = asked(bob)
     assert (out,) == asks.out
-    assert {seat_of(ann): True} == dict(asks.votes)
+    assert {ann.seat.number: True} == dict(asks.votes)
     bob.act(VoteOn(asks.opener, asks.number, yes=True))
     assert remain == active(host)
     assert ann.player.sheet is not None
@@ -143,8 +136,8 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
     cleo.tamper = lambda message: None if isinstance(message, Post) else message
     host.come_back([cleo])
     fold = host.game.fold
-    another = propose(fold, [seat_of(bob)])
-    wire = open_ballot(fold, ann.identity, seat_of(ann), another).wire
+    another = propose(fold, [bob.seat.number])
+    wire = open_ballot(fold, ann.identity, ann.seat.number, another).wire
     cleo.session.receive(Log(cleo.session.table, fold.position, (wire,)))
     host.settle()
     cleo.disconnect()
@@ -166,12 +159,12 @@ def test_an_answer_of_before_is_none_whatever_the_opener_says_to_know(
     host.pass_time(ASKED + TICK, TICK)  # cleo says nothing to it, which is a no
     assert [Status.VOID] == [it.status for it in host.game.fold.ballots]
     host.come_back([dan])
-    again = propose(host.game.fold, [seat_of(dan)], known=0)
-    wire = open_ballot(host.game.fold, ann.identity, seat_of(ann), again).wire
+    again = propose(host.game.fold, [dan.seat.number], known=0)
+    wire = open_ballot(host.game.fold, ann.identity, ann.seat.number, again).wire
     host.keeps_failures = True
     ann.speak(Post((wire,)))
     _first, second = host.game.fold.ballots
-    assert (0, {seat_of(ann): True}) == (second.proposal.known, second.votes)
+    assert (0, {ann.seat.number: True}) == (second.proposal.known, second.votes)
     asks = asked(bob)
     assert (second.key, None) == (asks.key, asks.first)
 
@@ -185,7 +178,7 @@ def test_what_one_has_proposed_is_a_yes_for_a_moment_only(start: Start) -> None:
     host.pass_time(SAME_TIME + TICK, TICK)
     proposes(host, ann)
     (ballot,) = host.game.fold.ballots
-    assert {seat_of(ann): True} == ballot.votes
+    assert {ann.seat.number: True} == ballot.votes
     asks = asked(bob)
     assert ballot.key == asks.key
 
@@ -220,7 +213,7 @@ def test_at_an_impatient_table_there_is_time_to_answer(
     assert still is not None
     assert asks.key == still.key
     (ballot,) = host.game.fold.ballots
-    assert (seat_of(bob),) == ballot.missing
+    assert (bob.seat.number,) == ballot.missing
     # Three could go on without two.
     for one in (ann, cleo, eve):
         assert () == one.player.absence_now.offers
@@ -337,7 +330,7 @@ def test_programs_ask_again_ever_more_seldom(start: Start) -> None:
     host.pass_time(BY_ITSELF * 11, 4 * TICK)
     ballots = list(host.game.fold.ballots)
     assert 4 == len(ballots), "after one, two, four and eight times as long"
-    assert {(seat_of(dan),)} == {it.proposal.out for it in ballots}
+    assert {(dan.seat.number,)} == {it.proposal.out for it in ballots}
     bob.player.vote = True
     host.pass_time(BY_ITSELF * LONGEST_PAUSE + TICK, 4 * TICK)
     assert all_but(host, dan) == active(host)
@@ -373,7 +366,9 @@ def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
     assert Status.VOID is ballot.status
     assert (0, 1, 2) == active(host)
     assert () != host.game.fold.missing
-    assert seat_of(ann) not in host.game.fold.missing or ann.player.question is not None
+    assert (
+        ann.seat.number not in host.game.fold.missing or ann.player.question is not None
+    )
 
 
 def test_who_goes_for_good_is_not_waited_for(start: Start) -> None:
@@ -381,8 +376,8 @@ def test_who_goes_for_good_is_not_waited_for(start: Start) -> None:
     host, (ann, bob, cleo, dan) = start(4)
     dan.act(SayGoodbye())
     host.go([dan])
-    assert frozenset((seat_of(dan),)) == host.game.fold.attendance.leaving
-    assert (seat_of(dan),) == ann.player.absence_now.offered
+    assert frozenset((dan.seat.number,)) == host.game.fold.attendance.leaving
+    assert (dan.seat.number,) == ann.player.absence_now.offered
     programs(ann, bob, cleo)
     host.pass_time(2 * TICK, TICK)
     assert all_but(host, dan) == active(host)
@@ -403,7 +398,7 @@ def test_a_table_that_agreed_to_wait_waits(tmp_path: Path) -> None:
     ann.propose(cleo)
     host.settle()
     (ballot,) = host.game.fold.ballots
-    assert {seat_of(ann): True, seat_of(bob): False} == ballot.votes
+    assert {ann.seat.number: True, bob.seat.number: False} == ballot.votes
 
 
 def test_whoever_proposes_it_over_and_over_can_still_go_on(start: Start) -> None:
@@ -421,14 +416,14 @@ def test_whoever_proposes_it_over_and_over_can_still_go_on(start: Start) -> None
     cleo.player.pick = None
     assert [] == ann.refusals
     assert ann.seat.may_vote
-    assert seat_of(ann) not in host.game.fold.missing
+    assert ann.seat.number not in host.game.fold.missing
 
 
 def test_two_whose_proposals_come_too_late_free_each_other(start: Start) -> None:
     """Each has said yes to its own, and goes on once the other has said no to it."""
     host, (ann, bob, cleo) = start()
     for one in (ann, bob):
-        one.seat.propose([seat_of(cleo)])
+        one.seat.propose([cleo.seat.number])
     late = [(one, Post(one.seat.unheard())) for one in (ann, bob)]
     cleo.player.answer_now()
     host.until(lambda: cleo.seat.fold.phase.number > 0 and not cleo.outgoing)
@@ -445,9 +440,9 @@ def test_who_was_put_out_frees_whoever_had_proposed_something_else(
 ) -> None:
     """They are asked in a ballot that comes too late, and nobody else could answer that."""
     host, (ann, bob, cleo) = start()
-    ann.seat.propose([seat_of(cleo)])
+    ann.seat.propose([cleo.seat.number])
     first = Post(ann.seat.unheard())
-    ann.seat.propose([seat_of(bob)])
+    ann.seat.propose([bob.seat.number])
     said = ann.seat.unheard()
     late = Post(tuple(it for it in said if it not in first.wires))
     ann.send(first)
@@ -502,11 +497,11 @@ def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
     host.pass_time(OFFERED + TICK, TICK)
     will_vote(True, bob, zoe)
     proposes(host, ann)
-    assert (seat_of(cleo),) == host.game.fold.ballots.on(host.game.fold.phase.number)[
-        0
-    ].missing
+    assert (cleo.seat.number,) == host.game.fold.ballots.on(
+        host.game.fold.phase.number
+    )[0].missing
     host.pass_time(OFFERED + TICK, TICK)
-    assert seat_of(cleo) in zoe.player.absence_now.offered
+    assert cleo.seat.number in zoe.player.absence_now.offered
 
 
 def test_who_took_a_seat_and_is_put_out_hears_of_that(start: Start) -> None:
