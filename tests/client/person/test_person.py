@@ -538,7 +538,7 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     assert fraud_log("bob") == signed
     (log,) = human.home.logs.glob("*.swlog")
     assert f"wonders audit {log}" == audit
-    assert log.read_bytes() == human.session.seat.fold.log()
+    assert log.read_bytes() == human.seat.fold.log()
     assert ["", "You can propose going on without bob."] == offered[:2]
     assert human.type("left")
     assert human.type("b1")[0].startswith("Your choice has been")
