@@ -88,14 +88,21 @@ class ShownSeat(ShownPage):
         raise AssertionError("it never holds")
 
     async def go_through(self, sights: Sequence[Sight]) -> None:
-        """Play on, and look at each sight in a window of its own when its moment has come."""
-        left = list(sights)
+        """Play on, and look at each sight in a window when its moment has come."""
+        left, windows = list(sights), dict[str, Any]()
         while left:
             for sight in [it for it in left if it.moment(self.page)]:
-                await self.open(sight.size, **sight.options)
+                window = f"{sight.size} {sight.options}"
+                if window in windows:
+                    self.tab = windows[window]
+                else:
+                    await self.open(sight.size, **sight.options)
+                    windows[window] = self.tab
                 await self.settle()
                 await sight.look(self, sight.moment(self.page))
-                await self.do(self.tab.context.close)
+                # What a key or a tap has opened is closed for the next one.
+                await self.press("Escape")
+                await self.press("Escape")
                 left.remove(sight)
             if left:
                 assert "end" not in self.page, left

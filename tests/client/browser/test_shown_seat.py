@@ -590,7 +590,7 @@ async def test_all_is_seen_on_the_way_through_a_game(
     sit: Sit, terms: Terms, sights: Sequence[Sight]
 ) -> None:
     """
-    In windows of many sizes, each opened when its moment has come.
+    In windows of many sizes, each of which is open from its first moment on.
 
     What fails is named by the functions above.
     """
