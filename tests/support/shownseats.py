@@ -61,6 +61,7 @@ class ShownSeat(ShownPage):
         self.pages = SeatPages(
             folder, terms=terms, seed=seed, players=terms.least, lender=lender
         )
+        self._windows: dict[str, Any] = {}
         self._port = REACTOR.listenTCP(0, self.pages.factory, interface="127.0.0.1")
         self.pages.factory.port = self._port.getHost().port
         self._ticks = LoopingCall(lambda: self.pages.clock.advance(TICK))
@@ -70,6 +71,7 @@ class ShownSeat(ShownPage):
         """Open the seat in a browser, and let the page in; nothing moves there."""
         url = f"http://127.0.0.1:{self.pages.factory.port}/"
         await self.show(url, size, **{"reduced_motion": "reduce", **options})
+        self._windows[_window(size, options)] = self.tab
         await self.wait("document.getElementById('words')?.checkVisibility()")
         self.pages.confirming.typed("")
         await self.wait("document.body.classList.contains('seat')")
@@ -89,15 +91,14 @@ class ShownSeat(ShownPage):
 
     async def go_through(self, sights: Sequence[Sight]) -> None:
         """Play on, and look at each sight in a window when its moment has come."""
-        left, windows = list(sights), dict[str, Any]()
+        left = list(sights)
         while left:
             for sight in [it for it in left if it.moment(self.page)]:
-                window = f"{sight.size} {sight.options}"
-                if window in windows:
-                    self.tab = windows[window]
-                else:
+                window = self._windows.get(_window(sight.size, sight.options))
+                if window is None:
                     await self.open(sight.size, **sight.options)
-                    windows[window] = self.tab
+                else:
+                    self.tab = window
                 await self.settle()
                 await sight.look(self, sight.moment(self.page))
                 # What a key or a tap has opened is closed for the next one.
@@ -128,3 +129,7 @@ class ShownSeat(ShownPage):
         self._ticks.stop()
         await self._port.stopListening()
         self.pages.close()
+
+
+def _window(size: Size, options: Mapping[str, Any]) -> str:
+    return f"{size} {options}"
