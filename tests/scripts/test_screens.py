@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from scripts.screens import PICTURES, layout
+from scripts.screens import PICTURES, is_like_usual, layout
 from tests.support.screenscripts import SCRIPTS, SIZES, ScreenRecorder, real_game
 from tests.support.scriptrunner import run_here
 from tests.support.thorough import is_thorough, only
@@ -58,24 +58,31 @@ def test_games_look_as_they_did(
     assert ("", 0) == (said.err, status), said.out
 
 
-def test_a_french_screen_is_stored_if_it_is_laid_out_otherwise() -> None:
+def test_a_screen_is_stored_again_only_if_it_is_laid_out_otherwise() -> None:
     """Where frames are, which rows are empty, and what is cut off: not what it says."""
     english = "╭─ Points ─╮\n│ bob  3   │\n╰──────────╯\n\nEsc close"
     same = "╭─ Score ──╮\n│ bob  3   │\n╰──────────╯\n\nÉchap fermer"
-    assert layout(english) == layout(same)
+    assert is_like_usual(same, english)
     for other in (
         same.replace("╮", "─╮"),
         same.replace("\n\n", "\n"),
         same.replace("bob  3", "bob…"),
         same.replace("Échap fermer", ""),
     ):
-        assert layout(english) != layout(other)
-    stored = {
-        path.relative_to(PICTURES / "fr") for path in PICTURES.glob("fr/**/*.txt")
-    }
-    for path in stored:
-        french, usual = ((PICTURES / it / path).read_text() for it in ("fr", "en"))
-        assert layout(french) != layout(usual), path
+        assert not is_like_usual(other, english)
+    larger = "\n".join(f"wood │{row}│ stone" for row in english.splitlines())
+    assert is_like_usual(larger, english)
+    assert not is_like_usual(larger.replace("bob  3", "bob 4 "), english)
+    assert is_like_usual("  1  a host\n\n\n2  another", "1  a host\n2  another")
+    usual_folder = PICTURES / "en" / "80x24"
+    for folder in (PICTURES / "fr" / "80x24", PICTURES / "en" / "120x40"):
+        for script in folder.iterdir():
+            texts = {path.name: path.read_text() for path in script.glob("*.txt")}
+            for name, text in texts.items():
+                usual = (usual_folder / script.name / name).read_text()
+                assert not is_like_usual(text, usual), (folder, name)
+            layouts = list(map(layout, texts.values()))
+            assert all(layouts.count(it) == 1 for it in layouts), script
 
 
 @pytest.mark.parametrize("most", only([3], [3, 18]))

@@ -765,7 +765,7 @@ SCENES: Mapping[str, Scene] = {
     "rescuable": Scene(5, _rescuable, when_gone=RESCUES),
     "substitute": Scene(5, _substitute, when_gone=RESCUES),
     "asked to play on": Scene(5, _asked_to_play_on, when_gone=RESCUES),
-    "end": Scene(3, _over, suite=SEALED),
+    "end": Scene(3, _over),
     "lobby of an evening": Scene(3, _evening(_lobby), suite=SEALED),
     "lobby of seven": Scene(7, _evening(_lobby), suite=SEALED),
     "end of an evening": Scene(3, _evening(_over)),
