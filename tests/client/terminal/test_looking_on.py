@@ -273,7 +273,8 @@ def test_what_was_is_shown_with_the_clock_of_then(tmp_path: Path, game: str) -> 
 # What a bot is asked meanwhile, and what is asked again afterwards.
 
 
-def test_who_takes_their_seat_back_reads_the_question(evening: Evening) -> None:
+def test_who_takes_their_seat_back_reads_the_question(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
     bob = evening.bob
     while not bob.person.can_choose:
         play(evening, 1)
@@ -285,6 +286,7 @@ def test_who_takes_their_seat_back_reads_the_question(evening: Evening) -> None:
     said = bob.look()
     assert "You have taken over again." in said
     assert [] == [line for line in menu.lines() if line not in said]
+    evening.host.close()
 
 
 def test_nobody_waits_for_a_bot_to_agree_to_a_clock(tmp_path: Path) -> None:
@@ -309,9 +311,10 @@ def test_nobody_waits_for_a_bot_to_agree_to_a_clock(tmp_path: Path) -> None:
 
 
 def test_what_was_said_of_a_key_hides_for_a_while_only_whom_the_table_waits_for(
-    evening: Evening,
+    tmp_path: Path,
 ) -> None:
     """They may press none any more: the screen is on the wall."""
+    evening = Evening(tmp_path)
     eve = evening.look_on(at_screen=True)
     at = At(eve)
     evening.host.pass_time(5, 5)
@@ -320,6 +323,7 @@ def test_what_was_said_of_a_key_hides_for_a_while_only_whom_the_table_waits_for(
     evening.host.pass_time(11, 11)
     assert "You have no seat that your bot could play right" not in at()
     assert "waiting for" in at().splitlines()[-2].lower()
+    evening.host.close()
 
 
 def test_at_a_table_that_is_not_there_nobody_looks_on(room: Room) -> None:

@@ -24,7 +24,7 @@ from tests.support.replays import (
     forged,
     sealed,
 )
-from tests.support.thorough import every, only
+from tests.support.thorough import every, is_thorough, only
 
 
 class Logs(NamedTuple):
@@ -163,12 +163,13 @@ def test_it_fits(name: str, symbols: Symbols, language: str) -> None:
     """At moments all along, in every size: in French, which is longer, and in ASCII."""
     played = ALL[name]()
     use(language)
-    count = len(played.moments)
-    step = max(3, count // 9)
-    for size in ((80, 24), (120, 40), (200, 60)):
-        harness = ReplayHarness(played, symbols, seat=len(played.names) - 1)
-        for index in dict.fromkeys((*range(0, count, step), count - 1)):
-            harness.do(f"moment {index}")
+    last = len(played.moments) - 1
+    seen = dict.fromkeys((*range(0, last, max(3, last // 9)), last))
+    sizes = (80, 24), (120, 40), (200, 60)
+    harness = ReplayHarness(played, symbols, seat=len(played.names) - 1)
+    for number, index in enumerate(seen):
+        harness.do(f"moment {index}")
+        for size in sizes if is_thorough() else [sizes[number % 3]]:
             harness.look(*size)
 
 

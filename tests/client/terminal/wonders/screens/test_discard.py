@@ -28,17 +28,31 @@ FEW, MANY = (3, 22), (7, 13)
 
 @pytest.fixture
 def look(tmp_path: Path) -> Iterator[Look]:
-    """Give what lets ann look through the discard."""
+    """Give what lets ann look through the discard, in a game of her own."""
     with contextlib.ExitStack() as opened:
 
-        def make(
-            players: int = 7, turn_time: int = 13, *, sell: bool = False
-        ) -> Seated:
+        def make(players: int, turn_time: int, *, sell: bool = False) -> Seated:
             seated = looking(tmp_path, players, turn_time, sell=sell)
             opened.callback(seated.close)
             return seated
 
         yield make
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
+    """A game in which ann looks through the discard, for tests that seal nothing."""
+    seated = looking(tmp_path_factory.mktemp("discard"), *MANY)
+    yield seated
+    seated.close()
+
+
+@pytest.fixture
+def seated(game: Seated) -> Seated:
+    """Ann at that game, who has looked at nothing yet."""
+    game.stack.overlays.clear()
+    game.stack.base = Discard(game.stack)
+    return game
 
 
 def at(seated: Seated) -> str:
@@ -47,9 +61,8 @@ def at(seated: Seated) -> str:
     return line
 
 
-def test_what_cards_would_bring_now_is_said_as_in_the_hand(look: Look) -> None:
+def test_what_cards_would_bring_now_is_said_as_in_the_hand(seated: Seated) -> None:
     """In the list, as our city is out of sight; and in the details of the card."""
-    seated = look()
     around = ring(seated.stack.known, UNICODE)
     assert around is not None
     brings = {
@@ -68,8 +81,7 @@ def test_what_cards_would_bring_now_is_said_as_in_the_hand(look: Look) -> None:
     assert re.search(rf"worth +{re.escape(now)}", seated.look(120, 60))
 
 
-def test_cards_come_by_colour_each_with_its_sign(look: Look) -> None:
-    seated = look()
+def test_cards_come_by_colour_each_with_its_sign(seated: Seated) -> None:
     menu = seated.stack.known.menu
     assert menu is not None
     seen, signs = seated.look(120, 60), []
@@ -85,7 +97,7 @@ def test_cards_come_by_colour_each_with_its_sign(look: Look) -> None:
 
 def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
     """Of as many cards as there can be; the last one is sealed."""
-    seated = look(sell=True)
+    seated = look(*MANY, sell=True)
     menu = seated.stack.known.menu
     assert menu is not None
     assert 55 == len(menu.question.faces)
@@ -141,8 +153,7 @@ def test_clicks_choose_and_lay_down_and_never_seal(look: Look) -> None:
     assert "enter" in {part.does for one in rows for part in one}
 
 
-def test_all_about_the_card_at_the_cursor_is_said_in_words(look: Look) -> None:
-    seated = look()
+def test_all_about_the_card_at_the_cursor_is_said_in_words(seated: Seated) -> None:
     menu = seated.stack.known.menu
     assert menu is not None
     base = seated.stack.base
@@ -170,10 +181,9 @@ BOXES = {
 
 @pytest.mark.parametrize("size", every(2, [(80, 24), (120, 40)]))
 def test_what_is_opened_over_it_leaves_it_as_it_was(
-    look: Look, size: tuple[int, int]
+    seated: Seated, size: tuple[int, int]
 ) -> None:
     """All that can be looked at elsewhere can be while one chooses from the discard."""
-    seated = look()
     stack = seated.stack
     stack.act("down")
     before = seated.look(*size).split("\n")[:-2]
@@ -187,9 +197,8 @@ def test_what_is_opened_over_it_leaves_it_as_it_was(
         assert seated.look(*size).split("\n")[:-2] == before, action
 
 
-def test_a_card_is_laid_down_from_its_box(look: Look) -> None:
+def test_a_card_is_laid_down_from_its_box(seated: Seated) -> None:
     """The cursor follows the box through the pile."""
-    seated = look()
     stack, discard = seated.stack, seated.stack.base
     assert isinstance(discard, Discard)
     stack.act("details")

@@ -551,11 +551,10 @@ def test_a_key_is_called_by_what_it_does_now(app: Open) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("edifice", everything().edifices, ids=lambda it: it.id)
 def test_a_penalty_is_drawn_with_its_debt(
-    app: Open, edifice: Edifice, language: str
+    along: Along, edifice: Edifice, language: str
 ) -> None:
     """Beside when it is paid, and whether we could pay it now."""
-    one = app(7, "night")
-    one.go_on_to_step("turn")
+    one = along(lambda view: view.step == "turn")
     around = cities.ring(one.stack.known, UNICODE)
     assert around is not None
     everybody = [evolve(city, pawns=()) for city in around.view.cities]
