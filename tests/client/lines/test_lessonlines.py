@@ -2,69 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from twisted.internet.defer import Deferred, succeed
 
 from sealed_wonders.client.lessons.teacher import Teacher
 from sealed_wonders.client.lessons.wonders.lessons import LESSONS
 from sealed_wonders.client.lines.lessonlines import LessonTerminal
-from sealed_wonders.client.lines.line import Interpreter
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
+from tests.support.lineterminals import FakeLineTerminal, RecordingInterpreter
 from tests.support.stacks import Seated
-
-
-class FakeLineTerminal:
-    """A terminal of lines that are kept."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.rings = 0
-        self.closed = False
-        self.interpreter: Interpreter | None = None
-
-    def open(self, interpreter: Interpreter) -> Deferred[None]:
-        self.interpreter = interpreter
-        return Deferred()
-
-    def show(self, line: str) -> None:
-        self.lines.append(line)
-
-    def bell(self) -> None:
-        self.rings += 1
-
-    def close(self) -> Deferred[None]:
-        self.closed = True
-        return succeed(None)
-
-
-class RecordingInterpreter:
-    """Somebody who types; notes what comes through."""
-
-    prompt = "> "
-    secret = False
-
-    def __init__(self) -> None:
-        self.heard: list[str] = []
-
-    def words(self) -> Iterable[str]:
-        return ("b1",)
-
-    def typed(self, line: str) -> None:
-        self.heard.append(line)
-
-    def touched(self) -> None:
-        pass
-
-    def interrupted(self) -> None:
-        self.heard.append("^C")
-
-    def hung_up(self) -> None:
-        self.heard.append("^D")
 
 
 @pytest.fixture
@@ -99,11 +48,11 @@ def test_lessons_among_the_lines_of_a_game(
     titles = [line for line in terminal.lines if line.startswith("Lesson: ")]
     assert len(set(titles)) == len(titles)
     assert "Lesson: Scoring" == titles[-1]
-    assert terminal.interpreter is not None
-    terminal.interpreter.typed("scores")
+    (typing,) = terminal.interpreters
+    typing.typed("scores")
     assert "Lesson: You don't have to trust anybody" in terminal.lines
-    terminal.interpreter.typed("scores")
-    assert 2 == interpreter.heard.count("scores")
+    typing.typed("scores")
+    assert 2 == interpreter.log.count("scores")
     seated.close()
 
 
@@ -137,16 +86,16 @@ def test_no_more_lessons_and_more_again(
     taught.known = seated.stack.known
     interpreter = RecordingInterpreter()
     taught.open(interpreter)
-    assert terminal.interpreter is not None
-    terminal.interpreter.typed(" Lessons ")
-    assert ([], True) == (interpreter.heard, teacher.quiet)
+    (typing,) = terminal.interpreters
+    typing.typed(" Lessons ")
+    assert ([], True) == (interpreter.log, teacher.quiet)
     seated.begin()
     taught.show("What do you choose?")
     assert [
         "No more lessons in this game. To turn them back on, type lessons.",
         "What do you choose?",
     ] == terminal.lines
-    terminal.interpreter.typed("lessons")
+    typing.typed("lessons")
     assert "Everything else will be explained when it comes up." == terminal.lines[-1]
     taught.show("What do you choose?")
     assert "Lesson: The goal of the game" in terminal.lines
@@ -159,13 +108,13 @@ def test_all_else_goes_through(terminal: FakeLineTerminal) -> None:
         RecordingInterpreter(),
     )
     taught.open(interpreter)
-    wrapped = terminal.interpreter
-    assert wrapped is not None
-    assert ("> ", ("b1", "lessons")) == (wrapped.prompt, tuple(wrapped.words()))
+    (wrapped,) = terminal.interpreters
+    assert "> " == wrapped.prompt
+    assert (*interpreter.words(), "lessons") == tuple(wrapped.words())
     wrapped.typed("b1")
     wrapped.interrupted()
     wrapped.hung_up()
-    assert ["b1", "^C", "^D"] == interpreter.heard
+    assert ["b1", "(interrupted)", "(hung up)"] == interpreter.log
     taught.show("a line")
     taught.bell()
     taught.close()

@@ -26,50 +26,9 @@ from sealed_wonders.client.lines.line import (
 )
 from sealed_wonders.client.lines.promptline import PromptTerminal
 from sealed_wonders.client.storage.home import DamagedFile
+from tests.support.lineterminals import RecordingInterpreter
 
 UP, TAB, CTRL_C, CTRL_D, CTRL_A = "\x1b[A", "\t", "\x03", "\x04", "\x01"
-
-
-class RecordingInterpreter:
-    """Somebody at a terminal, who writes down what happens."""
-
-    prompt = "> "
-    secret = False
-
-    def __init__(self) -> None:
-        self.log: list[str] = []
-        self.touches = 0
-        self._waiting: list[tuple[int, Deferred[None]]] = []
-
-    def words(self) -> tuple[str, ...]:
-        return ("build altar", "build tavern", "scores")
-
-    def touched(self) -> None:
-        self.touches += 1
-
-    def typed(self, line: str) -> None:
-        self._note(line)
-
-    def interrupted(self) -> None:
-        self._note("(interrupted)")
-
-    def hung_up(self) -> None:
-        self._note("(hung up)")
-
-    def _note(self, what: str) -> None:
-        self.log.append(what)
-        for count, done in self._waiting:
-            if count == len(self.log):
-                done.callback(None)
-
-    def after(self, count: int) -> Deferred[None]:
-        """Wait until so much has happened."""
-        done: Deferred[None] = Deferred()
-        if len(self.log) >= count:
-            done.callback(None)
-        else:
-            self._waiting.append((count, done))
-        return done
 
 
 class RecordingOutput(DummyOutput):

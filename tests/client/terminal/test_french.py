@@ -18,7 +18,7 @@ from sealed_wonders.client.words.architects.narrator import ArchitectsNarrator
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.narrate import fought, say_built, say_paid
 from sealed_wonders.client.words.wonders.narrator import WondersNarrator
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import use
@@ -180,11 +180,11 @@ def test_all_cards_and_boards_are_french() -> None:
     """What they do is said in whole, and named as in the French edition."""
     lines = [
         phrases.card(describe.name(card), card.colour, describe.facts(card))
-        for card in catalog().buildings
+        for card in everything().buildings
     ]
     lines += [
         line
-        for board in catalog().boards
+        for board in everything().boards
         for side in board.sides.values()
         for line in (*describe.stages(side), describe.effect(side.start))
     ]

@@ -28,6 +28,7 @@ from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.client.view.timeleft import TimeLeft
 from sealed_wonders.net.pins import Pin
 from tests.support.appharness import AppHarness, FakeOutput, fake_terminal, turns
+from tests.support.lineterminals import RecordingInterpreter
 
 ESC, ENTER, TAB, UP, LEFT = "\x1b", "\r", "\t", "\x1b[A", "\x1b[D"
 CTRL_C, CTRL_L, CTRL_Z, F2 = "\x03", "\x0c", "\x1a", "\x1bOQ"
@@ -570,29 +571,6 @@ async def test_ctrl_l_draws_everything_anew(harness: RecordingScreenHarness) -> 
 # Faults.
 
 
-class RecordingInterpreter:
-    """Whoever is told that nobody is there any more."""
-
-    prompt = ""
-    secret = False
-
-    def __init__(self) -> None:
-        self.told: list[str] = []
-        self.typed = self.told.append
-
-    def words(self) -> tuple[str, ...]:
-        return ()
-
-    def touched(self) -> None:
-        pass
-
-    def interrupted(self) -> None:
-        self.told.append("(interrupted)")
-
-    def hung_up(self) -> None:
-        self.told.append("(hung up)")
-
-
 @pytest_twisted.ensureDeferred
 @pytest.mark.parametrize("way", ["its input ends", "it takes nothing that is drawn"])
 async def test_a_closed_window_is_told(
@@ -608,7 +586,7 @@ async def test_a_closed_window_is_told(
         harness.output.torn = True
         harness.stack.say("some news")
     await harness.ended
-    assert ["(hung up)"] == interpreter.told
+    assert ["(hung up)"] == interpreter.log
 
 
 def the_report(folder: Path) -> str:

@@ -75,28 +75,6 @@ def test_whatever_has_a_key_can_be_clicked(name: str, tmp_path: Path) -> None:
         play.close()
 
 
-def test_every_action_can_be_clicked_somewhere(tmp_path: Path) -> None:
-    """Those of the program everywhere, and each other one on its screen."""
-    play = PlayedScene(tmp_path, "five")
-    play.draw()
-    found = clicks(play.draw()) | explained(play.stack)
-    play.act("card 1", "sell")
-    found |= clicks(play.draw())
-    play.close()
-    always = {
-        "settings",
-        "mouse",
-        "redraw",
-        "suspend",
-        "command",
-        "chat",
-        "log",
-        "quit",
-    }
-    assert always | {"build", "stage", "sell", "details", "cities", "memory"} <= found
-    assert {"enter", "back", "bot", "scores"} <= found
-
-
 def test_a_click_in_the_help_closes_it_and_does_what_the_key_does(
     tmp_path: Path,
 ) -> None:

@@ -9,10 +9,9 @@ from typing import Any, cast
 import pytest
 import pytest_twisted
 from twisted.internet import reactor
-from twisted.internet.defer import Deferred, succeed
+from twisted.internet.defer import Deferred
 
 from sealed_wonders.client.destination import Destination
-from sealed_wonders.client.lines.line import Interpreter
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.home import Home
@@ -37,6 +36,7 @@ from sealed_wonders.net.wishes import Wishes
 from tests.support.human import Begin, Company, Human, first_build, no_answer
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness
+from tests.support.lineterminals import FakeLineTerminal
 from tests.support.stacks import Seated, fits
 from tests.support.toy import Toy
 
@@ -280,26 +280,6 @@ def test_a_new_lobby_tells_nothing_said_before(tmp_path: Path) -> None:
 # The sitting around it.
 
 REACTOR: Any = reactor
-
-
-class FakeLineTerminal:
-    """A terminal that is opened once."""
-
-    def __init__(self) -> None:
-        self.interpreters: list[Interpreter] = []
-
-    def open(self, interpreter: Interpreter) -> Deferred[None]:
-        self.interpreters.append(interpreter)
-        return Deferred()
-
-    def show(self, line: str) -> None:
-        """Nobody reads it."""
-
-    def bell(self) -> None:
-        """It has none."""
-
-    def close(self) -> Deferred[None]:
-        return succeed(None)
 
 
 class FakeLink:

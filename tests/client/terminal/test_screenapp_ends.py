@@ -102,16 +102,6 @@ def stays(monkeypatch: pytest.MonkeyPatch) -> list[Deferred[None]]:
 
 
 @pytest_twisted.ensureDeferred
-async def test_it_ends_by_a_key(harness: ScreenAppHarness) -> None:
-    """With nothing to say, and the terminal as it was."""
-    harness.begin()
-    harness.app.look_for_hosts()
-    await harness.type("q")
-    assert ScreenResult() == await harness.over
-    assert not harness.output.alternate
-
-
-@pytest_twisted.ensureDeferred
 async def test_it_ends_with_its_window(harness: ScreenAppHarness) -> None:
     """As when it is left."""
     harness.begin()
@@ -129,18 +119,6 @@ async def test_it_ends_by_a_signal(
     harness.begin()
     await harness.see("Learn to play")
     signal.raise_signal(number)
-    assert ScreenResult() == await harness.over
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_host_that_is_not_there_is_no_end(harness: ScreenAppHarness) -> None:
-    """It is said, and others can be tried."""
-    harness.begin()
-    with unused_port() as port:
-        harness.app.go_to(Address("127.0.0.1", port))
-        await harness.see("can't reach")
-    await harness.see("Learn to play")
-    await harness.type("q")
     assert ScreenResult() == await harness.over
 
 

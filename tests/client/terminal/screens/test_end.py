@@ -175,30 +175,6 @@ def test_what_is_to_be_typed_is_short(
     assert "To replay the game later, type `wonders replay 012345`." in whole
 
 
-@pytest.mark.parametrize(
-    ("rows", "winners", "said"),
-    [
-        (((0,) * 7 + (5,), (0,) * 7 + (4,), (0,) * 7 + (3,)), (0,), r"\w+ wins?\."),
-        (
-            ((0,) * 7 + (5,), (0,) * 7 + (5,), (0,) * 7 + (3,)),
-            (0,),
-            r"are tied on points; .* more coins",
-        ),
-        (
-            ((0,) * 7 + (5,), (0,) * 7 + (5,), (0,) * 7 + (3,)),
-            (0, 1),
-            "share the victory",
-        ),
-    ],
-)
-def test_it_is_said_who_has_won_and_by_what(
-    sit: Sit, rows: tuple[tuple[int, ...], ...], winners: tuple[int, ...], said: str
-) -> None:
-    seated = sit()
-    seated.stack.known.ending = Ending(Sheet(BASE_CATEGORIES, rows, winners))
-    assert re.search(said, " ".join(seated.look().split()))
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_commands_can_be_copied_whole_however_long_they_are(
     sit: Sit, size: tuple[int, int]

@@ -109,15 +109,6 @@ def test_it_is_laid_down_then_taken(
 
 
 @games
-def test_who_does_not_want_to_be_asked_takes_it_at_once(sit: Sit, game: str) -> None:
-    pool = Pool(sit, game, settings=Settings(confirm=False))
-    first = pool.left[0]
-    pool.act("enter")
-    pool.seated.host.settle()
-    assert first == pool.mine
-
-
-@games
 def test_the_screen_goes_on_by_itself(sit: Sit, game: str) -> None:
     pool = Pool(sit, game)
     root = RootScreen(pool.stack, lambda: pytest.fail("somebody left"))

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.view.wonders.sight import Sight
-from sealed_wonders.client.words.wonders import cards, describe
-from sealed_wonders.core.wonders.catalog import FIRST, everything
-from sealed_wonders.net.words import use
-from tests.support.french import english
+from sealed_wonders.client.words.wonders import cards
+from sealed_wonders.core.wonders.catalog import everything
 from tests.support.menus import NAMES
 from tests.support.scenes import At
 from tests.support.wonders import Table, city
-
-FIRST_BOARDS = tuple(it.id for it in everything().boards if it.box == FIRST)
 
 
 def test_whether_it_is_used_up_is_seen(at: At) -> None:
@@ -36,15 +32,3 @@ def test_sides_go_by_what_is_printed_on_them() -> None:
     assert day.startswith("Side A. Stage 1, for 2 wood: 3 points.")
     assert night.startswith("Side B. Stage 1, for 2 wood: brown resources cost 1 coin")
     assert owner == "You have Olympia, side B."
-
-
-def test_both_powers_have_words_in_both_languages() -> None:
-    """None goes by its name in the data."""
-    for language in ("en", "fr"):
-        use(language)
-        for board in FIRST_BOARDS:
-            for side in everything().boards_by_id[board].sides.values():
-                assert [] == [it for it in describe.stages(side) if "_" in it]
-                if language == "fr":
-                    assert [] == english(list(describe.stages(side)))
-    use("en")

@@ -46,11 +46,6 @@ def choose(company: Company, line: str) -> list[str]:
     [
         ((), "standard", "The game is 7 Wonders for 3 players; "),
         (
-            ("leaders",),
-            "standard",
-            "The game is 7 Wonders with Leaders, for 3 players; ",
-        ),
-        (
             ("leaders", "edifice"),
             "expert",
             (

@@ -26,7 +26,7 @@ from sealed_wonders.core.architects.events import (
 )
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import SEALED
-from tests.support.replays import architects, architects_cut, architects_forged
+from tests.support.replays import architects
 
 
 class ReplayReader:
@@ -137,19 +137,6 @@ def test_whoever_looks_on_hears_of_every_pile() -> None:
                 assert f"{describe.a_card(catalog().kind(event.card))} on " in lines
 
 
-def test_who_played_is_spoken_to() -> None:
-    told = architects()
-    own = replace(told, me=told.people[1].identity)
-    index = next(
-        at
-        for at, moment in enumerate(told.moments)
-        if moment.turn[0] and moment.turn[1] == 1
-    )
-    assert "You take " in "\n".join(moments.read(own, index, 1))
-    assert "You take " not in "\n".join(moments.read(own, index, 0))
-    assert "You take " not in "\n".join(moments.read(told, index, 1))
-
-
 def test_what_the_cat_showed_is_told_from_behind_its_holder_alone() -> None:
     """By name, or to whoever played; from other seats only that it showed something."""
     told = architects()
@@ -219,18 +206,6 @@ def test_what_was_looked_through_is_told_from_behind_its_player_alone() -> None:
                 )
                 seen += 1
         assert seen
-
-
-def test_where_a_log_ends() -> None:
-    assert list(whole(architects_cut(), None))[-1].startswith(
-        "The log ends here, before"
-    )
-    last = list(whole(architects_forged(), None))[-1]
-    fault = architects_forged().report.fault
-    assert fault is not None
-    assert fault.seat is not None
-    name = architects_forged().names[fault.seat]
-    assert f"The valid part of the log ends here. {name} is at fault in entry " in last
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)

@@ -15,7 +15,6 @@ import pytest
 from sealed_wonders.client.signs.draw import Room, measure, piece, text_of
 from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.signs.wonders import faces
-from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.seats import by_sides
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides, stage_rows
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
@@ -173,13 +172,6 @@ def test_a_side_is_laid_down_then_sealed(
     assert seated.stack.known.asked
     assert seated.stack.act(actions[-1])
     assert side == chosen_side(seated)
-
-
-def test_whoever_does_not_want_to_confirm_seals_at_once(sit: Sit) -> None:
-    seated = sit(settings=replace(Settings(), confirm=False))
-    seated.stack.act("right")
-    seated.stack.act("enter")
-    assert "night" == chosen_side(seated)
 
 
 def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import pytest
@@ -28,7 +27,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.stacks import OTHERS, Seated, Sit, under_hand
-from tests.support.thorough import is_thorough, only
+from tests.support.thorough import only
 
 SIZES = (80, 22), (120, 38), (200, 58)
 
@@ -241,14 +240,6 @@ def test_after_sealing_nothing_can_be_changed(at_table: At) -> None:
     for action in ("build", "enter", "card 3", "build"):
         seated.stack.act(action)
     assert "You have made your choice and can no longer change it." in seated.look()
-    assert look(seated)[3].startswith("▣  1 ▬ Lumber Yard")
-
-
-def test_whoever_does_not_want_to_be_asked_seals_at_once(at_table: At) -> None:
-    seated, _table = at_table()
-    seated.stack.settings = Settings(confirm=False)
-    seated.stack.act("build")
-    assert not seated.stack.known.asked
     assert look(seated)[3].startswith("▣  1 ▬ Lumber Yard")
 
 
@@ -538,37 +529,6 @@ def test_what_is_awaited_is_said_before_there_is_a_table(at_table: At) -> None:
     assert known.wait is not None
     known.connection_failure, known.offline = "The connection is lost.", True
     assert "The connection is lost." in "\n".join(look(seated)[:22])
-
-
-ACTIONS = (
-    *("left", "right", "up", "down", "first", "last", "enter", "back"),
-    *("build", "stage", "sell", "nothing"),
-    *(f"digit {number}" for number in range(10)),
-    *(f"card {number}" for number in (0, 1, 7, 8, 99)),
-    *("way 1", "way 2", "way 9", "page up", "ready", "city 0", "nonsense"),
-)
-
-
-@pytest.mark.parametrize("seed", only([0], range(2)))
-def test_whatever_is_pressed_there_is_a_table(at_table: At, seed: int) -> None:
-    chance = random.Random(seed)
-    seated, table = at_table(5, sides="night")
-    seated.stack.settings = Settings(reveal=chance.choice([0.0, 3.0]))
-    pressed = 0
-    while seated.moves and pressed < (400 if is_thorough() else 150):
-        for _ in range(chance.randrange(30)):
-            pressed += 1
-            asked, laid = seated.stack.known.asked, table.laid
-            action = chance.choice(ACTIONS)
-            table.act(action)
-            look(seated, *chance.choice(SIZES))
-            if asked and not seated.stack.known.asked:
-                assert laid is not None, f"{action} sealed what wasn't laid down"
-        seated.host.clock.advance(chance.random() * 5)
-        seated.host.settle()
-        if chance.random() < 0.3 and seated.moves:
-            seated.choose()
-    assert pressed > 100
 
 
 def test_uses_stand_closer_where_they_would_be_cut(at_table: At) -> None:
