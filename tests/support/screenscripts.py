@@ -433,14 +433,11 @@ _CARD = re.compile(r"^[▸ ] +\d ", re.MULTILINE)
 _SIGNED = "Everybody has signed this result."
 
 
-def real_game(most: int = TURNS) -> list[tuple[str, str, int]]:
+def real_game() -> list[tuple[str, str, int]]:
     """
     Play what ``wonders play`` begins, against bots and with sealed cards, to its end.
 
     Gives the turns: the age, the number, and how many cards were in the hand.
-
-    Args:
-        most: after so many turns it is left.
 
     Raises:
         Stuck: it can't be played to its end.
@@ -448,19 +445,15 @@ def real_game(most: int = TURNS) -> list[tuple[str, str, int]]:
     command = Path(sys.executable).with_name("wonders")
     options = ("--players", "3", "--sides", "day", "--name", "ann")
     with Terminal((str(command), "play", *options), SIZES[0]) as terminal:
-        turns = _turns(terminal, most)
+        turns = _turns(terminal)
         terminal.press("q")
-        if most < TURNS:
-            terminal.wait_for("Leave the game?")
-            terminal.press("Enter")
-        last = "wonders export" if most == TURNS else "wonders play"
-        if terminal.wait_to_end() or last not in terminal.text():
+        if terminal.wait_to_end() or "wonders export" not in terminal.text():
             raise Stuck(f"it didn't end well:\n{terminal.text()}")
         return turns
 
 
-def _turns(terminal: Terminal, most: int) -> list[tuple[str, str, int]]:
-    """Play a game in which sides are settled, so many turns of it or to its result."""
+def _turns(terminal: Terminal) -> list[tuple[str, str, int]]:
+    """Play a game in which sides are settled to its result."""
     turns: list[tuple[str, str, int]] = []
 
     def is_asked(screen: str) -> bool:
@@ -469,8 +462,6 @@ def _turns(terminal: Terminal, most: int) -> list[tuple[str, str, int]]:
         return _SIGNED in screen or (fresh and _CURSOR.search(screen) is not None)
 
     while _SIGNED not in (screen := terminal.wait_until(is_asked, "a turn, or an end")):
-        if len(turns) == most:
-            break
         head = _HEAD.search(screen)
         if head is None:
             raise Stuck(f"no turn is named:\n{screen}")

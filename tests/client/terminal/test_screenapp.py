@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.hosting import ownhost
+from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.words import text
 from tests.support.ports import unused_port
 from tests.support.thorough import only
@@ -109,10 +110,7 @@ def test_a_name_is_asked_for_when_others_will_see_it(home: Path, host: str) -> N
         terminal.wait_for("you are Zoë")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
-    with Terminal(command, (80, 24), environment) as terminal:
-        terminal.wait_for("you are Zoë")
-        terminal.press("q")
-        assert 0 == terminal.wait_to_end()
+    assert "Zoë" == Home(home, home).name()
 
 
 def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
