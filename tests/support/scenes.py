@@ -14,19 +14,18 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client import preload
-from sealed_wonders.client.finder import OwnUnfinishedGame, SavedLog
+from sealed_wonders.client.finder import SavedLog
 from sealed_wonders.client.person.listener import ScreenListener
 from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.seedwords import words_of
 from sealed_wonders.client.signs.draw import Rows
 from sealed_wonders.client.signs.symbols import UNICODE, Symbols
-from sealed_wonders.client.storage.home import OngoingGame
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import (
     Action,
@@ -67,7 +66,6 @@ from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import StandingRow, TableLine, Taker, Takers
-from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.tableoptions import GOES_ON, RESCUES
@@ -77,6 +75,7 @@ from tests.support.agreed import agreed
 from tests.support.architects_stacks import SeatedAtArchitects, a_choice
 from tests.support.human import Human
 from tests.support.lobbies import named
+from tests.support.navigation import RecordingNavigation
 from tests.support.stacks import Seated, a_build, eager, taking_part
 
 # A shell finds this program by its name, wherever scenes are played.
@@ -322,40 +321,22 @@ class FakeConnection:
         return "proof.bin"
 
 
-@dataclass
-class FakeNavigation:
+class FakeNavigation(RecordingNavigation):
     """Navigation to hosts that are always the same, and to ann's table."""
 
-    play_: PlayedScene
-    name: str = "ann"
-    nearby: tuple[Nearby, ...] | None = (SALON, KITCHEN)
-    visited: tuple[Address, ...] = (KITCHEN.address, LIBRARY)
-    left: tuple[OwnUnfinishedGame, ...] = ()
-    learning: tuple[str, ...] = ()
-    is_named: bool = True
-    has_played: bool = True
-    last_entry: str = ""
-    logs: tuple[SavedLog, ...] = field(
-        default=(
-            SavedLog(Path("2a4c.swlog"), datetime(2025, 3, 2, 21, 40)),
-            SavedLog(Path("1b9d.stopped.swlog"), datetime(2025, 3, 1, 20, 15)),
+    def __init__(self, play: PlayedScene) -> None:
+        super().__init__(
+            nearby=(SALON, KITCHEN),
+            visited=(KITCHEN.address, LIBRARY),
+            logs=(
+                SavedLog(Path("2a4c.swlog"), datetime(2025, 3, 2, 21, 40)),
+                SavedLog(Path("1b9d.stopped.swlog"), datetime(2025, 3, 1, 20, 15)),
+            ),
         )
-    )
-
-    going: tuple[OngoingGame, ...] = ()
-
-    def go_back(self, game: OngoingGame) -> None:
-        return
-
-    @property
-    def _stack_known(self) -> TableModel:
-        return self.play_.stack.known
-
-    def rename(self, name: str) -> None:
-        self.name, self.is_named = clean_name(name), True
+        self._play = play
 
     def connect(self, address: Address, *, heard: bool = False) -> None:
-        human, stack = self.play_.human, self.play_.stack
+        human, stack = self._play.human, self._play.stack
         visitor = Person(
             ScreenListener(lambda: None),
             human.host.clock,
@@ -364,52 +345,16 @@ class FakeNavigation:
         )
         visitor.table = FakeConnection(human)
         stack.person, stack.known = visitor, visitor.known
-        self._stack_known.host = "Salon"
-        self._stack_known.tables = TABLES
-        self._stack_known.terms = Offered(Terms.of(), frozenset(choices())).told
+        stack.known.host = "Salon"
+        stack.known.tables = TABLES
+        stack.known.terms = Offered(Terms.of(), frozenset(choices())).told
 
     def give_up(self) -> None:
-        _outside(self.play_)
-
-    def look(self) -> None:
-        return
-
-    def give_password(self, password: str) -> None:
-        return
+        _outside(self._play)
 
     def sit(self, table: str, password: str = "", wishes: Wishes = ()) -> None:
-        stack, person = self.play_.stack, self.play_.human.person
+        stack, person = self._play.stack, self._play.human.person
         stack.person, stack.known = person, person.known
-
-    def look_on(self, table: str) -> None:
-        return
-
-    def play(self, game: str = "wonders") -> None:
-        return
-
-    def last_options(self, form: str) -> Mapping[str, object]:
-        return {}
-
-    def keep_options(self, form: str, options: Mapping[str, str]) -> None:
-        return
-
-    def resume(self, game: OwnUnfinishedGame) -> None:
-        return
-
-    def host(self, options: Sequence[str]) -> None:
-        return
-
-    def play_with(self, options: Sequence[str]) -> None:
-        return
-
-    def learn(self, game: str = "wonders") -> None:
-        return
-
-    def replay(self, path: Path) -> None:
-        return
-
-    def settings(self) -> None:
-        return
 
 
 # The scenes.

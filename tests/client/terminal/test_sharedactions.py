@@ -12,7 +12,8 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders import gamescreens
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
-from tests.support.findharness import FindHarness, RecordingNavigation
+from tests.support.findharness import FindHarness
+from tests.support.navigation import RecordingNavigation
 from tests.support.stacks import Seated
 
 ACTIONS = (

@@ -16,7 +16,8 @@ from sealed_wonders.client.signs.draw import Row, text_of
 from sealed_wonders.client.terminal.screens.analysis import AnalysisBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.net.words import use
-from tests.support.findharness import FindHarness, RecordingNavigation
+from tests.support.findharness import FindHarness
+from tests.support.navigation import RecordingNavigation
 from tests.support.replayharness import ReplayHarness
 from tests.support.replays import sealed
 from tests.support.subcommands import RecordingSubcommand

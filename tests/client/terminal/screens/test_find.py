@@ -31,8 +31,9 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.tableoptions import BOTS
 from sealed_wonders.net.words import use
-from tests.support.findharness import FindHarness, RecordingNavigation
+from tests.support.findharness import FindHarness
 from tests.support.french import english
+from tests.support.navigation import RecordingNavigation
 from tests.support.replays import LOG
 from tests.support.thorough import only
 

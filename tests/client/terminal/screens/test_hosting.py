@@ -37,8 +37,9 @@ from sealed_wonders.net.tableoptions import (
     options_of,
 )
 from sealed_wonders.net.words import use
-from tests.support.findharness import FindHarness, RecordingNavigation
+from tests.support.findharness import FindHarness
 from tests.support.french import english
+from tests.support.navigation import RecordingNavigation
 
 
 class HostingHarness(FindHarness):

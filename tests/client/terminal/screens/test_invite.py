@@ -19,9 +19,10 @@ from sealed_wonders.client.view.ending import ClosedEnding, Ending
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.words import use
-from tests.support.findharness import FindHarness, RecordingNavigation
+from tests.support.findharness import FindHarness
 from tests.support.french import english
 from tests.support.lobbies import settle
+from tests.support.navigation import RecordingNavigation
 
 PIN = "ab12" * 8
 ADDRESSES = ("192.168.178.120:7777", "10.0.0.7:17007", "[fd00:1234::5]:7777")

@@ -16,8 +16,9 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.tableoptions import BOTS, PLAYERS, PRIVATE, TURN_TIME
 from sealed_wonders.net.words import use
-from tests.support.findharness import FindHarness, RecordingNavigation
+from tests.support.findharness import FindHarness
 from tests.support.french import english
+from tests.support.navigation import RecordingNavigation
 
 TERMS = Terms.of(players=5, turn_time=77, own={"with": "leaders"})
 
