@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -12,43 +11,22 @@ from sealed_wonders.client.person.commandline import command_word, staying
 from sealed_wonders.client.person.linecommands import COMMANDS as OF_ALL
 from sealed_wonders.client.person.linecommands import commands
 from sealed_wonders.client.tablewords import refusals
-from sealed_wonders.client.tablewords.endings import signed
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.architects.narrator import ArchitectsNarrator
 from sealed_wonders.client.words.wonders import describe, phrases
 from sealed_wonders.client.words.wonders.narrate import fought, say_built, say_paid
 from sealed_wonders.client.words.wonders.narrator import WondersNarrator
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.words import use
 from tests.support.french import english
 from tests.support.human import Begin, Company
-from tests.support.thorough import only
 
 COMMANDS = {*OF_ALL, *WondersNarrator.commands, *ArchitectsNarrator.commands}
-
-BUILD = re.compile(r" +(c\d+a?)\b")
 
 
 @pytest.fixture(autouse=True)
 def french() -> None:
     use("fr")
-
-
-def first_build(lines: list[str]) -> str:
-    """Answer a question as it was put: build the first thing that can be built."""
-    question = lines[len(lines) - lines[::-1].index("") :]
-    if any("Choisis une face" in line for line in question):
-        return "nuit"
-    for line in question:
-        if match := BUILD.match(line):
-            return match[1]
-    return (
-        "rien"
-        if any("Tape rien pour ne rien prendre" in line for line in question)
-        else "v1"
-    )
 
 
 def to_the_first_hand(company: Company) -> list[str]:
@@ -60,24 +38,6 @@ def to_the_first_hand(company: Company) -> list[str]:
     human.commands.typed("jour")
     host.settle()
     return human.look()
-
-
-@pytest.mark.parametrize("suite", only([OPEN], [OPEN, SEALED]))
-def test_a_whole_game_has_no_english_word(begin: Begin, suite: int) -> None:
-    """Whoever types nothing but French words they were shown gets to the end."""
-    host, human, *_ = begin(Terms.of(suite=suite, players=3))
-    host.settle()
-    human.typing = first_build
-    human.commands.typed("prêt")
-    host.settle()
-
-    assert human.session.finished
-    assert signed() == "Tous ont signé ce résultat."
-    assert signed() in human.all
-    assert [] == english(human.all)
-    told = "\n".join(human.all)
-    for words in ("Âge 3, tour 6\u00a0:", "Conflits après l'âge 3 :", "1. "):
-        assert words in told
 
 
 def test_all_that_can_be_heard_is_french(begin: Begin) -> None:

@@ -9,11 +9,8 @@ import pytest
 
 from sealed_wonders.client.bots.botregistry import BOTS
 from sealed_wonders.client.person import keys
-from sealed_wonders.client.questions.asker import Asker
-from sealed_wonders.client.terminal.gamescreens import GameScreens
 from sealed_wonders.client.view.gameface import GameFace
 from sealed_wonders.client.view.games import FACES, face_of, named
-from sealed_wonders.client.words.narrator import Narrator
 from sealed_wonders.core.games import DEFINITIONS, GAMES, OPTIONS
 
 LOADED = """
@@ -48,13 +45,6 @@ def test_a_person_loads_no_game_before_there_is_one() -> None:
     loaded = done.stdout.split()
     assert "sealed_wonders.client.person.person" in loaded
     assert [] == [name for name in loaded if {*GAMES} & {*name.split(".")}]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_each_game_tells_asks_and_has_screens(game: str) -> None:
-    assert isinstance(face_of(game).narrator, Narrator)
-    assert isinstance(face_of(game).asker, Asker)
-    assert isinstance(face_of(game).screens, GameScreens)
 
 
 @pytest.mark.parametrize("game", GAMES)

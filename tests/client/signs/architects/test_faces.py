@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 from sealed_wonders.client.signs.architects import faces
@@ -77,24 +74,3 @@ def test_cards_are_counted_by_colour() -> None:
     some = [kinds[name] for name in ["coin", "wood", "wood", "civil_3vp", "sci_gear"]]
     assert text(faces.counted(some, UNICODE)) == "◫ 2W  ● 1¤  ■ 1x3★  ♣ 1✱"
     assert text(faces.counted([], UNICODE)) == ""
-
-
-@pytest.mark.parametrize(
-    ("loaded", "absent"),
-    [
-        (("architects.screens.table", "architects.gamescreens"), "core.wonders"),
-        (("screens.table",), "architects"),
-    ],
-)
-def test_a_table_loads_nothing_of_another_game(
-    loaded: tuple[str, ...], absent: str
-) -> None:
-    modules = ", ".join(f"sealed_wonders.client.terminal.{it}" for it in loaded)
-    code = (
-        f"import sys, {modules}\n"
-        f"print([name for name in sys.modules if {absent!r} in name])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "[]"

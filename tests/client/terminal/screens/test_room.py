@@ -26,7 +26,6 @@ from sealed_wonders.net.words import use
 from tests.support.architects_stacks import SeatedAtArchitects
 from tests.support.scenes import At, PlayedScene
 from tests.support.stacks import under_hand
-from tests.support.thorough import only
 
 
 def seen(play: PlayedScene, width: int = 80, height: int = 24) -> str:
@@ -69,19 +68,6 @@ def test_there_is_a_gap_between_a_name_and_what_it_costs() -> None:
             cost = text_of([faces.price(card, UNICODE)])
             shown = text_of(some)
             assert not cost or f" {cost} " in f"{shown[:42]} ", shown
-
-
-@pytest.mark.parametrize(
-    "name",
-    only(["end of architects"], ["end", "end of seven", "end of architects"]),
-)
-def test_the_key_to_leave_is_named_at_the_end(at: At, name: str) -> None:
-    play = at(name)
-    for language, help_key in (("en", "? help"), ("fr", "? aide")):
-        use(language)
-        last = seen(play).split("\n")[-1]
-        assert " q quit" in f" {last}"
-        assert last.rstrip().endswith(help_key)
 
 
 def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
