@@ -175,37 +175,6 @@ def test_the_last_words_say_whether_one_is_waited_for(evening: Four, how: str) -
 # The city that stays.
 
 
-@pytest.mark.parametrize(
-    "size", [(80, 24), pytest.param((120, 40), marks=pytest.mark.thorough)]
-)
-def test_a_city_left_alone_is_drawn_so(evening: Four, size: tuple[int, int]) -> None:
-    """Where sides are chosen, at the table, in its box, with points, and in words."""
-    evening.silence()
-    evening.screen()
-    evening.type(evening.bob, "without")
-    evening.type(evening.ann, "yes")
-    evening.type(evening.dan, "yes")
-    seat = evening.stack.known.names.index("cleo")
-    assert (seat,) == evening.stack.known.gone
-    drawn = evening.screen(*size)
-    assert "Choose a side of" in drawn
-    assert re.search(r"cleo +⊗ gone", drawn)
-    evening.type(evening.ann, "night")
-    drawn = evening.screen(*size)
-    assert "Choose a side of" not in drawn
-    assert "⊗ gone" in drawn
-    evening.screen.press(f"city {seat}")
-    box = evening.screen(*size)
-    assert re.search(r"─ cleo .*⊗ gone", box)
-    assert re.search(r"⊗ cleo", box)
-    evening.screen.press("back")
-    evening.screen.press("scores")
-    assert "⊗ cleo" in evening.screen(*size)
-    who = evening.type(evening.bob, "who").splitlines()
-    assert [("cleo" in line) for line in who] == ["gone" in line for line in who]
-    assert "The table goes on without cleo." in evening.type(evening.bob, "city cleo")
-
-
 def test_the_result_says_who_has_signed_it(evening: Four) -> None:
     """In lines and at the screen: all but who was put out, who sees it, too."""
     evening.silence()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +33,7 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.messages import FromHost, Taker, Takers
 from sealed_wonders.net.tableoptions import GONE_AFTER, RESCUES
 from sealed_wonders.net.voting import Fault
-from sealed_wonders.net.words import p_, use
+from sealed_wonders.net.words import use
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
 from tests.support.inprocess.players import RecordingTable
@@ -146,27 +145,6 @@ def test_each_reason_is_in_the_box(table: Rescue) -> None:
             is_shown = " ".join(said.split()) in drawn
             assert is_shown is (why is not Hindrance.SOON), (language, why)
         table.screen.press("back")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_in_lines_it_is_listed_and_typed(table: Rescue, language: str) -> None:
-    """What is typed stands where it may be proposed, and in the list."""
-    use(language)
-    table.fall_silent()
-    word = p_("typed", "substitute")
-    assert table.bob.all[-1].endswith(word)
-    assert word in table.bob.commands.words()
-    assert re.search(rf"^ *{word}\b", table.type(table.bob, "help"), re.MULTILINE)
-    listed = table.type(table.bob, word)
-    assert f"{word} {p_('typed', 'bot')}: " in listed
-    assert f"{word} eve: " in listed
-    assert identity_words(table.eve.identity.public) in listed
-    said = table.type(table.bob, f"{word} EVE")
-    asking = table.bob.person.known.handing.asking
-    assert asking is not None
-    assert (table.absent, "eve", Step.ASKED) == (asking.seat, asking.name, asking.step)
-    assert substitutes.asked(asking, table.bob.person.known) == said
-    assert said == table.type(table.bob, word), "nobody else can be asked meanwhile"
 
 
 # Whoever is asked.

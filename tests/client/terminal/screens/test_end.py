@@ -39,7 +39,6 @@ from sealed_wonders.net.words import use
 from tests.support.french import english
 from tests.support.stacks import Seated, Sit
 from tests.support.subcommands import RecordingSubcommand
-from tests.support.thorough import only
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -105,33 +104,6 @@ def page(seated: Seated, width: int = 80, height: int = 24) -> str:
         if [re.sub(r"\s*[↑↓]$", "", line).rstrip() for line in now] == before:
             return "\n".join(seen)
     raise AssertionError("there is no end to it")
-
-
-@pytest.mark.parametrize("players", only([7], [3, 7]))
-@pytest.mark.parametrize("size", SIZES)
-def test_all_points_stand_in_a_row_for_each_best_first(
-    sit: Sit, players: int, size: tuple[int, int]
-) -> None:
-    seated = sit(players)
-    ending = seated.stack.known.ending
-    assert ending is not None
-    assert ending.sheet is not None
-    names = seated.stack.known.names
-    totals = []
-    lines = page(seated, *size).split("\n")
-    for seat, points in enumerate(ending.sheet.rows):
-        numbers = " +".join(str(n) for n in points)
-        name = names[seat] + (r" \(you\)" if names[seat] == "ann" else "")
-        place = "1" if seat in ending.sheet.winners else r"[2-7]"
-        pattern = rf" *({place})\. {name} +{numbers}"
-        [(at, match)] = [
-            (at, match)
-            for at, line in enumerate(lines)
-            if (match := re.fullmatch(pattern, line.strip()))
-        ]
-        totals.append((at, points[-1]))
-        assert match
-    assert [n for _at, n in sorted(totals)] == sorted((n for _at, n in totals))[::-1]
 
 
 def test_keys_do_something_with_the_log(sit: Sit) -> None:

@@ -134,15 +134,6 @@ def test_left_and_right_go_through_what_lies_open() -> None:
     assert stack.top.title == "stone"
 
 
-def test_where_others_of_a_card_are() -> None:
-    stack, _answers = stack_showing(table())
-    stack.open(CardBox(stack, catalog().kinds_by_id["mil_2horn"]))
-    text = look(stack)
-    assert "cleo's pile 1" in text
-    stack.open(CardBox(stack, catalog().kinds_by_id["wood"]))
-    assert "You 2" in look(stack)
-
-
 def test_two_players_have_one_neighbour() -> None:
     stack, _answers = stack_showing(Table(city("rhodes", "mil_0horn"), city("giza")))
     stack.act("scores")

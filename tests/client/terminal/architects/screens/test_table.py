@@ -384,30 +384,6 @@ def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
     assert any("The table is being set up." in line for line in look(stack))
 
 
-def test_the_help_names_every_key_of_the_table() -> None:
-    stack, _answers = stack_showing(three())
-    assert len(stack.base.help) > 5
-    stack.act("help")
-    text = "\n".join(look(stack, 120, 60))
-    for key in ("i", "j", "c", "p"):
-        assert f" {key} " in text
-
-
-def test_the_card_at_the_cursor_is_explained() -> None:
-    stack, _answers = stack_showing(three())
-    assert "details" not in text_of(stack.draw(80, 24)[-1:])
-    stack.act("digit 2")
-    stack.act("details")
-    text = "\n".join(look(stack))
-    assert "a shield, discarded after the next battle; flips 2" in text
-    assert "3 points for each neighbour with fewer shields; nobody" in text
-    stack.act("back")
-    stack, _answers = stack_showing(QUESTIONS["token"])
-    stack.act("digit 1")
-    stack.act("details")
-    assert "once a turn, take one more card from any" in "\n".join(look(stack))
-
-
 @pytest.mark.parametrize("confirm", [True, False])
 def test_a_key_that_seals_at_once_can_come_too_soon(confirm: bool) -> None:
     """Where a number only chooses, it may come whenever it likes."""

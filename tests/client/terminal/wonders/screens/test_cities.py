@@ -90,18 +90,6 @@ def test_a_whole_city_is_never_too_wide(width: int, language: str) -> None:
         assert 9 == len(cities.whole(one, 1, width, 8))
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_everybody_has_a_place(players: int) -> None:
-    one = around(*[city(*SIDES[at]) for at in range(players)])
-    narrow = text_of(spread.narrow(one, None, (), 80, 10))
-    broad = text_of(spread.broad(one, None, (), (), 120, 24))
-    for name in NAMES[1:players]:
-        assert name[:7] in narrow
-        assert name[:7] in broad
-    assert 10 == len(narrow.split("\n"))
-    assert len(broad.split("\n")) <= 24
-
-
 def cards(names: str) -> Sequence[Building]:
     return [catalog().buildings_by_id[name] for name in names.split()]
 

@@ -88,9 +88,3 @@ def test_no_name_is_cut_off_whatever_else_there_is() -> None:
         one = item(card.id, dear, copies=2)
         _head, *rows = drawn(one, item("palace", dear), item("library", dear))
         assert f"2 × {describe.name(card)}" in rows[0]
-
-
-def test_headings_stand_above_their_columns() -> None:
-    head, row = drawn(item("palace", Quote(None, (Split(2, 0, 0),))))
-    at = head.index(hand._titles()[2])
-    assert row[at] == UNICODE.yes

@@ -70,16 +70,6 @@ def test_a_turn_is_shown_over_the_table(played: At) -> None:
     assert any("╭─ All have chosen ─" in line for line in lines)
 
 
-def test_the_end_of_an_age_shows_its_conflicts(played: At) -> None:
-    seated, table = played(7, 1, 6)
-    shown = look(table)
-    assert "All have chosen · conflicts" in shown
-    assert "→ +1★" in shown
-    assert "← -1★" in shown
-    assert "Age 2, turn 1" in shown
-    assert seated.stack.known.asked
-
-
 @pytest.mark.parametrize("action", ["enter", "back", "build", "sell", "stage"])
 def test_the_first_key_only_takes_it_away(played: At, action: str) -> None:
     _seated, table = played()

@@ -136,19 +136,6 @@ def test_the_help_says_what_the_expansions_in_play_are(
     assert edifices == ("e shows the edifices." in said)
 
 
-def test_the_boards_of_all_others_are_shown_neighbours_first(sit: Sit) -> None:
-    seated = sit(7)
-    lines = seated.look().split("\n")
-    view, names = seated.view, seated.stack.known.names
-    for seat in range(7):
-        if seat != view.seat:
-            name = describe.name(view.boards[seat])
-            assert any(f"{name} " in line and names[seat] in line for line in lines)
-    [left] = [line for line in lines[:-1] if line.startswith("← ")]
-    assert describe.name(view.boards[view.left]) in left
-    assert f"→ {describe.name(view.boards[view.right])}" in left
-
-
 @pytest.mark.parametrize(
     ("actions", "side"),
     [
