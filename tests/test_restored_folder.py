@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -17,7 +18,7 @@ import pytest
 from sealed_wonders.net.botlines import memory_folder
 from tests.support.integers import for_the_account
 from tests.support.ports import unused_port
-from tests.support.programs import Running
+from tests.support.programs import Running, children_of
 from tests.support.thorough import only
 from tests.support.wholegames import held_to_account
 
@@ -66,16 +67,11 @@ def size(journal: Path | None) -> int:
     return journal.stat().st_size
 
 
-def removed(folder: Path) -> None:
-    """Remove a folder for good: bots of a host that was killed may still write there."""
-    gone = 0
-    for _ in range(600):
-        shutil.rmtree(folder, ignore_errors=True)
-        time.sleep(0.1)
-        gone = 0 if folder.exists() else gone + 1
-        if gone == 30:
-            return
-    raise TimeoutError(f"{folder} comes back")
+def lost(program: Running) -> None:
+    """Let a program end at once, with all that it started, as with its machine."""
+    for pid in (*children_of(program.process.pid), program.process.pid):
+        os.kill(pid, signal.SIGKILL)
+    program.process.wait()
 
 
 @needs_tar
@@ -113,10 +109,9 @@ def test_a_game_goes_on_from_a_restored_folder(
                 shutil.copytree(memory_folder(logs / "bots"), tmp_path / "memory")
             # However far the game went on meanwhile, it goes further than the copy.
             grown(journal, size(journal()) + 1)
-            first.process.kill()
-            first.process.wait()
+            lost(first)
             killed = size(journal())
-            removed(logs)
+            shutil.rmtree(logs)
             typed(restore, tmp_path)
             if with_memory:
                 shutil.copytree(

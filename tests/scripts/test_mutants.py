@@ -166,23 +166,23 @@ def test_a_fork_that_hangs_is_ended(tmp_path: Path) -> None:
     assert in_a_fork(lambda: 3, tmp_path / "output", None) == 3
 
 
-def test_mutants_are_tried_once(tmp_path: Path) -> None:
+def test_mutants_are_tried_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A second run goes on where the first one was; another compares with it."""
-    words = ["core/values.py", "--tests", "tests/core/test_values.py", "--count", "2"]
-
-    def run(*more: str) -> list[str]:
-        command = [sys.executable, "-m", "scripts.mutation", *words, *more]
-        done = subprocess.run(
-            command, cwd=ROOT, capture_output=True, text=True, check=False
-        )
-        assert 0 == done.returncode, done.stderr
-        return done.stdout.splitlines()
-
-    folder = tmp_path / "one"
-    first = run("--folder", str(folder))
-    found = verdicts(folder / "verdicts.jsonl")
+    folder = str(tmp_path / "one")
+    words = ["core/values.py", "--tests", "tests/core/test_values.py"]
+    words += ["--count", "2", "--processes", "1", "--folder", folder]
+    command = [sys.executable, "-m", "scripts.mutation", *words]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert 0 == done.returncode, done.stderr
+    found = verdicts(tmp_path / "one" / "verdicts.jsonl")
     assert 2 == len(found)
     assert all(verdict.by for verdict in found.values() if verdict.outcome == "killed")
-    again = run("--folder", str(folder), "--before", str(folder))
-    assert first[-1].removeprefix("mutants: ") == again[-1].removeprefix("now: ")
-    assert not [line for line in again if line.startswith("1/2")]
+    assert "1/2" in done.stdout
+    assert 0 == main([*words, "--before", folder])
+    last, again = done.stdout.splitlines()[-1], capsys.readouterr().out
+    assert last.removeprefix("mutants: ") in again.splitlines()[-1]
+    assert "1/2" not in again
