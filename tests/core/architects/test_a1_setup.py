@@ -20,17 +20,15 @@ from sealed_wonders.core.game import (
     Chosen,
     Deck,
     Gone,
-    IllegalMove,
     Mixed,
     Offer,
-    Refusal,
     Shuffle,
     Stay,
     TurnedUp,
     TurnUp,
     seeded,
 )
-from tests.support.architects import Table, architects, at_random, open_game
+from tests.support.architects import Table, architects, open_game
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 8])
@@ -104,18 +102,6 @@ def test_between_two_players_lie_two_piles() -> None:
     ]
 
 
-def test_used_cards_stay_in_the_discard() -> None:
-    """It only grows, and what lies there is nowhere else (A1.1)."""
-    before: tuple[int, ...] = ()
-    for table in at_random("discard", 3):
-        state = table.state
-        assert before == state.discard[: len(before)]
-        before = state.discard
-        for card in before:
-            assert not any(card in pile.cards for pile in state.around)
-    assert len(before) > 10
-
-
 def test_three_tokens_lie_face_up() -> None:
     """Of fifteen: four to choose from, with the unseen one (A1.2)."""
     table = open_game("tokens", 2)
@@ -157,18 +143,6 @@ def test_who_begins_is_drawn_by_lot(players: int) -> None:
     assert set(range(players)) == firsts
 
 
-def test_turns_go_clockwise() -> None:
-    """Seat after seat, from the first player on, around the table (A1.4)."""
-    seats: list[int] = []
-    for table in at_random("clockwise", 4):
-        state = table.state
-        if state.turn == len(seats) + 1 and isinstance(state.ask, Choose):
-            seats.append(state.seat)
-    first = seats[0]
-    assert [(first + i) % 4 for i in range(len(seats))] == seats
-    assert len(seats) > 20
-
-
 def choosing(players: int) -> State:
     """Begin a game in which wonders are chosen."""
     return architects(Architects(players, "chosen").begin(seeded("chosen")))
@@ -200,25 +174,6 @@ def test_the_last_wonder_is_taken_without_a_choice() -> None:
         state = architects(state.tell(Chosen(seat, f"wonder {wonder}")))
     assert WonderTaken(6, catalog().wonders[0].id) == state.news[1]
     assert isinstance(state.ask, Shuffle)
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("wonder rhodes", Refusal.NOT_THERE),
-        ("wonder atlantis", Refusal.NOT_A_MOVE),
-        ("take central", Refusal.NO_CHOICE),
-        ("end", Refusal.NO_CHOICE),
-        ("wonder", Refusal.NOT_A_MOVE),
-        ("wonder giza rhodes", Refusal.NOT_A_MOVE),
-    ],
-)
-def test_only_wonders_that_are_left_can_be_taken(text: str, why: Refusal) -> None:
-    """Nothing else is a choice then (A1.1)."""
-    state = architects(choosing(4).tell(Chosen(0, "wonder rhodes")))
-    with pytest.raises(IllegalMove) as caught:
-        state.tell(Chosen(1, text))
-    assert why is caught.value.refusal
 
 
 def test_whoever_left_takes_the_first_wonder_that_is_left() -> None:

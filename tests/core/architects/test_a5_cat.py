@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.architects.events import Peeked, Taken
-from sealed_wonders.core.game import Deal, Dealt, IllegalMove, Refusal
+from sealed_wonders.core.game import Deal
 from tests.support.architects import Table, choose, city
 
 THREE = (city("giza"), city("rhodes"), city("ephesus"))
@@ -29,20 +29,6 @@ def test_a_blue_card_with_a_cat_brings_it(holder: int | None) -> None:
     table.choose("take giza")
     assert 0 == table.state.cat
     assert [holder != 0] == [event.cat for event in table.happened(Taken)]
-
-
-def test_other_cards_don_t_bring_it() -> None:
-    """Blue ones without a cat, say (A5.1)."""
-    table = Table(*THREE, piles=("civil_3vp ...",), cat=2)
-    table.choose("take giza")
-    assert 2 == table.state.cat
-    assert [False] == [event.cat for event in table.happened(Taken)]
-
-
-def test_a_stage_may_bring_it() -> None:
-    """It is a card like any other (A2.2, A5.1)."""
-    table = Table("olympia", *THREE[1:], piles=("civil_2vp_cat ...",), at="effect")
-    assert 0 == table.state.cat
 
 
 def test_its_holder_sees_the_top_of_the_central_pile() -> None:
@@ -121,26 +107,3 @@ def test_an_empty_pile_shows_nothing() -> None:
     table = Table(*THREE, seat=2, cat=0, central="")
     assert [] == asked_to_peek(table, "take ephesus")
     assert 0 == table.state.seat
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [Dealt({}), Dealt({0: ()}), Dealt({0: (99,)}), Dealt({1: (0,)})],
-)
-def test_a_peek_moves_no_card(answer: Dealt) -> None:
-    """Only the slot that lies there is an answer (A5.1)."""
-    table = Table(*THREE, seat=2, cat=0)
-    table.state = choose(table.state, "take ephesus")
-    while not isinstance(table.state.ask, Deal):
-        table.step()
-    with pytest.raises(IllegalMove) as caught:
-        table.state.tell(answer)
-    assert Refusal.NOT_ASKED is caught.value.refusal
-
-
-def test_the_pawn_is_worth_two_points() -> None:
-    """To who has it at the end (A5.1)."""
-    sheet = Table(*THREE, cat=1).state.score()
-    line = sheet.categories.index("cat")
-    assert [0, 2, 0] == [row[line] for row in sheet.rows]
-    assert (1,) == sheet.winners

@@ -15,7 +15,7 @@ from sealed_wonders.core.architects.events import Taken
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import Choice, State
-from sealed_wonders.core.draws import DRAWS, LOT
+from sealed_wonders.core.draws import CHOSEN, DRAWS, LOT
 from sealed_wonders.core.game import (
     Choose,
     Chosen,
@@ -44,6 +44,10 @@ from tests.support.thorough import only
 
 def begun() -> State:
     return architects(Architects(3).begin(seeded("contract")))
+
+
+def choosing() -> State:
+    return architects(Architects(3, CHOSEN).begin(seeded("contract")))
 
 
 def mixed() -> State:
@@ -192,10 +196,12 @@ NOT_A_MOVE = (
     *("token", "token gold", "token top top", "search", "search tokens"),
     *("keep", "keep wood", "keep 0", "keep 6", "keep 1 2", "keep 1+2", "keep 01"),
     *("keep -1", "keep +1", "keep \u0661", "keep one", "end now", "end "),
+    *("wonder", "wonder atlantis", "wonder giza rhodes"),
     *("END", "pass", "build baths", "sell", "wood", "t" * 5000),
 )
 
 NO_CHOICE: Mapping[str, tuple[State, str]] = {
+    "a card for a wonder": (choosing(), "take central"),
     "building before a card is taken": (TAKE.state, "build 1 wood+stone"),
     "ending before a card is taken": (TAKE.state, "end"),
     "an extra card for the first": (TAKE.state, "extra urbanism central"),
@@ -213,6 +219,11 @@ NO_CHOICE: Mapping[str, tuple[State, str]] = {
 }
 
 OTHERS: Mapping[str, tuple[Refusal, State, str]] = {
+    "a wonder that somebody has": (
+        Refusal.NOT_THERE,
+        choose(choosing(), "wonder rhodes"),
+        "wonder rhodes",
+    ),
     "an empty pile": (Refusal.OUT_OF_REACH, TAKE.state, "take giza"),
     "a pile across the table": (Refusal.OUT_OF_REACH, TAKE.state, "take ephesus"),
     "a pile of another table": (Refusal.OUT_OF_REACH, TAKE.state, "take babylon"),

@@ -108,24 +108,6 @@ def test_two_who_remain_of_three_have_two_neighbours() -> None:
     assert [(1, 0, 0)] == [event.tokens for event in other.happened(Fought)]
 
 
-def test_who_left_cannot_win() -> None:
-    """However many points are there (G5)."""
-    table = Table(city("giza", built="1 2 3 4"), *THREE[1:], seat=1)
-    table.leave(0, lost=False)
-    sheet = table.state.score()
-    assert 22 == sheet.rows[0][-1]
-    assert (1, 2) == sheet.winners
-
-
-def test_turns_pass_over_who_left() -> None:
-    """Clockwise, as before (A1.4, G5)."""
-    table = Table(*THREE, "olympia", seat=0, gone=(1, 2))
-    table.choose("take giza")
-    assert (2, 3) == (table.state.turn, table.state.seat)
-    table.choose("take central")
-    assert (3, 0) == (table.state.turn, table.state.seat)
-
-
 def test_the_first_player_may_have_left() -> None:
     """The next one begins (A1.4, G5)."""
     state = architects(Architects(3).begin(lambda label, n: [2, 0, 1]))

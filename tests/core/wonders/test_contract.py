@@ -227,6 +227,8 @@ NOT_THERE: Mapping[str, tuple[State, Any]] = {
 }
 
 NO_CHOICE: Mapping[str, tuple[State, Any]] = {
+    "a side for a board": (choosing(), Chosen(0, "side day")),
+    "declining a board": (choosing(), Chosen(0, "decline")),
     "declining a turn": (TURN.state, turn(0, "decline with baths")),
     "picking on a turn": (TURN.state, turn(0, "pick altar")),
     "a side on a turn": (TURN.state, turn(0, "sell", text="side day")),

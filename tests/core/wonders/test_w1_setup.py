@@ -13,10 +13,8 @@ from sealed_wonders.core.game import (
     Deal,
     Deck,
     Gone,
-    IllegalMove,
     Mixed,
     Offer,
-    Refusal,
     Shuffle,
     Stay,
     TurnedUp,
@@ -28,7 +26,6 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
     Founded,
-    HandsDealt,
     SeatsLeft,
 )
 from sealed_wonders.core.wonders.model import Building
@@ -46,15 +43,6 @@ def boards_up(players: int, sides: str, boards: Sequence[int]) -> State:
     state = wonders(Wonders(players, sides).begin(seeded("boards")))
     mixed = state.tell(Mixed((tuple(range(7)),)))
     return wonders(mixed.tell(TurnedUp(tuple(boards))))
-
-
-def first_age(players: int) -> Dealer:
-    """Play at random up to the first hands."""
-    dealer = Dealer(Wonders(players, "random"), seeded(f"first/{players}"))
-    for _ in dealer.steps([chooser("first")] * players):
-        if any(isinstance(event, HandsDealt) for event in wonders(dealer.state).news):
-            break
-    return dealer
 
 
 @pytest.mark.parametrize("players", [0, 2, 8])
@@ -131,10 +119,10 @@ def test_sides_are_chosen_in_secret_and_mix() -> None:
 
 @pytest.mark.parametrize("side", ["day", "night"])
 def test_a_table_can_settle_the_sides(side: str) -> None:
-    """With day or night for all, nobody is asked (W1.3)."""
+    """With day or night for all, nobody is asked; each has three coins (W1.3, W1.4)."""
     state = boards_up(3, side, (4, 0, 6))
     assert isinstance(state.ask, Shuffle)
-    assert {side} == {city.side.name for city in state.cities}
+    assert {(side, 3)} == {(city.side.name, city.coins) for city in state.cities}
 
 
 def test_a_table_can_draw_lots_for_the_sides() -> None:
@@ -269,26 +257,6 @@ def test_edifices_and_sides_come_after_boards_that_are_chosen() -> None:
     assert "mix_edifices" == state.task.name
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("board rhodos", Refusal.NOT_THERE),
-        ("board atlantis", Refusal.NOT_THERE),
-        ("board ur", Refusal.NOT_THERE),
-        ("side day", Refusal.NO_CHOICE),
-        ("decline", Refusal.NO_CHOICE),
-        ("board", Refusal.NOT_A_MOVE),
-        ("board gizah left=1", Refusal.NOT_A_MOVE),
-    ],
-)
-def test_only_boards_that_are_left_can_be_taken(text: str, why: Refusal) -> None:
-    """Nothing else is a choice then (W1.7)."""
-    state = wonders(choosing(4).tell(Chosen(0, "board rhodos")))
-    with pytest.raises(IllegalMove) as caught:
-        state.tell(Chosen(1, text))
-    assert why is caught.value.refusal
-
-
 def test_whoever_left_takes_the_first_board_that_is_left() -> None:
     """When it would be their turn; nobody else has to wait (W1.7, G1)."""
     state = wonders(choosing(4).tell(Chosen(0, "board alexandria")))
@@ -309,29 +277,12 @@ def test_other_ways_to_draw_boards_are_refused() -> None:
         Wonders(3, draw="auction")
 
 
-def test_everybody_starts_with_three_coins() -> None:
-    """Whatever the board (W1.4)."""
-    state = boards_up(7, "night", (0, 1, 2, 3, 4, 5, 6))
-    assert [3] * 7 == [city.coins for city in state.cities]
-
-
 def test_left_is_the_next_seat_clockwise() -> None:
     """The last seat's left neighbour is the first one (W1.5)."""
     state = boards_up(4, "day", (0, 1, 2, 3))
     assert [("alexandria", "babylon", "gizah"), ("gizah", "alexandria", "ephesos")] == [
         tuple(city.board.id for city in state.around(seat)) for seat in (0, 3)
     ]
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_everybody_is_dealt_seven_cards(players: int) -> None:
-    """Each age begins with a deal of seven to each seat (W1.1, W2.1)."""
-    dealer = first_age(players)
-    state = wonders(dealer.state)
-    assert [7] * players == [len(hand) for hand in state.hands]
-    dealt = sorted(dealer.faces[slot] for hand in state.hands for slot in hand)
-    assert sorted(catalog().age_deck(1, players)) == dealt
-    assert () == state.deck
 
 
 def test_hands_are_dealt_by_seat() -> None:

@@ -12,9 +12,6 @@ from tests.support.wonders import Table, city
 GIZAH_RHODOS = (city("gizah"), city("rhodos"))
 
 
-# W5.1, Babylon's night side.
-
-
 # W5.2, building from the discard.
 
 
@@ -92,32 +89,7 @@ def test_carthage_looks_through_the_discard_with_its_left_half_only() -> None:
     assert 1 == table.points(0)["green"]
 
 
-# W5.3, Olympia's day side.
-
-
-# W5.4, Olympia's night side.
-
-
-# W5.5 to W5.7, E2.3.
-
-
-@pytest.mark.parametrize(
-    ("board", "stages", "built", "green"),
-    [
-        ("babylon", 2, "scriptorium apothecary", 3 + 7),
-        ("babylon", 2, "scriptorium library school", 16),
-        ("babylon night", 2, "scriptorium apothecary scientists_guild", 1 + 4 + 1 + 7),
-        ("babylon night", 2, "scriptorium library school scientists_guild", 25),
-        ("carthage night", ("left", "right"), "scriptorium apothecary", 10),
-        ("gizah", 0, "scientists_guild", 1),
-    ],
-)
-def test_symbols_of_choice_are_chosen_for_the_best_total(
-    board: str, stages: int | tuple[str, ...], built: str, green: int
-) -> None:
-    """Each by itself, when points are counted (W5.5)."""
-    table = Table(city(board, built=built, stages=stages), *GIZAH_RHODOS)
-    assert green == table.points(0)["green"]
+# W5.7, E2.3.
 
 
 def test_a_card_under_a_stage_is_out_of_the_game() -> None:
