@@ -1,4 +1,8 @@
-"""The catalogue of Architects, compared with the same numbers written down a second time."""
+"""
+The catalogue of Architects: what types can't check.
+
+Its numbers are pinned by the hash of the rules on docs/PROTOCOL.md.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,6 @@ from typing import Any
 import pytest
 
 from sealed_wonders.core.architects.catalog import (
-    Colour,
     Kind,
     Token,
     Wonder,
@@ -32,88 +35,6 @@ DATA = tomllib.loads(
         / "architects.toml"
     ).read_text("utf-8")
 )
-
-COLOURS = {
-    Colour.GREY: "wood stone clay papyrus glass",
-    Colour.YELLOW: "coin",
-    Colour.BLUE: "civil_3vp civil_2vp_cat",
-    Colour.GREEN: "sci_tablet sci_gear sci_compass",
-    Colour.RED: "mil_0horn mil_1horn mil_2horn",
-}
-
-# How many of each kind, in that order.
-PILES = {
-    "central": "4 4 4 4 4 6 4 8 4 4 4 4 4 2",
-    "alexandria": "2 2 2 2 1 4 2 2 1 2 1 2 1 1",
-    "babylon": "2 1 2 2 2 3 2 2 1 2 2 2 1 1",
-    "ephesus": "2 2 2 2 2 3 1 2 2 1 2 2 1 1",
-    "giza": "2 2 1 2 2 3 2 3 1 1 2 2 2 0",
-    "halicarnassus": "2 2 2 1 2 3 2 2 2 1 1 2 2 1",
-    "olympia": "1 2 2 2 2 3 1 3 2 1 1 2 2 1",
-    "rhodes": "2 2 2 2 2 2 2 2 1 2 1 2 2 1",
-}
-
-# Of each stage what it rests on, its cost and its points; a star where it does something.
-STAGES = {
-    "alexandria": "-:2≠:4 1:2=:3* 2:3≠:6 3:3=:5* 4:4≠:7",
-    "babylon": "-:2≠:3 1:2=:0* 2:3≠:5 3:3=:5* 3:4≠:7",
-    "ephesus": "-:2≠:3 1:2=:3* 1:3≠:4* 1:3=:5* 234:4≠:7",
-    "giza": "-:2≠:4 1:2=:5 2:3≠:6 3:3=:7 4:4≠:8",
-    "halicarnassus": "-:2≠:3 1:2=:3* 2:3≠:6 2:3=:5* 34:4≠:7",
-    "olympia": "-:2≠:3 1:2=:2* 1:3≠:5 23:3=:5* 4:4≠:7",
-    "rhodes": "-:2≠:4 -:2=:4* 12:3≠:5 3:3=:6* 4:4≠:7",
-}
-
-
-def test_kinds_have_their_colours() -> None:
-    """Fourteen kinds of cards (A3.2, A4.1, A5.1, A6.1)."""
-    found: dict[Colour, list[str]] = {}
-    for kind in catalog().kinds:
-        found.setdefault(kind.colour, []).append(kind.id)
-    assert COLOURS == {colour: " ".join(ids) for colour, ids in found.items()}
-    kinds = catalog().kinds_by_id
-    assert {"civil_3vp": 3, "civil_2vp_cat": 2} == {
-        kind.id: kind.points for kind in kinds.values() if kind.points
-    }
-    assert ["civil_2vp_cat"] == [kind.id for kind in kinds.values() if kind.cat]
-    assert {"mil_1horn": 1, "mil_2horn": 2} == {
-        kind.id: kind.horns for kind in kinds.values() if kind.horns
-    }
-    assert list(range(14)) == [kind.number for kind in kinds.values()]
-
-
-@pytest.mark.parametrize("pile", PILES)
-def test_piles_have_their_cards(pile: str) -> None:
-    """Sixty in the middle, twenty-five for each wonder (A1.1)."""
-    cards = [catalog().kind(card) for card in catalog().piles[pile]]
-    assert PILES[pile] == " ".join(str(cards.count(it)) for it in catalog().kinds)
-    assert len(cards) == (60 if pile == "central" else 25)
-    assert cards == sorted(cards, key=lambda kind: kind.number)
-
-
-def test_numbers_are_in_the_order_of_the_catalogue() -> None:
-    """Piles first, then the tokens, then the wonders; none twice (A1.1, A1.2)."""
-    piles = catalog().piles
-    assert [*PILES, "tokens", "wonders"] == list(piles)
-    numbers = [card for pile in piles.values() for card in pile]
-    assert list(range(60 + 7 * 25 + 15 + 7)) == numbers
-    assert len(catalog().cards) == len(numbers)
-    assert [card.id for card in catalog().cards] == list(Architects(2).cards)
-
-
-@pytest.mark.parametrize("wonder", STAGES)
-def test_wonders_have_their_stages(wonder: str) -> None:
-    """What each rests on, costs and is worth (A3.1, A3.2, A7.2)."""
-    stages = catalog().wonders_by_id[wonder].stages
-    written = [
-        f"{''.join(map(str, sorted(stage.on))) or '-'}"
-        f":{stage.cost}{'=' if stage.same else '≠'}:{stage.points}"
-        f"{'*' if stage.effect else ''}"
-        for stage in stages
-    ]
-    assert STAGES[wonder] == " ".join(written)
-    assert [1, 2, 3, 4, 5] == [stage.number for stage in stages]
-    assert all(below < stage.number for stage in stages for below in stage.on)
 
 
 def test_every_wonder_has_an_effect_that_is_known() -> None:
@@ -186,10 +107,3 @@ def test_mistakes_in_the_data_are_seen(message: str) -> None:
     SPOILT[message](data)
     with pytest.raises(ValueError, match=message):
         read(data)
-
-
-def test_rules_are_a_value() -> None:
-    """Equal rules begin equal games."""
-    assert Architects(3) == Architects(3)
-    assert hash(Architects(3)) == hash(Architects(3))
-    assert Architects(3) != Architects(4)

@@ -1,4 +1,8 @@
-"""The data files of 7 Wonders: what types can't check."""
+"""
+The data files of 7 Wonders: what types can't check.
+
+Numbers, costs and effects are pinned by the hashes of the rules on docs/PROTOCOL.md.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.core.wonders.effects import VICTORY
-from sealed_wonders.core.wonders.goods import BROWN, GOODS, GREY
+from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.kinds import KINDS
 
 Record = Mapping[str, Any]
@@ -35,7 +39,6 @@ FIRST = read_file("first_edition", "board")
 BOARDS = read("board") + FIRST
 LEADERS = read("leader")
 EDIFICES = read("edifice")
-BASE = [board for board in read("board") if "needs" not in board]
 GUILDS = [card for card in CARDS if card["colour"] == "purple"]
 AGE_CARDS = [card for card in CARDS if card["colour"] != "purple"]
 SIDES = [(board["id"], board[side]) for board in BOARDS for side in ("day", "night")]
@@ -73,42 +76,11 @@ EFFECTS = [
 ]
 
 
-@pytest.mark.parametrize("players", range(3, 8))
-@pytest.mark.parametrize("age", [1, 2, 3])
-def test_there_are_seven_cards_a_player_in_each_age(age: int, players: int) -> None:
-    """W1.1, W1.2: in age III, players + 2 of the seven times players are guilds."""
-    dealt = sum(
-        printed <= players
-        for card in AGE_CARDS
-        if card["age"] == age
-        for printed in card["copies"]
-    )
-    assert 7 * players == dealt + (players + 2 if age == 3 else 0)
-
-
-def test_there_are_148_physical_cards() -> None:
-    """Guilds stand once each, all other cards as often as they have copies."""
-    assert 148 == sum(len(card["copies"]) for card in AGE_CARDS) + len(GUILDS)
-
-
-def test_the_ten_guilds_are_drawn_by_lot() -> None:
-    """W1.2: purple cards, and only they, have no printed player numbers."""
-    assert 10 == len(GUILDS)
-    assert GUILDS == [card for card in CARDS if "copies" not in card]
-    assert {3} == {card["age"] for card in GUILDS}
-
-
 def test_copies_are_for_three_to_seven_players() -> None:
     """W1.1: printed numbers ascend, and no card has one twice."""
     for card in AGE_CARDS:
         assert sorted(set(card["copies"])) == card["copies"], card["id"]
         assert set(card["copies"]) <= set(range(3, 8)), card["id"]
-
-
-def test_the_catalogue_goes_age_by_age_with_the_guilds_last() -> None:
-    """Physical cards are numbered in this order, in logs too."""
-    keys = [(card["age"], card["colour"] == "purple") for card in CARDS]
-    assert sorted(keys) == keys
 
 
 def test_records_have_known_fields_only() -> None:
@@ -203,67 +175,9 @@ def test_effects_speak_words_that_the_code_knows(where: str, effect: Record) -> 
         assert 1 < len(set(effect["resources"])) == len(effect["resources"])
 
 
-@pytest.mark.parametrize(("colour", "goods"), [("brown", BROWN), ("grey", GREY)])
-def test_brown_and_grey_cards_make_their_goods(
-    colour: str, goods: tuple[str, ...]
-) -> None:
-    """W3.2: they produce, for neighbours too, and do nothing else."""
-    for card in CARDS:
-        if card["colour"] == colour:
-            (effect,) = card["effects"]
-            assert effect["kind"] in ("produce", "produce_choice"), card["id"]
-            assert effect["tradable"] is True, card["id"]
-            assert set(effect["resources"]) <= set(goods), card["id"]
-
-
-def test_yellow_cards_and_stages_sell_nothing() -> None:
-    """W3.2, W5.6: their choice production is the owner's only."""
-    colours = {card["id"]: card["colour"] for card in CARDS}
-    private = {
-        where
-        for where, effect in CARD_EFFECTS + STAGE_EFFECTS
-        if effect.get("tradable") is False
-    }
-    both = {"alexandria", "alexandria_1e"}
-    assert {"caravansery", "forum"} | both == private
-    for where, effect in CARD_EFFECTS + STAGE_EFFECTS:
-        if effect.get("tradable"):
-            assert colours.get(where) in ("brown", "grey"), where
-
-
-def test_each_science_symbol_stands_on_four_green_cards() -> None:
-    """Green cards give one symbol each, of one kind."""
-    green = {card["id"] for card in CARDS if card["colour"] == "green"}
-    symbols = Counter(
-        effect["symbol"] for where, effect in CARD_EFFECTS if where in green
-    )
-    assert {"tablet": 4, "gear": 4, "compass": 4} == symbols
-
-
 def test_the_code_knows_every_kind_there_is_data_for() -> None:
     """And no other: neither is there for nothing."""
     assert KINDS.keys() == {effect["kind"] for _, effect in EFFECTS}
-
-
-def test_the_base_game_has_seven_boards_and_carthage() -> None:
-    """In the catalogue's order."""
-    expected = "alexandria babylon ephesos gizah halikarnassos olympia rhodos carthage"
-    assert expected.split() == [board["id"] for board in BASE]
-
-
-def test_three_boards_come_with_expansions() -> None:
-    """They are not dealt without them (E2, L3)."""
-    needs = {board["id"]: board["needs"] for board in BOARDS if "needs" in board}
-    assert {"roma": "leaders", "abu_simbel": "leaders", "ur": "edifice"} == needs
-
-
-def test_there_are_34_standard_leaders_15_experts_and_six_not_dealt() -> None:
-    """L1.2: a leader is standard unless it says otherwise; costs are coins (L1.4)."""
-    sets = Counter(leader.get("set", "standard") for leader in LEADERS)
-    assert {"standard": 34, "expert": 15, "cities": 6} == sets
-    for leader in LEADERS:
-        cost = leader["cost"]
-        assert cost == "age" or (type(cost) is int and 1 <= cost <= 6), leader["id"]
 
 
 def test_there_are_five_edifices_of_each_age() -> None:
@@ -292,12 +206,6 @@ def test_penalties_say_what_is_lost(edifice: Record) -> None:
             assert penalty["amount"] in range(2, 10)
 
 
-def test_no_edifice_sells_what_it_produces() -> None:
-    """E1.6: it is for those who took part only."""
-    made = [it for one in EDIFICES for it in one["reward"] if "tradable" in it]
-    assert [False, False] == [it["tradable"] for it in made]
-
-
 def test_boards_have_two_sides_of_two_to_four_stages() -> None:
     """W1.3, W3.8: each side says its start and its stages, and a stage what it does."""
     for board, side in SIDES:
@@ -311,25 +219,3 @@ def test_boards_have_two_sides_of_two_to_four_stages() -> None:
             assert stage["cost"], board
             assert stage["cost"].keys() <= set(GOODS), board
             assert all(1 <= units <= 4 for units in stage["cost"].values()), board
-
-
-def test_boards_start_with_one_good_for_all_to_buy() -> None:
-    """W3.2: the same unit on both sides. Roma has none (L3.1)."""
-    for board in BOARDS:
-        if board["id"] == "roma":
-            continue
-        assert board["day"]["start"] == board["night"]["start"], board["id"]
-        start = board["day"]["start"]
-        assert ("produce", True) == (start["kind"], start["tradable"]), board["id"]
-        assert [1] == list(start["resources"].values()), board["id"]
-
-
-def test_builds_from_the_discard_have_their_order() -> None:
-    """W4.4: Halikarnassos builds before Carthage, and Carthage before Solomon."""
-    orders = {
-        (name, effect["order"])
-        for name, effect in EFFECTS
-        if effect["kind"] == "build_one_from_discard_free"
-    }
-    first = {("halikarnassos", 1), ("halikarnassos_1e", 1)}
-    assert first | {("carthage", 2), ("solomon", 3)} == orders

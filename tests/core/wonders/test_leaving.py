@@ -224,25 +224,3 @@ def test_somebody_leaves_at_any_point(players: int) -> None:
         assert Over() == state.ask
         assert (seat,) == state.gone
         assert seat not in state.score().winners
-
-
-@pytest.mark.parametrize("players", only([3, 6], range(3, 8)))
-def test_everybody_leaves_one_by_one(players: int) -> None:
-    """A game never gets stuck, whoever goes and when (G2, G3, G4)."""
-    for spread in range(1, 31):
-        order = seeded(f"all/{players}/{spread}")
-        crowd = [builder(f"all/{spread}")] * players
-        leaving = {
-            spread * (seat + 1): (seat * 3 % players,) for seat in range(players)
-        }
-        leaving = {
-            when: seats
-            for i, (when, seats) in enumerate(leaving.items())
-            if seats not in list(leaving.values())[:i]
-        }
-        game = LeavingDealer(Wonders(players, "random"), order)
-        for _ in game.follow(crowd, leaving):
-            pass
-        state = wonders(game.state)
-        assert Over() == state.ask
-        assert len(state.score().winners) <= max(1, len(state.active))
