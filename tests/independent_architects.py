@@ -35,12 +35,11 @@ from tests.independent import (
 )
 from tests.independent_city import (
     CONFLICTS,
+    Cities,
     City,
     central,
     data,
     printed,
-    spelled,
-    victories,
 )
 
 T = TypeVar("T")
@@ -103,28 +102,23 @@ class Pile:
         return len(self.slots) < len(self.cards)
 
 
-class Architects(Phases):
+class Architects(Phases, Cities):
     """The phases in their order, and the cards as they go about."""
 
     def __init__(
         self, gid: bytes, people: Sequence[Person], draw: str, keys: Keys
     ) -> None:
-        super().__init__(gid, people, keys)
+        Phases.__init__(self, gid, people, keys)
+        Cities.__init__(self)
         self.draw = draw
         self.lists = catalogue()
         self.numbers = len(self.lists.names)
         self.columns = 6
-        self.cities: list[City] = []
         self.piles: list[Pile] = []  # of the wonders, by seat
         self.central = Pile("central", [])
         self.tokens = Pile("tokens", [])
         self.open_tokens: list[int] = []
-        self.cat: int | None = None
-        self.horns = 0
         self.turn = 0
-        self.seat = 0
-        self.due: list[str] = []
-        self.used: list[str] = []
         self.peeked: set[int] = set()  # who has, at the top of the central pile
         # The phase, the seat, and what it saw; by the cat, and in a search.
         self.peeks: list[tuple[int, int, int | None]] = []
@@ -157,7 +151,7 @@ class Architects(Phases):
             except Cut:
                 yield from self._mend()
             if self.horns == CONFLICTS[self.n]:
-                self._fight()
+                self.fight({*self.all} - {*self.active})
             if self._ends():
                 break
             self.seat = self._next(self.seat, 1)
@@ -339,9 +333,9 @@ class Architects(Phases):
     def _take(self, name: str) -> Steps:
         pile = self._pile(name)
         if pile.cards:
-            yield from self._again(lambda: self._gain(pile, 1))
+            yield from self._again(lambda: self._turn_over(pile, 1))
 
-    def _gain(self, pile: Pile, place: int) -> Generator[Phase, Said, int]:
+    def _turn_over(self, pile: Pile, place: int) -> Generator[Phase, Said, int]:
         """A card comes to the city, by its place from the top, and all see it."""
         card = pile.top if place == 1 else None
         if card is None:
@@ -349,24 +343,11 @@ class Architects(Phases):
         self._take_out(pile, place, card)
         kind = self.lists.names[card]
         _must(kind in printed("kind"), "not a card of a pile")
-        record = printed("kind")[kind]
         if pile is self.central:
             _must(self._top in (None, card), "another card than was peeked at")
             self.peeked, self._top = set(), None
-        self.cities[self.seat].cards[kind] += 1
-        self.horns = min(CONFLICTS[self.n], self.horns + record.get("horns", 0))
-        if record.get("cat"):
-            self.cat = self.seat
-        self._allow(kind)
+        self.gain(kind)
         return card
-
-    def _allow(self, what: str) -> None:
-        """Tokens for one more card become due."""
-        for token in self.cities[self.seat].tokens:
-            effect = printed("token")[token]["effect"]
-            gives = effect["kind"] == "extra_card" and what in effect["on"]
-            if gives and token not in (*self.used, *self.due):
-                self.due.append(token)
 
     def _peek(self) -> Steps:
         yield from self._again(self._peek_once)
@@ -406,22 +387,11 @@ class Architects(Phases):
         return said
 
     def _acts(self) -> list[str]:
-        city = self.cities[self.seat]
-        musts = [*city.builds(self.used)]
-        if self.open_tokens or self.tokens.cards:
-            musts += [f"science {spelled(cards)}" for cards in city.sets()]
-        reach = self._reach(self.seat)
-        extras = [f"extra {token} {pile}" for token in self.due for pile in reach]
-        return musts + extras + (["end"] if extras and not musts else [])
+        has_tokens = bool(self.open_tokens or self.tokens.cards)
+        return self.acts(has_tokens, self._reach(self.seat))
 
     def _build(self, number: int, cards: str) -> Steps:
-        city = self.cities[self.seat]
-        self.used += city.builds(self.used)[f"build {number} {cards}"]
-        city.cards -= Counter(cards.split("+"))
-        city.built.append(number)
-        self._allow("build")
-        if city.wonder["stages"][number - 1].get("effect"):
-            yield from self._happen(city.wonder["effect"])
+        yield from self._happen(self.build(number, Counter(cards.split("+"))))
 
     def _happen(self, effect: str) -> Steps:
         left, right = self.piles[self.seat], self.piles[self.seat - 1]
@@ -468,7 +438,7 @@ class Architects(Phases):
         places = range(1, min(5, len(pile.slots)) + 1)
         said = yield from self._ask_once([f"keep {place}" for place in places])
         kept = int(said.split()[1])
-        card = yield from self._gain(pile, kept)
+        card = yield from self._turn_over(pile, kept)
         if kept > 1:
             _must(faces[kept - 2] in (None, card), "another card than was seen")
 
@@ -504,27 +474,14 @@ class Architects(Phases):
         self._take_out(self.tokens, 1, token)
         self.cities[self.seat].tokens.append(self.lists.names[token])
 
-    def _fight(self) -> None:
-        gone = {*self.all} - {*self.active}
-        gained = victories([city.shields for city in self.cities], gone)
-        for city, tokens in zip(self.cities, gained, strict=True):
-            city.victories += tokens
-            for kind, record in printed("kind").items():
-                if record.get("horns"):
-                    del city.cards[kind]
-        self.horns = 0
-
-    def _points(self, seat: int) -> Value:
-        return [*self.cities[seat].points(seat == self.cat)]
-
     def _so_far(self) -> Value:
         if not self.cities:  # no wonder stands yet
             return [[0] * self.columns] * self.n
-        return [self._points(seat) for seat in self.all]
+        return [[*row] for row in self.worths()]
 
     def _check_end(self, seat: int, body: Body) -> None:
         super()._check_end(seat, body)
-        _must(body[0] == [self._points(seat) for seat in self.all], "other points")
+        _must(body[0] == self.worths(), "other points")
 
     def tell(self) -> Iterator[str]:
         for seat, person in enumerate(self.people):

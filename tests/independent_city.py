@@ -3,7 +3,7 @@ What lies before a player of 7 Wonders: Architects, worked out with pencil and p
 
 Written from part 7 of docs/PROTOCOL.md. It reads the data file and shares nothing with
 `sealed_wonders`. An account of a log (`tests.independent_architects`) and one of a record
-(`tests.support.architects_recount`) lay out their cities with it.
+(`tests.support.architects_recount`) lay out their cities with it, and follow the turns.
 """
 
 from __future__ import annotations
@@ -181,6 +181,90 @@ class City:
             progress,
         ]
         return [*row, sum(row)]
+
+
+class Cities:
+    """
+    The cities of a game, and what its turns bring them.
+
+    Attributes:
+        cities: by seat.
+        cat: who has the cat.
+        horns: the conflict tokens that are turned.
+        seat: whose turn it is.
+        due: the tokens that allow one more card.
+        used: those that were used this turn.
+    """
+
+    def __init__(self) -> None:
+        self.cities: list[City] = []
+        self.cat: int | None = None
+        self.horns = 0
+        self.seat = 0
+        self.due: list[str] = []
+        self.used: list[str] = []
+
+    def gain(self, name: str) -> None:
+        """Let a card come to the city whose turn it is."""
+        kind = printed("kind")[name]
+        self.cities[self.seat].cards[name] += 1
+        if kind.get("cat"):
+            self.cat = self.seat
+        most = CONFLICTS[len(self.cities)]
+        self.horns = min(most, self.horns + kind.get("horns", 0))
+        self.allow(name)
+
+    def allow(self, what: str) -> None:
+        """Note the tokens that allow one more card."""
+        for name in self.cities[self.seat].tokens:
+            effect = printed("token")[name]["effect"]
+            more = effect["kind"] == "extra_card" and what in effect["on"]
+            if more and name not in (*self.used, *self.due):
+                self.due.append(name)
+
+    def forced(self, has_tokens: bool) -> list[str]:
+        """
+        List what has to be done before a turn may end.
+
+        Args:
+            has_tokens: whether a set brings one.
+        """
+        city = self.cities[self.seat]
+        sets = city.sets() if has_tokens else []
+        return [*city.builds(self.used), *(f"science {spelled(it)}" for it in sets)]
+
+    def acts(self, has_tokens: bool, reach: Sequence[str]) -> list[str]:
+        """List what may be chosen once the card of the turn is taken."""
+        forced = self.forced(has_tokens)
+        extra = [f"extra {it} {pile}" for it in self.due for pile in reach]
+        return forced + extra + (["end"] if extra and not forced else [])
+
+    def build(self, number: int, cards: Counter[str]) -> str:
+        """Build a stage for some cards; return what it does, if anything."""
+        city = self.cities[self.seat]
+        self.used += city.builds(self.used)[f"build {number} {spelled(cards)}"]
+        city.cards -= cards
+        city.built.append(number)
+        self.allow("build")
+        stage = city.wonder["stages"][number - 1]
+        return str(city.wonder["effect"]) if stage.get("effect") else ""
+
+    def fight(self, gone: Collection[int]) -> tuple[list[int], list[int], Counter[str]]:
+        """Let a battle be fought; return shields and tokens by seat, and what is disarmed."""
+        shields = [city.shields for city in self.cities]
+        gained = victories(shields, gone)
+        disarmed: Counter[str] = Counter()
+        for city, tokens in zip(self.cities, gained, strict=True):
+            city.victories += tokens
+            for name, kind in printed("kind").items():
+                if kind.get("horns"):
+                    disarmed[name] += city.cards.pop(name, 0)
+        self.horns = 0
+        return shields, gained, disarmed
+
+    def worths(self) -> list[list[int]]:
+        """Return what each city is worth, line by line."""
+        return [city.points(seat == self.cat) for seat, city in enumerate(self.cities)]
 
 
 def victories(shields: Sequence[int], gone: Collection[int]) -> list[int]:

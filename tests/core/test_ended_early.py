@@ -50,7 +50,7 @@ def test_the_points_are_those_of_what_was_carried_out(game: str) -> None:
             again = counting.Recount(values)
         else:
             again.go_on(values)
-        sheet, rows = dealer.state.score(), again.rows()
+        sheet, rows = dealer.state.score(), again.worths()
         if isinstance(rules, Wonders):
             columns = [[row[name] for name in sheet.categories] for row in rows]
         else:

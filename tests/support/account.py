@@ -146,7 +146,7 @@ class Account:
     def _compare_sheet(self, recount: Recount) -> None:
         state, sheet = self.state, self.state.score()
         names = (*LINES, *state.rules.expansions, "total")
-        rows = recount.rows()
+        rows = recount.worths()
         check(sheet.categories == names, sheet.categories)
         check([dict(zip(names, row, strict=True)) for row in sheet.rows] == rows, rows)
         check([*sheet.winners] == recount.winners(rows), sheet)

@@ -205,7 +205,7 @@ class Account:
         check(recount.ended == (state.ask == Over()), "the end")
 
     def _compare_points(self, recount: Recount) -> None:
-        sheet, rows = self._table.state.score(), recount.rows()
+        sheet, rows = self._table.state.score(), recount.worths()
         check([[*row] for row in sheet.rows] == rows, "points", sheet.rows, rows)
         check([*sheet.winners] == recount.winners(rows), "winners", sheet.winners)
 

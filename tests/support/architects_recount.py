@@ -15,11 +15,11 @@ from typing import Any
 
 from tests.independent_city import (
     CONFLICTS,
+    Cities,
     City,
     central,
     printed,
     spelled,
-    victories,
 )
 
 Json = Any
@@ -31,19 +31,17 @@ class Wrong(AssertionError):
     """What a game says of itself isn't what comes out."""
 
 
-class Recount:
+class Recount(Cities):
     """
     One game, laid out again.
 
     Attributes:
-        cities: by seat.
         piles: what is left in each, by name.
         tops: the cards that lie face up on piles.
         tokens: those face down.
         open: those face up.
         gone: who has left.
         drawn: the card of the turn was taken.
-        due: the tokens that allow one more card.
         to_mix: the pile that was looked through, if it is to be mixed.
         awaited: the lines that must come before anything else does, by their first key,
             and what stands there, if that is known.
@@ -58,11 +56,12 @@ class Recount:
         Raises:
             Wrong: the header says what can't be.
         """
+        super().__init__()
         header, *self._lines = values
         self._count, self._line = 1, header
         self._same((header["record"], header["game"]), (1, "architects"))
         self._same(header["players"], len(header["seats"]))
-        self.cities: list[City] = [City(seat["wonder"]) for seat in header["seats"]]
+        self.cities = [City(seat["wonder"]) for seat in header["seats"]]
         self._names: list[str] = [city.name for city in self.cities]
         self.piles: dict[str, Counter[str]] = {
             it: Counter(printed("wonder")[it]["pile"]) for it in self._names
@@ -73,16 +72,12 @@ class Recount:
         self.tokens = Counter(copies)
         self.open: list[str] = []
         self.discard: Counter[str] = Counter()
-        self.cat: int | None = None
-        self.horns = 0
         self.gone: set[int] = set()
         self.turn = 0
-        self.seat: int = header["first"] - 1
+        self.seat = header["first"] - 1
         self.drawn = False
-        self.due: list[str] = []
         self.ended = False
         self.seen: Counter[str] = Counter()
-        self._used: list[str] = []
         self._turn_is_over = True
         self._effects: list[str] = []
         """What the stage just built does, or the symbols turned in: yet to happen."""
@@ -228,7 +223,7 @@ class Recount:
         seats = [(self.seat + n) % len(self.cities) for n in range(1, 8)]
         self.seat = next(seat for seat in seats if seat in self.active)
         self.drawn = False
-        self._used, self.due, self._effects, self._searched = [], [], [], None
+        self.used, self.due, self._effects, self._searched = [], [], [], None
 
     def _is_over(self) -> bool:
         """Tell whether the game is, at the end of a turn."""
@@ -253,7 +248,8 @@ class Recount:
             return
         self._demand(self.drawn or not self.reach, "no card taken")
         self._demand(not self.effect(), "an effect left out")
-        self._demand(not self._forced(), f"left undone: {self._forced()}")
+        undone = self.forced(self._has_tokens)
+        self._demand(not undone, f"left undone: {undone}")
 
     def _leave(self, seats: Sequence[int]) -> None:
         if self._turn_is_over and self.open:
@@ -278,7 +274,7 @@ class Recount:
             token = line.get("by", "")
             self._demand(token in self.due, "nothing allows that")
             self.due.remove(token)
-            self._used.append(token)
+            self.used.append(token)
             self._take(line, self.reach)
         elif what == "build":
             self._build(line)
@@ -288,50 +284,29 @@ class Recount:
 
     def _take(self, line: Json, reach: Sequence[str]) -> None:
         """Take a card of one of some piles."""
-        pile, card, city = line["pile"], line["card"], self._city
+        pile, card = line["pile"], line["card"]
         self._demand(pile in reach, f"out of reach: {pile}")
         if self._searched is None:
             self._same(card, self.tops.pop(pile, card))
         self._demand(self.piles[pile][card], f"not in {pile}")
         self.piles[pile][card] -= 1
-        city.cards[card] += 1
-        kind = printed("kind")[card]
-        if kind.get("cat"):
-            self.cat = self.seat
-        most = CONFLICTS[len(self.cities)]
-        self.horns = min(most, self.horns + kind.get("horns", 0))
-        self._allow(card)
+        self.gain(card)
         self.seen[f"by {line.get('by', 'nothing more')}"] += 1
         if self._searched is not None:
             self._lay_back(pile, card)
         elif not self.effect():
             self.lay_open()
 
-    def _allow(self, what: str) -> None:
-        """Note the tokens that allow one more card."""
-        for name in self._city.tokens:
-            effect = printed("token")[name]["effect"]
-            more = effect["kind"] == "extra_card" and what in effect["on"]
-            if more and name not in (*self._used, *self.due):
-                self.due.append(name)
-
-    def _use(self, cards: Counter[str]) -> None:
-        self._city.cards -= cards
-        self.discard += cards
-
     def _build(self, line: Json) -> None:
         city, number, cards = self._city, line["stage"], Counter(line["cards"])
-        builds, build = city.builds(self._used), f"build {number} {spelled(cards)}"
+        builds, build = city.builds(self.used), f"build {number} {spelled(cards)}"
         self._demand(cards <= city.cards and build in builds, "that doesn't pay")
         tokens = builds[build]
         self._same({*line.get("tokens", [])}, {*tokens})
         self.seen.update(f"paid by {token}" for token in tokens or ["no token"])
-        self._used += tokens
-        self._use(cards)
-        city.built.append(number)
-        self._allow("build")
-        effect = city.wonder["effect"]
-        if not city.wonder["stages"][number - 1].get("effect"):
+        self.discard += cards
+        effect = self.build(number, cards)
+        if not effect:
             return
         self.seen[f"effect {effect}"] += 1
         if effect == "left_and_right_top_cards":
@@ -412,13 +387,16 @@ class Recount:
 
     def _study(self, line: Json) -> None:
         cards = Counter(line["cards"])
-        self._demand(cards in self._sets(), "no set, or no token")
-        self._use(cards)
+        sets = self._city.sets() if self._has_tokens else []
+        self._demand(cards in sets, "no set, or no token")
+        self._city.cards -= cards
+        self.discard += cards
         self._effects = ["progress_token"]
         self.seen[f"set of {len(cards)}"] += 1
 
-    def _sets(self) -> list[Counter[str]]:
-        return self._city.sets() if self.open or self.tokens.total() else []
+    @property
+    def _has_tokens(self) -> bool:
+        return bool(self.open) or self.tokens.total() > 0
 
     def _token(self, line: Json) -> None:
         name = line["token"]
@@ -433,11 +411,6 @@ class Recount:
         self.seen.update((f"token {name}", f"token {line['from']}"))
 
     # What may be done.
-
-    def _forced(self) -> list[str]:
-        """List what has to be done before a turn may end."""
-        sets = [f"science {spelled(cards)}" for cards in self._sets()]
-        return [*self._city.builds(self._used), *sets]
 
     def choices(self) -> list[str]:
         """List what may be chosen now, in a turn that has begun."""
@@ -454,9 +427,7 @@ class Recount:
                 return [f"keep {place}" for place in range(1, size + 1)]
             case "look_5_keep_1":
                 return [f"search {pile}" for pile in self._filled(*self._sides)]
-        extra = [f"extra {it} {pile}" for it in self.due for pile in self.reach]
-        forced = self._forced()
-        return forced + extra + (["end"] if extra and not forced else [])
+        return self.acts(self._has_tokens, self.reach)
 
     # Battles and the end.
 
@@ -464,30 +435,20 @@ class Recount:
         self._check_done()
         n = len(self.cities)
         self._same(self.horns, CONFLICTS[n])
-        shields = [city.shields for city in self.cities]
-        gained = victories(shields, self.gone)
+        shields, gained, disarmed = self.fight(self.gone)
         self._same(line, {"battle": self.turn, "shields": shields, "tokens": gained})
-        for city, tokens in zip(self.cities, gained, strict=True):
-            city.victories += tokens
-            for name, kind in printed("kind").items():
-                if kind.get("horns"):
-                    self.discard[name] += city.cards.pop(name, 0)
-        self.horns = 0
+        self.discard += disarmed
         self.awaited = [] if self.gone else [("after", "")]
         self.seen[f"battle of {n}"] += 1
 
     def _final(self, line: Json) -> None:
         over = self._turn_is_over and self.turn and self._is_over()
         self._demand(over or len(self.active) < 2, "the game isn't over")
-        rows = self.rows()
+        rows = self.worths()
         sheet = [dict(zip(SHEET, row, strict=True)) for row in rows]
         self._same(line, {"final": sheet, "winners": self.winners(rows)})
         self.ended = True
         self.seen["final"] += 1
-
-    def rows(self) -> list[list[int]]:
-        """Return what each city is worth, line by line."""
-        return [city.points(seat == self.cat) for seat, city in enumerate(self.cities)]
 
     def winners(self, rows: Sequence[Sequence[int]]) -> list[int]:
         """Return who is ahead; of those with as many points, who has more stages."""

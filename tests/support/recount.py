@@ -662,12 +662,12 @@ class Recount:
         for seat in range(len(self.cities)):
             due = self._copies_a_guild(seat) and self.cities.copies(seat)
             self._same("copied", seat in self._copies, bool(due))
-        rows = self.rows()
+        rows = self.worths()
         self._same("final", line["final"], rows)
         self._same("winners", line["winners"], self.winners(rows))
         self.ended = True
 
-    def rows(self) -> list[dict[str, int]]:
+    def worths(self) -> list[dict[str, int]]:
         """Return what all cities are worth, as it is written on the sheet."""
         rows = []
         for seat in range(len(self.cities)):

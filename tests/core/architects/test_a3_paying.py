@@ -3,76 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter
 from itertools import combinations_with_replacement, product
 
 import pytest
 
 from sealed_wonders.core.architects.events import Built
 from sealed_wonders.core.architects.paying import Payment, paid, payments, ways
+from tests import independent_city
+from tests.independent_city import coloured
 from tests.support.architects import Table, city
 from tests.support.thorough import every, only
-
-KINDS = 5
-"""Kinds of grey cards; a coin comes after them."""
-
-COSTS = [(2, False), (2, True), (3, False), (3, True), (4, False)]
-
-Cards = tuple[int, ...]
-
-
-def pays(grey: Cards, coins: int, cost: int, same: bool, any_resources: bool) -> bool:
-    """Tell whether these are so many resources of the right sort."""
-    if sum(grey) + coins != cost:
-        return False
-    if any_resources:
-        return True
-    return sum(map(bool, grey)) <= 1 if same else max(grey) <= 1
-
-
-def wasteful(
-    has: Cards, grey: Cards, coins: int, cost: int, same: bool, any_resources: bool
-) -> bool:
-    """Tell whether one more grey card could take the place of a coin."""
-    if not coins:
-        return False
-    for kind in range(KINDS):
-        more = tuple(n + (i == kind) for i, n in enumerate(grey))
-        if more[kind] <= has[kind] and pays(more, coins - 1, cost, same, any_resources):
-            return True
-    return False
-
-
-def multisets(size: int) -> Iterator[tuple[Cards, int]]:
-    """Give every hand of so many cards: the grey ones by kind, and the coins."""
-    for some in combinations_with_replacement(range(KINDS + 1), size):
-        yield tuple(some.count(kind) for kind in range(KINDS)), some.count(KINDS)
-
-
-def allowed(
-    has: Cards,
-    purse: int,
-    cost: int,
-    same: bool,
-    engineering: bool,
-    economy: bool,
-) -> set[Payment]:
-    """Find by trying every hand what the rules allow (A3.2, A4.3)."""
-    found: dict[Cards, Payment] = {}
-    for doubled in (False, True) if economy else (False,):
-        for grey, yellow in multisets(cost - doubled):
-            if yellow > purse or any(n > m for n, m in zip(grey, has, strict=True)):
-                continue
-            if doubled and not yellow:
-                continue
-            coins = yellow + doubled
-            for any_resources in (False, True) if engineering else (False,):
-                rules = (cost, same, any_resources)
-                if pays(grey, coins, *rules) and not wasteful(has, grey, coins, *rules):
-                    # What pays without a token needs none.
-                    cards = (*grey, yellow)
-                    found.setdefault(cards, Payment(cards, any_resources, doubled))
-    return set(found.values())
 
 
 @pytest.mark.parametrize(
@@ -82,21 +23,31 @@ def allowed(
         product([False, True], [False, True]),
     ),
 )
-@pytest.mark.parametrize(("cost", "same"), COSTS)
+@pytest.mark.parametrize("stage", range(1, 6))
 def test_payments_are_those_that_waste_no_coin(
-    cost: int, same: bool, engineering: bool, economy: bool
+    stage: int, engineering: bool, economy: bool
 ) -> None:
     """Of all hands of cards; with tokens and without (A3.2, A4.3)."""
-    chance = random.Random(cost)
-    several = 0
-    for counts in combinations_with_replacement(range(4), KINDS):
+    by_hand, several = independent_city.City("giza"), 0
+    by_hand.built = [*range(1, stage)]
+    by_hand.tokens = ["engineering"] * engineering + ["economy"] * economy
+    kinds = [*coloured("grey"), "coin"]
+    printed = by_hand.wonder["stages"][stage - 1]
+    cost, same = printed["cost"], printed["of"] == "identical"
+    chance = random.Random(stage)
+    for counts in every(2, [*combinations_with_replacement(range(4), 5)]):
         for coins in every(2, range(5)):
-            has = tuple(chance.sample(counts, KINDS))
-            found = ways(has, coins, cost, same, engineering, economy)
-            assert len(found) == len(set(found))
-            expected = allowed(has, coins, cost, same, engineering, economy)
-            assert expected == set(found), (has, coins)
-            several += len(found) > 1
+            has = tuple(chance.sample(counts, 5))
+            by_hand.cards = Counter(dict(zip(kinds, (*has, coins), strict=True)))
+            payments = ways(has, coins, cost, same, engineering, economy)
+            assert by_hand.builds(()) == {
+                f"build {stage} {'+'.join(kind.id for kind in paid(it))}": [
+                    *["engineering"] * it.any_resources,
+                    *["economy"] * it.double_coin,
+                ]
+                for it in payments
+            }
+            several += len(payments) > 1
     assert several > 20
 
 
