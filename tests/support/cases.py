@@ -1,5 +1,5 @@
 """
-Rules of 7 Wonders as short cases: what lies on a table, what is done, what comes of it.
+Rules as short cases: what lies on a table, what is done, what comes of it.
 
     W3.2 A symbol sells once a turn to one buyer
         at rhodos 9: foundry, gizah, halikarnassos; age 3; hand arena
@@ -7,11 +7,16 @@ Rules of 7 Wonders as short cases: what lies on a table, what is done, what come
 
 A heading names the clauses and what they say. Then come, a line each:
 
-    at CITIES; age 2; turn 6; hand …        a new table: cities as `tests.support.wonders`
-                                            reads them, and further words for `Table`; what
-                                            several seats have is parted by slashes
+    at CITIES; age 2; turn 6; hand …        a new table: cities as `tests.support.wonders` or
+                                            `tests.support.architects` reads them, and
+                                            further words for `Table`; what several seats
+                                            have is parted by slashes
     no MOVE: REFUSAL                        the move is refused
     may MOVE, MOVE                          each is offered
+
+``1 may MOVE`` is about another seat than 0; so it is with all that concern a seat. Then, at
+7 Wonders:
+
     only WORD: MOVE, MOVE                   of moves with that word, these alone are
     play MOVE / MOVE                        the seats asked move, in their order
     tell 2 MOVE                             one seat does
@@ -24,18 +29,37 @@ A heading names the clauses and what they say. Then come, a line each:
     hands 7 0 7                             how many cards all hold
     over, winners 0                         the game is; who has won if it ends like that
 
-``1 may MOVE`` is about another seat than 0; so it is with all that concern a seat.
+And at Architects:
+
+    moves MOVE, MOVE                        these may be chosen, and no others
+    play MOVE / MOVE                        whoever is asked chooses, one after the other
+    keep wood                               of the cards that are looked through
+    built 1 2, paid economy, taken giza, remixed giza, searched giza, fought 1 0
+                                            what happened by that, in its order
+    cards wood, stages 1, tokens decor, shields 2, wonder 4
+                                            what the seat has
+    turn 2, seat 1, due urbanism, horns 1, cat 0, open decor, over, winners 0
+                                            how the game stands; ``none`` is nobody
+    pile giza wood                          the cards of a pile, from the top on
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sealed_wonders.core.game import Gone, Over
+from sealed_wonders.core.architects.events import (
+    Built,
+    Fought,
+    Remixed,
+    Searched,
+    Taken,
+)
+from sealed_wonders.core.game import Gone, IllegalMove, Over
 from sealed_wonders.core.wonders.events import Event, Played
-from tests.support.wonders import Table
+from tests.support import architects, wonders
 
 
 class Case(NamedTuple):
@@ -61,42 +85,69 @@ def check(case: Case, follow: Callable[[str], None]) -> None:
             raise AssertionError(f"{case.name}\n    {line}\n{problem}") from problem
 
 
-def laid(said: str) -> Table:
-    """Lay out a table."""
-    cities, *more = said.split("; ")
-    words: dict[str, object] = {}
-    for one in more:
-        key, _, value = one.partition(" ")
-        match key:
-            case "age" | "turn":
-                words[key] = int(value)
-            case "hand":
-                words["hands"] = (value,)
-            case "hands" | "leaders":
-                words[key] = tuple(it.strip() for it in value.split("/"))
-            case "with":
-                words["expansions"] = value
-            case "lenient":
-                words[key] = True
-            case _:
-                words[key] = value
-    return Table(cities, **words)  # type: ignore[arg-type]
-
-
 def same(expected: object, found: object) -> None:
     """Compare what is said with what is there."""
     if expected != found:
         raise AssertionError(f"it is {found!r}")
 
 
-class PlayedCase:
+def _parted(value: str) -> tuple[str, ...]:
+    return tuple(it.strip() for it in value.split("/"))
+
+
+class PlayedCase(ABC):
     """A table, and what was done last."""
 
+    words: Mapping[str, tuple[str, Callable[[str], object]]]
+    """Words of ``at`` that aren't text: the parameter of the table, and how to read it."""
+
+    does: Mapping[str, Callable[[int, str], None]]
+    """What the first word of a line has done; all others are about what is there."""
+
+    def follow(self, line: str) -> None:
+        """Do what a line says, or see that it is so."""
+        number, _, rest = line.partition(" ")
+        seat, said = (int(number), rest) if number.isdigit() else (0, line)
+        key, _, value = said.partition(" ")
+        if key == "at":
+            cities, *more = value.split("; ")
+            self.lay(cities, **dict(map(self._word, more)))
+        elif key in self.does:
+            self.does[key](seat, value)
+        else:
+            found = self.there(seat, key, len(value.split()))
+            same(value.split(), [str(it) for it in found])
+
+    def _word(self, said: str) -> tuple[str, Any]:
+        key, _, value = said.partition(" ")
+        name, read = self.words.get(key, (key, str))
+        return name, read(value)
+
+    @abstractmethod
+    def lay(self, cities: str, **words: Any) -> None:
+        """Lay out a table."""
+
+    @abstractmethod
+    def there(self, seat: int, key: str, count: int) -> Iterable[object]:
+        """Give what there is, or what happened."""
+
+
+class WondersCase(PlayedCase):
+    """A case of 7 Wonders."""
+
+    words: Mapping[str, tuple[str, Callable[[str], object]]] = {
+        "age": ("age", int),
+        "turn": ("turn", int),
+        "hand": ("hands", lambda value: (value,)),
+        "hands": ("hands", _parted),
+        "leaders": ("leaders", _parted),
+        "with": ("expansions", str),
+        "lenient": ("lenient", lambda _: True),
+    }
+
     def __init__(self) -> None:
-        self.table = laid("gizah, rhodos, ephesos")
-        self.news: tuple[Event, ...] = ()
-        self.does: Mapping[str, Callable[[int, str], None]] = {
-            "at": self._at,
+        self.lay("gizah, rhodos, ephesos")
+        self.does = {
             "no": self._no,
             "may": self._may,
             "only": self._only,
@@ -106,18 +157,9 @@ class PlayedCase:
             "leave": self._leave,
         }
 
-    def follow(self, line: str) -> None:
-        """Do what a line says, or see that it is so."""
-        number, _, rest = line.partition(" ")
-        seat, said = (int(number), rest) if number.isdigit() else (0, line)
-        key, _, value = said.partition(" ")
-        if key in self.does:
-            self.does[key](seat, value)
-        else:
-            same(value.split(), self._there(seat, key, len(value.split())))
-
-    def _at(self, seat: int, said: str) -> None:
-        self.table, self.news = laid(said), ()
+    def lay(self, cities: str, **words: Any) -> None:
+        self.table = wonders.Table(cities, **words)
+        self.news: tuple[Event, ...] = ()
 
     def _no(self, seat: int, said: str) -> None:
         move, _, why = said.rpartition(": ")
@@ -151,11 +193,10 @@ class PlayedCase:
         ]
         same(said, free or "nothing")
 
-    def _there(self, seat: int, key: str, count: int) -> list[str]:
-        """Give what there is, in words."""
+    def there(self, seat: int, key: str, count: int) -> Iterable[object]:
         table = self.table
         city = table.state.cities[seat]
-        found: Mapping[str, Callable[[], object]] = {
+        found: Mapping[str, Callable[[], Iterable[object]]] = {
             "coins": lambda: table.coins[seat : seat + count],
             "built": lambda: table.built(seat),
             "stages": lambda: [len(city.stages)],
@@ -174,5 +215,96 @@ class PlayedCase:
             "hands": lambda: map(len, table.state.hands),
             "over": lambda: [] if table.state.ask == Over() else ["not"],
         }
-        there = found.get(key, lambda: [table.points(seat)[key]])()
-        return [str(it) for it in there]  # type: ignore[attr-defined]
+        return found.get(key, lambda: [table.points(seat)[key]])()
+
+
+class ArchitectsCase(PlayedCase):
+    """A case of Architects."""
+
+    words: Mapping[str, tuple[str, Callable[[str], object]]] = {
+        **{word: (word, int) for word in ("horns", "turn", "seat", "cat")},
+        "piles": ("piles", _parted),
+        "due": ("due", lambda value: tuple(value.split())),
+        "gone": ("gone", lambda value: tuple(map(int, value.split()))),
+    }
+
+    def __init__(self) -> None:
+        self.lay("giza, rhodes")
+        self.does = {
+            "no": self._no,
+            "may": self._may,
+            "moves": self._moves,
+            "play": self._play,
+            "keep": self._keep,
+            "pile": self._pile,
+        }
+
+    def lay(self, cities: str, **words: Any) -> None:
+        self.table = architects.Table(cities, **words)
+
+    def _no(self, seat: int, said: str) -> None:
+        move, _, why = said.rpartition(": ")
+        try:
+            architects.choose(self.table.state, move)
+        except IllegalMove as refused:
+            same(why, refused.refusal.name)
+        else:
+            raise AssertionError("it is no wrong move")
+
+    def _may(self, seat: int, said: str) -> None:
+        for move in said.split(", "):
+            if move not in self.table.moves():
+                raise AssertionError(f"there are {self.table.moves()}")
+
+    def _moves(self, seat: int, said: str) -> None:
+        same(said.split(", "), self.table.moves())
+
+    def _play(self, seat: int, said: str) -> None:
+        self.table.choose(*said.split(" / "))
+
+    def _keep(self, seat: int, said: str) -> None:
+        self.table.keep(said)
+
+    def _pile(self, seat: int, said: str) -> None:
+        name, _, cards = said.partition(" ")
+        same(cards, self.table.pile(name))
+
+    def there(self, seat: int, key: str, count: int) -> Iterable[object]:
+        events = self.table.happened
+        match key:
+            case "built":
+                return [it.stage for it in events(Built)]
+            case "paid":
+                return [name for it in events(Built) for name in it.by]
+            case "taken":
+                return [it.pile for it in events(Taken)]
+            case "remixed":
+                return [it.pile for it in events(Remixed)]
+            case "searched":
+                return [it.pile for it in events(Searched)]
+            case "fought":
+                return [n for it in events(Fought) for n in it.tokens]
+        return self._stands(seat, key)
+
+    def _stands(self, seat: int, key: str) -> Iterable[object]:
+        table, state = self.table, self.table.state
+        city = state.cities[seat]
+        sheet = state.score()
+        found: Mapping[str, Callable[[], Iterable[object]]] = {
+            "cards": lambda: table.cards(seat).split(),
+            "stages": lambda: city.built,
+            "tokens": lambda: table.ids(city.tokens).split(),
+            "shields": lambda: [city.shields],
+            "victories": lambda: [city.victories],
+            "turn": lambda: [state.turn],
+            "seat": lambda: [state.seat],
+            "due": lambda: state.due,
+            "horns": lambda: [state.horns],
+            "cat": lambda: ["none" if state.cat is None else state.cat],
+            "open": lambda: table.ids(state.open).split(),
+            "over": lambda: [] if state.ask == Over() else ["not"],
+            "winners": lambda: sheet.winners,
+        }
+        if key in found:
+            return found[key]()
+        return [sheet.rows[seat][sheet.categories.index(key)]]
