@@ -8,13 +8,17 @@ import copy
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Order, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player
+from sealed_wonders.core.records.games import check
+from sealed_wonders.core.records.script import RecordFault
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import LeavingDealer, builder, chooser, wonders
 
@@ -119,6 +123,18 @@ def left_by_some(
     return told
 
 
+@cache
+def example(
+    players: int, number: int = 0, expansions: tuple[str, ...] = ()
+) -> tuple[Json, ...]:
+    """Give the record of some game, as JSON data."""
+    seed = f"check {players} {number}"
+    sides = SIDES[number % len(SIDES)]
+    make = builder if number % 2 else chooser
+    chosen = [make(f"{seed} {seat}") for seat in range(players)]
+    return tuple(as_json(recorded(ruled(players, expansions, sides), seed, chosen)))
+
+
 def as_json(told: Sequence[lines.Line]) -> list[Json]:
     """Give the lines of a record as JSON data, to be changed at will."""
     return [json.loads(lines.text(line)) for line in told]
@@ -127,6 +143,30 @@ def as_json(told: Sequence[lines.Line]) -> list[Json]:
 def raw(values: Sequence[Json]) -> list[bytes]:
     """Write JSON data as the lines of a file."""
     return [f"{json.dumps(value)}\n".encode() for value in values]
+
+
+def fault(values: Sequence[Json], *, lenient: bool = False) -> RecordFault:
+    """Give the fault of a record that has one."""
+    found = flaw(values, lenient=lenient)
+    assert found is not None
+    return found
+
+
+def flaw(values: Sequence[Json], *, lenient: bool = False) -> RecordFault | None:
+    """Give the fault of a record, if it has one."""
+    try:
+        check(raw(values), lenient)
+    except RecordFault as found:
+        return found
+    return None
+
+
+def find(values: Sequence[Json], **wanted: object) -> int:
+    """Give the index of the first line with these values."""
+    for index, line in enumerate(values):
+        if all(line.get(key) == value for key, value in wanted.items()):
+            return index
+    raise LookupError(wanted)
 
 
 def leaves(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -6,64 +6,35 @@ import codecs
 import copy
 import json
 import random
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.core.architects.reading import read
 from sealed_wonders.core.architects.scoring import CATEGORIES
 from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.records.games import check
-from sealed_wonders.core.records.script import MAX_LINES, Flaw, RecordFault
+from sealed_wonders.core.records.script import MAX_LINES, Flaw
 from tests.support.architects_records import (
-    KINDS,
-    TOKENS,
-    WONDERS,
     as_json,
     example,
     left_by_some,
     others,
-    recorded,
     two_equal_cards,
 )
 from tests.support.architects_recount import Recount
 from tests.support.architects_soak import leavers
-from tests.support.records import Json, at, changed, leaves, raw, spoilt
-from tests.support.thorough import every, only
+from tests.support.records import Json, changed, fault, find, flaw, raw, spoilt
+from tests.support.thorough import only
 
 TYPED = Path(__file__).parents[2] / "records" / "typed_architects.jsonl"
-
-
-def fault(values: Sequence[Json]) -> RecordFault:
-    """Give the fault of a record that has one."""
-    with pytest.raises(RecordFault) as caught:
-        check(raw(values))
-    return caught.value
-
-
-def flaw_of(values: Sequence[Json]) -> RecordFault | None:
-    try:
-        check(raw(values))
-    except RecordFault as found:
-        return found
-    return None
 
 
 def typed() -> list[Json]:
     """Give a game that a person can look up in its file."""
     return [json.loads(line) for line in TYPED.read_text("utf-8").splitlines()]
-
-
-def find(values: Sequence[Json], **wanted: object) -> int:
-    """Give the index of the first line with these values."""
-    for index, line in enumerate(values):
-        if all(line.get(key) == value for key, value in wanted.items()):
-            return index
-    raise LookupError(wanted)
 
 
 # Good ones.
@@ -82,14 +53,6 @@ def test_what_was_played_by_the_rules_is_good(players: int, number: int) -> None
     assert () == result.tolerated
 
 
-def test_a_record_typed_in_from_a_table_is_good() -> None:
-    """With names of whoever sat there."""
-    result = check(TYPED.read_bytes().splitlines())
-    assert ("Ann", "Béla", "Chiara") == result.names
-    assert (0,) == result.sheet.winners
-    assert 243 == result.lines
-
-
 def test_keys_and_cards_have_no_order_and_lines_may_end_in_any_way() -> None:
     """What means the same is the same, however it is typed."""
     values = [dict(reversed(line.items())) for line in copy.deepcopy(example(3, 1))]
@@ -106,42 +69,6 @@ def test_keys_and_cards_have_no_order_and_lines_may_end_in_any_way() -> None:
 # Spoilt ones.
 
 
-def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
-    """The line named is the one that is missing, and what should stand there."""
-    values = example(2, 1)
-    for end in every(4, range(len(values))):
-        found = fault(values[:end])
-        assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
-        said = "unfinished: the record ends before "
-        assert str(found.detail).startswith(said)
-        if "do" not in values[end] and "after" not in values[end] and end:
-            assert f"{said}{read(values[end]).title}" == str(found.detail)
-
-
-def test_nothing_follows_the_end() -> None:
-    """A line after the score sheet is out of place."""
-    values = [*example(2), example(2)[-1]]
-    found = fault(values)
-    assert (Flaw.OUT_OF_PLACE, len(values)) == (found.flaw, found.line)
-
-
-@pytest.mark.parametrize(
-    ("players", "step"), only([(2, 12)], [(2, 12), (5, 12), (2, 1)])
-)
-def test_every_number_of_a_record_is_checked(players: int, step: int) -> None:
-    """One more of anything, anywhere, is a fault at its line."""
-    values = example(players, 1)
-    for index, line in enumerate(values):
-        for path in list(leaves(line))[index % step :: step]:
-            number = at(line, path)
-            if type(number) is int:
-                now = [*values]
-                now[index] = changed(line, path, number + 1)
-                # Who begins is seen when somebody does.
-                late = players + 4 if path == ("first",) else 0
-                assert 0 <= fault(now).line - (index + 1) <= late
-
-
 @given(
     st.builds(example, st.integers(2, 7), st.integers(0, 5)),
     st.randoms(use_true_random=False),
@@ -153,7 +80,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
     what, now = spoilt(values, dice, others)
     pairs = zip(now, values, strict=False)
     same = next((i for i, (a, b) in enumerate(pairs) if a != b), 0)
-    found = flaw_of(now)
+    found = flaw(now)
     if found is not None:
         assert same + 1 <= found.line <= len(now) + 1, what
         assert found.detail
@@ -310,16 +237,6 @@ def test_the_first_of_two_faults_is_named() -> None:
 # Files of any size and kind.
 
 
-@pytest.mark.parametrize("players", range(2, 8))
-def test_wonders_that_were_chosen_are_told_by_the_header(players: int) -> None:
-    """And a record without that is the same game, with wonders by lot (A1.1)."""
-    values = as_json(recorded(players, f"chosen {players}", draw="chosen"))
-    assert "chosen" == values[0]["draw"]
-    assert None is flaw_of(values)
-    header = {key: value for key, value in values[0].items() if key != "draw"}
-    assert None is flaw_of([header, *values[1:]])
-
-
 def test_a_wonder_belongs_to_one_city_only() -> None:
     """And the wonders are those of the piles."""
     values = typed()
@@ -328,38 +245,12 @@ def test_a_wonder_belongs_to_one_city_only() -> None:
     assert (3, Flaw.OUT_OF_PLACE) == (found.line, found.flaw)
 
 
-def test_no_more_lines_are_read_than_a_record_can_have() -> None:
-    """An endless file is given up at the line that is one too many."""
-    with pytest.raises(
-        RecordFault, match=f"line {MAX_LINES + 1}: more than {MAX_LINES}"
-    ):
-        check([b"\n"] * (MAX_LINES + 2))
-    whole = raw(example(2))
-    padding = [b"\n"] * (MAX_LINES - len(whole))
-    assert len(whole) == check([*padding, *whole]).lines
-    with pytest.raises(RecordFault, match="more than"):
-        check([*padding, b"\n", *whole])
-
-
 def test_the_longest_game_fits_into_a_record() -> None:
     """Every card has a line, the next one below it and an end of its turn."""
     cards, tokens, stages = 60 + 7 * 25, 15, 7 * 5
     longest = 1 + 3 * cards + 3 * tokens + 4 * stages + 7 * cards // 7
     assert longest < MAX_LINES
     assert max(len(example(7, number)) for number in range(4)) < MAX_LINES / 2
-
-
-@given(st.lists(st.binary(max_size=200), max_size=5))
-def test_rubbish_is_a_fault_and_nothing_worse(rubbish: list[bytes]) -> None:
-    """Whatever is in a file, wherever in it, one line is named."""
-    whole = raw(example(3))
-    with pytest.raises(RecordFault):
-        check([*whole[:20], b"?", *rubbish])
-
-
-def test_ids_are_those_of_the_data() -> None:
-    """None of one kind is taken for one of another."""
-    assert 14 + 7 + 14 == len({*KINDS, *WONDERS, *TOKENS})
 
 
 # Who leaves.
@@ -385,8 +276,8 @@ def test_games_that_some_leave_are_good(players: int, number: int) -> None:
             assert index < fault(without).line
             found = fault(twice)
             over = "final" in values[index + 1]
-            flaw = Flaw.OUT_OF_PLACE if over else Flaw.ILLEGAL
-            assert (index + 2, flaw) == (found.line, found.flaw)
+            why = Flaw.OUT_OF_PLACE if over else Flaw.ILLEGAL
+            assert (index + 2, why) == (found.line, found.flaw)
 
 
 @pytest.mark.parametrize("early", range(3, 6))

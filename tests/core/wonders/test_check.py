@@ -17,15 +17,12 @@ from hypothesis import strategies as st
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Gone, Move, Refusal, Seat, Slot, seeded
 from sealed_wonders.core.local import Player
-from sealed_wonders.core.records.checked import Checked
-from sealed_wonders.core.records.script import MAX_LINES, Flaw, RecordFault
+from sealed_wonders.core.records.games import check
+from sealed_wonders.core.records.script import Flaw, RecordFault
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import catalog, everything
-from sealed_wonders.core.wonders.check import check
 from sealed_wonders.core.wonders.choices import Quotes
-from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.play import Turn
-from sealed_wonders.core.wonders.reading import read
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.games import LeavingDealer, builder, chooser, joiner, wonders
@@ -34,9 +31,11 @@ from tests.support.records import (
     Json,
     arranged,
     as_json,
-    at,
     changed,
-    leaves,
+    example,
+    fault,
+    find,
+    flaw,
     left_by_some,
     others,
     raw,
@@ -46,41 +45,14 @@ from tests.support.records import (
 )
 from tests.support.recount import Recount
 from tests.support.soak import agreed, leavers
-from tests.support.thorough import every, is_thorough, only
+from tests.support.thorough import is_thorough, only
 
 TYPED = Path(__file__).parents[2] / "records" / "typed.jsonl"
-
-
-@cache
-def example(
-    players: int, number: int = 0, expansions: tuple[str, ...] = ()
-) -> tuple[Json, ...]:
-    """Give the record of some game, as JSON data."""
-    seed = f"check {players} {number}"
-    sides = SIDES[number % len(SIDES)]
-    make = builder if number % 2 else chooser
-    chosen = [make(f"{seed} {seat}") for seat in range(players)]
-    return tuple(as_json(recorded(ruled(players, expansions, sides), seed, chosen)))
 
 
 examples = st.builds(
     example, st.integers(3, 7), st.integers(0, 7), st.sampled_from(COMBINATIONS)
 )
-
-
-def fault(values: Sequence[Json], *, lenient: bool = False) -> RecordFault:
-    """Give the fault of a record that has one."""
-    with pytest.raises(RecordFault) as caught:
-        check(raw(values), lenient)
-    return caught.value
-
-
-def flaw(values: Sequence[Json]) -> RecordFault | None:
-    try:
-        check(raw(values))
-    except RecordFault as found:
-        return found
-    return None
 
 
 def face_down(line: Json) -> bool:
@@ -89,14 +61,6 @@ def face_down(line: Json) -> bool:
         "stage",
         "sell",
     )
-
-
-def find(values: Sequence[Json], **wanted: object) -> int:
-    """Give the index of the first line with these values."""
-    for index, line in enumerate(values):
-        if all(line.get(key) == value for key, value in wanted.items()):
-            return index
-    raise LookupError(wanted)
 
 
 # Good ones.
@@ -133,14 +97,6 @@ def test_whatever_may_be_unknown_may_be_left_open(
         elif face_down(line):
             line["card"] = None if dice.random() < share else line["card"]
     assert len(values) == check(raw(values)).lines
-
-
-def test_a_record_typed_in_from_a_table_is_good() -> None:
-    """One player's own hands are known; empty lines stand between the ages."""
-    result = check(TYPED.read_bytes().splitlines())
-    assert ("Ann", "Béla", "Chiara") == result.names
-    assert (1,) == result.sheet.winners
-    assert 93 == result.lines
 
 
 def test_keys_and_known_hands_have_no_order_and_lines_may_end_in_any_way() -> None:
@@ -234,56 +190,6 @@ def test_any_one_thing_changed_is_named_or_harmless(
         else:
             assert 1 <= found.line <= len(now) + 1
             assert found.detail
-
-
-@pytest.mark.parametrize(
-    ("players", "expansions"),
-    only([(3, COMBINATIONS[-1])], [(3, ()), (5, ()), (3, COMBINATIONS[-1])]),
-)
-def test_every_number_of_a_record_is_checked(
-    players: int, expansions: tuple[str, ...]
-) -> None:
-    """One more of anything, anywhere, is a fault, at its line or not long after."""
-    values = example(players, 3, expansions)
-    turn = players + 5
-    # Of large games a part is enough.
-    step = 1 if turn == 8 and not expansions else 4
-    step *= 1 if is_thorough() else 4
-    for index, line in enumerate(values):
-        for path in list(leaves(line))[index % step :: step]:
-            number = at(line, path)
-            if type(number) is int:
-                now = [*values]
-                now[index] = changed(line, path, number + 1)
-                assert index + 1 <= fault(now).line <= index + 1 + turn
-
-
-@pytest.mark.parametrize("boards", ["", "gizah olympia rhodos carthage"])
-def test_boards_that_were_chosen_are_told_by_the_header(boards: str) -> None:
-    """And a record without that is the same game, with boards by lot (W1.7)."""
-    rules = Wonders(3, boards=tuple(boards.split()), draw="chosen")
-    values = as_json(recorded(rules, "chosen"))
-    assert "chosen" == values[0]["draw"]
-    assert None is flaw(values)
-    header = {key: value for key, value in values[0].items() if key != "draw"}
-    assert None is flaw([header, *values[1:]])
-
-
-def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
-    """The line named is the one that is missing, and what should stand there."""
-    values = example(4, 1, COMBINATIONS[-1])
-    for end in every(6, range(len(values))):
-        found = fault(values[:end])
-        assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
-        title = read(values[end]).title
-        assert f"unfinished: the record ends before {title}" == str(found.detail)
-
-
-def test_nothing_follows_the_end() -> None:
-    """A line after the score sheet is out of place."""
-    values = [*example(3), example(3)[-1]]
-    found = fault(values)
-    assert (Flaw.OUT_OF_PLACE, len(values)) == (found.flaw, found.line)
 
 
 def test_the_first_of_two_faults_is_named() -> None:
@@ -436,39 +342,6 @@ def test_leniency_accepts_nothing_else() -> None:
 
 
 # Files of any size and kind.
-
-
-def test_an_empty_record_is_unfinished() -> None:
-    """Nothing at all, or nothing but empty lines."""
-    for text in ([], [b"\n", b"  \n"]):
-        with pytest.raises(RecordFault) as caught:
-            check(text)
-        assert (Flaw.UNFINISHED, 1) == (caught.value.flaw, caught.value.line)
-
-
-def test_no_more_lines_are_read_than_a_record_can_have() -> None:
-    """An endless file is given up at the line that is one too many."""
-
-    def endless() -> Sequence[bytes]:
-        return [b"\n"] * (MAX_LINES + 1)
-
-    with pytest.raises(
-        RecordFault, match=f"line {MAX_LINES + 1}: more than {MAX_LINES}"
-    ):
-        check(endless())
-    padding = [b"\n"] * (MAX_LINES - len(example(3)))
-    result: Checked = check([*padding, *raw(example(3))])
-    assert len(example(3)) == result.lines
-
-
-@given(st.lists(st.binary(max_size=200), max_size=5))
-def test_rubbish_is_a_fault_and_nothing_worse(rubbish: list[bytes]) -> None:
-    """Whatever is in a file, wherever in it, one line is named."""
-    whole = raw(example(3))
-    with pytest.raises(RecordFault):
-        check(rubbish)
-    with pytest.raises(RecordFault):
-        check([*whole[:20], b"?", *rubbish])
 
 
 # Who leaves.

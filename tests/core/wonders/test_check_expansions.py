@@ -5,16 +5,16 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-from sealed_wonders.core.records.script import Flaw, RecordFault
+from sealed_wonders.core.records.script import Flaw
 from sealed_wonders.core.wonders.check import check
 from tests.support.records import (
     Json,
     arranged,
     as_json,
+    fault,
     raw,
     recorded,
     ruled,
@@ -23,7 +23,6 @@ from tests.support.records import (
 from tests.support.thorough import only
 
 BOTH = ("leaders", "edifice")
-RECORDS = Path(__file__).parents[2] / "records"
 TRIES = 60
 
 
@@ -66,12 +65,6 @@ def matching(**wanted: object) -> Callable[[Json], bool]:
 def where(values: Sequence[Json], **wanted: object) -> list[int]:
     """Give the indices of the lines with these values."""
     return [i for i, line in enumerate(values) if matching(**wanted)(line)]
-
-
-def fault(values: Sequence[Json]) -> RecordFault:
-    with pytest.raises(RecordFault) as caught:
-        check(raw(values))
-    return caught.value
 
 
 def blamed(values: Sequence[Json], index: int, flaw: Flaw) -> str:
@@ -117,14 +110,6 @@ def test_a_game_typed_in_from_a_table_is_good(players: int) -> None:
     """No hand is known, nor any leader kept; what was built and recruited was seen."""
     values = at_a_table(search(has(use="recruit"), players=players))
     assert len(values) == check(raw(values)).lines
-
-
-@pytest.mark.parametrize("name", ["typed_leaders", "typed_both"])
-def test_a_record_typed_in_from_a_table_is_good(name: str) -> None:
-    """One player's own hands are known, and the leaders it kept."""
-    result = check((RECORDS / f"{name}.jsonl").read_bytes().splitlines())
-    assert ("Ann", "Béla", "Chiara") == result.names
-    assert () == result.tolerated
 
 
 def test_four_leaders_are_drawn() -> None:

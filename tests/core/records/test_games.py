@@ -1,0 +1,157 @@
+"""Records of both games replayed: what is alike in all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.core.draws import CHOSEN
+from sealed_wonders.core.records.games import check
+from sealed_wonders.core.records.script import MAX_LINES, Flaw, RecordFault
+from sealed_wonders.core.wonders.ruleset import Wonders
+from tests.support import architects_records, records
+from tests.support.records import Json, as_json, at, changed, fault, flaw, leaves, raw
+from tests.support.thorough import every, is_thorough
+
+RECORDS = Path(__file__).parents[2] / "records"
+BOTH = ("leaders", "edifice")
+
+WONDERS = records.example(4, 1, BOTH)
+ARCHITECTS = architects_records.example(2, 1)
+
+either = pytest.mark.parametrize(
+    "values", [WONDERS, ARCHITECTS], ids=["wonders", "architects"]
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "winner", "lines"),
+    [
+        ("typed", 1, 93),
+        ("typed_leaders", 1, 118),
+        ("typed_both", 2, 128),
+        ("typed_architects", 0, 243),
+    ],
+)
+def test_a_record_typed_in_from_a_table_is_good(
+    name: str, winner: int, lines: int
+) -> None:
+    """One player's own hands are known; empty lines may stand anywhere."""
+    result = check((RECORDS / f"{name}.jsonl").read_bytes().splitlines())
+    assert ("Ann", "Béla", "Chiara") == result.names
+    assert ((winner,), lines, ()) == (
+        result.sheet.winners,
+        result.lines,
+        result.tolerated,
+    )
+
+
+@either
+def test_a_record_without_its_end_is_unfinished_wherever_it_ends(
+    values: tuple[Json, ...],
+) -> None:
+    """The line named is the one that is missing, and what should stand there."""
+    for end in every(5, range(len(values))):
+        found = fault(values[:end])
+        assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
+        assert str(found.detail).startswith("unfinished: the record ends before ")
+
+
+@pytest.mark.parametrize("text", [[], [b"\n", b"  \n"]])
+def test_an_empty_record_is_unfinished(text: list[bytes]) -> None:
+    """Nothing at all, or nothing but empty lines."""
+    with pytest.raises(RecordFault) as caught:
+        check(text)
+    assert (Flaw.UNFINISHED, 1) == (caught.value.flaw, caught.value.line)
+
+
+@either
+def test_nothing_follows_the_end(values: tuple[Json, ...]) -> None:
+    """A line after the score sheet is out of place."""
+    found = fault([*values, values[-1]])
+    assert (Flaw.OUT_OF_PLACE, len(values) + 1) == (found.flaw, found.line)
+
+
+@pytest.mark.parametrize(
+    ("values", "step", "late"),
+    [
+        (records.example(3, 3, BOTH), 4 if is_thorough() else 16, 8),
+        (ARCHITECTS, 3 if is_thorough() else 12, 0),
+    ],
+    ids=["wonders", "architects"],
+)
+def test_every_number_of_a_record_is_checked(
+    values: tuple[Json, ...], step: int, late: int
+) -> None:
+    """
+    One more of anything, anywhere, is a fault, at its line or not long after.
+
+    At Architects, who begins is seen when somebody does.
+    """
+    for index, line in enumerate(values):
+        for path in list(leaves(line))[index % step :: step]:
+            number = at(line, path)
+            if type(number) is int:
+                now = [*values]
+                now[index] = changed(line, path, number + 1)
+                later = 6 if path == ("first",) else late
+                assert index + 1 <= fault(now).line <= index + 1 + later
+
+
+def chosen_boards(*boards: str) -> Sequence[Json]:
+    rules = Wonders(3, boards=boards, draw=CHOSEN)
+    return as_json(records.recorded(rules, "chosen"))
+
+
+def chosen_wonders(players: int) -> Sequence[Json]:
+    seed = f"chosen {players}"
+    told = architects_records.recorded(players, seed, draw=CHOSEN)
+    return architects_records.as_json(told)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        chosen_boards,
+        partial(chosen_boards, "gizah", "olympia", "rhodos", "carthage"),
+        *(partial(chosen_wonders, n) for n in (2, 7)),
+    ],
+)
+def test_what_was_chosen_is_told_by_the_header(game: partial[Sequence[Json]]) -> None:
+    """And a record without that is the same game, drawn by lot (W1.7, A1.1)."""
+    header, *rest = game()
+    assert "chosen" == header["draw"]
+    assert None is flaw([header, *rest])
+    lot = {key: value for key, value in header.items() if key != "draw"}
+    assert None is flaw([lot, *rest])
+
+
+@either
+def test_no_more_lines_are_read_than_a_record_can_have(
+    values: tuple[Json, ...],
+) -> None:
+    """An endless file is given up at the line that is one too many."""
+    many = f"line {MAX_LINES + 1}: more than {MAX_LINES}"
+    with pytest.raises(RecordFault, match=many):
+        check([b"\n"] * (MAX_LINES + 2))
+    padding = [b"\n"] * (MAX_LINES - len(values))
+    assert len(values) == check([*padding, *raw(values)]).lines
+    with pytest.raises(RecordFault, match=many):
+        check([*padding, b"\n", *raw(values)])
+
+
+@given(
+    st.sampled_from([(), WONDERS, ARCHITECTS]),
+    st.lists(st.binary(max_size=200), max_size=5),
+)
+def test_rubbish_is_a_fault_and_nothing_worse(
+    values: tuple[Json, ...], rubbish: list[bytes]
+) -> None:
+    """Whatever is in a file, wherever in it, one line is named."""
+    with pytest.raises(RecordFault):
+        check([*raw(values[:20]), b"?", *rubbish])
