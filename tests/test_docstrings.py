@@ -4,32 +4,22 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-PRODUCT = ("core", "net", "client", "host")
+from tests.support.sources import ROOMS, ROOT, statements, trees
 
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 _SECTION = re.compile(r"(Args|Raises):")
 _DOTTED = re.compile(r"sealed_wonders\.([\w.]*\w)")
-_FILE = re.compile(rf"\b((?:{'|'.join(PRODUCT)}|docs|scripts|tests)/[\w/]+\.\w+)")
-
-
-@cache
-def modules() -> Mapping[Path, ast.Module]:
-    return {
-        path.relative_to(ROOT): ast.parse(path.read_text("utf-8"))
-        for room in PRODUCT
-        for path in sorted((ROOT / room).rglob("*.py"))
-    }
+_FILE = re.compile(rf"\b((?:{'|'.join(ROOMS)}|docs|scripts|tests)/[\w/]+\.\w+)")
 
 
 def documented() -> Iterator[tuple[str, Documented, str]]:
     """Yield everything with a docstring: its place, its node, the docstring."""
-    for path, tree in modules().items():
+    for path, tree in trees().items():
         waiting: list[ast.stmt | ast.Module] = [tree]
         while waiting:
             node = waiting.pop()
@@ -81,7 +71,7 @@ def exceptions() -> frozenset[str]:
     """Return the names of everything that is raised or caught, or is based on that."""
     found = {"Exception"}
     bases: dict[str, list[ast.expr]] = {}
-    for tree in modules().values():
+    for tree in trees().values():
         for node in statements(tree):
             match node:
                 case ast.Raise(exc=ast.expr() as raised):
@@ -93,16 +83,6 @@ def exceptions() -> frozenset[str]:
     return frozenset(found) | {
         name for name, some in bases.items() if any(names_in(it) & found for it in some)
     }
-
-
-def statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield all statements and handlers of a module: far fewer than its nodes."""
-    waiting: list[ast.AST] = [tree]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        for inside in ("body", "orelse", "finalbody", "handlers", "cases"):
-            waiting += getattr(node, inside, ())
 
 
 def names_in(expression: ast.expr) -> set[str]:
@@ -146,6 +126,6 @@ def is_there(dotted: str) -> bool:
     """Return whether this is a module, or may be something within one."""
     path = Path(*dotted.split("."))
     return any(
-        it.with_suffix(".py") in modules() or it / "__init__.py" in modules()
+        it.with_suffix(".py") in trees() or it / "__init__.py" in trees()
         for it in (path, path.parent)
     )

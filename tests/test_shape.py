@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-
-ROOT = Path(__file__).parent.parent
+from tests.support.sources import statements, trees
 
 MAX_PARAMETERS = 6
 """
@@ -20,11 +17,8 @@ APART = ("client/engine/",)
 """The engine: its structs of arrays are filled once, from the catalogue, and are compiled."""
 
 
-def _constructors(path: Path) -> Iterator[tuple[str, ast.FunctionDef]]:
-    text = path.read_text("utf-8")
-    if "def __init__(" not in text:
-        return
-    for node in ast.walk(ast.parse(text)):
+def _constructors(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    for node in statements(tree):
         if isinstance(node, ast.ClassDef):
             for it in node.body:
                 if isinstance(it, ast.FunctionDef) and it.name == "__init__":
@@ -37,17 +31,12 @@ def _count(constructor: ast.FunctionDef) -> int:
     return len(named) - 1 + sum(it is not None for it in (given.vararg, given.kwarg))
 
 
-@pytest.mark.parametrize("room", ["core", "net", "client", "host"])
-def test_no_constructor_takes_many_parameters(room: str) -> None:
-    paths = {
-        path: str(path.relative_to(ROOT))
-        for path in sorted((ROOT / room).rglob("*.py"))
-    }
+def test_no_constructor_takes_many_parameters() -> None:
     found = [
         (name, constructor, where)
-        for path, where in paths.items()
-        if not where.startswith(APART)
-        for name, constructor in _constructors(path)
+        for path, tree in trees().items()
+        if not (where := path.as_posix()).startswith(APART)
+        for name, constructor in _constructors(tree)
     ]
     assert found
     assert [] == [
