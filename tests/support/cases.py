@@ -26,7 +26,9 @@ A heading names the clauses and what they say. Then come, a line each:
     asked 1, pawns 1, debts -2, rewards outpost, leaders nero, kept plato, box midas
                                             what there is then; cities are seat 0's
     fates built 2 2                         what became of edifices, or the pawns on them
-    hands 7 0 7                             how many cards all hold
+    hands 7 0 7, holds altar baths          how many cards all hold; those of a hand
+    thrown well altar                       the discard in its order
+    news Played TurnEnded                   what happened last
     over, winners 0                         the game is; who has won if it ends like that
 
 And at Architects:
@@ -34,11 +36,13 @@ And at Architects:
     moves MOVE, MOVE                        these may be chosen, and no others
     play MOVE / MOVE                        whoever is asked chooses, one after the other
     keep wood                               of the cards that are looked through
-    built 1 2, paid economy, taken giza, remixed giza, searched giza, fought 1 0
-                                            what happened by that, in its order
+    leave 1 2, lose 1 2                     seats leave for good; what lies face down can
+                                            still be opened, or not
+    built 1 2, paid economy, taken giza, remixed giza, searched giza, fought 1 0,
+    peeked 0                                what happened by that, in its order
     cards wood, stages 1, tokens decor, shields 2, wonder 4
                                             what the seat has
-    turn 2, seat 1, due urbanism, horns 1, cat 0, open decor, over, winners 0
+    turn 2, seat 1, due urbanism, horns 1, cat 0, saw 0, open decor, over, winners 0
                                             how the game stands; ``none`` is nobody
     pile giza wood                          the cards of a pile, from the top on
 """
@@ -47,12 +51,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sealed_wonders.core.architects.events import (
     Built,
     Fought,
+    Peeked,
     Remixed,
     Searched,
     Taken,
@@ -207,6 +213,11 @@ class WondersCase(PlayedCase):
             "rewards": lambda: [it.id for it in city.edifices],
             "fates": lambda: [it.fate or it.pawns for it in table.state.projects],
             "discard": lambda: table.named(table.state.discard),
+            "thrown": lambda: [
+                name for slot in table.state.discard for name in table.named([slot])
+            ],
+            "holds": lambda: table.hand(seat),
+            "news": lambda: [type(it).__name__ for it in self.news],
             "leaders": lambda: table.leaders(seat),
             "kept": lambda: table.kept(seat),
             "box": lambda: table.named(table.state.box),
@@ -225,7 +236,10 @@ class ArchitectsCase(PlayedCase):
         **{word: (word, int) for word in ("horns", "turn", "seat", "cat")},
         "piles": ("piles", _parted),
         "due": ("due", lambda value: tuple(value.split())),
-        "gone": ("gone", lambda value: tuple(map(int, value.split()))),
+        **{
+            word: (word, lambda value: tuple(map(int, value.split())))
+            for word in ("gone", "saw")
+        },
     }
 
     def __init__(self) -> None:
@@ -237,6 +251,8 @@ class ArchitectsCase(PlayedCase):
             "play": self._play,
             "keep": self._keep,
             "pile": self._pile,
+            "leave": partial(self._leave, False),
+            "lose": partial(self._leave, True),
         }
 
     def lay(self, cities: str, **words: Any) -> None:
@@ -262,6 +278,9 @@ class ArchitectsCase(PlayedCase):
     def _play(self, seat: int, said: str) -> None:
         self.table.choose(*said.split(" / "))
 
+    def _leave(self, lost: bool, seat: int, said: str) -> None:
+        self.table.leave(*map(int, said.split()), lost=lost)
+
     def _keep(self, seat: int, said: str) -> None:
         self.table.keep(said)
 
@@ -282,6 +301,8 @@ class ArchitectsCase(PlayedCase):
                 return [it.pile for it in events(Remixed)]
             case "searched":
                 return [it.pile for it in events(Searched)]
+            case "peeked":
+                return [it.seat for it in events(Peeked)]
             case "fought":
                 return [n for it in events(Fought) for n in it.tokens]
         return self._stands(seat, key)
@@ -300,6 +321,7 @@ class ArchitectsCase(PlayedCase):
             "seat": lambda: [state.seat],
             "due": lambda: state.due,
             "horns": lambda: [state.horns],
+            "saw": lambda: state.saw,
             "cat": lambda: ["none" if state.cat is None else state.cat],
             "open": lambda: table.ids(state.open).split(),
             "over": lambda: [] if state.ask == Over() else ["not"],

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from sealed_wonders.core.architects.events import (
-    Fought,
-)
+from sealed_wonders.core.architects.events import Fought
 from sealed_wonders.core.architects.war import victories
 from tests.support.architects import Laid, Table, city
 
@@ -20,19 +18,6 @@ def armies(shields: Sequence[int]) -> list[Laid]:
     return [
         city(name, "mil_0horn " * n) for name, n in zip(NAMES, shields, strict=False)
     ]
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_a_battle_needs_all_tokens(players: int) -> None:
-    """As many as the number of players says (A6.1, A1.3)."""
-    tokens = {2: 3, 3: 3, 4: 4, 5: 5, 6: 6}[players]
-    for horns in range(tokens):
-        table = Table(*armies([0] * players), piles=("mil_1horn ...",), horns=horns)
-        table.choose("take giza")
-        assert (horns + 1 == tokens) == bool(table.happened(Fought))
-
-
-# Who wins.
 
 
 @pytest.mark.parametrize(
@@ -90,6 +75,3 @@ def battle(shields: tuple[int, ...]) -> tuple[int, ...]:
     line = sheet.categories.index("military")
     assert [3 * n for n in had] == [row[line] for row in sheet.rows]
     return tuple(fought.tokens)
-
-
-# Peace.

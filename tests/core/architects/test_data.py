@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.core.architects.abilities import ability
 from sealed_wonders.core.architects.catalog import (
     Kind,
     Token,
@@ -107,3 +108,18 @@ def test_mistakes_in_the_data_are_seen(message: str) -> None:
     SPOILT[message](data)
     with pytest.raises(ValueError, match=message):
         read(data)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"kind": "wonderful"},
+        {"kind": "shields"},
+        {"kind": "shields", "shields": 1, "more": 2},
+        {},
+    ],
+)
+def test_no_other_abilities_are_read(record: dict[str, object]) -> None:
+    """The data can't ask for what nobody has written."""
+    with pytest.raises(ValueError, match="not an ability"):
+        ability(record)

@@ -8,15 +8,11 @@ import pytest
 
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.events import (
-    FinalSheet,
     Fought,
-    Peeked,
     Remixed,
     Revealed,
     Searched,
-    SeatsLeft,
     Taken,
-    TurnEnded,
 )
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.ruleset import Architects
@@ -54,60 +50,6 @@ HALICARNASSUS = (city("halicarnassus"), city("giza"), city("rhodes"))
 FIVE = "clay wood glass coin civil_2vp_cat"
 
 
-# What stays.
-
-
-def test_a_city_and_its_pile_stay() -> None:
-    """Its neighbours take from the pile, and it keeps what it has (G5)."""
-    table = Table(
-        "giza",
-        city("rhodes", "wood stone", built="1", tokens="decor"),
-        "ephesus",
-        cat=1,
-    )
-    before = table.state.cities[1]
-    table.leave(1, lost=False)
-    assert before is table.state.cities[1]
-    assert 1 == table.state.cat
-    assert (1,) == table.state.gone
-    assert (0, 2) == table.state.active
-    assert [SeatsLeft((1,))] == table.happened(SeatsLeft)
-    table.choose("take giza")
-    assert 2 == table.state.seat
-    assert ["take central", "take ephesus", "take rhodes"] == table.moves()
-
-
-def test_a_war_is_fought_with_who_left() -> None:
-    """Its neighbours beat it, or don't; it gets nothing, and disarms (G5, A6.3)."""
-    table = Table(
-        "giza: mil_0horn mil_0horn, rhodes: mil_0horn mil_1horn mil_2horn",
-        "ephesus: mil_0horn, olympia",
-        horns=3,
-        piles=("mil_1horn ...",),
-    )
-    table.leave(1, lost=False)
-    table.choose("take giza")
-    (fought,) = table.happened(Fought)
-    assert (3, 3, 1, 0) == fought.shields
-    # Seat 1 would get one token for seat 2; seat 0 beats only seat 3.
-    assert (1, 0, 1, 0) == fought.tokens
-    assert "mil_1horn mil_2horn" == table.ids(fought.discarded[1])
-    assert "mil_0horn" == table.cards(1)
-
-
-def test_two_who_remain_of_three_have_two_neighbours() -> None:
-    """One of them isn't there; nobody gets two tokens for one neighbour (G5, A6.2)."""
-    table = Table("giza: mil_0horn mil_0horn", *THREE[1:], horns=3, gone=(2,), at="end")
-    assert [(2, 0, 0)] == [event.tokens for event in table.happened(Fought)]
-    other = Table(
-        "giza: mil_0horn mil_0horn, rhodes, ephesus: mil_0horn mil_0horn",
-        horns=3,
-        gone=(2,),
-        at="end",
-    )
-    assert [(1, 0, 0)] == [event.tokens for event in other.happened(Fought)]
-
-
 def test_the_first_player_may_have_left() -> None:
     """The next one begins (A1.4, G5)."""
     state = architects(Architects(3).begin(lambda label, n: [2, 0, 1]))
@@ -122,49 +64,6 @@ def test_the_first_player_may_have_left() -> None:
     faces += catalog().piles["tokens"][:3]
     begun = architects(piles.tell(Mixed(laid)).tell(TurnedUp(tuple(faces))))
     assert (1, 0) == (begun.turn, begun.seat)
-
-
-# The turn of who leaves.
-
-
-def test_a_turn_ends_with_its_player() -> None:
-    """Nothing more is built, taken or turned in (G5)."""
-    table = Table(
-        city("giza", "wood stone clay sci_gear sci_gear", tokens="urbanism"),
-        *THREE[1:],
-        at="act",
-        due=("urbanism",),
-    )
-    before = table.state.cities[0]
-    table.leave(0, lost=False)
-    assert before is table.state.cities[0]
-    assert [0] == [event.seat for event in table.happened(TurnEnded)]
-    assert (2, 1) == (table.state.turn, table.state.seat)
-    assert [] == list(table.state.due)
-
-
-def test_the_battle_that_was_due_is_fought() -> None:
-    """Though nothing else happens any more (G5)."""
-    table = Table(
-        "giza: wood stone clay mil_2horn mil_1horn", *THREE[1:], at="act", horns=3
-    )
-    table.leave(0, lost=False)
-    (fought,) = table.happened(Fought)
-    assert (0, 0, 0) == fought.tokens
-    assert "wood stone clay" == table.cards(0)
-
-
-def test_who_finished_a_wonder_and_left_has_ended_the_game() -> None:
-    """The turn was the last one (G5, A7.1)."""
-    table = Table(
-        city("giza", built="1 2 3 4 5", tokens="urbanism"),
-        *THREE[1:],
-        at="act",
-        due=("urbanism",),
-    )
-    table.leave(0, lost=False)
-    assert Over() == table.state.ask
-    assert (1, 2) == table.state.score().winners
 
 
 def test_a_card_asked_for_isn_t_taken() -> None:
@@ -349,18 +248,6 @@ def test_no_two_mixes_have_one_name() -> None:
     assert "halicarnassus/2" in names
 
 
-def test_what_the_cat_showed_isn_t_true_any_more() -> None:
-    """Its holder sees the top of the new pile on the next turn (G6, A5.1)."""
-    table = Table(*THREE, seat=1, cat=0, saw=(0,), piles=("...", "mil_0horn ..."))
-    table.leave(2, lost=True)
-    assert [] == list(table.state.saw)
-    table.choose("take central")
-    assert [0] == [event.seat for event in table.happened(Peeked)]
-    kept = Table(*THREE, seat=1, cat=0, saw=(0,), piles=("...", "mil_0horn ..."))
-    kept.leave(2, lost=False)
-    assert [0] == list(kept.state.saw)
-
-
 def test_a_peek_is_asked_for_again() -> None:
     """At the card that lies there now (G6)."""
     table = Table(*THREE, seat=2, cat=0)
@@ -405,18 +292,6 @@ def test_mixes_that_were_not_done_are_asked_for_again() -> None:
 
 
 # How it goes on.
-
-
-@pytest.mark.parametrize("seats", [(0,), (1,)])
-def test_who_is_alone_has_won(seats: tuple[int, ...]) -> None:
-    """With fewer than two the game is scored as it stands (G4)."""
-    table = Table("giza: civil_3vp, rhodes", horns=3)
-    table.leave(*seats)
-    assert Over() == table.state.ask
-    assert [FinalSheet] == [type(event) for event in table.news[-1:]]
-    assert (1 - seats[0],) == table.state.score().winners
-    # No battle: the turn was not played to its end.
-    assert [] == table.happened(Fought, TurnEnded)
 
 
 def test_nobody_wins_an_empty_table() -> None:

@@ -1,0 +1,60 @@
+"""W2, W4, W5: what cases can't say of a turn: who is handed what, and what nobody sees."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.core.game import Choose, Look, Pass
+from sealed_wonders.core.wonders import public
+from sealed_wonders.core.wonders.events import Picked, Played
+from tests.support.wonders import Table
+
+
+@pytest.mark.parametrize(
+    ("age", "takers"), [(1, (1, 2, 0)), (2, (2, 0, 1)), (3, (1, 2, 0))]
+)
+def test_hands_pass_left_in_ages_one_and_three(
+    age: int, takers: tuple[int, int, int]
+) -> None:
+    """In age II they pass to the right (W2.1)."""
+    table = Table("gizah, rhodos, ephesos", age=age)
+    assert isinstance(table.state.ask, Choose)
+    assert {seat: Pass(taker) for seat, taker in enumerate(takers)} == {
+        seat: offer.rest for seat, offer in table.state.ask.offers.items()
+    }
+
+
+def test_each_play_says_what_it_took_from_the_bank() -> None:
+    """Coins from neighbours are told with their payments."""
+    table = Table("alexandria 2, gizah 2, rhodos 1", hands=("baths", "tavern", "altar"))
+    table.play("build baths left=2", "build tavern", "sell")
+    told = [facts for _, facts in public.happened(table.state)]
+    assert [0, 5, 3] == [it.get("gains", 0) for it in told if it["is"] == "played"]
+
+
+def test_a_building_from_the_discard_says_what_it_took_from_the_bank() -> None:
+    """One seat sees the whole discard (W5.2)."""
+    table = Table("halikarnassos night: brickyard, gizah, rhodos", discard="tavern")
+    table.play("stage")
+    assert Look(0, table.state.discard) == table.state.ask
+    (picked, *_) = table.play("pick tavern")
+    assert isinstance(picked, Picked)
+    assert ("halikarnassos", 5) == (picked.by, picked.gains)
+
+
+def test_a_card_under_a_stage_is_out_of_the_game() -> None:
+    """No news names it, it counts for nothing and never comes back (W2.2, W5.7)."""
+    table = Table(
+        "halikarnassos night: brickyard, gizah, rhodos",
+        hands=("tavern", "altar", "well"),
+    )
+    news = table.play("stage with tavern", "sell with altar", "build well")
+    assert [None] == [
+        event.card
+        for event in news
+        if isinstance(event, Played) and event.use == "stage"
+    ]
+    assert ("decline", "pick altar") == table.moves(0)
+    (under,) = table.state.cities[0].stages
+    assert ("tavern",) == table.named([under.slot])
+    assert 3 == table.coins[0]
