@@ -26,9 +26,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.games import GAMES, players
 from tests.support import architects_records, architects_recount, records, recount
-from tests.support.architects import chooser
 from tests.support.architects_records import keen
 from tests.support.architects_recount import Recount as ArchitectsRecount
+from tests.support.games import chooser
 from tests.support.records import Json
 from tests.support.recount import Recount
 from tests.support.soak import COMBINATIONS, PLAYERS, agreed

@@ -23,7 +23,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.ruleset import Wonders
-from tests.support import architects, games
+from tests.support.games import chooser
 from tests.support.thorough import only
 
 TABLES: Mapping[str, Ruleset] = {
@@ -39,10 +39,9 @@ TABLES: Mapping[str, Ruleset] = {
 def played(name: str) -> Iterator[tuple[Dealer, Answer, Chronicle]]:
     """Play a game, each step told to a chronicle."""
     rules = TABLES[name]
-    players: Any = architects if isinstance(rules, Architects) else games
     dealer, told = Dealer(rules, seeded(name)), Chronicle(rules.name)
     told.take(dealer.state)
-    choosers = [players.chooser(f"{name}:{seat}") for seat in range(rules.players)]
+    choosers = [chooser(f"{name}:{seat}") for seat in range(rules.players)]
     for answer in dealer.steps(choosers):
         told.take(dealer.state)
         yield dealer, answer, told

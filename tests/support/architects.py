@@ -40,14 +40,13 @@ from sealed_wonders.core.game import (
     Choose,
     Chosen,
     Gone,
-    Move,
     Order,
     Over,
     Seat,
     Slot,
     seeded,
 )
-from sealed_wonders.core.local import Dealer, Player
+from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.values import evolve
 
 REST = "..."
@@ -455,16 +454,6 @@ def state_with(*cities: Laid, **table: Any) -> State:
 def open_game(seed: str, players: int = 3) -> Table:
     """Begin a real game, up to its first choice."""
     return Table.of(players, seeded(seed))
-
-
-def chooser(seed: str) -> Player:
-    """Make a player that moves at random, the same way for the same seed."""
-    chance = random.Random(seed)
-
-    def player(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        return chance.choice(state.moves(seat, faces))
-
-    return player
 
 
 Choosing = Callable[["Table"], str]

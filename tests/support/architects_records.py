@@ -17,7 +17,8 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player
-from tests.support.architects import Leavers, architects, at_random, chooser
+from tests.support.architects import Leavers, architects, at_random
+from tests.support.games import chooser
 from tests.support.records import Json
 
 KINDS = tuple(catalog().kinds_by_id)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from sealed_wonders.core.draws import DRAWS
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.draws import DRAWS, LOT
 from sealed_wonders.core.game import Seat
-from tests.support.architects import Leavers, Table, at_random, numbers
+from tests.support.architects import Leavers, at_random, numbers
 from tests.support.architects_account import Account
 
 WAYS = ("chooser", "leaving")
@@ -16,22 +18,32 @@ WAYS = ("chooser", "leaving")
 
 def soak(players: int, way: str, seed: str) -> Counter[str]:
     """
-    Play a game and check it after every answer; give what happened in it.
-
-    Wonders are drawn by lot, or chosen, as it comes.
+    Follow a game in which wonders are drawn by lot, or chosen, as it comes.
 
     Raises:
         Wrong: the state and the account disagree.
         ValueError: a card is nowhere, or twice.
     """
     seed = f"{way}/{players}/{seed}"
-    account: Account | None = None
-    cards: list[int] = []
     draw = random.Random(seed).choice(DRAWS)
-    for table in at_random(seed, players, leavers(players, way, seed), draw):
+    return followed(seed, players, leavers(players, way, seed), draw)
+
+
+def followed(
+    seed: str, players: int, leaving: Leavers, draw: str = LOT
+) -> Counter[str]:
+    """
+    Play a game and check it after every answer; give what happened in it.
+
+    Raises:
+        Wrong: the state and the account disagree.
+        ValueError: a card is nowhere, or twice.
+    """
+    account: Account | None = None
+    for table in at_random(seed, players, leaving, draw):
         account = account or Account(table)
         account.post()
-        cards = _conserved(table, cards)
+        _check_cards(table.state)
     if account is None:
         raise ValueError("there was no game")
     return account.seen
@@ -48,11 +60,11 @@ def leavers(players: int, way: str, seed: str) -> Leavers:
     return leaving
 
 
-def _conserved(table: Table, before: list[int]) -> list[int]:
-    """See that every card is where it was or somewhere else; give them all."""
-    if not table.state.piles:
-        return []
-    now = numbers(table.state)
-    if len(set(now)) < len(now) or (before and now != before):
-        raise ValueError(f"not the cards there were: {now!r}")
-    return now
+def _check_cards(state: State) -> None:
+    """See that every card of the game is somewhere, and once."""
+    if not state.piles:
+        return
+    piles = (*state.around, state.tokens)
+    all_there_are = sorted(card for it in piles for card in catalog().piles[it.name])
+    if numbers(state) != all_there_are:
+        raise ValueError(f"not the cards there were: {numbers(state)!r}")

@@ -1,11 +1,15 @@
-"""The reasons to refuse a move that the code of a game can give."""
+"""Answers that a game refuses, and the reasons that its code can give."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from sealed_wonders.core.game import Refusal
+import pytest
+
+from sealed_wonders.core.game import IllegalMove, Refusal
+from sealed_wonders.core.values import evolve
 
 CORE = Path(__file__).parent.parent.parent / "core"
 
@@ -17,3 +21,22 @@ def named(game: str) -> set[Refusal]:
     for path in paths:
         found.update(re.findall(r"Refusal\.([A-Z_]+)\b", path.read_text("utf-8")))
     return {Refusal[name] for name in found}
+
+
+class Wrong(NamedTuple):
+    """An answer that is refused."""
+
+    refusal: Refusal
+    state: Any
+    answer: Any
+
+    def check(self) -> None:
+        """See that it is, and that the state is what it was, and takes others as before."""
+        before, twin = repr(self.state), evolve(self.state)
+        with pytest.raises(IllegalMove) as caught:
+            self.state.tell(self.answer)
+        assert self.refusal is caught.value.refusal, caught.value
+        assert self.refusal.name in str(caught.value)
+        assert len(str(caught.value)) < 500
+        assert twin == self.state
+        assert before == repr(self.state)

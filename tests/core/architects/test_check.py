@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
-import copy
 import json
 import random
 from pathlib import Path
@@ -12,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.core.architects.scoring import CATEGORIES
 from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.records.games import check
@@ -38,32 +35,6 @@ def typed() -> list[Json]:
 
 
 # Good ones.
-
-
-@pytest.mark.parametrize("players", only([2, 3, 7], range(2, 8)))
-@pytest.mark.parametrize("number", only(range(2), range(4)))
-def test_what_was_played_by_the_rules_is_good(players: int, number: int) -> None:
-    """Games of all sizes follow, to the last line of their sheets."""
-    values = example(players, number)
-    result = check(raw(values))
-    assert len(values) == result.lines
-    assert tuple(values[-1]["winners"]) == result.sheet.winners
-    assert CATEGORIES == result.sheet.categories
-    assert tuple(f"player {seat}" for seat in range(players)) == result.names
-    assert () == result.tolerated
-
-
-def test_keys_and_cards_have_no_order_and_lines_may_end_in_any_way() -> None:
-    """What means the same is the same, however it is typed."""
-    values = [dict(reversed(line.items())) for line in copy.deepcopy(example(3, 1))]
-    for line in values:
-        for key in ("cards", "tokens"):
-            if key in line and "battle" not in line:
-                line[key].reverse()
-    text = b"\n \n".join(b"  " + line.strip() + b"\r" for line in raw(values))
-    whole = (codecs.BOM_UTF8 + text).splitlines(keepends=True)
-    assert len(values) == check(whole).lines
-    assert len(values) == check([b"\n", *text.splitlines(keepends=True)]).lines
 
 
 # Spoilt ones.

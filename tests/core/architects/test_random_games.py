@@ -13,9 +13,8 @@ from sealed_wonders.core.architects.effects import EFFECTS
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.architects.turn import End, Take
-from sealed_wonders.core.game import Choose, Over
+from sealed_wonders.core.game import Choose
 from sealed_wonders.core.values import evolve
-from tests.support import architects_soak
 from tests.support.architects import (
     any_table,
     at_random,
@@ -25,29 +24,11 @@ from tests.support.architects import (
 )
 from tests.support.architects_account import NAMES, Account
 from tests.support.architects_recount import Wrong
+from tests.support.architects_soak import followed, soak
 from tests.support.thorough import is_thorough, only
 
 GAMES = 7 if is_thorough() else 4
 """For each number of players; and as many that somebody leaves."""
-
-
-def soak(players: int, game: int, leaving: dict[int, tuple[int, ...]]) -> Counter[str]:
-    """Follow a game to its end; give what happened."""
-    account: Account | None = None
-    for table in at_random(f"test/{players}/{game}", players, leaving):
-        account = account or Account(table)
-        account.post()
-        if table.state.piles:
-            assert list(catalogued(table.state)) == numbers(table.state)
-    assert Over() == table.state.ask
-    assert account is not None
-    return account.seen
-
-
-def catalogued(state: State) -> list[int]:
-    """Give the number of every card and token that a game is played with."""
-    piles = (*state.around, state.tokens)
-    return sorted(card for pile in piles for card in catalog().piles[pile.name])
 
 
 @pytest.mark.parametrize("players", only([2, 6], PLAYERS))
@@ -55,7 +36,7 @@ def test_the_state_agrees_with_an_independent_account(players: int) -> None:
     """Cards, points, shields, the cat, and all that may be done (A1 to A7)."""
     seen: Counter[str] = Counter()
     for game in range(GAMES):
-        seen += soak(players, game, {})
+        seen += followed(f"test/{players}/{game}", players, {})
     assert {
         "take",
         "build",
@@ -72,14 +53,18 @@ def test_so_it_does_when_somebody_leaves(players: int) -> None:
     """At some point of the game (G5, G6)."""
     seen: Counter[str] = Counter()
     for game in range(GAMES):
-        seen += soak(players, GAMES + game, {5 + 13 * game: (game % players,)})
+        seen += followed(
+            f"test/{players}/{GAMES + game}",
+            players,
+            {5 + 13 * game: (game % players,)},
+        )
     assert seen["left"] > GAMES // 2
     assert seen["mixed"] > GAMES
 
 
 def test_two_tokens_that_one_stage_takes_are_told_as_they_are_catalogued() -> None:
     """The one that pays for any resource, and the one that makes a coin two (A3)."""
-    seen = architects_soak.soak(4, "leaving", "rev16")
+    seen = soak(4, "leaving", "rev16")
     assert seen["paid by economy"]
     assert seen["paid by engineering"]
 
@@ -88,7 +73,7 @@ def test_all_there_is_comes_up() -> None:
     """Every effect, every token, and each token that does something in a turn."""
     seen: Counter[str] = Counter()
     for game in range(127, 131):
-        seen += soak(7, game, {})
+        seen += followed(f"test/7/{game}", 7, {})
     expected = {f"effect {name}" for name in EFFECTS if name != "none"}
     expected |= {f"token {token.id}" for token in catalog().tokens}
     extras = ("urbanism", "crafts", "jewellery", "science", "propaganda")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import copy
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -15,7 +17,17 @@ from sealed_wonders.core.records.games import check
 from sealed_wonders.core.records.script import MAX_LINES, Flaw, RecordFault
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support import architects_records, records
-from tests.support.records import Json, as_json, at, changed, fault, flaw, leaves, raw
+from tests.support.records import (
+    COMBINATIONS,
+    Json,
+    as_json,
+    at,
+    changed,
+    fault,
+    flaw,
+    leaves,
+    raw,
+)
 from tests.support.thorough import every, is_thorough
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -49,6 +61,46 @@ def test_a_record_typed_in_from_a_table_is_good(
         result.lines,
         result.tolerated,
     )
+
+
+PLAYED = [
+    *(
+        records.example(players, number, COMBINATIONS[(players + number // 2) % 4])
+        for players, number in [(3, 0), (3, 6), (4, 3), (5, 1), (7, 4), (7, 7)]
+    ),
+    *(architects_records.example(*game) for game in [(2, 1), (3, 0), (7, 0), (7, 1)]),
+]
+
+
+@pytest.mark.parametrize("values", PLAYED, ids=range(len(PLAYED)))
+def test_what_was_played_by_the_rules_is_good(values: tuple[Json, ...]) -> None:
+    """Games of all sizes follow, to the last line of their sheets."""
+    result = check(raw(values))
+    assert len(values) == result.lines
+    assert tuple(values[-1]["winners"]) == result.sheet.winners
+    assert tuple(values[-1]["final"][0]) == result.sheet.categories
+    assert tuple(it["name"] for it in values[0]["seats"]) == result.names
+    assert () == result.tolerated
+
+
+@either
+def test_keys_and_cards_have_no_order_and_lines_may_end_in_any_way(
+    values: tuple[Json, ...],
+) -> None:
+    """What means the same is the same, however it is typed."""
+    again = [dict(reversed(line.items())) for line in copy.deepcopy(values)]
+    for line in again:
+        for key in ("cards", "tokens", "hands"):
+            if key in line and not {"battle", "conflict"} & line.keys():
+                line[key] = [
+                    sorted(it) if isinstance(it, list) else it for it in line[key]
+                ]
+                if key != "hands":
+                    line[key].reverse()
+    text = b"\n \n".join(b"  " + line.strip() + b"\r" for line in raw(again))
+    whole = (codecs.BOM_UTF8 + text).splitlines(keepends=True)
+    assert len(values) == check(whole).lines
+    assert len(values) == check([b"\n", *text.splitlines(keepends=True)]).lines
 
 
 @either

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import copy
 import random
 from collections import Counter
@@ -66,17 +65,6 @@ def face_down(line: Json) -> bool:
 # Good ones.
 
 
-@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
-@pytest.mark.parametrize("number", only([0, 3, 6], range(8)))
-def test_what_was_played_by_the_rules_is_good(players: int, number: int) -> None:
-    """Games of all sizes and sides follow, to the last line of their sheets."""
-    values = example(players, number, COMBINATIONS[(players + number // 2) % 4])
-    result = check(raw(values))
-    assert len(values) == result.lines
-    assert tuple(values[-1]["winners"]) == result.sheet.winners
-    assert () == result.tolerated
-
-
 @given(examples, st.randoms(use_true_random=False))
 def test_whatever_may_be_unknown_may_be_left_open(
     played: tuple[Json, ...], dice: random.Random
@@ -97,17 +85,6 @@ def test_whatever_may_be_unknown_may_be_left_open(
         elif face_down(line):
             line["card"] = None if dice.random() < share else line["card"]
     assert len(values) == check(raw(values)).lines
-
-
-def test_keys_and_known_hands_have_no_order_and_lines_may_end_in_any_way() -> None:
-    """What means the same is the same, however it is typed."""
-    values = [dict(reversed(line.items())) for line in copy.deepcopy(example(3))]
-    for line in values:
-        if "hands" in line:
-            line["hands"] = [sorted(hand) for hand in line["hands"]]
-    text = b"\n \n".join(b"  " + line.strip() + b"\r" for line in raw(values))
-    whole = (codecs.BOM_UTF8 + text).splitlines(keepends=True)
-    assert len(values) == check(whole).lines
 
 
 # Spoilt ones.
