@@ -29,6 +29,8 @@ A heading names the clauses and what they say. Then come, a line each:
     hands 7 0 7, holds altar baths          how many cards all hold; those of a hand
     thrown well altar                       the discard in its order
     news Played TurnEnded                   what happened last
+    copied spies_guild                      the guilds that were copied
+    scores leaders 8                        the points in a line of the sheet
     over, winners 0                         the game is; who has won if it ends like that
 
 And at Architects:
@@ -64,7 +66,7 @@ from sealed_wonders.core.architects.events import (
     Taken,
 )
 from sealed_wonders.core.game import Gone, IllegalMove, Over
-from sealed_wonders.core.wonders.events import Event, Played
+from sealed_wonders.core.wonders.events import Event, GuildCopied, Played
 from tests.support import architects, wonders
 
 
@@ -161,6 +163,7 @@ class WondersCase(PlayedCase):
             "tell": self._tell,
             "free": self._free,
             "leave": self._leave,
+            "scores": self._scores,
         }
 
     def lay(self, cities: str, **words: Any) -> None:
@@ -199,6 +202,10 @@ class WondersCase(PlayedCase):
         ]
         same(said, free or "nothing")
 
+    def _scores(self, seat: int, said: str) -> None:
+        line, _, points = said.partition(" ")
+        same(points, str(self.table.points(seat)[line]))
+
     def there(self, seat: int, key: str, count: int) -> Iterable[object]:
         table = self.table
         city = table.state.cities[seat]
@@ -215,6 +222,9 @@ class WondersCase(PlayedCase):
             "discard": lambda: table.named(table.state.discard),
             "thrown": lambda: [
                 name for slot in table.state.discard for name in table.named([slot])
+            ],
+            "copied": lambda: [
+                it.guild for it in self.news if isinstance(it, GuildCopied)
             ],
             "holds": lambda: table.hand(seat),
             "news": lambda: [type(it).__name__ for it in self.news],

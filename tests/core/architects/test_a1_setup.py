@@ -94,14 +94,6 @@ def test_one_s_left_pile_is_one_s_own() -> None:
     ]
 
 
-def test_between_two_players_lie_two_piles() -> None:
-    """One's right pile is the other's left one (A1.1)."""
-    state = Table("giza, rhodes").state
-    assert [("giza", "rhodes", CENTRAL), ("rhodes", "giza", CENTRAL)] == [
-        state.reach(seat) for seat in range(2)
-    ]
-
-
 def test_three_tokens_lie_face_up() -> None:
     """Of fifteen: four to choose from, with the unseen one (A1.2)."""
     table = open_game("tokens", 2)
@@ -110,25 +102,6 @@ def test_three_tokens_lie_face_up() -> None:
     assert (3, 12) == (len(state.open), len(state.tokens.cards))
     assert sorted((*state.open, *state.tokens.cards)) == list(catalog().piles[TOKENS])
     assert state.tokens.top is None
-
-
-def test_there_are_two_cultures_and_one_of_each_other_token() -> None:
-    """Fifteen tokens of fourteen kinds (A1.2)."""
-    ids = [catalog().token(card).id for card in catalog().piles[TOKENS]]
-    assert 15 == len(ids)
-    assert ["culture"] == [name for name in set(ids) if ids.count(name) == 2]
-    assert 14 == len(set(ids))
-
-
-@pytest.mark.parametrize(
-    ("players", "tokens"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 6), (7, 6)]
-)
-def test_conflict_tokens_go_by_players(players: int, tokens: int) -> None:
-    """All of them at peace at first; and the cat is nobody's (A1.3)."""
-    state = open_game("conflicts", players).state
-    assert tokens == state.conflicts
-    assert 0 == state.horns
-    assert None is state.cat
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -8,25 +8,19 @@ from typing import Any
 import pytest
 
 from sealed_wonders.core.game import (
-    Choose,
     Chosen,
     Gone,
     IllegalMove,
-    Offer,
-    Refusal,
-    Stay,
 )
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.events import Fought, TokenDropped
+from sealed_wonders.core.wonders.events import TokenDropped
 from sealed_wonders.core.wonders.leaders.tasks import Victims
 from sealed_wonders.core.wonders.model import Around, City
 from sealed_wonders.core.wonders.options import LEADER_SETS
-from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.scoring import CATEGORIES, points
 from tests.support.wonders import Table, city
 
 LEFT, RIGHT = city("rhodos", 0), city("ephesos", 0)
-PLAIN = (LEFT, RIGHT)
 
 ONE_OF_EACH = (
     "lumber_yard press_1 altar tavern barracks apothecary",
@@ -43,32 +37,6 @@ def scored(
     return row[line]
 
 
-def table(
-    first: City, *others: City, hand: str = "", age: int = 1, turn: int = 1
-) -> Table:
-    """Lay out a city with leaders, and its neighbours."""
-    return Table(
-        first,
-        *(others or PLAIN),
-        expansions="leaders",
-        hands=(hand,),
-        age=age,
-        turn=turn,
-    )
-
-
-def recruiting(*cities: City, leaders: str, age: int = 2, discard: str = "") -> Table:
-    """Lay out a recruitment with a leader for each seat."""
-    return Table(
-        *cities,
-        expansions="leaders",
-        age=age,
-        turn=0,
-        leaders=leaders.split(),
-        discard=discard,
-    )
-
-
 def test_every_leader_that_is_dealt_is_tested_here() -> None:
     """Each by its id, or in a case."""
     here = Path(__file__)
@@ -79,36 +47,6 @@ def test_every_leader_that_is_dealt_is_tested_here() -> None:
     assert [] == [it.id for it in dealt if it.id not in text]
 
 
-def telesilla(*others: City, leaders: str = "telesilla") -> Table:
-    """Let seat 0 recruit her; the others sell."""
-    game = recruiting(
-        city("gizah", 3, tokens=(-1, 1, -1)), *others, leaders=leaders, age=3
-    )
-    game.play("recruit telesilla bank=3")
-    return game
-
-
-def test_telesillas_victims_choose_in_secret() -> None:
-    """All who have a choice are asked together, for no card; others aren't (L2.8)."""
-    game = telesilla(
-        city("rhodos", tokens=(1, 3, -1, 3)),
-        city("ephesos", tokens=(-1,)),
-        city("olympia", tokens=(3, 3)),
-        city("alexandria", tokens=(5, 1)),
-    )
-    assert Victims.name == game.state.task.name
-    assert Choose({1: Offer((), Stay()), 4: Offer((), Stay())}) == game.state.ask
-    assert ("drop 1", "drop 3") == game.moves(1)
-    assert Refusal.NO_CHOICE is game.refusal(1, "drop 5")
-    assert Refusal.NO_CHOICE is game.refusal(1, "sell")
-    news = game.play("drop 3", "drop 5")
-    assert [(1, 3), (3, 3), (4, 5)] == [
-        (event.seat, event.value) for event in news if isinstance(event, TokenDropped)
-    ]
-    assert [(1,), (1, -1, 3), (-1,), (3,), (1,)] == [game.tokens(i) for i in range(5)]
-    assert Turn(3, 1) == game.state.task
-
-
 @pytest.mark.parametrize(
     ("gone", "dropped"), [((0,), []), ((0, 2), []), ((2,), [(1, 3), (3, 5)])]
 )
@@ -116,11 +54,14 @@ def test_telesillas_victims_drop_nothing_when_she_is_gone(
     gone: tuple[int, ...], dropped: list[tuple[int, int]]
 ) -> None:
     """Nor do those who left with one kind, whom nobody asked; the last may be told then."""
-    game = telesilla(
-        city("rhodos", tokens=(1, 3)),
-        city("ephesos", tokens=(3,)),
-        city("olympia", tokens=(3, 5)),
+    game = Table(
+        "gizah 3 tokens=-1+1+-1, rhodos tokens=1+3, ephesos tokens=3, olympia tokens=3+5",
+        expansions="leaders",
+        age=3,
+        turn=0,
+        leaders=["telesilla"],
     )
+    game.play("recruit telesilla bank=3")
     state = game.state.tell(Chosen(1, "drop 3"))
     left = state.tell(Gone(gone, (), Chosen(3, "drop 5")))
     assert dropped == [
@@ -133,21 +74,6 @@ def test_telesillas_victims_drop_nothing_when_she_is_gone(
         state.tell(Gone(gone, (), Chosen(3, "drop 1")))
     with pytest.raises(IllegalMove):
         state.tell(Gone(gone, (), Chosen(1, "drop 1")))
-
-
-def test_tomyris_losing_to_two_neighbours() -> None:
-    """Each of them takes the token that was due to her city (L2.9)."""
-    game = table(
-        city("gizah", leaders="tomyris"),
-        city("rhodos", 0, "barracks"),
-        city("ephesos", 0, "walls"),
-        turn=6,
-    )
-    news = game.play("build theater", "build theater", "build theater")
-    fought = next(event for event in news if isinstance(event, Fought))
-    assert ((0, 1), (0, 2)) == fought.deflected
-    assert ((0, 0), (-1, 1), (1, 1)) == fought.tokens
-    assert [(), (-1, 1, -1), (1, 1, -1)] == [game.tokens(seat) for seat in range(3)]
 
 
 # L2.10, L2.13: science.

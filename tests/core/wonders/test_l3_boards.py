@@ -44,13 +44,6 @@ def table(
 # L3.1: what leaders cost.
 
 
-@pytest.mark.parametrize("side", ["roma", "roma night"])
-def test_roma_produces_nothing_at_the_start(side: str) -> None:
-    """Neither for itself nor for neighbours (L3.1)."""
-    works = city(side).works
-    assert (0, ()) == works.own == works.sells
-
-
 # L3.2: Roma by night.
 
 
@@ -86,49 +79,6 @@ def test_roma_leaves_before_it_draws() -> None:
 
 
 # L3.3: Abu Simbel.
-
-
-def abu_simbel(
-    leaders: str = "", coins: int = 3, stages: int = 0, more: str = ""
-) -> City:
-    """Give Abu Simbel by night, about to build a stage."""
-    return city(
-        "abu_simbel night",
-        coins,
-        f"brickyard loom_1 sawmill glassworks_1 {more}",
-        stages,
-        leaders=leaders,
-    )
-
-
-def test_abu_simbels_third_stage_by_day() -> None:
-    """Turns one face down too (L3.3)."""
-    led = city("abu_simbel", 0, "quarry glassworks_1 loom_1", 2, leaders="plato")
-    game = table(led)
-    game.play("stage bury=plato")
-    assert 2 * 4 == game.points(0)["leaders"]
-
-
-@pytest.mark.parametrize("age", [1, 2, 3])
-def test_a_leader_that_cost_what_the_age_did(age: int) -> None:
-    """Scores twice the age it was recruited in, whenever it is turned (L3.3)."""
-    game = table(abu_simbel(f"cynisca:{age}"), age=3)
-    game.play("stage bury=cynisca")
-    assert 2 * age == game.points(0)["leaders"]
-
-
-def test_the_printed_cost_counts_not_what_was_paid() -> None:
-    """Maecenas or Roma made it cheaper (L3.3)."""
-    game = table(
-        abu_simbel("maecenas"),
-        city("roma night"),
-        city("gizah"),
-        leaders="caesar",
-        turn=0,
-    )
-    game.play("recruit caesar")
-    game.play("stage bury=caesar")
-    assert 2 * 5 == game.points(0)["leaders"]
 
 
 @pytest.mark.parametrize("name", DEALT)
