@@ -29,9 +29,9 @@ from tests.support import architects_records, architects_recount, records, recou
 from tests.support.architects_records import keen
 from tests.support.architects_recount import Recount as ArchitectsRecount
 from tests.support.games import chooser
-from tests.support.records import Json
+from tests.support.records import COMBINATIONS, Json
 from tests.support.recount import Recount
-from tests.support.soak import COMBINATIONS, PLAYERS, agreed
+from tests.support.soak import PLAYERS, agreed
 
 
 def main() -> int:

@@ -26,7 +26,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from sealed_wonders.core.games import GAMES, players
 from tests.support import architects_soak
-from tests.support.soak import COMBINATIONS, soak, ways
+from tests.support.records import COMBINATIONS
+from tests.support.soak import soak, ways
 
 WITH: dict[str, tuple[tuple[str, ...], ...]] = {
     ",".join(expansions) or "none": (expansions,) for expansions in COMBINATIONS

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import pytest
 
+from scripts.mutation.trials import Program
 from tests.storm.chance import Chance
 from tests.storm.faults import HOUSE, KINDS, ONCE, Event
 from tests.storm.mutations import MUTATIONS, Mutation
@@ -29,8 +30,6 @@ from tests.support.inprocess.folds import NAMES
 from tests.support.toytable import put_up
 
 ROOT = Path(__file__).parent.parent.parent
-
-ROOMS = ("core", "net", "client", "host")
 
 PATIENCE = 600.0
 """Seconds after which a mutation counts as not found, whatever seeds are left."""
@@ -101,7 +100,9 @@ def find(mutation: Mutation, seeds: range) -> Found | None:
     if mutation.cheat:
         seeds = range(seeds.start, seeds.start + RARE * len(seeds))
     with tempfile.TemporaryDirectory() as name:
-        _copy(mutation, Path(name))
+        spoilt = Program(ROOT, Path(name)).path / mutation.path
+        spoilt.unlink()
+        spoilt.write_text(spoil(mutation), "utf-8")
         while seeds:
             found = _first_wrong(mutation, seeds, name)
             if found is None:
@@ -111,19 +112,6 @@ def find(mutation: Mutation, seeds: range) -> Found | None:
             # That seed has something to say of the program as it is.
             seeds = range(found.seed + 1, seeds.stop)
     return None
-
-
-def _copy(mutation: Mutation, folder: Path) -> None:
-    """Make a tree of links to the program, but for the file that is changed."""
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*")):
-            to = folder / "sealed_wonders" / path.relative_to(ROOT)
-            if path.is_file() and path.suffix != ".pyc":
-                to.parent.mkdir(parents=True, exist_ok=True)
-                to.symlink_to(path)
-    spoilt = folder / "sealed_wonders" / mutation.path
-    spoilt.unlink()
-    spoilt.write_text(spoil(mutation), "utf-8")
 
 
 def _first_wrong(mutation: Mutation, seeds: range, program: str) -> Found | None:

@@ -8,9 +8,9 @@ from collections import Counter
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.draws import DRAWS, LOT
-from sealed_wonders.core.game import Seat
 from tests.support.architects import Leavers, at_random, numbers
 from tests.support.architects_account import Account
+from tests.support.soak import leavers
 
 WAYS = ("chooser", "leaving")
 """At random; and with seats that leave."""
@@ -26,7 +26,8 @@ def soak(players: int, way: str, seed: str) -> Counter[str]:
     """
     seed = f"{way}/{players}/{seed}"
     draw = random.Random(seed).choice(DRAWS)
-    return followed(seed, players, leavers(players, way, seed), draw)
+    leaving = leavers(players, seed, answers=40) if way == "leaving" else {}
+    return followed(seed, players, leaving, draw)
 
 
 def followed(
@@ -47,17 +48,6 @@ def followed(
     if account is None:
         raise ValueError("there was no game")
     return account.seen
-
-
-def leavers(players: int, way: str, seed: str) -> Leavers:
-    """Say who leaves when."""
-    chance = random.Random(seed)
-    leaving: dict[int, tuple[Seat, ...]] = {}
-    if way == "leaving":
-        for seat in chance.sample(range(players), chance.randint(1, players)):
-            when = chance.randint(0, 40 * players)
-            leaving[when] = tuple(sorted((*leaving.get(when, ()), seat)))
-    return leaving
 
 
 def _check_cards(state: State) -> None:

@@ -28,7 +28,8 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.options import LEADERS, PLAYERS, SIDES
 from tests.support.games import builder
 from tests.support.playthroughs import Header, PlaythroughRun, read_header, replay
-from tests.support.soak import COMBINATIONS, some_boards
+from tests.support.records import COMBINATIONS
+from tests.support.soak import some_boards
 
 SHORTEST = 40
 """Events that a game has to show something of beside the others, to be worth a file."""

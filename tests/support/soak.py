@@ -26,10 +26,6 @@ PLAYERS: Mapping[str, Callable[[str], Player]] = {
 }
 
 
-COMBINATIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
-"""Of expansions."""
-
-
 def ways(expansions: tuple[str, ...]) -> tuple[str, ...]:
     """Give the ways to play that reach everything there is to a game."""
     return (*SOAKED, "joiner") if "edifice" in expansions else SOAKED
@@ -78,13 +74,19 @@ def some_boards(
 
 
 def leavers(
-    players: int, seed: str, expansions: tuple[str, ...] = ()
+    players: int, seed: str, expansions: tuple[str, ...] = (), answers: int = 0
 ) -> dict[int, tuple[Seat, ...]]:
-    """Say who leaves when."""
+    """
+    Say who leaves when.
+
+    Args:
+        answers: about how many each seat gives; 0 for games of 7 Wonders.
+    """
     chance = random.Random(seed)
+    answers = answers or 20 + 9 * bool(expansions)
     leaving: dict[int, tuple[Seat, ...]] = {}
     for seat in chance.sample(range(players), chance.randint(1, players)):
-        when = chance.randint(0, (20 + 9 * bool(expansions)) * players)
+        when = chance.randint(0, answers * players)
         leaving[when] = tuple(sorted((*leaving.get(when, ()), seat)))
     return leaving
 

@@ -22,8 +22,8 @@ from tests.support.architects_records import (
     two_equal_cards,
 )
 from tests.support.architects_recount import Recount
-from tests.support.architects_soak import leavers
 from tests.support.records import Json, changed, fault, find, flaw, raw, spoilt
+from tests.support.soak import leavers
 from tests.support.thorough import only
 
 TYPED = Path(__file__).parents[2] / "records" / "typed_architects.jsonl"
@@ -232,7 +232,7 @@ def test_the_longest_game_fits_into_a_record() -> None:
 def test_games_that_some_leave_are_good(players: int, number: int) -> None:
     """By the rules and by pencil and paper."""
     seed = f"left {players} {number}"
-    leaving = leavers(players, "leaving", seed)
+    leaving = leavers(players, seed, answers=40)
     values = as_json(left_by_some(players, seed, leaving, DRAWS[number % 2]))
     if not values:
         return

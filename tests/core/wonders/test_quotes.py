@@ -31,7 +31,8 @@ from tests.support.cities import Cities
 from tests.support.games import wonders
 from tests.support.prices import Price, price, written_down
 from tests.support.printed import data, ids
-from tests.support.soak import COMBINATIONS, table
+from tests.support.records import COMBINATIONS
+from tests.support.soak import table
 from tests.support.thorough import only
 
 GAMES = 3

@@ -15,7 +15,8 @@ from sealed_wonders.core.wonders.play import Using
 from sealed_wonders.core.wonders.view import view
 from tests.support.games import wonders
 from tests.support.prices import written_down
-from tests.support.soak import COMBINATIONS, table
+from tests.support.records import COMBINATIONS
+from tests.support.soak import table
 from tests.support.wonders import city
 
 
