@@ -440,31 +440,6 @@ by the others, or is put out. From phase -1 on is from the next one.
 """
 
 
-def see(
-    game: str, players: int, options: Options, events: list[Event], until: int
-) -> None:
-    """Play a game in which this happens, and have it read."""
-    played = Left(game, players, {**options, **RESCUE})
-    happened: Counter[str] = Counter()
-    for number, (since, kind, what) in enumerate(events):
-        played.play_until(played.fold.phase.number + 1 if since < 0 else since, kind)
-        match what.split():
-            case "over", seat:
-                played.hand_over(int(seat), f"taker {number}")
-            case "give", seat:
-                handovers = happened[f"over {seat}"]
-                played.give_away(int(seat), f"taker {number}", handovers)
-            case _, seat:
-                played.go_on([int(seat)])
-        happened[what] += 1
-    played.play_until(until)
-    account = played.account()
-    assert account.table is not None
-    for number, holders in enumerate(account.table.holders):
-        changes = happened[f"over {number}"] + happened[f"give {number}"]
-        assert len(holders) == 1 + changes
-
-
 @pytest.mark.parametrize(
     ("game", "players", "options", "events", "until"),
     [
@@ -498,13 +473,56 @@ def see(
             24,
         ),
         ("architects", 3, CHOSEN, [(0, "", "over 2"), (0, "", "out 0")], 12),
+        # Given away to one after the other; whoever got one may hand it over, or is put out.
+        (
+            *("wonders", 3, {}),
+            *([(0, "KEY", "give 0"), (0, "MIX", "give 0"), (9, "DEAL", "give 0")], 14),
+        ),
+        (
+            *("wonders", 4, {}),
+            [(0, "REVEAL", "give 1"), (-1, "", "over 1"), (-1, "PICK", "out 3")],
+            24,
+        ),
+        (
+            *("wonders", 3, EVERYTHING),
+            [(0, "REVEAL", "give 2"), (0, "DEAL", "give 2"), (-1, "PICK", "out 2")],
+            33,
+        ),
+        (
+            *("wonders", 3, {}),
+            [(50, "PICK", "give 0"), (50, "END", "give 0")],
+            2**32,
+        ),
+        (
+            *("architects", 3, {}),
+            [(8, "CHOOSE", "give 0"), (12, "DEAL", "give 0"), (44, "DEAL", "out 1")],
+            60,
+        ),
     ],
 )
 def test_games_in_which_seats_change_hands(
     game: str, players: int, options: Options, events: list[Event], until: int
 ) -> None:
     """One after the other and again, before and after somebody is put out."""
-    see(game, players, options, events, until)
+    played = Left(game, players, {**options, **RESCUE})
+    happened: Counter[str] = Counter()
+    for number, (since, kind, what) in enumerate(events):
+        played.play_until(played.fold.phase.number + 1 if since < 0 else since, kind)
+        match what.split():
+            case "over", seat:
+                played.hand_over(int(seat), f"taker {number}")
+            case "give", seat:
+                handovers = happened[f"over {seat}"]
+                played.give_away(int(seat), f"taker {number}", handovers)
+            case _, seat:
+                played.go_on([int(seat)])
+        happened[what] += 1
+    played.play_until(until)
+    account = played.account()
+    assert account.table is not None
+    for number, holders in enumerate(account.table.holders):
+        changes = happened[f"over {number}"] + happened[f"give {number}"]
+        assert len(holders) == 1 + changes
 
 
 def test_whose_yes_was_the_last_may_hand_over_right_away() -> None:
@@ -664,42 +682,6 @@ def cannot_be(change: str) -> None:
 
 
 # ---------- Games in which seats are given away ----------
-
-
-@pytest.mark.parametrize(
-    ("game", "players", "options", "events", "until"),
-    [
-        (
-            *("wonders", 3, {}),
-            *([(0, "KEY", "give 0"), (0, "MIX", "give 0"), (9, "DEAL", "give 0")], 14),
-        ),
-        (
-            *("wonders", 4, {}),
-            [(0, "REVEAL", "give 1"), (-1, "", "over 1"), (-1, "PICK", "out 3")],
-            24,
-        ),
-        (
-            *("wonders", 3, EVERYTHING),
-            [(0, "REVEAL", "give 2"), (0, "DEAL", "give 2"), (-1, "PICK", "out 2")],
-            33,
-        ),
-        (
-            *("wonders", 3, {}),
-            [(50, "PICK", "give 0"), (50, "END", "give 0")],
-            2**32,
-        ),
-        (
-            *("architects", 3, {}),
-            [(8, "CHOOSE", "give 0"), (12, "DEAL", "give 0"), (44, "DEAL", "out 1")],
-            60,
-        ),
-    ],
-)
-def test_games_in_which_seats_are_given_away(
-    game: str, players: int, options: Options, events: list[Event], until: int
-) -> None:
-    """To one after the other; whoever got one may hand it over, or is put out."""
-    see(game, players, options, events, until)
 
 
 @cache
