@@ -162,9 +162,3 @@ def test_whoever_left_takes_the_first_wonder_that_is_left() -> None:
     assert (WonderTaken(2, fourth), WonderTaken(3, third)) == state.news[:2]
     wonders = [city.wonder.id for city in state.cities]
     assert [first, second, fourth, third] == wonders
-
-
-def test_other_ways_to_draw_wonders_are_refused() -> None:
-    """By lot, or chosen (A1.1)."""
-    with pytest.raises(ValueError, match="'draw' must be lot or chosen, not"):
-        Architects(3, "auction")

@@ -7,9 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.core.wonders.goods import (
-    BROWN,
     GOODS,
-    GREY,
     MAX_UNITS,
     choice,
     minus,
@@ -19,12 +17,6 @@ from sealed_wonders.core.wonders.goods import (
 )
 
 bundles = st.dictionaries(st.sampled_from(GOODS), st.integers(1, MAX_UNITS))
-
-
-def test_there_are_four_brown_and_three_grey_goods() -> None:
-    """Brown goods come first, and every good is one or the other."""
-    assert GOODS == BROWN + GREY
-    assert (4, 3) == (len(BROWN), len(GREY))
 
 
 @given(bundles)

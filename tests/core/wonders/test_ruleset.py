@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from sealed_wonders.core.game import seeded
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.effects import Coins
 from sealed_wonders.core.wonders.kinds import effect
@@ -45,15 +44,6 @@ def test_moves_that_show_their_card() -> None:
     texts = ("build altar left=2", "pick altar", "sell", "stage half=left", "decline")
     assert [True, True, False, False, False] == [rules.shows(text) for text in texts]
     assert not rules.shows("side day")
-
-
-def test_rules_are_a_value() -> None:
-    """Equal rules begin equal games."""
-    assert Wonders(3, "random") == Wonders(3, "random")
-    first, other = (Wonders(3, "random").begin(seeded("x")) for _ in range(2))
-    assert first == other
-    assert hash(first) == hash(other)
-    assert first != Wonders(3, "random").begin(seeded("y"))
 
 
 def test_effects_are_made_of_records() -> None:

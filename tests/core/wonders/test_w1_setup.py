@@ -138,12 +138,6 @@ def test_a_table_can_draw_lots_for_the_sides() -> None:
     assert ["night", "day", "night"] == [city.side.name for city in state.cities]
 
 
-def test_other_ways_to_settle_sides_are_refused() -> None:
-    """A table settles sides in one of four ways (W1.3)."""
-    with pytest.raises(ValueError, match="sides must be one of day, night"):
-        Wonders(3, "both")
-
-
 # W1.6, W1.7: which boards lie there, and how they come to their players.
 
 SEVEN = ("alexandria", "babylon", "ephesos", "gizah", "halikarnassos", "olympia") + (
@@ -269,12 +263,6 @@ def test_whoever_left_takes_the_first_board_that_is_left() -> None:
     assert (BoardTaken(2, "gizah"), BoardTaken(3, "ephesos")) == state.news[:2]
     boards = [city.board.id for city in state.cities]
     assert ["alexandria", "babylon", "gizah", "ephesos"] == boards
-
-
-def test_other_ways_to_draw_boards_are_refused() -> None:
-    """By lot, or chosen (W1.7)."""
-    with pytest.raises(ValueError, match="'draw' must be lot or chosen, not"):
-        Wonders(3, draw="auction")
 
 
 def test_left_is_the_next_seat_clockwise() -> None:
