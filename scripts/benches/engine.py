@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 
 from scripts.benches._measure import verdict
+from scripts.learn import dealt
 from sealed_wonders.client.engine.architects import policy as architects_policy
 from sealed_wonders.client.engine.architects import table as architects
 from sealed_wonders.client.engine.architects import weights as architects_habits
@@ -49,8 +50,8 @@ def run() -> bool:
     games: tuple[Callable[[], None], ...] = (
         lambda: quick.play(_wonders(rules, dice)),
         lambda: _random_wonders(_wonders(rules, dice), dice),
-        lambda: others.play(_architects(dice)),
-        lambda: _random_architects(_architects(dice), dice),
+        lambda: others.play(dealt(PLAYERS, str(dice.random()))),
+        lambda: _random_architects(dealt(PLAYERS, str(dice.random())), dice),
     )
     good = True
     for (name, wanted), play in zip(WANTED.items(), games, strict=True):
@@ -98,25 +99,4 @@ def _wonders(rules: Wonders, dice: random.Random) -> wonders.EngineTable:
         dice.shuffle(deck)
         table.lay_deck(age, deck)
     table.begin()
-    return table
-
-
-def _architects(dice: random.Random) -> architects.EngineTable:
-    """Return a table with everything dealt."""
-    book = printed(PLAYERS)
-    table = architects.EngineTable(book)
-    central = len(book.wonders)
-    drawn = dice.sample(range(central), PLAYERS)
-    for seat, wonder in enumerate(drawn):
-        table.found(seat, wonder)
-    for pile, name in enumerate((*drawn, central)):
-        counts = enumerate(book.piles[name])
-        cards = [kind for kind, count in counts for _ in range(count)]
-        dice.shuffle(cards)
-        table.lay_pile(pile, cards)
-    tokens = list(book.supply)
-    dice.shuffle(tokens)
-    table.lay_supply(tokens)
-    table.dice = dice.getrandbits(31)
-    table.begin(dice.randrange(PLAYERS))
     return table
