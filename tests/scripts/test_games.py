@@ -14,33 +14,36 @@ from tests.support.scriptrunner import run_here
 SCRIPTS = Path(__file__).parent.parent.parent / "scripts"
 
 
-def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, SCRIPTS / f"{name}.py", *options],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 @pytest.mark.parametrize(
     ("options", "games"),
     [(("1",), 15), (("1", "--game", "architects"), 12)],
     ids=["five numbers of players, three ways to play", "six numbers, two ways"],
 )
 def test_soak_says_how_many_games_it_played(
-    options: tuple[str, ...], games: int
+    options: tuple[str, ...],
+    games: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    done = run("soak", *options)
-    assert ("", 0) == (done.stderr, done.returncode)
-    lines = done.stdout.splitlines()
+    assert not run_here(SCRIPTS / "soak.py", *options, patch=monkeypatch)
+    lines = capsys.readouterr().out.splitlines()
     assert f"{games} games" == lines[0]
     assert any(line.endswith(" left") for line in lines)
 
 
 def test_playthrough_says_which_are_as_they_were() -> None:
     """Without --update nothing is written."""
-    done = run("playthrough", "leaders-3-day-1", "architects-4-lot-1")
+    done = subprocess.run(
+        [
+            sys.executable,
+            SCRIPTS / "playthrough.py",
+            "leaders-3-day-1",
+            "architects-4-lot-1",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert ("", 0) == (done.stderr, done.returncode)
     assert "leaders-3-day-1: as it was\narchitects-4-lot-1: as it was\n" == done.stdout
 
