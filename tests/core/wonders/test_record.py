@@ -15,16 +15,11 @@ from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import LeavingDealer, builder
-from tests.support.records import recorded
+from tests.support.records import COMBINATIONS, recorded, ruled
+from tests.support.thorough import only
 from tests.support.wonders import Table
 
 NAMES = ("Ann", "Béla", "Chi")
-
-
-def told(table: Table, *moves: str) -> list[lines.Line]:
-    """Let every seat move, and give the lines of what came of it."""
-    news = table.play(*moves)
-    return record.lines_of(news, NAMES, table.faces.get, table.state.rules)
 
 
 def kinds(whole: Sequence[lines.Line]) -> list[str]:
@@ -112,3 +107,45 @@ def test_a_game_without_cities_has_no_record() -> None:
     state = Wonders(3, "day").begin(seeded("gone")).tell(Gone((0, 1)))
     assert isinstance(state.ask, Over)
     assert [] == record.told(state, NAMES, unknown)
+
+
+@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
+@pytest.mark.parametrize("expansions", COMBINATIONS[1:])
+def test_a_game_is_told_with_what_was_played(
+    players: int, expansions: tuple[str, ...]
+) -> None:
+    """Selection, recruitments, edifices; the header and the sheet name them."""
+    header, *whole = recorded(ruled(players, expansions), f"order {players}")
+    leaders, edifice = ("leaders" in expansions), ("edifice" in expansions)
+    assert isinstance(header, lines.HeaderLine)
+    assert expansions == header.expansions
+    assert 3 * edifice == len(header.edifices)
+    order = kinds(whole)
+    assert leaders == (
+        ["LeadersLine"] + ["DraftLine"] * 4 * players == order[: 4 * players + 1]
+    )
+    turns = [
+        (line.age, line.turn) for line in whole if isinstance(line, lines.AfterLine)
+    ]
+    assert 3 * leaders == len([turn for turn in turns if turn[1] == 0])
+    assert 3 * edifice == order.count("EdificeLine")
+    final = whole[-1]
+    assert isinstance(final, lines.FinalLine)
+    assert expansions == final.names[7:-1]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_leaders_drawn_follow_the_plays(known: bool) -> None:
+    """Their faces as far as they are known, before what all have."""
+    table = Table(
+        "roma night 5: lumber_yard clay_pool, rhodos, gizah",
+        expansions="leaders",
+        box="nero midas plato sappho hiram",
+    )
+    sold = "sell with theater"
+    faces = table.faces.get if known else unknown
+    news = table.play("stage with theater", sold, sold)
+    whole = record.lines_of(news, NAMES, faces, table.state.rules)
+    assert ["UseLine", "UseLine", "UseLine", "DrawnLine", "AfterLine"] == kinds(whole)
+    drawn = ("nero", "midas", "plato", "sappho") if known else (None,) * 4
+    assert lines.DrawnLine(1, 1, 0, drawn) == whole[3]

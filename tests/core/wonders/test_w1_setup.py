@@ -22,13 +22,14 @@ from sealed_wonders.core.game import (
     seeded,
 )
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import catalog, possible_boards
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
     Founded,
     SeatsLeft,
 )
 from sealed_wonders.core.wonders.model import Building
+from sealed_wonders.core.wonders.options import EXPANSIONS
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.view import view
@@ -198,6 +199,16 @@ def test_boards_that_cannot_lie_there_are_refused(
     """Each is there once, can be played, and there is one for everybody (W1.6)."""
     with pytest.raises(ValueError, match=re.escape(why)):
         Wonders(3, "day", tuple(expansions.split()), boards=tuple(boards.split()))
+
+
+@pytest.mark.parametrize("expansions", [(), ("leaders",), ("edifice",), EXPANSIONS])
+def test_carthage_can_be_played_always_and_ur_with_edifices(
+    expansions: tuple[str, ...],
+) -> None:
+    """A board needs the expansion it means something in (E2.3)."""
+    boards = [board.id for board in possible_boards(expansions)]
+    assert "carthage" in boards
+    assert ("edifice" in expansions) == ("ur" in boards)
 
 
 def choosing(players: int, boards: str = "", sides: str = "day") -> State:
