@@ -24,7 +24,7 @@ import weakref
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from functools import partial
 from io import FileIO
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -127,7 +127,7 @@ class _Reader:
         """Make an entry read its wire from here from now on."""
         del self._sums[number:]
         self._sums.append(zlib.crc32(pack_wire(entry.wire)))
-        entry.store(_Stored(self, number))
+        entry.store(partial(self.read, number))
 
     def read(self, number: int) -> Wire:
         """
@@ -141,23 +141,6 @@ class _Reader:
         if zlib.crc32(data) != self._sums[number]:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         return parse_wire(data)
-
-
-@dataclass(frozen=True, slots=True)
-class _Stored:
-    """An entry's wire in a journal."""
-
-    reader: _Reader
-    number: int
-
-    def __call__(self) -> Wire:
-        """
-        Read the wire.
-
-        Raises:
-            OSError: it can't be read, or has changed.
-        """
-        return self.reader.read(self.number)
 
 
 class Journal:

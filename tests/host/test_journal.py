@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,9 +106,10 @@ def test_entries_are_held_by_the_journal_alone(tmp_path: Path) -> None:
     journal.remove()
     assert not list(tmp_path.glob("*.journal"))
     assert wires == wires_of(entries)
-    (descriptor,) = {it._wire.reader._descriptor for it in entries if is_held(it)}  # type: ignore[union-attr]
+    stored: list[Any] = [it._wire for it in entries if is_held(it)]
+    (descriptor,) = {it.func.__self__._descriptor for it in stored}
     os.fstat(descriptor)
-    del journal, entries
+    del journal, entries, stored
     with pytest.raises(OSError, match="Bad file descriptor"):
         os.fstat(descriptor)
 
