@@ -103,6 +103,12 @@ class Harness:
         return tuple(news.name for news in self.news if isinstance(news, GotUp))
 
 
+def seated(terms: Terms, *names: str) -> Harness:
+    harness = Harness(terms)
+    harness.sit(*names)
+    return harness
+
+
 def denied(harness: Harness, name: str, entry: Entry) -> str:
     with pytest.raises(Denied) as error:
         harness.lobby.sit(named(name).public, entry)
@@ -139,8 +145,7 @@ def test_who_has_not_committed_to_a_free_seat_gets_none(
 @pytest.mark.parametrize("wanted", [3, 0])
 def test_it_begins_when_as_many_as_wanted_are_ready(wanted: int) -> None:
     """At once, and not before; where any number may play, three are enough."""
-    harness = Harness(open_terms(wanted))
-    harness.sit("ann", "bob")
+    harness = seated(open_terms(wanted), "ann", "bob")
     harness.ready("ann", "bob")
     assert harness.table is None
     harness.sit("cleo")
@@ -155,8 +160,7 @@ def test_it_begins_when_as_many_as_wanted_are_ready(wanted: int) -> None:
 
 def test_another_player_is_another_game_to_agree_to() -> None:
     """Where any number may play, a fourth one changes the options: all agree again."""
-    harness = Harness(open_terms())
-    harness.sit("ann", "bob", "cleo")
+    harness = seated(open_terms(), "ann", "bob", "cleo")
     harness.ready("ann", "bob")
     harness.sit("dan")
     assert 4 == dict(harness.lobby.options)["players"]
@@ -169,8 +173,7 @@ def test_another_player_is_another_game_to_agree_to() -> None:
 
 def test_nobody_agrees_to_other_options_than_those_offered() -> None:
     """A hash of what was shown a moment ago is refused, and changes nothing."""
-    harness = Harness(open_terms())
-    harness.sit("ann", "bob", "cleo")
+    harness = seated(open_terms(), "ann", "bob", "cleo")
     before = hashlib.sha256(pack_options(harness.lobby.options)).digest()
     harness.sit("dan")
     with pytest.raises(Denied, match="options have changed") as error:
@@ -181,8 +184,7 @@ def test_nobody_agrees_to_other_options_than_those_offered() -> None:
 
 def test_one_can_be_unready_again() -> None:
     """Whatever hash comes with it."""
-    harness = Harness(open_terms(3))
-    harness.sit("ann", "bob", "cleo")
+    harness = seated(open_terms(3), "ann", "bob", "cleo")
     harness.ready("ann")
     harness.lobby.ready(named("ann").public, False, bytes(32))
     harness.ready("bob", "cleo")
@@ -191,8 +193,7 @@ def test_one_can_be_unready_again() -> None:
 
 def test_a_client_that_was_started_again_brings_another_commitment() -> None:
     """It has forgotten its nonce; the seat is still its own, and it must agree again."""
-    harness = Harness(open_terms(3))
-    harness.sit("ann", "bob", "cleo")
+    harness = seated(open_terms(3), "ann", "bob", "cleo")
     harness.ready("ann", "bob")
     harness.draws["ann"] = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
     harness.lobby.sit(named("ann").public, harness.draws["ann"].commit)
@@ -208,8 +209,7 @@ def test_somebody_who_is_away_is_waited_for(back: Callable[..., None]) -> None:
 
     Or with the same commitment again: a client sends it after a broken connection.
     """
-    harness = Harness(open_terms(3))
-    harness.sit("ann", "bob", "cleo")
+    harness = seated(open_terms(3), "ann", "bob", "cleo")
     harness.ready("ann", "bob")
     harness.lobby.went(named("ann").public)
     assert (True, False) == harness.seen["ann"]
@@ -223,8 +223,7 @@ def test_somebody_who_is_away_is_waited_for(back: Callable[..., None]) -> None:
 
 def test_a_seat_is_kept_for_so_long() -> None:
     """At the very second it is free again; a moment before it isn't."""
-    harness = Harness(open_terms(3))
-    harness.sit("ann", "bob")
+    harness = seated(open_terms(3), "ann", "bob")
     harness.lobby.went(named("ann").public)
     harness.clock.advance(LOBBY_PATIENCE - 0.001)
     assert LOBBY_PATIENCE == harness.lobby.deadline
@@ -237,8 +236,7 @@ def test_a_seat_is_kept_for_so_long() -> None:
 
 def test_who_is_never_ready_loses_the_seat() -> None:
     """At the second; a minute before that all are told, and it takes a word to keep it."""
-    harness = Harness(open_terms(3))
-    harness.sit("ann", "eve", "bob")
+    harness = seated(open_terms(3), "ann", "eve", "bob")
     harness.ready("ann")
     harness.clock.advance(READY_WITHIN.default - LAST_CALL - 0.001)
     assert () == harness.expire()
@@ -264,11 +262,9 @@ def test_who_is_never_ready_loses_the_seat() -> None:
 
 def test_where_nobody_is_hurried_seats_are_kept() -> None:
     """Zero is for as long as it takes; so it is for whoever is at the host's machine."""
-    harness = Harness(open_terms(3, ready_within=0))
-    harness.sit("ann")
+    harness = seated(open_terms(3, ready_within=0), "ann")
     assert None is harness.lobby.deadline
-    harness = Harness(open_terms(3))
-    harness.sit("ann")
+    harness = seated(open_terms(3), "ann")
     harness.lobby.came_from(named("ann").public, HERE)
     assert None is harness.lobby.deadline
 
@@ -287,8 +283,7 @@ def ask(harness: Harness, who: str, whom: str, *, asks: bool = True) -> str:
 
 def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
     """When all do, whoever isn't ready has a minute; before, everybody hears who asks."""
-    harness = Harness(open_terms(4, ready_within=0))
-    harness.sit("ann", "bob", "eve")
+    harness = seated(open_terms(4, ready_within=0), "ann", "bob", "eve")
     harness.ready("ann", "bob")
     assert "" == ask(harness, "ann", "eve")
     assert "ann asked for eve's seat" == harness.message.note
@@ -311,8 +306,7 @@ def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
 @pytest.mark.parametrize("goes", ["leave", "went", "not ready"])
 def test_whoever_asked_and_goes_asks_no_more(goes: str) -> None:
     """What was called for a minute isn't any more; who comes meanwhile changes nothing."""
-    harness = Harness(open_terms(6, ready_within=0))
-    harness.sit("ann", "bob", "eve")
+    harness = seated(open_terms(6, ready_within=0), "ann", "bob", "eve")
     harness.ready("ann", "bob")
     assert ["", ""] == [ask(harness, name, "eve") for name in ("bob", "ann")]
     harness.sit("mal")
@@ -344,8 +338,9 @@ def test_one_stranger_puts_nobody_out() -> None:
 
 def test_who_is_ready_now_and_then_has_no_more_time_by_that() -> None:
     """What is counted is the time in which they aren't, once they are asked as well."""
-    harness = Harness(open_terms(5, ready_within=300))
-    harness.sit("ann", "bob", "cleo", "eve", "mal")
+    harness = seated(
+        open_terms(5, ready_within=300), "ann", "bob", "cleo", "eve", "mal"
+    )
     harness.ready("ann", "bob", "cleo", "mal")
     eve = named("eve").public
     for _ in range(4):
@@ -371,8 +366,7 @@ def test_who_is_ready_now_and_then_has_no_more_time_by_that() -> None:
 
 def test_nobody_who_is_ready_is_put_out_nor_by_who_isn_t() -> None:
     """A word is enough to keep a seat, and to have a say."""
-    harness = Harness(open_terms(4))
-    harness.sit("ann", "bob", "eve")
+    harness = seated(open_terms(4), "ann", "bob", "eve")
     harness.ready("ann")
     assert "no-reason" == ask(harness, "eve", "bob")
     assert "no-reason" == ask(harness, "ann", "ann")
@@ -396,8 +390,7 @@ def test_nobody_who_is_ready_is_put_out_nor_by_who_isn_t() -> None:
 
 
 def drawing(*names: str) -> Harness:
-    harness = Harness(open_terms(wanted=len(names)))
-    harness.sit(*names)
+    harness = seated(open_terms(wanted=len(names)), *names)
     harness.ready(*names)
     assert harness.lobby.drawing
     return harness
@@ -418,8 +411,7 @@ def test_nobody_comes_in_while_seats_are_drawn() -> None:
 def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
     """Whoever imitates somebody has nothing held against them that is the other's doing."""
     fake = "\N{CYRILLIC SMALL LETTER A}nn"
-    harness = Harness(open_terms(3))
-    harness.sit("ann", fake, "bob")
+    harness = seated(open_terms(3), "ann", fake, "bob")
     harness.ready("ann", "bob")
     harness.clock.advance(READY_WITHIN.default - LAST_CALL)
     harness.expire()
@@ -534,8 +526,7 @@ def test_a_reveal_of_another_draw_is_refused() -> None:
 
 def test_what_happens_is_told_in_its_order() -> None:
     """Who comes, who goes, that a draw is void after whose fault it was, the game."""
-    harness = Harness(open_terms(3))
-    harness.sit("ann", "bob", "cleo")
+    harness = seated(open_terms(3), "ann", "bob", "cleo")
     harness.ready("ann", "bob", "cleo")
     harness.reveal("bob", "cleo")
     harness.lobby.leave(named("ann").public)
@@ -559,8 +550,7 @@ def test_what_happens_is_told_in_its_order() -> None:
 
 def test_a_closed_lobby_takes_nothing_more() -> None:
     """Who has a seat may come back to it; nobody is told that they did wrong."""
-    harness = Harness(open_terms(3))
-    harness.sit("ann", "bob")
+    harness = seated(open_terms(3), "ann", "bob")
     ann, before = named("ann").public, list(harness.news)
     harness.lobby.close()
     harness.sit("ann")
