@@ -33,17 +33,16 @@ class Clocks:
     """
     The time left to each seat for the open choice and the game.
 
-    Calls pass the time of the host's clock, in ascending order.
-
     Attributes:
         times: the table's agreed times.
         changes: incremented when everybody has to be told; 0 as long as there is
             nothing to tell.
     """
 
-    def __init__(self, times: Times, seats: int) -> None:
+    def __init__(self, times: Times, seats: int, seconds: Callable[[], float]) -> None:
         """Start with the full time and no open choice."""
         self.times = times
+        self._seconds = seconds
         self.changes = 0
         self._at = 0.0
         """Time at which all of these values hold."""
@@ -57,11 +56,11 @@ class Clocks:
 
     # Events.
 
-    def begin(self, now: float, due: Iterable[Seat]) -> None:
+    def begin(self, due: Iterable[Seat]) -> None:
         """
         Start the clocks of the seats that owe a choice; of none, if no choice is open.
         """
-        self._go_to(now)
+        self._go_to(self._seconds())
         self._due = frozenset(due)
         self._turn = float(self.times.turn)
         for seat in self._due if self.times.game else ():
@@ -69,56 +68,56 @@ class Clocks:
         if self._due:
             self._tell()
 
-    def spoke(self, now: float, seat: Seat) -> None:
+    def spoke(self, seat: Seat) -> None:
         """Stop the clock of a seat that has made the open choice."""
         if seat not in self._due:
             return
-        self._go_to(now)
+        self._go_to(self._seconds())
         self._due -= {seat}
         if self.times.game:
             grown = self._own[seat] + self.times.increment
             self._own[seat] = min(grown, DAY)
             self._tell()
 
-    def got_holder(self, now: float, seat: Seat) -> None:
+    def got_holder(self, seat: Seat) -> None:
         """
         Add time for the open choice for a seat's new holder, since it may have run out.
         """
-        self._go_to(now)
+        self._go_to(self._seconds())
         self._turn = float(self.times.turn)
         least = min(SETTLING, self.times.game)
         self._own[seat] = max(self._own[seat], least)
         self._tell()
 
-    def stand_still(self, now: float, *, stands_still: bool) -> None:
+    def stand_still(self, *, stands_still: bool) -> None:
         """Pause or resume all clocks."""
         if stands_still is not self._stands_still:
-            self._go_to(now)
+            self._go_to(self._seconds())
             self._stands_still = stands_still
             self._tell()
 
-    def expire(self, now: float) -> None:
-        deadline = self.deadline
+    def expire(self) -> None:
+        deadline, now = self.deadline, self._seconds()
         if deadline is not None and deadline <= now:
             self._go_to(now)
             self._tell()
 
-    def retime(self, now: float, times: Times) -> None:
+    def retime(self, times: Times) -> None:
         """
         Set each seat's clock to the full amount of other times; no choice may be open.
         """
-        self._go_to(now)
+        self._go_to(self._seconds())
         self.times = times
         self._own = [float(times.game)] * len(self._own)
         self.changes += 1  # even if there is no limit any more
 
     # Persistence.
 
-    def left(self, now: float) -> tuple[float, ...]:
+    def left(self) -> tuple[float, ...]:
         """
         Return the seconds that each seat has left for the game; empty without a limit.
         """
-        self._go_to(now)
+        self._go_to(self._seconds())
         return tuple(self._own) if self.times.game else ()
 
     def restore(self, left: Iterable[float]) -> None:
@@ -315,8 +314,8 @@ class Timekeeper:
         self._table = table
         self._seconds = seconds
         self._options = times
-        self.clocks = Clocks(times, seats)
-        self.pause = GamePause(seats, pause_time)
+        self.clocks = Clocks(times, seats, seconds)
+        self.pause = GamePause(seats, pause_time, seconds)
         self.vote = Vote()
 
     # Public facts.
@@ -354,19 +353,18 @@ class Timekeeper:
     @property
     def kept_at_the_end(self) -> KeptTime:
         """The values to write when the host ends in order."""
-        return replace(self.kept, left=self.clocks.left(self._seconds()))
+        return replace(self.kept, left=self.clocks.left())
 
     def restore(self, kept: KeptTime) -> None:
         """
         Restore saved values before any choice is open, and send them to everybody.
         """
-        now = self._seconds()
         if kept.now is not None:
-            self.clocks.retime(now, kept.now)
+            self.clocks.retime(kept.now)
         self.clocks.restore(kept.left)
         self.vote.restore(kept)
-        self.pause.restore(now, kept)
-        self.clocks.stand_still(now, stands_still=self.stands_still)
+        self.pause.restore(kept)
+        self.clocks.stand_still(stands_still=self.stands_still)
 
     # Actions of people.
 
@@ -378,21 +376,16 @@ class Timekeeper:
             by: the name of whoever pauses it.
             seat: their seat; None for the operator.
         """
-        now = self._seconds()
-        self.pause.begin(now, by, seat)
-        self.clocks.stand_still(now, stands_still=True)
+        self.pause.begin(by, seat)
+        self.clocks.stand_still(stands_still=True)
 
     def go_on(self) -> None:
-        now = self._seconds()
-        self.pause.end(now)
-        self.clocks.stand_still(now, stands_still=False)
+        self.pause.end()
+        self.clocks.stand_still(stands_still=False)
 
     def would_go_on(self, identity: bytes, asked: Iterable[bytes]) -> None:
         self.pause.would_go_on(identity)
         self.look_whether_on(asked)
-
-    def there(self, there: Iterable[bytes]) -> None:
-        self.pause.there(self._seconds(), there)
 
     def look_whether_on(self, asked: Iterable[bytes]) -> None:
         if self.pause.all_would_go_on(asked):
@@ -406,17 +399,10 @@ class Timekeeper:
 
         Other times that were agreed for this part of the game apply from now on.
         """
-        now = self._seconds()
-        self.clocks.begin(now, ())
+        self.clocks.begin(())
         if due and (times := self.vote.take(part)) is not None:
-            self.clocks.retime(now, times)
-        self.clocks.begin(now, due)
-
-    def spoke(self, seat: Seat) -> None:
-        self.clocks.spoke(self._seconds(), seat)
-
-    def got_holder(self, seat: Seat) -> None:
-        self.clocks.got_holder(self._seconds(), seat)
+            self.clocks.retime(times)
+        self.clocks.begin(due)
 
     # Time.
 
@@ -426,7 +412,7 @@ class Timekeeper:
         return min((it for it in times if it is not None), default=None)
 
     def expire(self) -> None:
-        now, deadline = self._seconds(), self.pause.deadline
-        if deadline is not None and deadline <= now:
+        deadline = self.pause.deadline
+        if deadline is not None and deadline <= self._seconds():
             self.go_on()
-        self.clocks.expire(now)
+        self.clocks.expire()

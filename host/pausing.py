@@ -16,7 +16,7 @@ it. The operator can pause a game without limit.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.kepttime import KeptTime
@@ -30,13 +30,11 @@ class GamePause:
     """
     The pause of a game: who paused it, and who agrees to resume it.
 
-    Calls pass the time of the host's clock, in ascending order.
-
     Attributes:
         by: the name of whoever paused the game; None if it isn't paused.
     """
 
-    def __init__(self, seats: int, most: float) -> None:
+    def __init__(self, seats: int, most: float, seconds: Callable[[], float]) -> None:
         """
         Start without a pause.
 
@@ -45,6 +43,7 @@ class GamePause:
         """
         self.by: str | None = None
         self._most = most or math.inf
+        self._seconds = seconds
         self._seat: Seat | None = None
         """The seat that paused the game; None for the operator."""
         self._used = [0.0] * seats
@@ -60,7 +59,7 @@ class GamePause:
     def may_begin(self, seat: Seat) -> bool:
         return self._used[seat] < self._most - TICK
 
-    def begin(self, now: float, by: str, seat: Seat | None) -> None:
+    def begin(self, by: str, seat: Seat | None) -> None:
         """
         Pause the game, unless it is paused.
 
@@ -68,15 +67,15 @@ class GamePause:
             by: the name of whoever pauses it.
             seat: their seat; None for the operator.
         """
-        self._go_to(now)
+        self._go_on()
         if self.by is None:
             self.by, self._seat = by, seat
             self._longest = self._left
             self._on.clear()
             self._was_ever = True
 
-    def end(self, now: float) -> None:
-        self._go_to(now)
+    def end(self) -> None:
+        self._go_on()
         self.by = None
 
     # Persistence.
@@ -86,13 +85,13 @@ class GamePause:
         seat = None if self.by is None else self._seat
         return KeptTime(self.by, seat, used)
 
-    def restore(self, now: float, kept: KeptTime) -> None:
+    def restore(self, kept: KeptTime) -> None:
         """Restore saved values, and have everybody told of them."""
         seats = range(len(self._used))
         for seat, used in zip(seats, kept.used, strict=False):
             self._used[seat] = max(0.0, used)
         if kept.paused_seat is None or kept.paused_seat in seats:
-            self._at = now
+            self._at = self._seconds()
             self.by, self._seat = kept.paused_by, kept.paused_seat
             self._longest = self._left
         self._was_ever = True
@@ -102,8 +101,8 @@ class GamePause:
     def would_go_on(self, identity: bytes) -> None:
         self._on.add(identity)
 
-    def there(self, now: float, there: Iterable[bytes]) -> None:
-        self._go_to(now)
+    def there(self, there: Iterable[bytes]) -> None:
+        self._go_on()
         self._is_anybody_there = any(True for _ in there)
 
     def all_would_go_on(self, asked: Iterable[bytes]) -> bool:
@@ -149,7 +148,7 @@ class GamePause:
     def _runs(self) -> bool:
         return self.by is not None and self._is_anybody_there
 
-    def _go_to(self, now: float) -> None:
-        passed, self._at = now - self._at, now
+    def _go_on(self) -> None:
+        before, self._at = self._at, self._seconds()
         if self._runs and self._seat is not None:
-            self._used[self._seat] += passed
+            self._used[self._seat] += self._at - before

@@ -544,7 +544,7 @@ class RunningGame:
         return seat
 
     def _note_who_is_there(self) -> None:
-        self.time.there(it for it in self._people if it in self._here)
+        self.time.pause.there(it for it in self._people if it in self._here)
 
     def _look_who_agrees(self) -> None:
         """
@@ -615,7 +615,7 @@ class RunningGame:
         if isinstance(verdict, Fraud):
             self._tell_of(verdict)
         if isinstance(verdict, SlotTaken) and lane == MAIN:
-            self.time.spoke(seat)
+            self.time.clocks.spoke(seat)
         if lane.startswith(BALLOTS):
             while wrong := self.fold.overturned - self._convicted - self._unfounded:
                 self._fold_again(wrong)
@@ -701,7 +701,7 @@ class RunningGame:
                 was, phase = last.before.name, last.phase
                 self._tell(Rescued(self.table, was, new.name, new.owner, phase))
                 if phase == self.fold.phase.number:
-                    self.time.got_holder(seat)
+                    self.time.clocks.got_holder(seat)
             if new.identity not in self._here:
                 self._tell(Away(self.table, new.name))
             self._ask_no_more()

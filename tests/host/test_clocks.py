@@ -26,25 +26,25 @@ class Watched:
     """Clocks of three seats, and the time."""
 
     def __init__(self, times: Times) -> None:
-        self.clocks = Clocks(times, 3)
         self.now = 1000.0
+        self.clocks = Clocks(times, 3, lambda: self.now)
 
     def begin(self, *due: int) -> None:
-        self.clocks.begin(self.now, due)
+        self.clocks.begin(due)
 
     def speak(self, *seats: int) -> None:
         for seat in seats:
-            self.clocks.spoke(self.now, seat)
+            self.clocks.spoke(seat)
 
     def stop(self, *, stops: bool = True) -> None:
-        self.clocks.stand_still(self.now, stands_still=stops)
+        self.clocks.stand_still(stands_still=stops)
 
     def wait(self, seconds: float) -> None:
         """Let time pass, with all that is due meanwhile."""
         end = self.now + seconds
         while (due := self.clocks.deadline) is not None and due <= end:
             self.now = due
-            self.clocks.expire(due)
+            self.clocks.expire()
         self.now = end
 
     @property
@@ -120,14 +120,14 @@ def test_whoever_gets_a_seat_from_the_others_has_time_to_look() -> None:
         watched.wait(30)
         watched.speak(0)
     watched.begin(0)
-    watched.clocks.got_holder(watched.now, 0)
+    watched.clocks.got_holder(0)
     assert (30, SETTLING) == (watched.told.seconds, watched.left[0])
-    watched.clocks.got_holder(watched.now, 1)
+    watched.clocks.got_holder(1)
     assert 2 * SETTLING == watched.left[1]
     short = Watched(Times(0, SETTLING // 2, 0))
     short.begin(0)
     short.wait(SETTLING)
-    short.clocks.got_holder(short.now, 0)
+    short.clocks.got_holder(0)
     assert SETTLING // 2 == short.left[0]
 
 
