@@ -245,17 +245,13 @@ class TableEntry:
         """Begin the game, or complete it, once everybody has posted what that takes."""
         if not self.is_live:
             return
-        match self.phase:
-            case OpenLobby(agreed=charter) as lobby:
-                if charter is not None:
-                    game = lobby.begin(charter)
-                    self._enter(TableEvent.DRAWN)
-                    self.phase = game
-            case RunningGame(is_complete=is_complete):
-                if is_complete:
-                    self._enter(TableEvent.FILLED)
-            case _:
-                assert_never(self.phase)
+        lobby, game = self.lobby, self.game
+        if lobby is not None and lobby.agreed is not None:
+            begun = lobby.begin(lobby.agreed)
+            self._enter(TableEvent.DRAWN)
+            self.phase = begun
+        elif game is not None and game.is_complete:
+            self._enter(TableEvent.FILLED)
 
     def close(self, reason: Text) -> None:
         self._enter(TableEvent.CLOSED)
