@@ -470,14 +470,9 @@ class TableEntry:
             changed: called when the table has to be settled because of a result.
         """
         game = self.game
-        if (
-            game is None
-            or game.fold.charter.suite == OPEN
-            or self.is_done
-            or self._is_removed
-        ):
+        if game is None or game.fold.charter.suite == OPEN:
             return
-        if self.auditor is not None:
+        if self.is_done or self._is_removed or self.auditor is not None:
             return
 
         def checked() -> None:
