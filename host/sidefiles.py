@@ -2,9 +2,9 @@
 Small files next to the journals of games, which nobody has signed.
 
 There is at most one of each kind per game, named by the first digits of the game's id,
-like its journal. It is written as a whole. Later versions must be
-able to read it, since games are resumed after an update: in an array of fields, new
-ones come last, with a default. A file that can't be read counts as missing.
+like its journal. It is written as a whole. Later versions must be able to read it,
+since games are resumed after an update: in an array of fields, new ones come last, with
+a default. A file that can't be read counts as missing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import msgspec
 from sealed_wonders.host.files import write_whole
 
 T = TypeVar("T")
-
 
 CLOCK, BACKUPS = ".clock", ".backups"
 """Extensions of all kinds."""
@@ -33,9 +32,8 @@ class SideFile(Generic[T]):
 
     def read(self, folder: Path, game: str) -> T:
         try:
-            return self._decoder.decode(
-                _path(folder, game, self._extension).read_bytes()
-            )
+            data = _path(folder, game, self._extension).read_bytes()
+            return self._decoder.decode(data)
         except (OSError, msgspec.DecodeError):
             return self._missing
 
