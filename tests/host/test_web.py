@@ -430,6 +430,11 @@ def test_the_own_wheel_can_be_installed(tmp_path: Path) -> None:
     }
 
 
+def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:
+    harness = served(tmp_path / "host", bundle=folder)
+    assert FILE.encode() in see(harness, "/get/").body
+
+
 def test_a_few_addresses_can_t_take_all_connections(harness: ServiceHarness) -> None:
     """They lose their own to each who comes; this machine's are nobody else's business."""
 
