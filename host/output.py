@@ -29,6 +29,7 @@ from twisted.logger import (
 
 from sealed_wonders.host.levels import USUAL, Levels
 from sealed_wonders.host.news import Bug, News
+from sealed_wonders.net.system.files import open_private
 
 FAULTS = "faults.txt"
 """The file of tracebacks in a host's folder."""
@@ -153,7 +154,7 @@ class Output:
         path = self._folder / FAULTS
         with contextlib.suppress(OSError):
             if not path.exists() or path.stat().st_size < FAULTS_CAP:
-                with open(path, "a", encoding="utf-8", opener=_private) as file:
+                with open(path, "a", encoding="utf-8", opener=open_private) as file:
                     file.write(f"{_iso(_local(event['log_time']))} {what}\n{trace}\n")
 
 
@@ -178,8 +179,3 @@ def _is_journal(stream: TextIO, journal: str) -> bool:
     except (OSError, ValueError):  # not a real file
         return False
     return journal == f"{here.st_dev}:{here.st_ino}"
-
-
-def _private(path: str, flags: int) -> int:
-    """Open a file that only its owner can read."""
-    return os.open(path, flags, 0o600)

@@ -10,7 +10,6 @@ this holds for them as well.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 import sealed_wonders.host
@@ -136,21 +135,11 @@ def unseen(config: Path) -> Path | None:
     """
     Return a path that the service would need but couldn't see; None if there is none.
     """
-    return _unseen(
-        [
-            config,
-            Path(sys.prefix),
-            Path(sys.base_prefix),
-            *map(Path, sealed_wonders.host.__path__),
-        ]
-    )
-
-
-def _unseen(needed: Iterable[Path]) -> Path | None:
-    within = (
-        it for it in needed if any(it.resolve().is_relative_to(h) for h in HIDDEN)
-    )
-    return next(within, None)
+    installed = (sys.prefix, sys.base_prefix, *sealed_wonders.host.__path__)
+    for needed in (config, *map(Path, installed)):
+        if any(needed.resolve().is_relative_to(it) for it in HIDDEN):
+            return needed
+    return None
 
 
 def _quoted(path: Path) -> str:
