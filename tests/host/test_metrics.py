@@ -13,17 +13,17 @@ from urllib.request import urlopen
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from twisted.internet.defer import Deferred
-from twisted.internet.testing import StringTransport
 
 from sealed_wonders.host.journal import Journal
 from sealed_wonders.host.metrics import DISK_PATIENCE, HERE, LOOK_INTERVAL
 from sealed_wonders.host.news import Measured
 from tests.host.test_main import ended, running, until
 from tests.host.test_service import ServiceHarness, at, started
-from tests.host.test_web import answered, leave, visit
+from tests.host.test_web import leave, visit
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.inprocess.threads import NoThreads
+from tests.support.pages import Visit
 from tests.support.talk import say
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ PORT = 9777
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
-def ask(harness: ServiceHarness, page: str) -> tuple[Any, StringTransport]:
+def ask(harness: ServiceHarness, page: str) -> Visit:
     """Ask a host for a page, on its own machine."""
     request = f"GET /{page} HTTP/1.0\r\nHost: localhost\r\n\r\n"
     return visit(harness, request, HERE, PORT)
@@ -41,7 +41,7 @@ def ask(harness: ServiceHarness, page: str) -> tuple[Any, StringTransport]:
 
 def see(harness: ServiceHarness, page: str) -> tuple[int, str]:
     """Ask for a page that is answered at once; gives the status, and what it says."""
-    said = answered(ask(harness, page)[1])
+    said = ask(harness, page)
     return said.status, said.body.decode()
 
 
@@ -209,15 +209,12 @@ def test_a_disk_that_doesn_t_answer_is_as_good_as_none(
 
     monkeypatch.setattr(NoThreads, "__call__", staticmethod(never))
     harness = watched(tmp_path)
-    (_, asked), left = (ask(harness, "healthz") for _ in range(2))
-    assert not asked.value()
-    leave(*left)
+    asked, left = (ask(harness, "healthz") for _ in range(2))
+    assert not asked.transport.value()
+    leave(left)
     harness.reactor.advance(DISK_PATIENCE)
-    said = answered(asked)
-    assert (503, f"the disk of {tmp_path} doesn't answer\n") == (
-        said.status,
-        said.body.decode(),
-    )
+    expected = f"the disk of {tmp_path} doesn't answer\n"
+    assert (503, expected) == (asked.status, asked.body.decode())
     for late in busy:
         late.callback("")
 

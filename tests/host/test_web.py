@@ -11,18 +11,14 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import pytest
 import pytest_twisted
 from twisted.internet import reactor as installed
-from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred
-from twisted.internet.error import ConnectionDone
 from twisted.internet.task import deferLater
-from twisted.internet.testing import StringTransport
 from twisted.logger import capturedLogs
-from twisted.python.failure import Failure
 
 from sealed_wonders.host import browsers, web
 from sealed_wonders.host.bundle import ownwheel
@@ -36,18 +32,13 @@ from sealed_wonders.net.words import LANGUAGES, spoken
 from tests.host.test_service import ServiceHarness, started
 from tests.support.connections import PIN
 from tests.support.interfaces import CABLE
+from tests.support.pages import Visit
 
 REACTOR: Any = installed
 
 PORT = 8080
 HERE = "10.0.0.1"
 FILE = SYSTEMS[0].file
-
-
-class Page(NamedTuple):
-    status: int
-    head: str
-    body: bytes
 
 
 @pytest.fixture
@@ -74,8 +65,8 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-VISITS: list[tuple[Any, StringTransport]] = []
-"""The connections that a test has made, and their ends."""
+VISITS: list[Visit] = []
+"""The connections that a test has made."""
 
 
 @pytest.fixture(autouse=True)
@@ -83,53 +74,39 @@ def _all_leave() -> Iterator[None]:
     """Close what was being sent or taken, before another test finds it open."""
     yield
     while VISITS:
-        leave(*VISITS[-1])
-
-
-def leave(protocol: Any, transport: StringTransport) -> None:
-    """Be gone, as a real transport tells it: its producer first."""
-    VISITS.remove((protocol, transport))
-    if transport.producer is not None:
-        cast(Any, transport.producer).stopProducing()
-    protocol.connectionLost(Failure(ConnectionDone()))
+        VISITS.pop().leave()
 
 
 def visit(
     harness: ServiceHarness, request: str, address: str = "10.0.0.9", port: int = PORT
-) -> tuple[Any, StringTransport]:
+) -> Visit:
     (factory,) = [it[1] for it in harness.reactor.tcpServers if it[0] == port]
-    there = IPv4Address("TCP", address, 50_000)
-    protocol: Any = factory.buildProtocol(there)
-    transport = StringTransport(IPv4Address("TCP", HERE, PORT), there)
-    protocol.makeConnection(transport)
-    VISITS.append((protocol, transport))
-    protocol.dataReceived(request.encode())
-    return protocol, transport
+    VISITS.append(Visit(factory, request, address))
+    return VISITS[-1]
+
+
+def leave(one: Visit) -> None:
+    VISITS.remove(one)
+    one.leave()
 
 
 def see(
     harness: ServiceHarness, path: str, host: str = "kitchen:8080", verb: str = "GET"
-) -> Page:
-    _, transport = visit(harness, f"{verb} {path} HTTP/1.0\r\nHost: {host}\r\n\r\n")
-    return answered(transport)
+) -> Visit:
+    return visit(harness, f"{verb} {path} HTTP/1.0\r\nHost: {host}\r\n\r\n")
 
 
-async def fetched(harness: ServiceHarness, path: str, *headers: str) -> Page:
+async def fetched(harness: ServiceHarness, path: str, *headers: str) -> Visit:
     """Ask for something that is sent piece by piece."""
     lines = "\r\n".join((f"GET {path} HTTP/1.0", "Host: kitchen:8080", *headers))
-    _, transport = visit(harness, f"{lines}\r\n\r\n")
-    await all_is_sent(transport)
-    return answered(transport)
+    page = visit(harness, f"{lines}\r\n\r\n")
+    await all_is_sent(page)
+    return page
 
 
-async def all_is_sent(*transports: StringTransport) -> None:
-    while not all(it.disconnecting for it in transports):
+async def all_is_sent(*pages: Visit) -> None:
+    while not all(it.transport.disconnecting for it in pages):
         await deferLater(REACTOR, 0)
-
-
-def answered(transport: StringTransport) -> Page:
-    head, _, body = transport.value().partition(b"\r\n\r\n")
-    return Page(int(head.split()[1]), head.decode(), body)
 
 
 def served(tmp_path: Path, **settings: Any) -> ServiceHarness:
@@ -152,8 +129,7 @@ def test_the_page_speaks_the_language_of_the_browser(
         ("de", "en", "With pip"),
     ):
         headers = f"Host: kitchen:8080\r\nAccept-Language: {wanted}"
-        _, transport = visit(harness, f"GET /get/ HTTP/1.0\r\n{headers}\r\n\r\n")
-        page = answered(transport)
+        page = visit(harness, f"GET /get/ HTTP/1.0\r\n{headers}\r\n\r\n")
         text = page.body.decode()
         assert f'<html lang="{language}">' in text
         assert said in text
@@ -185,8 +161,8 @@ def test_the_page_says_who_this_host_is(harness: ServiceHarness, folder: Path) -
 def test_where_no_name_is_said_the_page_says_the_address(
     harness: ServiceHarness,
 ) -> None:
-    _, transport = visit(harness, "GET /get/ HTTP/1.0\r\n\r\n")
-    assert f"http://{HERE}:8080/get/" in answered(transport).body.decode()
+    page = visit(harness, "GET /get/ HTTP/1.0\r\n\r\n")
+    assert f"http://{HERE}:8080/get/" in page.body.decode()
 
 
 @pytest_twisted.ensureDeferred
@@ -204,9 +180,9 @@ async def test_files_are_what_they_are(harness: ServiceHarness, folder: Path) ->
 def test_the_root_is_the_page_of_the_tables(harness: ServiceHarness) -> None:
     """Which says how to come to the table, on each system that the bundle is for."""
     assert b'<script src="room.js"' in see(harness, "/").body
-    _, transport = visit(harness, "GET /events HTTP/1.0\r\n\r\n")
+    page = visit(harness, "GET /events HTTP/1.0\r\n\r\n")
     harness.reactor.advance(0)
-    (line,) = re.findall(r"^data:(.*)$", transport.value().decode(), re.MULTILINE)
+    (line,) = re.findall(r"^data:(.*)$", page.body.decode(), re.MULTILINE)
     host = json.loads(line)["host"]
     assert [SYSTEMS[0].title] == [it["system"] for it in host["ways"]]
     assert 3 == len(host["ways"][0]["lines"])
@@ -215,7 +191,7 @@ def test_the_root_is_the_page_of_the_tables(harness: ServiceHarness) -> None:
     assert "" == told.missing
     assert all(re.fullmatch(r"http://\S+:\d+/", it) for it, _ in told.at)
     harness.service._stop()
-    assert transport.disconnecting
+    assert page.transport.disconnecting
 
 
 def test_ways_to_install_are_named_in_every_language(
@@ -303,8 +279,7 @@ def test_who_types_a_wrong_address_is_led_home(
     """By a way that is right behind a proxy as well; a program is told that it is wrong."""
     for accepted, status in (("text/html,*/*;q=0.8", 302), ("image/*", 404)):
         headers = f"Host: kitchen:8080\r\nAccept: {accepted}"
-        _, transport = visit(harness, f"GET {path} HTTP/1.0\r\n{headers}\r\n\r\n")
-        page = answered(transport)
+        page = visit(harness, f"GET {path} HTTP/1.0\r\n{headers}\r\n\r\n")
         assert status == page.status
         assert (status == 302) == (f"Location: {home}\r\n" in f"{page.head}\r\n")
 
@@ -347,7 +322,7 @@ async def test_a_host_without_a_bundle_gives_away_its_own_wheel(tmp_path: Path) 
     assert not [it for it in names if "test" in it.split("/")[1]]
 
 
-def own_wheel_request(harness: ServiceHarness) -> tuple[Any, StringTransport]:
+def own_wheel_request(harness: ServiceHarness) -> Visit:
     """Ask for the wheel three times at once, as no browser does."""
     line = f"GET /get/{ownwheel.file_name()} HTTP/1.1\r\nHost: kitchen:8080\r\n\r\n"
     return visit(harness, 3 * line)
@@ -373,17 +348,17 @@ async def test_the_own_wheel_is_sent_as_fast_as_it_is_read(
 ) -> None:
     """And once per connection, so that nobody can fill the host's memory with it."""
     wheel = bytes(range(256)) * 4096
-    _, transport = own_wheel_request(served(tmp_path))
-    producer = cast(Any, transport.producer)
+    page = own_wheel_request(served(tmp_path))
+    producer = cast(Any, page.transport.producer)
     making[0].callback(wheel)
     producer.pauseProducing()
     for _ in range(50):
         await deferLater(REACTOR, 0)
-    assert len(transport.value()) < len(wheel) // 4
+    assert len(page.body) < len(wheel) // 4
     producer.resumeProducing()
-    await all_is_sent(transport)
-    assert wheel == answered(transport).body
-    assert f"Content-Length: {len(wheel)}" in answered(transport).head
+    await all_is_sent(page)
+    assert wheel == page.body
+    assert f"Content-Length: {len(wheel)}" in page.head
 
 
 @pytest_twisted.ensureDeferred
@@ -392,12 +367,12 @@ async def test_the_own_wheel_is_made_once_for_all_who_wait(
 ) -> None:
     """Also if those who came first are gone."""
     harness = served(tmp_path)
-    leave(*own_wheel_request(harness))
-    ends = [own_wheel_request(harness)[1] for _ in range(2)]
+    leave(own_wheel_request(harness))
+    ends = [own_wheel_request(harness) for _ in range(2)]
     (one,) = making
     one.callback(b"a wheel")
     await all_is_sent(*ends)
-    assert [b"a wheel"] * 2 == [answered(it).body for it in ends]
+    assert [b"a wheel"] * 2 == [it.body for it in ends]
     own_wheel_request(harness)
     assert 2 == len(making)
 
@@ -407,13 +382,13 @@ def test_a_wheel_that_can_t_be_made_is_answered_and_logged(
 ) -> None:
     """And made again for the next who asks."""
     harness = served(tmp_path)
-    _, transport = own_wheel_request(harness)
+    page = own_wheel_request(harness)
     with capturedLogs() as logged:
         making[0].errback(OSError("no space"))
     assert ["no space"] == [it["log_failure"].getErrorMessage() for it in logged]
-    assert 500 == answered(transport).status
-    assert b"Its log says why" in answered(transport).body
-    assert transport.disconnecting
+    assert 500 == page.status
+    assert b"Its log says why" in page.body
+    assert page.transport.disconnecting
     own_wheel_request(harness)
     assert 2 == len(making)
 
@@ -438,15 +413,15 @@ def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:
 def test_a_few_addresses_can_t_take_all_connections(harness: ServiceHarness) -> None:
     """They lose their own to each who comes; this machine's are nobody else's business."""
 
-    def come(address: str) -> StringTransport:
-        return visit(harness, "GET", address)[1]
+    def come(address: str) -> Visit:
+        return visit(harness, "GET", address)
 
     crowd = [come(f"10.0.0.{5 + n % 4}") for n in range(browsers.CONNECTIONS)]
     own, guest = come(HERE), come("10.0.0.9")
     for n in range(browsers.CONNECTIONS):
         come(f"10.0.0.{5 + n % 4}")
-    assert all(it.disconnected for it in crowd)
-    assert (False, False) == (own.disconnected, guest.disconnected)
+    assert all(it.is_cut_off for it in crowd)
+    assert (False, False) == (own.is_cut_off, guest.is_cut_off)
 
 
 def test_of_one_address_who_asks_for_nothing_makes_way_first(
@@ -456,36 +431,36 @@ def test_of_one_address_who_asks_for_nothing_makes_way_first(
     visit(harness, "GET /events HTTP/1.1\r\nHost: kitchen\r\n\r\n")
     for _ in range(browsers.CONNECTIONS):
         visit(harness, "")
-    looking, idle, *others = [it[1] for it in VISITS]
-    assert (False, True) == (looking.disconnected, idle.disconnected)
-    assert not any(it.disconnected for it in others)
+    looking, idle, *others = VISITS
+    assert (False, True) == (looking.is_cut_off, idle.is_cut_off)
+    assert not any(it.is_cut_off for it in others)
 
 
 def test_browsers_leave_something_to_be_opened_for_games(
     harness: ServiceHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where hardly any more files may be opened, another makes way, or nobody comes."""
-    first = visit(harness, "GET", "10.0.0.5")[1]
+    first = visit(harness, "GET", "10.0.0.5")
     monkeypatch.setattr(
         "sealed_wonders.host.browsers.descriptors.are_left", lambda: False
     )
-    own = visit(harness, "GET", HERE)[1]
-    assert (True, False) == (first.disconnected, own.disconnected)
-    leave(*VISITS[-1])
-    assert visit(harness, "GET", HERE)[1].disconnected
+    own = visit(harness, "GET", HERE)
+    assert (True, False) == (first.is_cut_off, own.is_cut_off)
+    leave(own)
+    assert visit(harness, "GET", HERE).is_cut_off
 
 
 def test_who_does_not_take_what_they_asked_for_is_parted_with(
     harness: ServiceHarness,
 ) -> None:
     request = f"GET /get/{FILE} HTTP/1.0\r\n\r\n"
-    slow, quick = (visit(harness, request)[1] for _ in range(2))
-    for transport in (slow, quick):
-        cast(Any, transport.producer).pauseProducing()
+    slow, quick = (visit(harness, request) for _ in range(2))
+    for one in (slow, quick):
+        cast(Any, one.transport.producer).pauseProducing()
     harness.reactor.advance(browsers.PATIENCE - 1)
-    cast(Any, quick.producer).resumeProducing()
+    cast(Any, quick.transport.producer).resumeProducing()
     harness.reactor.advance(1)
-    assert (True, False) == (slow.disconnected, quick.disconnected)
+    assert (True, False) == (slow.is_cut_off, quick.is_cut_off)
 
 
 @pytest.mark.parametrize(
@@ -495,9 +470,7 @@ def test_nothing_is_kept_of_what_is_sent_along(
     harness: ServiceHarness, how: str
 ) -> None:
     """It would go to the disk, and be as much as somebody likes."""
-    protocol, transport = visit(
-        harness, f"POST /get/ HTTP/1.1\r\nHost: x\r\n{how}\r\n\r\n"
-    )
-    assert not transport.disconnected
-    protocol.dataReceived(b"FFFFFF\r\n" + bytes(1000))
-    assert transport.disconnected
+    page = visit(harness, f"POST /get/ HTTP/1.1\r\nHost: x\r\n{how}\r\n\r\n")
+    assert not page.is_cut_off
+    page.protocol.dataReceived(b"FFFFFF\r\n" + bytes(1000))
+    assert page.is_cut_off

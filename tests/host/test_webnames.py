@@ -21,12 +21,13 @@ from sealed_wonders.host.webnames import (
 )
 from sealed_wonders.net.system import resolver
 from tests.host.test_service import ServiceHarness, started
-from tests.host.test_web import HERE, PORT, Page, answered, visit
+from tests.host.test_web import HERE, PORT, visit
 from tests.support.interfaces import CABLE, FakeInterfaces
+from tests.support.pages import Visit
 
 METRICS = 9777
 
-Ask = Callable[..., Page]
+Ask = Callable[..., Visit]
 """Gives what is answered, by the path, all that is said of the host, and the port."""
 
 
@@ -42,9 +43,9 @@ def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ServiceHarness:
 
 @pytest.fixture
 def ask(harness: ServiceHarness) -> Ask:
-    def ask(path: str, said: str, port: int = PORT) -> Page:
+    def ask(path: str, said: str, port: int = PORT) -> Visit:
         request = f"GET {path} HTTP/1.1\r\n{said}Connection: close\r\n\r\n"
-        return answered(visit(harness, request, port=port)[1])
+        return visit(harness, request, port=port)
 
     return ask
 
@@ -117,7 +118,7 @@ def test_a_page_from_elsewhere_reads_no_figures(ask: Ask, path: str) -> None:
 @pytest.mark.parametrize("verb", ["HEAD", "POST", "OPTIONS", "PROPFIND"])
 def test_whatever_is_asked_is_refused(harness: ServiceHarness, verb: str) -> None:
     request = f"{verb} / HTTP/1.1\r\nHost: evil.example\r\n\r\n"
-    page = answered(visit(harness, request)[1])
+    page = visit(harness, request)
     assert 421 == page.status
     assert (verb == "HEAD") is (page.body == b"")
 
@@ -155,7 +156,7 @@ def test_the_oldest_http_needs_no_name(harness: ServiceHarness) -> None:
     for path, port in (("/", PORT), ("/metrics", METRICS)):
         for said, status in (("", 200), ("Host: evil.example\r\n", 421)):
             request = f"GET {path} HTTP/1.0\r\n{said}\r\n"
-            assert status == answered(visit(harness, request, port=port)[1]).status
+            assert status == visit(harness, request, port=port).status
 
 
 def test_names_can_be_added(harness: ServiceHarness, ask: Ask) -> None:
@@ -175,7 +176,7 @@ def test_a_proxy_s_name_is_what_the_page_says(tmp_path: Path) -> None:
     (tmp_path / "bundle").mkdir()
     (tmp_path / "bundle" / "SHA256SUMS").write_text("", "utf-8")
     request = "GET /get/ HTTP/1.1\r\nHost: Tables.example.\r\n\r\n"
-    page = answered(visit(harness, request)[1])
+    page = visit(harness, request)
     assert 200 == page.status
     assert b"tables.example:8080" not in page.body
 

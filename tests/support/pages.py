@@ -29,35 +29,17 @@ SELF = "10.0.0.1"
 JOIN = "10.0.0.1:7777#00112233445566778899aabbccddeeff"
 
 
-class Browser:
-    """
-    A connection to a page, which keeps what it is sent.
+class Visit:
+    """A connection to a host's pages, on which something is asked for."""
 
-    Attributes:
-        have: the sections, as they were sent last.
-    """
-
-    def __init__(
-        self,
-        factory: Any,
-        path: str,
-        address: str = "10.0.0.9",
-        verb: str = "GET",
-        name: str = NAME,
-    ) -> None:
-        self.protocol: Any = factory.buildProtocol(IPv4Address("TCP", address, 50_000))
+    def __init__(self, factory: Any, request: str, address: str = "10.0.0.9") -> None:
+        there = IPv4Address("TCP", address, 50_000)
+        self.protocol: Any = factory.buildProtocol(there)
         self.transport: StringTransport = StringTransport(
-            IPv4Address("TCP", SELF, AT), IPv4Address("TCP", address, 50_000)
+            IPv4Address("TCP", SELF, AT), there
         )
-        self.have: dict[str, Any] = {}
-        self._read = 0
-        if self.protocol is not None:
-            self.protocol.makeConnection(self.transport)
-            self.protocol.dataReceived(
-                f"{verb} {path} HTTP/1.0\r\nHost: {name}:{AT}\r\n\r\n".encode()
-            )
-            if self.transport.disconnecting:
-                self.leave()
+        self.protocol.makeConnection(self.transport)
+        self.protocol.dataReceived(request.encode())
 
     @property
     def _sent(self) -> bytes:
@@ -80,6 +62,41 @@ class Browser:
         return self._sent.partition(b"\r\n\r\n")[2]
 
     @property
+    def is_cut_off(self) -> bool:
+        return self.transport.disconnected
+
+    def leave(self) -> None:
+        """Break the connection, as a real transport tells it: its producer first."""
+        producer: Any = self.transport.producer
+        if producer is not None:
+            producer.stopProducing()
+        self.protocol.connectionLost(Failure(ConnectionDone()))
+
+
+class Browser(Visit):
+    """
+    A connection to a page, which keeps what it is sent.
+
+    Attributes:
+        have: the sections, as they were sent last.
+    """
+
+    def __init__(
+        self,
+        factory: Any,
+        path: str,
+        address: str = "10.0.0.9",
+        verb: str = "GET",
+        name: str = NAME,
+    ) -> None:
+        self.have: dict[str, Any] = {}
+        self._read = 0
+        line = f"{verb} {path} HTTP/1.0\r\nHost: {name}:{AT}\r\n\r\n"
+        super().__init__(factory, line, address)
+        if self.transport.disconnecting:
+            self.leave()
+
+    @property
     def is_followed(self) -> bool:
         """Whether it is connected to something that goes on."""
         return bool(self.protocol.wrappedProtocol.requests)
@@ -95,10 +112,6 @@ class Browser:
                 for name in [name for name, it in found.items() if it is None]:
                     del self.have[name]
         return new
-
-    def leave(self) -> None:
-        """Break the connection."""
-        self.protocol.connectionLost(Failure(ConnectionDone()))
 
 
 class PageHarness:
