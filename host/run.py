@@ -1,5 +1,5 @@
 """
-Runs a host as a process: its files, signals, Twisted's log, systemd, exit status.
+Runs a host as a process: its folder, signals, Twisted's log, systemd and exit status.
 
 The host itself is `service.py`.
 """

@@ -77,7 +77,7 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
         for one in people:
             one.player.pick = None
         host.settle()
-        page = await screen.do(lambda: screen.open(shown.url, has_clock=True))
+        page = await screen.do(screen.open, shown.url, has_clock=True)
         await screen.do(wait, page, "document.querySelector('.people')")
         lobby = await screen.do(text, page, "main")
         assert "10.0.0.1:7777" in lobby
@@ -107,9 +107,12 @@ async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
         talk = "document.querySelector('#talk:not([hidden])')"
         await screen.do(wait, page, f"{talk}?.textContent === 'bob: <b>hello'")
         late = await screen.do(
-            lambda: screen.open(
-                shown.url, PHONE, has_clock=True, color_scheme="dark", locale="fr"
-            )
+            screen.open,
+            shown.url,
+            PHONE,
+            has_clock=True,
+            color_scheme="dark",
+            locale="fr",
         )
         await screen.do(wait, late, "document.querySelectorAll('.city').length === 3")
         assert sources == await screen.do(late.evaluate, drawn)
@@ -160,8 +163,8 @@ async def test_a_television_goes_to_where_something_is_played(
     host = start_host(open_terms(3), tables=4)
     async with opened(host) as (shown, screen):
         oak = begin(host, "oak", ("ann", "bob", "cleo"))
-        television = await screen.do(lambda: screen.open(shown.url, has_clock=True))
-        guest = await screen.do(lambda: screen.open(f"{shown.url}#Oak", has_clock=True))
+        television = await screen.do(screen.open, shown.url, has_clock=True)
+        guest = await screen.do(screen.open, f"{shown.url}#Oak", has_clock=True)
         pages = television, guest
         for page in pages:
             await screen.do(wait, page, title("oak"))
@@ -294,9 +297,7 @@ async def test_it_says_what_a_table_does_and_for_whom_it_waits(
         host.until(lambda: host.has_begun and host.game.fold.phase.kind == "MIX")
         languages = "en", "fr"
         pages = [
-            await screen.do(
-                lambda it=it: screen.open(f"{shown.at}?lang={it}", has_clock=True)
-            )
+            await screen.do(screen.open, f"{shown.at}?lang={it}", has_clock=True)
             for it in languages
         ]
         shuffled = ("Cards are being shuffled", "On mélange les cartes")
@@ -368,9 +369,7 @@ async def test_no_page_is_wider_than_a_small_phone(
         people = [host.client(f"{WIDE_NAME}0")]
         people += [follow(host, f"{WIDE_NAME}{n}", people[0]) for n in range(1, 6)]
         host.settle()
-        page = await screen.do(
-            lambda: screen.open(shown.url, SMALL_PHONE, has_clock=True)
-        )
+        page = await screen.do(screen.open, shown.url, SMALL_PHONE, has_clock=True)
         await screen.do(wait, page, "document.querySelector('.people li:nth-child(6)')")
         await screen.do(look, page, "lobby")
         people.append(follow(host, f"{WIDE_NAME}6", people[0]))
@@ -440,7 +439,7 @@ async def test_names_of_players_are_never_split(
     host = start_host(open_terms(seats, game=game, game_time=9999))
     async with opened(host) as (shown, screen):
         people = begin(host, "oak", NAMES[:seats])
-        page = await screen.do(lambda: screen.open(shown.url, has_clock=True))
+        page = await screen.do(screen.open, shown.url, has_clock=True)
         for turns in (1, 13 if game == "wonders" else 60):
             choose(host, people, turns)
             rows = f"document.querySelectorAll('.row .score').length === {seats}"

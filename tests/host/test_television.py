@@ -92,9 +92,7 @@ class Sofa:
     async def open(self) -> None:
         for language in self._languages:
             url = self._url.format(language=language)
-            page = await self._screen.do(
-                lambda url=url: self._screen.open(url, has_clock=True)
-            )
+            page = await self._screen.do(self._screen.open, url, has_clock=True)
             self._pages.append((language, page))
 
     async def wait(self, condition: str) -> None:

@@ -120,9 +120,9 @@ class Screen:
         self.complaints: list[str] = []
         self._contexts = ExitStack()
 
-    def do(self, what: Callable[..., T], *args: Any) -> Deferred[T]:
+    def do(self, what: Callable[..., T], *args: Any, **options: Any) -> Deferred[T]:
         """Do something in the browser's thread."""
-        return deferToThreadPool(REACTOR, _thread(), what, *args)
+        return deferToThreadPool(REACTOR, _thread(), what, *args, **options)
 
     def open(
         self,
@@ -207,7 +207,7 @@ class ShownPage:
 
     async def do(self, what: Callable[..., Any], *args: Any, **options: Any) -> Any:
         """Do something in the browser's thread."""
-        return await self._screen.do(lambda: what(*args, **options))
+        return await self._screen.do(what, *args, **options)
 
     async def wait(self, condition: str) -> None:
         """Wait until something is so, by JavaScript."""
