@@ -15,6 +15,8 @@ from typing import Any, TypeGuard
 
 import click
 
+from sealed_wonders.net.commandline.errors import WrongInput
+
 CONFIG_CAP = 1 << 20
 """Maximum size of the file, in bytes."""
 
@@ -22,16 +24,12 @@ ELSEWHERE = ("config", "ends_with_input", "help", "language", "version")
 """Options that can't be set in the file."""
 
 
-class BadConfig(Exception):
-    """The file can't be read, or has an invalid option; the message is one line."""
-
-
 def read_config(path: Path, ctx: click.Context) -> dict[str, Any]:
     """
     Read a file; return its values by the names of the command's parameters.
 
     Raises:
-        BadConfig: the file can't be read, or an option is invalid.
+        WrongInput: the file can't be read, or an option is invalid.
     """
     offered = {
         name_in_file(it): it
@@ -48,12 +46,12 @@ def read_config(path: Path, ctx: click.Context) -> dict[str, Any]:
         name = key.replace("_", "-")
         option = offered.get(name) or former.get(name)
         if option is None:
-            raise BadConfig(f"{path}: unknown option {key!r}{_like(key, offered)}")
+            raise WrongInput(f"{path}: unknown option {key!r}{_like(key, offered)}")
         try:
             value = _checked(option, value, path.parent)
             option.type_cast_value(ctx, value)
         except click.BadParameter as problem:
-            raise BadConfig(f"{path}: {key}: {problem.message}") from None
+            raise WrongInput(f"{path}: {key}: {problem.message}") from None
         values[str(option.name)] = value
     return values
 
@@ -68,15 +66,15 @@ def _read(path: Path) -> Mapping[str, Any]:
         with path.open("rb") as file:
             data = file.read(CONFIG_CAP + 1)
         if len(data) > CONFIG_CAP:
-            raise BadConfig(f"{path} is too long: the maximum is {CONFIG_CAP} bytes")
+            raise WrongInput(f"{path} is too long: the maximum is {CONFIG_CAP} bytes")
         # Editors on Windows may write a byte order mark.
         return tomllib.loads(data.decode("utf-8-sig"))
     except OSError as error:
-        raise BadConfig(f"can't read {path}: {error.strerror}") from None
+        raise WrongInput(f"can't read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BadConfig(f"{path} isn't text") from None
+        raise WrongInput(f"{path} isn't text") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadConfig(f"{path} isn't valid TOML: {error or 'too deep'}") from None
+        raise WrongInput(f"{path} isn't valid TOML: {error or 'too deep'}") from None
 
 
 _NUMBERS: Mapping[type[click.ParamType[Any]], tuple[type, ...]] = {

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from sealed_wonders.host import lean
-from sealed_wonders.host.config import BadConfig
+from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.hostoptions import host, read_settings
 from sealed_wonders.net import garbage
 from sealed_wonders.net.commandline.commands import called
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     from sealed_wonders.host.cantbegin import CantBegin
-    from sealed_wonders.host.files import BadFile
     from sealed_wonders.host.prooflibrary import LibraryMissing
     from sealed_wonders.host.run import run
 
@@ -60,11 +59,11 @@ def _read_again(arguments: Sequence[str]) -> Settings:
     Return the settings of the same command line now.
 
     Raises:
-        BadConfig: the configuration file is wrong.
+        BadFile: the configuration file is wrong.
     """
     try:
         settings = read_settings(arguments)
     except click.ClickException as problem:
-        raise BadConfig(in_one_line(problem)) from None
+        raise BadFile(in_one_line(problem)) from None
     # the same command line ran a host before, so it gives settings
     return cast("Settings", settings)

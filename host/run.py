@@ -37,7 +37,7 @@ def run(settings: Settings, reread: Callable[[], Settings]) -> int:
     Run a host until it ends, and return its exit status.
 
     Args:
-        reread: returns the current settings; raises `BadConfig`.
+        reread: returns the current settings; raises `BadFile`.
 
     Raises:
         BadFile: its folder, a key or a password can't be used.

@@ -35,7 +35,6 @@ from sealed_wonders.host.bots import (
     IBotReactor,
 )
 from sealed_wonders.host.cantbegin import CantBegin
-from sealed_wonders.host.config import BadConfig
 from sealed_wonders.host.crowding import Crowding
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import lock_of_all
@@ -110,7 +109,7 @@ class Operator(NamedTuple):
     say: Callable[[News], None]
     reread: Callable[[], Settings] | None = None
     """
-    Returns the current settings, or raises `BadConfig`; None if they can't change.
+    Returns the current settings, or raises `BadFile`; None if they can't change.
     """
     heed: Callable[[Levels], None] = lambda levels: None
     """Called with the levels of news when they have changed."""
@@ -522,7 +521,7 @@ class Service:
             now = self._reread()
             policy = self._policy(now)
             self._guests.take(now.allow, now.admins)
-        except (BadConfig, BadFile) as problem:
+        except BadFile as problem:
             raise BadFile(f"{problem}; all options stay unchanged") from None
         old, new = before.options(), now.options()
         changed = [it for it in (*old, *new) if old.get(it) != new.get(it)]

@@ -20,9 +20,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import click
 
 from sealed_wonders.core.games import GAMES, OPTIONS
-from sealed_wonders.host.config import ELSEWHERE, BadConfig, read_config
+from sealed_wonders.host.config import ELSEWHERE, read_config
 from sealed_wonders.host.files import usual_folder
-from sealed_wonders.net.commandline.errors import WrongInput
 from sealed_wonders.net.commandline.parameters import File, option
 from sealed_wonders.net.tableoptions import GAME, STRATEGY, THINK, choosable
 from sealed_wonders.net.tableoptions import OPTIONS as TABLE_OPTIONS
@@ -96,10 +95,7 @@ def _from_file(
 ) -> Path | None:
     """Use the configuration file for options that aren't on the command line."""
     if path is not None and not ctx.resilient_parsing:
-        try:
-            ctx.default_map = read_config(path, ctx)
-        except BadConfig as problem:
-            raise WrongInput(str(problem)) from None
+        ctx.default_map = read_config(path, ctx)
     return path
 
 
