@@ -18,6 +18,7 @@ from sealed_wonders.host.page.streams import APART, CROWDED_RETRY, STREAMS
 from sealed_wonders.host.web import REQUESTS
 from sealed_wonders.net.lobby.charter import table_code
 from sealed_wonders.net.messages import ListTables, TableLine, Tables
+from sealed_wonders.net.names import NAME_CAP
 from sealed_wonders.net.passwords import lock_of
 from sealed_wonders.net.plan import CHOOSING, SURVIVING_KINDS, UNDECIDED
 from sealed_wonders.net.web.sectionstream import BEAT
@@ -413,6 +414,10 @@ def test_this_machine_always_gets_in(page: PageHarness) -> None:
 def test_a_host_that_ends_sends_nothing_more(page: PageHarness) -> None:
     page.board.stop()
     assert 503 == page.browse("/events").status
+
+
+def test_no_table_has_so_long_a_name(page: PageHarness) -> None:
+    assert 400 == page.browse(f"/events?table={'x' * (NAME_CAP + 1)}").status
 
 
 def test_who_asks_for_too_much_waits(page: PageHarness) -> None:
