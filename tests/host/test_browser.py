@@ -344,7 +344,7 @@ PLAYED = {
 }
 
 
-LOOKS = (1, 2, 6, 20) if is_thorough() else (1, 12, 90)
+LOOKS = (1, 2, 6, 20) if is_thorough() else (12, 90)
 """The choices at which pages are looked at; the last are of Architects alone."""
 
 
