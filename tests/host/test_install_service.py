@@ -186,6 +186,13 @@ def test_what_a_service_doesn_t_see_is_noticed(folder: Path) -> None:
     assert config == unseen(config)
 
 
+def test_a_python_that_a_service_doesn_t_see_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "prefix", "/home/ann/venv")
+    assert Path("/home/ann/venv") == unseen(CONFIG)
+
+
 def test_what_is_odd_in_a_path_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Systemd takes some characters for its own."""
     monkeypatch.setattr(sys, "executable", '/opt/50%/our $games/a "b"/python')

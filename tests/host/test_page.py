@@ -27,7 +27,7 @@ from sealed_wonders.net.words import LANGUAGES, spoken
 from tests.support.inprocess.client import Client, choose, choosing
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.lobbies import HOST
-from tests.support.pages import AT, SELF, Browser, PageHarness
+from tests.support.pages import AT, JOIN, SELF, Browser, PageHarness
 from tests.support.shown import TABLES, Shown
 from tests.support.thorough import only
 
@@ -298,6 +298,7 @@ def test_a_phone_is_led_to_where_it_can_come(page: PageHarness) -> None:
     near = Browser(page.factory, "/code.svg", SELF, name="127.0.0.1")
     assert code(f"http://{SELF}:{AT}/") == near.body
     assert code(f"http://kitchen:{AT}/") == page.browse("/code.svg").body
+    assert code(JOIN) == page.browse("/join.svg").body
 
 
 def test_names_that_look_alike_are_marked(page: PageHarness) -> None:
