@@ -107,11 +107,9 @@ class Operator(NamedTuple):
     """The operator's side: where news goes, and the source of the settings."""
 
     say: Callable[[News], None]
-    reread: Callable[[], Settings] | None = None
-    """
-    Returns the current settings, or raises `BadFile`; None if they can't change.
-    """
-    heed: Callable[[Levels], None] = lambda levels: None
+    reread: Callable[[], Settings]
+    """Returns the current settings, or raises `BadFile`."""
+    heed: Callable[[Levels], None]
     """Called with the levels of news when they have changed."""
 
 
@@ -157,18 +155,14 @@ class Service:
         Raises:
             BadFile: the password of all tables can't be read.
         """
-        surroundings = surroundings or Surroundings()
-        self._reread = operator.reread or (lambda: settings)
         self._reactor = reactor
         self._settings = settings
         self._keys = keys
-        self._say = operator.say
-        self._announce = surroundings.announce
-        self._own_addresses = surroundings.machine
+        self._operator = operator
+        self._surroundings = surroundings = surroundings or Surroundings()
         self._web_names = WebNames(
             lambda: self._settings.web_names, surroundings.machine
         )
-        self._heed = operator.heed
         self._announcing: Announcing | None = None
         self._ports = Ports(reactor)
         self._board: TableStreams | None = None
@@ -281,7 +275,9 @@ class Service:
             self._guests.read()
         except BadFile as problem:
             raise CantBegin(str(problem)) from None
-        addresses = self._addresses = HostAddresses(self._listen(), self._own_addresses)
+        addresses = self._addresses = HostAddresses(
+            self._listen(), self._surroundings.machine
+        )
         measured = self._serve_figures()
         served = self._serve_pages(addresses)
         self._console = self._operated(addresses)
@@ -491,7 +487,7 @@ class Service:
     def _start_announcing(self, at: Address) -> None:
         """Announce the host on the network; report if that fails."""
         self._announcing = Announcing(
-            self._announce(
+            self._surroundings.announce(
                 self._settings.name,
                 at,
                 self._reactor.callFromThread,
@@ -518,7 +514,7 @@ class Service:
         """
         before = self._settings
         try:
-            now = self._reread()
+            now = self._operator.reread()
             policy = self._policy(now)
             self._guests.take(now.allow, now.admins)
         except BadFile as problem:
@@ -527,7 +523,7 @@ class Service:
         changed = [it for it in (*old, *new) if old.get(it) != new.get(it)]
         self._settings = before.rereading(now)
         self.tracer.is_on = _traces(now.levels)
-        self._heed(now.levels)
+        self._operator.heed(now.levels)
         self.server.registry.policy = policy
         self.server.put_out_others()
         later = AT_THE_START.intersection(changed)
@@ -563,7 +559,7 @@ class Service:
         if self.ending.has_begun and isinstance(news, BotLost | BotsTake | TableClosed):
             return
         self._told[type(news)] += 1
-        self._say(news)
+        self._operator.say(news)
         self.ending.heed(news)
 
     def _bots_changed(self) -> None:
