@@ -189,8 +189,9 @@ def test_what_a_service_doesn_t_see_is_noticed(folder: Path) -> None:
 def test_a_python_that_a_service_doesn_t_see_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys, "prefix", "/home/ann/venv")
-    assert Path("/home/ann/venv") == unseen(CONFIG)
+    here = unit_module.HIDDEN[0] / "ann" / "venv"
+    monkeypatch.setattr(sys, "prefix", str(here))
+    assert here == unseen(CONFIG)
 
 
 def test_what_is_odd_in_a_path_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
