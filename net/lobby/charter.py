@@ -82,14 +82,6 @@ class Charter:
         suite = dict(self.options)["suite"]
         return suite if isinstance(suite, int) else -1
 
-    @property
-    def keys(self) -> Mapping[Seat, bytes]:
-        """Identities by seat."""
-        return {seat: person.identity for seat, person in enumerate(self.people)}
-
-    def key(self, seat: Seat) -> bytes:
-        return self.people[seat].identity
-
     def seat_of(self, identity: bytes) -> Seat | None:
         """Return the seat that an identity drew, or None."""
         for seat, person in enumerate(self.people):

@@ -217,7 +217,7 @@ def test_two_envelopes_of_one_seat_for_one_place_are_proof() -> None:
         proof = Equivocation.from_bytes(news.proof.read_bytes())
         charter = fold_of(made.clients[0]).charter
         assert (charter.gid, "main", 24) == proof.place
-        assert charter.key(CHEAT) == proof.identity
+        assert charter.people[CHEAT].identity == proof.identity
 
 
 # Two envelopes, shown to different players.

@@ -394,7 +394,7 @@ def test_somebody_who_signed_twice_is_in_the_log_itself(
     proof = tmp_path / f"game.seat{seat}.evidence"
     assert f"{proof}: evidence against {name} (seat {seat})" == second
     case = Equivocation.from_bytes(proof.read_bytes())
-    assert game(OPEN).charter.key(seat) == case.identity
+    assert game(OPEN).charter.people[seat].identity == case.identity
     (guilty,) = cli.json(path, status=1)["guilty"]
     assert (seat, name, str(proof)) == tuple(
         guilty[key] for key in ("seat", "name", "evidence")

@@ -143,7 +143,7 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
     assert f"{proof}: evidence against {name} (seat 1)" == accused
     case = Equivocation.from_bytes(proof.read_bytes())
     assert (here.fold.charter.gid, "main", phase) == case.place
-    assert here.fold.charter.key(1) == case.identity
+    assert here.fold.charter.people[1].identity == case.identity
 
     told = cli.json(mine, theirs, status=1)
     assert ("parted", phase, "PICK") == tuple(
@@ -273,14 +273,14 @@ def test_evidence_convicts_by_itself(
     path, table = proof
     charter, phase = table.fold.charter, table.fold.phase.number - 1
     (line,) = cli(path, status=1)
-    key = fingerprint(charter.key(1))
+    key = fingerprint(charter.people[1].identity)
     assert (
         f"{path}: key {key} has signed two versions of the same entry (phase {phase}, "
         f"lane 'main') in game {charter.gid.hex()}"
     ) == line
     assert {
         "evidence": str(path),
-        "identity": charter.key(1).hex(),
+        "identity": charter.people[1].identity.hex(),
         "fingerprint": key,
         "gid": charter.gid.hex(),
         "lane": "main",
