@@ -14,10 +14,10 @@ from typing import NamedTuple
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby.charter import Charter, void_note
 from sealed_wonders.net.lobby.entries import (
     Commit,
-    SeatIdentity,
     TablePerson,
     host_of,
     make_table,
@@ -55,7 +55,7 @@ class Coordinator:
     table, and the table before the nonces are known.
     """
 
-    def __init__(self, identity: SeatIdentity, options: Options) -> None:
+    def __init__(self, identity: Identity, options: Options) -> None:
         """
         Open a lobby.
 

@@ -16,7 +16,6 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby.charter import Charter, check_commits
 from sealed_wonders.net.lobby.entries import (
     Commit,
-    SeatIdentity,
     TablePerson,
     make_commit,
     make_reveal,
@@ -52,7 +51,7 @@ class DrawSide:
 
     def __init__(
         self,
-        identity: SeatIdentity,
+        identity: Identity,
         name: str,
         *,
         nonce: bytes,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, Self, cast
+from typing import NamedTuple, Self, cast
 
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence, sentence_of
@@ -34,7 +34,6 @@ from sealed_wonders.net.log.envelopes import (
     Body,
     Entry,
     Envelope,
-    Signer,
     pack_body,
     sign,
 )
@@ -61,14 +60,6 @@ class TablePerson(NamedTuple):
     def of(cls, one: Declared) -> Self:
         """Return the person that a message describes."""
         return cls(one.name, one.identity, one.owner, one.lender)
-
-
-class SeatIdentity(Signer, Protocol):
-    """An identity that can sit at a table."""
-
-    @property
-    def public(self) -> bytes:
-        """Public key that identifies it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +112,7 @@ def name_key(name: str) -> str:
 
 
 def make_commit(
-    identity: SeatIdentity,
+    identity: Identity,
     name: str,
     owner: bytes | None,
     draw: int,
@@ -154,7 +145,7 @@ def read_commit(entry: Entry) -> Commit:
 
 
 def make_table(
-    host: SeatIdentity,
+    host: Identity,
     draw: int,
     rules: bytes,
     options: Options,
@@ -226,7 +217,7 @@ def _check_people(people: Sequence[TablePerson], options: Options) -> None:
 
 
 def make_reveal(
-    identity: SeatIdentity,
+    identity: Identity,
     table: AgreedTable,
     nonce: bytes,
     lender: Identity | None = None,

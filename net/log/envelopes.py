@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, NamedTuple, Protocol, Self
+from typing import Annotated, NamedTuple, Self
 
 import msgpack
 from msgspec import Meta
@@ -23,7 +23,7 @@ from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.identity import SIGNATURE_SIZE, verify
+from sealed_wonders.net.identity import SIGNATURE_SIZE, Identity, verify
 
 BODY_CAP = 1 << 16
 """Maximum bytes of a body; a game's largest shuffle proof takes half of them."""
@@ -69,11 +69,6 @@ class Wire(NamedTuple):
 
     env: Annotated[bytes, Meta(max_length=ENV_CAP)]
     sig: Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
-
-
-class Signer(Protocol):
-    def sign(self, message: bytes) -> bytes:
-        """Return the Ed25519 signature of *message*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +285,7 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
     return found
 
 
-def sign(signer: Signer, envelope: Envelope) -> Entry:
+def sign(signer: Identity, envelope: Envelope) -> Entry:
     env = pack(envelope)
     return Entry(Wire(env, signer.sign(signed_bytes(env))), envelope)
 

@@ -18,10 +18,10 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net import fold
 from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import (
     Entry,
     Envelope,
-    Signer,
     Wire,
     parse,
     parse_entries,
@@ -49,7 +49,7 @@ def signed(monkeypatch: pytest.MonkeyPatch) -> Signed:
     """Give all envelopes that seats sign, by the game and phase and seat they are for."""
     places: Signed = defaultdict(list)
 
-    def note(identity: Signer, envelope: Envelope) -> Entry:
+    def note(identity: Identity, envelope: Envelope) -> Entry:
         entry = sign(identity, envelope)
         place = envelope.gid, envelope.phase << 8 | envelope.seat
         places[place].append(entry.wire.env)

@@ -7,10 +7,11 @@ from collections.abc import Collection, Sequence
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import Takeover, takeover_statement
+from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.ballots import BallotProposal, answer_body
 from sealed_wonders.net.log.digests import entry_digest
-from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Signer, sign
+from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
 from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from tests.support.inprocess.folds import Player
 
@@ -36,7 +37,7 @@ def propose(
 
 
 def say(
-    fold: Fold, signer: Signer, seat: Seat, opener: Seat, number: int, body: Body
+    fold: Fold, signer: Identity, seat: Seat, opener: Seat, number: int, body: Body
 ) -> Entry:
     """Sign something in a ballot on the open phase."""
     envelope = Envelope(
@@ -52,7 +53,7 @@ def say(
 
 
 def open_ballot(
-    fold: Fold, signer: Signer, seat: Seat, proposal: BallotProposal
+    fold: Fold, signer: Identity, seat: Seat, proposal: BallotProposal
 ) -> Entry:
     """Sign what opens a ballot."""
     number = fold.ballots.opened_by(seat)
@@ -60,7 +61,7 @@ def open_ballot(
 
 
 def answer(
-    fold: Fold, signer: Signer, seat: Seat, opener: Seat, number: int, *, yes: bool
+    fold: Fold, signer: Identity, seat: Seat, opener: Seat, number: int, *, yes: bool
 ) -> Entry:
     """Sign an answer to a ballot."""
     ballot = fold.ballots.find(opener, number)
@@ -87,7 +88,7 @@ def given_away(fold: Fold, others: Sequence[Player], taker: Player) -> None:
 
 
 def voted_out(
-    fold: Fold, signers: Sequence[Signer], out: Collection[Seat]
+    fold: Fold, signers: Sequence[Identity], out: Collection[Seat]
 ) -> list[Entry]:
     """Put seats out of one fold: one opens a ballot, all others say yes."""
     remain = [seat for seat in fold.active if seat not in out]
