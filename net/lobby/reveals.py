@@ -56,12 +56,12 @@ class Reveals:
         reveals = [self._all[person.identity] for person in self.table.people]
         return charter_of(self.table, self._commits, reveals)
 
-    def add(self, entry: Entry) -> LobbyReveal:
+    def add(self, entry: Entry) -> None:
         """
-        Accept a LOBBY_REVEAL, and return the first one of its author.
+        Accept a LOBBY_REVEAL.
 
         Raises:
             RemoteProtocolError: the entry isn't valid at this table.
         """
         reveal = read_reveal(entry, self.table)
-        return self._all.setdefault(reveal.person.identity, reveal)
+        self._all.setdefault(reveal.person.identity, reveal)

@@ -197,7 +197,7 @@ class Collection:
     @property
     def closed(self) -> bool:
         """Whether all expected seats have spoken."""
-        return not (self._is_left or self.missing)
+        return not self.missing
 
     @property
     def missing(self) -> tuple[Seat, ...]:
