@@ -199,9 +199,11 @@ class GoingOn:
         after = fold.digest, fold.state, fold.task, fold.missing, fold.log()
         assert before == after
 
-    def play(self) -> None:
-        """Play to the end, and read it all again."""
-        while not self.fold.over:
+    def play(self, most: int = 10_000) -> None:
+        """Play to the end, or so many phases; and read it all again."""
+        for _ in range(most):
+            if self.fold.over:
+                break
             self.phase()
         read_again(self.fold)
 
@@ -375,7 +377,7 @@ def test_in_a_reveal_what_others_chose_stands_and_their_rests_go_on(
     slots = [slot for offer in offers.values() for slot in offer.hand]
     assert len(slots) == len(set(slots)) == 4 * (len(hands[0]) - 1)
     assert not set(slots) & set(hands[out])
-    going.play()
+    going.play(3)
 
 
 @pytest.mark.parametrize("kind", ["PICK", "DECIDE"])
@@ -413,7 +415,7 @@ def test_a_phase_that_all_have_spoken_in_waits_for_a_ballot_that_is_open() -> No
     assert (number + 1, None) == (fold.phase.number, fold.closed_phases[number].ballot)
     plain.phase()
     assert (plain.fold.digest, plain.fold.log()) == (fold.digest, fold.log())
-    going.play()
+    going.play(3)
 
 
 def test_the_ballot_of_the_highest_rank_is_in_force() -> None:
@@ -434,7 +436,7 @@ def test_the_ballot_of_the_highest_rank_is_in_force() -> None:
     assert ballot is not None
     assert ((3,), 1) == (ballot.proposal.out, ballot.opener)
     assert [1, 0, 2, 4] == [e.envelope.seat for e in fold.closed_phases[number].entries]
-    going.play()
+    going.play(3)
 
 
 def test_an_open_ballot_of_lower_rank_holds_nobody() -> None:
@@ -448,7 +450,7 @@ def test_an_open_ballot_of_lower_rank_holds_nobody() -> None:
     before = fold.digest, fold.task, fold.log()
     assert isinstance(fold.accept(late), SlotTaken)
     assert before == (fold.digest, fold.task, fold.log())
-    going.play()
+    going.play(3)
 
 
 def voted_out_by(going: GoingOn, opener: Seat, out: Collection[Seat]) -> None:
@@ -502,7 +504,7 @@ def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> Non
     early = propose(fold, [3], phase=fold.phase.number + 1)
     opening = open_ballot(fold, going.signers[1], 1, early)
     assert Reason.WRONG_PHASE is refused(fold, opening)
-    going.play()
+    going.play(3)
 
 
 def test_who_is_out_has_no_say_any_more() -> None:
@@ -544,7 +546,7 @@ def test_all_of_a_journal_may_come_at_once(number: int) -> None:
     going.speak(*others)
     voted_out(fold, going.signers, [out])
     going.speak(last)
-    going.play()
+    going.play(3)
     again = begin(fold.charter, fold.ruleset)
     hearing(again).take(fold.entries(again.position))
     assert (fold.digest, fold.position) == (again.digest, again.position)
@@ -577,7 +579,7 @@ def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
     assert cheat not in passed.counted
     assert ((0, 2, 3), {}) == (fold.active, fold.frauds)
     assert isinstance(fold.accept(cheat), Known)
-    going.play()
+    going.play(3)
     # A ballot that doesn't name it has another digest, and the fraud is in no file.
     other = GoingOn("base", 4, "fraud")
     assert other.until(kind)
@@ -590,7 +592,7 @@ def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
     for seat in (2, 3):
         other.fold.accept(answer(other.fold, other.signers[seat], seat, 0, 0, yes=True))
     assert cheat not in other.fold.closed_phases[number].entries
-    other.play()
+    other.play(3)
 
 
 # A host that believes proofs.

@@ -346,6 +346,13 @@ def known(fold: Fold) -> tuple[object, ...]:
     return (*at, state, fold.active, fold.people, fold.log())
 
 
+def outcome(table: Table) -> str:
+    """Play to the end; give all that follows from it, for each seat."""
+    fold = table.play()
+    faces = [player.secrets.faces() for player in table.players]
+    return f"{fold.digest.hex()} {fold.state} {faces}"
+
+
 def read_again(fold: Fold) -> Fold:
     """Read the file, and the journal as it came: what follows is the same."""
     again = read_log(fold.log(), lambda charter: fold.ruleset)
