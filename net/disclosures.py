@@ -42,7 +42,7 @@ from sealed_wonders.net.cards import ValidBody
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import NOBODY, PHASE_CAP, Body, Entry, Value
 from sealed_wonders.net.log.lanes import DISCLOSURES
-from sealed_wonders.net.log.phases import Collection, Reason, WireRefused
+from sealed_wonders.net.log.phases import Collection, Reason, WireRefused, unexpected
 from sealed_wonders.net.log.sidelane import OfferedEntry, SideLane
 from sealed_wonders.net.plan import Laid, laid_at, slot_laid
 
@@ -149,12 +149,7 @@ class Disclosures(SideLane):
         seat, number = offer.place
         before = self.of(seat)
         if number != len(before) or number >= MAX_DISCLOSURES_PER_SEAT:
-            raise WireRefused(
-                Reason.WRONG_PHASE,
-                "got {given}, expected {due}",
-                given=number,
-                due=len(before),
-            )
+            raise unexpected(Reason.WRONG_PHASE, number, len(before))
         self._check_names(seat, offer.envelope.body, before)
 
     def _check_names(self, seat: Seat, body: Body, before: Sequence[Entry]) -> None:

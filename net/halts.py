@@ -34,7 +34,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.log.envelopes import NOBODY, Body, Entry, Value
 from sealed_wonders.net.log.lanes import HALTS
-from sealed_wonders.net.log.phases import Collection, Reason, WireRefused
+from sealed_wonders.net.log.phases import Collection, Reason, WireRefused, unexpected
 from sealed_wonders.net.log.sidelane import LanePlace, OfferedEntry, SideLane
 
 COLUMNS_CAP = 16
@@ -64,9 +64,7 @@ class Halts(SideLane):
         number, due = offer.place.number, offer.log.phase.number
         opened = offer.log.opened_at(number)
         if opened is None:
-            raise WireRefused(
-                Reason.WRONG_PHASE, "got {given}, expected {due}", given=number, due=due
-            )
+            raise unexpected(Reason.WRONG_PHASE, number, due)
         seats, prev, keys = opened.seats, opened.prev, opened.keys
         return self._slots(offer.envelope, "HALT", seats, prev, keys)
 

@@ -118,6 +118,11 @@ class WireRefused(RemoteProtocolError):
         self.reason = reason
 
 
+def unexpected(reason: Reason, given: Field, due: Field) -> WireRefused:
+    """Return the refusal of a wire with one thing in place of another."""
+    return WireRefused(reason, "got {given}, expected {due}", given=given, due=due)
+
+
 def parse_offered(wire: Wire) -> Entry:
     """
     Parse a wire that is offered to a log.
@@ -270,12 +275,7 @@ class Collection:
                 other=self.prev.hex(),
             )
         if envelope.kind != self.phase.kind:
-            raise WireRefused(
-                Reason.WRONG_KIND,
-                "got {given}, expected {due}",
-                given=envelope.kind,
-                due=self.phase.kind,
-            )
+            raise unexpected(Reason.WRONG_KIND, envelope.kind, self.phase.kind)
         last = self.missing == (seat,)
         counts = not self._is_left
         self._slots[_slot(seat, self._keys[seat])] = entry
@@ -294,19 +294,9 @@ class Collection:
         if envelope.lane != self.lane:
             raise WireRefused(Reason.WRONG_LANE, envelope.lane)
         if envelope.phase != self.phase.number:
-            raise WireRefused(
-                Reason.WRONG_PHASE,
-                "got {given}, expected {due}",
-                given=envelope.phase,
-                due=self.phase.number,
-            )
+            raise unexpected(Reason.WRONG_PHASE, envelope.phase, self.phase.number)
         if envelope.seat not in self.phase.seats:
-            raise WireRefused(
-                Reason.WRONG_SEAT,
-                "got {given}, expected {due}",
-                given=envelope.seat,
-                due=shown(self.phase.seats),
-            )
+            raise unexpected(Reason.WRONG_SEAT, envelope.seat, shown(self.phase.seats))
         if not entry.is_signed_by(self._keys[envelope.seat]):
             raise WireRefused(
                 Reason.BAD_SIGNATURE, "not signed by seat {seat}", seat=envelope.seat
