@@ -91,6 +91,7 @@ class Course:
         state: the current state of the rules.
         states: the states of the rules since `forget_states`.
         task: the open phase.
+        opened: the state of the rules when it opened.
     """
 
     def __init__(
@@ -129,8 +130,7 @@ class Course:
             prev: the digest of the log before the phase.
         """
         kind, seats, deck = self._steps.pop(0)
-        self._opened = self.state
-        """The state of the rules when the open phase began."""
+        self.opened = self.state
         self._said: dict[Seat, ValidBody] = {}
         self._told: AnyState | None = None
         """The state after all choices of the open phase, not reached yet."""
@@ -160,7 +160,7 @@ class Course:
         self._sealed, self._began = dict(saved.sealed), saved.began
         self._surviving, self.task = saved.surviving, saved.task
         self.cards.restore(saved.cards)
-        self._opened = self.state
+        self.opened = self.state
         self._said, self._told = {}, None
 
     def have_spoken(self, seats: Iterable[Seat]) -> bool:
@@ -193,7 +193,7 @@ class Course:
     def apply_anew(self, said: Mapping[Seat, ValidBody]) -> None:
         """Apply what counts in the open phase now, not what was applied before."""
         self._said, self._told = {}, None
-        self.state, states = self._opened, self.states
+        self.state, states = self.opened, self.states
         for seat, what in said.items():
             self.apply(seat, what)
         self.states = states
@@ -277,22 +277,18 @@ class Course:
             self._survive(self._surviving.without(out))
         elif self.task.phase.kind in SURVIVING_KINDS:
             said = self._take_said()
-            whole = SurvivingPhase(self.task, self._opened, said, ())
+            whole = SurvivingPhase(self.task, self.opened, said, ())
             self._survive(whole.without(out))
         else:
             self.state, saved = self._began
             self.cards.restore(saved)
             self._let_go(out)
 
-    @property
-    def opened(self) -> AnyState:
-        return self._opened
-
     def halt(self) -> None:
         """
         End the game before the open phase, whose entries count for nothing.
         """
-        self.state, self._said, self._told = self._opened, {}, None
+        self.state, self._said, self._told = self.opened, {}, None
 
     def _take_said(self) -> dict[Seat, ValidBody]:
         return {seat: self._said[seat] for seat in sorted(self._said)}
