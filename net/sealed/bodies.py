@@ -71,23 +71,12 @@ class OpenedBody(NamedTuple):
     """Position among the cards to choose from."""
 
 
-class PickBody(NamedTuple):
-    hand: Proven
-    """The hand in a new order."""
-    commitment: bytes
-
-
 class RevealBody(NamedTuple):
     nonce: bytes
     text: str
     opened: OpenedBody | None = None
     passed: Proven | None = None
     """The rest of the hand, re-encrypted for another key."""
-
-
-class ChoiceBody(NamedTuple):
-    text: str
-    opened: OpenedBody | None = None
 
 
 # Parsers, which raise `Wrong` for any other form.
@@ -148,12 +137,11 @@ def read_shares(body: Body, count: int) -> tuple[Proven, ...]:
     )
 
 
-def read_pick(body: Body, count: int) -> PickBody:
-    """Parse a commitment to one of *count* cards."""
+def read_pick(body: Body, count: int) -> tuple[Proven, bytes]:
+    """Parse a hand of *count* cards in a new order, and a commitment to the first."""
     match body:
         case (after, proof, commitment):
-            hand = _shuffled(after, proof, count)
-            return PickBody(hand, check_commitment(commitment))
+            return _shuffled(after, proof, count), check_commitment(commitment)
     raise Wrong(
         Sentence("not a hand with its proof and a commitment: {body}", body=shown(body))
     )
@@ -181,11 +169,11 @@ def read_passed(body: Body, count: int) -> Proven:
     return _handed(body, count)
 
 
-def read_choice(body: Body, count: int) -> ChoiceBody:
+def read_choice(body: Body, count: int) -> tuple[str, OpenedBody | None]:
     """Parse a move that may open one of *count* cards."""
     match body:
         case (payload, ()):
-            return ChoiceBody(check_text(payload))
+            return check_text(payload), None
         case (payload, ((position, *opening),)):
             if type(position) is not int or not 0 <= position < count:
                 raise Wrong(
@@ -196,7 +184,7 @@ def read_choice(body: Body, count: int) -> ChoiceBody:
                     )
                 )
             opened = _opened(tuple(opening))._replace(position=position)
-            return ChoiceBody(check_text(payload), opened)
+            return check_text(payload), opened
     raise Wrong(
         Sentence("not a move with the card that it opens: {what}", what=shown(body))
     )
@@ -223,8 +211,8 @@ def handed_body(parts: Iterable[Proven]) -> Body:
     return tuple(map(tuple, parts))
 
 
-def pick_body(pick: PickBody) -> Body:
-    return (*pick.hand, pick.commitment)
+def pick_body(hand: Proven, commitment: bytes) -> Body:
+    return (*hand, commitment)
 
 
 def reveal_body(reveal: RevealBody) -> Body:
@@ -237,14 +225,10 @@ def reveal_body(reveal: RevealBody) -> Body:
     )
 
 
-def choice_body(choice: ChoiceBody) -> Body:
-    opened = choice.opened
+def choice_body(text: str, opened: OpenedBody | None = None) -> Body:
     if opened is None:
-        return (choice.text.encode(), ())
-    return (
-        choice.text.encode(),
-        ((opened.position, opened.card, opened.proof),),
-    )
+        return (text.encode(), ())
+    return (text.encode(), ((opened.position, opened.card, opened.proof),))
 
 
 # Parts of bodies.

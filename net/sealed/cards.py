@@ -318,8 +318,8 @@ class SealedCards:
 
     def _check_pick(self, task: PhasePlan, seat: Seat, body: Body) -> _Picked:
         stated = statements.picking(self.layout, task, seat)
-        pick = bodies.read_pick(body, len(stated.before))
-        return _Picked(pick.commitment, self.verifier.picked(stated, pick.hand))
+        hand, commitment = bodies.read_pick(body, len(stated.before))
+        return _Picked(commitment, self.verifier.picked(stated, hand))
 
     def _check_reveal(self, task: PhasePlan, seat: Seat, body: Body) -> _RevealedCards:
         passing = statements.passing(self.layout, task, seat)

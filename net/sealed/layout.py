@@ -119,14 +119,6 @@ class PlacedCard(NamedTuple):
     """Ciphertexts for the seats that have peeked at the card and left it in place."""
 
 
-class Unmixed(NamedTuple):
-    """A deck to be mixed."""
-
-    deck: str
-    key: Point
-    cards: Cards
-
-
 class Portion(NamedTuple):
     """Cards dealt to one seat, all from one deck and under one key."""
 
@@ -247,9 +239,11 @@ class Layout:
 
     def unmixed(
         self, task: PhasePlan, ahead: tuple[Cards, ...] = ()
-    ) -> tuple[Unmixed, ...]:
+    ) -> tuple[tuple[str, Point, Cards], ...]:
         """
         Return the cards with which a MIX begins, for each deck that has cards.
+
+        With each deck's cards come its name and its key.
 
         Args:
             ahead: results of the mixes before it, if they aren't applied yet.
@@ -275,7 +269,7 @@ class Layout:
             or tuple(self._entries(deck, key) for deck, key in named)
         )
         return tuple(
-            Unmixed(deck.name, key, cards)
+            (deck.name, key, cards)
             for (deck, key), cards in zip(named, mixed, strict=True)
         )
 

@@ -402,7 +402,7 @@ class SealedSecrets:
             used = list(hand).index(move.slot)
             order = (used, *(place for place in order if place != used))
         stated = statements.picking(self._cards.layout, task, self._seat)
-        return bodies.pick_body(bodies.PickBody(self._mix(stated, order), commitment))
+        return bodies.pick_body(self._mix(stated, order), commitment)
 
     def reveal(self, task: PhasePlan, move: Move, nonce: bytes) -> Body:
         layout, seat = self._cards.layout, self._seat
@@ -419,11 +419,11 @@ class SealedSecrets:
     def choose(self, task: PhasePlan, move: Move) -> Body:
         layout, seat = self._cards.layout, self._seat
         if move.slot is None or not self._cards.opens(task, seat, move.text):
-            return bodies.choice_body(bodies.ChoiceBody(move.text))
+            return bodies.choice_body(move.text)
         position = list(layout.usable(task, seat)).index(move.slot)
         opened = self._open(statements.opening(layout, task, seat, position))
         opened = opened._replace(position=position)
-        return bodies.choice_body(bodies.ChoiceBody(move.text, opened))
+        return bodies.choice_body(move.text, opened)
 
     def disclose(self, task: PhasePlan) -> Body:
         layout, seat = self._cards.layout, self._seat

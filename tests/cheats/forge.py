@@ -226,7 +226,7 @@ def said_mixed(view: AdversaryView, hand: Proven) -> Body:
     if view.task.phase.kind == "PICK":
         *_, commitment = view.body
         assert isinstance(commitment, bytes)
-        return bodies.pick_body(bodies.PickBody(hand, commitment))
+        return bodies.pick_body(hand, commitment)
     return bodies.flat_body([hand])
 
 
@@ -234,7 +234,7 @@ def read_mixed(view: AdversaryView) -> Proven:
     """Give what an honest seat would say of the cards it mixed."""
     count = len(mixing(view).before)
     if view.task.phase.kind == "PICK":
-        return bodies.read_pick(view.body, count).hand
+        return bodies.read_pick(view.body, count)[0]
     (hand,) = bodies.read_mix(view.body, [count])
     return hand
 

@@ -209,7 +209,7 @@ def of_the_response(view: AdversaryView) -> Body:
 def chosen(view: AdversaryView, opened: OpenedBody, text: str = "") -> Body:
     payload, _ = view.body
     assert isinstance(payload, bytes)
-    return bodies.choice_body(bodies.ChoiceBody(text or payload.decode(), opened))
+    return bodies.choice_body(text or payload.decode(), opened)
 
 
 def lying(view: AdversaryView, position: int) -> Card:

@@ -176,10 +176,10 @@ def picked(
 ) -> list[Card]:
     """Commit to a card, and read the hand as it was picked from."""
     harness.ask(Choose({0: Offer(hand, Stay())}), {0: Move("build it", slot)})
-    pick = bodies.read_pick(harness.body(0), len(hand))
+    mixed, _ = bodies.read_pick(harness.body(0), len(hand))
     harness.drop()
     _, z = secrets_in(harness.kept[0][0])
-    cards = split_ciphertexts(pick.hand.points, len(hand))
+    cards = split_ciphertexts(mixed.points, len(hand))
     points = [unsealed(card, z, group=SODIUM) for card in cards]
     return [next(c for c in range(60) if card_point(c) == p) for p in points]
 
