@@ -8,6 +8,7 @@ must prove, and applies the result to the cards.
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -486,7 +487,8 @@ class SealedCards:
         dealt = []
         for i, portion in enumerate(self.layout.portions(task)):
             given = zip(*(handed.parts[i] for handed in said.values()), strict=True)
-            cards = tuple(map(self.verifier.dealt, portion.cards, given))
+            pairs = zip(portion.cards, given, strict=True)
+            cards = tuple(itertools.starmap(self.verifier.dealt, pairs))
             dealt.append(portion._replace(cards=cards))
         return dealt
 
