@@ -113,6 +113,15 @@ def test_what_is_true_is_proven(name: str, group: Group) -> None:
         verify(Verifier(other), said)
 
 
+@pytest.mark.parametrize("name", ["2 handed over", "2 mixed"])
+def test_another_number_of_cards_is_refused(name: str) -> None:
+    prove, verify, _ = KINDS[name]
+    points, proof = prove(SODIUM)
+    for other in (b"", points[:64], points[:-1], points * 2):
+        with pytest.raises((BadProof, BadEncoding)):
+            verify(Verifier(SODIUM), Proven(other, proof))
+
+
 def test_secrets_are_not_shown() -> None:
     """What is logged by mistake shows no mask."""
     made = transfer(Handing(HERE, "age1", KEY, TO, (KEY, TO)), SECRET)
