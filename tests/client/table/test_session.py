@@ -130,6 +130,42 @@ def _answer(client: Client) -> None:
     client.player.answer(client.player.question.moves[0])
 
 
+def test_a_connection_may_break_at_any_moment(begin: Begin) -> None:
+    """
+    The table waits, and whoever comes back goes on.
+
+    One after the other loses the connection with whatever was under way.
+    """
+    host = begin()
+    host.clock.advance(0)
+    turn = 0
+    while not all(client.session.over for client in host.clients):
+        turn += 1
+        client = host.clients[turn % 3]
+        if turn % 2:
+            client.disconnect()
+            client.connect()
+        for other in host.clients:
+            other.exchange()
+        host.clock.advance(0.1)
+        assert turn < 5000
+
+    assert all(client.session.finished for client in host.clients)
+    sheets = {client.player.sheet for client in host.clients}
+    assert 1 == len(sheets)
+
+
+def test_a_host_may_be_killed_and_go_on(begin: Begin) -> None:
+    """What it needs is its journal; everything else is the clients' own."""
+    host = begin()
+    _play_until(host, "PICK")
+    host.restart()
+    host.come_back(host.clients)
+    _play_on(host)
+
+    assert all(client.session.finished for client in host.clients)
+
+
 def _powerless(host: HostHarness, lost: int) -> None:
     """Let the host's machine go down, with so many bytes not on its disk yet."""
     for client in host.clients:
