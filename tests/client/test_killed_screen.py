@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.storage.home import VARIABLE
+from tests.support.programs import shown_at
 from tests.support.replays import LOG
 
 MODE = re.compile(rb"\x1b\[\?(\d+)([hl])")
@@ -154,11 +155,7 @@ def test_a_terminal_is_left_alone_that_another_process_has(tmp_path: Path) -> No
         start_new_session=True,
     ) as child:
         os.close(theirs)
-        said = b""
-        with contextlib.suppress(OSError):  # is how the other end hangs up
-            while more := os.read(ours, 65536):
-                said += more
-        os.close(ours)
+        said = shown_at(ours)
         assert 0 == child.wait()
     assert b"wonders" in said
     assert b"\x1b" not in said

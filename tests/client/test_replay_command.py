@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import pty
 import subprocess
@@ -19,6 +18,7 @@ from sealed_wonders.net.log import evidence, file
 from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import game
 from tests.support.clirunner import CliRunner
+from tests.support.programs import shown_at
 from tests.support.replays import LOG, architects, fold_of
 
 
@@ -151,11 +151,7 @@ def test_a_terminal_is_spoken_with(tmp_path: Path) -> None:
     ) as child:
         os.close(theirs)
         os.write(ours, b"2.2\nhand bob\nrubbish\nquit\n")
-        shown = b""
-        with contextlib.suppress(OSError):  # is how the other end hangs up
-            while more := os.read(ours, 4096):
-                shown += more
-        os.close(ours)
+        shown = shown_at(ours)
         assert child.stderr is not None
         assert b"" == child.stderr.read()
         assert 0 == child.wait()

@@ -14,16 +14,15 @@ from sealed_wonders.client.commands import browsing
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.client.reports.tale import tale
-from sealed_wonders.client.storage.home import VARIABLE, Home
-from sealed_wonders.client.table.memory import InMemory, OnDisk
+from sealed_wonders.client.storage.home import VARIABLE
+from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import SEALED
 from tests.support.clirunner import CliRunner
 from tests.support.inprocess.seats import Seats
-from tests.support.lobbies import named
-from tests.support.replays import LOG
+from tests.support.replays import LOG, keep_seat
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -97,16 +96,11 @@ def game(here: Path, quickly_sealed: None) -> Charter:
     table = Seats(Wonders(3), "own", stores, suite=SEALED)
     while getattr(getattr(table.fold.state, "task", None), "turn", 0) < 3:
         table.step()
-    charter, home = table.charter, Home.find()
-    for folder in (home.config, home.state):
-        folder.mkdir(parents=True, exist_ok=True)
-    (home.config / "identity.pem").write_bytes(named(charter.people[1].name).to_pem())
-    store = OnDisk(home.state / "games" / f"{charter.table.hex()}.seat")
-    for memory in stores[1].memories():
-        store.remember(memory)
-    store.close()
+    home = here / "home"
+    home.mkdir()
+    keep_seat(home, table.charter, 1, stores[1])
     (here / "game.swlog").write_bytes(table.fold.log())
-    return charter
+    return table.charter
 
 
 def test_own_keys_are_used_where_that_is_asked_for_alone(

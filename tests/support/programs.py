@@ -237,3 +237,13 @@ def children_of(pid: int) -> list[int]:
         for task in Path(f"/proc/{pid}/task").iterdir()
         for child in (task / "children").read_text().split()
     ]
+
+
+def shown_at(terminal: int) -> bytes:
+    """Read what a pseudo-terminal shows until its other end hangs up; close it."""
+    shown = b""
+    with suppress(OSError):
+        while more := os.read(terminal, 65536):
+            shown += more
+    os.close(terminal)
+    return shown

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import pty
@@ -58,6 +57,7 @@ from tests.support.auditing import (
 from tests.support.games import chooser
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import HOST, named, settle
+from tests.support.programs import shown_at
 
 pytestmark = pytest.mark.usefixtures("integers")
 
@@ -573,11 +573,7 @@ def watched(*words: str | Path) -> tuple[str, str]:
         env=os.environ | {"TERM": "xterm"},
     ) as child:
         os.close(theirs)
-        shown = b""
-        with contextlib.suppress(OSError):  # is how the other end hangs up
-            while more := os.read(ours, 4096):
-                shown += more
-        os.close(ours)
+        shown = shown_at(ours)
         assert child.stdout is not None
         return shown.decode(), child.stdout.read()
 
