@@ -36,12 +36,6 @@ class ManualThreads:
         while self.jobs:
             self.do()
 
-    def lose_all(self) -> None:
-        """Do all jobs in a process that ends before anybody is told."""
-        for job, _ in self.jobs:
-            job()
-        self.jobs = []
-
 
 class NoThreads:
     """Does each job at once, in place of a host's threads."""
