@@ -185,13 +185,19 @@ def test_an_address_of_one_link_is_tried_when_others_have_had_their_time() -> No
     assert "fe80::1%eth0:7777" == harness.reactor.tried[-1]
 
 
-def test_a_host_that_is_announced_again_is_tried_at_once() -> None:
-    """Where it was, too: nobody waits until the time between two tries is over."""
+def long_lost() -> EndpointHarness:
+    """Give an endpoint that waits for long between two tries by now."""
     harness = lost()
     for _ in range(6):
         harness.reactor.refuse()
         harness.reactor.advance(10)
     harness.reactor.refuse()
+    return harness
+
+
+def test_a_host_that_is_announced_again_is_tried_at_once() -> None:
+    """Where it was, too: nobody waits until the time between two tries is over."""
+    harness = long_lost()
     tries = len(harness.reactor.tried)
     harness.discovery.hears(HOST)
     assert tries + 1 == len(harness.reactor.tried)
@@ -241,11 +247,7 @@ def test_where_somebody_else_is_it_is_not_tried_at_once_again() -> None:
 
 def test_on_another_network_everything_is_tried_at_once() -> None:
     """What went out on the old one is lost, and what is waited for needn't be."""
-    harness = lost()
-    for _ in range(6):
-        harness.reactor.refuse()
-        harness.reactor.advance(10)
-    harness.reactor.refuse()
+    harness = long_lost()
     tries = len(harness.reactor.tried)
     harness.endpoint.hurry()
     assert tries + 1 == len(harness.reactor.tried)
