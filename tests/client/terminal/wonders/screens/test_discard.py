@@ -106,11 +106,9 @@ def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
         assert seated.stack.act("enter")
         named += seated.look()
         if item.uses:
-            assert "Enter seals it" in seated.look(120, 40)
-            laid = [
-                line for line in seated.look(200, 60).split("\n") if "seals" in line
-            ]
-            seen.append(laid[0].strip().removeprefix("▷ ").split("  ")[0])
+            wide = seated.look(200, 60).split("\n")
+            laid = next(line for line in wide if "Enter seals it" in line)
+            seen.append(laid.strip().removeprefix("▷ ").split("  ")[0])
             assert seated.stack.act("back")
         else:
             assert "Not now: you have this building already." in seated.look()
