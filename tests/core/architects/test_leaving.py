@@ -50,22 +50,6 @@ HALICARNASSUS = (city("halicarnassus"), city("giza"), city("rhodes"))
 FIVE = "clay wood glass coin civil_2vp_cat"
 
 
-def test_the_first_player_may_have_left() -> None:
-    """The next one begins (A1.4, G5)."""
-    state = architects(Architects(3).begin(lambda label, n: [2, 0, 1]))
-    state = architects(state.tell(Gone((2,))))
-    assert 2 == state.first
-    mixed = state.tell(Mixed((tuple(range(7)),)))
-    piles = mixed.tell(TurnedUp(catalog().piles["wonders"][:3]))
-    slots = iter(range(100, 300))
-    sizes = (60, 25, 25, 25, 15)
-    laid = tuple(tuple(next(slots) for _ in range(size)) for size in sizes)
-    faces = [*(catalog().piles[w.id][0] for w in catalog().wonders[:3])]
-    faces += catalog().piles["tokens"][:3]
-    begun = architects(piles.tell(Mixed(laid)).tell(TurnedUp(tuple(faces))))
-    assert (1, 0) == (begun.turn, begun.seat)
-
-
 def test_a_card_asked_for_isn_t_taken() -> None:
     """It stays in its pile, if its player leaves before it is turned up (G5)."""
     table = Table(*THREE)
@@ -295,11 +279,7 @@ def test_mixes_that_were_not_done_are_asked_for_again() -> None:
 
 
 def test_nobody_wins_an_empty_table() -> None:
-    """All may leave at once (G4)."""
-    table = Table(*THREE)
-    table.leave(0, 1, 2)
-    assert Over() == table.state.ask
-    assert () == table.state.score().winners
+    """All may leave at once, also before there are cities (G4)."""
     begun = architects(Architects(2).begin(seeded("empty")))
     ended = architects(begun.tell(Gone((0, 1))))
     assert (Over(), ()) == (ended.ask, ended.score().winners)
