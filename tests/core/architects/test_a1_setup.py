@@ -9,21 +9,13 @@ from sealed_wonders.core.architects.events import (
     Founded,
     Opened,
     Revealed,
-    SeatsLeft,
-    WonderTaken,
 )
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import (
-    Choose,
-    Chosen,
     Deck,
-    Gone,
     Mixed,
-    Offer,
     Shuffle,
-    Stay,
     TurnedUp,
     TurnUp,
     seeded,
@@ -114,51 +106,3 @@ def test_who_begins_is_drawn_by_lot(players: int) -> None:
         assert order("first", players)[0] == state.first
         firsts.add(state.first)
     assert set(range(players)) == firsts
-
-
-def choosing(players: int) -> State:
-    """Begin a game in which wonders are chosen."""
-    return architects(Architects(players, "chosen").begin(seeded("chosen")))
-
-
-def test_wonders_are_chosen_in_the_order_of_seats() -> None:
-    """One player after the other, from those that are left (A1.1)."""
-    state = choosing(3)
-    first = state.first
-    for seat, name in enumerate(("rhodes", "alexandria", "giza")):
-        assert Choose({seat: Offer((), Stay())}) == state.ask
-        left = [move.text for move in state.moves(seat, {})]
-        assert 7 - seat == len(left)
-        assert f"wonder {name}" in left
-        assert () == state.moves((seat + 1) % 3, {})
-        state = architects(state.tell(Chosen(seat, f"wonder {name}")))
-        assert WonderTaken(seat, name) == state.news[0]
-    assert Founded(("rhodes", "alexandria", "giza"), first) == state.news[-1]
-    assert isinstance(state.ask, Shuffle)
-    decks = [deck.name for deck in state.ask.decks]
-    assert [CENTRAL, "rhodes", "alexandria", "giza", TOKENS] == decks
-
-
-def test_the_last_wonder_is_taken_without_a_choice() -> None:
-    """Where seven play, there is nothing left to choose (A1.1)."""
-    state = choosing(7)
-    for seat in range(6):
-        wonder = catalog().wonders[6 - seat].id
-        state = architects(state.tell(Chosen(seat, f"wonder {wonder}")))
-    assert WonderTaken(6, catalog().wonders[0].id) == state.news[1]
-    assert isinstance(state.ask, Shuffle)
-
-
-def test_whoever_left_takes_the_first_wonder_that_is_left() -> None:
-    """When it would be their turn; nobody else has to wait (A1.1, G5)."""
-    first, second, third, fourth = (wonder.id for wonder in catalog().wonders[:4])
-    state = architects(choosing(4).tell(Chosen(0, f"wonder {first}")))
-    state = architects(state.tell(Gone((1,))))
-    assert [SeatsLeft((1,)), WonderTaken(1, second)] == [*state.news]
-    assert Choose({2: Offer((), Stay())}) == state.ask
-    state = architects(state.tell(Gone((3,))))
-    assert Choose({2: Offer((), Stay())}) == state.ask
-    state = architects(state.tell(Chosen(2, f"wonder {fourth}")))
-    assert (WonderTaken(2, fourth), WonderTaken(3, third)) == state.news[:2]
-    wonders = [city.wonder.id for city in state.cities]
-    assert [first, second, fourth, third] == wonders

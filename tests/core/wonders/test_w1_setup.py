@@ -12,7 +12,6 @@ from sealed_wonders.core.game import (
     Chosen,
     Deal,
     Deck,
-    Gone,
     Mixed,
     Offer,
     Shuffle,
@@ -24,9 +23,7 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.catalog import catalog, possible_boards
 from sealed_wonders.core.wonders.events import (
-    BoardTaken,
     Founded,
-    SeatsLeft,
 )
 from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.core.wonders.options import EXPANSIONS
@@ -217,30 +214,6 @@ def choosing(players: int, boards: str = "", sides: str = "day") -> State:
     return wonders(rules.begin(seeded("chosen")))
 
 
-def test_boards_are_chosen_in_the_order_of_seats() -> None:
-    """One player after the other, from those that are left (W1.7)."""
-    state = choosing(3)
-    for seat, name in enumerate(("olympia", "alexandria", "rhodos")):
-        assert Choose({seat: Offer((), Stay())}) == state.ask
-        left = [move.text for move in state.moves(seat, {})]
-        assert 7 - seat == len(left)
-        assert f"board {name}" in left
-        assert () == state.moves((seat + 1) % 3, {})
-        state = wonders(state.tell(Chosen(seat, f"board {name}")))
-        assert BoardTaken(seat, name) == state.news[0]
-    assert ("olympia", "alexandria", "rhodos") == state.news[-1].boards  # type: ignore[union-attr]
-    assert isinstance(state.ask, Shuffle)
-
-
-def test_the_last_board_is_taken_without_a_choice() -> None:
-    """There is nothing to choose (W1.7)."""
-    state = choosing(3, "gizah olympia rhodos", "choose")
-    for seat, name in enumerate(("rhodos", "gizah")):
-        state = wonders(state.tell(Chosen(seat, f"board {name}")))
-    assert (BoardTaken(1, "gizah"), BoardTaken(2, "olympia")) == state.news
-    assert Choose({seat: Offer((), Stay()) for seat in range(3)}) == state.ask
-
-
 def test_sides_drawn_by_lot_are_known_before_boards_are_chosen() -> None:
     """By seat, to everybody; and so are those that are the same for all (W1.7)."""
     for sides in ("day", "night", "random"):
@@ -260,20 +233,6 @@ def test_edifices_and_sides_come_after_boards_that_are_chosen() -> None:
     for seat, name in enumerate(("ur", "carthage", "gizah")):
         state = wonders(state.tell(Chosen(seat, f"board {name}")))
     assert "mix_edifices" == state.task.name
-
-
-def test_whoever_left_takes_the_first_board_that_is_left() -> None:
-    """When it would be their turn; nobody else has to wait (W1.7, G1)."""
-    state = wonders(choosing(4).tell(Chosen(0, "board alexandria")))
-    state = wonders(state.tell(Gone((1,))))
-    assert [SeatsLeft((1,)), BoardTaken(1, "babylon")] == [*state.news]
-    assert Choose({2: Offer((), Stay())}) == state.ask
-    state = wonders(state.tell(Gone((3,))))
-    assert Choose({2: Offer((), Stay())}) == state.ask
-    state = wonders(state.tell(Chosen(2, "board gizah")))
-    assert (BoardTaken(2, "gizah"), BoardTaken(3, "ephesos")) == state.news[:2]
-    boards = [city.board.id for city in state.cities]
-    assert ["alexandria", "babylon", "gizah", "ephesos"] == boards
 
 
 def test_left_is_the_next_seat_clockwise() -> None:

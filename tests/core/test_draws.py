@@ -1,0 +1,95 @@
+"""Boards and wonders that are chosen instead of drawn by lot, in both games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sealed_wonders.core.architects.events import WonderTaken
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.draws import CHOSEN
+from sealed_wonders.core.game import (
+    Choose,
+    Chosen,
+    Gone,
+    Offer,
+    Shuffle,
+    Stay,
+    seeded,
+)
+from sealed_wonders.core.wonders.events import BoardTaken
+from sealed_wonders.core.wonders.ruleset import Wonders
+
+Begin = Callable[[int], Any]
+"""Begins a game for some players."""
+
+
+def wonders(players: int) -> Any:
+    return Wonders(players, "day", draw=CHOSEN).begin(seeded("chosen"))
+
+
+def architects(players: int) -> Any:
+    return Architects(players, CHOSEN).begin(seeded("chosen"))
+
+
+either = pytest.mark.parametrize(
+    ("begin", "taken"), [(wonders, BoardTaken), (architects, WonderTaken)]
+)
+
+
+def offered(state: Any, seat: int) -> list[str]:
+    assert Choose({seat: Offer((), Stay())}) == state.ask
+    return [move.text for move in state.moves(seat, {})]
+
+
+def founded(state: Any) -> list[str]:
+    """Give the boards or wonders of the cities, by seat."""
+    word = "board" if isinstance(state.rules, Wonders) else "wonder"
+    return [getattr(it, word).id for it in state.cities]
+
+
+@either
+def test_each_chooses_from_what_is_left(begin: Begin, taken: type[Any]) -> None:
+    """One player after the other, in the order of seats (W1.7, A1.1)."""
+    state = begin(3)
+    left, names = sorted(offered(state, 0)), []
+    assert 7 == len(left)
+    for seat, nth in enumerate((5, 0, 2)):
+        assert left == offered(state, seat)
+        assert () == state.moves((seat + 1) % 3, {})
+        text = left.pop(nth)
+        names.append(text.split()[1])
+        state = state.tell(Chosen(seat, text))
+        assert taken(seat, names[-1]) == state.news[0]
+    assert names == founded(state)
+    assert isinstance(state.ask, Shuffle)
+
+
+@either
+def test_the_last_one_is_taken_without_a_choice(begin: Begin, taken: type[Any]) -> None:
+    """Where seven play, there is nothing left to choose (W1.7, A1.1)."""
+    state = begin(7)
+    for seat in range(6):
+        first, last = state.moves(seat, {})[0], state.moves(seat, {})[-1]
+        state = state.tell(Chosen(seat, last.text))
+    assert taken(6, first.text.split()[1]) == state.news[1]
+    assert isinstance(state.ask, Shuffle)
+
+
+@either
+def test_whoever_left_takes_the_first_one_that_is_left(
+    begin: Begin, taken: type[Any]
+) -> None:
+    """When it would be their turn; nobody else has to wait (W1.7, A1.1, G1, G5)."""
+    state = begin(4)
+    first, second, third, fourth, *_ = (
+        move.text.split()[1] for move in state.moves(0, {})
+    )
+    state = state.tell(Chosen(0, state.moves(0, {})[0].text)).tell(Gone((1,)))
+    assert taken(1, second) == state.news[-1]
+    state = state.tell(Gone((3,)))
+    state = state.tell(Chosen(2, offered(state, 2)[1]))
+    assert [taken(2, fourth), taken(3, third)] == [*state.news[:2]]
+    assert [first, second, fourth, third] == founded(state)
