@@ -1,0 +1,152 @@
+"""
+The recounts themselves: they find each error in a record, and judge it as the rules do.
+
+Other tests compare games with `tests.support.recount` and
+`tests.support.architects_recount`. They share no line with `core`; a new field of records
+belongs in both.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.core.architects.effects import EFFECTS
+from tests.support import architects_records, architects_recount, records, recount
+from tests.support.architects_records import others
+from tests.support.games import builder
+from tests.support.records import (
+    Json,
+    arranged,
+    as_json,
+    at,
+    changed,
+    flaw,
+    leaves,
+    recorded,
+    ruled,
+    spoilt,
+)
+
+Recount = recount.Recount | architects_recount.Recount
+
+
+def seen(recounts: Iterator[Recount]) -> Counter[str]:
+    """Give what comes up in records that are recounted."""
+    found = Counter[str]()
+    for one in recounts:
+        one.run()
+        found += one.seen
+    return found
+
+
+def of_wonders() -> Iterator[Recount]:
+    for number in range(12):
+        rules = ruled(3 + number % 3, ("leaders", "edifice"))
+        order = arranged(
+            rules,
+            f"all {number}",
+            boards="roma abu_simbel ur",
+            leaders="telesilla tomyris solomon bilkis imhotep nero",
+        )
+        players = [builder(f"all {number} {seat}") for seat in range(rules.players)]
+        yield recount.Recount(as_json(recorded(rules, "", players, order)))
+
+
+def of_architects() -> Iterator[Recount]:
+    for number in (1, 2, 4, 6, 11, 33):
+        values = architects_records.example(2 + number % 6, number // 6)
+        yield architects_recount.Recount(values)
+
+
+def test_what_is_recounted_came_up() -> None:
+    """Between them, a few games have everything that a record has a line for."""
+    wanted = [
+        *("joins", "edifice built", "edifice failed", "bury", "pawn", "enlisted"),
+        *("penalty card", "penalty debt", "deflected", "token dropped"),
+        *("discount", "from the bank", "picked by solomon"),
+    ]
+    found = seen(of_wonders())
+    assert [] == [what for what in wanted if not found[what]]
+    extras = "urbanism crafts jewellery science propaganda architecture"
+    wanted = [
+        *(f"by {token}" for token in extras.split()),
+        *(f"battle of {n}" for n in range(2, 8)),
+        *("set of 1", "set of 3", "token open", "token top"),
+        *(f"effect {name}" for name in EFFECTS if name != "none"),
+        *("paid by no token", "paid by engineering", "paid by economy"),
+    ]
+    found = seen(of_architects())
+    assert [] == [what for what in wanted if not found[what]]
+
+
+def adds_up(values: Sequence[Json]) -> bool:
+    """Tell whether pencil and paper find nothing wrong with a record of Architects."""
+    try:
+        architects_recount.Recount(values).run()
+    except (architects_recount.Wrong, KeyError):
+        return False
+    return True
+
+
+@given(
+    st.builds(architects_records.example, st.integers(2, 7), st.integers(0, 5)),
+    st.randoms(use_true_random=False),
+)
+def test_any_one_thing_changed_is_wrong_for_both_or_for_none(
+    values: tuple[Json, ...], dice: random.Random
+) -> None:
+    """
+    The rules and the recount take the same records of Architects for good ones.
+
+    Most changes can't be; a card that made no difference may have been another one.
+    """
+    for _ in range(3):
+        what, now = spoilt(values, dice, others)
+        assert adds_up(now) == (flaw(now) is None), what
+
+
+@pytest.mark.parametrize(
+    ("counting", "where", "step"),
+    [
+        *(
+            (recount, where, step)
+            for where, step in [
+                ("coins", 5),
+                ("shields", 5),
+                ("tokens", 3),
+                ("final", 3),
+                ("winners", 1),
+                ("paid", 9),
+            ]
+        ),
+        *(
+            (architects_recount, where, 3)
+            for where in ("horns", "shields", "tokens", "final", "winners")
+        ),
+    ],
+)
+def test_a_recount_finds_each_number_that_is_wrong(
+    counting: Any, where: str, step: int
+) -> None:
+    """One more of anything comes out differently, wherever it is."""
+    values = records.example(3, 1, ("leaders", "edifice"))
+    if counting is architects_recount:
+        values = architects_records.example(3, 1)
+    paths = [
+        (index, *path)
+        for index, line in enumerate(values)
+        for path in leaves(line)
+        if path[0] == where and index and type(at(line, path)) is int
+    ]
+    assert paths
+    for path in paths[::step]:
+        now = changed(values, path, at(values, path) + 1)
+        with pytest.raises(counting.Wrong, match=r"^line \d+: "):
+            counting.Recount(now).run()
