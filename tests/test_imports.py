@@ -685,18 +685,27 @@ def circles(needs: Mapping[str, frozenset[str]]) -> list[list[str]]:
     return [circle for circle in found if len(circle) > 1]
 
 
-@pytest.mark.parametrize("room", ROOMS_OF_A_PERSON)
-def test_words_know_nobody_who_shows_them(room: str) -> None:
-    """Nor does a person know how they are shown; but for seams, of which each says why."""
+def upward(room: str, later: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """Return what the modules of a room import of later rooms; but for seams."""
     found = needs(SEAMS)
-    later = ROOMS_OF_A_PERSON[ROOMS_OF_A_PERSON.index(room) + 1 :]
     names = tuple("sealed_wonders." + it.replace("/", ".") for it in later)
-    upward = {
-        path: [it for it in found[dotted(path)] if f"{it}.".startswith(names)]
+    imported = {
+        path: [it for it in found[dotted(path)] if names and f"{it}.".startswith(names)]
         for path in SOURCES
         if path.startswith(room)
     }
-    assert {} == {path: some for path, some in upward.items() if some and names}
+    return {path: some for path, some in imported.items() if some}
+
+
+@pytest.mark.parametrize("room", ROOMS_OF_A_PERSON)
+def test_words_know_nobody_who_shows_them(room: str) -> None:
+    """Nor does a person know how they are shown; but for seams, of which each says why."""
+    assert not upward(room, ROOMS_OF_A_PERSON[ROOMS_OF_A_PERSON.index(room) + 1 :])
+
+
+def test_logs_are_read_without_words() -> None:
+    """Sentences are made of what was read."""
+    assert not upward("client/logs/", (it for it in ROOMS_OF_A_PERSON if it != VIEW))
 
 
 def test_a_view_says_nothing() -> None:

@@ -22,11 +22,11 @@ from sealed_wonders.client.browser.gate import PublicFile, page
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.files import read
 from sealed_wonders.client.logs.kept import folder, newest
-from sealed_wonders.client.logs.keptrows import described
 from sealed_wonders.client.reasons import Problem
 from sealed_wonders.client.reports.page import STYLES, data, modules
 from sealed_wonders.client.reports.serving import SCRIPT
 from sealed_wonders.client.reports.story import story
+from sealed_wonders.client.tablewords.keptrows import described
 from sealed_wonders.core.definition import Facts
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.replay import Unknown

@@ -2,7 +2,7 @@
 ``wonders audit``: what the log of a game proves, without trusting anybody.
 
 This module reads the files, writes evidence and puts the results together. The audit is
-in `client/logs/audit.py`, and its wording in `client/logs/verdicts.py`.
+in `client/logs/audit.py`, and its wording in `client/tablewords/verdicts.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import click
 
 from sealed_wonders.client.commands.keptgames import list_games
 from sealed_wonders.client.commands.progress import progress_of
-from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, remembering
 from sealed_wonders.client.logs.audit import audit as audited
 from sealed_wonders.client.logs.files import (
@@ -29,7 +28,7 @@ from sealed_wonders.client.logs.files import (
 )
 from sealed_wonders.client.logs.kept import LogFileType
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.tablewords import tablecode
+from sealed_wonders.client.tablewords import tablecode, verdicts
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.commandline.commands import command
 from sealed_wonders.net.commandline.errors import WrongInput

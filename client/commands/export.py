@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from sealed_wonders.client.commands.keptgames import LOG, list_games
-from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.files import (
     FileKind,
@@ -18,6 +17,7 @@ from sealed_wonders.client.logs.files import (
     wrong_kind,
 )
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.tablewords import verdicts
 from sealed_wonders.core.game import AnyState, Card, Slot
 from sealed_wonders.core.records import handing
 from sealed_wonders.core.records.games import writer

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sealed_wonders.client.logs.kept import LogFileType, folder, newest
-from sealed_wonders.client.logs.keptrows import described
 from sealed_wonders.client.program import typed
+from sealed_wonders.client.tablewords.keptrows import described
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.parameters import argument
 from sealed_wonders.net.commandline.printing import echo

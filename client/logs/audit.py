@@ -2,7 +2,7 @@
 Audits: what a log proves, without trusting anybody.
 
 An audit results in a value. How this is presented to people or programs is decided
-elsewhere (`client.logs.verdicts`).
+elsewhere (`client.tablewords.verdicts`).
 """
 
 from __future__ import annotations

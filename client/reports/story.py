@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from sealed_wonders.client import program
-from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Replay, ReplayMoment
-from sealed_wonders.client.tablewords import lobby, tablecode
+from sealed_wonders.client.tablewords import lobby, tablecode, verdicts
 from sealed_wonders.client.words import moments, scoresheet, text
 from sealed_wonders.core.chronicle import Chronicle, Decisive, decisive
 from sealed_wonders.core.definition import Facts

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from sealed_wonders.client.lessons.primer import PrimerWords
     from sealed_wonders.client.lessons.teacher import Lesson
     from sealed_wonders.client.logs.replaying import Replaying
-    from sealed_wonders.client.logs.verdicts import VerdictWords
     from sealed_wonders.client.questions.asker import Asker
     from sealed_wonders.client.reports.story import Reporter
     from sealed_wonders.client.signs.sheetsigns import SheetSigns
     from sealed_wonders.client.tablewords.hosting import SettingChoice
     from sealed_wonders.client.tablewords.lobby import LobbyWords
+    from sealed_wonders.client.tablewords.verdicts import VerdictWords
     from sealed_wonders.client.terminal.gamescreens import GameScreens
     from sealed_wonders.client.words.account import MomentWords
     from sealed_wonders.client.words.narrator import Narrator

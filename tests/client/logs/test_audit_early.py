@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.commands.export import export
-from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.replaying import replay
 from sealed_wonders.client.logs.summaries import summary
+from sealed_wonders.client.tablewords import verdicts
 from sealed_wonders.client.words import moments
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
+from sealed_wonders.client.tablewords import verdicts
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.claims import Fraud

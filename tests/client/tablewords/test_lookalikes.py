@@ -9,7 +9,6 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from sealed_wonders.client.logs import verdicts
 from sealed_wonders.client.logs.replaying import ReplayMoment
 from sealed_wonders.client.person import handing
 from sealed_wonders.client.signs.draw import text_of
@@ -21,7 +20,7 @@ from sealed_wonders.client.table.events import (
     SeatOffer,
     SeatOffered,
 )
-from sealed_wonders.client.tablewords import hosttables, lookalikes
+from sealed_wonders.client.tablewords import hosttables, lookalikes, verdicts
 from sealed_wonders.client.tablewords import lobby as terms
 from sealed_wonders.client.tablewords.spokenwords import in_every_language, own_words
 from sealed_wonders.client.tablewords.trust import identity_code
