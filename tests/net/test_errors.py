@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.errors import (
     LocalProtocolError,
     ProtocolError,
     RemoteProtocolError,
 )
+from sealed_wonders.net.log.phases import Reason, WireRefused
 
 
 @pytest.mark.parametrize("family", [LocalProtocolError, RemoteProtocolError])
@@ -22,3 +24,17 @@ def test_a_fault_is_always_somebodys() -> None:
     """The base class is for catching; raising it would say nothing of whose fault."""
     with pytest.raises(TypeError, match="LocalProtocolError or RemoteProtocolError"):
         ProtocolError("a reason")
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (RemoteProtocolError("{n} of {m}", n=2, m=3), "2 of 3"),
+        (RemoteProtocolError("{n} of {m}"), "{n} of {m}"),
+        (Wrong("not {what}", what="it"), "not it"),
+        (WireRefused(Reason.OVER, "after {n}", n=7), "over: after 7"),
+    ],
+)
+def test_fields_are_filled_in(error: Exception, text: str) -> None:
+    """If there are any: other text isn't a template."""
+    assert text == str(error)
