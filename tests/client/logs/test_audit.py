@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands import audit as command
-from sealed_wonders.client.logs import files, verdicts
+from sealed_wonders.client.logs import files
 from sealed_wonders.client.logs.audit import Report, Verdict, audit, remembering
+from sealed_wonders.client.tablewords import verdicts
 from sealed_wonders.core.architects import scoring
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.ruleset import Architects
