@@ -225,7 +225,7 @@ def test_there_are_words_for_every_code_a_host_can_say() -> None:
 def test_what_was_too_fast_is_said_by_notices_alone() -> None:
     """So that it is named in all languages."""
     said = [
-        ast.unparse(call.args[1])
+        ast.unparse(call.args[-1])
         for call in calls("Denied", "_limit")
         if "too-fast" in ast.unparse(call) or "_limit" in ast.unparse(call.func)
     ]

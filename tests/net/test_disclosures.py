@@ -44,7 +44,7 @@ def ended(game: KnownGame, until: int | None = None) -> Position:
     def believing(charter: Charter, rules: Ruleset) -> Fold:
         return begin(charter, rules, is_known=lambda entry: True)
 
-    position = game.at(-1 if until is None else until, believing)
+    position = game.at(len(game.phases) if until is None else until, believing)
     fold = position.fold
     if until is not None:
         for seat in fold.active:

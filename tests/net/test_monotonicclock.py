@@ -55,9 +55,11 @@ def test_what_waits_already_would_wait_for_another_moment(reactor: ReactorBase) 
 PROGRAMS = {
     "wonders": "from sealed_wonders.client import reactor; reactor.install()",
     "wonders-host": (
-        "from sealed_wonders.host import hostprogram as host, run; from pathlib import Path;"
-        "run.run = lambda *_, **others: 0; import tempfile;"
-        "host.run_program(['--logs', tempfile.mkdtemp(), '--relay'])"
+        "from contextlib import suppress\n"
+        "from sealed_wonders.host import hostprogram, run\n"
+        "def end(folder): raise SystemExit\n"
+        "run.open_folder = end\n"
+        "with suppress(SystemExit): hostprogram.run_program(['--relay'])"
     ),
 }
 

@@ -37,15 +37,15 @@ def test_playthrough_says_which_are_as_they_were() -> None:
         [
             sys.executable,
             SCRIPTS / "playthrough.py",
-            "leaders-3-day-1",
-            "architects-4-lot-1",
+            "leaders-3-random-1",
+            "architects-4-chosen-1",
         ],
         capture_output=True,
         text=True,
         check=False,
     )
     assert ("", 0) == (done.stderr, done.returncode)
-    assert "leaders-3-day-1: as it was\narchitects-4-lot-1: as it was\n" == done.stdout
+    assert "leaders-3-random-1: as it was\narchitects-4-chosen-1: as it was\n" == done.stdout
 
 
 @pytest.mark.parametrize(
