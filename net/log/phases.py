@@ -197,7 +197,7 @@ class Collection:
         self._slots: dict[tuple[Seat, bytes], Entry] = {}
         """By seat and signer, to keep what somebody said who no longer has the seat."""
         self._is_left = False
-        """Whether the phase closed without the seats that hadn't spoken."""
+        """Whether the phase was closed."""
 
     @property
     def closed(self) -> bool:
@@ -232,9 +232,12 @@ class Collection:
         return phase_digest(self.prev, self.lane, self.phase.number, entries)
 
     def leave(self) -> None:
-        """Close the phase as it is; later entries are accepted without effect."""
-        if not self.closed:
-            self._is_left = True
+        """
+        Close the phase; later entries are accepted without effect.
+
+        Also if it is complete: it may no longer be, once a seat has another holder.
+        """
+        self._is_left = True
 
     def reopen(self) -> None:
         """Treat the phase as if it had never been closed."""

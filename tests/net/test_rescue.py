@@ -204,6 +204,42 @@ def test_a_seat_that_is_being_given_away_is_not_handed_over() -> None:
     read_again(fold)
 
 
+@pytest.mark.parametrize("lane", ["ballots", "halt"])
+def test_in_what_all_have_answered_the_earlier_holder_changes_nothing(
+    lane: str,
+) -> None:
+    """
+    A handover that a substitute came after leaves the slot of the one before it free.
+
+    What all had answered then lacks an answer again, but was over long before.
+    """
+    table, fold = rescuing_at()
+    phase, dan = fold.phase.number, table.players[3]
+    accept(fold, hand_over(table, 3, "zed"))
+    zed = table.players[3] = taker(table, 3, "zed")
+    ballot = opened(table, propose(fold, [4], known=7))
+    for seat in (1, 2, 3):
+        accept(fold, yes(table, ballot, seat, yes=seat != 3))
+    late = answer(fold, dan.identity, 3, ballot.opener, ballot.number, yes=True)
+    if lane == "halt":
+        accept(fold, *(table.players[seat].halt() for seat in (0, 1, 2, 4)))
+        wrong = tuple((99,) * len(row) for row in fold.halt_body()[0])
+        accept(fold, zed.sign((wrong,), lane="halt", kind="HALT"))
+        late = dan.sign(fold.halt_body(), lane="halt", kind="HALT")
+    carried(table, proposal(fold, {3: "zoe"}))
+    zoe = table.players[3] = taker(table, 3, "zoe")
+    zoe.intent = None
+    while fold.phase.number == phase:
+        accept(fold, *table.entries())
+    digest = fold.digest
+    taken = fold.accept(late)
+    assert isinstance(taken, SlotTaken)
+    assert not taken.counts
+    assert (Status.VOID, digest) == (ballot.status, fold.digest)
+    assert not fold.halted
+    read_again(fold)
+
+
 @pytest.mark.parametrize("names", [("zed", "zed"), ("Zed", "zed"), ("ann", "zed")])
 def test_two_seats_go_to_two_people(names: tuple[str, str]) -> None:
     """Of two names, and two identities."""
