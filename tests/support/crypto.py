@@ -81,6 +81,8 @@ def flips(data: bytes, step: int = 1) -> list[bytes]:
 Matrix = Sequence[Sequence[int]]
 """For each place of the new hand, how much of each old card is in it."""
 
+Answer = Callable[[Sequence[int], int], tuple[Sequence[int], int]]
+
 NOTHING = Ciphertext(IDENTITY, IDENTITY)
 
 
@@ -130,8 +132,14 @@ class MaliciousShuffler:
         more = Ciphertext(SODIUM.add(first.a, added.a), SODIUM.add(first.b, added.b))
         self.after = (more, *rest)
 
-    def prove(self, ctx: bytes) -> bytes:
-        """Make the best proof there is of it."""
+    def prove(self, ctx: bytes, answer: Answer | None = None) -> bytes:
+        """
+        Make the best proof there is of it.
+
+        Args:
+            answer: give other numbers than those committed to, with the mask that the cards
+                then have, from the numbers of the earlier cards and from x.
+        """
         n, draw = len(self._before), stream("proof")
         s_order, s_weights, s_drawn, s_crossed, s_linear, mask = random_scalars(6, draw)
         order = self._commit(s_order, self._applied_to(range(n)))
@@ -145,7 +153,7 @@ class MaliciousShuffler:
             hash_to_scalar(tag, seed, weights) for tag in (b"shuf-l", b"shuf-x")
         )
         numbers = [(place * k + u[k]) % Q for k in range(n)]
-        b = self._applied_to(numbers)
+        b, more = answer(numbers, x) if answer else (self._applied_to(numbers), 0)
 
         d = random_scalars(n, draw)
         delta = [d[0], *random_scalars(n - 2, draw), 0]
@@ -173,7 +181,7 @@ class MaliciousShuffler:
         z = [
             s_drawn + e * (place * s_order + s_weights),
             s_crossed + e * s_linear,
-            mask + e * sum(map(operator.mul, b, self.masks)),
+            mask + e * (more + sum(map(operator.mul, b, self.masks))),
             *(d[i] + e * b[i] for i in range(n)),
             *(delta[i] + e * a[i] for i in range(1, n - 1)),
         ]

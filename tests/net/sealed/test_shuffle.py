@@ -7,6 +7,10 @@ chooses which of the verifier's equations he fails.
 
 from __future__ import annotations
 
+import itertools
+import math
+import operator
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
@@ -38,6 +42,7 @@ from sealed_wonders.net.sealed.verifier import Verifier
 from tests.support.crypto import (
     PURE,
     SODIUM,
+    Answer,
     MaliciousShuffler,
     Matrix,
     each_group,
@@ -135,6 +140,7 @@ def test_the_cheats_prover_is_good_when_he_is_honest() -> None:
 
 HALF = pow(2, -1, Q)
 SAME: Matrix = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+TWICE: Matrix = [[1, 0, 0], [1, 0, 0], [0, 0, 1]]
 SCALED: Matrix = [[2, 0, 0], [0, HALF, 0], [0, 0, 1]]
 UNSCALED: Matrix = [[HALF, 0, 0], [0, 2, 0], [0, 0, 1]]
 SHEARED: Matrix = [[2, -1, 0], [0, 1, 0], [0, 0, 1]]
@@ -142,19 +148,59 @@ UNSHEARED: Matrix = [[HALF, 0, 0], [HALF, 1, 0], [0, 0, 1]]
 """The inverses of the two before, transposed."""
 
 
+FRESH = tuple(known(card, KEY) for card in range(3))
+"""Cards as they are before anybody has mixed them: all that is in them is known."""
+
+
+def fitting(numbers: Sequence[int], x: int) -> tuple[Sequence[int], int]:
+    """
+    Find numbers for the cards 0, 0 and 2 that fit what is to be shown of 0, 1 and 2.
+
+    Their product must be right, and what they make of the cards: two equations for three
+    numbers. So they can be found, once everything is known that they depend on.
+    """
+    total = math.prod(it - x for it in numbers) % Q
+    worth = sum(map(operator.mul, numbers, (1, 2, 3))) % Q
+    for third in itertools.count(1):
+        # The first two: a + b is worth what is left, and (a - x)(b - x) the product.
+        left = (worth - 3 * third) % Q
+        product = total * pow(third - x, -1, Q) % Q
+        half = (left - 2 * x) * HALF % Q
+        square = (half * half - product) % Q
+        root = square_root(square)
+        if root is not None:
+            found = (x + half + root) % Q, (x + half - root) % Q, third
+            return found, sum(found) - sum(numbers)
+    raise AssertionError
+
+
+def square_root(square: int) -> int | None:
+    """Find a square root modulo Q, which leaves 5 when divided by 8."""
+    root = pow(square, (Q + 3) // 8, Q)
+    for candidate in (root, root * pow(2, (Q - 1) // 4, Q) % Q):
+        if candidate * candidate % Q == square:
+            return candidate
+    return None
+
+
 class Lie(NamedTuple):
     """A dishonest shuffle, and the equation that doesn't hold."""
 
     caught_by: int
     cheat: MaliciousShuffler
+    before: Cards = HAND
+    answer: Answer | None = None
 
     def equations(self) -> tuple[Equation, ...]:
-        proof = self.cheat.prove(HERE)
+        proof = self.cheat.prove(HERE, self.answer)
         after = write_ciphertexts(self.cheat.after)
-        return read_shuffle(STATED, after, proof)[1]
+        return read_shuffle(Mixing(HERE, KEY, self.before), after, proof)[1]
 
 
 LIES = {
+    "other numbers than those committed to": Lie(
+        0, MaliciousShuffler(KEY, FRESH, SAME, TWICE), FRESH, fitting
+    ),
     "no permutation": Lie(1, MaliciousShuffler(KEY, HAND, SHEARED, UNSHEARED)),
     "cards with factors": Lie(1, MaliciousShuffler(KEY, HAND, SCALED, UNSCALED)),
     "something in the mask's half": Lie(
