@@ -45,7 +45,10 @@ def test_playthrough_says_which_are_as_they_were() -> None:
         check=False,
     )
     assert ("", 0) == (done.stderr, done.returncode)
-    assert "leaders-3-random-1: as it was\narchitects-4-chosen-1: as it was\n" == done.stdout
+    assert (
+        "leaders-3-random-1: as it was\narchitects-4-chosen-1: as it was\n"
+        == done.stdout
+    )
 
 
 @pytest.mark.parametrize(
