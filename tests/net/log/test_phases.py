@@ -68,6 +68,18 @@ def test_a_phase_closes_when_each_seat_has_spoken() -> None:
     assert phase_digest(D, "main", 5, entries) == collection.digest()
 
 
+def test_a_phase_that_is_over_stays_so_whoever_has_a_seat() -> None:
+    """Its new holder may say something in it, which has no effect."""
+    keys = dict(KEYS)
+    collection = Collection(G, "main", PHASE, D, keys)
+    for seat in (0, 2, 3):
+        collection.offer(wire(said(seat)))
+    collection.leave()
+    keys[3] = named("eve").public
+    late = sign(named("eve"), said(3))
+    assert SlotTaken(said(3), closed=False, counts=False) == collection.offer(late)
+
+
 @pytest.mark.parametrize(
     ("envelope", "signer", "reason"),
     [
