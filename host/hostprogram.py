@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 
 def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
+    # While `lean` holds: the reactor imports much that a host doesn't use.
+    import twisted.internet.reactor  # noqa: F401  it is installed by being imported
+
     from sealed_wonders.host.cantbegin import CantBegin
     from sealed_wonders.host.prooflibrary import LibraryMissing
     from sealed_wonders.host.run import run
