@@ -179,7 +179,10 @@ class AnsweringResource(Resource):
 
     def __init__(self, answer: Callable[[Request], Any]) -> None:
         super().__init__()
-        self.render_GET = answer
+        self._answer = answer
+
+    def render_GET(self, request: Request) -> Any:
+        return self._answer(request)
 
 
 NO_HOST = "The request needs exactly one Host header."

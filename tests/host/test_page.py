@@ -519,6 +519,8 @@ def test_nothing_can_be_done_through_it(
 ) -> None:
     browser = Browser(page.factory, path, verb=verb)
     assert browser.status in (405, 501)
+    if browser.status == 405:
+        assert re.search(r"(?im)^allow: .*\bGET\b", browser.head)
 
 
 def test_pictures_are_served(page: PageHarness) -> None:
