@@ -19,7 +19,10 @@ from sealed_wonders.host.files import write_whole
 T = TypeVar("T")
 
 CLOCK, BACKUPS = ".clock", ".backups"
-"""Extensions of all kinds."""
+"""File extensions."""
+
+EXTENSIONS = (BACKUPS, CLOCK)
+"""Those of all kinds."""
 
 
 class SideFile(Generic[T]):
@@ -34,7 +37,7 @@ class SideFile(Generic[T]):
         try:
             data = _path(folder, game, self._extension).read_bytes()
             return self._decoder.decode(data)
-        except (OSError, msgspec.DecodeError):
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             return self._missing
 
     def write(self, folder: Path, game: str, value: T) -> None:
@@ -55,7 +58,7 @@ def remove_all(folder: Path, game: str) -> None:
     Raises:
         OSError: one can't be removed.
     """
-    for extension in (BACKUPS, CLOCK):
+    for extension in EXTENSIONS:
         _path(folder, game, extension).unlink(missing_ok=True)
 
 

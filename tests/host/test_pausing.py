@@ -130,9 +130,10 @@ def test_of_a_pause_nothing_is_left_behind_a_game(bounded: TimedTable) -> None:
     """Nor does it matter that it can't be written, or read, but for one line."""
     bounded.pause(bounded.bob)
     (path,) = bounded.host.folder.glob("*.clock")
-    path.write_bytes(b"rubbish")
-    bounded.restart()
-    assert (None, set()) == bounded.paused
+    for damaged in (b"rubbish", path.read_bytes().replace(b"bob", b"b\xffb")):
+        path.write_bytes(damaged)
+        bounded.restart()
+        assert (None, set()) == bounded.paused
     path.unlink()
     path.mkdir()
     bounded.pause(bounded.bob)
