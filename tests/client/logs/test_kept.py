@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import program
+from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.logs import kept
 from sealed_wonders.client.storage.folders import VARIABLE
 from tests.support.replays import LOG
@@ -45,6 +46,15 @@ def test_other_files_go_by_their_paths(logs: Path, path: str) -> None:
 def test_a_whole_log_is_meant_before_one_that_stopped(logs: Path) -> None:
     (logs / "0123456789abcdef.stopped.swlog").touch()
     assert logs / "0123456789abcdef.swlog" == kept.found("0123456")
+
+
+def test_a_file_of_that_name_goes_before(
+    logs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(logs)
+    (logs / "0123456").write_bytes(b"")
+    assert 2 == run(["replay", "0123456"])
+    assert "0123456: empty" in capsys.readouterr().err
 
 
 def test_commands_are_printed_as_they_are_found_here(

@@ -32,6 +32,7 @@ from sealed_wonders.net.messages import (
     FromHost,
     Lobby,
     Log,
+    Mark,
     Post,
     Presence,
     Read,
@@ -444,6 +445,34 @@ def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
 
 
 # Work that takes its time.
+
+
+def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
+    """Though the host says how long it is, and it is longer than what is known."""
+    host = begin()
+    _play_until(host, "PICK")
+    cleo = host.clients[2]
+    cleo.disconnect()
+    for client in host.clients[:2]:
+        if client.player.question and client.player.answer:
+            client.player.answer(client.player.question.moves[0])
+    host.settle()
+    seat = cleo.seat
+    known = seat.position
+    sent: list[FromClient] = []
+
+    def note(message: FromClient) -> FromClient:
+        sent.append(message)
+        return message
+
+    cleo.tamper = note
+    cleo.connect()
+    host.settle()
+
+    (asked,) = (it for it in sent if not isinstance(it, Mark))
+    assert isinstance(asked, Read)
+    assert known == asked.entry
+    assert known + 2 == seat.position
 
 
 def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
