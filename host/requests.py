@@ -77,33 +77,33 @@ from sealed_wonders.net.names import make_line
 from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.talk import is_signed
 
-ORDERS = Limit(2.0, 20)
+COMMAND_LIMIT = Limit(2.0, 20)
 """Commands to the host, each with a possibly long answer."""
 
-READS = Limit(1.0, 16)
+READ_LIMIT = Limit(1.0, 16)
 """Requests for a log, each of which may send the whole log."""
 
-SAYS = Limit(1.0, 10)
+CHAT_LIMIT = Limit(1.0, 10)
 """Chat lines, which are sent to everybody."""
 
-LOOKS = Limit(1.0, 10)
+LIST_LIMIT = Limit(1.0, 10)
 """Requests for the list of tables, which can have 64 entries."""
 
-MOVES = Limit(4.0, 40)
+SEAT_LIMIT = Limit(4.0, 40)
 """
 Sitting down, getting up, becoming ready or willing.
 
 Each is sent to everybody at the table.
 """
 
-STIRS = Limit(0.2, 10)
+PROPOSAL_LIMIT = Limit(0.2, 10)
 """
 Pauses, proposed times and offers to take a seat.
 
 Each makes people at the table read a line and respond.
 """
 
-WHISPERS = Limit(0.5, 8)
+WHISPER_LIMIT = Limit(0.5, 8)
 """
 Whispers, each of up to 128 KiB.
 
@@ -111,13 +111,13 @@ A handover takes one or two. A seat that is given away takes one from each of th
 others, and another if somebody comes back.
 """
 
-BACKUPS = Limit(1 / 10, 4)
+BACKUP_LIMIT = Limit(1 / 10, 4)
 """Backups, each of which is written to disk."""
 
-RECALLS = Limit(1.0, 64)
+RECALL_LIMIT = Limit(1.0, 64)
 """Requests for a backup, one for each table there can be."""
 
-REFUSALS = Limit(4.0, 100)
+REFUSAL_LIMIT = Limit(4.0, 100)
 """
 Wires that are refused.
 
@@ -136,7 +136,7 @@ WHISPERS_WAITING = FROM_CLIENT.backlog // 4
 """Bytes in a connection's backlog from which no more whispers are passed on to it."""
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False, slots=True)
 class Requests:
     """Handles requests of clients, with all parts of a server."""
 
@@ -196,12 +196,12 @@ class Requests:
     # Seats.
 
     def _sit(self, peer: Peer, message: Sit) -> None:
-        self._limit(peer, MOVES, notices.SITS_TOO_OFTEN)
+        self._limit(peer, SEAT_LIMIT, notices.SITS_TOO_OFTEN)
         wishes = message.wishes
         self.seating.sit(peer, message.table, message.commit, wishes=wishes)
 
     def _open(self, peer: Peer, message: Open) -> None:
-        self._limit(peer, MOVES, notices.SITS_TOO_OFTEN)
+        self._limit(peer, SEAT_LIMIT, notices.SITS_TOO_OFTEN)
         lock = PasswordLock(message.salt, message.key)
         if not lock.is_good:
             raise Denied("no-password", "that can't be a password lock")
@@ -212,13 +212,13 @@ class Requests:
         self.doors.take_proof(peer, message.salt, message.proof)
 
     def _ready(self, peer: Peer, message: Ready) -> None:
-        self._limit(peer, MOVES, notices.READY_TOO_OFTEN)
+        self._limit(peer, SEAT_LIMIT, notices.READY_TOO_OFTEN)
         table = self.context.registry.seat_of(peer.identity)
         with self.publisher.changing(table):
             table.phase.ready(peer.identity, message.ready, message.options)
 
     def _pause(self, peer: Peer, message: Pause) -> None:
-        limit = STIRS if message.paused else MOVES
+        limit = PROPOSAL_LIMIT if message.paused else SEAT_LIMIT
         self._limit(peer, limit, notices.PAUSES_TOO_OFTEN)
         table, game, _seat = self._played_at(message.table, peer)
         with self.publisher.changing(table):
@@ -228,7 +228,7 @@ class Requests:
         # Exactly one answer per command, because nothing else matches answers to
         # commands.
         try:
-            self._limit(peer, ORDERS, notices.MANAGES_TOO_OFTEN)
+            self._limit(peer, COMMAND_LIMIT, notices.MANAGES_TOO_OFTEN)
             answer = self.manage(peer, message)
         except (Denied, CommandRefused) as problem:
             answer = CommandResult(str(problem), is_well=False)
@@ -242,19 +242,19 @@ class Requests:
         peer.connection.send(told)
 
     def _retime(self, peer: Peer, message: Retime) -> None:
-        self._limit(peer, STIRS, notices.RETIMES_TOO_OFTEN)
+        self._limit(peer, PROPOSAL_LIMIT, notices.RETIMES_TOO_OFTEN)
         table, game, _seat = self._played_at(message.table, peer)
         with self.publisher.changing(table):
             game.retime(peer.identity, message.times, agrees=message.agrees)
 
     def _leave(self, peer: Peer, message: Leave) -> None:
-        self._limit(peer, MOVES, notices.LEAVES_TOO_OFTEN)
+        self._limit(peer, SEAT_LIMIT, notices.LEAVES_TOO_OFTEN)
         table = self.context.registry.seat_of(peer.identity)
         with self.publisher.changing(table):
             table.phase.leave(peer.identity)
 
     def _unseat(self, peer: Peer, message: Unseat) -> None:
-        self._limit(peer, MOVES, notices.UNSEATS_TOO_OFTEN)
+        self._limit(peer, SEAT_LIMIT, notices.UNSEATS_TOO_OFTEN)
         table = self.context.registry.lobby_of(peer.identity)
         lobby = table.lobby
         if lobby is not None:
@@ -279,10 +279,10 @@ class Requests:
 
     def _refuse_wire(self, peer: Peer, reason: str, detail: str) -> None:
         """Refuse a wire; disconnect a client that sends too many bad ones."""
-        if self._may(peer, REFUSALS):
+        if self._may(peer, REFUSAL_LIMIT):
             peer.refuse(reason, detail)
         else:
-            said = f"more than {REFUSALS.rate:g} invalid envelopes a second"
+            said = f"more than {REFUSAL_LIMIT.rate:g} invalid envelopes a second"
             peer.connection.refuse("flood", said)
 
     def _take(self, peer: Peer, entry: Entry) -> None:
@@ -326,7 +326,7 @@ class Requests:
             self.resumption.check_not_suspended(peer, message.table)
             peer.read_from = None
             raise Denied("no-table", notices.NO_TABLE(name=f"{message.table!r}"))
-        self._limit(peer, READS, notices.READS_TOO_OFTEN)
+        self._limit(peer, READ_LIMIT, notices.READS_TOO_OFTEN)
         self.doors.check_at(peer, table)
         self.publisher.subscribe(peer, table)
         table.subscriptions[peer.connection].read(message)
@@ -334,7 +334,7 @@ class Requests:
     # Seats that change hands.
 
     def _willing(self, peer: Peer, message: Willing) -> None:
-        limit = STIRS if message.willing else MOVES
+        limit = PROPOSAL_LIMIT if message.willing else SEAT_LIMIT
         self._limit(peer, limit, notices.WILLING_TOO_OFTEN)
         if not message.willing:
             self._unwilling(peer, message.table)
@@ -388,7 +388,7 @@ class Requests:
             self.publisher.change(table)
 
     def _summon(self, peer: Peer, message: Summon) -> None:
-        self._limit(peer, MOVES, notices.SUMMONS_TOO_OFTEN)
+        self._limit(peer, SEAT_LIMIT, notices.SUMMONS_TOO_OFTEN)
         table, game, seat = self._played_at(message.table, peer)
         if seat in game.left:
             raise Denied("left", f"the game goes on without {peer.name}")
@@ -404,7 +404,7 @@ class Requests:
 
     def _whisper(self, peer: Peer, message: Whisper) -> None:
         """Pass on an encrypted message to a single recipient."""
-        self._limit(peer, WHISPERS, notices.WHISPERS_TOO_OFTEN)
+        self._limit(peer, WHISPER_LIMIT, notices.WHISPERS_TOO_OFTEN)
         table = self._game_at(message.table)
         if not table.may_whisper(peer.identity):
             raise Denied("no-seat", f"you have no seat at {message.table!r}")
@@ -431,7 +431,7 @@ class Requests:
 
     def _account(self, peer: Peer, message: Account) -> None:
         """Pass on how a seat's rules compute the state, because others differ."""
-        self._limit(peer, WHISPERS, notices.WHISPERS_TOO_OFTEN)
+        self._limit(peer, WHISPER_LIMIT, notices.WHISPERS_TOO_OFTEN)
         table, _game, seat = self._played_at(message.table, peer)
         told = Accounted(table.name, seat, message.phase, message.account)
         for connection in table.subscriptions:
@@ -444,7 +444,7 @@ class Requests:
 
     def _depart(self, peer: Peer, message: Depart) -> None:
         """Report to the operator where a player says that they continue the game."""
-        self._limit(peer, STIRS, notices.DEPARTS_TOO_OFTEN)
+        self._limit(peer, PROPOSAL_LIMIT, notices.DEPARTS_TOO_OFTEN)
         table, game, seat = self._played_at(message.table, peer)
         told = Departed(table.name, game.names[seat], message.name, message.pin.hex())
         self.context.tell(told)
@@ -461,7 +461,7 @@ class Requests:
         game = None if table is None else table.running
         if table is None or game is None:
             return
-        if game.seat_of(peer.identity) is None or not self._may(peer, BACKUPS):
+        if game.seat_of(peer.identity) is None or not self._may(peer, BACKUP_LIMIT):
             return
         with self._written():
             backup = SeatBackup(peer.identity, message.tag, message.box)
@@ -469,7 +469,7 @@ class Requests:
 
     def _recall(self, peer: Peer, message: Recall) -> None:
         """Return the backup stored under a tag, to anybody who knows the tag."""
-        self._limit(peer, RECALLS, notices.RECALLS_TOO_OFTEN)
+        self._limit(peer, RECALL_LIMIT, notices.RECALLS_TOO_OFTEN)
         table = self.context.registry.find(message.table)
         game = None if table is None else table.game
         left = None if game is None else self._backups.find(game.gid, message.tag)
@@ -541,7 +541,7 @@ class Requests:
         table = self.context.registry.find(message.table)
         if table is None or peer.connection not in table.subscriptions:
             raise Denied("no-seat", f"you aren't at {message.table!r}")
-        self._limit(peer, SAYS, notices.SAYS_TOO_MUCH)
+        self._limit(peer, CHAT_LIMIT, notices.SAYS_TOO_MUCH)
         said = message.said
         is_own = (said.identity, said.name) == (peer.identity, peer.name)
         if not (is_own and is_signed(said)):
@@ -553,6 +553,6 @@ class Requests:
                 game.heard(said.identity, said.place, said.code)
 
     def _look(self, peer: Peer, message: ListTables) -> None:
-        self._limit(peer, LOOKS, notices.LOOKS_TOO_OFTEN)
+        self._limit(peer, LIST_LIMIT, notices.LOOKS_TOO_OFTEN)
         lines = self.context.registry.lines(peer.identity, message.table)
         peer.connection.send(Tables(lines))

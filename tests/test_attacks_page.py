@@ -32,7 +32,7 @@ from sealed_wonders.host.openingrights import BY_ONE
 from sealed_wonders.host.openingrights import FROM_ADDRESS as OPENED
 from sealed_wonders.host.openingrights import FROM_NETWORK as NETWORKS
 from sealed_wonders.host.page.streams import STREAMS
-from sealed_wonders.host.requests import BACKUPS
+from sealed_wonders.host.requests import BACKUP_LIMIT
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.host.web import REQUESTS
 from sealed_wonders.net.address import Address
@@ -276,8 +276,8 @@ SAID = {
         "With two drawings"
     ),
     f"four words, {code_bits()} bits": "*table code*",
-    f"{BACKUP_CAP} bytes at most, {BACKUPS.burst} at once and then one every "
-    f"{1 / BACKUPS.rate:.0f} seconds": "backups",
+    f"{BACKUP_CAP} bytes at most, {BACKUP_LIMIT.burst} at once and then one every "
+    f"{1 / BACKUP_LIMIT.rate:.0f} seconds": "backups",
     f"under a key of {8 * KEY_SIZE} bits, derived from the words; there are "
     f"2^{8 * SEED_SIZE} sets of words": "sealed",
     f"in the game, of {GUILDS} |": "| players |",

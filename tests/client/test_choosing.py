@@ -14,7 +14,7 @@ from sealed_wonders.client.table.actions import (
     TakeSeat,
 )
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
-from sealed_wonders.host.requests import LOOKS
+from sealed_wonders.host.requests import LIST_LIMIT
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.suites import OPEN
@@ -241,11 +241,11 @@ def test_the_tables_can_be_looked_at_again(host: Tables) -> None:
     assert ["bob"] == list(cleo.player.lines[1].players)
     host.do(RefreshTables(), cleo)
     assert ["bob", "dan"] == list(cleo.player.lines[1].players)
-    for _ in range(LOOKS.burst):
+    for _ in range(LIST_LIMIT.burst):
         cleo.session.do(RefreshTables())
     host.do(TakeSeat("red"), cleo)
     assert 1 == cleo.player.story.count("refused too-fast")
-    assert 1 + LOOKS.burst == cleo.player.story.count("tables")
+    assert 1 + LIST_LIMIT.burst == cleo.player.story.count("tables")
     assert "red" == cleo.session.table
     assert cleo.session.is_seated
 

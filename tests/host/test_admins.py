@@ -14,7 +14,7 @@ from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.news import Commanded
-from sealed_wonders.host.requests import ORDERS
+from sealed_wonders.host.requests import COMMAND_LIMIT
 from sealed_wonders.net import backups, boxes
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import make_manage
@@ -142,7 +142,7 @@ def test_a_right_is_shown_on_one_connection_only(host: HostHarness) -> None:
 def test_each_is_answered_once_also_if_it_is_too_much(host: HostHarness) -> None:
     """A program could tell no answer from another otherwise."""
     ann = host.come("ann", ready=False)
-    for _ in range(ORDERS.burst):
+    for _ in range(COMMAND_LIMIT.burst):
         assert tell(ann, "help").is_well
     answer = tell(ann, "help")
     assert Managed(("you are sending the host commands too often",), False) == answer

@@ -7,7 +7,7 @@ import pytest
 
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.recentchat import BYTES_KEPT, LINES_KEPT, OVERHEAD, Talk
-from sealed_wonders.host.requests import SAYS
+from sealed_wonders.host.requests import CHAT_LIMIT
 from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Read, Say, Spoken
 from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
@@ -179,10 +179,10 @@ def test_nobody_fills_what_is_kept_at_once(host: HostHarness) -> None:
     """Whoever says more than may be said pushes nothing out by it."""
     ann, bob = sat(host, "ann", "bob")
     bob.act(Speak("first"))
-    for number in range(10 * SAYS.burst):
+    for number in range(10 * CHAT_LIMIT.burst):
         ann.session.do(Speak(f"{number}"))
     host.settle()
-    assert 1 + SAYS.burst == len(heard(bob))
+    assert 1 + CHAT_LIMIT.burst == len(heard(bob))
     assert set(ann.refusals) == {"too-fast"}
 
 

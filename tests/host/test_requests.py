@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sealed_wonders.host.requests import STIRS, Requests
+from sealed_wonders.host.requests import PROPOSAL_LIMIT, Requests
 from sealed_wonders.net.messages import (
     FromClient,
     FromHost,
@@ -51,5 +51,5 @@ def test_nobody_fills_the_screens_of_others(
         who.send(says(number))
         host.pass_time(1)
     heard = people[2].heard(told)
-    assert 1 < len(heard) <= 2 * (STIRS.burst + 100 * STIRS.rate)
+    assert 1 < len(heard) <= 2 * (PROPOSAL_LIMIT.burst + 100 * PROPOSAL_LIMIT.rate)
     assert "too-fast" in who.refusals

@@ -7,7 +7,7 @@ import pytest
 from sealed_wonders.host.news import TableClosed
 from sealed_wonders.host.openingrights import BY_ALL, BY_ONE, FROM_ADDRESS, FROM_NETWORK
 from sealed_wonders.host.peer import READS_CAP
-from sealed_wonders.host.requests import MOVES, READS, REFUSALS
+from sealed_wonders.host.requests import READ_LIMIT, REFUSAL_LIMIT, SEAT_LIMIT
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import DrawSide
@@ -121,13 +121,13 @@ def test_too_many_wires_that_nobody_can_take(start_host: StartHost) -> None:
     eve = host.client("eve", sits=False)
     eve.exchange()
     wire = host.game.fold.entries(0)[-1].wire
-    for _ in range(REFUSALS.burst // 10):
+    for _ in range(REFUSAL_LIMIT.burst // 10):
         eve.send(Post((wire,) * 10))
     assert not eve.is_cut_off
     eve.send(Post((wire,) * 10))
     assert eve.is_cut_off
     eve.exchange()
-    assert ["no-seat"] * REFUSALS.burst + ["flood"] == eve.refusals
+    assert ["no-seat"] * REFUSAL_LIMIT.burst + ["flood"] == eve.refusals
     play_on(host, people)
 
 
@@ -230,7 +230,7 @@ def test_a_log_is_not_sent_again_without_end(start_host: StartHost) -> None:
     """Asking is free for who asks, and costs the host a whole log."""
     host, _ = waiting_for_ann(start_host)
     eve = host.come("eve", ready=False, table="another")
-    for _ in range(READS.burst):
+    for _ in range(READ_LIMIT.burst):
         eve.send(Read(host.table.name, 0))
     host.settle()
     assert [] == eve.refusals
@@ -301,7 +301,7 @@ def test_nobody_sits_down_and_gets_up_all_the_time(start_host: StartHost) -> Non
     host = start_host()
     ann = host.come("ann", ready=False)
     said = len(ann.received)
-    for _ in range(MOVES.burst):
+    for _ in range(SEAT_LIMIT.burst):
         ann.send(Ready(False, bytes(32)))
     host.settle()
     assert {"too-fast"} == set(ann.refusals)

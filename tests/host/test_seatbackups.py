@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.requests import BACKUPS, RECALLS
+from sealed_wonders.host.requests import BACKUP_LIMIT, RECALL_LIMIT
 from sealed_wonders.net import backups
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.messages import Backup, Read, Recall, Recalled, Refused
@@ -111,10 +111,10 @@ def test_a_file_that_is_damaged_or_in_the_way_stops_no_game(host: HostHarness) -
 def test_so_often_and_no_more(host: HostHarness) -> None:
     """Each that is left costs a write; who asks too often is told so."""
     ann = host.clients[0]
-    for number in range(BACKUPS.burst + 1):
+    for number in range(BACKUP_LIMIT.burst + 1):
         ann.send(Backup("table 1", TAG, b"%d" % number))
-    assert b"%d" % (BACKUPS.burst - 1) == recalled(ann)
-    ann.speak(*[Recall("table 1", TAG)] * RECALLS.burst)
+    assert b"%d" % (BACKUP_LIMIT.burst - 1) == recalled(ann)
+    ann.speak(*[Recall("table 1", TAG)] * RECALL_LIMIT.burst)
     *_, last = ann.heard(Refused)
     assert ("too-fast", "you are asking for backups too often") == (
         last.reason,

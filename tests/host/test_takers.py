@@ -8,7 +8,7 @@ import pytest
 from sealed_wonders.host.botprocess import ENDED_WELL
 from sealed_wonders.host.news import BotLost, MessageHeard
 from sealed_wonders.host.peer import READS_CAP
-from sealed_wonders.host.requests import GUESTS_CAP, WHISPERS
+from sealed_wonders.host.requests import GUESTS_CAP, WHISPER_LIMIT
 from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
 from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.tracing import Tracer
@@ -258,13 +258,13 @@ def test_whispers_are_few(host: HostHarness) -> None:
     """Some at once, and then one after the other."""
     ann, bob, _ = sat(host)
     whisper = Whisper("table 1", bob.identity.public, b"psst")
-    ann.speak(*[whisper] * (WHISPERS.burst + 2))
+    ann.speak(*[whisper] * (WHISPER_LIMIT.burst + 2))
     assert ["too-fast"] * 2 == ann.refusals
-    assert WHISPERS.burst == len(bob.heard(Whispered))
-    host.pass_time(1 / WHISPERS.rate)
+    assert WHISPER_LIMIT.burst == len(bob.heard(Whispered))
+    host.pass_time(1 / WHISPER_LIMIT.rate)
     ann.speak(whisper, whisper)
     assert ["too-fast"] * 3 == ann.refusals
-    assert WHISPERS.burst + 1 == len(bob.heard(Whispered))
+    assert WHISPER_LIMIT.burst + 1 == len(bob.heard(Whispered))
 
 
 def test_whispers_are_short(host: HostHarness) -> None:
