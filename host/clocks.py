@@ -60,7 +60,7 @@ class Clocks:
         """
         Start the clocks of the seats that owe a choice; of none, if no choice is open.
         """
-        self._go_to(self._seconds())
+        self._catch_up(self._seconds())
         self._due = frozenset(due)
         self._turn = float(self.times.turn)
         for seat in self._due if self.times.game else ():
@@ -72,7 +72,7 @@ class Clocks:
         """Stop the clock of a seat that has made the open choice."""
         if seat not in self._due:
             return
-        self._go_to(self._seconds())
+        self._catch_up(self._seconds())
         self._due -= {seat}
         if self.times.game:
             grown = self._own[seat] + self.times.increment
@@ -83,7 +83,7 @@ class Clocks:
         """
         Add time for the open choice for a seat's new holder, since it may have run out.
         """
-        self._go_to(self._seconds())
+        self._catch_up(self._seconds())
         self._turn = float(self.times.turn)
         least = min(SETTLING, self.times.game)
         self._own[seat] = max(self._own[seat], least)
@@ -92,21 +92,21 @@ class Clocks:
     def stand_still(self, *, stands_still: bool) -> None:
         """Pause or resume all clocks."""
         if stands_still is not self._stands_still:
-            self._go_to(self._seconds())
+            self._catch_up(self._seconds())
             self._stands_still = stands_still
             self._tell()
 
     def expire(self) -> None:
         deadline, now = self.deadline, self._seconds()
         if deadline is not None and deadline <= now:
-            self._go_to(now)
+            self._catch_up(now)
             self._tell()
 
     def retime(self, times: Times) -> None:
         """
         Set each seat's clock to the full amount of other times; no choice may be open.
         """
-        self._go_to(self._seconds())
+        self._catch_up(self._seconds())
         self.times = times
         self._own = [float(times.game)] * len(self._own)
         self.changes += 1  # even if there is no limit any more
@@ -117,7 +117,7 @@ class Clocks:
         """
         Return the seconds that each seat has left for the game; empty without a limit.
         """
-        self._go_to(self._seconds())
+        self._catch_up(self._seconds())
         return tuple(self._own) if self.times.game else ()
 
     def restore(self, left: Iterable[float]) -> None:
@@ -139,7 +139,7 @@ class Clocks:
 
     def told(self, now: float, table: str, phase: int) -> Clock:
         """Return the message with the seconds left; at 0, clients use the default."""
-        self._go_to(now)
+        self._catch_up(now)
         turn = _whole(self._turn) if self.times.turn and self._due else None
         own = map(_whole, self._own) if self.times.game else ()
         return Clock(table, turn, phase, tuple(own), not self._stands_still)
@@ -151,7 +151,7 @@ class Clocks:
 
     # Private.
 
-    def _go_to(self, now: float) -> None:
+    def _catch_up(self, now: float) -> None:
         """Subtract the time that has passed."""
         passed, self._at = now - self._at, now
         if self._stands_still or not self._due:

@@ -67,7 +67,7 @@ class GamePause:
             by: the name of whoever pauses it.
             seat: their seat; None for the operator.
         """
-        self._go_on()
+        self._catch_up()
         if self.by is None:
             self.by, self._seat = by, seat
             self._longest = self._left
@@ -75,7 +75,7 @@ class GamePause:
             self._was_ever = True
 
     def end(self) -> None:
-        self._go_on()
+        self._catch_up()
         self.by = None
 
     # Persistence.
@@ -102,7 +102,7 @@ class GamePause:
         self._on.add(identity)
 
     def there(self, there: Iterable[bytes]) -> None:
-        self._go_on()
+        self._catch_up()
         self._is_anybody_there = any(True for _ in there)
 
     def all_would_go_on(self, asked: Iterable[bytes]) -> bool:
@@ -148,7 +148,7 @@ class GamePause:
     def _runs(self) -> bool:
         return self.by is not None and self._is_anybody_there
 
-    def _go_on(self) -> None:
+    def _catch_up(self) -> None:
         before, self._at = self._at, self._seconds()
         if self._runs and self._seat is not None:
             self._used[self._seat] += self._at - before

@@ -168,7 +168,7 @@ class TableRegistry:
         tables = tables or [it for it in self if it.phase.has_sat(identity)]
         if not tables:
             raise Denied("no-seat", "you have no seat at any table")
-        return min(tables, key=_likeliest)
+        return min(tables, key=_precedence)
 
     def where_active(self, peer: Peer) -> TableEntry | None:
         """
@@ -184,7 +184,7 @@ class TableRegistry:
             and (subscription := table.subscriptions.get(peer.connection)) is not None
             and (table.lobby is not None or subscription.is_reading)
         ]
-        return min(active, key=_likeliest, default=None)
+        return min(active, key=_precedence, default=None)
 
     def where_reserved(self, identity: bytes) -> TableEntry | None:
         return next((table for table in self if table.reserves(identity)), None)
@@ -339,5 +339,5 @@ class TableRegistry:
         return min((time for time in times if time is not None), default=None)
 
 
-def _likeliest(table: TableEntry) -> int:
+def _precedence(table: TableEntry) -> int:
     return table.state.value
