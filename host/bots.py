@@ -68,7 +68,7 @@ BotReport = Callable[[str, str, str], None]
 
 class BotRunner:
     """
-    Starts and stops the bots of a host; by itself, this class has none.
+    Starts and stops the bots of a host; this class starts none, for hosts without bots.
 
     Attributes:
         can_start: whether bots can be started at all.

@@ -1,6 +1,4 @@
-"""
-Peers: clients that are connected and logged in.
-"""
+"""Peers: clients that are connected and logged in."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, repr=False, slots=True)
 class Seater:
     context: Context
     publisher: Publisher

@@ -100,7 +100,7 @@ def _from_file(
 
 
 class _Checked(click.ParamType[str]):
-    """Text of some form; *read* raises `ValueError` with one sentence."""
+    """Text checked by *read*, which raises `ValueError` with one sentence."""
 
     def __init__(self, name: str, read: Callable[[str], str]) -> None:
         self.name = name

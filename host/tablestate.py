@@ -13,9 +13,7 @@ Tell = Callable[[TableNews], None]
 
 
 class TableState(enum.Enum):
-    """
-    The states, with that first in which somebody with several seats most likely is.
-    """
+    """The states of a table; of somebody's several seats, the first state goes first."""
 
     LOBBY = enum.auto()
     PLAYING = enum.auto()

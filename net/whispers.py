@@ -5,8 +5,8 @@ The host passes them on, but can't read them: each is a sealed box for its recip
 (`sealed_wonders.net.boxes`). A box isn't signed and doesn't have to be. The contents of
 `SeatTransfer` and `Parts` are checked against the log, where only a seat's own secrets
 fit, and a `Consent` contains the signature that the handover or the ballot needs.
-docs/PROTOCOL.md (Whispers) fixes what is in a box: an array
-of the name of a whisper and its fields.
+docs/PROTOCOL.md (Whispers) fixes what is in a box: an array of the name of a whisper and
+its fields.
 """
 
 from __future__ import annotations

@@ -6,10 +6,11 @@ Play games by keys on real terminals, and compare the screens with stored ones.
     python scripts/screens.py --whole
 
 Requires tmux, of which each terminal runs a separate instance. The stored screens are
-text files in tests/screens, by language and size: English at both sizes, the fullest
-tables at a third one, and French at the small size, where its longer sentences have the
-least room. Every English screen is stored at the small size; any other screen only if it
-shows a layout that no other picture shows. --update rewrites them.
+text files in tests/screens, by language and size. Each script is played in English at both
+sizes, the fullest tables at a third, and French at the small size, where its longer
+sentences have the least room. All small English screens are stored; others only if their
+layout differs from the small English one, and from those already stored for that script.
+--update rewrites them.
 A difference ends the run with status 1. The scripts are in
 tests/support/screenscripts.py. --sample plays each script in one language and at one
 size, in a third of the time. --whole plays one game with ``wonders play``, which is
