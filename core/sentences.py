@@ -75,7 +75,7 @@ system or a library.
 """
 
 
-def said(text: Text, fields: Mapping[str, Field]) -> Text:
+def error_text(text: Text, fields: Mapping[str, Field]) -> Text:
     """Return the text of an error: a sentence if there are fields to fill in."""
     return Sentence(text, **fields) if fields and isinstance(text, str) else text
 

@@ -26,7 +26,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
 )
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Field, Text, said
+from sealed_wonders.core.sentences import Field, Text, error_text
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Body, Value
@@ -40,7 +40,7 @@ class Wrong(Exception):
     """The body of a signed envelope is wrong: its author is at fault."""
 
     def __init__(self, text: Text, /, **fields: Field) -> None:
-        super().__init__(said(text, fields))
+        super().__init__(error_text(text, fields))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.core.sentences import Field, Text, said
+from sealed_wonders.core.sentences import Field, Text, error_text
 
 
 class ProtocolError(Exception):
@@ -22,7 +22,7 @@ class ProtocolError(Exception):
         """
         if type(self) is ProtocolError:
             raise TypeError("raise LocalProtocolError or RemoteProtocolError")
-        super().__init__(said(text, fields))
+        super().__init__(error_text(text, fields))
 
 
 class LocalProtocolError(ProtocolError):

@@ -18,7 +18,7 @@ from typing import Literal, get_args
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Field, Text, said, sentence_of
+from sealed_wonders.core.sentences import Field, Text, error_text, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.log.digests import entry_digest, phase_digest
 from sealed_wonders.net.log.envelopes import (
@@ -114,7 +114,7 @@ class WireRefused(RemoteProtocolError):
     """A wire isn't logged, for a reason."""
 
     def __init__(self, reason: Reason, detail: Text, /, **fields: Field) -> None:
-        super().__init__("{name}: {note}", name=reason, note=said(detail, fields))
+        super().__init__("{name}: {note}", name=reason, note=error_text(detail, fields))
         self.reason = reason
 
 
