@@ -181,7 +181,7 @@ class Resumption:
             context.registry.policy.offered.terms[PAUSE_TIME],
             clock,
         )
-        table = TableEntry(name, game, news, context.host, journal=journal)
+        table = TableEntry(name, game, news, context.host, resumed_from=journal)
         table.restore_access(given.head)
         charter = game.fold.charter
         table.wishes = wishes_of(

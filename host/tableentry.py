@@ -106,7 +106,7 @@ class TableEntry:
     _: KW_ONLY
     permanent: bool = False
     """Whether the lobby stays open when it is empty."""
-    journal: InitVar[Journal | None] = None
+    resumed_from: InitVar[Journal | None] = None
     """The journal of a game that is being resumed."""
     state: TableState = field(init=False)
     """How far the table has come."""
@@ -171,10 +171,10 @@ class TableEntry:
     _position: int = 0
     """Number of entries that the log had when the table was last settled."""
 
-    def __post_init__(self, journal: Journal | None) -> None:
+    def __post_init__(self, resumed_from: Journal | None) -> None:
         is_lobby = isinstance(self.phase, OpenLobby)
         self.state = TableState.LOBBY if is_lobby else TableState.PLAYING
-        self.files = GameFiles(self.name, journal)
+        self.files = GameFiles(self.name, resumed_from)
         self.advance()
 
     @classmethod
