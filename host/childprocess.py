@@ -28,7 +28,7 @@ class ChildProcess(ProcessProtocol):
     One run of a program.
 
     Attributes:
-        is_ending: whether the process was asked to end.
+        is_ending: whether `end` was called.
     """
 
     transport: IProcessTransport

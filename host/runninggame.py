@@ -111,7 +111,7 @@ class RunningGame:
         Start or resume a game.
 
         Args:
-            here: the identities of those who are connected.
+            here: the identities of the connected people.
             pause_time: seconds for which each seat may pause the game; 0 for no limit.
         """
         self.table = table

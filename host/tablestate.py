@@ -26,7 +26,7 @@ class TableState(enum.Enum):
 
     @property
     def on_wire(self) -> Literal["lobby", "playing", "over"]:
-        """The state as clients are told."""
+        """The name of the state in messages to clients."""
         match self:
             case TableState.LOBBY:
                 return "lobby"

@@ -2,7 +2,7 @@
 The periodic work of a host: its old logs and its memory.
 
 `host/service.py` starts it. An error on the disk becomes news and never ends the host.
-What is removed is decided in `keeping`. Held by tests/host/test_keeping.py (logs) and
+`keeping` decides which logs are removed. Held by tests/host/test_keeping.py (logs) and
 tests/host/test_announcing.py (intervals).
 """
 

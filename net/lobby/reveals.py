@@ -29,7 +29,7 @@ class Reveals:
 
     def __init__(self, table: AgreedTable, commits: Sequence[Commit]) -> None:
         """
-        Create the reveals of a draw, of which there are none yet.
+        Begin to collect the reveals of a draw.
 
         Args:
             commits: those in the table, ascending by identity.

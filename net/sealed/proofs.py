@@ -7,8 +7,8 @@ the responses to a challenge. The challenge hashes the announcements, the whole 
 and its place in the log (Bernhard, Pereira & Warinschi 2012), so a proof is worthless
 anywhere else.
 
-What reads a proof returns the `Equation`s that are left to check. It raises `BadProof`
-and no other exception, whatever the bytes.
+Functions that read a proof return the `Equation`s that are left to check. They raise
+`BadProof` and no other exception, whatever the bytes.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class Verifier:
         Return whether all of the noted equations hold.
 
         Args:
-            workers: share the work; None to do all of it here.
+            workers: do part of the work; None to do everything in this thread.
         """
         some = [it for one in noted for it in one.equations]
         return not some or hold(some, group=self._group, workers=workers)
