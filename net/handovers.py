@@ -50,7 +50,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from sealed_wonders.core.game import PROTO, Seat, frame
@@ -141,6 +141,11 @@ class Handover:
     """The old holder."""
     collection: Collection | None
     """Its envelope in the log; None if it is in a ballot."""
+    dropped: tuple[Handover, ...] = ()
+    """
+    Handovers of the seat that this one, by a ballot, has dropped. They still say who
+    answers ballots on the phase, and convict an old holder who signs about it.
+    """
 
     @property
     def phase(self) -> int:
@@ -349,9 +354,8 @@ class Handovers(SideLane):
         Confirm the substitutes, since their ballot closed the phase.
         """
         for seat, handover in self._substitutes.items():
-            # Other pending handovers of the seat become void.
-            del self._all[seat][len(self._in_force[seat]) :]
-            self._all[seat].append(handover)
+            some, in_force = self._all[seat], len(self._in_force[seat])
+            some[in_force:] = [replace(handover, dropped=tuple(some[in_force:]))]
             self._in_force[seat].append(handover.phase)
         self._substitutes = {}
 
@@ -453,7 +457,7 @@ class Handovers(SideLane):
         """Return the proof if somebody signed an entry after handing over the seat."""
         envelope = entry.envelope
         about = phase_about(envelope)
-        for handover in self._all.get(envelope.seat, ()):
+        for handover in self._ever(envelope.seat):
             if about is None or about < handover.phase:
                 return None
             if not handover.is_voluntary:
@@ -532,11 +536,17 @@ class Handovers(SideLane):
     def voter(self, seat: Seat, phase: int) -> bytes:
         """Return the identity that signs for a seat in ballots on a phase."""
         before = itertools.takewhile(
-            lambda it: it.is_voluntary or it.phase < phase, self._all[seat]
+            lambda it: it.is_voluntary or it.phase < phase, self._ever(seat)
         )
         found = [it for it in before if it.phase <= phase]
         person = found[-1].takeover.person if found else self._people[seat]
         return person.identity
+
+    def _ever(self, seat: Seat) -> Iterator[Handover]:
+        """Yield a seat's handovers, and before each those that it has dropped."""
+        for handover in self._all.get(seat, ()):
+            yield from handover.dropped
+            yield handover
 
     def _find(
         self, identity: bytes, some: Callable[[Seat], Sequence[Handover]]
