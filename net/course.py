@@ -299,7 +299,7 @@ class Course:
         if not passing:
             self._carry_out(surviving)
             return
-        self._surviving = surviving
+        self._surviving, self.state = surviving, surviving.state
         # A REPASS that is undone has passed nothing, so the first request stays known.
         self._ask = surviving.carried_out.ask
         self._steps = [PlannedPhase("REPASS", passing, surviving.task.phase.deck)]

@@ -357,6 +357,7 @@ def test_in_a_reveal_what_others_chose_stands_and_their_rests_go_on(
     going.put_out(out)
     (passer,) = fold.phase.seats
     assert ("REPASS", (passer,)) == (fold.phase.kind, fold.missing)
+    assert opened == fold.state
     changed = fold.task.ask
     assert isinstance(changed, Choose)
     assert Pass(out) == ask.offers[passer].rest

@@ -341,9 +341,7 @@ def of_one_phase(table: Table, *silent: Seat) -> None:
 def known(fold: Fold) -> tuple[object, ...]:
     """Give all that a reader makes of a log."""
     at = fold.phase.number, fold.digest, fold.over, fold.halted
-    # What who is out had chosen may be in the state until rests have been passed again.
-    state = None if fold.phase.kind == "REPASS" else fold.state
-    return (*at, state, fold.active, fold.people, fold.log())
+    return (*at, fold.state, fold.active, fold.people, fold.log())
 
 
 def outcome(table: Table) -> str:
