@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,23 @@ from tests.support.stacks import Seated
 def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
     """Give what runs ``wonders``."""
     return CliRunner(capsys)
+
+
+@pytest.fixture
+def worker_processes() -> Iterator[None]:
+    """
+    Let worker processes end without a signal to this one.
+
+    Python 3.11 loops for ever in a thread that is traced, as coverage does, while a signal
+    waits for the main thread, and that one for the thread.
+    """
+    if not hasattr(signal, "SIGCHLD"):
+        yield
+        return
+    before = signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGCHLD, before)
+    signal.siginterrupt(signal.SIGCHLD, False)
 
 
 @pytest.fixture

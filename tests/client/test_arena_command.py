@@ -22,6 +22,7 @@ def lines(said: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in said.splitlines()]
 
 
+@pytest.mark.usefixtures("worker_processes")
 def test_a_match_is_told_in_json_wherever_it_was_played(cli: CliRunner) -> None:
     """A line for each number of players, the same from two processes as from this one."""
     words = (*WORDS, "--players", "2..3", "--deals", "2", "--json")

@@ -23,6 +23,8 @@ from tests.support.clirunner import CliRunner
 from tests.support.posix import posix_only
 from tests.support.tasks import Number, die, fail, square
 
+pytestmark = pytest.mark.usefixtures("worker_processes")
+
 PATIENCE = 60.0
 """Seconds for a program to end that was told to."""
 
