@@ -12,7 +12,7 @@ from sealed_wonders.core.game import Card, Gone, Look, Seat, Slot, seeded
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders.events import HandsDealt, LeftOver, Played
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Draft
-from sealed_wonders.core.wonders.play import LAST_TURN, Turn
+from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import LeavingDealer, builder, chooser, wonders
 from tests.support.thorough import only
@@ -245,25 +245,6 @@ def test_what_was_not_seen_of_an_age_is_what_is_left_of_its_deck(players: int) -
     assert counted
 
 
-def test_with_three_at_a_table_a_hand_that_comes_back_tells_what_was_taken() -> None:
-    """Each time it has gone round, two others have taken a card of it."""
-    game = dealer(3, "round")
-    mine = TrackerHarness(game, 0)
-    told = 0
-    for _ in game.follow([chooser("round")] * 3, {}):
-        mine.note()
-        state = wonders(game.state)
-        if not isinstance(state.task, Turn):
-            continue
-        age, turn = state.task.age, state.task.turn
-        # What was in a hand we held before has come to light by now.
-        for taken in mine.seen.taken():
-            if taken.age == age and taken.turn + 2 < turn and taken.turn > 2:
-                assert 1 <= len(taken.cards) <= 2
-                told += 1
-    assert told
-
-
 def cards(*names: str) -> tuple[Card, ...]:
     return tuple(sorted(face_number(name) for name in names))
 
@@ -469,19 +450,3 @@ def test_a_turn_whose_hand_was_not_seen_is_missed_and_memory_goes_on_from_there(
     play(table, seen, 0, "sell", "sell", "sell")
     assert seen.missed == [(1, 1)]
     assert [one.seen for one in seen.hands(table.state)] == [3, None, 2]
-
-
-def test_hands_of_an_age_that_is_over_are_gone() -> None:
-    """The last card of each is seen to go to the discard."""
-    game = dealer(3, "over")
-    mine = TrackerHarness(game, 1)
-    ends = 0
-    for _ in game.follow([builder("over")] * 3, {}):
-        mine.note()
-        state = wonders(game.state)
-        if any(isinstance(event, LeftOver) for event in state.news):
-            ends += 1
-            assert mine.seen.hands(state) == ()
-            left = [one for one in mine.seen.taken() if one.use == LEFT_OVER]
-            assert all(one.turn == LAST_TURN for one in left)
-    assert ends == 3
