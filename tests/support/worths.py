@@ -19,16 +19,8 @@ class Worths:
         turn: 0 for before the first turn of the age.
     """
 
-    def __init__(
-        self,
-        *cities: City,
-        age: int,
-        turn: int,
-        expansions: str = "",
-        projects: str = "",
-    ) -> None:
-        self._laid = Table(*cities, expansions=expansions, projects=projects)
-        self._table = read(self._laid.state)
+    def __init__(self, *cities: City, age: int, turn: int) -> None:
+        self._table = read(Table(*cities).state)
         self.worth = Worth(self._book, weights())
         self.worth.aim(self._table, 0, age, turn)
 
@@ -39,9 +31,6 @@ class Worths:
     def building(self, name: str) -> float:
         return self.worth.building(self._book.by_name[name], 0)
 
-    def leader(self, name: str) -> float:
-        return self.worth.leader(self._book.by_name[name])
-
     def stage(self, half: str = "") -> float:
         city = self._table.city(0)
         row = 3 * (MOST_STAGES * city.side + city.stages)
@@ -49,6 +38,3 @@ class Worths:
 
     def price(self, left: int = 0, right: int = 0, bank: int = 0) -> float:
         return self.worth.price(left | right << 7 | bank << 14)
-
-    def at_risk(self, name: str, worth: float) -> float:
-        return self.worth.at_risk(self._book.by_name[name], worth)

@@ -95,30 +95,6 @@ def test_what_is_seen_in_secret_is_known_to_whoever_sees_it() -> None:
 # What it would do.
 
 
-def test_it_takes_points_rather_than_what_is_of_no_use() -> None:
-    """Blue cards when the end is near."""
-    last = city("giza", "wood stone clay", "1 2 3 4")
-    table = Table(
-        city("rhodes", "wood", "1 2"), IDLE, last, piles=("civil_3vp", "", "wood")
-    )
-    assert "take rhodes" == chosen(table)
-
-
-@pytest.mark.parametrize("place", [1, 2, 5])
-def test_it_keeps_the_best_of_what_it_looks_through(place: int) -> None:
-    """Points when the end is near, wherever they lie."""
-    last = city("giza", "wood stone clay", "1 2 3 4")
-    cards = ["wood", "stone", "clay", "glass"]
-    cards.insert(place - 1, "civil_3vp")
-    table = Table(
-        *(city("halicarnassus", "", "1 2 3"), last, city("rhodes", "wood", "1 2")),
-        piles=(" ".join(cards), "wood"),
-        at="effect",
-    )
-    table.choose("search halicarnassus")
-    assert f"keep {place}" == chosen(table, table.seen())
-
-
 def test_it_takes_the_token_that_is_worth_most_to_it() -> None:
     """The second of two that belong together; more cards, as long as there is time."""
     mine, late = city("babylon", "", "1 2", "culture"), city("giza", "", "1 2 3")

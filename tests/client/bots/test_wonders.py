@@ -82,60 +82,11 @@ def test_the_builder_beats_random_players() -> None:
 # What it would do.
 
 
-def test_it_takes_points_last() -> None:
-    """On the last turn, the most points are best, and coins are counted as points."""
-    mine = city("gizah", built="lumber_yard sawmill ore_vein clay_pool brickyard")
-    table = Table(mine, IDLE, IDLE, age=3, turn=6, hands=("gardens senate",))
-    assert "build senate" == chosen(table)
-    mine = city("gizah", coins=9, built="lumber_yard clay_pool brickyard")
-    seller = city("rhodos", built="sawmill")
-    table = Table(mine, seller, seller, age=3, turn=6, hands=("gardens senate",))
-    assert "build gardens" == chosen(table)
-
-
-def test_it_fights_where_that_turns_a_conflict() -> None:
-    """Shields are taken if they beat a neighbour, and not to beat one twice."""
-    built = "lumber_yard sawmill loom_1 stone_pit"
-    hand = "arsenal senate"
-    strong = city("gizah", built="walls")
-    mine = city("rhodos", built=built)
-    table = Table(mine, strong, strong, age=3, turn=6, hands=(hand,))
-    assert "build arsenal" == chosen(table)
-    mine = city("rhodos", built=f"{built} fortifications")
-    table = Table(mine, strong, strong, age=3, turn=6, hands=(hand,))
-    assert "build senate" == chosen(table)
-
-
-def test_it_builds_its_wonder_with_what_it_needs_least() -> None:
-    """Seven points for a stage, and the better card is kept for Babylon's extra one."""
-    built = "lumber_yard sawmill clay_pool"
-    mine = city("babylon", built=built, stages=2)
-    table = Table(mine, IDLE, IDLE, age=3, turn=6, hands=("palace gardens",))
-    assert chosen(table).startswith("stage with")
+def test_the_better_card_is_kept_for_babylons_extra_one() -> None:
     built = "clay_pool brickyard glassworks_1 scriptorium workshop"
     mine = city("babylon night", built=built, stages=1)
     table = Table(mine, IDLE, IDLE, age=3, turn=6, hands=("gardens palace",))
     assert "stage with palace" == chosen(table)
-
-
-def test_it_picks_the_best_of_the_discard() -> None:
-    """A building for nothing; and it declines where there is none it may build."""
-    mine = city("halikarnassos night", coins=0, built="clay_pool brickyard")
-    table = Table(mine, IDLE, IDLE, age=3, discard="altar palace clay_pool")
-    table.play("stage with palace")
-    assert "pick palace" == chosen(table)
-    twice = Table(mine, IDLE, IDLE, hands=("theater",), discard="clay_pool brickyard")
-    twice.play("stage with theater", "build theater", "build theater")
-    assert "decline" == chosen(twice)
-
-
-def test_it_keeps_from_a_rival_what_it_has_no_use_for_itself() -> None:
-    """Of two cards it would sell, the one goes that the next player could build."""
-    rival = city("rhodos", built="stone_pit quarry glassworks_1 clay_pool", coins=9)
-    table = Table(
-        IDLE, rival, IDLE, age=3, turn=5, hands=("pantheon academy pantheon",)
-    )
-    assert "sell with academy" == chosen(table)
 
 
 def test_it_chooses_a_board_by_the_side_it_will_play() -> None:

@@ -12,20 +12,16 @@ from sealed_wonders.client.bots.wonders import builder
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Player, play
-from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.city import with_building, with_stage
 from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.state import settle
 from tests.support.choices import careful, chosen
 from tests.support.games import wonders
 from tests.support.thorough import is_thorough, only
 from tests.support.wonders import Table, building, city
-from tests.support.worths import Worths
 
 BOTH = ("leaders", "edifice")
 
@@ -135,65 +131,7 @@ def margin(
     return won / games, points / games
 
 
-# What things are worth.
-
-
-def test_every_leader_has_some_worth() -> None:
-    """At the start of an age or another, in a city where it has something to do."""
-    mine = city(
-        "gizah",
-        built="lumber_yard sawmill glassworks_1 scriptorium altar barracks tavern",
-        tokens=(1, -1),
-    )
-    rivals = [city("rhodos", built="stockade", tokens=(1, 3))] * 3
-    all_of_them = [
-        Worths(it, *rivals, age=age, turn=0, expansions="leaders")
-        for age in (1, 2, 3)
-        for it in (mine, evolve(mine, tokens=(1,)))
-    ]
-    for one in catalog(("leaders",)).leaders:
-        if one.effects:
-            worths = [it.leader(one.id) for it in all_of_them]
-            assert max(worths) > 0, one
-            assert min(worths) >= -4, one
-
-
 # What it would do.
-
-
-def drafting(*hands: str) -> Table:
-    """Lay out a table that selects leaders."""
-    table = Table(
-        *[city("gizah", coins=6)] * 3, expansions="leaders", turn=0, leaders=hands
-    )
-    begun = evolve(
-        table.state, task=Draft(1), hands=table.state.leaders, leaders=((),) * 3
-    )
-    table.state = settle(begun)
-    return table
-
-
-@pytest.mark.parametrize(
-    ("hand", "best"),
-    [
-        ("telesilla caesar plato gorgo", "caesar"),
-        ("aganice sappho praxiteles bilkis", "bilkis"),
-        ("cleopatra plato telesilla tomyris", "cleopatra"),
-    ],
-)
-def test_it_keeps_the_best_leader_of_a_hand(hand: str, best: str) -> None:
-    """What helps for three ages, and not what helps nobody yet."""
-    assert f"keep with {best}" == chosen(drafting(hand))
-
-
-def test_it_recruits_a_leader_who_is_worth_the_coins() -> None:
-    """And keeps those for later who are worth as much then."""
-    mine = city("gizah", coins=6)
-    hand = "hammurabi cleopatra telesilla plato"
-    table = Table(
-        mine, IDLE, IDLE, expansions="leaders", turn=0, leaders=(hand, "", "")
-    )
-    assert "recruit hammurabi bank=2" == chosen(table)
 
 
 def test_it_buries_the_leader_who_has_done_his_work() -> None:
@@ -257,12 +195,6 @@ def building_stage(projects: str, *, age: int = 2, turn: int = 5) -> str:
         projects=projects,
     )
     return chosen(table)
-
-
-def test_it_takes_part_where_that_completes_an_edifice() -> None:
-    """The last pawn brings seven coins for two."""
-    said = building_stage("auction_house:1:1+2")
-    assert said.startswith("stage join=1 bank=2 with")
 
 
 def test_it_pays_for_what_fails_only_to_be_spared_more() -> None:
