@@ -23,16 +23,9 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play
-from tests.support.architects import Table, architects, asked, city
+from tests.support.architects import architects
 from tests.support.choices import careful
 from tests.support.thorough import only
-
-IDLE = city("giza")
-
-
-def chosen(table: Table, faces: Mapping[Slot, Card] | None = None) -> str:
-    """Say what the builder would do."""
-    return builder.player("")(table.state, asked(table.state), faces or {}).text
 
 
 @pytest.mark.parametrize("players", only([2, 5], PLAYERS))
@@ -90,19 +83,6 @@ def test_what_is_seen_in_secret_is_known_to_whoever_sees_it() -> None:
     assert any(seen)
     assert not all(seen)
     assert any(searched)
-
-
-# What it would do.
-
-
-def test_it_takes_the_token_that_is_worth_most_to_it() -> None:
-    """The second of two that belong together; more cards, as long as there is time."""
-    mine, late = city("babylon", "", "1 2", "culture"), city("giza", "", "1 2 3")
-    table = Table(mine, late, late, at="effect", open="politics culture strategy")
-    assert "token culture" == chosen(table)
-    mine = city("babylon", "", "1 2")
-    table = Table(mine, IDLE, IDLE, at="effect", open="politics engineering science")
-    assert "token science" == chosen(table)
 
 
 # What a wonder lacks.

@@ -13,7 +13,7 @@ from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Player, play
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.city import with_building, with_stage
+from sealed_wonders.core.wonders.city import with_building
 from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
 from sealed_wonders.core.wonders.model import City
@@ -181,56 +181,21 @@ def test_victims_keep_a_pair_that_counts() -> None:
 # Edifices.
 
 
-def building_stage(projects: str, *, age: int = 2, turn: int = 5) -> str:
-    """Say what is done with a stage that can be built."""
-    built = "lumber_yard sawmill clay_pool brickyard loom_1 scriptorium"
-    mine = city("gizah", coins=9, built=built)
-    mine = with_stage(mine, "", 990)
+def lost(mine: City, project: str, age: int, rival: City = IDLE) -> str:
+    """Say what is lost when the last card of an age has been sold."""
     table = Table(
-        *(mine, IDLE, IDLE, IDLE),
-        age=age,
-        turn=turn,
-        hands=("palace palace",) if age == 3 else ("dispensary dispensary",),
-        expansions="edifice",
-        projects=projects,
-    )
-    return chosen(table)
-
-
-def test_it_pays_for_what_fails_only_to_be_spared_more() -> None:
-    """Two coins for three points of debt; but not six coins for a card of one point."""
-    assert "join=1" in building_stage("staging_camp:3:", turn=6)
-    assert "join=1" not in building_stage("agora:3:", turn=6, age=3)
-
-
-def penalised(mine: City, projects: str, age: int) -> Table:
-    """Lay out a table at which the last card of an age has been sold."""
-    table = Table(
-        *(mine, IDLE, IDLE),
-        age=age,
-        turn=6,
-        expansions="edifice",
-        projects=projects,
+        *(mine, rival, rival), age=age, turn=6, expansions="edifice", projects=project
     )
     table.play("sell", "sell", "sell")
-    return table
+    return chosen(table)
 
 
 def test_it_loses_the_card_it_needs_least() -> None:
     """By what the card still brings, and not by what it was."""
     mine = city("gizah", built="palace altar theater")
-    assert "lose altar" == chosen(penalised(mine, "archives", 3))
+    assert "lose altar" == lost(mine, "archives", 3)
     mine = city("gizah", built="sawmill ore_vein foundry", coins=0)
-    table = penalised(mine, "factory", 2)
-    assert "lose ore_vein" == chosen(table)
+    assert "lose ore_vein" == lost(mine, "factory", 2)
     mine = city("gizah", built="walls stockade", stages=0)
     strong = city("rhodos", built="barracks")
-    table = Table(
-        *(mine, strong, strong),
-        age=3,
-        turn=6,
-        expansions="edifice",
-        projects="military_school",
-    )
-    table.play("sell", "sell", "sell")
-    assert "lose stockade" == chosen(table)
+    assert "lose stockade" == lost(mine, "military_school", 3, strong)
