@@ -12,9 +12,7 @@ from sealed_wonders.core.architects.events import (
     Founded,
     Opened,
     Peeked,
-    Remixed,
     Revealed,
-    SeatsLeft,
     TurnEnded,
 )
 from sealed_wonders.core.draws import CHOSEN
@@ -146,19 +144,12 @@ def test_equals_are_told_apart_by_their_stages() -> None:
     )
 
 
-def test_those_who_leave_and_those_who_find_nothing_are_told_of() -> None:
-    table = three()
-    assert ["bob and cleo left the game for good."] == told(
-        table, news=(SeatsLeft((1, 2)),)
-    )
+def test_those_who_find_nothing_are_told_of() -> None:
     nothing = (TurnEnded(8, 2), TurnEnded(9, 0), TurnEnded(10, 1))
     assert [
         "Turn 9. There is no card for you to take.",
         "Turn 10. There is no card for bob to take.",
-    ] == told(table, news=nothing)
-    assert ["The central pile is shuffled again."] == told(
-        table, news=(Remixed(CENTRAL),)
-    )
+    ] == told(three(), news=nothing)
 
 
 def test_a_game_goes_on_in_words_when_somebody_has_left() -> None:
