@@ -82,21 +82,6 @@ def test_a_flood_neither_hides_a_page_nor_takes_its_place() -> None:
     assert {SecretState.OUT} == {at.standing(secret) for secret, _ in flood}
 
 
-def test_a_page_that_has_gone_waits_no_more() -> None:
-    """One that is there waits as long as it takes."""
-    at = Waiting()
-    secret, _ = at.ask()
-    told: list[int] = []
-    gone = at.access.wait(secret, lambda: told.append(1))
-    at.clock.advance(100 * GRACE)
-    assert SecretState.WAITING is at.standing(secret)
-    gone()
-    at.clock.advance(GRACE + 1)
-    assert SecretState.OUT is at.standing(secret)
-    assert TypedResult.NOBODY is at.enter()
-    assert [] == told
-
-
 def test_whoever_waits_is_told_when_it_is_decided() -> None:
     """Those who weren't let in, too."""
     at = Waiting()
@@ -106,15 +91,3 @@ def test_whoever_waits_is_told_when_it_is_decided() -> None:
         at.access.wait(secret, lambda secret=secret: told.append(at.standing(secret)))  # type: ignore[misc]
     at.enter(words)
     assert [SecretState.IN, SecretState.OUT] == told
-
-
-def test_those_who_were_let_in_stay_when_others_are() -> None:
-    at = Waiting()
-    first, words = at.ask()
-    assert [words] == at.told
-    assert TypedResult.LET_IN is at.enter()
-    assert TypedResult.NOBODY is at.enter(), "nobody lets in those who are to come"
-    second, _ = at.ask()
-    assert SecretState.WAITING is at.standing(second)
-    assert TypedResult.LET_IN is at.enter()
-    assert SecretState.IN is at.standing(first) is at.standing(second)
