@@ -41,11 +41,10 @@ from sealed_wonders.net.log.envelopes import (
 )
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
-from sealed_wonders.net.suites import begin, secrets_of
+from sealed_wonders.net.suites import secrets_of
 from tests.support.inprocess.chance import bytes_of
-from tests.support.inprocess.folds import Player, Table, draw, outcome
-from tests.support.thorough import only
-from tests.support.toy import LOOKERS, STAGES, Toy, ToyState
+from tests.support.inprocess.folds import Player, Table, outcome
+from tests.support.toy import Toy, ToyState
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -100,22 +99,6 @@ def refusal(fold: Fold, wire: Entry) -> Reason:
 # Whole games.
 
 
-@pytest.mark.parametrize("players", only([3, 6], range(3, 8)))
-def test_a_game_is_the_same_for_all_in_whatever_order_its_entries_come(
-    players: int,
-) -> None:
-    """Everybody hears each phase in another order, and has the same digests."""
-    table = Table(Toy(players))
-    while not table.fold.over:
-        table.phase()
-        assert 1 == len({player.fold.digest for player in table.players})
-        assert [table.fold.state] * players == [p.fold.state for p in table.players]
-        assert [table.fold.task] * players == [p.fold.task for p in table.players]
-    assert 1 == len({player.fold.log() for player in table.players})
-    assert toy_state(table.fold).stage == "over"
-    assert () == table.fold.missing
-
-
 def test_a_game_goes_through_these_phases() -> None:
     """Which phases there are follows from what the rules ask for."""
     table = Table(Toy(3))
@@ -144,20 +127,6 @@ def test_a_game_goes_through_these_phases() -> None:
         *("DEAL pile/2 012", "CHOOSE pile/2 0", "CHOOSE pile/3 1", "END 012"),
     ]
     assert expected == found
-
-
-def test_whoever_reads_on_from_an_entry_gets_the_same_game() -> None:
-    """Entries are given as they came in, from any number on."""
-    table = Table(Toy(3))
-    table.play()
-    behind = begin(table.charter, Toy(3))
-    first = behind.position
-    assert table.charter.entries == table.fold.entries()[:first]
-    while behind.position < table.fold.position:
-        for wire in table.fold.entries(behind.position)[:7]:
-            behind.accept(wire)
-    assert Snapshot.of(behind) == Snapshot.of(table.fold)
-    assert () == table.fold.entries(table.fold.position)
 
 
 def test_of_what_was_said_before_a_fold_keeps_the_wires_alone() -> None:
@@ -189,26 +158,6 @@ def test_a_seat_sees_its_cards_and_no_others() -> None:
         table.phase()
 
 
-def test_each_state_an_entry_leads_to_is_given_once() -> None:
-    """Told one after the other they are the whole game."""
-    table = Table(Toy(3))
-    fold = table.fold
-    stages = [toy_state(fold).stage]
-    assert fold.state == fold.states[-1]
-    while not fold.over:
-        for wire in [table.players[seat].speak() for seat in fold.missing]:
-            for player in table.players:
-                player.fold.accept(wire)
-            for state in fold.states:
-                assert isinstance(state, ToyState)
-                stages.append(state.stage)
-    # The first stage asks for nothing, and is over before there is an entry.
-    assert list(STAGES[1:]) == list(dict.fromkeys(stages))
-    again = table.players[1].fold
-    again.accept(again.entries()[-1])
-    assert 0 == len(again.states)
-
-
 def test_a_game_does_not_depend_on_how_this_process_hashes() -> None:
     """Digest, faces and state are the same in another, with other hashes."""
     program = (
@@ -226,13 +175,6 @@ def test_a_game_does_not_depend_on_how_this_process_hashes() -> None:
         text=True,
     ).stdout
     assert f"{outcome(Table(Toy(5)))}\n" == said
-
-
-def test_the_rules_must_be_those_agreed_on() -> None:
-    """Both which rules and for how many."""
-    charter = draw(Toy(3))
-    with pytest.raises(LocalProtocolError, match="other rules"):
-        begin(charter, Toy(4))
 
 
 class RefusingState(ToyState):
@@ -462,16 +404,6 @@ def test_rubbish_is_wrong_and_nothing_worse(kind: str, stage: str) -> None:
     assert before == Snapshot.of(fold)
 
 
-def test_two_frauds_in_one_phase_are_both_named() -> None:
-    """By seat, and the first that came in is the first that is given."""
-    table = Table(Toy(5))
-    table.play_until("DEAL")
-    fold = table.fold
-    verdicts = [fold.accept(table.players[seat].sign((b"",))) for seat in (3, 1)]
-    assert verdicts == [fold.frauds[3], fold.frauds[1]]
-    assert (verdicts[0], False) == (fold.fraud, fold.stopped)
-
-
 def test_beyond_a_fraud_others_are_passed_on_as_many_as_there_may_be() -> None:
     """A host that believed a proof has gone on: it counts for nothing, and isn't lost."""
     table = Table(Toy(3))
@@ -518,43 +450,6 @@ def test_true_is_not_one_in_a_score() -> None:
 # Two versions.
 
 
-def test_two_versions_of_one_entry_are_evidence_and_not_logged() -> None:
-    """At once where the slot is known, and ever after."""
-    table = Table(Toy(3))
-    table.play_until("PICK", "turn")
-    player, fold = table.players[1], table.players[0].fold
-    moves = fold.state.moves(1, player.secrets.hand(fold.task))
-    one, other = player.speak(moves[0]), player.speak(moves[-1])
-    fold.accept(one)
-    before = Snapshot.of(fold)
-    evidence = fold.accept(other)
-    assert isinstance(evidence, Equivocation)
-    assert {one, other} == {evidence.first, evidence.second}
-    assert player.identity.public == evidence.identity
-    assert {1: evidence} == fold.evidence
-    after = Snapshot.of(fold)
-    assert (before.log, before.position, before.state) == (
-        after.log,
-        after.position,
-        after.state,
-    )
-
-
-def test_a_second_version_convicts_long_afterwards() -> None:
-    """Even if it was signed on top of another history, and even after the end."""
-    table = Table(Toy(3))
-    table.play_until("PICK", "turn")
-    number = table.fold.phase.number
-    player = table.players[1]
-    late = player.sign((bytes(32),), prev=bytes(32))
-    table.play()
-    known = table.fold.entries(table.fold.position - 1)[0]
-    assert isinstance(table.fold.accept(known), Known)
-    evidence = table.fold.accept(late)
-    assert isinstance(evidence, Equivocation)
-    assert (table.charter.gid, "main", number) == evidence.place
-
-
 def test_one_case_is_kept_for_each_seat() -> None:
     """Whoever signs thousands of versions fills no memory."""
     table = Table(Toy(3))
@@ -562,22 +457,6 @@ def test_one_case_is_kept_for_each_seat() -> None:
     fold.accept(player.speak())
     found = [fold.accept(player.sign((number,))) for number in range(5)]
     assert {1: found[0]} == fold.evidence
-
-
-def test_a_wire_that_is_known_changes_nothing() -> None:
-    """It may be heard again from another host, at any time."""
-    table = Table(Toy(3))
-    table.play_until("MIX", "age")
-    fold = table.fold
-    for wire in fold.entries(len(table.charter.wires)):
-        before = Snapshot.of(fold)
-        assert isinstance(fold.accept(wire), Known)
-        after = Snapshot.of(fold)
-        assert (before.log, before.task, before.evidence) == (
-            after.log,
-            after.task,
-            after.evidence,
-        )
 
 
 # Refusals.
@@ -618,15 +497,6 @@ def test_what_has_no_place_is_refused_without_a_trace(kind: str) -> None:
     assert isinstance(fold.accept(good), SlotTaken)
 
 
-def test_after_the_end_nothing_is_logged() -> None:
-    """A further phase has no place."""
-    table = Table(Toy(3))
-    table.play()
-    fold, player = table.fold, table.players[0]
-    number = fold.phase.number + 1
-    assert Reason.OVER is refusal(fold, player.sign((), phase=number, prev=fold.digest))
-
-
 def test_where_our_own_fault_ends_it_the_log_is_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -653,11 +523,3 @@ def test_a_commitment_can_only_be_made_where_one_is_asked_for() -> None:
     table = Table(Toy(3))
     with pytest.raises(LocalProtocolError):
         table.fold.seal(0, "keep", bytes(32))
-
-
-def test_both_looks_were_looked_at() -> None:
-    """The toy does what these tests are about."""
-    table = Table(Toy(3))
-    for stage, seat in zip(("look 1", "look 2"), LOOKERS, strict=False):
-        table.play_until("CHOOSE", stage)
-        assert len(table.players[seat].secrets.hand(table.fold.task)) > 1

@@ -9,7 +9,7 @@ import pytest
 from sealed_wonders.core.game import AnyState
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry
-from sealed_wonders.net.log.phases import Reason, WireRefused
+from sealed_wonders.net.log.phases import Reason
 from sealed_wonders.net.suites import SEALED, begin
 from sealed_wonders.net.verification import Brief, Verification, at_once
 from tests.support.inprocess.folds import Table
@@ -163,19 +163,3 @@ def test_a_check_that_breaks_is_told_and_nothing_is_taken_any_more(
     position = harness.fold.position
     harness.verification.take(wires)
     assert harness.fold.position == position
-
-
-def test_a_fold_refuses_the_next_phase_while_there_are_claims(
-    played: tuple[Table, tuple[Entry, ...]],
-) -> None:
-    table, wires = played
-    fold = begin(table.charter, Toy(3))
-    size = len(fold.phase.seats)
-    for wire in wires[:size]:
-        fold.receive(wire)
-    with pytest.raises(WireRefused) as refused:
-        fold.receive(wires[size])
-    assert refused.value.reason is Reason.WRONG_PHASE
-    while fold.claims:
-        assert fold.judge(fold.check(fold.claims[0])) is None
-    fold.receive(wires[size])
