@@ -31,10 +31,6 @@ from sealed_wonders.net.handovers import (
 )
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import TablePerson
-from sealed_wonders.net.log.digests import (
-    entry_digest,
-    phase_digest,
-)
 from sealed_wonders.net.log.envelopes import Entry, sign, unpack_array
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import HANDOVERS, lane_of
@@ -183,50 +179,6 @@ def test_a_seat_changes_hands_in_every_kind_of_phase(game: str, players: int) ->
     read_again(fold)
 
 
-@pytest.mark.parametrize("kind", ["CHOOSE", "MIX"])
-def test_a_handover_of_who_is_silent_waits_until_something_counts(kind: str) -> None:
-    """It changes no digest until then, and may come when its phase has been left."""
-    several = Table(rules_for("architects", 4), "waits", OPEN, shared=True)
-    fold = several.play_until(kind)
-    number, prev = fold.phase.number, fold.task.prev
-    (speaker,) = fold.phase.seats
-    silent = (speaker + 2) % 4
-    late = changes_hands(several, silent, "zed")
-    handover = fold.handovers.of(silent)[0]
-    read_again(fold)
-    (said,) = several.phase()
-
-    counted = [entry_digest(said.wire.env)]
-    assert phase_digest(prev, "main", number, counted) == fold.digest
-    while silent not in fold.missing:
-        assert () == fold.closed_phases[-1].handovers
-        read_again(fold)
-        several.phase()
-    number = fold.phase.number
-    accept(fold, late.speak())
-    of_one_phase(several)
-    assert (handover,) == fold.closed_phases[number].handovers
-    read_again(fold)
-
-
-def test_who_left_a_phase_without_a_word_may_be_taken_from_there_on() -> None:
-    """What it names was left: it had nothing to say there."""
-    open_table = table()
-    fold = open_table.play_until("MIX")
-    number = fold.phase.number
-    of_one_phase(open_table)
-    of_one_phase(open_table)
-    accept(fold, hand_over(open_table, 2, "zed", number))
-    new = taker(open_table, 2, "zed")
-    new.secrets = open_table.players[2].secrets
-    open_table.players[2] = new
-    assert (2,) == fold.missing
-    of_one_phase(open_table)
-
-    assert [number] == [handover.phase for handover in fold.closed_phases[-1].handovers]
-    read_again(fold)
-
-
 # With ballots.
 
 
@@ -270,49 +222,6 @@ def test_a_fraud_that_is_named_brings_its_handover_into_force() -> None:
     ]
     assert "zed" == fold.people[1].name
     read_again(fold)
-
-
-def test_a_yes_in_a_phase_that_is_void_brings_a_handover_into_force() -> None:
-    """And what was said in it doesn't, nor a no."""
-    open_table = table()
-    fold = open_table.play_until("PICK")
-    number = fold.phase.number
-    signers = [it.identity for it in open_table.players]
-    new = changes_hands(open_table, 1, "zed")
-    accept(fold, new.speak())
-    accept(fold, open_ballot(fold, signers[0], 0, propose(fold, [2])))
-    accept(fold, answer(fold, new.identity, 1, 0, 0, yes=False))
-    accept(fold, open_ballot(fold, signers[0], 0, propose(fold, [2])))
-    for seat in (1, 3):
-        assert number == fold.phase.number
-        signer = open_table.players[seat].identity
-        accept(fold, answer(fold, signer, seat, 0, 1, yes=True))
-
-    passed = fold.closed_phases[number]
-    assert [1] == [handover.seat for handover in passed.handovers]
-    assert () == passed.counted
-    read_again(fold)
-    open_table.phase()
-    assert () == fold.closed_phases[-1].handovers
-
-
-def test_who_has_taken_a_seat_votes_and_the_old_one_answers_for_before() -> None:
-    """Which key is good depends on the phase that something is about."""
-    open_table = table(5)
-    fold = open_table.play_until("MIX")
-    old = open_table.players[4]
-    first = fold.phase.number
-    accept(fold, open_ballot(fold, old.identity, 4, propose(fold, [3])))
-    accept(fold, answer(fold, open_table.players[0].identity, 0, 4, 0, yes=False))
-    of_one_phase(open_table)
-    new = changes_hands(open_table, 4, "zed")
-    late = open_ballot(fold, old.identity, 4, propose(fold, [3], phase=first))
-    late = sign(old.identity, replace(late.envelope, prev=fold.prev_of(first)))
-    mine = open_ballot(fold, new.identity, 4, propose(fold, [3]))
-
-    assert Reason.BAD_SIGNATURE is refused(fold, sign(new.identity, late.envelope))
-    accept(fold, late)
-    accept(fold, sign(new.identity, replace(mine.envelope, phase=2)))
 
 
 # What can't be.

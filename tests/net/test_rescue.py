@@ -118,34 +118,6 @@ def rescue(table: Table, takers: Mapping[Seat, str], *, count: int = 0) -> list[
 # Who answers for the seat.
 
 
-def test_whoever_gets_a_seat_says_nothing_in_ballots_on_the_phase() -> None:
-    """
-    Two would answer for one seat, each in a world of its own.
-
-    One ballot on that phase would be void in the one and carried in the other, without
-    anybody who had signed both.
-    """
-    table = rescuing()
-    fold = table.fold
-    table.play_until("PICK")
-    higher = opened(table, propose(fold, [4], known=7))
-    for seat in (1, 2):
-        accept(fold, yes(table, higher, seat))
-    old, new = table.players[3], taker(table, 3, "zed")
-    carried(table, proposal(fold, {3: "zed"}))
-    assert "zed" == fold.people[3].name
-    said = answer(fold, new.identity, 3, 0, higher.number, yes=True)
-    mine = open_ballot(fold, new.identity, 3, propose(fold, [4]))
-
-    assert Reason.BAD_SIGNATURE is refused(fold, said)
-    assert Reason.BAD_SIGNATURE is refused(fold, mine)
-    accept(fold, yes(table, higher, 3))
-    assert old.identity.public == fold.charter.people[3].identity
-    assert (0, 1, 2, 3) == fold.active
-    assert fold.charter.people == fold.people
-    read_again(fold)
-
-
 @pytest.mark.parametrize("is_voluntary", [False, True])
 def test_whoever_had_a_seat_gets_no_other(*, is_voluntary: bool) -> None:
     """By what was in force before: who signed a handover may sign nothing behind it."""

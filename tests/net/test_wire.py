@@ -193,14 +193,6 @@ def test_a_client_logs_in_first(
     assert ["connected", *before, EndReason.RUBBISH] == host.listener.told
 
 
-def test_nobody_logs_in_twice(host: HostHandler) -> None:
-    """A second Hello ends it."""
-    host.login()
-    host.hear(HELLO)
-    host.lose()
-    assert [EndReason.RUBBISH] == host.listener.told
-
-
 def test_our_own_words_keep_the_order_too(
     host: HostHandler, client: ClientHandler
 ) -> None:
@@ -245,15 +237,6 @@ def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
     assert last_words == [refused.reason for refused in host.said]
 
 
-def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
-    """A host that doesn't answer is left."""
-    client.connect()
-    client.end.send(HELLO)
-    client.clock.advance(LOGIN_PATIENCE)
-    client.lose()
-    assert ["connected", EndReason.LATE] == client.listener.told
-
-
 def test_trickling_bytes_does_not_make_a_login_longer(host: HostHandler) -> None:
     """A byte a second is no login."""
     host.connect()
@@ -287,15 +270,6 @@ def test_another_host_hears_nothing() -> None:
     client.lose()
     assert [EndReason.WRONG_PIN] == client.listener.told
     assert f"the host's pin is {PIN.hex()}" == client.listener.detail
-
-
-def test_at_first_the_program_is_given_the_pin() -> None:
-    """Without a pin any host is taken; the program sees which, before it says a word."""
-    client = ClientHandler(pin=None)
-    client.connect()
-    assert ["connected"] == client.listener.told
-    assert PIN == client.end.pin
-    assert b"" == client.transport.value()
 
 
 def test_a_host_without_a_certificate_is_no_host() -> None:
@@ -747,20 +721,6 @@ def test_the_program_is_told_whose_doing_it_was(
     client.lose(error)
     assert [why] == client.listener.told
     assert detail in client.listener.detail
-
-
-@pytest.mark.parametrize("stage", ["tcp", "tls", "talking", "closed"])
-def test_no_timer_outlives_its_connection(stage: str) -> None:
-    """Whenever it ends, nothing is left that would happen later."""
-    for handler in (HostHandler(), ClientHandler()):
-        if stage in ("tcp", "tls"):
-            handler.connect(secure=stage == "tls")
-        else:
-            handler.login()
-        if stage == "closed":
-            handler.end.close()
-        handler.lose()
-        assert [] == handler.clock.getDelayedCalls()
 
 
 def test_what_is_left_of_a_lost_connection_says_nothing(host: HostHandler) -> None:
