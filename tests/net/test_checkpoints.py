@@ -164,35 +164,6 @@ def test_a_seat_that_is_given_away_late_is_given_away(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
-def test_a_seat_is_given_away_where_the_phase_was_left_by_another_ballot(
-    kind: str,
-) -> None:
-    """Then nobody is out, and all speak again, or count again that have spoken."""
-    table = Table(Wonders(4, "day"), "", shared=True, gone="rescue")
-    fold, said = table.play_until(kind), table.entries()
-    signers = [player.identity for player in table.players]
-    late, drafts = another(table), another(table)
-    first = voted_out(drafts, signers, [3])
-    take(fold, first[:1])
-    given_away(fold, table.players[1:], taker(table, 0, "zed"))
-    second = fold.entries()[-3:]
-    take(late, [*said[:3], *first])
-    assert (3,) == late.gone
-    take(late, [said[3], *second])
-    take(fold, [*first[1:], *said[1:]])
-    assert stand(fold) == stand(late)
-    assert (0,) == late.missing
-    assert not late.gone
-    zed = taker(table, 0, "zed")
-    zed.intent = table.players[0].intent
-    last = zed.speak()
-    take(fold, [last])
-    take(late, [last])
-    assert stand(fold) == stand(late)
-    assert late.phase.number > last.envelope.phase
-
-
-@pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
 def test_who_takes_a_seat_in_that_phase_has_it(kind: str) -> None:
     """What they say for it counts, and their vote does."""
     table = Table(Wonders(4, "day"), "", shared=True)
@@ -211,27 +182,6 @@ def test_who_takes_a_seat_in_that_phase_has_it(kind: str) -> None:
     take(fold, [it for it in said if it not in fold.entries()])
     assert stand(fold) == stand(late)
     assert "yan" == late.people[1].name
-
-
-@pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
-def test_what_came_too_late_for_one_ballot_counts_by_another(kind: str) -> None:
-    """Two are put out, one of them by a ballot that comes when the phase was left."""
-    table = Table(Wonders(5, "day"), "", shared=True)
-    fold = table.play_until(kind)
-    signers = [player.identity for player in table.players]
-    late, said, drafts = another(table), table.entries(), another(table)
-    first = voted_out(drafts, signers, [4])
-    outranks = propose(fold, [3], known=1)
-    second = [open_ballot(fold, signers[1], 1, outranks)]
-    take(fold, second)
-    for seat in (0, 2, 4):
-        second.append(answer(fold, signers[seat], seat, 1, 0, yes=True))
-    take(late, [*said[:4], *first, said[4]])
-    assert ((4,), fold.phase.number + 1) == (late.gone, late.phase.number)
-    take(late, second)
-    take(fold, [*said, *first, *second[1:]])
-    assert stand(fold) == stand(late)
-    assert (3,) == late.gone
 
 
 @pytest.mark.parametrize("seed", every(5, range(60)))

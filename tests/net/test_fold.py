@@ -462,41 +462,6 @@ def test_one_case_is_kept_for_each_seat() -> None:
 # Refusals.
 
 
-@pytest.mark.parametrize("kind", ["KEY", "PICK", "REVEAL", "CHOOSE", "END"])
-def test_what_has_no_place_is_refused_without_a_trace(kind: str) -> None:
-    """With the reason, and nobody is blamed."""
-    table = Table(Toy(3))
-    table.play_until(kind)
-    fold, number = table.fold, table.fold.phase.number
-    player = table.players[fold.missing[0]]
-    body = player.body()
-    other = table.players[(player.seat + 1) % 3]
-    good = player.sign(body)
-    cases: list[tuple[Reason, Entry]] = [
-        (Reason.WRONG_GAME, player.sign(body, gid=bytes(32))),
-        (Reason.WRONG_LANE, player.sign(body, lane="drop")),
-        (Reason.WRONG_LANE, player.sign(body, lane="lobby")),
-        (Reason.WRONG_PHASE, player.sign(body, phase=number + 1)),
-        (Reason.WRONG_PHASE, player.sign(body, phase=(1 << 32) - 1)),
-        (Reason.WRONG_KIND, player.sign(body, kind="REPASS")),
-        (Reason.WRONG_SEAT, player.sign(body, seat=3)),
-        (Reason.WRONG_SEAT, player.sign(body, seat=255)),
-        (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
-        (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, b""))),
-        (Reason.FOREIGN_PREV, player.sign(body, prev=bytes_of("another history"))),
-    ]
-    if kind == "CHOOSE":
-        cases.append((Reason.WRONG_SEAT, other.sign(body)))
-    else:
-        forged = Entry.of(Wire(other.sign(body).wire.env, good.wire.sig))
-        cases.append((Reason.BAD_SIGNATURE, forged))
-    if number > 0:
-        cases.append((Reason.WRONG_SEAT, player.sign(body, phase=number - 1, seat=9)))
-    for reason, wire in cases:
-        assert reason is refusal(fold, wire)
-    assert isinstance(fold.accept(good), SlotTaken)
-
-
 def test_where_our_own_fault_ends_it_the_log_is_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

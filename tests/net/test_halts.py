@@ -299,34 +299,6 @@ def test_whoever_signs_other_points_has_not_agreed() -> None:
     table.phase()
 
 
-def test_beyond_a_fraud_it_is_passed_on() -> None:
-    """A host that believed the proof may have gone on."""
-    table = sit()
-    fold = table.play_until("DEAL")
-    assert isinstance(fold.accept(table.players[1].sign((b"nonsense",))), Fraud)
-    ahead = halt(table, 1, phase=fold.phase.number + 1, prev=bytes(32))
-    receipt = fold.accept(ahead)
-    assert isinstance(receipt, SlotTaken)
-    assert not receipt.counts
-
-
-# Files.
-
-
-def test_behind_a_ballot_that_is_carried() -> None:
-    """The ballot isn't in force, and isn't in the file either, when all have agreed."""
-    table = sit(seed="ballot")
-    fold = table.play_until("REVEAL")
-    voted_out(fold, [it.identity for it in table.players], [3])
-    assert "REVEAL" == fold.phase.kind
-    fold.accept(table.players[0].speak())
-    end(table, 0, 2)
-    read_again(fold)
-    end(table, 1, 3)
-    assert fold.halted
-    assert (0, 1, 2, 3) == read_again(fold).active
-
-
 # In whatever order it comes.
 
 

@@ -87,26 +87,19 @@ def test_a_log_may_break_off_between_two_entries(wires: tuple[Wire, ...]) -> Non
 
 
 @pytest.mark.parametrize("entries", range(LOBBY))
-def test_a_log_that_ends_in_the_lobby_is_no_game(
-    wires: tuple[Wire, ...], entries: int
-) -> None:
-    """There is nothing to fold."""
-    with pytest.raises(Unfinished, match="ends in the lobby") as fault:
-        read_log(file.write(wires[:entries]), toy_of)
-    assert (entries, None) == (fault.value.entry, fault.value.fold)
-
-
-@pytest.mark.parametrize("entries", range(LOBBY))
-def test_a_log_that_breaks_off_in_the_lobby_is_no_whole_file(
+def test_a_log_of_a_lobby_is_no_game(
     played: Fold, wires: tuple[Wire, ...], entries: int
 ) -> None:
-    """Which is something else than to end there."""
-    size = len(file.write(wires[:entries]))
+    """There is nothing to fold; to break off there is something else than to end there."""
+    lobby = file.write(wires[:entries])
+    with pytest.raises(Unfinished, match="ends in the lobby") as end:
+        read_log(lobby, toy_of)
+    assert (entries, None) == (end.value.entry, end.value.fold)
     for more in (1, 5, 100):
         with pytest.raises(
             ReplayFault, match="unfinished: at byte .*: the file ends"
         ) as fault:
-            read_log(played.log()[: size + more], toy_of)
+            read_log(played.log()[: len(lobby) + more], toy_of)
         assert not isinstance(fault.value, Unfinished)
         assert (entries, None) == (fault.value.entry, fault.value.fold)
 

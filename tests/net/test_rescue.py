@@ -232,45 +232,6 @@ def test_two_seats_go_to_two_people(names: tuple[str, str]) -> None:
     )
 
 
-@pytest.mark.parametrize("kind", ["PICK", "REVEAL", "MIX"])
-def test_what_the_old_one_said_counts_again_if_another_ballot_is_in_force(
-    kind: str,
-) -> None:
-    """Also what it has committed to; what the new one said then never was."""
-    table = rescuing()
-    fold = table.play_until(kind)
-    number = fold.phase.number
-    seat = fold.phase.seats[0]
-    last, opener = [it for it in fold.active if it != seat][-2:]
-    players = table.players
-    higher = replace(proposal(fold, {last: "yan"}), known=7)
-    accept(fold, open_ballot(fold, players[opener].identity, opener, higher))
-    ballot = fold.ballots.find(opener, 0)
-    assert ballot is not None
-    mine = players[seat].speak()
-    accept(fold, mine)
-    (old,) = rescue(table, {seat: "zed"})
-    if kind == "REVEAL":
-        players[seat].intent = old.intent
-    if kind != "MIX":
-        accept(fold, players[seat].speak(turn="other"))
-        of_one_phase(table, last)
-        assert (last,) == fold.missing
-    table.players[seat] = old
-    for other in ballot.missing:
-        accept(fold, yes(table, ballot, other))
-    new = taker(table, last, "yan")
-    new.intent, players[last] = players[last].intent, new
-    of_one_phase(table)
-
-    assert number < fold.phase.number
-    assert mine in fold.closed_phases[number].entries
-    assert ["yan"] == [it.name for it in fold.people if it.name in ("yan", "zed")]
-    for _ in range(3):
-        table.phase()
-    read_again(fold)
-
-
 def test_a_farewell_was_the_old_ones() -> None:
     """Whoever has the seat now hasn't said that they go."""
     table, fold = rescuing_at()

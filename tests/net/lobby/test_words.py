@@ -35,15 +35,14 @@ def test_every_byte_has_a_word_of_its_own_in_either_place(language: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("language", "data", "words"),
     [
-        ("", ""),
-        ("00", "aardvark"),
-        ("0000", "aardvark adroitness"),
-        ("ffff", "zulu yucatan"),
-        ("0102", "absurd aftermath"),
+        ("en", "", ""),
+        ("en", "00", "aardvark"),
+        ("en", "0000ffff", "aardvark adroitness zulu yucatan"),
         # A well-known example: the fingerprint of a key, as its list prints it.
         (
+            "en",
             "e58294f2e9a227486e8b061b31cc528fd7fa3f19",
             (
                 "topmost istanbul pluto vagabond treadmill pacific brackish dictator "
@@ -51,25 +50,15 @@ def test_every_byte_has_a_word_of_its_own_in_either_place(language: str) -> None
                 "stopwatch whimsical cowbell bottomless"
             ),
         ),
+        ("fr", "0000ffff", "abeille abandon zénith xylophone"),
+        ("fr", "0c6b706d", "armure haricot étude hérisson"),
     ],
 )
-def test_known_bytes_have_their_known_words(data: str, words: str) -> None:
-    """Two syllables in even places, three in odd ones."""
-    assert words == words_of(bytes.fromhex(data))
-
-
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        ("", ""),
-        ("00", "abeille"),
-        ("0000", "abeille abandon"),
-        ("ffff", "zénith xylophone"),
-        ("0c6b706d", "armure haricot étude hérisson"),
-    ],
-)
-def test_known_bytes_have_their_known_french_words(data: str, words: str) -> None:
-    assert words == words_of(bytes.fromhex(data), "fr")
+def test_known_bytes_have_their_known_words(
+    language: str, data: str, words: str
+) -> None:
+    """English: two syllables in even places, three in odd ones."""
+    assert words == words_of(bytes.fromhex(data), language)
 
 
 @pytest.mark.parametrize(

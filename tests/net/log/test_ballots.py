@@ -20,11 +20,10 @@ from sealed_wonders.net.log.ballots import (
     leading,
     read_proposal,
 )
-from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.electorate import BallotPhase
 from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, Value, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.lanes import BALLOTS, lane_of, phase_of
+from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.log.sidelane import owner_of
 from tests.support.lobbies import named
@@ -80,24 +79,6 @@ def refusal(
 
 
 # What becomes of one.
-
-
-def test_whoever_opens_a_ballot_says_yes() -> None:
-    ballots = Ballots(GID)
-    entry = opens(3, proposal(1, known=2))
-    ballot = ballot_of(ballots, entry)
-    assert (3, 0, (2, 3, 0)) == (ballot.opener, ballot.number, ballot.rank)
-    assert (0, 2, 3, 4) == ballot.voters
-    assert ({3: True}, (0, 2, 4)) == (ballot.votes, ballot.missing)
-    assert entry_digest(entry.wire.env) == ballot.digest
-    assert Status.OPEN is ballot.status
-    assert (entry,) == ballot.entries
-    assert ([ballot], (ballot,), ()) == (
-        list(ballots),
-        ballots.on(R),
-        ballots.on(R + 1),
-    )
-    assert (1, 0) == (ballots.opened_by(3), ballots.opened_by(1))
 
 
 @pytest.mark.parametrize("votes", [*itertools.product((True, False), repeat=3)])
@@ -181,16 +162,6 @@ def test_what_opens_a_ballot_has_one_form(body: tuple[Value, ...]) -> None:
     assert Reason.BAD_BALLOT is refusal(Ballots(GID), said(0, 0, body))
 
 
-def test_what_was_said_is_read_again() -> None:
-    """Also with the frauds it names."""
-    it = BallotProposal(R, 3, (1, 4), (None, b"f" * 32))
-    assert it == read_proposal(it.body)
-    assert (b"f" * 32,) == it.frauds
-    assert (R, None, None, None) == tuple(
-        map(phase_of, (it.body, (), (True,), (b"9",)))
-    )
-
-
 @pytest.mark.parametrize(
     "out",
     [(), (0,), (2, 1), (1, 1), (5,), (255,), (1, 2, 3), (1, 2, 3, 4), (0, 1)],
@@ -219,15 +190,6 @@ def test_more_than_half_always_remain(seats: int, most: int) -> None:
             ballots.take(sign(named("seat 0"), envelope), opened)
             found.append(size)
     assert list(range(1, most + 1)) == found
-
-
-def test_whoever_was_put_out_opens_none_and_is_put_out_of_none() -> None:
-    """It plays no more as the phase opens."""
-    four = replace(OPENED, seats=(0, 1, 2, 4))
-    assert Reason.WRONG_SEAT is refusal(Ballots(GID), opens(3, proposal(1)), four)
-    assert Reason.BAD_BALLOT is refusal(Ballots(GID), opens(0, proposal(3)), four)
-    ballot = ballot_of(Ballots(GID), opens(0, proposal(1)), four)
-    assert (0, 2, 4) == ballot.voters
 
 
 def test_an_envelope_that_opens_is_for_this_place_and_truly_signed() -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.log.digests import entry_digest, phase_digest
 from sealed_wonders.net.log.envelopes import (
     ENV_CAP,
     Entry,
@@ -46,38 +45,9 @@ def wire(envelope: Envelope, signer: int | None = None) -> Entry:
     return sign(PEOPLE[envelope.seat if signer is None else signer], envelope)
 
 
-def test_a_phase_closes_when_each_seat_has_spoken() -> None:
-    """And gives the digest the log goes on from."""
-    collection = opened()
-    wires = [wire(said(seat)) for seat in (0, 2, 3)]
-
-    assert SlotTaken(said(2), closed=False) == collection.offer(wires[1])
-    assert (0, 3) == collection.missing
-    assert SlotTaken(said(3), closed=False) == collection.offer(wires[2])
+def test_a_phase_has_no_digest_before_each_seat_has_spoken() -> None:
     with pytest.raises(LocalProtocolError, match="still open"):
-        collection.digest()
-    assert SlotTaken(said(0), closed=True) == collection.offer(wires[0])
-
-    assert collection.closed
-    assert not collection.missing
-    assert tuple(wires) == collection.entries
-    assert {0: said(0), 2: said(2), 3: said(3)} == {
-        entry.envelope.seat: entry.envelope for entry in collection.entries
-    }
-    entries = [entry_digest(each.wire.env) for each in wires]
-    assert phase_digest(D, "main", 5, entries) == collection.digest()
-
-
-def test_a_phase_that_is_over_stays_so_whoever_has_a_seat() -> None:
-    """Its new holder may say something in it, which has no effect."""
-    keys = dict(KEYS)
-    collection = Collection(G, "main", PHASE, D, keys)
-    for seat in (0, 2, 3):
-        collection.offer(wire(said(seat)))
-    collection.leave()
-    keys[3] = named("eve").public
-    late = sign(named("eve"), said(3))
-    assert SlotTaken(said(3), closed=False, counts=False) == collection.offer(late)
+        opened().digest()
 
 
 @pytest.mark.parametrize(
