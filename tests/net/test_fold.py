@@ -22,7 +22,6 @@ from sealed_wonders.core.game import (
     Move,
     Order,
     Refusal,
-    Slot,
 )
 from sealed_wonders.net.beyond import MAX_ENTRIES_BEYOND
 from sealed_wonders.net.cards import Wrong
@@ -82,11 +81,6 @@ class Snapshot:
         )
 
 
-def toy_state(fold: Fold) -> ToyState:
-    assert isinstance(fold.state, ToyState)
-    return fold.state
-
-
 def refusal(fold: Fold, wire: Entry) -> Reason:
     """Let a fold refuse a wire; it must be as it was before."""
     before = Snapshot.of(fold)
@@ -137,25 +131,6 @@ def test_of_what_was_said_before_a_fold_keeps_the_wires_alone() -> None:
         assert not any(isinstance(it, Envelope) for it in gc.get_referents(entry))
         assert parse(entry.wire.env) == entry.envelope
         assert any(isinstance(it, Envelope) for it in gc.get_referents(entry))
-
-
-def test_a_seat_sees_its_cards_and_no_others() -> None:
-    """What a seat may choose from is its own hand, or the pile while it looks."""
-    table = Table(Toy(4))
-    while not table.fold.over:
-        state, task = toy_state(table.fold), table.fold.task
-        usable: dict[int, tuple[Slot, ...]] = dict.fromkeys(table.fold.seats, ())
-        if task.phase.kind in ("PICK", "REVEAL", "CHOOSE"):
-            for seat in task.phase.seats:
-                looks = state.stage.startswith("look")
-                stock = state.kept if state.stage == "extra" else state.hands
-                usable[seat] = state.pile if looks else stock[seat]
-                if state.stage in ("penalty", "look 3"):
-                    usable[seat] = ()
-        for player in table.players:
-            hand = player.secrets.hand(task)
-            assert usable[player.seat] == tuple(hand)
-        table.phase()
 
 
 def test_a_game_does_not_depend_on_how_this_process_hashes() -> None:

@@ -39,7 +39,6 @@ from sealed_wonders.net.cards import (
     ValidBody,
     Wrong,
 )
-from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.log.phases import Kind, Phase
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
@@ -137,15 +136,6 @@ def test_the_order_of_a_mix_belongs_to_the_game_and_the_deck(
     entries = [50 + order[0], 50 + order[1], 7, 8, 9]
     expected = tuple(entries[i] for i in permutation(GID, "age", 5))
     assert expected == game.turn_up(*second)
-
-
-def test_slots_that_were_touched_are_gone(game: OpenCardsHarness) -> None:
-    """Nothing can be followed by an old name."""
-    ((slot,),) = game.mix(Deck("a", (), (1,)))
-    ((fresh,),) = game.deal({0: (slot,)})
-    assert fresh != slot
-    with pytest.raises(LocalProtocolError):
-        game.cards.place(slot)
 
 
 def test_who_looks_sees_a_card_that_stays_where_it_lies(game: OpenCardsHarness) -> None:

@@ -56,15 +56,6 @@ def test_of_several_claims_the_new_ones_are_looked_at() -> None:
     ]
 
 
-def test_a_claim_is_looked_at_once() -> None:
-    findings, right = VerificationCache(8), ValidBody()
-    looks, look = counted(right)
-    assert right is find(findings, "one", look) is find(findings, "one", look)
-    assert 1 == len(looks)
-    find(findings, "another", look)
-    assert 2 == len(looks)
-
-
 def test_nothing_is_kept_for_nobody() -> None:
     """As in a process that has one seat, or a host."""
     findings = VerificationCache()
