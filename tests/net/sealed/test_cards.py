@@ -13,7 +13,6 @@ from sealed_wonders.core.game import (
     Card,
     Choose,
     Chosen,
-    Deal,
     Deck,
     Look,
     Looked,
@@ -25,7 +24,6 @@ from sealed_wonders.core.game import (
     Seat,
     Shuffle,
     Slot,
-    Stay,
 )
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.phases import Phase
@@ -168,39 +166,6 @@ def test_keys_that_cancel_out_crash_nothing() -> None:
 
 
 # Peeks.
-
-
-def test_who_looks_sees_a_card_that_stays_where_it_lies(harness: CardsHarness) -> None:
-    """For all others nothing has changed, but that they know who has looked."""
-    ((top, *rest),) = harness.mix(Deck("centre", (), (1, 2, 3, 4)))
-    before = harness.cards.layout.at(top)
-    (seen,) = harness.peek(1, top)
-    assert [{}, {top: seen}] == [harness.faces(0), harness.faces(1)]
-    after = harness.cards.layout.at(top)
-    assert (Place("centre", "centre"), before.card) == (after.place, after.card)
-    assert [1] == list(after.peeked)
-    assert (seen,) == harness.turn_up(top)
-    assert {top: seen} == harness.faces(0) == harness.faces(1)
-    assert {1, 2, 3, 4} - {seen} == set(harness.turn_up(*rest))
-
-
-def test_several_cards_may_be_looked_at_at_once(harness: CardsHarness) -> None:
-    """Known to who looked whenever something is chosen, as long as they lie there."""
-    ((*slots,),) = harness.mix(Deck("centre", (), tuple(range(7))))
-    looked = tuple(slots[1:5])
-    harness.do(Deal({1: looked}, peek=True))
-    assert [{}, set(looked)] == [harness.faces(0), set(harness.faces(1))]
-    harness.ask(Choose({1: Offer((), Stay())}), {1: Move("take one")})
-    task = harness.task
-    assert [{}, harness.faces(1)] == [it.hand(task) for it in harness.secrets]
-    assert (b"take one", ()) == harness.body(1)
-    harness.phase()
-    seen = harness.faces(1)
-    assert (seen[slots[3]],) == harness.turn_up(slots[3])
-    left = [slot for slot in looked if slot != slots[3]]
-    assert set(left) == set(harness.secrets[1].hand(task))
-    harness.mix(Deck("centre/2", (*slots[:3], *slots[4:]), ()))
-    assert {} == harness.secrets[1].hand(task)
 
 
 def test_another_may_look_at_the_same_card(harness: CardsHarness) -> None:

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from sealed_wonders.core.game import Card, Choose, Deck, Move, Offer, Pass, Slot, Stay
-from sealed_wonders.net.cards import MissingSecrets
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import pack_body
 from sealed_wonders.net.sealed import bodies
@@ -43,31 +42,6 @@ def again(harness: CardsHarness, seat: int = 0) -> SealedSecrets:
 # Keys.
 
 
-def test_keys_are_kept_before_they_are_said(harness: CardsHarness) -> None:
-    """With the KEY and nothing else; each deck's apart."""
-    harness.mix(Deck("age", (), (1, 2)))
-    harness.mix(Deck("b", (), (3, 4)))
-    (first, second) = harness.kept[0]
-    assert 4 == len({*secrets_in(first), *secrets_in(second)})
-    layout = harness.cards.layout
-    for keep, deck in ((first, "age"), (second, "b")):
-        x, z = secrets_in(keep)
-        assert layout.keys(deck).share[0] == SODIUM.multiply_base(x)
-        assert layout.keys(deck).hand[0] == SODIUM.multiply_base(z)
-        assert keep == kept(deck, x, z)
-
-
-def test_a_key_that_is_asked_for_again_is_the_same() -> None:
-    """Whichever of the two bodies goes out, its secrets are those that are known."""
-    harness = situation("KEY")
-    secrets = SealedSecrets(0, harness.cards, stream("x"), SODIUM)
-    first, second = secrets.speak(harness.task), secrets.speak(harness.task)
-    assert first.keep == second.keep
-    assert (first.body[0], first.body[2]) == (second.body[0], second.body[2])
-    # But the proofs are new: one number drawn twice would give the secret away.
-    assert first.body[1] != second.body[1]
-
-
 @pytest.mark.parametrize(
     "keep",
     [
@@ -90,29 +64,6 @@ def test_something_else_is_not_recalled(harness: CardsHarness, keep: bytes) -> N
     """Nor shown: it might be a secret that was damaged."""
     with pytest.raises(ValueError, match="^not a seat's saved keys$"):
         harness.secrets[0].recall(keep)
-
-
-def test_without_its_secrets_a_seat_sees_nothing(
-    harness: CardsHarness, hand: tuple[Slot, ...]
-) -> None:
-    """And says so where it has to; what lies open it sees."""
-    assert {} == again(harness).faces()
-    assert {} == again(harness, 1).faces()
-    harness.ask(Choose({0: Offer(hand, Stay())}), {0: Move("build it", hand[3])})
-    with pytest.raises(MissingSecrets, match="has not kept its secrets of 'age'"):
-        again(harness).hand(harness.task)
-
-
-def test_secrets_of_other_keys_are_not_used(
-    harness: CardsHarness, hand: tuple[Slot, ...]
-) -> None:
-    """Rather than to say something that isn't true, and be named for it."""
-    x, z = secrets_in(harness.kept[0][0])
-    for wrong in (kept("age", x, z + 1), kept("age", x + 1, z), kept("age", z, x)):
-        other = again(harness)
-        other.recall(wrong)
-        with pytest.raises(LocalProtocolError, match="is not its secrets of 'age'"):
-            other.faces()
 
 
 def test_secrets_are_not_shown(harness: CardsHarness, hand: tuple[Slot, ...]) -> None:
