@@ -128,19 +128,7 @@ def test_any_text_is_a_name_or_gets_one_sentence(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "character",
-    [
-        "\n",
-        "\r",
-        "\0",
-        "\x1b",
-        "\x85",
-        "\u200f",
-        "\u2029",
-        "\u2069",
-        "\ufeff",
-        "\udc80",
-    ],
+    "character", [*"\n\r\0\x1b\x85\u200f\u2029\u2069\ufeff\udc80"], ids=ascii
 )
 def test_what_is_in_no_line(character: str) -> None:
     """A line stays one line and doesn't touch what stands around it."""

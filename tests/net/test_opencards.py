@@ -22,7 +22,6 @@ from sealed_wonders.core.game import (
     Mixed,
     Move,
     Offer,
-    Over,
     Pass,
     Shuffle,
     Slot,
@@ -272,18 +271,6 @@ def test_a_looker_sees_the_mixed_pile_when_it_is_dealt(
 BAD_SEALS: list[Body] = [(), (b"",), (SEAL[1:],), (SEAL, SEAL), ("c" * 32,), (None,)]
 BAD_TEXTS: list[object] = [None, "sell", b"\xff", b"x" * (TEXT_CAP + 1), 0, ()]
 BAD_NONCES: list[object] = [None, b"", NONCE[1:], NONCE + b"n", "n" * 32, 0]
-SPOKEN: list[Kind] = ["KEY", "MIX", "DEAL", "LOOK_X", "OPEN_SHARE"]
-
-
-@pytest.mark.parametrize("kind", SPOKEN)
-@pytest.mark.parametrize("body", [(None,), ((),), (b"",)], ids=repr)
-def test_where_nothing_is_chosen_nothing_is_said(
-    game: OpenCardsHarness, kind: Kind, body: Body
-) -> None:
-    """In this suite; in others these bodies are full of proofs."""
-    assert ValidBody() == game.cards.check(game.task(kind, Over()), 0, ())
-    with pytest.raises(Wrong, match="expected nothing"):
-        game.cards.check(game.task(kind, Over()), 0, body)
 
 
 @pytest.mark.parametrize("kind", ["PICK", "DECIDE"])

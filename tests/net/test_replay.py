@@ -136,18 +136,6 @@ def test_nothing_stands_behind_the_end_of_a_log(played: Fold) -> None:
         read_log(data + bytes(4), toy_of)
 
 
-def test_any_flipped_length_is_found(played: Fold, wires: tuple[Wire, ...]) -> None:
-    """The file breaks off, or an entry is no wire."""
-    data, at, number = played.log(), len(file.MAGIC), 0
-    step = 1 if is_thorough() else 6
-    while at < len(data):
-        size = int.from_bytes(data[at : at + 4], "big")
-        for byte in every(3, range(4)) if number % step == 0 else ():
-            with pytest.raises(RemoteProtocolError):
-                read_log(flipped(data, at + byte), toy_of)
-        at, number = at + 4 + size, number + 1
-
-
 @pytest.mark.parametrize("entry", range(LOBBY, 105, 5))
 def test_a_fault_is_named_by_its_entry(wires: tuple[Wire, ...], entry: int) -> None:
     """A flipped signature, other bytes, an entry missing, twice, or of another game."""

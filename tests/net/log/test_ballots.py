@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 from dataclasses import replace
 
@@ -172,24 +171,6 @@ def test_who_is_put_out_are_others_at_the_table_and_fewer_than_half(
 ) -> None:
     """Ascending, each once."""
     assert Reason.BAD_BALLOT is refusal(Ballots(GID), opens(0, proposal(*out)))
-
-
-@pytest.mark.parametrize(
-    ("seats", "most"), [(2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3)]
-)
-def test_more_than_half_always_remain(seats: int, most: int) -> None:
-    """Of those who played as the phase opened."""
-    keys = {seat: named(f"seat {seat}").public for seat in range(seats)}
-    opened = BallotPhase(tuple(range(seats)), PREV, keys)
-    found = []
-    for size in range(1, seats):
-        it = proposal(*range(1, size + 1))
-        envelope = Envelope(GID, lane_of(BALLOTS, 0), 0, "DROP_VOTE", 0, PREV, it.body)
-        ballots = Ballots(GID)
-        with contextlib.suppress(WireRefused):
-            ballots.take(sign(named("seat 0"), envelope), opened)
-            found.append(size)
-    assert list(range(1, most + 1)) == found
 
 
 def test_an_envelope_that_opens_is_for_this_place_and_truly_signed() -> None:

@@ -15,11 +15,6 @@ def test_more_than_half_of_those_who_play() -> None:
     assert not Electorate((0, 1)).is_majority((1,))
 
 
-def test_who_was_given_a_seat_does_not_count() -> None:
-    assert not Electorate((0, 1, 2), frozenset({0})).is_majority((0, 1))
-    assert Electorate((0, 1, 2), frozenset({0})).is_majority((0, 1, 2))
-
-
 def test_it_stays_until_more_than_half_have_signed_what_stands_behind() -> None:
     some = Electorates()
     some.leave(FIVE, FIVE)
