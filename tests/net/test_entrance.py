@@ -152,20 +152,6 @@ def test_whoever_is_banned_takes_nobody_s_place() -> None:
     assert all(map(is_there, crowd))
 
 
-def test_whoever_is_logged_in_makes_way_for_nobody() -> None:
-    """Their places are apart from those of newcomers."""
-    door = Door()
-    inside = door.come("192.168.1.66")
-    (end,) = door.factory.protocols
-    inside_client = end.wrappedProtocol
-    inside_client._secure = True
-    inside_client._enter(type(inside_client._stage).TALKING)
-    door.come_often("192.168.1.66", FROM_ADDRESS.at_once - 1)
-    for n in range(NEWCOMERS):
-        door.come(f"192.168.1.{n}")
-    assert is_there(inside)
-
-
 def test_one_address_comes_so_often_and_no_more() -> None:
     """What is over the limit is hung up on at once, and holds nothing of its neighbours up."""
     door = Door()

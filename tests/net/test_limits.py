@@ -10,21 +10,6 @@ from sealed_wonders.net.limits import FROM_CLIENT, FROM_HOST, Bucket
 from sealed_wonders.net.messages import WIRES_CAP
 
 
-def test_a_burst_and_not_one_more() -> None:
-    """A full bucket gives all it holds at once, and then nothing."""
-    bucket = Bucket(rate=2, burst=5, now=100.0)
-    assert [True] * 5 + [False] == [bucket.take(1, 100.0) for _ in range(6)]
-
-
-def test_tokens_come_back_at_the_rate() -> None:
-    """An empty bucket has one again when its time is there, not before."""
-    bucket = Bucket(rate=2, burst=5, now=100.0)
-    assert bucket.take(5, 100.0)
-    assert not bucket.take(1, 100.499)
-    assert bucket.take(1, 100.5)
-    assert not bucket.take(1, 100.5)
-
-
 def test_what_is_refused_is_not_taken() -> None:
     """Asking for too much leaves what is there."""
     bucket = Bucket(rate=2, burst=5, now=0.0)

@@ -406,17 +406,6 @@ def test_a_connection_that_leads_nowhere_is_cut(client: ClientHandler) -> None:
     assert "another network" == client.listener.detail
 
 
-def test_any_byte_is_a_sign_of_life(host: HostHandler) -> None:
-    """Patience starts anew with every byte, even of a message not complete yet."""
-    host.login()
-    host.clock.advance(30.0)
-    host.end.dataReceived(b"\0")
-    host.clock.advance(GONE_SECONDS - 0.01)
-    assert not host.transport.disconnected
-    host.clock.advance(0.01)
-    assert host.transport.disconnected
-
-
 def test_a_byte_now_and_then_is_no_sign_of_life(host: HostHandler) -> None:
     """A message must be there as a whole in a minute, however its bytes are spread."""
     host.login()
@@ -470,16 +459,6 @@ def test_a_burst_of_messages_and_not_one_more(host: HostHandler) -> None:
     assert burst + rate == len(host.listener.told)
     assert [Refused("flood", "more than 200 messages a second")] == host.said
     assert host.transport.disconnecting
-
-
-def test_each_wire_counts_as_a_message(host: HostHandler) -> None:
-    """What costs the host a signature to check costs the client a message."""
-    host.login()
-    full = Post((WIRE,) * 64)
-    host.hear(*[full] * 6, Post((WIRE,) * 15))
-    assert not host.transport.disconnecting
-    host.hear(Leave())
-    assert [Refused("flood", "more than 200 messages a second")] == host.said
 
 
 def test_a_burst_of_bytes_and_not_one_more(host: HostHandler) -> None:
