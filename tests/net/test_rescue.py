@@ -118,6 +118,34 @@ def rescue(table: Table, takers: Mapping[Seat, str], *, count: int = 0) -> list[
 # Who answers for the seat.
 
 
+def test_whoever_gets_a_seat_says_nothing_in_ballots_on_the_phase() -> None:
+    """
+    Two would answer for one seat, each in a world of its own.
+
+    One ballot on that phase would be void in the one and carried in the other, without
+    anybody who had signed both.
+    """
+    table = rescuing()
+    fold = table.fold
+    table.play_until("PICK")
+    higher = opened(table, propose(fold, [4], known=7))
+    for seat in (1, 2):
+        accept(fold, yes(table, higher, seat))
+    old, new = table.players[3], taker(table, 3, "zed")
+    carried(table, proposal(fold, {3: "zed"}))
+    assert "zed" == fold.people[3].name
+    said = answer(fold, new.identity, 3, 0, higher.number, yes=True)
+    mine = open_ballot(fold, new.identity, 3, propose(fold, [4]))
+
+    assert Reason.BAD_SIGNATURE is refused(fold, said)
+    assert Reason.BAD_SIGNATURE is refused(fold, mine)
+    accept(fold, yes(table, higher, 3))
+    assert old.identity.public == fold.charter.people[3].identity
+    assert (0, 1, 2, 3) == fold.active
+    assert fold.charter.people == fold.people
+    read_again(fold)
+
+
 @pytest.mark.parametrize("is_voluntary", [False, True])
 def test_whoever_had_a_seat_gets_no_other(*, is_voluntary: bool) -> None:
     """By what was in force before: who signed a handover may sign nothing behind it."""
@@ -230,6 +258,45 @@ def test_two_seats_go_to_two_people(names: tuple[str, str]) -> None:
     assert Reason.BAD_BALLOT is refused(
         fold, open_ballot(fold, table.players[0].identity, 0, given)
     )
+
+
+@pytest.mark.parametrize("kind", ["PICK", "REVEAL", "MIX"])
+def test_what_the_old_one_said_counts_again_if_another_ballot_is_in_force(
+    kind: str,
+) -> None:
+    """Also what it has committed to; what the new one said then never was."""
+    table = rescuing()
+    fold = table.play_until(kind)
+    number = fold.phase.number
+    seat = fold.phase.seats[0]
+    last, opener = [it for it in fold.active if it != seat][-2:]
+    players = table.players
+    higher = replace(proposal(fold, {last: "yan"}), known=7)
+    accept(fold, open_ballot(fold, players[opener].identity, opener, higher))
+    ballot = fold.ballots.find(opener, 0)
+    assert ballot is not None
+    mine = players[seat].speak()
+    accept(fold, mine)
+    (old,) = rescue(table, {seat: "zed"})
+    if kind == "REVEAL":
+        players[seat].intent = old.intent
+    if kind != "MIX":
+        accept(fold, players[seat].speak(turn="other"))
+        of_one_phase(table, last)
+        assert (last,) == fold.missing
+    table.players[seat] = old
+    for other in ballot.missing:
+        accept(fold, yes(table, ballot, other))
+    new = taker(table, last, "yan")
+    new.intent, players[last] = players[last].intent, new
+    of_one_phase(table)
+
+    assert number < fold.phase.number
+    assert mine in fold.closed_phases[number].entries
+    assert ["yan"] == [it.name for it in fold.people if it.name in ("yan", "zed")]
+    for _ in range(3):
+        table.phase()
+    read_again(fold)
 
 
 def test_a_farewell_was_the_old_ones() -> None:

@@ -192,6 +192,18 @@ async def test_a_conversation_over_loopback() -> None:
 
 
 @pytest_twisted.ensureDeferred
+async def test_the_wrong_host_hears_nothing_over_loopback() -> None:
+    """A client that expects another pin leaves without having said a word."""
+    hosts, clients = RecordingListener(), RecordingListener()
+    async with listening(hosts) as connect:
+        await connect(client_factory(clients, reactor, bytes(16)))
+        await clients.until(1)
+        await hosts.until(1)
+    assert [EndReason.WRONG_PIN] == clients.told
+    assert not any(isinstance(told, Hello) for told in hosts.told)
+
+
+@pytest_twisted.ensureDeferred
 async def test_older_tls_is_refused() -> None:
     """A client that has TLS 1.2 only gets no connection."""
     hosts = RecordingListener()
