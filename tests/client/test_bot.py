@@ -52,14 +52,24 @@ class RecordingBot(Bot):
         self.gave_up += 1
 
 
-def test_a_bot_without_a_seat_gives_up() -> None:
-    """Whoever started it is told why, instead of waiting for ever."""
+@pytest.mark.parametrize(
+    ("reason", "plays", "gives_up"),
+    [
+        ("name-taken", False, True),
+        ("too-fast", True, False),
+        *((it, False, False) for it in PASSING),
+    ],
+)
+def test_a_bot_without_a_seat_gives_up_unless_the_reason_passes(
+    reason: str, plays: bool, gives_up: bool
+) -> None:
+    """Whoever started it is told why; one that plays keeps its seat in any case."""
     bot = RecordingBot()
-
-    bot.told(RequestRefused("name-taken", "somebody called 'ann' sits here"))
-
-    assert 1 == bot.gave_up
-    assert "name-taken: somebody called 'ann' sits here" == bot.failure
+    if plays:
+        bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
+    bot.told(RequestRefused(reason, "not now"))
+    assert gives_up == bot.gave_up
+    assert f"{reason}: not now" == bot.failure
 
 
 def test_a_bot_says_once_that_it_waits_for_its_disk() -> None:
@@ -80,16 +90,6 @@ def test_a_bot_says_once_that_it_waits_for_its_disk() -> None:
     bot.told(ProgramUnwritten(full))
     bot.told(ProgramUnwritten(None))
     assert [waits_for_disk(full), waits_for_disk(None)] * 2 == said
-
-
-@pytest.mark.parametrize("reason", [*PASSING, "too-fast"])
-def test_a_bot_waits_for_what_passes(reason: str) -> None:
-    """A draw ends, and a host comes back; one that plays keeps its seat in any case."""
-    bot = RecordingBot()
-    if reason not in PASSING:
-        bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
-    bot.told(RequestRefused(reason, "not now"))
-    assert 0 == bot.gave_up
 
 
 def test_a_bot_takes_any_seat_it_is_given() -> None:

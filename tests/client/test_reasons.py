@@ -55,11 +55,6 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
     ("reason", "english", "french"),
     [
         (
-            Sentence("stage {stage} isn't available", stage=3),
-            "stage 3 isn't available",
-            "l'étape 3 n'est pas disponible",
-        ),
-        (
             Sentence(
                 "{name}: {note}",
                 name=Refusal.TOO_FEW_COINS,
@@ -81,23 +76,6 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
             Sentence("{name}: {note}", name=Reason.WRONG_SEAT, note="x"),
             "wrong-seat: x",
             "l'entrée vient d'une autre place\u00a0: x",
-        ),
-        (
-            Sentence(
-                "expected {title} here, not {other}",
-                title=Sentence(
-                    "the stage that seat {seat} builds in turn {turn}", seat=0, turn=8
-                ),
-                other=Sentence("the end of turn {turn}", turn=8),
-            ),
-            (
-                "expected the stage that seat 0 builds in turn 8 here, not the end of "
-                "turn 8"
-            ),
-            (
-                "il faut ici l'étape que construit la place 0 au tour 8, et non la fin du "
-                "tour 8"
-            ),
         ),
         (
             Sentence(

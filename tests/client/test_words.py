@@ -259,12 +259,10 @@ def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> 
             2,
             "un journal\u00a0; `wonders audit --lang fr` le",
         ),
-        (["--lang", "fr", "check", str(RECORD)], 0, "valable, "),
         (["--lang", "fr", "cards"], 0, "Place d'armes"),
         (["check", "--lang", "fr", str(RECORD)], 0, "valable, "),
         (["check", str(RECORD), "--lang=fr"], 0, "valable, "),
         (["play", "--help", "--lang", "fr"], 0, "Utilisation"),
-        (["simulate", "--lang", "fr", "--seed", "?"], 2, "lettres et chiffres"),
         (["--seed", "?", "--lang", "fr", "simulate"], 2, "lettres et chiffres"),
     ],
 )

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.logs.audit import audit, remembering
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
@@ -19,8 +18,7 @@ from sealed_wonders.net.lobby import Charter, Coordinator, DrawSide
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
-from sealed_wonders.net.replay import Check, one_by_one
-from sealed_wonders.net.suites import FORMER, OPEN, SEALED
+from sealed_wonders.net.suites import FORMER, OPEN
 from tests.support.inprocess.folds import Table
 from tests.support.integers import cached
 from tests.support.lobbies import HOST, named, nonce, options
@@ -33,15 +31,6 @@ LOBBY = 7
 def game(suite: int) -> Fold:
     """Give a whole game of three, the same each time."""
     return Table(Wonders(3), "audit", suite=suite, shared=True, sides="choose").play()
-
-
-@cached
-def checking() -> Check:
-    """Check nothing of these games twice, so that they can be audited again and again."""
-    check = remembering(one_by_one)
-    for suite in (OPEN, SEALED):
-        audit(game(suite).log(), check)
-    return check
 
 
 class LogWriter:

@@ -37,7 +37,7 @@ from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import code_digest, rules_hash
-from sealed_wonders.net.log.envelopes import Entry, Value, pack_wire, parse
+from sealed_wonders.net.log.envelopes import Entry, Value, parse
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import one_by_one
 from sealed_wonders.net.sealed import backend
@@ -49,7 +49,6 @@ from tests.support.auditing import (
     AuditRunner,
     LogWriter,
     again,
-    checking,
     flipped,
     game,
     lobby,
@@ -131,15 +130,6 @@ def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
     assert "parts de clé pour des cartes que seul le détenteur du chat a vues" in french
 
 
-def test_a_game_of_architects_in_the_open_says_so() -> None:
-    """The order of piles is what could be worked out."""
-    table = Table(Architects(2), "open", shared=True)
-    table.play()
-    text = "\n".join(verdicts.told(Report.of(table.fold)))
-    assert "can work out the order of every pile" in text
-    assert "shuffles, " not in text
-
-
 def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None:
     """The same for programs, all keys always there."""
     for suite in (OPEN, SEALED):
@@ -200,6 +190,10 @@ def test_a_game_in_the_open_says_so(cli: AuditRunner, save: LogWriter) -> None:
     assert "Cards were not sealed: anybody who has this log" in text
     assert "shuffles" not in text
     assert " 54  choices from a hand" in text
+    piles = Table(Architects(2), "open", shared=True).play()
+    text = "\n".join(verdicts.told(Report.of(piles)))
+    assert "can work out the order of every pile" in text
+    assert "shuffles, " not in text
 
 
 def test_bots_are_told_from_people_and_void_draws_are_counted(
@@ -284,24 +278,6 @@ def test_a_log_that_ends_in_the_lobby_is_unfinished_too(
         told["game"],
         told["seats"],
     )
-
-
-def test_a_log_that_ends_within_an_entry_is_no_whole_copy(
-    cli: AuditRunner, save: LogWriter
-) -> None:
-    """The entry that breaks off is named, and what is before it is right."""
-    data, entries = game(OPEN).log(), wires(game(OPEN))
-    for entry in (LOBBY, 60, len(entries) - 1):
-        begins = len(file.write(entries[:entry]))
-        for more in (1, 4, 5, len(pack_wire(entries[entry])) + 3):
-            path = save(data[: begins + more])
-            first, *lines = cli(path, status=1)
-            assert re.fullmatch(
-                rf"{path}: entry {entry}: unfinished: at byte {begins}: the file ends.*",
-                first,
-            )
-            assert "Correct up to that point:" in lines
-            assert f"{entry}  signatures, all for the same sequence of entries" in lines
 
 
 # A log that is wrong.
@@ -505,18 +481,6 @@ def test_rubbish_is_no_log(content: bytes, begun: bool) -> None:
 
 
 # For other parts of a client.
-
-
-def test_a_clients_own_fold_can_be_reported_on() -> None:
-    """What was checked entry by entry needs no second look: the report is the same."""
-    for whole in (game(OPEN), game(SEALED)):
-        by_hand, by_file = Report.of(whole), audit(whole.log(), checking())
-        for report in (by_hand, by_file):
-            assert Verdict.GOOD is report.verdict
-            assert (len(wires(whole)), None) == (report.entries, report.fault)
-        assert by_hand.kinds == by_file.kinds
-        assert verdicts.verdict(by_hand) == verdicts.verdict(by_file)
-        assert list(verdicts.told(by_hand)) == list(verdicts.told(by_file))
 
 
 def test_a_game_that_stopped_is_reported_on_as_its_log_is() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -46,7 +47,7 @@ def audited(fold: Fold) -> Report:
 def test_a_game_that_went_on_without_somebody_is_good(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """It is told who was put out where, by whose proposal and whose yes."""
+    """It is told who was put out where, by whose proposal and whose yes; in French, too."""
     game = table()
     number = game.fold.phase.number
     put_out(game, 2)
@@ -82,6 +83,11 @@ def test_a_game_that_went_on_without_somebody_is_good(
             "agreed": [1, 3],
         }
     ] == told["put_out"]
+    report = audited(game.fold)
+    use("fr")
+    text = "\n".join((verdicts.verdict(report), *verdicts.told(report)))
+    assert "hors jeu" in text
+    assert not re.search("removed|proposed|accepted", text)
 
 
 def test_a_fraud_that_was_punished_is_told_and_the_log_is_good(
@@ -145,37 +151,32 @@ def test_an_unfinished_log_says_who_was_there_last(
     assert missing == cli.json(path)["missing"]
 
 
-def test_a_log_that_ends_within_a_ballot_puts_nobody_out_yet() -> None:
-    """One yes is missing: the seat is waited for as before."""
+def test_a_ballot_ends_the_wait_for_whom_it_puts_out_once_all_have_agreed() -> None:
+    """While one yes is missing, the seat is waited for; then those who remain alone."""
     game = table()
-    fold = game.fold
-    fold.accept(open_ballot(fold, game.players[0].identity, 0, propose(fold, [2])))
-    fold.accept(answer(fold, game.players[1].identity, 1, 0, 0, yes=True))
+    game.play_until("REVEAL")
+    fold, signers = game.fold, [player.identity for player in game.players]
+    fold.accept(open_ballot(fold, signers[0], 0, propose(fold, [2])))
+    fold.accept(answer(fold, signers[1], 1, 0, 0, yes=True))
     report = audited(fold)
     assert Verdict.UNFINISHED is report.verdict
     assert () == report.put_out
-    assert 2 in report.missing
+    assert (0, 1, 2, 3) == report.missing
     assert "removed" not in verdicts.verdict(report)
-
-
-def test_a_ballot_that_all_agreed_to_ends_the_wait_for_whom_it_puts_out() -> None:
-    """What was shown stands, and only those who remain have still to show theirs."""
-    game = table()
-    game.play_until("REVEAL")
-    fold = game.fold
-    put_out(game, 2)
+    fold.accept(answer(fold, signers[3], 3, 0, 0, yes=True))
     assert "REVEAL" == fold.phase.kind
-    report = audited(fold)
     assert 2 in fold.missing
-    assert (0, 1, 3) == report.missing
+    assert (0, 1, 3) == audited(fold).missing
 
 
 def test_logs_that_part_after_a_ballot_are_laid_side_by_side() -> None:
     """In one somebody was put out, in the other all spoke: one seat signed both."""
     here, there = table(), table()
-    assert here.fold.digest == there.fold.digest
+    before = audited(here.fold).fold or here.fold
     number = here.fold.phase.number
     put_out(here, 2)
+    # No entry is laid beside a vote because both count from nought.
+    assert Relation.BEGINNING is compare(before, here.fold).relation
     there.phase()
     for each in (here, there):
         each.phase()
@@ -184,16 +185,6 @@ def test_logs_that_part_after_a_ballot_are_laid_side_by_side() -> None:
     assert number + 1 == found.phase
     same = compare(here.fold, audit(here.fold.log()).fold or here.fold)
     assert Relation.SAME is same.relation
-
-
-def test_a_ballot_and_a_phase_of_the_same_number_are_two_places() -> None:
-    """An entry isn't laid beside a vote because both count from nought."""
-    game = table()
-    before = audited(game.fold).fold
-    assert before is not None
-    put_out(game, 2)
-    found = compare(before, game.fold)
-    assert Relation.BEGINNING is found.relation
 
 
 @pytest.mark.usefixtures("quickly_sealed")
@@ -209,16 +200,3 @@ def test_hands_that_were_passed_anew_are_told_as_proven() -> None:
     game.phase()
     text = "\n".join(verdicts.told(audited(game.fold)))
     assert "1  hand that skipped a removed neighbour" in text
-
-
-def test_it_is_told_in_french() -> None:
-    """All of it."""
-    game = table()
-    put_out(game, 2)
-    game.play()
-    report = audited(game.fold)
-    use("fr")
-    text = "\n".join((verdicts.verdict(report), *verdicts.told(report)))
-    assert "hors jeu" in text
-    for english in ("removed", "proposed", "accepted"):
-        assert english not in text

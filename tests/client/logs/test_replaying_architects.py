@@ -32,15 +32,13 @@ from sealed_wonders.core.architects.events import (
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import Choose, Seat, Slot
-from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.architects import architects as state_of
-from tests.support.auditing import wires
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table
 from tests.support.inprocess.seats import Seats
-from tests.support.replays import architects, architects_forged, fold_of, keep_seat
-from tests.support.thorough import every, only
+from tests.support.replays import architects, keep_seat
+from tests.support.thorough import only
 
 pytestmark = pytest.mark.usefixtures("integers")
 
@@ -212,26 +210,6 @@ def test_ones_own_look_of_a_game_that_broke_off(kept: BrokenOff) -> None:
     assert () == unknown.open
     assert not any(moments(unknown)[-1].faces)
     assert len(unknown.moments) == len(told.moments)
-
-
-def test_a_log_may_end_anywhere() -> None:
-    """With each entry there is as much or more to be seen, and never less."""
-    some = wires(fold_of(architects(3, OPEN)))
-    lengths = []
-    for length in every(3, range(len(some) - 20, len(some), 2)):
-        told = replay(file.write(some[:length]))
-        assert Verdict.UNFINISHED is told.report.verdict
-        lengths.append(len(told.moments))
-    assert sorted(lengths) == lengths
-    assert len(set(lengths)) > 2
-
-
-def test_a_cheat_is_named_where_the_log_ends() -> None:
-    told = architects_forged()
-    assert told.checked
-    assert told.report.fault is not None
-    assert told.report.fault.seat is not None
-    assert told.moments
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["first", "midst"])

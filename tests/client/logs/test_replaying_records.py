@@ -17,7 +17,6 @@ from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.view.wonders.replaying import moment_of
 from sealed_wonders.client.words import moments
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.records.faces import unknown
@@ -87,17 +86,6 @@ def test_a_record_tells_of_two_equal_cards_what_its_log_does() -> None:
     assert "   Haven" == lines[used + 1]
     for seat in range(4):
         assert narration(played, seat) == narration(told, seat)
-
-
-def test_a_card_that_was_just_built_is_in_no_hand_any_more() -> None:
-    """Where a penalty or a token is chosen at the end of a turn, of logs and records."""
-    played = expanded(seed="replay 7")
-    told = replay_record(record_of(fold_of(played).log()))
-    for replayed in (played, told):
-        hands = [hand for one in replayed.moments for hand in moment_of(one).hands]
-        assert {0} == {hand.hidden for hand in hands}
-        for seat in range(3):
-            assert not any("never shown" in x for x in narration(replayed, seat))
 
 
 def test_architects() -> None:
