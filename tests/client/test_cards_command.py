@@ -138,31 +138,10 @@ def test_numbers_are_those_of_the_game(cli: CliRunner, expansions: str) -> None:
     assert ("edifices" in told) == ("edifice" in expansions)
 
 
-def test_numbers_go_by_the_boards_on_the_table(cli: CliRunner) -> None:
-    """They come first; and in a table of words there are no others."""
-    words = ("--boards", "gizah,ur,rhodos", "--with", "edifice")
-    told = json.loads(cli("cards", "--json", *words))
-    assert [[0], [1], [2]] == [board["numbers"] for board in told["boards"]]
-    assert ["gizah", "rhodos", "ur"] == [board["id"] for board in told["boards"]]
-    assert "lumber_yard" == told["cards"][0]["id"]
-    assert 3 + 15 == told["cards"][0]["numbers"][0]
-    said = cli("cards", *words)
-    assert "Gizah" in said
-    assert "Olympia" not in said
-
-
-def test_without_expansions_nothing_is_said_of_them(cli: CliRunner) -> None:
-    """The JSON of the base game is what it was; words narrow it down."""
-    told = json.loads(cli("cards", "--json"))
-    assert ["cards", "boards"] == list(told)
-    assert all("numbers" not in card for part in told.values() for card in part)
-    (altar,) = json.loads(cli("cards", "--json", "altar"))["cards"]
-    assert "altar" == altar["id"]
-    (darius,) = json.loads(cli("cards", "--json", "--with", "leaders", "darius"))[
-        "leaders"
-    ]
-    assert "cities" == darius["set"]
-    assert [] == darius["effects"]
+def test_a_leader_that_is_never_dealt_has_no_effects_in_json(cli: CliRunner) -> None:
+    told = json.loads(cli("cards", "--json", "--with", "leaders", "darius"))
+    (darius,) = told["leaders"]
+    assert ("cities", []) == (darius["set"], darius["effects"])
 
 
 # 7 Wonders: Architects.

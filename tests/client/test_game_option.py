@@ -141,14 +141,3 @@ def test_what_is_no_board_here_is_refused(words: str) -> None:
         ValueError, match="in this game; the choices are base, all, first, alex"
     ):
         read_boards(words, ())
-
-
-@pytest.mark.parametrize(
-    ("words", "needs"),
-    [("ur", "edifice"), ("Ur,gizah", "edifice"), ("roma,gizah", "leaders")],
-)
-def test_what_needs_an_expansion_says_which(words: str, needs: str) -> None:
-    """And how that is asked for."""
-    with pytest.raises(ValueError, match=f"needs its expansion: --with {needs}"):
-        read_boards(words, ())
-    assert read_boards(words, (needs,))

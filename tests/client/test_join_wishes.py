@@ -38,18 +38,9 @@ def wished(monkeypatch: pytest.MonkeyPatch) -> list[Wishes]:
     ("words", "terms"),
     [
         ("", Terms.of()),
-        ("--game architects", Terms.of("architects")),
         (
             "--players 5 --bots 2 --turn-time 90",
             Terms.of(players=5, bots=2, turn_time=90),
-        ),
-        ("--game-time 600 --increment 5", Terms.of(game_time=600, increment=5)),
-        ("--players any", Terms.of()),
-        ("--when-gone wait --private", Terms.of(when_gone="wait", private=True)),
-        ("--no-page", Terms.of(no_page=True)),
-        (
-            "--when-gone rescue --gone-after 30",
-            Terms.of(when_gone="rescue", gone_after=30),
         ),
         (
             "--with leaders --leaders expert --boards Gizah,all --no-memory-aid",

@@ -66,13 +66,6 @@ def test_there_are_as_many_cards_as_players_need(players: int, of_age: int) -> N
     assert backs.keys() <= definition("wonders").pictures().keys()
 
 
-def test_piles_of_another_game_have_their_own_backs() -> None:
-    backs = backs_of("architects", 2)
-    assert 60 == backs["back.central"]
-    assert 25 == backs["back.giza"]
-    assert 15 + 7 == backs[""]  # progress tokens and wonders
-
-
 ARCHITECTS, THREE = ("--game", "architects"), ("--players", "3")
 
 

@@ -253,15 +253,6 @@ def test_a_notice_is_read_as_it_was_made(notice: Template) -> None:
     assert str(made) != noticed(str(made)) == retold(made)
 
 
-@pytest.mark.parametrize("value", HOSTILE)
-def test_names_in_notices_do_no_harm(value: str) -> None:
-    """Whatever somebody calls themselves, and whatever another host says."""
-    use("fr")
-    said = noticed(f"draw 2: {value} did not reveal")
-    assert f"tirage 2\u00a0: {value} n'a pas révélé sa part" == said
-    assert f"x {value}" == noticed(f"x {value}")
-
-
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_a_host_says_is_quoted(language: str) -> None:
     """Whatever it says: nobody takes it for what this program says."""

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.logs import files
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.net.log import evidence, file
 from sealed_wonders.net.suites import OPEN
@@ -189,8 +188,3 @@ def test_other_files_are_told_with_the_command_for_them(
         line = cli(command, path, status=2)
         assert line.startswith(f"wonders {command}: {path}: {said}")
         assert 1 == line.count("\n")
-
-
-def test_the_beginnings_of_files_are_those_of_the_protocol() -> None:
-    """The client knows them by itself: for a record it needs no protocol."""
-    assert (file.MAGIC, evidence.MAGIC) == (files.LOG, files.EVIDENCE)

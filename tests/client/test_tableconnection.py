@@ -119,24 +119,6 @@ def at(host: str) -> tuple[OngoingGame]:
     return (OngoingGame(host, "red", "Salon"),)
 
 
-@pytest.mark.parametrize(
-    ("whole", "passing"), [(True, False), (False, False), (True, True), (False, True)]
-)
-def test_the_log_of_a_game_is_kept(
-    sit: Sit, home: Home, table: Seats, whole: bool, passing: bool
-) -> None:
-    """
-    Whoever wants to check it finds it by the path given, typed as it is.
-
-    A host of one's own writes the same file, but says so too late for the last screen.
-    """
-    path = sit(table, passing=passing)[0].keep_log(whole=whole)
-    (log,) = home.logs.glob("*.swlog")
-    assert f"'{log}'" == path
-    assert whole != log.name.endswith(".stopped.swlog")
-    assert table.fold.log() == log.read_bytes()
-
-
 def test_what_a_seat_saw_is_kept_apart_from_its_log(
     sit: Sit, home: Home, table: Seats
 ) -> None:

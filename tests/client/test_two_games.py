@@ -100,21 +100,6 @@ def play_to_the_split(company: Company) -> list[str]:
     return types(human, "s1")
 
 
-def test_two_games_are_noticed_in_the_next_phase(company: Company) -> None:
-    """By the one who was lied to; an honest host that hears of it convicts the cheat."""
-    host, human, ann, _ = company
-    lines = play_to_the_split(company)
-    (told,) = [line for line in lines if line.startswith("STOP!")]
-    assert told in (say_parted("ann"), say_parted("bob"))
-    assert human.session.over
-    assert not human.session.finished
-    (news,) = [news for news in host.news if isinstance(news, TwoVersions)]
-    assert news.seat == ann.seat.number
-    assert news.proof is not None
-    proof = Equivocation.from_bytes(news.proof.read_bytes())
-    assert proof.identity == ann.identity.public
-
-
 def test_an_honest_host_that_hears_of_it_tells_everybody_whose_doing_it_is(
     company: Company,
 ) -> None:

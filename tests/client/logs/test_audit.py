@@ -27,7 +27,6 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import seeded
 from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.scoring import BASE_CATEGORIES
 from sealed_wonders.net.cards import ValidBody, Wrong
 from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -37,7 +36,7 @@ from sealed_wonders.net.lobby import Charter, TablePerson
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import code_digest, rules_hash
-from sealed_wonders.net.log.envelopes import Entry, Value, parse
+from sealed_wonders.net.log.envelopes import Entry, parse
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import one_by_one
 from sealed_wonders.net.sealed import backend
@@ -131,18 +130,12 @@ def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
 
 
 def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None:
-    """The same for programs, all keys always there."""
+    """The same for programs, with all that the table agreed on."""
     for suite in (OPEN, SEALED):
         whole = game(suite)
         path, charter = save(whole.log()), whole.charter
         told = cli.json(path)
-        total, sheet = len(wires(whole)), whole.state.score()
-        assert [
-            *("log", "verdict", "entries", "fault", "missing", "put_out", "opened"),
-            *("untruths", "game", "seats", "winners", "early", "kinds"),
-            *("digest", "guilty"),
-        ] == list(told)
-        assert (str(path), "good", total) == (
+        assert (str(path), "good", len(wires(whole))) == (
             told["log"],
             told["verdict"],
             told["entries"],
@@ -164,23 +157,6 @@ def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None
                 "turn_time": 0,
             },
         } == told["game"]
-        for seat, person in enumerate(charter.people):
-            facts = told["seats"][seat]
-            assert {
-                "seat": seat,
-                "name": person.name,
-                "identity": person.identity.hex(),
-                "fingerprint": fingerprint(person.identity),
-                "owner": None,
-                "lender": None,
-                "takers": [],
-                "board": facts["board"],
-                "side": facts["side"],
-                "score": dict(zip(BASE_CATEGORIES, sheet.rows[seat], strict=True)),
-            } == facts
-        assert list(sheet.winners) == told["winners"]
-        assert total == sum(told["kinds"].values())
-        assert (3, 54) == (told["kinds"]["END"], told["kinds"]["PICK"])
         assert whole.digest.hex() == told["digest"]
 
 
@@ -229,39 +205,6 @@ def test_bots_are_told_from_people_and_void_draws_are_counted(
 # A log that isn't whole.
 
 
-def test_an_unfinished_log_is_told_to_be_right_so_far(
-    cli: AuditRunner, save: LogWriter
-) -> None:
-    """With whom the table waits for, and neither a sheet nor winners."""
-    for suite in (OPEN, SEALED):
-        whole = game(suite)
-        entries = wires(whole)
-        at = next(n for n, w in enumerate(entries) if parse(w.env).kind == "PICK")
-        path = save(entries[: at + 1])
-        first, *lines = cli(path)
-        _, one, two = (person.name for person in whole.charter.people)
-        number = parse(entries[at].env).phase
-        assert (
-            f"{path}: unfinished, valid so far, {at + 1} entries; nothing from "
-            f"{one} and {two} yet (PICK in phase {number})"
-        ) == first
-        assert not any("military" in line for line in lines)
-        assert f"Digest: {parse(entries[at].env).prev.hex()}" == lines[-1]
-        told = cli.json(path)
-        assert ("unfinished", at + 1, None, None) == (
-            told["verdict"],
-            told["entries"],
-            told["fault"],
-            told["winners"],
-        )
-        assert {
-            "phase": number,
-            "kind": "PICK",
-            "seats": [1, 2],
-            "active": [0, 1, 2],
-        } == told["missing"]
-
-
 @pytest.mark.parametrize("size", range(LOBBY))
 def test_a_log_that_ends_in_the_lobby_is_unfinished_too(
     cli: AuditRunner, save: LogWriter, size: int
@@ -283,47 +226,18 @@ def test_a_log_that_ends_in_the_lobby_is_unfinished_too(
 # A log that is wrong.
 
 
-def unsigned(whole: Fold, entry: int) -> bytes:
-    """Give a log with one byte of one signature changed."""
-    return flipped(whole.log(), len(file.write(wires(whole)[: entry + 1])) - 1)
-
-
 def test_a_changed_byte_is_told_in_one_line(cli: AuditRunner, save: LogWriter) -> None:
     """What isn't signed, and what is no entry any more; neither is a traceback."""
-    path = save(unsigned(game(OPEN), 50))
-    first, *lines = cli(path, status=1)
+    data, entries = game(OPEN).log(), wires(game(OPEN))
+    begins, ends = (len(file.write(entries[:n])) for n in (50, 51))
+    path = save(flipped(data, ends - 1))
+    first, *_ = cli(path, status=1)
     assert f"{path}: entry 50: bad-signature: not signed by seat " in first
-    assert "50  signatures, all for the same sequence of entries" in lines
-    told = cli.json(path, status=1)
-    assert ("fault", 50) == (told["verdict"], told["entries"])
-    assert (50, None, None) == tuple(
-        told["fault"][key] for key in ("entry", "seat", "name")
-    )
-    assert told["fault"]["reason"].startswith("bad-signature: ")
-    assert told["winners"] is None
-    lobby = audit(unsigned(game(OPEN), 1)).fault
-    assert lobby is not None
-    assert (1, None) == (lobby.entry, lobby.seat)
-    begins = len(file.write(wires(game(OPEN))[:50]))
-    path = save(flipped(game(OPEN).log(), begins + 4))
-    first, *lines = cli(path, status=1)
+    fault = cli.json(path, status=1)["fault"]
+    assert (50, None, None) == (fault["entry"], fault["seat"], fault["name"])
+    path = save(flipped(data, begins + 4))
+    first, *_ = cli(path, status=1)
     assert first.startswith(f"{path}: entry 50: at byte {begins}: not ")
-    assert "50  signatures, all for the same sequence of entries" in lines
-
-
-def wrong(value: Value) -> Value:
-    """Change a value as little as can be."""
-    match value:
-        case bool() | None | ():
-            return 7
-        case int():
-            return value + 1
-        case bytes():
-            return flipped(value, len(value) // 2) if value else b"x"
-        case str():
-            return f"{value}!"
-        case tuple():
-            return (*value[:-1], wrong(value[-1]))
 
 
 def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(

@@ -134,21 +134,25 @@ def test_whoever_was_not_waited_for_is_said_so() -> None:
 def test_an_unfinished_log_says_who_was_there_last(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """Two who remain can't go on without one of them."""
+    """Two who remain can't go on without one of them; there is no sheet, nor a winner."""
     game = table(3)
     put_out(game, 1)
     game.play_until("PICK")
     game.hear([game.players[0].speak()])
     path = save(game.fold.log())
     names = [person.name for person in game.charter.people]
-    first, *_lines = cli(path)
+    first, *lines = cli(path)
     number = game.fold.phase.number
     assert (
         f"nothing from {names[2]} yet (PICK in phase {number}); still playing: {names[0]} and "
         f"{names[2]}; removed: {names[1]}"
     ) in first
+    assert not any("military" in line for line in lines)
     missing = {"phase": number, "kind": "PICK", "seats": [2], "active": [0, 2]}
-    assert missing == cli.json(path)["missing"]
+    told = cli.json(path)
+    assert (missing, None, None) == tuple(
+        told[key] for key in ("missing", "fault", "winners")
+    )
 
 
 def test_a_ballot_ends_the_wait_for_whom_it_puts_out_once_all_have_agreed() -> None:

@@ -145,15 +145,6 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
     assert (here.fold.charter.gid, "main", phase) == case.place
     assert here.fold.charter.people[1].identity == case.identity
 
-    told = cli.json(mine, theirs, status=1)
-    assert ("parted", phase, "PICK") == tuple(
-        told["comparison"][key] for key in ("relation", "phase", "kind")
-    )
-    (guilty,) = told["guilty"]
-    assert (1, name, case.identity.hex(), str(proof)) == tuple(
-        guilty[key] for key in ("seat", "name", "identity", "evidence")
-    )
-
 
 def test_each_of_several_liars_is_convicted(
     cli: AuditRunner, save: LogWriter, tmp_path: Path

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.lines.replaylines import ReplayLines, whole
 from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
 from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.signs.symbols import UNICODE
-from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import moments
@@ -148,20 +145,3 @@ def test_the_screen_and_the_lines_of_a_record() -> None:
     lines = list(reading.begin())
     assert "A record shows what happened, but proves nothing." == lines[0]
     assert ["The game is 7 Wonders, for 3 players."] == list(reading.typed("table"))
-
-
-def test_the_command_shows_a_record(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """With a byte order mark and empty lines, as an editor may leave it, too."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
-    path = tmp_path / "typed.jsonl"
-    data = record_of(LOG.read_bytes())
-    path.write_bytes(b"\xef\xbb\xbf\n" + data.replace(b"\n", b"\r\n\r\n"))
-    assert 0 == run(["replay", str(path), "--turn", "2.2", "--seat", "bob"])
-    said = capsys.readouterr().out.splitlines()
-    assert "bob held 6 cards, 3 never shown:" == said[0]
-    assert "bob builds Brickyard, paying 1 coin to the bank." in said
-    path.write_bytes(data[: len(data) // 2] + b"\n{}")
-    assert 1 == run(["replay", str(path)])
-    assert "The valid part of the record ends here." in capsys.readouterr().out

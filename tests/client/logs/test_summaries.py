@@ -6,24 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.logs.audit import audit
-from sealed_wonders.client.logs.summaries import Summary, summary
+from sealed_wonders.client.logs.summaries import summary
 from sealed_wonders.net.log import file
 from tests.support.replays import LOG, architects, expanded, fold_of
-
-
-def test_a_whole_game() -> None:
-    fold = audit(LOG.read_bytes()).fold
-    assert fold is not None
-    sheet = fold.state.score()
-    me = fold.charter.people[1].identity
-    totals = tuple(row[-1] for row in sheet.rows)
-    names = ("cleo", "ann", "bob")
-    said = Summary("wonders", (), names, 1, totals, tuple(sheet.winners))
-    assert said == summary(LOG, me)
-    told = summary(LOG, bytes(32))
-    assert told is not None
-    assert told.me is None
 
 
 @pytest.mark.parametrize("players", [2, 3])
