@@ -14,7 +14,6 @@ from sealed_wonders.client.terminal.wonders.screens.card import CardBox
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.net import words
 from tests.support.stacks import Seated
 
@@ -88,31 +87,6 @@ def test_who_has_built_it_is_told(seated: Seated) -> None:
     assert sight.names[left] in built
 
 
-def test_it_says_what_it_takes_to_build_it_now(seated: Seated) -> None:
-    view = seated.view
-    for held in view.hand:
-        seated.stack.overlays.clear()
-        rows = inside(show(seated, held.face.id))
-        [now] = [row for row in rows if row.startswith("now")]
-        assert held.quote is not None
-        assert ("✓" in now) is (held.quote.refusal is None)
-
-
-def test_left_and_right_go_through_the_hand(seated: Seated) -> None:
-    """In the order of the table, whose cursor follows."""
-    table = on_table(seated)
-    names = list(table.faces)
-    assert {*names} == {one.face for one in seated.view.hand}
-    seated.stack.act("details")
-    box = seated.stack.top
-    assert isinstance(box, CardBox)
-    for key, order in (("right", names), ("left", [names[0], *names[:0:-1]])):
-        for card in order:
-            assert box.card is card is table.building
-            seated.stack.act(key)
-        assert box.card is names[0]
-
-
 def test_a_digit_shows_the_card_with_that_number(seated: Seated) -> None:
     """And the cursor goes there; a number too high does nothing."""
     table = on_table(seated)
@@ -124,60 +98,6 @@ def test_a_digit_shows_the_card_with_that_number(seated: Seated) -> None:
         assert box.card is card is table.building
     assert not seated.stack.act("digit 9")
     assert box.card is table.faces[-1]
-
-
-def test_keys_pressed_fast_behind_a_box_choose_what_they_name(seated: Seated) -> None:
-    """Enter closes the box; after that, the keys do what they always do."""
-    table = on_table(seated)
-    [place, *_] = [at for at, one in enumerate(table.faces, 1) if builds(seated, one)]
-    seated.stack.act("details")
-    for key in ("enter", f"digit {place}", "build"):
-        assert seated.stack.act(key)
-    assert not seated.stack.overlays
-    assert table.laid is not None
-    assert table.faces[place - 1] is table.building
-
-
-def builds(seated: Seated, card: Building | Leader) -> bool:
-    """Tell whether a card of the hand can be built."""
-    return any(
-        one.face is card and one.quote is not None and one.quote.refusal is None
-        for one in seated.view.hand
-    )
-
-
-@pytest.mark.parametrize("action", ["build", "sell"])
-def test_a_card_is_used_from_its_box(seated: Seated, action: str) -> None:
-    """It is closed, and the card is laid down."""
-    table = on_table(seated)
-    for key in ("details", "right"):
-        seated.stack.act(key)
-    card = seated.stack.top
-    assert isinstance(card, CardBox)
-    while action not in card.actions:
-        seated.stack.act("right")
-    assert seated.stack.act(action)
-    assert not seated.stack.overlays
-    assert table.laid is not None
-    assert table.building is card.card
-    assert table.laid.play.verb == action
-    if action == "build":
-        assert table.laid.play.name == card.card.id
-    assert seated.stack.known.asked, "nothing was sealed"
-
-
-def test_why_a_card_cannot_be_used_is_said(seated: Seated) -> None:
-    table = on_table(seated)
-    poor = next(
-        one for one in seated.view.hand if one.quote is not None and one.quote.why_not
-    )
-    table.point_at(poor.face)
-    seated.stack.act("details")
-    assert "build" not in seated.stack.top.actions
-    assert seated.stack.act("build")
-    assert not seated.stack.overlays
-    assert f"{describe.name(poor.face)}. Not now: " in seated.look()
-    assert table.laid is None
 
 
 def test_a_card_that_is_not_in_the_hand_is_not_used(seated: Seated) -> None:

@@ -42,17 +42,6 @@ def box(seated: Seated) -> CityBox:
     return top
 
 
-def test_the_left_neighbour_is_seen_first(seated: Seated) -> None:
-    seated.stack.act("cities")
-    sight = seated.stack.known.sight
-    assert sight is not None
-    assert box(seated).seat == sight.left(sight.viewpoint)
-    assert (
-        f"─ {sight.names[sight.left(sight.viewpoint)]} · left neighbour ·"
-        in seated.look()
-    )
-
-
 def test_left_and_right_go_round_the_table(seated: Seated) -> None:
     seated.stack.act("cities")
     start = box(seated).seat

@@ -17,7 +17,6 @@ from sealed_wonders.client.terminal.wonders.screens.discard import Discard
 from sealed_wonders.client.words.wonders import describe
 from tests.support.discards import looking
 from tests.support.stacks import Seated
-from tests.support.thorough import every
 
 Look = Callable[..., Seated]
 
@@ -149,50 +148,6 @@ def test_clicks_choose_and_lay_down_and_never_seal(look: Look) -> None:
     assert seated.human.person.can_choose
     rows = seated.stack.draw(80, 24)
     assert "enter" in {part.does for one in rows for part in one}
-
-
-def test_all_about_the_card_at_the_cursor_is_said_in_words(seated: Seated) -> None:
-    menu = seated.stack.known.menu
-    assert menu is not None
-    base = seated.stack.base
-    assert isinstance(base, Discard)
-    for item in menu.items[:-1]:
-        card = base.building
-        assert card is not None
-        said = f"{item.name}: {describe.effects(card.effects)}"
-        assert said in " ".join(seated.look().split())
-        seated.stack.act("down")
-    assert base.building is None
-
-
-BOXES = {
-    "details": "CardBox",
-    "cities": "CityBox",
-    "memory": "HandsBox",
-    "scores": "ScoresBox",
-    "log": "LogBox",
-    "help": "HelpBox",
-    "quit": "DialogBox",
-}
-"""What the common keys open."""
-
-
-@pytest.mark.parametrize("size", every(2, [(80, 24), (120, 40)]))
-def test_what_is_opened_over_it_leaves_it_as_it_was(
-    seated: Seated, size: tuple[int, int]
-) -> None:
-    """All that can be looked at elsewhere can be while one chooses from the discard."""
-    stack = seated.stack
-    stack.act("down")
-    before = seated.look(*size).split("\n")[:-2]
-    for action, box in BOXES.items():
-        stack.act(action)
-        assert [box] == [type(it).__name__ for it in stack.overlays], action
-        assert seated.look(*size).split("\n")[:-2] != before, action
-        stack.act("down")
-        stack.act("back")
-        assert not stack.overlays, action
-        assert seated.look(*size).split("\n")[:-2] == before, action
 
 
 def test_a_card_is_laid_down_from_its_box(seated: Seated) -> None:

@@ -7,7 +7,7 @@ import itertools
 import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.actions import Action, AnswerQuestion
 from sealed_wonders.client.table.events import ChoiceOpened, Question
 from sealed_wonders.client.terminal.rootscreen import RootScreen
-from sealed_wonders.client.terminal.wonders.screens import cities, fan, projects
+from sealed_wonders.client.terminal.wonders.screens import fan, projects
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.core.game import Move
@@ -31,12 +31,12 @@ from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.leaders.effects import BuryLeader
 from sealed_wonders.core.wonders.leaders.tasks import Victims
-from sealed_wonders.core.wonders.model import Edifice
 from sealed_wonders.core.wonders.state import Project, Right, settle
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
 from sealed_wonders.net.suites import OPEN
+from tests.client.terminal.wonders.screens.test_cities import SIDES, around, city
 from tests.support.agreed import agreed
 from tests.support.stacks import Seated, eager, fits, taking_part, under_hand
 from tests.support.thorough import is_thorough, only
@@ -142,57 +142,6 @@ def app(tmp_path: Path) -> Iterator[Open]:
         yield sit
 
 
-Met = Callable[[View], bool]
-
-Along = Callable[..., SeatedWithExpansions]
-
-
-@dataclass
-class Shared:
-    """A game that several tests look at, and how it stood at each question."""
-
-    one: SeatedWithExpansions
-    views: list[View]
-
-
-@pytest.fixture(scope="module")
-def games() -> Iterator[dict[float, Shared]]:
-    """Give games of seven by night, by how long what is revealed stays."""
-    games: dict[float, Shared] = {}
-    yield games
-    for game in games.values():
-        game.one.close()
-
-
-@pytest.fixture
-def along(
-    games: dict[float, Shared], tmp_path_factory: pytest.TempPathFactory
-) -> Along:
-    """
-    Go on with a game of seven by night until something has come about for the first time.
-
-    It is for tests that only look, or take back what they have laid down. Where the game
-    has gone further, another one begins.
-    """
-
-    def go_on(met: Met, reveal: float = 0) -> SeatedWithExpansions:
-        game = games.get(reveal)
-        if game is None or any(map(met, game.views[:-1])):
-            if game is not None:
-                game.one.close()
-            folder = tmp_path_factory.mktemp("along")
-            one = SeatedWithExpansions(folder, 7, "night", reveal=reveal)
-            game = games[reveal] = Shared(one, [one.view])
-        while not met(game.views[-1]):
-            assert game.one.moves, "the game is over"
-            game.one.advance()
-            game.views.append(game.one.view)
-        game.one.stack.overlays.clear()
-        return game.one
-
-    return go_on
-
-
 # The selection of leaders.
 
 
@@ -223,31 +172,6 @@ def test_why_a_leader_cannot_be_recruited(app: Open) -> None:
     one.stack.act(f"card {line[3]}")
     one.stack.act("build")
     assert one.screen()[-2].startswith(f"{name}. Not now")
-
-
-# What is chosen with a stage.
-
-
-def test_a_stage_that_is_laid_down_is_said_in_words(app: Open) -> None:
-    """Beside the keys where there is room, else in their place."""
-    one = app(7, "night")
-    one.go_on_until(lambda: any(it.text.startswith("stage") for it in one.moves))
-    brings = "5 coins right away, you draw 4 leaders from the box."
-    one.screen()
-    one.stack.act("stage")
-    assert f"   {brings}" == under_hand(one.screen())[1]
-    wide = one.screen(120, 24)
-    assert any(f"Enter seals it   Esc takes it back   {brings}" in it for it in wide)
-    one.choose(one.moves[-1])
-    one.go_on_until(lambda: len(one.view.cities[one.view.seat].stages) == 1)
-    one.go_on_until(lambda: any(it.text.startswith("stage") for it in one.moves))
-    one.screen()
-    one.stack.act("stage")
-    _laid, *said = under_hand(one.screen())
-    assert " ".join(" ".join(said).split()) == (
-        "3 points, you may recruit one more leader at the end of the turn by paying its "
-        "cost."
-    )
 
 
 # Losses.
@@ -285,70 +209,43 @@ def test_a_token_somebody_makes_us_lose(app: Open) -> None:
 # What came of it.
 
 
-@pytest.mark.parametrize(
-    ("met", "shown"),
-    [
-        ("turn", ["─ Leaders ─", "│ dora  ♛ Phidias    3¤ bank"]),
-        ("Drawn", ["│ You   ▰1: ", "draws 4 ♛"]),
-        (
-            "Penalised",
-            [
-                "edifice · conflicts ─",
-                ", lost ◫ ",
-                "⌂ Curtain Wall not built · -1 ◫",
-            ],
-        ),
-        ("Enlisted", ["─ Leaders ─", "│ You  ♛ "]),
+REVEALED = {
+    "turn": ["─ Leaders ─", "│ dora  ♛ Phidias    3¤ bank"],
+    "Drawn": ["│ You   ▰1: ", "draws 4 ♛"],
+    "Penalised": [
+        "edifice · conflicts ─",
+        ", lost ◫ ",
+        "⌂ Curtain Wall not built · -1 ◫",
     ],
-)
-def test_what_is_revealed(along: Along, met: str, shown: list[str]) -> None:
-    one = along(
-        lambda view: (
-            view.step == met or met in (type(event).__name__ for event in view.last)
-        ),
-        99.0,
-    )
-    drawn = "\n".join(one.screen())
-    for said in shown:
-        assert said in drawn, drawn
+    "Enlisted": ["─ Leaders ─", "│ You  ♛ "],
+    "deflected": ["│ You .*← 0★ ", r"│ emil.*→ \+2★"],
+}
+"""Patterns of what is shown, by the step or by what has happened."""
 
 
-def test_a_defeat_that_went_to_the_winner(along: Along) -> None:
-    one = along(
-        lambda view: any(getattr(it, "deflected", ()) for it in view.last), 99.0
-    )
-    lines = one.screen()
-    assert "← 0★ " in next(line for line in lines if "│ You " in line)
-    assert "→ +2★" in next(line for line in lines if "│ emil" in line)
+def happened(view: View) -> set[str]:
+    """Give what has just happened, by the keys of `REVEALED`."""
+    deflects = any(getattr(event, "deflected", ()) for event in view.last)
+    kinds = {type(event).__name__ for event in view.last}
+    return {view.step, *kinds, *(["deflected"] if deflects else [])}
 
 
-def test_an_edifice_that_is_built_and_one_that_failed(app: Open) -> None:
-    one = app(5, "night", "edifice", reveal=99.0, pick=taking_part)
-    fates: set[str] = set()
-    while one.moves:
-        menu = one.stack.known.menu
-        assert menu is not None
-        one.screen()
-        one.stack.act("back")
-        drawn = "\n".join(one.screen())
-        project = one.view.projects[one.view.age - 1]
-        sign = {"built": "▰", "failed": "not built"}.get(
-            project.fate, f"{project.edifice.cost}¤"
-        )
-        assert f"⌂ {project.edifice.names['en']} {sign} " in drawn
-        fates.add(project.fate)
-        one.stack.act("edifices")
-        drawn = "\n".join(one.screen())
-        for one_of_them in one.view.projects:
-            said = {"built": "it is built", "failed": "it was not built"}
-            assert said.get(one_of_them.fate, "builders") in drawn
-        one.stack.act("back")
-        one.choose(taking_part(menu.question))
-    assert {"", "built", "failed"} >= fates > {""}
-    assert "it is built" in drawn
+def test_what_is_revealed(app: Open) -> None:
+    """When it happens for the first time."""
+    one = app(7, "night", reveal=99.0)
+    rest = dict(REVEALED)
+    while rest:
+        for what in rest.keys() & happened(one.view):
+            drawn = "\n".join(one.screen())
+            for said in rest.pop(what):
+                assert re.search(said, drawn), drawn
+        assert one.moves, "the game is over"
+        one.advance()
 
 
-def test_who_has_the_reward_is_revealed(app: Open) -> None:
+def test_it_is_seen_that_an_edifice_is_built_and_who_has_the_reward(
+    app: Open,
+) -> None:
     one = app(5, "night", "edifice", reveal=99.0, pick=taking_part)
     one.go_on_until(lambda: any(it.fate == "built" for it in one.view.projects))
     project = next(it for it in one.view.projects if it.fate == "built")
@@ -356,13 +253,16 @@ def test_who_has_the_reward_is_revealed(app: Open) -> None:
     assert f"⌂ {project.edifice.names['en']} ▰ " in row
     names = [one.stack.known.names[seat] for seat in project.takers]
     assert all(name in row for name in names if name != "ann")
+    one.stack.act("edifices")
+    assert "it is built" in "\n".join(one.screen())
 
 
 # To be looked at.
 
 
-def test_a_city_shows_leaders_edifices_and_debts(along: Along) -> None:
-    one = along(lambda view: any(it.debts and it.leaders for it in view.cities))
+def test_a_city_shows_leaders_edifices_and_debts(app: Open) -> None:
+    one = app(7, "night")
+    one.go_on_until(lambda: any(it.debts and it.leaders for it in one.view.cities))
     one.screen()
     seat, city = next(
         (at, it) for at, it in enumerate(one.view.cities) if it.debts and it.leaders
@@ -422,20 +322,6 @@ def test_whatever_is_pressed_it_fits_and_nothing_is_sealed_unseen(
     assert pressed > 50
 
 
-def test_the_help_names_the_key_of_edifices_only_where_there_are_any(
-    app: Open,
-) -> None:
-    for expansions in ("leaders", "edifice"):
-        one = app(3, "night", expansions)
-        assert (" edifices " in one.screen()[-1]) is (expansions == "edifice")
-        one.stack.act("help")
-        everywhere = "\n".join(one.screen(200, 60)).partition("Look around")[2]
-        assert ("the edifices, and who" in everywhere) is (expansions == "edifice")
-    one = app(3, "night", "leaders")
-    one.stack.act("edifices")
-    assert one.screen()[-2].startswith("This game has no edifices.")
-
-
 def test_the_log_heads_a_recruitment_by_its_name(app: Open) -> None:
     one = app(3, "day", "leaders")
     one.go_on_until(lambda: (one.view.age, one.view.turn) == (1, 2))
@@ -467,18 +353,6 @@ def test_the_memory_tells_which_leaders_went_on_to_whom(app: Open) -> None:
         f"Choice 1: you kept {offered[0]} and passed {offered[1]}, {offered[2]} "
         f"and {offered[3]}" in drawn
     )
-
-
-def test_taking_part_has_no_price_where_it_cannot_be_paid(app: Open) -> None:
-    one = app(7, "night")
-    one.go_on_until(
-        lambda: (
-            one.view.joining is not None
-            and any(move.text.startswith("stage") for move in one.moves)
-            and not any("join=1" in move.text for move in one.moves)
-        )
-    )
-    assert "(⌂ +" not in "\n".join(one.screen())
 
 
 def test_all_that_a_leader_does_is_seen_on_its_face() -> None:
@@ -518,17 +392,6 @@ def test_it_is_said_that_there_is_no_leader_to_bury(app: Open) -> None:
     assert "no leader to bury" in under_hand(one.screen())[0]
 
 
-def test_of_a_complete_wonder_no_stage_is_numbered(app: Open) -> None:
-    one = app(3, "night", "leaders")
-    one.go_on_until(
-        lambda: (
-            next_stage(one.view.cities[one.view.seat]) is None
-            and one.view.step == "turn"
-        )
-    )
-    assert " w wonder ✗ complete " in under_hand(one.screen())[1]
-
-
 def test_a_key_is_called_by_what_it_does_now(app: Open) -> None:
     """Leaders are kept, then recruited; only age cards are built with it."""
     one = app(3, "day", "leaders")
@@ -548,51 +411,19 @@ def test_a_key_is_called_by_what_it_does_now(app: Open) -> None:
 # The penalties of edifices.
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("edifice", everything().edifices, ids=lambda it: it.id)
-def test_a_penalty_is_drawn_with_its_debt(
-    along: Along, edifice: Edifice, language: str
-) -> None:
-    """Beside when it is paid, and whether we could pay it now."""
-    one = along(lambda view: view.step == "turn")
-    around = cities.ring(one.stack.known, UNICODE)
-    assert around is not None
-    everybody = [evolve(city, pawns=()) for city in around.view.cities]
-    poor = evolve(everybody[0], coins=0, buildings=(), tokens=())
-    rich = evolve(poor, coins=9, buildings=everything().buildings, tokens=(1, 3))
-    project = Project(edifice, 5)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_penalty_that_cannot_be_paid_is_drawn_with_its_debt(language: str) -> None:
+    """Of each edifice, in the smallest terminal."""
     words.use(language)
-    said = {
-        "en": ("or debt", "else debt", "before conflicts"),
-        "fr": ("ou dette", "sinon dette", "avant conflits"),
-    }
-    unless, now, before = said[language]
-    for city, how in ((rich, unless), (poor, now)):
-        everybody[around.view.seat] = city
+    one = around(*[city(*SIDES[0])] * 3)
+    poor = [evolve(it, coins=0) for it in one.view.cities]
+    for edifice in everything().edifices:
         view = evolve(
-            around.view,
+            one.view,
             age=edifice.age,
-            cities=tuple(everybody),
-            projects=(project,) * 3,
+            cities=tuple(poor),
+            projects=(Project(edifice, 5),) * 3,
         )
-        ring = evolve(around, view=view)
-        for width in (76, 95):
-            drawn = text_of([projects.line(ring, width)])
-            assert f" {how} {edifice.debt}★ " in drawn
-            assert ("(no " in drawn or "(sans " in drawn) == (city is poor)
-            assert drawn.endswith("♙♙♙♙♙")
-        assert before in drawn
-
-
-def test_a_long_edifice_takes_the_room_of_the_heading_above_the_others(
-    app: Open,
-) -> None:
-    one = app(7, "night")
-    one.go_on_to_step("turn")
-    while one.view.age < 3:
-        one.go_on_to_step("fail")
-        one.go_on_to_step("turn")
-    [head] = [line for line in one.screen() if " ⌂ " in line and "else" in line]
-    assert "others" not in head
-    assert " or debt " in head or " else debt " in head
-    assert head.endswith(" ─")
+        drawn = text_of([projects.line(evolve(one, view=view), 76)])
+        assert f" {edifice.debt}★ (" in drawn
+        assert drawn.endswith("♙♙♙♙♙")

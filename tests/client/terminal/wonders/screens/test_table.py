@@ -17,7 +17,6 @@ from sealed_wonders.client.table.events import (
     ProgramUnwritten,
     Question,
 )
-from sealed_wonders.client.terminal.wonders.screens import below
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.view.timeleft import TimeLeft
 from sealed_wonders.client.words.sealedanswer import sentence
@@ -114,16 +113,6 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
     seated.host.settle()
     assert "turn 2 of 6" in look(seated)[0]
     assert look(seated)[3].startswith("▸  1"), "the cursor is back at the first"
-
-
-@pytest.mark.parametrize("verb", ["build", "sell"])
-def test_the_same_key_again_seals(at_table: At, verb: str) -> None:
-    seated, _table = at_table()
-    seated.stack.act(verb)
-    assert seated.stack.known.asked
-    seated.stack.act(verb)
-    assert not seated.stack.known.asked
-    assert verb in sealed(seated)
 
 
 def test_another_choice_takes_the_place_of_the_first(at_table: At) -> None:
@@ -283,23 +272,6 @@ def test_the_time_left_is_in_the_corner(at_table: At) -> None:
     assert "hurry" in head[-1].style
 
 
-def test_who_thinks_and_who_is_away(at_table: At) -> None:
-    seated, _table = at_table(4)
-    known = seated.stack.known
-    assert known.wait is not None
-    left, right = seated.view.left, seated.view.right
-    other = ({0, 1, 2, 3} - {known.viewpoint, left, right}).pop()
-    assert look(seated)[0].endswith(" waiting for you")
-    known.wait = evolve(known.wait, missing=(known.viewpoint, left, right))
-    assert "waiting for you" not in look(seated)[0], "they think, too"
-    known.here = tuple(seat != right for seat in range(4))
-    lines = look(seated)
-    near = next(line for line in lines if line.startswith("─ ← "))
-    assert f"← {known.names[left]} ◔ ·" in near
-    assert f"→ {known.names[right]} ∅ ·" in near
-    assert any(line.startswith(f"▣ {known.names[other]}") for line in lines)
-
-
 def test_a_number_that_chooses_nothing_is_answered_with_what_is_so(
     at_table: At,
 ) -> None:
@@ -379,36 +351,22 @@ def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
     ],
 )
 def test_keys_of_the_hand_only_bring_it_back(at_table: At, action: str) -> None:
+    """Also those that would seal or take back what is laid down."""
     seated, table = at_table()
-    before = look(seated)
+    seated.stack.act("build")
+    laid, before = table.laid, look(seated)
     seated.stack.act("swap")
     assert seated.stack.act(action)
-    assert table.laid is None
+    assert laid is table.laid is not None
     assert before == look(seated)
     assert seated.stack.known.asked
 
 
-def test_no_card_is_at_the_cursor_of_whole_cities(at_table: At) -> None:
-    """Its details would offer to build it, although its place is taken by cities."""
-    seated, table = at_table()
-    assert table.building is not None
-    seated.stack.act("swap")
-    assert table.building is None
-    assert "d details" not in seated.look()
-    seated.stack.act("details")
-    assert not seated.stack.overlays
-    assert seated.stack.act("scores")
+def test_boxes_open_over_whole_cities(at_table: At) -> None:
+    seated, _table = at_table()
+    for action in ("swap", "scores"):
+        assert seated.stack.act(action)
     assert "Points, if the game ended now" in seated.look()
-
-
-def test_a_card_that_is_laid_down_is_not_sealed_unseen(at_table: At) -> None:
-    seated, table = at_table()
-    for action in ("build", "swap", "enter"):
-        seated.stack.act(action)
-    assert table.laid is not None
-    assert seated.stack.known.asked
-    seated.stack.act("enter")
-    assert not seated.stack.known.asked
 
 
 # All there is.
@@ -529,14 +487,3 @@ def test_what_is_awaited_is_said_before_there_is_a_table(at_table: At) -> None:
     assert known.wait is not None
     known.connection_failure, known.offline = "The connection is lost.", True
     assert "The connection is lost." in "\n".join(look(seated)[:22])
-
-
-def test_uses_stand_closer_where_they_would_be_cut(at_table: At) -> None:
-    seated, table = at_table()
-    around, chosen = table._around(), table.at_cursor
-    assert around is not None
-    assert chosen is not None
-    wide = below.offers(seated.stack, around, table._hand, chosen, 79)
-    assert "    s sell 3¤" in text_of([wide])
-    near = below.offers(seated.stack, around, table._hand, chosen, measure(wide) - 1)
-    assert text_of([near]) == text_of([wide]).replace("    ", "  ")
