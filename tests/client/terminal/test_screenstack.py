@@ -102,31 +102,23 @@ def test_what_a_screen_does_not_know_is_not_done(playing: Seated) -> None:
 
 
 @pytest.mark.parametrize(
-    ("begun", "action", "why"),
+    ("action", "why"),
     [
         *(
-            (False, action, "There are no cities yet.")
-            for action in ("cities", "memory", "scores", "city 1")
-        ),
-        (False, "details", "There is no card here to look at."),
-        *(
-            (True, action, "You can do that once the game is over.")
+            (action, "You can do that once the game is over.")
             for action in ("replay", "audit", "export", "disclose")
         ),
         *(
-            (True, action, "You can do that only before the game begins.")
+            (action, "You can do that only before the game begins.")
             for action in ("ready", "trust")
         ),
     ],
 )
-def test_what_has_no_sense_just_now_says_so_in_one_line(
-    seated: Seated, begun: bool, action: str, why: str
+def test_what_is_for_before_or_after_a_game_says_so(
+    playing: Seated, action: str, why: str
 ) -> None:
-    if begun:
-        seated.go_on_to(1, 2)
-    seated.stack.act(action)
-    assert names(seated.stack) == []
-    assert message(seated).startswith(why)
+    playing.stack.act(action)
+    assert message(playing).startswith(why)
 
 
 def test_what_programs_do_is_shown_below_only_if_it_takes_long(

@@ -138,21 +138,6 @@ def test_cards_are_named_as_far_as_there_is_room(
     assert all(measure(row) <= width for row in rows)
 
 
-def test_what_was_paid_last_says_to_whom() -> None:
-    """In words, as an arrow would point in that player's direction and not in ours."""
-    [altar] = cards("altar")
-    number = catalog().numbers(altar)[0]
-    deed = Played(1, 1, 1, "build", number, 0, Split(2, 3, 1))
-    one = after(around(*[built("altar")] * 3), deed, SOLD)
-    assert "last ■ Altar  2¤ to ann, 3¤ to you, 1¤ bank" == text_of(
-        [cities.last(one, 1, 60)]
-    )
-    chained = evolve(deed, paid=Split(0, 0, 0), free="chain")
-    one = after(one, chained, SOLD)
-    assert "last ■ Altar  ∞" == text_of([cities.last(one, 1, 60)])
-    assert "last ¤ sold a card" == text_of([cities.last(one, 2, 40)])
-
-
 def test_what_somebody_paid_is_never_left_out_without_a_mark() -> None:
     """Titles are shortened, then payments added up; what we got is said on its own."""
     [altar] = cards("altar")

@@ -142,19 +142,11 @@ def app(tmp_path: Path) -> Iterator[Open]:
         yield sit
 
 
-# The selection of leaders.
-
-
 def test_edifices_are_seen_before_sides_are_chosen(app: Open) -> None:
     one = app(7, "choose")
     drawn = "\n".join(one.screen())
     for project in one.view.projects:
         assert f"⌂ {project.edifice.names['en']} {project.edifice.cost}¤ ⇒ " in drawn
-    one.stack.act("edifices")
-    drawn = "\n".join(one.screen())
-    assert "─ Edifices ─" in drawn
-    cost = one.view.projects[0].edifice.cost
-    assert f"To take a pawn, pay {cost} coin" in drawn
 
 
 # Recruitment, and what has been recruited.
