@@ -17,10 +17,9 @@ from sealed_wonders.client.table.events import Wait
 from sealed_wonders.client.tablewords import waits
 from sealed_wonders.client.terminal import messages
 from sealed_wonders.client.terminal.availability import ACTIONS
-from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
-from sealed_wonders.client.view.narration import LineKind, NarratedLine, Narration
+from sealed_wonders.client.view.narration import LineKind, NarratedLine
 from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.names import LINE_CAP
 from sealed_wonders.net.words import use
@@ -160,47 +159,31 @@ def test_what_is_said_again_and_again_is_one_box(seated: Seated) -> None:
 # Nobody at the table, or no table.
 
 
-def test_without_a_table_nobody_can_be_talked_to(seated: Seated) -> None:
+def test_without_a_table_nobody_is_asked_whether_to_leave(seated: Seated) -> None:
     stack, left = seated.stack, []
     stack.person = None
     stack.quit = lambda: left.append("left")
-    stack.known.narration = Narration()
-    for action, said in (
-        ("chat", "There is nobody here to talk to."),
-        ("command", "You can type commands only at a table."),
-        ("log", "Nothing has happened yet."),
-    ):
-        assert stack.act(action)
-        assert message(seated) == said
-        assert stack.field is None
     stack.act("quit")
     assert left == ["left"]
 
 
-def test_what_is_said_is_heard_by_all(playing: Seated) -> None:
-    playing.stack.act("chat")
-    assert playing.stack.field is not None
-    assert playing.stack.field.label == "Say:"
-    playing.stack.typed("hello")
-    playing.host.settle()
-    assert playing.stack.field is None
-    assert message(playing) == "ann says: hello"
-
-
-def test_what_cannot_be_said_stays_to_be_changed(playing: Seated) -> None:
-    playing.stack.act("chat")
+def test_what_is_typed_is_said_or_stays_to_be_changed(playing: Seated) -> None:
+    """Nothing is said with an empty line."""
+    stack = playing.stack
+    stack.act("chat")
+    stack.typed("")
+    assert stack.field is None
+    assert stack.known.narration[-1].kind is not LineKind.CHAT
+    stack.act("chat")
     long = "x" * (LINE_CAP + 1)
-    playing.stack.typed(long)
-    assert playing.stack.field is not None
-    assert playing.stack.field.text == long
+    stack.typed(long)
+    assert stack.field is not None
+    assert (stack.field.label, stack.field.text) == ("Say:", long)
     assert message(playing).startswith("That can't be sent")
-
-
-def test_nothing_is_said_with_an_empty_line(playing: Seated) -> None:
-    playing.stack.act("chat")
-    playing.stack.typed("")
-    assert playing.stack.field is None
-    assert playing.stack.known.narration[-1].kind is not LineKind.CHAT
+    stack.typed("hello")
+    playing.host.settle()
+    assert stack.field is None
+    assert message(playing) == "ann says: hello"
 
 
 # Commands.
@@ -213,19 +196,17 @@ def command(seated: Seated, line: str) -> None:
     seated.host.settle()
 
 
-def test_an_answer_of_one_line_stands_below(playing: Seated) -> None:
-    command(playing, "discard")
-    assert message(playing).startswith("The discard pile has")
-    assert names(playing.stack) == []
-
-
-def test_a_longer_answer_has_a_box_which_the_next_one_takes(playing: Seated) -> None:
+def test_an_answer_has_a_box_which_the_next_one_takes(playing: Seated) -> None:
+    """If it is longer than a line; what asks back is answered with another line."""
     command(playing, "city bob")
     assert names(playing.stack) == ["AnswerBox"]
     assert "bob" in playing.look()
     command(playing, "scores")
     assert names(playing.stack) == ["AnswerBox"]
     assert "Points, if the game ended now:" in playing.look()
+    command(playing, "quit")
+    assert playing.stack.field is not None
+    assert playing.stack.field.label == prompt_confirm()
 
 
 def test_what_is_not_understood_says_so_and_changes_nothing(playing: Seated) -> None:
@@ -254,16 +235,6 @@ def test_a_choice_can_be_typed(playing: Seated) -> None:
     assert playing.stack.known.turn
 
 
-def test_a_command_that_asks_back_is_asked_in_its_place(playing: Seated) -> None:
-    command(playing, "quit")
-    assert message(playing).startswith("Leave for now? Your seat is kept. Yes or no")
-    assert playing.stack.field is not None
-    assert playing.stack.field.label == prompt_confirm()
-    playing.stack.typed("no")
-    assert playing.stack.field is None
-    assert playing.human.left is None
-
-
 def test_the_words_of_line_mode_complete_a_command(playing: Seated) -> None:
     playing.stack.act("command")
     field = playing.stack.field
@@ -274,27 +245,14 @@ def test_the_words_of_line_mode_complete_a_command(playing: Seated) -> None:
 # Leaving.
 
 
-def test_leaving_a_game_says_what_it_costs_and_how_to_come_back(
+def test_who_comes_back_to_the_start_screen_is_told_no_command(
     playing: Seated,
 ) -> None:
-    playing.stack.act("quit")
-    seen = playing.look()
-    assert "Leave the game?" in seen
     leaving = playing.human.person.leaving
-    assert "The program closes. To come back, type:" in str(leaving.dialog())
-    assert "wonders join here" in seen
-    playing.stack.act("back")
     leaving.to_start = True
     assert "You come back to the start screen" in str(leaving.dialog())
     playing.stack.act("quit")
     assert "wonders join" not in playing.look()
-    assert playing.human.left is None
-    playing.stack.act("back")
-    assert names(playing.stack) == []
-    assert playing.human.left is None
-    playing.stack.act("quit")
-    playing.stack.act("enter")
-    assert playing.human.left == "left"
 
 
 def test_leaving_says_when_it_ends_the_game_and_when_it_costs_nothing(
@@ -308,19 +266,6 @@ def test_leaving_says_when_it_ends_the_game_and_when_it_costs_nothing(
     seated.human.person.back = ""
     seated.stack.act("quit")
     assert "Leaving ends the game." in seated.look()
-
-
-def test_the_same_key_again_is_a_yes(playing: Seated) -> None:
-    playing.stack.act("quit")
-    playing.stack.act("quit")
-    assert playing.human.left == "left"
-
-
-def test_what_is_over_is_left_at_once(seated: Seated) -> None:
-    seated.play_out()
-    seated.stack.act("quit")
-    assert names(seated.stack) == []
-    assert seated.human.left == "left"
 
 
 # The line below.
@@ -590,16 +535,6 @@ def test_what_was_told_in_the_lobby_is_over_when_the_game_begins(
     assert said != message(seated)
 
 
-def test_what_the_screen_shows_is_not_told_again(seated: Seated) -> None:
-    stack = seated.stack
-    stack.base = LobbyScreen(stack)
-    told = NarratedLine(LineKind.TABLE, "bob is ready.", None)
-    stack.known.narration.append(told)
-    *screen, line, _keys = seated.look(80, 40).split("\n")
-    assert told.line in " ".join(screen)
-    assert told.line not in line
-
-
 def test_what_another_person_knows_is_read_from_its_beginning(
     playing: Seated, tmp_path: Path
 ) -> None:
@@ -613,14 +548,6 @@ def test_what_another_person_knows_is_read_from_its_beginning(
 
 
 # Keys.
-
-
-def test_help_is_always_among_the_keys(playing: Seated) -> None:
-    for width in range(80, 201, 10):
-        row = keys_row(playing, width)
-        assert row.endswith("? help")
-        assert measure(row) <= width
-    assert "q quit" in keys_row(playing, 200)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

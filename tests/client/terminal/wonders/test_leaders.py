@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,19 +27,6 @@ from tests.support.menus import NAMES, lines, menu_of, told
 from tests.support.wonders import Table, city
 
 LEADERS = "leaders"
-
-
-def recruitment(*leaders: str, age: int = 1, coins: int = 6, board: str = "") -> Table:
-    """Give a table at which leaders are recruited."""
-    return Table(
-        city(board or "gizah", coins=coins, built="lumber_yard tree_farm"),
-        city("ephesos"),
-        city("rhodos"),
-        expansions=LEADERS,
-        age=age,
-        turn=0,
-        leaders=leaders,
-    )
 
 
 def drafts(seed: str) -> tuple[Dealer, list[tuple[Menu, Sight]]]:
@@ -111,17 +100,6 @@ def test_what_is_kept_is_told_to_us_only() -> None:
     assert not [line for line in theirs if any(name in line for name in names)]
 
 
-def abu_simbel(leaders: str = "nero plato:2") -> Table:
-    return Table(
-        city("abu_simbel night", built="tree_farm clay_pool loom_1", leaders=leaders),
-        city("ephesos"),
-        city("rhodos"),
-        expansions=LEADERS,
-        age=2,
-        hands=("well school",),
-    )
-
-
 def test_ways_without_number_all_have_words() -> None:
     """Two letters where one isn't enough."""
     names = " ".join(
@@ -129,7 +107,15 @@ def test_ways_without_number_all_have_words() -> None:
         for one in Wonders(3, "day", (LEADERS,)).catalog.leaders[:30]
         if one.id != "imhotep"
     )
-    some = menu_of(abu_simbel(names))
+    table = Table(
+        city("abu_simbel night", built="tree_farm clay_pool loom_1", leaders=names),
+        city("ephesos"),
+        city("rhodos"),
+        expansions=LEADERS,
+        age=2,
+        hands=("well school",),
+    )
+    some = menu_of(table)
     words = [use.word for use in some.uses if use.word.startswith("w1")]
     assert ["w1a", "w1b", "w1aa", "w1ab"] == [words[at] for at in (0, 1, 26, 27)]
     assert ["w1ab"] == lines(some, "w1ab") == lines(some, "w 1 ab")
@@ -160,21 +146,6 @@ def test_leaders_drawn_from_the_box_are_named_to_us_only() -> None:
     assert drawn in told(table)
     blind = Sight(NAMES, 1, table.state, {})
     assert "ann draws 4 leaders from the box." in list(narrate.told(blind))
-
-
-def telesilla() -> Table:
-    """A table at which a leader makes others drop tokens."""
-    table = Table(
-        city("gizah", coins=9, tokens=(-1,)),
-        city("ephesos", tokens=(1, 3, -1)),
-        city("rhodos", tokens=(5,)),
-        expansions=LEADERS,
-        age=3,
-        turn=0,
-        leaders=("telesilla",),
-    )
-    table.play("recruit telesilla bank=3")
-    return table
 
 
 def test_a_leader_that_makes_a_card_cheaper_is_named_beside_its_price() -> None:
@@ -262,6 +233,34 @@ def test_a_leader_can_be_asked_for_before_there_is_a_table() -> None:
     assert [nero] == list(cards.lines(None, "NERO"))
 
 
+def recruitment() -> Menu:
+    """Give the question which leader to recruit."""
+    table = Table(
+        city("gizah", coins=6, built="lumber_yard tree_farm"),
+        city("ephesos"),
+        city("rhodos"),
+        expansions=LEADERS,
+        turn=0,
+        leaders=("nero midas",),
+    )
+    return menu_of(table)
+
+
+def loss() -> Menu:
+    """Give the question which token to lose by a leader."""
+    table = Table(
+        city("gizah", coins=9, tokens=(-1,)),
+        city("ephesos", tokens=(1, 3, -1)),
+        city("rhodos", tokens=(5,)),
+        expansions=LEADERS,
+        age=3,
+        turn=0,
+        leaders=("telesilla",),
+    )
+    table.play("recruit telesilla bank=3")
+    return menu_of(table, 1)
+
+
 @given(
     st.one_of(
         st.text(max_size=20),
@@ -271,10 +270,9 @@ def test_a_leader_can_be_asked_for_before_there_is_a_table() -> None:
             lambda start: st.text("0123456789 =+abnero", max_size=8).map(start.__add__)
         ),
     ),
-    st.sampled_from((0, 1)),
+    st.sampled_from((recruitment, loss)),
 )
-def test_any_line_is_understood_or_not(line: str, which: int) -> None:
+def test_any_line_is_understood_or_not(line: str, asked: Callable[[], Menu]) -> None:
     """Nothing typed breaks a recruitment, or a loss."""
-    some = menu_of(telesilla(), 1) if which else menu_of(recruitment("nero midas"))
-    found = some.find(line)
+    found = asked().find(line)
     assert found is None or found.use is not None or found.lines

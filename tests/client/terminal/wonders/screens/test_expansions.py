@@ -15,7 +15,7 @@ import pytest
 
 from sealed_wonders.client.questions.wonders.items import CardItem
 from sealed_wonders.client.signs.draw import text_of
-from sealed_wonders.client.signs.symbols import UNICODE, Symbols
+from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.signs.wonders import faces
 from sealed_wonders.client.signs.wonders.quotes import Payees
 from sealed_wonders.client.storage.settings import Settings
@@ -65,7 +65,6 @@ class SeatedWithExpansions(Seated):
         expansions: str = "leaders edifice",
         *,
         reveal: float = 0,
-        symbols: Symbols = UNICODE,
         pick: Callable[[Question], Move] = eager,
         seed: str = SEED,
     ) -> None:
@@ -80,14 +79,7 @@ class SeatedWithExpansions(Seated):
             ),
         )
         settings = Settings(reveal=reveal)
-        super().__init__(
-            folder,
-            players,
-            symbols=symbols,
-            settings=settings,
-            terms=terms,
-            seed=seed,
-        )
+        super().__init__(folder, players, settings=settings, terms=terms, seed=seed)
         for other in self.others:
             other.player.pick = pick
         self._pick = pick
@@ -100,10 +92,7 @@ class SeatedWithExpansions(Seated):
         self._root.put()
         return fits(self.stack, width, height).split("\n")
 
-    def go_on_until(
-        self,
-        met: Callable[[], bool],
-    ) -> None:
+    def go_on_until(self, met: Callable[[], bool]) -> None:
         """Let everybody play until something has come about."""
         while not met():
             assert self.moves, "the game is over"
@@ -119,10 +108,6 @@ class SeatedWithExpansions(Seated):
 
     def go_on_to_step(self, step: str) -> None:
         self.go_on_until(lambda: self.view.step == step)
-
-    def go_on_to_way(self, key: str) -> None:
-        """Go on until a stage can be built in a way that says something."""
-        self.go_on_until(lambda: any(f" {key}=" in move.text for move in self.moves))
 
 
 Open = Callable[..., SeatedWithExpansions]
