@@ -484,15 +484,6 @@ def test_what_is_too_long_is_marked_and_stands_whole_in_the_log(
     assert line in " ".join(inside)
 
 
-def test_a_notice_that_is_too_long_has_a_box_to_itself(playing: Seated) -> None:
-    playing.look()
-    line = " ".join(["word"] * 40)
-    playing.stack.say(line)
-    assert names(playing.stack) == ["AnswerBox"]
-    playing.stack.act("enter")
-    assert names(playing.stack) == []
-
-
 def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None:
     playing.stack.known.narration.append(
         NarratedLine(LineKind.CHAT, "red\x1b[31m\nsea", None)

@@ -134,23 +134,6 @@ def test_edifices_are_seen_before_sides_are_chosen(app: Open) -> None:
         assert f"⌂ {project.edifice.names['en']} {project.edifice.cost}¤ ⇒ " in drawn
 
 
-# Recruitment, and what has been recruited.
-
-
-def test_why_a_leader_cannot_be_recruited(app: Open) -> None:
-    one = app(3, "night", "leaders")
-    one.go_on_until(
-        lambda: any(it.quote and it.quote.refusal for it in one.view.leaders)
-    )
-    poor = next(it for it in one.view.leaders if it.quote and it.quote.refusal)
-    name = poor.face.names["en"]
-    line = next(line for line in one.screen() if f"♛ {name} " in line)
-    assert "✗ costs" in line
-    one.stack.act(f"card {line[3]}")
-    one.stack.act("build")
-    assert one.screen()[-2].startswith(f"{name}. Not now")
-
-
 # Losses.
 
 

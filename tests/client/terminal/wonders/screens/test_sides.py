@@ -15,7 +15,6 @@ import pytest
 from sealed_wonders.client.signs.draw import Room, measure, piece, text_of
 from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.signs.wonders import faces
-from sealed_wonders.client.terminal.screens.seats import by_sides
 from sealed_wonders.client.terminal.wonders.screens.sides import Sides, stage_rows
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.words.wonders import describe
@@ -248,22 +247,6 @@ def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> Non
     seated.stack.act("build")
     assert "The table code" not in seated.look()
     assert "seals it" not in seated.look(), "that key did nothing else"
-
-
-@pytest.mark.parametrize(
-    ("clockwise", "columns"),
-    [
-        ((1, 2), (1, 2)),
-        ((1, 2, 3), (1, 3, 2)),
-        ((1, 2, 3, 4, 5, 6), (1, 6, 2, 5, 3, 4)),
-        ((), ()),
-    ],
-)
-def test_two_columns_are_the_two_sides_of_the_table(
-    clockwise: tuple[int, ...], columns: tuple[int, ...]
-) -> None:
-    """Below our left neighbour is the next one on the left; the last sits opposite."""
-    assert columns == by_sides(clockwise)
 
 
 def test_a_key_explains_both_sides_of_the_board(sit: Sit) -> None:
