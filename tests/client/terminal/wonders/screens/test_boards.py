@@ -38,22 +38,6 @@ def sit(sit: Sit) -> Sit:
     return make
 
 
-def test_what_is_left_is_listed_with_both_sides_of_one(sit: Sit) -> None:
-    """Those that others have taken are named below, and who comes next."""
-    seated = sit(5)
-    seen, view = seated.look(), seated.view
-    assert "Choose your board" in seen
-    for number, board in enumerate(view.pool, start=1):
-        assert f" {number} {describe.name(board)} " in seen
-    assert "Day side" in seen
-    assert "Night side" in seen
-    names = seated.stack.known.names
-    for seat, board in enumerate(view.boards):
-        assert f"{names[seat]} {describe.name(board)}" in seen
-    for later in names[view.seat + 1 :]:
-        assert later in seen.split("Next")[1]
-
-
 def helped(seated: Seated) -> str:
     """Open the help of the screen, and give it as one line."""
     seated.look()

@@ -10,7 +10,7 @@ import pytest
 
 from sealed_wonders.client.signs.draw import measure, text_of
 from sealed_wonders.client.signs.symbols import UNICODE
-from sealed_wonders.client.signs.wonders import cardnames, faces
+from sealed_wonders.client.signs.wonders import faces
 from sealed_wonders.client.terminal.wonders.screens import cities, spread
 from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.words.wonders import describe
@@ -113,31 +113,6 @@ SOLD_BY_US = evolve(SOLD, seat=0)
 TOWN = "lumber_yard loom_1 altar baths tavern west_trading_post guard_tower"
 
 
-@pytest.mark.parametrize(
-    ("age", "width", "high", "shown"),
-    [
-        (1, 80, 1, ["■ Altar∞, Baths∞ ● Tavern, West Trading Post∞ ▲ Guard Tower"]),
-        (3, 80, 1, ["■ Altar∞, Baths ● Tavern, West Trading Post ▲ Guard Tower"]),
-        (1, 50, 1, ["■ Altar∞, Baths∞ ● West Trading Post∞ …"]),
-        (3, 50, 1, ["■ Altar∞ ● West Trading Post …"]),
-        (1, 18, 2, ["■ Altar∞, Baths∞", "● West Trading …"]),
-        (1, 80, 0, [""]),
-    ],
-)
-def test_cards_are_named_as_far_as_there_is_room(
-    age: int, width: int, high: int, shown: list[str]
-) -> None:
-    """
-    By colour, with a mark where a chain begins, without those that make resources.
-
-    If there is too little room, those that lower prices or make another card free stay.
-    """
-    one = after(around(built(TOWN), *[city(*SIDES[1])] * 2), age=age)
-    rows = cardnames.named(one.city(0), UNICODE, age, width, high)
-    assert shown == text_of(rows).split("\n")
-    assert all(measure(row) <= width for row in rows)
-
-
 def test_what_somebody_paid_is_never_left_out_without_a_mark() -> None:
     """Titles are shortened, then payments added up; what we got is said on its own."""
     [altar] = cards("altar")
@@ -168,23 +143,6 @@ def test_a_stage_that_was_built_has_its_number() -> None:
     one = after(around(mine, two, mine), deed, again)
     assert "last ▰1, ▰2" == text_of([cities.last(one, 1, 40)])
     assert "last ▰2" == text_of([cities.last(after(one, again), 1, 40)])
-
-
-def test_others_use_the_room_that_their_neighbours_leave() -> None:
-    """Rows side by side share the width by need, and say who was paid if it fits."""
-    [card] = cards("training_ground")
-    number = catalog().numbers(card)[0]
-    towns = [built("altar")] * 6
-    long = Played(2, 1, 3, "build", number, 0, Split(2, 2, 0))
-    one = around(*towns[:5])
-    one = evolve(one, names=("ann", "bob", "cleo", "dora", "emil"))
-    drawn = text_of(cities.others(after(one, long), 80))
-    assert "▲ Training Ground  2¤ to emil, 2¤ to cleo" in drawn
-    assert UNICODE.more not in drawn
-    narrow = cities.others(after(one, long), 66)
-    assert "▲ Training Ground" in text_of(narrow)
-    assert "▲ Training Ground  4¤" in text_of(narrow)
-    assert all(measure(row) <= 66 for row in narrow)
 
 
 def test_what_somebody_did_last_is_the_last_to_give_way() -> None:
@@ -242,19 +200,9 @@ def test_a_dense_city_contains_everything_a_whole_one_does(language: str) -> Non
     assert all(measure(row) <= 39 for row in dense)
 
 
-@pytest.mark.parametrize("texts", [True, False])
-@pytest.mark.parametrize(("age", "marks"), [(1, 3), (3, 1), (0, 0)])
-def test_chains_are_marked_wherever_cards_are_named(
-    age: int, marks: int, texts: bool
-) -> None:
-    """Also in whole cities, one card in a row or several; not after the game."""
-    one = after(around(*[built(TOWN)] * 3), age=age)
-    for rows in (
-        cities.whole(one, 1, 66, texts=texts),
-        cities.own(one, None, 66, texts=texts),
-        cities.dense(one, 1, 66, effects=True),
-    ):
-        assert marks == text_of(rows).count("∞")
+def test_after_the_game_no_card_begins_a_chain() -> None:
+    one = after(around(*[built(TOWN)] * 3), age=0)
+    assert "∞" not in text_of(cities.whole(one, 1, 66))
 
 
 def test_cities_that_are_cut_off_say_how_much_is_missing() -> None:

@@ -42,20 +42,6 @@ def box(seated: Seated) -> CityBox:
     return top
 
 
-def test_left_and_right_go_round_the_table(seated: Seated) -> None:
-    seated.stack.act("cities")
-    start = box(seated).seat
-    to_left: list[int] = []
-    to_right: list[int] = []
-    for seats, key in ((to_left, "left"), (to_right, "right")):
-        for _ in range(SEATS):
-            seats.append(box(seated).seat)
-            seated.stack.act(key)
-        assert box(seated).seat == start
-        assert len(set(seats)) == SEATS
-    assert to_left[1:] == to_right[:0:-1]
-
-
 def test_all_who_sit_there_can_be_clicked(seated: Seated) -> None:
     seated.stack.act("cities")
     does = [part.does for row in seated.stack.draw(80, 24) for part in row]
