@@ -8,7 +8,7 @@ import pytest
 
 from sealed_wonders.client.questions.dialog import confirm
 from sealed_wonders.client.tablewords import waits
-from sealed_wonders.client.terminal.rootscreen import RootScreen, kind_of
+from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.banner import LATE
 from sealed_wonders.client.terminal.screens.dialog import asking
 from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
@@ -63,18 +63,6 @@ def test_with_programs_alone_there_is_no_lobby_to_be_seen(seated: Seated) -> Non
     assert "Sides" == shown(seated, root)
 
 
-def test_nobody_who_sits_nowhere_sees_a_table(seated: Seated) -> None:
-    """There is another screen for that, which may be another one later."""
-    root = bases_of(seated)
-    seated.stack.known.news = None
-    assert "find" == kind_of(seated.stack.known)
-    assert "WaitingScreen" == shown(seated, root)
-    other = WaitingScreen(lambda: "still nothing")
-    root.begin_at(other)
-    root.put()
-    assert seated.stack.base is other
-
-
 def test_a_game_is_shown_once_its_earlier_turns_are_read(seated: Seated) -> None:
     """Or those who return would see it begin anew."""
     root = bases_of(seated)
@@ -98,17 +86,6 @@ def test_a_game_is_shown_once_its_earlier_turns_are_read(seated: Seated) -> None
     assert "GameTable" == shown(seated, root)
     known.wait = replace(now, behind=3)
     assert "GameTable" == shown(seated, root), "who is there stays there"
-
-
-def test_a_screen_stays_what_it_was_left(seated: Seated) -> None:
-    """As long as it is the same kind of screen: its cursor is somebody's."""
-    root = bases_of(seated)
-    seated.go_on_to(1, 2)
-    root.put()
-    before = seated.stack.base
-    seated.choose()
-    root.put()
-    assert seated.stack.base is before
 
 
 def test_a_new_question_is_seen(seated: Seated) -> None:
@@ -148,13 +125,3 @@ def test_a_question_goes_with_its_answer(seated: Seated, answer: str | None) -> 
     root.put()
     assert [] == stack.overlays
     assert None is stack.field
-
-
-def test_an_answer_that_is_no_question_stays(seated: Seated) -> None:
-    root, stack = bases_of(seated), seated.stack
-    seated.go_on_to(1, 2)
-    root.put()
-    stack.act("command")
-    stack.typed("table")
-    root.put()
-    assert ["AnswerBox"] == [type(it).__name__ for it in stack.overlays]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.terminal.wonders.screens.boards import Boards
-from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
@@ -92,14 +91,3 @@ def test_where_sides_are_chosen_both_are_drawn(sit: Sit) -> None:
     assert 2 == seated.look().count(" side ─")
     assert "Once everybody has a board, you choose which side" in helped(seated)
     assert "at random" not in seated.look()
-
-
-def test_boards_of_the_first_edition_are_called_so(sit: Sit) -> None:
-    """In the list and among those that are taken; as much as there is room for."""
-    seated = sit(boards=("gizah", "rhodos", "halikarnassos_1e"), thinking=True)
-    assert "3 Halikarnassos (first edition) L" in seated.look()
-    mixed = ("halikarnassos_1e", "olympia_1e", "rhodos_1e")
-    others = (sit(boards=mixed, seed=f"{seed}") for seed in range(9))
-    other = next(it for it in others if len(it.view.pool) == 2)
-    (board,) = other.view.boards
-    assert f"{describe.board(board)}. " in " ".join(other.look().split())

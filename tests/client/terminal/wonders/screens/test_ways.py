@@ -92,17 +92,6 @@ def test_pawns_and_edifices_are_named(seated: Seated) -> None:
     assert f"  2  + ⌂ {first}   2¤ bank" in lines[2]
 
 
-def test_a_leader_to_bury_is_shown_with_what_it_is_worth(seated: Seated) -> None:
-    while not seated.view.cities[seated.view.seat].leaders:
-        recruits = [it for it in seated.moves if it.text.startswith("recruit")]
-        seated.choose(*recruits[:1])
-    led = seated.view.cities[seated.view.seat].leaders[0]
-    assert led.price > 0
-    [line] = drawn(seated, laid(seated, f"stage bury={led.leader.id}"), 8)[1:-1]
-    name = led.leader.names["en"]
-    assert f"∩ {name} {2 * led.price}★   own goods" in line
-
-
 def test_the_price_is_seen_however_wide_a_way_is(seated: Seated) -> None:
     texts = ("stage", "stage half=left bury=hatshepsut join=1 left=2 right=3 bank=6")
     lying, laying = CardItem(1, "Altar", (), "", ()), laid(seated, *texts)
