@@ -52,35 +52,6 @@ def test_all_who_sit_there_can_be_clicked(seated: Seated) -> None:
         assert len(seated.stack.overlays) == 1
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-def test_everything_that_stands_is_there(seated: Seated, size: tuple[int, int]) -> None:
-    """Each card, each stage and each coin, on one page or more."""
-    state = seated.stack.known.sight
-    assert state is not None
-    for seat, city in enumerate(state.state.cities):
-        seated.stack.overlays.clear()
-        seated.stack.act(f"city {seat}")
-        pages = [seated.look(*size)]
-        while True:
-            seated.stack.act("page down")
-            page = seated.look(*size)
-            if page == pages[-1]:
-                break
-            pages.append(page)
-        seen = "\n".join(pages)
-        for building in city.buildings:
-            assert describe.name(building) in seen
-        assert describe.name(city.board) in seen
-        assert f"{city.coins}¤ coins" in seen
-        assert f"{city.works.shields}† shields" in seen
-        total = state.state.score().rows[seat][-1]
-        assert f"{total}★ points so far" in seen
-        built = sum(f"  {at + 1} ▰" in seen for at in range(len(city.side.stages)))
-        assert built == len(city.stages)
-        if city.tokens:
-            assert f"{sum(city.tokens)}★" in seen
-
-
 def test_what_lies_under_a_stage_is_told_to_its_owner_alone(seated: Seated) -> None:
     sight = seated.stack.known.sight
     assert sight is not None

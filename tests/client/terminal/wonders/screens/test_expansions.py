@@ -282,19 +282,6 @@ def test_whatever_is_pressed_it_fits_and_nothing_is_sealed_unseen(
     assert pressed > 50
 
 
-def test_the_log_heads_a_recruitment_by_its_name(app: Open) -> None:
-    one = app(3, "day", "leaders")
-    one.go_on_until(lambda: (one.view.age, one.view.turn) == (1, 2))
-    one.screen()
-    one.stack.act("log")
-    one.screen()
-    one.stack.act("first")
-    drawn = "\n".join(one.screen(120, 60))
-    assert "│ Age 1, leaders  " in drawn
-    assert "turn 0" not in drawn
-    assert drawn.count("Age 1, leaders") == 1
-
-
 def test_the_memory_tells_which_leaders_went_on_to_whom(app: Open) -> None:
     one = app(3, "day", "leaders")
     first = one.screen()

@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.wonders.screens import hand
 from sealed_wonders.client.terminal.wonders.screens.hand import WIDTHS, Hand, Marks
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.choices import BY_CHAIN, FREE, Quote
+from sealed_wonders.core.wonders.choices import FREE, Quote
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.net import words
 
@@ -49,21 +49,6 @@ def test_columns_stay_where_no_card_needs_more() -> None:
     assert hand.as_list(held, PAYEES, 80, UNICODE).widths == WIDTHS
 
 
-def test_chains_get_the_room_that_names_and_costs_leave() -> None:
-    """In both directions: what makes a card free, and what it makes free."""
-    head, first = drawn(item("school"))
-    chained = [
-        describe.name(everything().buildings_by_id[name])
-        for name in ("study", "academy")
-    ]
-    assert f"▤  ∞→ {', '.join(chained)}" in first
-    scriptorium = everything().buildings_by_id["scriptorium"]
-    _head, library = drawn(item("library"))
-    assert "∞← " in library
-    assert describe.name(scriptorium)[:4] in drawn(item("library"), width=100)[1]
-    assert head.startswith("─ ")
-
-
 @pytest.mark.parametrize(("name", "gain"), [("builders_guild", 16), ("altar", 2)])
 def test_what_a_card_brings_now_is_never_cut(name: str, gain: int) -> None:
     """Chains give way to it, then its own first word, then what it counts."""
@@ -74,12 +59,6 @@ def test_what_a_card_brings_now_is_never_cut(name: str, gain: int) -> None:
         listed = hand.as_list(held, PAYEES, width, UNICODE, (now, ()))
         [first, _other] = hand.listed(held, listed, Marks(), width, UNICODE)
         assert f"  +{gain}★ " in text_of([first]).replace("now +", "+")
-
-
-def test_what_makes_a_card_free_is_said_once() -> None:
-    [_head, library] = drawn(item("library", BY_CHAIN))
-    assert 1 == library.count("∞") - library.count("∞→")
-    assert "∞←" not in library
 
 
 def test_no_name_is_cut_off_whatever_else_there_is() -> None:

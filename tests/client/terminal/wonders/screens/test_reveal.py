@@ -55,21 +55,6 @@ def look(table: GameTable, width: int = 80, height: int = 22) -> str:
     return text_of(rows)
 
 
-def test_a_turn_is_shown_over_the_table(played: At) -> None:
-    seated, table = played(7, 2, 2)
-    lines = look(table).split("\n")
-    assert "turn 3 of 6" in lines[0], "the new turn lies under it"
-    assert lines[3].startswith("▸  1"), "the new hand can be seen"
-    shown = [line[2:78] for line in lines if "│" in line[2:4]]
-    assert 7 == len(shown), "one row for each"
-    assert shown[0].startswith("│ You   ")
-    known = seated.stack.known
-    others = [name for seat, name in enumerate(known.names) if seat != known.viewpoint]
-    assert 6 == len(others)
-    assert all(name in "".join(shown) for name in others)
-    assert any("╭─ All have chosen ─" in line for line in lines)
-
-
 @pytest.mark.parametrize("action", ["enter", "back", "build", "sell", "stage"])
 def test_the_first_key_only_takes_it_away(played: At, action: str) -> None:
     _seated, table = played()

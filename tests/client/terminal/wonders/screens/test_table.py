@@ -327,22 +327,6 @@ def test_terminals_of_all_sizes(at_table: At, players: int) -> None:
             assert all(card.split()[0] in drawn for card in cards)
 
 
-def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
-    seated, _table = at_table(4)
-    known = seated.stack.known
-    assert known.charter is not None
-    people = tuple(
-        person._replace(name=f"Wolfeschlegelstein{at}")
-        for at, person in enumerate(known.charter.people)
-    )
-    known.people = people
-    assert known.sight is not None
-    known.sight = evolve(known.sight, names=known.names)
-    lines = look(seated)
-    assert "← Wolfeschl…" in "\n".join(lines)
-    assert any(line.startswith("▣ Wolfesc…") for line in lines)
-
-
 @pytest.mark.parametrize(
     "action",
     [
