@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -99,27 +98,6 @@ def stays(monkeypatch: pytest.MonkeyPatch) -> list[Deferred[None]]:
 
     monkeypatch.setattr(screenapp, "sit", sit)
     return stays
-
-
-@pytest_twisted.ensureDeferred
-async def test_it_ends_with_its_window(harness: ScreenAppHarness) -> None:
-    """As when it is left."""
-    harness.begin()
-    await harness.see("Learn to play")
-    harness.keys.close()
-    assert ScreenResult() == await harness.over
-
-
-@pytest_twisted.ensureDeferred
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-async def test_it_ends_by_a_signal(
-    harness: ScreenAppHarness, number: signal.Signals
-) -> None:
-    """As politely as by a key."""
-    harness.begin()
-    await harness.see("Learn to play")
-    signal.raise_signal(number)
-    assert ScreenResult() == await harness.over
 
 
 @pytest_twisted.ensureDeferred

@@ -1,4 +1,4 @@
-"""Leaders in lines: what is asked, what can be typed, what is told and looked at."""
+"""Leaders and edifices in lines: what is asked, typed, told and looked at."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from sealed_wonders.core.game import Refusal, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.leaders.tasks import Draft
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.setup import ChooseSides
 from tests.support.games import chooser, wonders
 from tests.support.menus import NAMES, lines, menu_of, told
 from tests.support.wonders import Table, city
@@ -231,6 +232,28 @@ def test_leaders_can_be_looked_at() -> None:
 def test_a_leader_can_be_asked_for_before_there_is_a_table() -> None:
     nero = "Nero, leader. Costs 1 coin. 2 coins for each victory token you gain."
     assert [nero] == list(cards.lines(None, "NERO"))
+
+
+def test_edifices_are_explained_before_sides_are_chosen() -> None:
+    """And a board whose sides begin with something else says so at each."""
+    dealer = Dealer(Wonders(7, "choose", (LEADERS, "edifice")), seeded("rome"))
+    steps = dealer.steps([chooser("roma")] * 7)
+    while not isinstance(wonders(dealer.state).task, ChooseSides):
+        next(steps)
+    state = wonders(dealer.state)
+    names = tuple("abcdefg")
+    said = []
+    for seat in range(7):
+        moves = state.moves(seat, {})
+        question = Question(0, state, seat, {}, moves, moves[0])
+        said.append(menu(Sight(names, seat, state, {}), question))
+    for some in said:
+        assert 3 == len([line for line in some.title if "5 pawns are left;" in line])
+    (roma,) = [some for some in said if "Your board is Roma" in some.title[0]]
+    assert "Your board is Roma. Choose a side: day or night." == roma.title[0]
+    day, night = roma.item_lines()
+    assert day.startswith("1. Day side. Your leaders cost nothing. Stage 1, for")
+    assert "your leaders" in night.lower()
 
 
 def recruitment() -> Menu:

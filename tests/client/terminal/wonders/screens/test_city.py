@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.terminal.wonders.screens.card import CardBox
 from sealed_wonders.client.terminal.wonders.screens.city import CityBox
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
+from tests.support.scenes import At
 from tests.support.stacks import Seated
 
 SEATS = 6
@@ -90,3 +92,14 @@ def test_details_go_through_the_cards_of_the_city(seated: Seated) -> None:
         stack.act("right")
     stack.act("details")
     assert stack.top is city
+
+
+def test_whether_a_power_of_an_age_is_used_up_is_seen(at: At) -> None:
+    """Beside the city, and on the page of it; a payment is laid down before it."""
+    play = at("power")
+    play.act("digit 1", "build")
+    assert " used " not in text_of(play.draw())
+    play.act("down", "enter", "back")
+    assert " used " in text_of(play.draw())
+    play.act("cities", "right")
+    assert "free (already used this age)" in " ".join(text_of(play.draw()).split())

@@ -35,15 +35,6 @@ def item(name: str, quote: Quote = FREE, copies: int = 1) -> CardItem:
     return CardItem(1, called, (), "", (), face=card, quote=quote, copies=copies)
 
 
-def drawn(*cards: CardItem, width: int = 80) -> list[str]:
-    held = Hand(cards)
-    listed = hand.as_list(held, PAYEES, width, UNICODE)
-    rows = hand.listed(held, listed, Marks(), width, UNICODE)
-    head = hand.heads(held, listed.widths, width, UNICODE)
-    assert all(measure(row) == width for row in (head, *rows))
-    return text_of([head, *rows]).split("\n")
-
-
 def test_columns_stay_where_no_card_needs_more() -> None:
     held = Hand((item("altar"), item("loom_1")))
     assert hand.as_list(held, PAYEES, 80, UNICODE).widths == WIDTHS
@@ -64,6 +55,14 @@ def test_what_a_card_brings_now_is_never_cut(name: str, gain: int) -> None:
 def test_no_name_is_cut_off_whatever_else_there_is() -> None:
     dear = Quote(None, (Split(12, 12, 1),))
     for card in everything().buildings:
-        one = item(card.id, dear, copies=2)
-        _head, *rows = drawn(one, item("palace", dear), item("library", dear))
-        assert f"2 × {describe.name(card)}" in rows[0]
+        some = (
+            item(card.id, dear, copies=2),
+            item("palace", dear),
+            item("library", dear),
+        )
+        held = Hand(some)
+        listed = hand.as_list(held, PAYEES, 80, UNICODE)
+        rows = hand.listed(held, listed, Marks(), 80, UNICODE)
+        head = hand.heads(held, listed.widths, 80, UNICODE)
+        assert {measure(one) for one in (head, *rows)} == {80}
+        assert f"2 × {describe.name(card)}" in text_of([rows[0]])
