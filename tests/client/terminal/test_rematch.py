@@ -28,10 +28,8 @@ from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words.text import not_over_yet
 from sealed_wonders.host.offer import choices
-from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import AGAIN_PATIENCE
-from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.wishes import Wishes
 from tests.support.human import Begin, Company, Human, first_build, no_answer
 from tests.support.inprocess.seats import Seats
@@ -107,20 +105,6 @@ def test_a_rematch_against_bots_can_be_given_up_as_well(begin: Begin) -> None:
     host.settle()
     assert human.person is not first
     assert human.person.leaving.gives_up is given_up
-
-
-def test_where_other_things_are_played_one_is_asked(begin: Begin) -> None:
-    """The host was started anew with other options meanwhile."""
-    host, human, *_ = over(begin)
-    host.terms = Terms.of(suite=OPEN, players=3, turn_time=5)
-    host.restart()
-    human.connect()
-    host.settle()
-    human.type("rematch")
-    host.settle()
-    news = human.person.known.news
-    assert news is not None
-    assert [("ann", False)] == [(one.name, one.ready) for one in news.people]
 
 
 # With other options.

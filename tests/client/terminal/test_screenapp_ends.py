@@ -135,24 +135,6 @@ async def test_what_is_typed_outlasts_the_host_that_was_given_up(
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_next_host_outlasts_the_one_that_was_given_up(
-    harness: ScreenAppHarness, stays: list[Deferred[None]]
-) -> None:
-    """Even if the connection to the first ends later."""
-    harness.begin()
-    harness.app.connect(Address("127.0.0.1", 1))
-    harness.app.give_up()
-    harness.app.connect(Address("127.0.0.1", 2))
-    chosen = harness.app.stack.person
-    stays[0].callback(None)
-    assert harness.app.stack.person is chosen is not None
-    stays[1].callback(None)
-    assert harness.app.stack.person is None
-    harness.app.end()
-    assert ScreenResult() == await harness.over
-
-
-@pytest_twisted.ensureDeferred
 async def test_a_damaged_key_is_said_at_the_screen(harness: ScreenAppHarness) -> None:
     """Nobody becomes somebody else because of it."""
     harness.begin()

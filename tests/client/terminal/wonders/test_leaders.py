@@ -16,7 +16,7 @@ from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.view.menu import Menu
 from sealed_wonders.client.view.wonders.sight import Sight
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.wonders import cards, look, narrate, phrases
+from sealed_wonders.client.words.wonders import look, narrate, phrases
 from sealed_wonders.client.words.wonders.narrate import all_keep, leaders_dealt
 from sealed_wonders.core.game import Refusal, seeded
 from sealed_wonders.core.local import Dealer
@@ -227,11 +227,6 @@ def test_leaders_can_be_looked_at() -> None:
     assert "bob has 2 leaders in hand." in list(
         look.city(Sight(NAMES, 0, table.state, {}), 1)
     )
-
-
-def test_a_leader_can_be_asked_for_before_there_is_a_table() -> None:
-    nero = "Nero, leader. Costs 1 coin. 2 coins for each victory token you gain."
-    assert [nero] == list(cards.lines(None, "NERO"))
 
 
 def test_edifices_are_explained_before_sides_are_chosen() -> None:
