@@ -11,7 +11,7 @@ from sealed_wonders.client.questions.wonders.items import CardItem, reduced_by
 from sealed_wonders.client.questions.wonders.question import menu
 from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.signs.symbols import UNICODE
-from sealed_wonders.client.signs.wonders import glances, quotes
+from sealed_wonders.client.signs.wonders import glances
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.view.menu import Menu
 from sealed_wonders.client.view.wonders.sight import Sight
@@ -147,28 +147,6 @@ def test_leaders_drawn_from_the_box_are_named_to_us_only() -> None:
     assert drawn in told(table)
     blind = Sight(NAMES, 1, table.state, {})
     assert "ann draws 4 leaders from the box." in list(narrate.told(blind))
-
-
-def test_a_leader_that_makes_a_card_cheaper_is_named_beside_its_price() -> None:
-    """In the list of the hand and in the details; stages have their own leader."""
-    table = Table(
-        city("gizah", built="clay_pit", leaders="leonidas imhotep"),
-        city("ephesos", built="lumber_yard"),
-        city("rhodos"),
-        expansions=LEADERS,
-        hands=("stockade guard_tower baths",),
-    )
-    items = {it.name: it for it in menu_of(table).items if isinstance(it, CardItem)}
-    said = {name: it.by for name, it in items.items()}
-    assert ("Leonidas", "") == (*(said[it] for it in ("Stockade", "Baths")),)
-    mine, stage = table.state.cities[0], menu_of(table).view.stage
-    assert stage is not None
-    assert "Imhotep" == reduced_by(mine, stage, "wonder_stage")
-    quote = items["Stockade"].quote
-    assert quote is not None
-    payees = quotes.Payees("bob", "cleo")
-    drawn = quotes.price(quote, payees, UNICODE, by="Leonidas")
-    assert "✓ own goods + Leonidas" == text_of([drawn])
 
 
 def test_a_leader_is_named_beside_no_price_that_is_the_same_without_him() -> None:
