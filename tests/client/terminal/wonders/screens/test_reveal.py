@@ -144,20 +144,6 @@ def test_it_goes_by_itself_and_is_not_shown_again_when_somebody_leaves(
     assert "All have chosen" not in look(without)
 
 
-def test_the_end_of_an_age_is_shown_until_a_key_is_pressed(played: At) -> None:
-    """And its conflicts not once more after the next turn."""
-    seated, table = played(3, 1, 6, 60.0)
-    look(table)
-    assert table.wakes is None
-    seated.host.clock.advance(3600)
-    assert "conflicts" in look(table)
-    table.act("enter")
-    assert "conflicts" not in look(table)
-    seated.choose()
-    assert "All have chosen" in look(table)
-    assert "conflicts" not in look(table)
-
-
 def test_where_nobody_presses_keys_it_is_shown_three_times_as_long() -> None:
     """Spectators may sit before a screen that shows a game to a room."""
     banner = RevealBanner()
