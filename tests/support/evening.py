@@ -139,6 +139,14 @@ class Evening:
         self.host.settle()
         return human
 
+    def come(self, name: str) -> Human:
+        """Let somebody come who names no table, or comes again with their keys."""
+        before = [it.store for it in self.people if it.name == name]
+        human = self._human(name, asks=True, store=next(iter(before), None))
+        self.host.add(human)
+        self.host.settle()
+        return human
+
     def bot(self, name: str = "Ada") -> Client:
         """Start a bot of the host's that would take a seat."""
         client = Client(

@@ -58,6 +58,7 @@ TIMES: Mapping[str, tuple[float, float]] = {
     "the bot's patience": (handing.PATIENCE, 1),
     "the bot's patience twice": (2 * handing.PATIENCE, 1),
     "the bot's pace": (handing.PACE, 1),
+    "a game of bots": (handing.PATIENCE + 200 * handing.PACE, handing.PACE),
     "a calm": (handing.CALM, handing.CALM),
     "the time of an offer": (giving.PATIENCE + TICK, TICK),
 }
@@ -241,6 +242,16 @@ class Stage:
         self.human(who).connect()
         self.evening.host.settle()
 
+    def comes(self, who: str) -> None:
+        """Let somebody come who names no table."""
+        self.came(self.evening.come(who))
+
+    def starts_again(self, who: str) -> None:
+        human = self.human(who)
+        human.disconnect()
+        human._begin(self.evening.host.table.name)
+        self.returns(who)
+
     def choose(self, who: str, asked: str | None) -> None:
         """Let people choose; ``, if asked`` leaves out those who aren't."""
         for name in who.split(", "):
@@ -311,6 +322,9 @@ class Stage:
             read = self.screen(who).read(what, *size)
             assert _flat(words) in read, read
 
+    def has_prompt(self, who: str, prompt: str) -> None:
+        assert self.human(who).commands.prompt.rstrip() == prompt
+
     def may_choose(self, who: str, no: str | None) -> None:
         assert self.human(who).person.can_choose is (no is None)
 
@@ -330,6 +344,9 @@ class Stage:
 
     def active(self, number: str) -> None:
         assert len(self.evening.host.game.fold.active) == int(number)
+
+    def tables(self, number: str) -> None:
+        assert len([*self.evening.host.server.registry]) == int(number)
 
     def bots(self, who: str, names: str) -> None:
         """Check at which seats somebody sees bots."""
@@ -373,6 +390,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO} watches at a screen": lambda stage, who: stage.came(
         stage.evening.look_on(who, at_screen=True)
     ),
+    rf"{WHO} comes": Stage.comes,
     r"a bot(?: called (?P<name>\w+))? of the host's comes": Stage.bot_comes,
     r"the host starts no bots": Stage.has_no_bots,
     r"(?P<time>.+) passes": Stage.passes,
@@ -386,6 +404,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO} went to (?P<where>\S+)": Stage.went_to,
     rf"{WHO} falls silent": Stage.falls_silent,
     rf"{WHO} is back": Stage.returns,
+    rf"{WHO} starts the program again": Stage.starts_again,
     r"(?P<who>\w+(, \w+)*) chooses?(?P<asked>, if asked)?": Stage.choose,
     r"(?P<who>\w+(, \w+)*) propose at once": Stage.propose,
     r"in (?P<language>\w\w)": lambda stage, language: use(language),
@@ -396,6 +415,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO}\|each (?P<words>.+)": Stage.stands_apart,
     rf"{WHO} is (?P<no>not )?asked (?P<what>\w+)": Stage.is_asked,
     rf"{WHO} is asked (?P<what>\w+): (?P<words>.+)": Stage.reads_in_box,
+    rf"{WHO} types after (?P<prompt>.+)": Stage.has_prompt,
     rf"{WHO} may (?P<no>not )?choose": Stage.may_choose,
     rf"{WHO}'s program (?:plays|(?P<no>rests))": Stage.plays_alone,
     rf"{WHO} has (?P<no>not )?sealed": Stage.has_sealed,
@@ -403,6 +423,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO} has started a host": Stage.has_started_host,
     rf"{WHO} has (?P<no>not )?laid a card": Stage.has_laid,
     r"seats: (?P<names>.+)": Stage.seats,
+    r"tables: (?P<number>\d)": Stage.tables,
     r"active: (?P<number>\d)": Stage.active,
     rf"{WHO} sees bots:(?P<names>.*)": Stage.bots,
     rf"{WHO}: (?P<line>.+)": Stage.types_at_screen,
