@@ -322,6 +322,12 @@ class Stage:
             read = self.screen(who).read(what, *size)
             assert _flat(words) in read, read
 
+    def could_type(self, who: str, no: str | None, words: str) -> None:
+        """Check what is offered when a line is completed."""
+        offered = {it.strip() for it in self.human(who).commands.words()}
+        asked = {*words.split(", ")}
+        assert (asked <= offered) if no is None else not (asked & offered), offered
+
     def has_prompt(self, who: str, prompt: str) -> None:
         assert self.human(who).commands.prompt.rstrip() == prompt
 
@@ -415,6 +421,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO}\|each (?P<words>.+)": Stage.stands_apart,
     rf"{WHO} is (?P<no>not )?asked (?P<what>\w+)": Stage.is_asked,
     rf"{WHO} is asked (?P<what>\w+): (?P<words>.+)": Stage.reads_in_box,
+    rf"{WHO} could (?P<no>not )?type (?P<words>.+)": Stage.could_type,
     rf"{WHO} types after (?P<prompt>.+)": Stage.has_prompt,
     rf"{WHO} may (?P<no>not )?choose": Stage.may_choose,
     rf"{WHO}'s program (?:plays|(?P<no>rests))": Stage.plays_alone,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sealed_wonders.client.person import commandwords
-from sealed_wonders.client.person.commandline import command_word, staying
+from sealed_wonders.client.person.commandline import command_word
 from sealed_wonders.client.person.linecommands import COMMANDS as OF_ALL
 from sealed_wonders.client.person.linecommands import commands
 from sealed_wonders.client.tablewords import refusals
@@ -55,76 +55,6 @@ def test_all_that_can_be_heard_is_french(begin: Begin) -> None:
     said += human.type("cité bob") + human.type("cité gauche") + human.type("3")
     said += human.type("xyz") + human.type("dire") + human.type("v9") + human.type("")
     assert [] == english(said)
-
-
-def test_a_card_goes_by_its_name_without_accents(begin: Begin) -> None:
-    """And by the beginning of it, in French or of its English id."""
-    company = begin()
-    human = company[1]
-    to_the_first_hand(company)
-    menu = human.person.known.menu
-    assert menu is not None
-    for item in menu.items:
-        whole = [item.line, *(f"   {use.word} {use.words}." for use in item.uses)]
-        for word in (item.name, text.unaccented(item.name).upper(), item.ids[0]):
-            assert whole == human.type(word)[: len(whole)]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "v1",
-        "s1",
-        "défausser 1",
-        "vendre 1",
-        "V 1",
-        "sell 1",
-        "sell with {id}",
-        "v {name}",
-    ],
-)
-def test_words_of_both_languages_are_understood(begin: Begin, line: str) -> None:
-    """English ones always work; the notation of records is the same in any language."""
-    company = begin()
-    human = company[1]
-    to_the_first_hand(company)
-    menu = human.person.known.menu
-    assert menu is not None
-    item = menu.items[0]
-    human.commands.typed(line.format(id=item.ids[0], name=item.name))
-    company[0].settle()
-    sealed = f"Scellé et envoyé\u00a0: défausser {item.name} pour 3 pièces."
-    assert sealed in human.all
-
-
-def test_accents_need_not_be_typed(begin: Begin) -> None:
-    """Not every keyboard has them where they can be found."""
-    company = begin()
-    human = company[1]
-    company[0].settle()
-    assert human.type("etat") == human.type("état") == human.type("status")
-    human.commands.typed("pret")
-    company[0].settle()
-    human.commands.typed("jour")
-    company[0].settle()
-    assert human.type("defausse") == human.type("défausse") == human.type("discard")
-    left = human.type("city left")
-    assert left == human.type("cité gauche") == human.type("cite gauche")
-    assert left == human.type("gauche") == human.type("g")
-
-
-def test_what_can_be_typed_is_offered_in_french(begin: Begin) -> None:
-    """Completion gives the words of the language, and each of them works."""
-    company = begin()
-    human = company[1]
-    assert {"prêt", "pas prêt", "qui", "dire ", "aide"} <= set(human.commands.words())
-    to_the_first_hand(company)
-    words = human.commands.words()
-    assert {"v1", "v7", "cité bob", "défausse", "dire ", "quitter"} <= set(words)
-    assert not {"s1", "city bob", "discard", "quit"} & set(words)
-    human.commands.typed("quitter")
-    assert ("oui", "non") == human.commands.words()
-    assert [staying()] == human.type("no")
 
 
 def test_every_word_typed_means_one_thing() -> None:
