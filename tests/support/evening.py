@@ -131,9 +131,11 @@ class Evening:
         made.typing = no_answer
         return made
 
-    def look_on(self, name: str = "eve", *, at_screen: bool = False) -> Human:
-        """Let somebody come who looks on."""
-        table = self.host.table.name
+    def look_on(
+        self, name: str = "eve", *, at_screen: bool = False, table: str = ""
+    ) -> Human:
+        """Let somebody come who looks on, maybe at a table that isn't there."""
+        table = table or self.host.table.name
         human = self._human(name, at_screen=at_screen, looks_on=True, table=table)
         self.host.add(human)
         self.host.settle()

@@ -242,6 +242,9 @@ class Stage:
         self.human(who).connect()
         self.evening.host.settle()
 
+    def comes_to_watch(self, who: str, table: str) -> None:
+        self.came(self.evening.look_on(who, table=table))
+
     def comes(self, who: str) -> None:
         """Let somebody come who names no table."""
         self.came(self.evening.come(who))
@@ -368,6 +371,9 @@ class Stage:
     def has_started_host(self, who: str) -> None:
         assert self.human(who).hosted == 1
 
+    def has_given_up(self, who: str) -> None:
+        assert self.human(who).left == "failed"
+
     def has_left(self, who: str, no: str | None) -> None:
         assert self.human(who).left == ("left" if no is None else None)
 
@@ -397,6 +403,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
         stage.evening.look_on(who, at_screen=True)
     ),
     rf"{WHO} comes": Stage.comes,
+    rf"{WHO} comes to watch at (?P<table>\w+)": Stage.comes_to_watch,
     r"a bot(?: called (?P<name>\w+))? of the host's comes": Stage.bot_comes,
     r"the host starts no bots": Stage.has_no_bots,
     r"(?P<time>.+) passes": Stage.passes,
@@ -427,6 +434,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO}'s program (?:plays|(?P<no>rests))": Stage.plays_alone,
     rf"{WHO} has (?P<no>not )?sealed": Stage.has_sealed,
     rf"{WHO} has (?P<no>not )?left": Stage.has_left,
+    rf"{WHO} has given up": Stage.has_given_up,
     rf"{WHO} has started a host": Stage.has_started_host,
     rf"{WHO} has (?P<no>not )?laid a card": Stage.has_laid,
     r"seats: (?P<names>.+)": Stage.seats,

@@ -45,17 +45,6 @@ def test_the_box_of_a_city_names_the_machine(evening: Evening) -> None:
     assert "on your machine" in evening.screen.flat(*LARGE)
 
 
-def test_lines_say_who_is_here_and_where_they_play(evening: Evening) -> None:
-    (said,) = (
-        it for it in evening.type(evening.bob, "who").split("\n") if "cleo" in it
-    )
-    assert "on ann's machine" in said
-    (said,) = (
-        it for it in evening.type(evening.bob, "who").split("\n") if "ann:" in it
-    )
-    assert "machine" not in said
-
-
 def test_the_page_of_a_seat_gets_the_machine_by_seat(evening: Evening) -> None:
     person = evening.bob.person
     lent = seatsections.of_person(person, lambda name: "", 0)["game"]["lent"]

@@ -18,7 +18,6 @@ from sealed_wonders.client.table.events import (
     Apart,
     GameStopped,
     LogForked,
-    RematchWanted,
     StateMatches,
     StateMismatch,
     TableClosed,
@@ -347,34 +346,6 @@ def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
 
 
 # Another game.
-
-
-def test_others_who_want_another_game_are_named(sit: Sit) -> None:
-    """With the key that joins them, for as long as they sit there."""
-    seated = sit(own=True)
-    assert "r play again" in seated.look()
-    seated.human.person.told(RematchWanted(["bob"]))
-    assert "bob wants a rematch. To join, press r." in seated.look()
-    seated.human.person.told(RematchWanted(["bob", "cleo"]))
-    assert "bob and cleo want a rematch. To join, press r." in seated.look()
-    assert ["bob wants a rematch.", "cleo wants a rematch."] == [
-        told.line for told in seated.stack.known.narration if "rematch." in told.line
-    ]
-    seated.human.person.told(RematchWanted([]))
-    assert "To join, press r" not in seated.look()
-
-
-def test_a_key_begins_another_game(sit: Sit) -> None:
-    """Where that can't be, it is said."""
-    seated = sit(own=True)
-    asked: list[bool] = [True]
-    seated.human.do = lambda action: asked.pop()  # type: ignore[method-assign]
-    seated.stack.act("ready")
-    assert [] == asked
-    asked.append(False)
-    seated.stack.act("ready")
-    no_host = "The connection to the host is gone, so a rematch isn't possible."
-    assert no_host == seated.stack.known.narration[-1].line
 
 
 def test_a_log_that_is_read_is_not_played_again(sit: Sit) -> None:
