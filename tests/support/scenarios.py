@@ -12,7 +12,8 @@ A file in `tests/scenarios/` has scenarios, each below a line with its title:
     seats: bob cleo eve
 
 The first line lays a table for ann, who has a screen, and bob and cleo, who type:
-``table with dan; turn_time=60``, or ``tables`` for one of each game, one after the other.
+``table with dan; turn_time=60``, ``table of architects``, or ``tables`` for one of each
+game, one after the other.
 With ``lobby``, all of them type, and nobody is ready yet.
 In every other line, somebody does something, or something is to be seen:
 
@@ -79,7 +80,10 @@ class Scenario(NamedTuple):
 
     @property
     def games(self) -> tuple[str, ...]:
-        return GAMES if self.lines[0][1].startswith("tables") else GAMES[:1]
+        first = self.lines[0][1]
+        if first.startswith("tables"):
+            return GAMES
+        return GAMES[1:] if "of architects" in first else GAMES[:1]
 
 
 def scenarios(path: Path) -> Iterator[Scenario]:
@@ -390,7 +394,7 @@ def _flat(text: str) -> str:
 WHO = r"(?P<who>\w+)"
 
 STATEMENTS: Mapping[str, Callable[..., None]] = {
-    r"(?P<kind>tables?|lobby)(?: with (?P<names>[\w, ]+))?(?:; (?P<terms>.+))?": Stage.lay,
+    r"(?P<kind>tables?|lobby)(?: of architects)?(?: with (?P<names>[\w, ]+))?(?:; (?P<terms>.+))?": Stage.lay,
     rf"{WHO}> (?P<line>.*)": Stage.types,
     rf"{WHO}\* (?P<keys>.+)": lambda stage, who, keys: stage.screen(who).press(
         *keys.split(", ")

@@ -398,6 +398,16 @@ def test_a_key_that_seals_at_once_can_come_too_soon(confirm: bool) -> None:
     assert not guard.is_too_soon("down")
 
 
+def test_a_battle_of_before_isnt_shown() -> None:
+    """A table that is opened in the middle of a game begins there."""
+    cities = city("rhodes", "mil_1horn"), city("giza", "mil_0horn")
+    table = Laid(*cities, piles=("mil_2horn ...",), horns=2)
+    table.choose("take rhodes")
+    settings = Settings(reveal=5)
+    stack, _answers = stack_showing(table, past=table.news, settings=settings)
+    assert not any("A battle" in line for line in look(stack))
+
+
 def test_what_the_table_waits_for_is_said_once() -> None:
     stack, _answers = stack_showing(three())
     known = stack.known
