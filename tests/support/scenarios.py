@@ -14,7 +14,8 @@ A file in `tests/scenarios/` has scenarios, each below a line with its title:
 The first line lays a table for ann, who has a screen, and bob and cleo, who type:
 ``table with dan; turn_time=60``, ``table of architects``, or ``tables`` for one of each
 game, one after the other.
-With ``lobby``, all of them type, and nobody is ready yet.
+With ``lobby``, all of them type, and nobody is ready yet; with ``lobby at a screen``, ann
+has her screen there, too.
 In every other line, somebody does something, or something is to be seen:
 
 - ``bob> words`` is typed; ``ann* bot, digit 3`` are keys pressed, and ``ann: words`` is a
@@ -116,6 +117,16 @@ class Lobby(Evening):
         return super()._human(name, **{**how, "eager": False, "at_screen": at_screen})
 
 
+class LobbyAtScreen(Lobby):
+    """Ann at a screen, and others who type."""
+
+    def _human(self, name: str, **how: Any) -> Human:
+        return super()._human(name, **{"at_screen": name == "ann", **how})
+
+
+KINDS = {"lobby": Lobby, "lobby at a screen": LobbyAtScreen}
+
+
 class Stage:
     """Where a scenario is played."""
 
@@ -186,7 +197,7 @@ class Stage:
             name: int(it) if it.isdigit() else it for name, it in some
         }
         others = (names or "").replace(",", "").split()
-        made = Lobby if kind == "lobby" else Evening
+        made = KINDS.get(kind, Evening)
         self._evening = made(self._folder, self._game, others, **values)
         for human in self.evening.people:
             self.came(human)
@@ -394,7 +405,7 @@ def _flat(text: str) -> str:
 WHO = r"(?P<who>\w+)"
 
 STATEMENTS: Mapping[str, Callable[..., None]] = {
-    r"(?P<kind>tables?|lobby)(?: of architects)?(?: with (?P<names>[\w, ]+))?(?:; (?P<terms>.+))?": Stage.lay,
+    r"(?P<kind>tables?|lobby(?: at a screen)?)(?: of architects)?(?: with (?P<names>[\w, ]+))?(?:; (?P<terms>.+))?": Stage.lay,
     rf"{WHO}> (?P<line>.*)": Stage.types,
     rf"{WHO}\* (?P<keys>.+)": lambda stage, who, keys: stage.screen(who).press(
         *keys.split(", ")

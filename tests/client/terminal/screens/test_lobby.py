@@ -16,7 +16,6 @@ from sealed_wonders.client.signs.symbols import ASCII
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.events import LobbyNews
 from sealed_wonders.client.tablewords import lobby
-from sealed_wonders.client.terminal.screens import lobby as lobby_module
 from sealed_wonders.client.terminal.screens.lobby import LobbyScreen
 from sealed_wonders.client.view.narration import LineKind, NarratedLine
 from sealed_wonders.host.terms import Terms
@@ -29,7 +28,6 @@ from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.messages import LobbyPerson
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.agreed import agreed
 from tests.support.lobbies import named
 from tests.support.pseudolocale import pseudolocale
 from tests.support.stacks import Seated, Sit
@@ -136,60 +134,6 @@ def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
     assert line_of(seated, "cleo").endswith("not connected your bot")
 
 
-def test_ready_is_said_and_taken_back(sit: Sit) -> None:
-    """Enter at one's own row says it too, and takes nothing back."""
-    seated = sit(terms=Terms.of(suite=OPEN, players=4, own=agreed(sides="choose")))
-    assert seated.stack.act("ready")
-    assert is_ready(seated)
-    assert line_of(seated, "ann").startswith("▸ 1 ann ready")
-    assert "You are ready. 1 seat is still free." in seated.look()
-    seated.stack.act("ready")
-    assert not is_ready(seated)
-    assert "When you are ready to begin, press r." in seated.look()
-    for _time in range(2):
-        seated.stack.act("enter")
-        assert is_ready(seated)
-
-
-def test_it_is_said_for_whom_a_table_waits(sit: Sit) -> None:
-    seated = sit()
-    known = seated.stack.known
-    assert known.news is not None
-    ready = {"ann": True, "bob": False, "cleo": False}
-    people = [
-        msgspec.structs.replace(one, ready=ready[one.name]) for one in known.news.people
-    ]
-    news(seated, people=tuple(people))
-    assert "You are ready. Waiting for bob and cleo." in seated.look()
-
-
-def test_anybodys_key_can_be_read_aloud(sit: Sit) -> None:
-    seated = sit()
-    seated.stack.act("digit 2")
-    seated.stack.act("enter")
-    assert f"bob has the key {fingerprint(named('bob').public)}." in seated.look()
-
-
-def test_a_seat_is_asked_for_by_who_is_ready(sit: Sit) -> None:
-    """Enter at somebody who isn't asks whether it is meant; the host tells everybody."""
-    seated = sit(terms=Terms.of(suite=OPEN, players=4, own=agreed(sides="choose")))
-    seated.human.host.client("dan", ready=False)
-    seated.human.host.settle()
-    seated.stack.act("ready")
-    seated.human.host.settle()
-    seated.stack.act("digit 4")
-    seated.stack.act("enter")
-    asked = seated.look()
-    assert "Ask for the seat of dan, who isn't ready?" in asked
-    assert fingerprint(named("dan").public) in asked
-    seated.stack.act("enter")
-    seated.human.host.settle()
-    assert "Warning: ann asked for dan's seat." in seated.look()
-    seated.stack.act("enter")
-    seated.human.host.settle()
-    assert "You have stopped asking for dan's seat." in seated.look()
-
-
 def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
     seated = sit(3, "bob")
     key = fingerprint(named("bob").public)
@@ -225,13 +169,6 @@ def test_one_of_several_changed_keys_is_trusted(sit: Sit) -> None:
     people = seated.human.home.people
     assert Pin.KNOWN is people.check("cleo", named("cleo").public)
     assert Pin.CHANGED is people.check("bob", named("bob").public)
-
-
-def test_nobody_is_trusted_whose_key_has_not_changed(sit: Sit) -> None:
-    seated = sit()
-    seated.stack.act("trust")
-    assert not seated.stack.overlays
-    assert "Nobody here has a different" in seated.look()
 
 
 def test_ready_all_the_same_has_to_be_meant(sit: Sit) -> None:
@@ -474,13 +411,6 @@ def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) ->
     assert "7 Wonders: Architects" in told[0]
     for line in told:
         assert " ".join(line.split()) in seen
-
-
-def test_that_options_stay_is_said(sit: Sit) -> None:
-    seated = sit()
-    seated.stack.act("options")
-    drawn = " ".join(seated.look().replace("│", " ").split())
-    assert lobby_module.options_stay() in drawn
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,12 +17,9 @@ from sealed_wonders.client.terminal.screens.panels import (
     first_visible,
     grid,
     halfway_down,
-    roomiest,
     shrinking,
     stacked,
 )
-from sealed_wonders.client.terminal.screens.talk import talk
-from sealed_wonders.client.view.narration import LineKind, NarratedLine
 
 
 def some(name: str, count: int) -> Rows:
@@ -124,20 +118,6 @@ def test_a_panel_that_draws_fewer_rows_leaves_them_to_the_rest() -> None:
         assert found["rest"] == height - drawn
 
 
-def test_the_first_stack_with_enough_room_is_drawn() -> None:
-    made: list[int] = []
-
-    def stacks() -> Iterator[list[Part]]:
-        for count in (9, 6, 3):
-            made.append(count)
-            yield [some("part", count), rest(least=2)]
-
-    assert counts(roomiest(stacks(), 8)) == {"part": 6, "rest": 2}
-    assert made == [9, 6], "the last one isn't needed"
-    assert counts(roomiest(stacks(), 4)) == {"part": 3, "rest": 1}
-    assert roomiest([], 3) == []
-
-
 def test_rows_that_have_room_arent_drawn_again() -> None:
     def shorter(height: int) -> Rows:
         assert height < 3
@@ -151,22 +131,6 @@ def test_rows_that_have_room_arent_drawn_again() -> None:
 
 def lettered(letter: str) -> Column:
     return lambda wide: [row(letter * wide)]
-
-
-@pytest.mark.parametrize(
-    ("shares", "odd", "drawn"),
-    [
-        ((), -1, "aaa  bbb  cccc"),
-        ((), 1, "aaa  bbbb  ccc"),
-        ((), None, "aaa  bbb  ccc"),
-        ((2, 1, 2), 0, "aaaa  bb  cccc"),
-    ],
-)
-def test_columns_share_the_width(
-    shares: tuple[int, ...], odd: int | None, drawn: str
-) -> None:
-    parts = [lettered(it) for it in "abc"]
-    assert text_of(columns(14, *parts, shares=shares, odd=odd)) == drawn
 
 
 @given(st.integers(20, 200), st.integers(1, 7), st.integers(1, 7), st.integers(0, 3))
@@ -206,16 +170,3 @@ def test_boxes_lie_on_a_whole_screen_however_few_rows_are_drawn() -> None:
     assert text_of(halfway_down(some("a", 2), room)).split("\n") == [
         *("", "", "a0", "a1", "", ""),
     ]
-
-
-def test_talk_begins_with_the_game_but_for_what_people_said() -> None:
-    """A connection that was lost before would look as if it were lost now."""
-    told = [
-        NarratedLine(LineKind.TABLE, "The connection to the host was lost.", None),
-        NarratedLine(LineKind.CHAT, "bob: hello", None),
-        NarratedLine(LineKind.GAME, "You build Loom.", (1, 1)),
-        NarratedLine(LineKind.TABLE, "bob is away.", (1, 2)),
-    ]
-    head, *rows = talk(told, 40, 9, UNICODE)
-    assert text_of([head]).startswith("─ talk")
-    assert ["bob: hello", "bob is away."] == [text_of([it]).strip() for it in rows]
