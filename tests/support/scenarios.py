@@ -44,7 +44,7 @@ from sealed_wonders.client.person.breaks import age_of
 from sealed_wonders.client.table import giving
 from sealed_wonders.client.table.events import HostsFound
 from sealed_wonders.client.tablewords.trust import identity_words
-from sealed_wonders.core.games import GAMES
+from sealed_wonders.core.games import GAMES, OPTIONS
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.tableoptions import GONE_AFTER
@@ -66,6 +66,9 @@ TIMES: Mapping[str, tuple[float, float]] = {
 }
 """Seconds that pass, and the steps in which they do."""
 
+
+OWN = {option.name for options in OPTIONS.values() for option in options}
+"""The options of a game of its own."""
 
 SHOWN = 20
 """Lines that are shown when a scenario fails."""
@@ -196,9 +199,10 @@ class Stage:
         values: dict[str, Any] = {
             name: int(it) if it.isdigit() else it for name, it in some
         }
+        own = {name: str(values.pop(name)) for name in OWN & {*values}}
         others = (names or "").replace(",", "").split()
         made = KINDS.get(kind, Evening)
-        self._evening = made(self._folder, self._game, others, **values)
+        self._evening = made(self._folder, self._game, others, own=own, **values)
         for human in self.evening.people:
             self.came(human)
         self._screens["ann"] = self.evening.screen

@@ -6,7 +6,7 @@ import asyncio
 import errno
 import gc
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -130,9 +130,13 @@ class RecordingScreenHarness(AppHarness):
 Terminal = tuple[PipeInput, FakeOutput]
 
 
-@pytest_twisted.async_fixture
-async def harness(terminal: Terminal, tmp_path: Path) -> RecordingScreenHarness:
-    return RecordingScreenHarness(terminal, tmp_path)
+@pytest_twisted.async_yield_fixture
+async def harness(
+    terminal: Terminal, tmp_path: Path
+) -> AsyncIterator[RecordingScreenHarness]:
+    harness = RecordingScreenHarness(terminal, tmp_path)
+    yield harness
+    await harness.end()
 
 
 @pytest_twisted.ensureDeferred
@@ -197,7 +201,6 @@ async def test_a_key_that_means_nothing_says_so(
 ) -> None:
     await harness.type("b", "§")
     assert harness.stack.means_nothing() == harness.stack.messages.notice
-    await harness.end()
 
 
 @pytest_twisted.ensureDeferred
@@ -207,7 +210,6 @@ async def test_the_wheel_says_nothing_where_it_moves_nothing(
     monkeypatch.setattr(harness.screen, "act", lambda action: False)
     await harness.type("\x1b[<64;1;1M", "\x1b[<65;1;1M")
     assert "does nothing here" not in await harness.look()
-    await harness.end()
 
 
 @pytest_twisted.ensureDeferred
@@ -230,7 +232,6 @@ async def test_a_line_is_sent_or_given_up_by_clicks(
     harness.stack.ask(field)
     await harness.type("ho", click(row.index("Es") + 1, 24))
     assert harness.stack.field is None
-    await harness.end()
     assert ["2", "hi"] == said
 
 
@@ -318,7 +319,6 @@ async def test_a_digit_alone_is_sent_off_at_once(
     harness.stack.ask(Field(done=said.append, **QUICK))
     await harness.type("2")
     assert harness.stack.field is None
-    await harness.end()
     assert ["2"] == said
 
 
@@ -350,7 +350,6 @@ async def test_no_click_loses_what_is_typed(harness: RecordingScreenHarness) -> 
     for field, typed in ((other, "who"), (first, "ne"), (first, "b")):
         harness.stack.ask(field)
         await harness.type(typed, ENTER)
-    await harness.end()
     assert ["who", "a long line", "b"] == said
 
 
@@ -384,7 +383,6 @@ async def test_a_line_need_not_be_sent(
     while harness.stack.field is not None:
         await turns()
     await harness.type("b")
-    await harness.end()
     assert ([], ["build"]) == (said, harness.done)
 
 
@@ -418,7 +416,6 @@ async def test_what_is_pasted_elsewhere_does_nothing(
     taken = list[str]()
     harness.screen.pasted = taken.append  # type: ignore[attr-defined]
     await harness.type(pasted(" 192.0.2.1:7007#ab\n"))
-    await harness.end()
     assert [] == harness.done
     assert ["192.0.2.1:7007#ab"] == taken
 
@@ -449,7 +446,6 @@ async def test_whatever_is_pressed_somebody_is_there(
     if asked:
         harness.stack.ask(Field("Say:", lambda line: None))
     await harness.type(typed)
-    await harness.end()
     assert times == len(touches)
 
 
@@ -475,7 +471,6 @@ async def test_it_is_drawn_when_something_has_changed_or_a_screen_wants_it(
     harness.stack.changed()
     while harness.screen.drawn < before + 3:
         await turns()
-    await harness.end()
 
 
 def test_a_stack_wakes_with_the_clock() -> None:
@@ -498,7 +493,6 @@ async def test_another_size_is_another_drawing(harness: RecordingScreenHarness) 
     assert "plain screen" not in shown
     harness.output.size = harness.output.size._replace(columns=200, rows=60)
     assert "a plain screen" in await harness.look()
-    await harness.end()
 
 
 @pytest_twisted.ensureDeferred
@@ -537,7 +531,6 @@ async def test_it_rings_if_that_is_wanted(
         gone = Mock(side_effect=OSError(errno.EIO, "gone"))
         patch.setattr(harness.output, "bell", gone)
         harness.app.bell()  # the window is closed, which whoever reads there tells
-    await harness.end()
 
 
 @pytest_twisted.ensureDeferred
@@ -553,7 +546,6 @@ async def test_ctrl_z_goes_to_the_shell(
     if typing:
         harness.stack.ask(Field("Say:", print))
     await harness.type(CTRL_Z)
-    await harness.end()
     assert [True] == slept
 
 
@@ -565,7 +557,6 @@ async def test_ctrl_l_draws_everything_anew(harness: RecordingScreenHarness) -> 
     await harness.type(CTRL_L)
     assert "a plain screen" in harness.output.text
     assert before + 1 == harness.output.cleared
-    await harness.end()
 
 
 # Faults.
@@ -607,7 +598,6 @@ async def test_a_fault_in_what_a_key_does_is_told(
     shown = await harness.look()
     harness.stack.overlays.clear()
     await harness.type("c")
-    await harness.end()
     assert "The program has a bug: KeyError. Please send us " in shown
     report = the_report(tmp_path)
     assert (
@@ -639,7 +629,6 @@ async def test_a_fault_in_drawing_ends_nothing(
     assert "ZeroDivisionError" in the_report(tmp_path)
     harness.screen.breaks = ""
     assert "a plain screen" in await harness.look()
-    await harness.end()
 
 
 @pytest_twisted.ensureDeferred
@@ -652,7 +641,6 @@ async def test_a_fault_without_a_place_for_a_report_is_told(
     await harness.type("s")
     assert "No report could be" in await harness.look()
     assert "WONDERS_HOME" in await harness.look()
-    await harness.end()
 
 
 # What others say.
@@ -671,7 +659,6 @@ async def test_nobody_else_can_move_the_cursor(harness: RecordingScreenHarness) 
     assert "\x1b]0" not in shown
     assert "\x1b[2J" not in shown
     assert "\x9b" not in shown
-    await harness.end()
 
 
 @pytest_twisted.ensureDeferred
@@ -694,4 +681,3 @@ async def test_what_is_left_of_a_screen_goes_when_another_kind_comes(
     await harness.type("b")
 
     assert there() is None
-    await harness.end()
