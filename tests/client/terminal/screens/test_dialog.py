@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sealed_wonders.client.questions.dialog import (
     Alternative,
     Dialog,
@@ -15,59 +13,13 @@ from sealed_wonders.client.terminal.screens.dialog import asking
 from tests.support.stacks import Seated
 
 
-def ask(seated: Seated, **more: object) -> list[str]:
-    """Ask whether to jump; gives the list of what was answered."""
-    said: list[str] = []
-    dialog = confirm(
-        "Jump?",
-        lambda: said.append("yes"),
-        lambda: said.append("no"),
-        **more,  # type: ignore[arg-type]
-    )
-    seated.stack.open(asking(seated.stack, dialog))
-    return said
-
-
-def test_it_asks_and_names_both_keys(seated: Seated) -> None:
-    ask(seated, details=("It is deep.",))
-    seen = seated.look()
-    for words in ("Are you sure?", "Jump?", "It is deep.", "Enter yes", "Esc no"):
-        assert words in seen
-
-
-@pytest.mark.parametrize(
-    ("key", "answer"),
-    [
-        *(("enter", "yes"), ("yes", "yes"), ("back", "no"), ("nothing", "no")),
-        ("quit", "yes"),
-    ],
-)
-def test_it_is_gone_when_it_is_answered(seated: Seated, key: str, answer: str) -> None:
-    """The same key once more is a yes, where that is so."""
-    said = ask(seated, again="quit")
-    assert seated.stack.act(key)
-    assert said == [answer]
-    assert seated.stack.overlays == []
-    dialog = confirm("Jump?", lambda: said.append("yes"))
-    seated.stack.open(asking(seated.stack, dialog))
-    seated.stack.act("back")
-    assert (said, seated.stack.overlays) == ([answer], []), "there is nothing to do"
-
-
-def test_nothing_else_is_done_meanwhile(seated: Seated) -> None:
-    said = ask(seated)
-    for key in ("build", "log", "digit 1", "quit", "chat"):
-        assert seated.stack.act(key)
-        assert said == []
-        assert len(seated.stack.overlays) == 1
-        assert seated.stack.field is None
-        assert "Please answer first: Enter means yes" in seated.look()
-
-
 def test_what_is_to_be_thought_of_is_scrolled_and_still_answered(
     seated: Seated,
 ) -> None:
-    said = ask(seated, details=["Think of it. " * 20] * 9)
+    said = list[str]()
+    details = ["Think of it. " * 20] * 9
+    dialog = confirm("Jump?", lambda: said.append("yes"), details=details)
+    seated.stack.open(asking(seated.stack, dialog))
     assert "↓" in seated.look()
     seated.stack.act("page down")
     seated.stack.act("last")

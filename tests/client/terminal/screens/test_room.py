@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -13,17 +12,14 @@ from sealed_wonders.client.signs.symbols import UNICODE
 from sealed_wonders.client.signs.wonders import faces
 from sealed_wonders.client.signs.wonders.quotes import Payees
 from sealed_wonders.client.table.events import TableClosed
-from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.wonders.screens import hand
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
-from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from sealed_wonders.client.view.sealedmove import Sealed
 from sealed_wonders.client.words import text
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.net.words import use
-from tests.support.architects_stacks import SeatedAtArchitects
 from tests.support.scenes import At, PlayedScene
 from tests.support.stacks import under_hand
 
@@ -119,19 +115,3 @@ def test_cards_say_in_words_what_they_do_where_there_is_room(at: At) -> None:
             signs = re.escape(text_of([faces.does(card, UNICODE)]))
             assert re.search(f"{name}∞? +{signs}", shown)
     assert "…" not in shown
-
-
-def test_architects_counts_rounds(tmp_path: Path) -> None:
-    """Not everybody's turns: a round is one of each."""
-    seated = SeatedAtArchitects(tmp_path, 4)
-    seated.begin()
-    root = RootScreen(seated.stack, lambda: GameTable(seated.stack))
-    mine = 0
-    while mine < 3:
-        root.put()
-        seated.stack.act("back")
-        if seated.may("take") and seated.state.task.name == "take":
-            mine += 1
-            assert f" Round {mine} · your turn" in seated.look().split("\n")[0]
-        seated.choose()
-    seated.close()

@@ -9,8 +9,7 @@ from sealed_wonders.client.terminal.architects.screens import turns
 from sealed_wonders.client.terminal.architects.screens.around import SeenTable, around
 from sealed_wonders.client.view.architects import lastturns
 from sealed_wonders.core.architects.events import Event
-from sealed_wonders.core.game import Over
-from tests.support.architects import Table, at_random, city, open_game
+from tests.support.architects import Table, at_random, city
 from tests.support.architects_stacks import stack_showing
 
 
@@ -54,17 +53,6 @@ def test_a_turn_with_all_that_comes_of_it() -> None:
     assert "+●¤ from cleo (Architecture)" in " ".join(told(table, past))
 
 
-def test_symbols_bring_a_token() -> None:
-    table = Table(
-        city("rhodes", "sci_gear"),
-        city("giza"),
-        piles=("sci_gear ...", "wood ..."),
-        open="culture decor tactics",
-    )
-    past = play(table, "take rhodes", "token culture")
-    assert told(table, past)[0] == "  You  ♣✱ own · ✱✱ ⇒ · ◈ Culture"
-
-
 def test_the_top_token_was_unseen() -> None:
     table = Table(
         city("rhodes", "sci_gear"),
@@ -77,20 +65,6 @@ def test_the_top_token_was_unseen() -> None:
     assert told(table, past)[0].endswith("◈ Politics (unseen)")
 
 
-def test_a_pile_that_is_looked_through() -> None:
-    table = Table(
-        city("halicarnassus"),
-        city("giza"),
-        piles=("wood stone civil_3vp coin sci_gear glass",),
-        at="effect",
-    )
-    past = play(table, "search halicarnassus")
-    assert told(table, past)[0] == "│ You  looks through 5 cards"
-    table.choose("keep 3")
-    past += table.news
-    assert told(table, past)[0] == "  You  looks through 5 cards · +■3★ own"
-
-
 def test_a_battle_is_told_with_what_it_brings() -> None:
     table = Table(
         city("rhodes"), city("giza"), city("babylon"), piles=("mil_1horn ...",), horns=2
@@ -101,19 +75,6 @@ def test_a_battle_is_told_with_what_it_brings() -> None:
     table = Table(city("rhodes"), *tied, piles=("mil_1horn ...",), horns=2)
     past = play(table, "take rhodes")
     assert told(table, past)[0].endswith("battle: nobody wins")
-
-
-def test_where_a_card_comes_from() -> None:
-    table = open_game("sources", 4)
-    past: list[Event] = []
-    for turn in range(40):
-        if isinstance(table.state.ask, Over):
-            break
-        table.choose(table.moves()[turn % len(table.moves())])
-        past += table.news
-    lines = "\n".join(told(table, past, 30))
-    for where in (" own", " yours", " central", " from "):
-        assert where in lines
 
 
 def test_those_before_our_own_are_dim() -> None:
@@ -131,34 +92,6 @@ def test_those_before_our_own_are_dim() -> None:
     assert signs == [" "] * len(dim) + ["│"] * (len(shown) - len(dim))
     assert [text_of([row]).split()[0] for row in dim] == ["You", "bob", "cleo", "You"]
     assert len(shown) == 6
-
-
-def test_since_our_last_turn() -> None:
-    table = Table(*map(city, ("rhodes", "giza", "babylon")))
-    past = play(table, *("take central",) * 5)
-    last = lastturns.last(past, 20)
-    assert [turn.seat for turn in last] == [0, 1, 2, 0, 1]
-    assert lastturns.since(last, 0) == 1
-    assert lastturns.since(last, 2) == 2
-    assert lastturns.since(lastturns.last(past, 2), 2) == 2
-    assert lastturns.since((), 0) == 0
-
-
-def test_our_own_turn_that_goes_on_isnt_our_last_one() -> None:
-    table = Table(*map(city, ("rhodes", "giza")), city("babylon"))
-    past = play(table, *("take central",) * 3)
-    last = lastturns.last(past, 20)
-    assert [turn.seat for turn in last] == [0, 1, 2]
-    assert lastturns.since(last, 0) == 2
-
-
-def test_a_turn_in_which_only_the_cat_has_looked_says_so() -> None:
-    """Once a card is taken, that matters more."""
-    table = Table(*map(city, ("rhodes", "giza")), city("babylon"), cat=0)
-    past = play(table, *("take central",) * 3)
-    assert told(table, past)[-1] == "│ You   looks at the central pile"
-    past += play(table, "take rhodes")
-    assert "looks at" not in " ".join(told(table, past))
 
 
 def test_all_turns_since_our_own_are_seen_in_a_game_of_seven() -> None:
