@@ -31,13 +31,6 @@ def looked_at(seated: Seated) -> KeyGuard:
     return guard
 
 
-def test_what_was_looked_at_is_answered_at_once(seated: Seated) -> None:
-    """However often it was drawn meanwhile."""
-    guard = looked_at(seated)
-    guard.drawn()
-    assert not guard.is_too_soon("build")
-
-
 def test_another_hand_is_not_answered_by_what_was_meant_for_the_last(
     seated: Seated,
 ) -> None:

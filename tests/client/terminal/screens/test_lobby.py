@@ -171,20 +171,6 @@ def test_one_of_several_changed_keys_is_trusted(sit: Sit) -> None:
     assert Pin.CHANGED is people.check("bob", named("bob").public)
 
 
-def test_ready_all_the_same_has_to_be_meant(sit: Sit) -> None:
-    seated = sit(3, "bob")
-    seated.stack.act("ready")
-    assert not is_ready(seated)
-    assert "Play anyway, although somebody may be an impostor?" in warned(seated)
-    seated.stack.act("back")
-    assert not is_ready(seated)
-    seated.stack.act("ready")
-    seated.stack.act("enter")
-    assert is_ready(seated)
-    people = seated.human.home.people
-    assert Pin.CHANGED is people.check("bob", named("bob").public), "nothing is kept"
-
-
 @pytest.mark.parametrize("action", ["trust", "ready"])
 def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> None:
     """Another bob, with a third key, while the question about the second is open."""

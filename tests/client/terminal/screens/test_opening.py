@@ -140,17 +140,6 @@ def test_where_nothing_may_be_chosen_a_table_has_a_name() -> None:
     assert () == harness.navigation.wishes
 
 
-def test_what_no_table_can_be_like_is_said_here() -> None:
-    """And nobody is asked for it."""
-    harness = OpeningHarness(ALL, Terms.of(players=7))
-    harness.box.wanted = replace(
-        harness.box.wanted, own={"boards": "gizah,rhodos,olympia"}
-    )
-    harness.put("Open the table")
-    assert "7 players need more than 3 boards" in harness.look()
-    assert [] == harness.navigation.done
-
-
 @pytest.mark.parametrize(
     "terms",
     [

@@ -21,7 +21,6 @@ from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Choose, seeded
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.net import words
 from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.words import use
 from tests.support.architects import Table as Laid
@@ -329,21 +328,6 @@ def test_nothing_is_cut_in_any_layout(
             fits(stack, width, height)
             rows = stack.base.draw(Room(width, height - 2, symbols))
             assert symbols.more not in text_of(rows)
-
-
-@pytest.mark.parametrize("language", words.LANGUAGES)
-def test_nothing_is_cut_late_in_a_game_of_seven(language: str) -> None:
-    """The last moments of it, each seen by all seven."""
-    use(language)
-    last = [(table.state, list(past), table) for table, past in moments(7)][-6:]
-    for state, past, table in last:
-        table.state = state
-        for seat in range(7):
-            stack, _answers = stack_showing(table, seat, past=past)
-            text = "\n".join(look(stack))
-            assert UNICODE.more not in text
-            names = [stack.known.names[other] for other in range(7) if other != seat]
-            assert all(name in text for name in names)
 
 
 def test_whose_turn_it_is() -> None:
