@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
@@ -482,20 +482,3 @@ class Architects(Phases, Cities):
     def _check_end(self, seat: int, body: Body) -> None:
         super()._check_end(seat, body)
         _must(body[0] == self.worths(), "other points")
-
-    def tell(self) -> Iterator[str]:
-        for seat, person in enumerate(self.people):
-            wonder = self.cities[seat].name if self.cities else "?"
-            yield f"seat {seat}: {person.name}, {wonder}"
-        seen = {(phase, seat): [card] for phase, seat, card in self.peeks}
-        seen |= {(phase, seat): cards for phase, seat, cards in self.looks}
-        said = {(phase, seat): move for phase, seat, move in self.moves}
-        for phase, seat in sorted({*seen, *said}):
-            if (phase, seat) in said:
-                yield f"phase {phase}, seat {seat}: {said[phase, seat]}"
-            else:
-                names = [
-                    "a card" if card is None else self.lists.names[card]
-                    for card in seen[phase, seat]
-                ]
-                yield f"phase {phase}, seat {seat} peeks: {', '.join(names)}"
