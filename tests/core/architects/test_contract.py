@@ -168,21 +168,15 @@ NOT_A_MOVE = (
         "take central ",
         " take central",
     ),
-    *(
-        "take  central",
-        "take central\n",
-        "take the_sea",
-        "take tokens",
-        "take central 2",
-    ),
-    *("extra", "extra urbanism", "extra central urbanism", "extra culture"),
-    *("extra top", "extra urbanism rhodes central", "extra nothing rhodes"),
-    *("build", "build 1", "build 1 ", "build 0 wood+wood", "build 6 wood+wood"),
-    *("build 01 wood+wood", "build +1 wood+wood", "build \u0661 wood+wood"),
-    *("build one wood+wood", "build 12 wood", "build 1 wood,stone", "build 1 wood+"),
-    *("build 1 stone+wood", "build 1 coin+wood", "build 1 gold", "build wood+wood 1"),
-    *("build 1 wood wood", "build 5 wood+wood+wood+wood+wood"),
-    "build 5 " + "+".join(["wood"] * 5000),
+    *("take  central", "take central\n", "take the_sea", "take tokens"),
+    *("take central 2", "extra", "extra urbanism", "extra central urbanism"),
+    *("extra culture", "extra top", "extra urbanism rhodes central"),
+    *("extra nothing rhodes", "build", "build 1", "build 1 ", "build 0 wood+wood"),
+    *("build 6 wood+wood", "build 01 wood+wood", "build +1 wood+wood"),
+    *("build \u0661 wood+wood", "build one wood+wood", "build 12 wood"),
+    *("build 1 wood,stone", "build 1 wood+", "build 1 stone+wood", "build 1 coin+wood"),
+    *("build 1 gold", "build wood+wood 1", "build 1 wood wood"),
+    *("build 5 wood+wood+wood+wood+wood", "build 5 " + "+".join(["wood"] * 5000)),
     *("science", "science sci_gear+sci_tablet", "science gear+gear", "science "),
     *("token", "token gold", "token top top", "search", "search tokens"),
     *("keep", "keep wood", "keep 0", "keep 6", "keep 1 2", "keep 1+2", "keep 01"),
@@ -191,72 +185,71 @@ NOT_A_MOVE = (
     *("END", "pass", "build baths", "sell", "wood", "t" * 5000),
 )
 
-NO_CHOICE: Mapping[str, tuple[State, str]] = {
-    "a card for a wonder": (choosing(), "take central"),
-    "building before a card is taken": (TAKE.state, "build 1 wood+stone"),
-    "ending before a card is taken": (TAKE.state, "end"),
-    "an extra card for the first": (TAKE.state, "extra urbanism central"),
-    "a second card": (ACT.state, "take central"),
-    "a token for nothing": (ACT.state, "token culture"),
-    "a search for nothing": (ACT.state, "search rhodes"),
-    "keeping what isn't looked through": (ACT.state, "keep 1"),
-    "a card for a token": (TOKEN.state, "take central"),
-    "ending without the token": (TOKEN.state, "end"),
-    "a token for a card": (ANY.state, "token culture"),
-    "taking what is to be searched": (SEARCH.state, "take halicarnassus"),
-    "ending without a search": (SEARCH.state, "end"),
-    "searching again": (KEEP.state, "search halicarnassus"),
-    "taking what was looked through": (KEEP.state, "take halicarnassus"),
-}
-
-OTHERS: Mapping[str, tuple[Refusal, State, str]] = {
-    "a wonder that somebody has": (
-        Refusal.NOT_THERE,
-        choose(choosing(), "wonder rhodes"),
-        "wonder rhodes",
-    ),
-    "an empty pile": (Refusal.OUT_OF_REACH, TAKE.state, "take giza"),
-    "a pile across the table": (Refusal.OUT_OF_REACH, TAKE.state, "take ephesus"),
-    "a pile of another table": (Refusal.OUT_OF_REACH, TAKE.state, "take babylon"),
-    "an extra card of nothing": (
-        Refusal.OUT_OF_REACH,
-        ACT.state,
-        "extra urbanism giza",
-    ),
-    "an empty pile far off": (Refusal.OUT_OF_REACH, ANY.state, "take giza"),
-    "the central pile searched": (
-        Refusal.OUT_OF_REACH,
-        SEARCH.state,
-        "search central",
-    ),
-    "a search elsewhere": (Refusal.OUT_OF_REACH, SEARCH.state, "search rhodes"),
-    "a stage built before": (
-        Refusal.RESTS_ON_OTHERS,
-        ACT.state,
-        "build 1 wood+stone",
-    ),
-    "a stage on air": (Refusal.RESTS_ON_OTHERS, ACT.state, "build 3 wood+stone+coin"),
-    "a sixth of five stages": (Refusal.NO_STAGE_LEFT, DONE.state, "build 1 wood+wood"),
-    "cards that aren't there": (Refusal.NOT_THERE, ACT.state, "build 2 clay+clay"),
-    "too many of them": (Refusal.NOT_THERE, ACT.state, "build 2 stone+stone"),
-    "too few cards": (Refusal.WRONG_PAYMENT, ACT.state, "build 2 wood"),
-    "too many cards": (Refusal.WRONG_PAYMENT, ACT.state, "build 2 wood+wood+coin"),
-    "different cards": (Refusal.WRONG_PAYMENT, ACT.state, "build 2 wood+stone"),
-    "symbols": (Refusal.WRONG_PAYMENT, ACT.state, "build 2 sci_gear+sci_gear"),
-    "symbols that aren't there": (
-        Refusal.NOT_THERE,
-        ACT.state,
-        "science sci_tablet+sci_tablet",
-    ),
-    "one symbol": (Refusal.NOT_THERE, DONE.state, "science sci_gear"),
-    "resources as symbols": (Refusal.NOT_THERE, ACT.state, "science wood+wood"),
-    "a token that isn't open": (Refusal.NOT_THERE, TOKEN.state, "token tactics"),
-    "an unseen one that isn't there": (Refusal.NOT_THERE, TOKEN.state, "token top"),
-    "a card that wasn't seen": (Refusal.NOT_THERE, FEW.state, "keep 3"),
-    "a token nobody has": (Refusal.NO_RIGHT, ACT.state, "extra crafts rhodes"),
-    "a token that pays": (Refusal.NO_RIGHT, ACT.state, "extra economy rhodes"),
-    "the unseen token": (Refusal.NO_RIGHT, ACT.state, "extra top rhodes"),
-    "an end before the building": (Refusal.NOT_YET, ACT.state, "end"),
+CHOICES: Mapping[Refusal, Mapping[str, tuple[State, str]]] = {
+    Refusal.NOT_A_MOVE: {
+        f"{line!r:.40}/{i}": (ACT.state, line) for i, line in enumerate(NOT_A_MOVE)
+    },
+    Refusal.NO_CHOICE: {
+        "a card for a wonder": (choosing(), "take central"),
+        "building before a card is taken": (TAKE.state, "build 1 wood+stone"),
+        "ending before a card is taken": (TAKE.state, "end"),
+        "an extra card for the first": (TAKE.state, "extra urbanism central"),
+        "a second card": (ACT.state, "take central"),
+        "a token for nothing": (ACT.state, "token culture"),
+        "a search for nothing": (ACT.state, "search rhodes"),
+        "keeping what isn't looked through": (ACT.state, "keep 1"),
+        "a card for a token": (TOKEN.state, "take central"),
+        "ending without the token": (TOKEN.state, "end"),
+        "a token for a card": (ANY.state, "token culture"),
+        "taking what is to be searched": (SEARCH.state, "take halicarnassus"),
+        "ending without a search": (SEARCH.state, "end"),
+        "searching again": (KEEP.state, "search halicarnassus"),
+        "taking what was looked through": (KEEP.state, "take halicarnassus"),
+    },
+    Refusal.OUT_OF_REACH: {
+        "an empty pile": (TAKE.state, "take giza"),
+        "a pile across the table": (TAKE.state, "take ephesus"),
+        "a pile of another table": (TAKE.state, "take babylon"),
+        "an extra card of nothing": (ACT.state, "extra urbanism giza"),
+        "an empty pile far off": (ANY.state, "take giza"),
+        "the central pile searched": (SEARCH.state, "search central"),
+        "a search elsewhere": (SEARCH.state, "search rhodes"),
+    },
+    Refusal.RESTS_ON_OTHERS: {
+        "a stage built before": (ACT.state, "build 1 wood+stone"),
+        "a stage on air": (ACT.state, "build 3 wood+stone+coin"),
+    },
+    Refusal.NO_STAGE_LEFT: {
+        "a sixth of five stages": (DONE.state, "build 1 wood+wood"),
+    },
+    Refusal.WRONG_PAYMENT: {
+        "too few cards": (ACT.state, "build 2 wood"),
+        "too many cards": (ACT.state, "build 2 wood+wood+coin"),
+        "different cards": (ACT.state, "build 2 wood+stone"),
+        "symbols": (ACT.state, "build 2 sci_gear+sci_gear"),
+    },
+    Refusal.NOT_THERE: {
+        "a wonder that somebody has": (
+            choose(choosing(), "wonder rhodes"),
+            "wonder rhodes",
+        ),
+        "cards that aren't there": (ACT.state, "build 2 clay+clay"),
+        "too many of them": (ACT.state, "build 2 stone+stone"),
+        "symbols that aren't there": (ACT.state, "science sci_tablet+sci_tablet"),
+        "one symbol": (DONE.state, "science sci_gear"),
+        "resources as symbols": (ACT.state, "science wood+wood"),
+        "a token that isn't open": (TOKEN.state, "token tactics"),
+        "an unseen one that isn't there": (TOKEN.state, "token top"),
+        "a card that wasn't seen": (FEW.state, "keep 3"),
+    },
+    Refusal.NO_RIGHT: {
+        "a token nobody has": (ACT.state, "extra crafts rhodes"),
+        "a token that pays": (ACT.state, "extra economy rhodes"),
+        "the unseen token": (ACT.state, "extra top rhodes"),
+    },
+    Refusal.NOT_YET: {
+        "an end before the building": (ACT.state, "end"),
+    },
 }
 
 TURNED_UP: Mapping[str, tuple[State, tuple[Any, ...]]] = {
@@ -277,16 +270,9 @@ TURNED_UP: Mapping[str, tuple[State, tuple[Any, ...]]] = {
 WRONG: Mapping[str, Wrong] = {
     **{name: Wrong(Refusal.NOT_ASKED, *case) for name, case in NOT_ASKED.items()},
     **{
-        f"{line!r:.40}/{i}": Wrong(Refusal.NOT_A_MOVE, ACT.state, Chosen(0, line))
-        for i, line in enumerate(NOT_A_MOVE)
-    },
-    **{
-        name: Wrong(Refusal.NO_CHOICE, state, Chosen(asked(state), text))
-        for name, (state, text) in NO_CHOICE.items()
-    },
-    **{
-        name: Wrong(refusal, state, Chosen(asked(state), text))
-        for name, (refusal, state, text) in OTHERS.items()
+        f"{name} ({refusal.name})": Wrong(refusal, state, Chosen(asked(state), text))
+        for refusal, choices in CHOICES.items()
+        for name, (state, text) in choices.items()
     },
     **{
         name: Wrong(Refusal.NOT_IN_HAND, state, TurnedUp(faces))

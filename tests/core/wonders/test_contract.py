@@ -106,28 +106,17 @@ PENALTY = Table(
 PENALTY.play()
 
 
-def turn(seat: Seat, line: str, **changes: Any) -> Chosen:
-    """Make a seat's answer on `TURN`, with some fields wrong."""
-    answer = TURN.answer(seat, line)
-    if not isinstance(answer, Chosen):
-        raise TypeError(answer)
-    return evolve(answer, **changes)
+def said(table: Table, line: str, by: Seat = 0, **changes: Any) -> Any:
+    """Make a seat's answer at a table, with some fields wrong."""
+    return evolve(table.answer(by, line), **changes)
 
 
-def other(table: Table, line: str, seat: Seat = 0, **changes: Any) -> Chosen:
-    """Make a seat's answer at another table."""
-    answer = table.answer(seat, line)
-    if not isinstance(answer, Chosen):
-        raise TypeError(answer)
-    return evolve(answer, **changes)
+def turn(by: Seat, line: str, **changes: Any) -> Any:
+    return said(TURN, line, by, **changes)
 
 
-def look(line: str, **changes: Any) -> Looked:
-    """Make the looker's answer on `LOOK`, with some fields wrong."""
-    answer = LOOK.answer(0, line)
-    if not isinstance(answer, Looked):
-        raise TypeError(answer)
-    return evolve(answer, **changes)
+def look(line: str, **changes: Any) -> Any:
+    return said(LOOK, line, **changes)
 
 
 SEVEN = {seat: tuple(range(200 + 7 * seat, 207 + 7 * seat)) for seat in range(3)}
@@ -154,9 +143,9 @@ NOT_ASKED: Mapping[str, tuple[State, Any]] = {
     "eight cards": (dealing(), Dealt({**SEVEN, 1: (*SEVEN[1], 300)})),
     "a deal for a turn": (TURN.state, Dealt(SEVEN)),
     "a look for a turn": (TURN.state, Looked("decline")),
-    "a fourth of three seats": (TURN.state, evolve(turn(0, "sell"), seat=3)),
-    "a seat below zero": (TURN.state, evolve(turn(0, "sell"), seat=-1)),
-    "a second move": (CHOSEN.state, evolve(turn(0, "sell"), seat=1)),
+    "a fourth of three seats": (TURN.state, turn(0, "sell", seat=3)),
+    "a seat below zero": (TURN.state, turn(0, "sell", seat=-1)),
+    "a second move": (CHOSEN.state, turn(0, "sell", seat=1)),
     "no card used": (TURN.state, turn(0, "sell", slot=None)),
     "a card lost": (TURN.state, turn(0, "sell", rest=(1, 2, 3, 4, 5))),
     "a card won": (TURN.state, turn(0, "sell", rest=tuple(range(300, 307)))),
@@ -172,41 +161,16 @@ NOT_ASKED: Mapping[str, tuple[State, Any]] = {
 NOT_A_MOVE = (
     *("", " ", "sel", "Sell", "sell ", " sell", "sell\n", "sell sell", "sell altar"),
     *("sell left=1", "sell left=0", "sell=", "decline now", "build", "build "),
-    *(
-        "build  baths",
-        "build left=2",
-        "build baths ",
-        "build baths left",
-        "build baths 2",
-    ),
-    *("build baths left=0", "build baths left=02", "build baths left=-2"),
-    *(
-        "build baths left=+2",
-        "build baths left=2.0",
-        "build baths left=2,",
-        "build baths left=2_0",
-    ),
-    *(
-        "build baths left=\u0662",
-        "build baths right=2 left=2",
-        "build baths left=2 left=2",
-    ),
+    *("build  baths", "build left=2", "build baths ", "build baths left"),
+    *("build baths 2", "build baths left=0", "build baths left=02"),
+    *("build baths left=-2", "build baths left=+2", "build baths left=2.0"),
+    *("build baths left=2,", "build baths left=2_0", "build baths left=\u0662"),
+    *("build baths right=2 left=2", "build baths left=2 left=2"),
     *("build baths bank=1 left=2", "build baths centre=2", "build baths half=left"),
-    *(
-        "build baths left=100",
-        "build baths left=" + "9" * 5000,
-        "stage half=",
-        "stage half=both",
-    ),
-    *(
-        "stage half",
-        "stage left=2 half=left",
-        "stage baths",
-        "pick",
-        "side",
-        "side day left=1",
-    ),
-    *("side dusk", "side Day", "build " + "b" * 115),
+    *("build baths left=100", "build baths left=" + "9" * 5000),
+    *("stage half=", "stage half=both", "stage half", "stage left=2 half=left"),
+    *("stage baths", "pick", "side", "side day left=1", "side dusk", "side Day"),
+    "build " + "b" * 115,
 )
 
 NOT_THERE: Mapping[str, tuple[State, Any]] = {
@@ -229,10 +193,10 @@ NO_CHOICE: Mapping[str, tuple[State, Any]] = {
     "selling from the discard": (LOOK.state, look("sell with altar")),
     "picking the seventh card": (EXTRA.state, EXTRA.answer(0, "pick theater")),
     "keeping a card": (TURN.state, turn(0, "sell", text="keep")),
-    "recruiting on a turn": (UR.state, other(UR, "sell", text="recruit nero")),
+    "recruiting on a turn": (UR.state, said(UR, "sell", text="recruit nero")),
     "building in a recruitment": (
         BURIAL.state,
-        other(BURIAL, "sell", text="build mine"),
+        said(BURIAL, "sell", text="build mine"),
     ),
     "declining a penalty": (PENALTY.state, Chosen(0, "decline")),
     "losing what isn't there": (PENALTY.state, Chosen(0, "lose well")),
@@ -247,11 +211,11 @@ NOT_IN_HAND: Mapping[str, tuple[State, Any]] = {
     "a board shown": (TURN.state, turn(0, "build baths", face=0)),
     "another leader shown": (
         BURIAL.state,
-        other(BURIAL, "recruit phidias bank=3", face=face_number("midas", "leaders")),
+        said(BURIAL, "recruit phidias bank=3", face=face_number("midas", "leaders")),
     ),
     "a building shown as a leader": (
         BURIAL.state,
-        other(BURIAL, "recruit phidias bank=3", face=face_number("altar", "leaders")),
+        said(BURIAL, "recruit phidias bank=3", face=face_number("altar", "leaders")),
     ),
     "a card shown with a penalty": (PENALTY.state, Chosen(0, "lose altar", face=ALTAR)),
     "no such number": (TURN.state, turn(0, "build baths", face=10_000)),
@@ -277,81 +241,71 @@ NOT_IN_HAND: Mapping[str, tuple[State, Any]] = {
     "the same board twice": (mixed(), TurnedUp((1, 2, 1))),
     "a board that is none": (mixed(), TurnedUp((1, 2, ALTAR))),
     "a board below zero": (mixed(), TurnedUp((1, 2, -1))),
-    "a card declined and shown": (
-        EXTRA.state,
-        evolve(EXTRA.answer(0, "decline"), face=ALTAR),
-    ),
+    "a card declined and shown": (EXTRA.state, said(EXTRA, "decline", face=ALTAR)),
 }
 
-OTHERS: Mapping[str, Wrong] = {
-    "a second altar": Wrong(Refusal.ALREADY_BUILT, TURN.state, turn(0, "build altar")),
-    "a fourth of three stages": Wrong(
-        Refusal.NO_STAGE_LEFT, DONE.state, DONE.answer(0, "stage")
-    ),
-    "a pawn of no age": Wrong(Refusal.WRONG_WAY, UR.state, other(UR, "stage")),
-    "a pawn where there is none": Wrong(
-        Refusal.WRONG_WAY, UR.state, other(UR, "stage pawn=1 left=2", seat=1)
-    ),
-    "nobody buried": Wrong(Refusal.WRONG_WAY, BURIAL.state, other(BURIAL, "stage")),
-    "one buried before": Wrong(
-        Refusal.WRONG_WAY, BURIAL.state, other(BURIAL, "stage bury=sappho")
-    ),
-    "one buried who never came": Wrong(
-        Refusal.WRONG_WAY, BURIAL.state, other(BURIAL, "stage bury=solomon")
-    ),
-    "taking part twice": Wrong(
-        Refusal.NO_PART_LEFT, UR.state, other(UR, "stage join=1 bank=1", seat=2)
-    ),
-    "taking part in nothing": Wrong(
-        Refusal.NO_PART_LEFT, TURN.state, turn(2, "stage half=left join=1")
-    ),
-    "taking part for nothing": Wrong(
-        Refusal.WRONG_PAYMENT, UR.state, other(UR, "stage pawn=1 join=1")
-    ),
-    "paying and taking no part": Wrong(
-        Refusal.WRONG_PAYMENT, UR.state, other(UR, "stage pawn=1 bank=1")
-    ),
-    "no coin to take part": Wrong(
-        Refusal.TOO_FEW_COINS, UR.state, other(UR, "stage join=1 left=2 bank=1", seat=1)
-    ),
-    "no half": Wrong(Refusal.WRONG_HALF, TURN.state, turn(2, "stage")),
-    "half a stage": Wrong(Refusal.WRONG_HALF, TURN.state, turn(0, "stage half=left")),
-    "no papyrus": Wrong(
-        Refusal.MISSING_RESOURCES, TURN.state, turn(0, "build scriptorium left=2")
-    ),
-    "no coin": Wrong(Refusal.TOO_FEW_COINS, TURN.state, turn(1, "build mine bank=1")),
-    "no coins": Wrong(Refusal.TOO_FEW_COINS, TURN.state, turn(1, "build baths left=2")),
-    "nothing paid": Wrong(Refusal.WRONG_PAYMENT, TURN.state, turn(0, "build baths")),
-    "one coin paid": Wrong(
-        Refusal.WRONG_PAYMENT, TURN.state, turn(0, "build baths left=1")
-    ),
-    "the bank paid": Wrong(
-        Refusal.WRONG_PAYMENT, TURN.state, turn(0, "build baths left=2 bank=1")
-    ),
-    "bought in vain": Wrong(
-        Refusal.NOT_CHEAPEST, TURN.state, turn(0, "build barracks right=2")
-    ),
+OTHERS: Mapping[Refusal, Mapping[str, tuple[State, Any]]] = {
+    Refusal.NOT_A_MOVE: {
+        **{f"{it!r:.40}": (TURN.state, turn(0, "sell", text=it)) for it in NOT_A_MOVE},
+        "a third side": (boards(), Chosen(0, "side dusk")),
+        "nothing picked": (LOOK.state, look("decline", text="pick")),
+    },
+    Refusal.NO_RIGHT: {
+        "a power that no board has": (TURN.state, turn(0, "build baths power=1")),
+    },
+    Refusal.ALREADY_BUILT: {
+        "a second altar": (TURN.state, turn(0, "build altar")),
+    },
+    Refusal.NO_STAGE_LEFT: {
+        "a fourth of three stages": (DONE.state, said(DONE, "stage")),
+    },
+    Refusal.WRONG_WAY: {
+        "a pawn of no age": (UR.state, said(UR, "stage")),
+        "a pawn where there is none": (UR.state, said(UR, "stage pawn=1 left=2", 1)),
+        "nobody buried": (BURIAL.state, said(BURIAL, "stage")),
+        "one buried before": (BURIAL.state, said(BURIAL, "stage bury=sappho")),
+        "one buried who never came": (BURIAL.state, said(BURIAL, "stage bury=solomon")),
+    },
+    Refusal.NO_PART_LEFT: {
+        "taking part twice": (UR.state, said(UR, "stage join=1 bank=1", 2)),
+        "taking part in nothing": (TURN.state, turn(2, "stage half=left join=1")),
+    },
+    Refusal.WRONG_PAYMENT: {
+        "taking part for nothing": (UR.state, said(UR, "stage pawn=1 join=1")),
+        "paying and taking no part": (UR.state, said(UR, "stage pawn=1 bank=1")),
+        "nothing paid": (TURN.state, turn(0, "build baths")),
+        "one coin paid": (TURN.state, turn(0, "build baths left=1")),
+        "the bank paid": (TURN.state, turn(0, "build baths left=2 bank=1")),
+    },
+    Refusal.WRONG_HALF: {
+        "no half": (TURN.state, turn(2, "stage")),
+        "half a stage": (TURN.state, turn(0, "stage half=left")),
+    },
+    Refusal.MISSING_RESOURCES: {
+        "no papyrus": (TURN.state, turn(0, "build scriptorium left=2")),
+    },
+    Refusal.TOO_FEW_COINS: {
+        "no coin to take part": (UR.state, said(UR, "stage join=1 left=2 bank=1", 1)),
+        "no coin": (TURN.state, turn(1, "build mine bank=1")),
+        "no coins": (TURN.state, turn(1, "build baths left=2")),
+    },
+    Refusal.NOT_CHEAPEST: {
+        "bought in vain": (TURN.state, turn(0, "build barracks right=2")),
+    },
+}
+
+REFUSED = {
+    Refusal.NOT_ASKED: NOT_ASKED,
+    Refusal.NO_CHOICE: NO_CHOICE,
+    Refusal.NOT_THERE: NOT_THERE,
+    Refusal.NOT_IN_HAND: NOT_IN_HAND,
+    **OTHERS,
 }
 
 WRONG: Mapping[str, Wrong] = {
-    **{name: Wrong(Refusal.NOT_ASKED, *case) for name, case in NOT_ASKED.items()},
-    **{
-        f"{line!r:.40}": Wrong(
-            Refusal.NOT_A_MOVE, TURN.state, turn(0, "sell", text=line)
-        )
-        for line in NOT_A_MOVE
-    },
-    "a third side": Wrong(Refusal.NOT_A_MOVE, boards(), Chosen(0, "side dusk")),
-    "nothing picked": Wrong(
-        Refusal.NOT_A_MOVE, LOOK.state, look("decline", text="pick")
-    ),
-    **{name: Wrong(Refusal.NO_CHOICE, *case) for name, case in NO_CHOICE.items()},
-    **{name: Wrong(Refusal.NOT_THERE, *case) for name, case in NOT_THERE.items()},
-    "a power that no board has": Wrong(
-        Refusal.NO_RIGHT, TURN.state, turn(0, "build baths power=1")
-    ),
-    **{name: Wrong(Refusal.NOT_IN_HAND, *case) for name, case in NOT_IN_HAND.items()},
-    **OTHERS,
+    f"{name} ({refusal.name})": Wrong(refusal, *case)
+    for refusal, cases in REFUSED.items()
+    for name, case in cases.items()
 }
 
 
