@@ -32,6 +32,14 @@ HEADER: dict[str, Any] = {
     "seats": SEATS,
     "edifices": None,
 }
+
+
+def third(**changes: object) -> dict[str, Any]:
+    """Give a header with something else about the third seat."""
+    return HEADER | {"seats": [*SEATS[:2], SEATS[2] | changes]}
+
+
+SEATED = tuple(lines.Seating(it["name"], it["board"], it["side"]) for it in SEATS)
 EDIFICES = HEADER | {"with": ["edifice"], "edifices": ["outpost", "factory", "agora"]}
 PAID = {"left": 0, "right": 0, "bank": 0}
 PLAY: dict[str, Any] = {
@@ -62,21 +70,14 @@ DRAWN = {"drawn": ["nero", None], "age": 1, "turn": 6, "seat": 0}
 FOUGHT = {"conflict": 3, "tokens": [[5, 0], [0, 0]], "deflected": [[1, 0]]}
 ROW = dict.fromkeys(BASE_CATEGORIES, 0)
 SHEET = scoring.categories(("leaders", "edifice"))
+WORTH = (0, 1, 2, 3, 4, 5, 6, 7, -2, 26)
+LOSS = (-6, 1, 2, 3, 4, 5, 6, 15)
 
 
 @pytest.mark.parametrize(
     ("line", "written"),
     [
-        (
-            lines.HeaderLine(
-                (
-                    lines.Seating("Ann", "gizah", "day"),
-                    lines.Seating("Béla", "rhodos", "day"),
-                    lines.Seating("Chi", "carthage", "day"),
-                )
-            ),
-            HEADER,
-        ),
+        (lines.HeaderLine(SEATED), HEADER),
         (
             lines.HandsLine(2, (None, ("altar", "well"), None)),
             {"dealt": 2, "hands": [None, ["altar", "well"], None]},
@@ -106,15 +107,7 @@ SHEET = scoring.categories(("leaders", "edifice"))
             {"conflict": 3, "tokens": [[5, -1], [0, 0]]},
         ),
         (
-            lines.HeaderLine(
-                (
-                    lines.Seating("Ann", "gizah", "day"),
-                    lines.Seating("Béla", "rhodos", "day"),
-                    lines.Seating("Chi", "carthage", "day"),
-                ),
-                ("edifice",),
-                ("outpost", "factory", "agora"),
-            ),
+            lines.HeaderLine(SEATED, ("edifice",), ("outpost", "factory", "agora")),
             EDIFICES,
         ),
         (
@@ -139,22 +132,12 @@ SHEET = scoring.categories(("leaders", "edifice"))
         (lines.PenaltyLine(3, 2, "debt"), PENALTY | {"lose": "debt"}),
         (lines.ConflictLine(3, ((5, 0), (0, 0)), ((1, 0),)), FOUGHT),
         (
-            lines.FinalLine(((0, 1, 2, 3, 4, 5, 6, 7, -2, 26),), (0,), SHEET),
-            {
-                "final": [
-                    dict(zip(SHEET, (0, 1, 2, 3, 4, 5, 6, 7, -2, 26), strict=True))
-                ],
-                "winners": [0],
-            },
+            lines.FinalLine((WORTH,), (0,), SHEET),
+            {"final": [dict(zip(SHEET, WORTH, strict=True))], "winners": [0]},
         ),
         (
-            lines.FinalLine(((-6, 1, 2, 3, 4, 5, 6, 15),), (0,)),
-            {
-                "final": [
-                    dict(zip(BASE_CATEGORIES, (-6, 1, 2, 3, 4, 5, 6, 15), strict=True))
-                ],
-                "winners": [0],
-            },
+            lines.FinalLine((LOSS,), (0,)),
+            {"final": [dict(zip(BASE_CATEGORIES, LOSS, strict=True))], "winners": [0]},
         ),
     ],
 )
@@ -233,29 +216,14 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (HEADER | {"players": 2}, "'players' must be 3 to 7, not 2"),
         (HEADER | {"players": 8}, "'players' must be 3 to 7, not 8"),
         (HEADER | {"players": 4}, "4 players, but 3 seats"),
-        (
-            HEADER | {"with": ["cities"]},
-            ("'with' must name some of leaders, edifice, not "),
-        ),
-        (
-            HEADER | {"with": ["leaders"] * 2},
-            "'with' must name some of leaders, edifice",
-        ),
+        (HEADER | {"with": ["cities"]}, "'with' must name some of leaders, edifice,"),
+        (HEADER | {"with": ["leaders"] * 2}, "'with' must name some of leaders,"),
         (HEADER | {"with": [["leaders"]]}, "'with' must name some of leaders, edifice"),
         (HEADER | {"with": {}}, "'with' must be a list, not {}"),
-        (
-            HEADER | {"edifices": []},
-            ("'edifices' must be null in a game without edifices, not []"),
-        ),
+        (HEADER | {"edifices": []}, "'edifices' must be null in a game without"),
         (EDIFICES | {"edifices": None}, "'edifices' must be a list, not null"),
-        (
-            EDIFICES | {"edifices": ["altar"]},
-            ('this isn\'t the id of an edifice: "altar"'),
-        ),
-        (
-            EDIFICES | {"edifices": ["outpost"]},
-            "expected one edifice for each age, in order",
-        ),
+        (EDIFICES | {"edifices": ["altar"]}, "this isn't the id of an edifice:"),
+        (EDIFICES | {"edifices": ["outpost"]}, "expected one edifice for each age,"),
         (
             EDIFICES | {"edifices": ["factory", "outpost", "agora"]},
             "expected one edifice for each age, in order",
@@ -266,44 +234,20 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (HEADER | {"seats": [1, 2, 3]}, "'seats' must be an object, not 1"),
         (HEADER | {"seats": [SEATS[0]] * 3}, "gizah is named twice"),
         (HEADER | {"seats": [*SEATS[:2], {}]}, "'name' is missing"),
-        (
-            HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"name": ""}]},
-            "a name must have 1 to 64 characters",
-        ),
-        (
-            HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"name": "x" * 65}]},
-            "a name must have 1 to 64 characters",
-        ),
-        (
-            HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"name": "\x1b[2J"}]},
-            "not a name that can be displayed",
-        ),
-        (
-            HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"board": "troy"}]},
-            "'board' must be one of alexandria, babylon",
-        ),
-        (
-            HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"side": "dusk"}]},
-            "'side' must be one of day, night",
-        ),
-        (
-            {"dealt": "guilds", "hands": []},
-            ("'dealt' must be 1, 2, 3 or \"leaders\", not "),
-        ),
-        (
-            {"dealt": True, "hands": []},
-            ("'dealt' must be 1, 2, 3 or \"leaders\", not true"),
-        ),
+        (third(name=""), "a name must have 1 to 64 characters"),
+        (third(name="x" * 65), "a name must have 1 to 64 characters"),
+        (third(name="\x1b[2J"), "not a name that can be displayed"),
+        (third(board="troy"), "'board' must be one of alexandria, babylon"),
+        (third(side="dusk"), "'side' must be one of day, night"),
+        ({"dealt": "guilds", "hands": []}, "'dealt' must be 1, 2, 3 or \"leaders\","),
+        ({"dealt": True, "hands": []}, "'dealt' must be 1, 2, 3 or \"leaders\", not"),
         ({"dealt": "leaders", "hands": [["altar"]]}, "this isn't the id of a leader"),
         ({"dealt": 1, "hands": [["nero"]]}, 'this isn\'t the id of a card: "nero"'),
         ({"dealt": 1}, "'hands' is missing"),
         ({"dealt": 1, "hands": ["altar"]}, "'hands' must be a list, not \"altar\""),
         ({"dealt": 1, "hands": [["gizah"]]}, 'this isn\'t the id of a card: "gizah"'),
         ({"dealt": 1, "hands": [[None]]}, "this isn't the id of a card: null"),
-        (
-            {"do": "dance"},
-            "'do' must be one of draft, play, discard, pick, extra_leader,",
-        ),
+        ({"do": "dance"}, "'do' must be one of draft, play, discard, pick,"),
         (PLAY | {"age": 0}, "'age' must be 1 to 3, not 0"),
         (PLAY | {"age": 4}, "'age' must be 1 to 3, not 4"),
         (PLAY | {"turn": -1}, "'turn' must be 0 to 7, not -1"),
@@ -315,10 +259,7 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (PLAY | {"seat": False}, "'seat' must be 0 to 6, not false"),
         (PLAY | {"card": None}, "a card that was built or recruited must be named"),
         (RECRUIT | {"card": None}, "a card that was built or recruited must be named"),
-        (
-            RECRUIT | {"use": "build"},
-            "'use' must be one of recruit, stage, sell, not \"build\"",
-        ),
+        (RECRUIT | {"use": "build"}, "'use' must be one of recruit, stage, sell, not"),
         (RECRUIT | {"free": "power"}, "chain or power"),
         (PLAY | {"card": 12}, "this isn't the id of a card: 12"),
         (PLAY | {"use": "recruit"}, "'use' must be one of build, stage, sell"),
@@ -335,65 +276,35 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (PLAY | {"free": "chain", "use": "stage"}, "chain or power"),
         (PLAY | {"free": "chain", "paid": PAID | {"left": 2}}, "chain or power"),
         (PLAY | {"half": "left"}, "'half' is only for a stage, not for 'build'"),
-        (
-            PLAY | {"use": "stage", "half": None},
-            "'half' must be one of left, right, not null",
-        ),
-        (
-            PLAY | {"participate": True},
-            ("'participate' is only for a stage, not for 'build'"),
-        ),
-        (
-            STAGE | {"participate": False},
-            ("'participate' must be true or left out, not false"),
-        ),
+        (PLAY | {"use": "stage", "half": None}, "'half' must be one of left, right,"),
+        (PLAY | {"participate": True}, "'participate' is only for a stage, not for"),
+        (STAGE | {"participate": False}, "'participate' must be true or left out,"),
         (STAGE | {"participate": 1}, "'participate' must be true or left out, not 1"),
         (STAGE | {"pawn": 4}, "'pawn' must be 1 to 3, not 4"),
         (STAGE | {"pawn": 0}, "'pawn' must be 1 to 3, not 0"),
         (STAGE | {"bury": "altar"}, 'this isn\'t the id of a leader: "altar"'),
         (STAGE | {"bury": None}, "this isn't the id of a leader: null"),
         (RECRUIT | {"bury": "nero"}, "'bury' is only for a stage, not for 'recruit'"),
-        (
-            PICK | {"by": "gizah"},
-            "'by' must be one of halikarnassos, carthage, halikarnassos_1e, solomon",
-        ),
+        (PICK | {"by": "gizah"}, "'by' must be one of halikarnassos, carthage,"),
         (PICK | {"card": "nero"}, 'this isn\'t the id of a card: "nero"'),
         (DRAFT | {"round": 5}, "'round' must be 1 to 4, not 5"),
         (DRAFT | {"card": "altar"}, 'this isn\'t the id of a leader: "altar"'),
         (EXTRA | {"turn": 8}, "'turn' must be 0 to 7, not 8"),
-        (
-            EXTRA | {"card": None, "paid": PAID | {"bank": 1}},
-            "declining a leader has no price",
-        ),
+        (EXTRA | {"card": None, "paid": PAID | {"bank": 1}}, "declining a leader has"),
         (DROP | {"value": 2}, "'value' must be 1, 3 or 5, not 2"),
         (DROP | {"value": -1}, "'value' must be 1 to 5, not -1"),
         (DRAWN | {"drawn": "nero"}, "'drawn' must be a list, not \"nero\""),
         (DRAWN | {"drawn": [1]}, "this isn't the id of a leader: 1"),
         ({"edifice": 0, "built": True}, "'edifice' must be 1 to 3, not 0"),
         ({"edifice": 1, "built": 1}, "'built' must be true or false, not 1"),
-        (
-            PENALTY | {"lose": "nero"},
-            "'lose' must be a card, a number of coins, a list of",
-        ),
-        (
-            PENALTY | {"lose": None},
-            "'lose' must be a card, a number of coins, a list of",
-        ),
-        (
-            PENALTY | {"lose": True},
-            "'lose' must be a card, a number of coins, a list of",
-        ),
+        (PENALTY | {"lose": "nero"}, "'lose' must be a card, a number of coins, a"),
+        (PENALTY | {"lose": None}, "'lose' must be a card, a number of coins, a list"),
+        (PENALTY | {"lose": True}, "'lose' must be a card, a number of coins, a list"),
         (PENALTY | {"lose": 0}, "'lose' must be 1 to 999, not 0"),
         (PENALTY | {"lose": [-1]}, "'lose' must be 1 to 5, not -1"),
-        (
-            {"after": [1], "coins": [], "shields": []},
-            "'after' must be an age and a turn",
-        ),
+        ({"after": [1], "coins": [], "shields": []}, "'after' must be an age and a"),
         ({"after": [1, 1], "coins": [-1], "shields": []}, "'coins' must be 0 to 999"),
-        (
-            {"conflict": 1, "tokens": [[1]]},
-            ("expected the tokens from two conflicts, not [1]"),
-        ),
+        ({"conflict": 1, "tokens": [[1]]}, "expected the tokens from two conflicts,"),
         ({"conflict": 1, "tokens": [[6, 0]]}, "'tokens' must be -1 to 5, not 6"),
         (FOUGHT | {"deflected": []}, "'deflected' must be left out if it is empty"),
         (FOUGHT | {"deflected": [[1]]}, "expected two seats, from and to, not [1]"),
@@ -403,10 +314,7 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
             {"final": [ROW, ROW | {"leaders": 0}], "winners": [0]},
             "all players on the score sheet must have the same categories",
         ),
-        (
-            {"final": [ROW | {"blue": 1000}], "winners": [0]},
-            "'blue' must be -999 to 999",
-        ),
+        ({"final": [ROW | {"blue": 1000}], "winners": [0]}, "'blue' must be -999 to"),
         ({"final": [ROW], "winners": 0}, "'winners' must be a list, not 0"),
     ],
 )
