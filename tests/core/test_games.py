@@ -26,40 +26,30 @@ from sealed_wonders.core.local import play
 from sealed_wonders.core.records.games import writer
 from sealed_wonders.core.wonders.ruleset import Wonders
 
-
-def test_a_table_s_options_make_its_rules() -> None:
-    """Players and sides are the game's; a table's other options are not."""
-    options = {"sides": "night", "turn_time": 30, "host": bytes(32)}
-    assert Wonders(5, "night") == ruleset("wonders", 5, options)
-
-
-def test_sides_are_chosen_unless_agreed_otherwise() -> None:
-    """The rule book's first way is what happens where nothing was said."""
-    assert Wonders(3, "choose") == ruleset("wonders", 3, {})
+ANOTHER = {"turn_time": 30, "sides": "night", "with": "leaders", "boards": "gizah"}
+"""What a table may have agreed to, of which Architects knows nothing."""
 
 
 @pytest.mark.parametrize(
-    ("options", "expansions", "leaders"),
+    ("options", "rules"),
     [
-        ({"with": ""}, (), "standard"),
-        ({"with": "leaders"}, ("leaders",), "standard"),
-        ({"with": "leaders,edifice"}, ("leaders", "edifice"), "standard"),
-        ({"with": "leaders", "leaders": "expert"}, ("leaders",), "expert"),
+        ({}, Wonders(3, "choose")),
+        ({"sides": "night", "turn_time": 30, "host": bytes(32)}, Wonders(3, "night")),
+        ({"with": ""}, Wonders(3, "choose")),
+        ({"with": "leaders"}, Wonders(3, "choose", ("leaders",))),
+        (
+            {"with": "leaders,edifice", "leaders": "expert"},
+            Wonders(3, "choose", ("leaders", "edifice"), "expert"),
+        ),
+        (ANOTHER, Architects(3)),
+        (ANOTHER | {"draw": "chosen"}, Architects(3, "chosen")),
     ],
 )
-def test_options_name_expansions(
-    options: dict[str, object], expansions: tuple[str, ...], leaders: str
+def test_a_table_s_options_make_its_rules(
+    options: Mapping[str, object], rules: Ruleset
 ) -> None:
-    """A table where nothing is said of them plays without."""
-    assert Wonders(3, "choose", expansions, leaders) == ruleset("wonders", 3, options)
-
-
-def test_another_game_s_options_are_not_heeded() -> None:
-    """Of what a table agreed to, Architects knows only how wonders are drawn."""
-    options = {"turn_time": 30, "sides": "night", "with": "leaders", "boards": "gizah"}
-    assert Architects(2) == ruleset("architects", 2, options)
-    drawn = options | {"draw": "chosen"}
-    assert Architects(2, "chosen") == ruleset("architects", 2, drawn)
+    """What is the game's, or else the rule book's first way; other options are not."""
+    assert rules == ruleset(rules.name, 3, options)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -71,6 +61,7 @@ def test_a_game_is_found_by_its_name_alone(game: str) -> None:
     assert () == named(game, "nothing", {})
     assert players(game) == seats(game, {})
     rules = ruleset(game, players(game)[0], {})
+    assert game == rules.name
     assert [] == list(standings(rules.begin(seeded("0"))))
     assert 0 == part(rules.begin(seeded("0")))
     assert callable(writer(game))
@@ -81,12 +72,6 @@ def test_what_is_typed_of_another_game_is_not_read() -> None:
     """A host hands on all that was typed, or is usual somewhere."""
     typed = {"sides": "day", "boards": "atlantis", "draw": "chosen"}
     assert {"draw": "chosen"} == read("architects", typed)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_knows_the_name_it_goes_by(game: str) -> None:
-    """What a table is told is what its records say."""
-    assert game == ruleset(game, 3, {}).name
 
 
 @pytest.mark.parametrize(
@@ -100,32 +85,17 @@ def test_a_game_knows_the_name_it_goes_by(game: str) -> None:
         ("wonders", 3, {"sides": "dawn"}, "sides must be one of"),
         ("wonders", 3, {"sides": 1}, "the option 'sides' must be a word, not 1"),
         ("wonders", 3, {"with": 1}, "the option 'with' must be a word, not 1"),
-        (
-            "wonders",
-            3,
-            {"with": b"leaders"},
-            ("the option 'with' must be a word, not 7 bytes"),
-        ),
+        ("wonders", 3, {"with": b"leaders"}, "'with' must be a word, not 7 bytes"),
         ("wonders", 3, {"with": "edifice,leaders"}, "expansions must be some of"),
         ("wonders", 3, {"with": "leaders,leaders"}, "expansions must be some of"),
         ("wonders", 3, {"with": "cities"}, "expansions must be some of"),
-        (
-            "wonders",
-            3,
-            {"leaders": "expert"},
-            "dealt only in a game with Leaders",
-        ),
+        ("wonders", 3, {"leaders": "expert"}, "dealt only in a game with Leaders"),
         ("wonders", 3, {"with": "leaders", "leaders": "all"}, "leaders must be one of"),
         ("wonders", 3, {"with": "leaders", "leaders": 0}, "'leaders' must be a word"),
         ("wonders", 3, {"boards": "gizah,rhodos"}, "need more than 2 boards"),
         ("wonders", 3, {"boards": "rhodos,gizah,ephesos"}, "in the usual order"),
         ("wonders", 3, {"boards": ["gizah"]}, "the option 'boards' must be a word"),
-        (
-            "wonders",
-            3,
-            {"draw": "auction"},
-            "'draw' must be lot or chosen, not 'auction'",
-        ),
+        ("wonders", 3, {"draw": "auction"}, "must be lot or chosen, not 'auction'"),
         ("wonders", 3, {"draw": 1}, "the option 'draw' must be a word, not 1"),
         ("architects", 2, {"draw": "auction"}, "'draw' must be lot or chosen"),
         ("architects", 2, {"draw": 1}, "the option 'draw' must be a word, not 1"),
@@ -151,31 +121,22 @@ def test_nobody_plays_a_game_there_is_not() -> None:
         players("chess")
 
 
-def test_a_result_says_which_boards_were_played() -> None:
-    """By seat, in the catalogue's words; nothing before boards and sides are settled."""
-    rules = Wonders(3, "night")
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [(Wonders(3, "night"), ["board", "side"]), (Architects(4), ["wonder"])],
+)
+def test_a_result_says_what_was_built(rules: Ruleset, said: list[str]) -> None:
+    """By seat, in the catalogue's words; nothing before it is known who has which."""
     order = seeded("standings")
     assert [] == list(standings(rules.begin(order)))
 
     def first(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         return state.moves(seat, faces)[0]
 
-    told = standings(play(rules, order, [first] * 3))
-    assert ["night"] * 3 == [seat["side"] for seat in told]
-    assert 3 == len({seat["board"] for seat in told})
-
-
-def test_a_result_says_which_wonders_were_built() -> None:
-    """By seat, once it is known who has which."""
-    rules, order = Architects(4), seeded("standings")
-    assert [] == list(standings(rules.begin(order)))
-
-    def first(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        return state.moves(seat, faces)[0]
-
-    told = standings(play(rules, order, [first] * 4))
-    assert [["wonder"]] * 4 == [list(seat) for seat in told]
-    assert 4 == len({seat["wonder"] for seat in told})
+    told = standings(play(rules, order, [first] * rules.players))
+    assert [said] * rules.players == [list(seat) for seat in told]
+    assert rules.players == len({seat[said[0]] for seat in told})
+    assert {"night"} == {seat.get("side", "night") for seat in told}
 
 
 @pytest.mark.parametrize(
