@@ -11,7 +11,6 @@ import pytest
 
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.effects import Keep
-from sealed_wonders.core.architects.events import Taken
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import Choice, State
@@ -289,15 +288,6 @@ def test_a_wrong_answer_is_refused_and_changes_nothing(name: str) -> None:
 def test_every_refusal_is_tested() -> None:
     """No reason of this game to refuse a move goes untested."""
     assert named("architects") == {wrong.refusal for wrong in WRONG.values()}
-
-
-def test_a_refused_seat_may_move_again() -> None:
-    """The very object that refused takes the next answer."""
-    with pytest.raises(IllegalMove, match="seat 0: OUT_OF_REACH: "):
-        choose(TAKE.state, "take giza")
-    told = choose(TAKE.state, "take olympia")
-    assert [Taken] == [type(event) for event in told.news]
-    assert told != TAKE.state
 
 
 # Moves.
