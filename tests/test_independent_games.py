@@ -441,90 +441,53 @@ def test_a_ballot_of_one_and_another_who_was_given_a_seat(
 # ---------- Games in which seats change hands ----------
 
 
-Event = tuple[int, str, str]
-"""
-From which phase on, in what kind of phase, what happens: a seat hands over, is given away
-by the others, or is put out. From phase -1 on is from the next one.
-"""
-
-
 @pytest.mark.parametrize(
     ("game", "players", "options", "events", "until"),
     [
-        (
-            *("wonders", 3, {}),
-            *(
-                [(0, "MIX", "over 0"), (0, "MIX", "over 2"), (9, "REVEAL", "over 1")],
-                18,
-            ),
-        ),
+        ("wonders", 3, {}, "0 MIX over 0, 0 MIX over 2, 9 REVEAL over 1", 18),
         (
             *("wonders", 5, EVERYTHING),
-            [
-                *((3, "", "over 0"), (3, "", "out 3"), (9, "DEAL", "over 1")),
-                *((9, "REVEAL", "over 0"), (9, "", "out 4")),
-            ],
+            "3 any over 0, 3 any out 3, 9 DEAL over 1, 9 REVEAL over 0, 9 any out 4",
             40,
         ),
-        (
-            *("wonders", 3, {}),
-            [(50, "PICK", "over 0"), (50, "END", "over 1"), (50, "END", "out 0")],
-            2**32,
-        ),
+        ("wonders", 3, {}, "50 PICK over 0, 50 END over 1, 50 END out 0", 2**32),
         (
             *("architects", 3, {}),
-            [
-                (8, "CHOOSE", "over 0"),
-                (12, "DEAL", "over 0"),
-                (13, "OPEN_SHARE", "out 1"),
-            ],
-            24,
+            *("8 CHOOSE over 0, 12 DEAL over 0, 13 OPEN_SHARE out 1", 24),
         ),
-        ("architects", 3, CHOSEN, [(0, "", "over 2"), (0, "", "out 0")], 12),
+        ("architects", 3, CHOSEN, "0 any over 2, 0 any out 0", 12),
         # Given away to one after the other; whoever got one may hand it over, or is put out.
-        (
-            *("wonders", 3, {}),
-            *([(0, "KEY", "give 0"), (0, "MIX", "give 0"), (9, "DEAL", "give 0")], 14),
-        ),
-        (
-            *("wonders", 4, {}),
-            [(0, "REVEAL", "give 1"), (-1, "", "over 1"), (-1, "PICK", "out 3")],
-            24,
-        ),
-        (
-            *("wonders", 3, EVERYTHING),
-            [(0, "REVEAL", "give 2"), (0, "DEAL", "give 2"), (-1, "PICK", "out 2")],
-            33,
-        ),
-        (
-            *("wonders", 3, {}),
-            [(50, "PICK", "give 0"), (50, "END", "give 0")],
-            2**32,
-        ),
-        (
-            *("architects", 3, {}),
-            [(8, "CHOOSE", "give 0"), (12, "DEAL", "give 0"), (44, "DEAL", "out 1")],
-            60,
-        ),
+        ("wonders", 3, {}, "0 KEY give 0, 0 MIX give 0, 9 DEAL give 0", 14),
+        ("wonders", 4, {}, "0 REVEAL give 1, -1 any over 1, -1 PICK out 3", 24),
+        ("wonders", 3, EVERYTHING, "0 REVEAL give 2, 0 DEAL give 2, -1 PICK out 2", 33),
+        ("wonders", 3, {}, "50 PICK give 0, 50 END give 0", 2**32),
+        ("architects", 3, {}, "8 CHOOSE give 0, 12 DEAL give 0, 44 DEAL out 1", 60),
     ],
 )
 def test_games_in_which_seats_change_hands(
-    game: str, players: int, options: Options, events: list[Event], until: int
+    game: str, players: int, options: Options, events: str, until: int
 ) -> None:
-    """One after the other and again, before and after somebody is put out."""
+    """
+    One after the other and again, before and after somebody is put out.
+
+    Each event says from which phase on, in what kind of phase, what happens: a seat hands
+    over, is given away by the others, or is put out. From phase -1 on is from the next one.
+    """
     played = Left(game, players, {**options, **RESCUE})
     happened: Counter[str] = Counter()
-    for number, (since, kind, what) in enumerate(events):
-        played.play_until(played.fold.phase.number + 1 if since < 0 else since, kind)
-        match what.split():
-            case "over", seat:
+    for number, event in enumerate(events.split(", ")):
+        since, kind, what, seat = event.split()
+        after = played.fold.phase.number + 1 if since == "-1" else int(since)
+        played.play_until(after, kind.removeprefix("any"))
+        match what:
+            case "over":
                 played.hand_over(int(seat), f"taker {number}")
-            case "give", seat:
+            case "give":
                 handovers = happened[f"over {seat}"]
                 played.give_away(int(seat), f"taker {number}", handovers)
-            case _, seat:
+            case _:
                 played.go_on([int(seat)])
-        happened[what] += 1
+        happened[f"{what} {seat}"] += 1
     played.play_until(until)
     account = played.account()
     assert account.table is not None
