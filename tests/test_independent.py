@@ -164,31 +164,14 @@ def test_an_envelope_of_every_value() -> None:
     assert [str(number) for number in numbers] == known["numbers"]
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        "d00f",  # 15 in two bytes
-        "cc7f",
-        "cd00ff",
-        "d1ff80",
-        "ca00000000",
-        "cb0000000000000000",
-        "80",
-        "81a16101",
-        "c70000",
-        "d4ff00",
-        "d6ff00000000",
-        "d90161",
-        "c5000161",
-        "dc000101",
-        "a1ff",
-        "a3eda080",  # a surrogate
-        "9101c0",
-        "92c0",
-        "",
-        "c1",
-    ],
-)
+OTHER_ENCODINGS = """
+d00f cc7f cd00ff d1ff80 ca00000000 cb0000000000000000 80 81a16101 c70000 d4ff00 d6ff00000000
+d90161 c5000161 dc000101 a1ff a3eda080 9101c0 92c0 c1
+"""
+"""15 in two bytes, 127 and 255 in more than it takes …; and at last a surrogate, and less."""
+
+
+@pytest.mark.parametrize("bad", ["", *OTHER_ENCODINGS.split()])
 def test_other_encodings_and_values(bad: str) -> None:
     with pytest.raises(Wrong):
         independent.unpack(of(bad))
