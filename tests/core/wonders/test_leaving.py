@@ -7,13 +7,11 @@ import pytest
 from sealed_wonders.core.game import (
     Choose,
     Chosen,
-    Dealt,
     Gone,
     IllegalMove,
     Look,
     Mixed,
     Over,
-    Pass,
     Refusal,
     Shuffle,
     TurnedUp,
@@ -37,20 +35,6 @@ def four(turn: int = 1, age: int = 1, **hands: str) -> Table:
 
 def leave(table: Table, *seats: int, lost: tuple[int, ...] = ()) -> None:
     table.state = table.state.tell(Gone(seats, lost))
-
-
-def test_a_hand_leaves_with_its_player() -> None:
-    """The others keep theirs, and pass over the empty seat (G2)."""
-    table = four(seat0="altar", seat2="well")
-    leave(table, 1)
-    assert [7, 0, 7, 7] == [len(hand) for hand in table.state.hands]
-    assert isinstance(table.state.ask, Choose)
-    assert {0: Pass(2), 2: Pass(3), 3: Pass(0)} == {
-        seat: offer.rest for seat, offer in table.state.ask.offers.items()
-    }
-    table.play("build altar", "build well")
-    assert ("theater",) * 6 == table.hand(2)
-    assert () == table.hand(1)
 
 
 def test_a_looker_leaves() -> None:
@@ -101,21 +85,6 @@ def test_later_ages_are_dealt_for_those_who_remain(players: int, age: int) -> No
         assert (made_for + 2 if age == 3 else 0) == len(decks[name].slots)
 
 
-def test_two_play_on_with_seven_cards_each() -> None:
-    """A third of the cards stays unseen (G3)."""
-    game = LeavingDealer(Wonders(3, "day"), seeded("two"))
-    seen = 0
-    for answer in game.follow([chooser("two")] * 3, {0: (1,)}):
-        if isinstance(answer, Dealt):
-            seen += 1
-            assert {0: 7, 2: 7} == {
-                seat: len(hand) for seat, hand in answer.hands.items()
-            }
-            assert () == wonders(game.state).deck
-    assert 3 == seen
-    assert Over() == game.state.ask
-
-
 @pytest.mark.parametrize(
     ("answers", "names"),
     [
@@ -163,19 +132,6 @@ def test_all_leave_before_there_are_boards() -> None:
     assert Over() == state.ask
     sheet = state.score()
     assert (((0,) * len(sheet.categories),) * 3, (1,)) == (sheet.rows, sheet.winners)
-
-
-@pytest.mark.parametrize(
-    "seats", [(), (1,), (4,), (-1,), (2, 0), (0, 0), (0, 1), (0, 7)]
-)
-def test_only_players_can_leave_and_once(seats: tuple[int, ...]) -> None:
-    """Ascending, without repetition, and never somebody who isn't there."""
-    table = four()
-    leave(table, 1)
-    with pytest.raises(IllegalMove) as caught:
-        leave(table, *seats)
-    assert Refusal.NOT_ASKED is caught.value.refusal
-    assert (1,) == table.state.gone
 
 
 def test_who_left_is_not_asked_any_more() -> None:

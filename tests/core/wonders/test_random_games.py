@@ -47,7 +47,11 @@ EXPANDED: Mapping[tuple[str, ...], Mapping[int, str]] = {
 @pytest.mark.parametrize("players", only([3, 6], range(3, 8)))
 @pytest.mark.parametrize("way", SOAKED)
 def test_the_state_agrees_with_an_independent_account(players: int, way: str) -> None:
-    """Coins, cards, shields, tokens and points, after every answer (W2 to W7)."""
+    """
+    From the first coins on, and with the neighbours that there are (W1.4, W1.5).
+
+    Coins, cards, shields, tokens and points, after every answer (W2 to W7).
+    """
     seen: Counter[str] = Counter()
     for game in MORE_GAMES if is_thorough() else GAMES:
         seen += soak(players, way, f"tested/{game}")
