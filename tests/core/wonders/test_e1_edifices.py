@@ -17,15 +17,10 @@ from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.edifice.tasks import AGES, MixEdifices
-from sealed_wonders.core.wonders.events import (
-    EdificeEnded,
-    Event,
-    Penalised,
-)
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import wonders
-from tests.support.wonders import Table, city, edifice
+from tests.support.wonders import Table, city
 
 GIZAH = city("gizah", built="sawmill")
 RHODOS = city("rhodos", built="sawmill")
@@ -57,11 +52,6 @@ def spared(*cities: City) -> tuple[City, ...]:
     """Fill up a table of three with cities that have pawns of all ages."""
     names = ("rhodos", "ephesos")[: 3 - len(cities)]
     return (*cities, *(city(name, pawns=AGES) for name in names))
-
-
-def ended(news: tuple[Event, ...]) -> list[EdificeEnded | Penalised]:
-    """Give what is told of edifices."""
-    return [event for event in news if isinstance(event, EdificeEnded | Penalised)]
 
 
 # E1.1: three edifices lie there.
@@ -150,43 +140,6 @@ def test_the_agora_counts_the_best_purple_card_again(guilds: str, points: int) -
 
 
 # E1.5, E1.7: what failed.
-
-PENALTIES = [
-    ("artisan_district", "marketplace"),
-    ("belvedere", "mine"),
-    ("curtain_wall", "loom_1"),
-    ("outpost", "stockade"),
-    ("amphitheater", "loom_1"),
-    ("factory", "mine"),
-    ("river_port", "altar"),
-    ("staging_camp", "stockade"),
-    ("archives", "altar"),
-    ("agora", "workshop"),
-    ("military_school", "stockade"),
-]
-ONE_OF_EACH = "marketplace mine loom_1 stockade altar workshop"
-
-
-@pytest.mark.parametrize(("name", "card"), PENALTIES)
-def test_a_failed_edifice_costs_a_card(name: str, card: str) -> None:
-    """
-    Of its colour; who has just one isn't asked (E1.5, E1.7).
-
-    It leaves with all it did: goods, shields, symbol, chain, and its name.
-    """
-    age = edifice(name).age
-    whole = city("gizah", built=ONE_OF_EACH)
-    laid = table(name, *spared(whole), age=age, turn=6)
-    slot = dict(zip(laid.built(0), laid.state.cities[0].cards, strict=True))[card]
-    news = laid.play()
-    assert [EdificeEnded(age, False, (0,)), Penalised(age, 0, card=card)] == ended(news)
-    after, rest = laid.state.cities[0], [*laid.built(0)]
-    assert {*ONE_OF_EACH.split()} - {card} == {*rest}
-    assert city("gizah", built=" ".join(rest)).works == after.works != whole.works
-    assert len(after.cards) == len(rest)
-    assert slot in laid.state.discard
-    assert () == after.debts
-    assert "failed" == laid.state.projects[age - 1].fate
 
 
 def test_a_lost_colour_does_not_come_back() -> None:

@@ -73,6 +73,8 @@ def test_so_it_does_with_expansions(expansions: tuple[str, ...]) -> None:
     """
     Leaders and edifices too, and where each of their cards is (L1 to L3, E1, E2).
 
+    With leaders, all begin with six coins (L1.1).
+
     All that can happen does: every leader is recruited, every edifice gives its reward.
     """
     seen: Counter[str] = Counter()
