@@ -66,51 +66,6 @@ def named(stage: int, cards: str, tokens: str = "") -> list[str]:
     ]
 
 
-FOUR_OF_FIVE = "all four of five"
-
-
-@pytest.mark.parametrize(
-    ("stage", "cards", "listed"),
-    [
-        # Two different.
-        (1, "wood stone", "wood+stone"),
-        (1, "wood wood", ""),
-        (1, "wood coin", "wood+coin"),
-        (1, "wood wood coin", "wood+coin"),
-        (1, "wood stone coin", "wood+stone"),
-        (1, "coin coin", "coin+coin"),
-        (1, "coin", ""),
-        (1, "wood stone clay", "wood+stone wood+clay stone+clay"),
-        # Two equal.
-        (2, "wood wood", "wood+wood"),
-        (2, "wood stone", ""),
-        (2, "wood coin", "wood+coin"),
-        (2, "wood stone coin", "wood+coin stone+coin"),
-        (2, "wood wood stone coin", "wood+wood stone+coin"),
-        (2, "wood coin coin", "wood+coin"),
-        (2, "coin coin coin", "coin+coin"),
-        # Three equal.
-        (4, "wood stone stone coin", "stone+stone+coin"),
-        (4, "wood stone stone coin coin", "wood+coin+coin stone+stone+coin"),
-        (4, "wood wood wood coin coin", "wood+wood+wood"),
-        (4, "coin coin coin coin", "coin+coin+coin"),
-        # Four different.
-        (5, "wood stone clay papyrus glass coin", FOUR_OF_FIVE),
-        (5, "wood stone clay coin coin", "wood+stone+clay+coin"),
-        (5, "wood wood wood coin coin coin", "wood+coin+coin+coin"),
-        (5, "wood wood stone stone coin", ""),
-    ],
-)
-def test_ways_to_pay(stage: int, cards: str, listed: str) -> None:
-    """A coin fills a gap that no grey card fills (A3.2)."""
-    ways_to = named(stage, cards)
-    if listed == FOUR_OF_FIVE:
-        assert 5 == len(ways_to) == len(set(ways_to))
-        assert not any("coin" in way for way in ways_to)
-    else:
-        assert sorted(listed.split()) == sorted(ways_to)
-
-
 def test_cards_of_the_same_kind_are_alike() -> None:
     """A move names kinds; the lowest number of each is used (A3.2)."""
     table = Table("giza: wood wood wood stone clay, rhodes", at="act")
@@ -119,46 +74,6 @@ def test_cards_of_the_same_kind_are_alike() -> None:
     (built, *_) = table.happened(Built)
     assert built.cards == (min(woods), built.cards[1])
     assert "wood stone" == table.ids(built.cards)
-
-
-@pytest.mark.parametrize(
-    ("cards", "listed"),
-    [
-        ("wood stone", {"wood+stone"}),
-        ("wood wood stone", {"wood+wood", "wood+stone"}),
-        # The coin completes a pair as ever; with the token no coin is needed.
-        ("wood stone coin", {"wood+coin", "stone+coin", "wood+stone"}),
-        ("wood coin", {"wood+coin"}),
-        ("wood", set()),
-    ],
-)
-def test_engineering_pays_with_any_resources(cards: str, listed: set[str]) -> None:
-    """Beside what pays without it (A4.3)."""
-    assert listed == set(named(2, cards, "engineering"))
-
-
-@pytest.mark.parametrize(
-    ("stage", "cards", "listed"),
-    [
-        (1, "coin", {"coin"}),
-        (1, "wood coin", {"wood+coin"}),
-        (1, "coin coin", {"coin", "coin+coin"}),
-        (2, "coin", {"coin"}),
-        (3, "wood coin", {"wood+coin"}),
-        (3, "wood coin coin", {"wood+coin", "wood+coin+coin"}),
-        (3, "wood stone coin", {"wood+stone+coin"}),
-        (4, "coin coin", {"coin+coin"}),
-        (5, "wood stone coin", {"wood+stone+coin"}),
-        (5, "coin coin", set()),
-        (5, "coin coin coin", {"coin+coin+coin"}),
-    ],
-)
-def test_economy_doubles_one_coin(stage: int, cards: str, listed: set[str]) -> None:
-    """One yellow card fills two gaps, where there are two (A4.3)."""
-    assert listed == set(named(stage, cards, "economy"))
-    cost = (2, 2, 3, 3, 4)[stage - 1]
-    for payment in found(stage, cards, "economy"):
-        assert payment.double_coin == (sum(payment.cards) < cost)
 
 
 def test_both_tokens_serve_one_stage() -> None:

@@ -33,7 +33,11 @@ GAMES = 7 if is_thorough() else 4
 
 @pytest.mark.parametrize("players", only([2, 6], PLAYERS))
 def test_the_state_agrees_with_an_independent_account(players: int) -> None:
-    """Cards, points, shields, the cat, and all that may be done (A1 to A7)."""
+    """
+    Cards, points, shields, the cat, and all that may be done (A1 to A7).
+
+    From the beginning on, when three tokens lie open (A1.2).
+    """
     seen: Counter[str] = Counter()
     for game in range(GAMES):
         seen += followed(f"test/{players}/{game}", players, {})
