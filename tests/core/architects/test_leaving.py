@@ -12,7 +12,6 @@ from sealed_wonders.core.architects.events import (
     Remixed,
     Revealed,
     Searched,
-    Taken,
 )
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.ruleset import Architects
@@ -22,7 +21,6 @@ from sealed_wonders.core.game import (
     Choose,
     Chosen,
     Deal,
-    Deck,
     Gone,
     IllegalMove,
     Mixed,
@@ -50,17 +48,6 @@ HALICARNASSUS = (city("halicarnassus"), city("giza"), city("rhodes"))
 FIVE = "clay wood glass coin civil_2vp_cat"
 
 
-def test_a_card_asked_for_isn_t_taken() -> None:
-    """It stays in its pile, if its player leaves before it is turned up (G5)."""
-    table = Table(*THREE)
-    table.tell(Chosen(0, "take central"))
-    assert isinstance(table.state.ask, TurnUp)
-    table.leave(0, lost=False)
-    assert "" == table.cards(0)
-    assert 60 == len(table.state.central.cards)
-    assert 1 == table.state.seat
-
-
 def searching(up_to: type[Ask] = Choose) -> Table:
     """
     Lay out a table at which the right pile is searched.
@@ -81,29 +68,6 @@ def searching(up_to: type[Ask] = Choose) -> Table:
     return table
 
 
-@pytest.mark.parametrize("asked_for", [Deal, Choose, TurnUp])
-def test_what_its_player_alone_has_seen_stays_where_it_lies(
-    asked_for: type[Ask],
-) -> None:
-    """Nobody who is there knows it, and no card is kept (G5)."""
-    table = searching(asked_for)
-    before = table.state.pile("rhodes")
-    table.leave(0, lost=False)
-    assert before == table.state.pile("rhodes")
-    assert [] == table.happened(Remixed, Taken, Searched)
-    assert (2, 1) == (table.state.turn, table.state.seat)
-
-
-def test_what_was_kept_is_kept_and_the_rest_stays_where_it_lies() -> None:
-    """Its player leaves before that is mixed (G5)."""
-    table = searching(Shuffle)
-    before = table.state.pile("rhodes")
-    table.leave(0, lost=False)
-    assert before == table.state.pile("rhodes")
-    assert "glass" == table.cards(0)
-    assert 1 == table.state.seat
-
-
 def test_another_card_comes_up_where_the_first_one_was_kept() -> None:
     """Its player leaves before the rest is mixed (G5, A1.1)."""
     table = searching()
@@ -113,21 +77,6 @@ def test_another_card_comes_up_where_the_first_one_was_kept() -> None:
     after = table.state.pile("rhodes")
     assert slots == after.slots
     assert "wood" == table.ids([card for card in (after.top,) if card is not None])
-
-
-@pytest.mark.parametrize("asked_for", [Deal, Choose, TurnUp, Shuffle])
-def test_what_can_not_be_opened_any_more_is_mixed_whoever_has_seen_it(
-    asked_for: type[Ask],
-) -> None:
-    """Only what lies face up stays on top (G6)."""
-    table = searching(asked_for)
-    before = table.state.pile("rhodes")
-    table.leave(0, lost=True)
-    assert "rhodes" in [event.pile for event in table.happened(Remixed)]
-    after = table.state.pile("rhodes")
-    assert (before.cards, before.top) == (after.cards, after.top)
-    assert len(after.slots) == len(after.cards)
-    assert not set(before.hidden) & set(after.hidden)
 
 
 @pytest.mark.parametrize("asked_for", [Deal, Choose, TurnUp, Shuffle])
@@ -182,25 +131,6 @@ def test_the_rest_of_a_search_is_mixed_before_another_card_comes_up() -> None:
 # What lies face down.
 
 
-def test_what_nobody_can_open_is_mixed_again() -> None:
-    """All such piles in one shuffle, without what lies face up (G6)."""
-    table = Table(*THREE)
-    piles = (*table.state.around, table.state.tokens)
-    tops = [pile.top for pile in table.state.piles]
-    table.tell(Gone((2,), table.hidden()))
-    decks = tuple(Deck(f"{pile.name}/3", (), pile.unseen) for pile in piles)
-    assert Shuffle(decks) == table.state.ask
-    assert [24, 24, 24, 60, 12] == [len(deck.cards) for deck in decks]
-    table.go_on()
-    assert [pile.name for pile in piles] == [
-        event.pile for event in table.happened(Remixed)
-    ]
-    assert tops == [pile.top for pile in table.state.piles]
-    for pile, before in zip(table.state.around, piles, strict=False):
-        assert before.cards == pile.cards
-        assert len(pile.cards) == len(pile.slots)
-
-
 def test_only_what_was_lost_is_mixed() -> None:
     """One pile, say; nothing where all can be opened (G6)."""
     table = Table(*THREE)
@@ -230,17 +160,6 @@ def test_no_two_mixes_have_one_name() -> None:
         table.step()
     assert len(names) == len(set(names))
     assert "halicarnassus/2" in names
-
-
-def test_a_peek_is_asked_for_again() -> None:
-    """At the card that lies there now (G6)."""
-    table = Table(*THREE, seat=2, cat=0)
-    table.tell(Chosen(2, "take ephesus"))
-    table.step()
-    assert isinstance(table.state.ask, Deal)
-    table.tell(Gone((1,), table.hidden()))
-    table.step()
-    assert Deal({0: table.state.central.slots[:1]}, peek=True) == table.state.ask
 
 
 # Setting up.
@@ -276,13 +195,6 @@ def test_mixes_that_were_not_done_are_asked_for_again() -> None:
 
 
 # How it goes on.
-
-
-def test_nobody_wins_an_empty_table() -> None:
-    """All may leave at once, also before there are cities (G4)."""
-    begun = architects(Architects(2).begin(seeded("empty")))
-    ended = architects(begun.tell(Gone((0, 1))))
-    assert (Over(), ()) == (ended.ask, ended.score().winners)
 
 
 def test_who_leaves_after_the_end_has_played_it() -> None:
