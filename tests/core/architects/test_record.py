@@ -27,13 +27,6 @@ NAMES = ("Ann", "Béla", "Chi")
 RULES = Architects(3)
 
 
-def told(table: Table, *moves: str) -> list[lines.Line]:
-    """Choose, and give the lines of what came of it."""
-    table.choose(*moves)
-    found = (record.line(event, NAMES, table.faces.get, RULES) for event in table.news)
-    return [line for line in found if line is not None]
-
-
 def kinds(whole: Sequence[lines.Line]) -> list[str]:
     return [type(line).__name__ for line in whole]
 
@@ -76,44 +69,6 @@ def test_a_stage_that_took_both_tokens_is_read_as_it_was_written() -> None:
     line = record.line(built, NAMES, unknown, RULES)
     assert line is not None
     assert line == read(json.loads(lines.text(line)))
-
-
-@pytest.mark.parametrize(
-    ("pile", "cards", "kept", "last"),
-    [
-        ("clay", ("clay",), "clay", []),
-        ("clay wood", ("wood", "clay"), "wood", []),
-        ("clay wood", ("wood", "clay"), "clay", ["wood"]),
-        ("clay wood coin", ("wood", "clay", "coin"), "clay", [None, "wood"]),
-        ("clay wood coin", ("wood", "clay", "coin"), "wood", [None, "coin"]),
-    ],
-)
-def test_a_search_tells_the_cards_and_the_mixing(
-    pile: str, cards: tuple[str, ...], kept: str, last: list[str | None]
-) -> None:
-    """One that is left is turned up if it lay below; more of them are mixed."""
-    table = Table(
-        city("halicarnassus", built="1"),
-        "rhodes",
-        piles=(pile, "glass ..."),
-        at="effect",
-    )
-    news = told(table, "search halicarnassus")
-    if len(cards) > 1:
-        where = [text for text in table.moves() if table.kept(text) == kept]
-        news += told(table, *where)
-    after = [
-        lines.MixedLine("halicarnassus")
-        if it is None
-        else lines.TopLine("halicarnassus", it)
-        for it in last
-    ]
-    assert [
-        lines.SearchLine(1, 0, "halicarnassus", cards),
-        lines.TakeLine(1, 0, "halicarnassus", kept, "halicarnassus"),
-        *after,
-    ] == news[: 2 + len(last)]
-    assert not isinstance(news[2 + len(last)], lines.TopLine | lines.MixedLine)
 
 
 @pytest.mark.parametrize(

@@ -10,18 +10,15 @@ from sealed_wonders.core.game import (
     Gone,
     IllegalMove,
     Look,
-    Mixed,
     Over,
     Refusal,
     Shuffle,
-    TurnedUp,
     seeded,
 )
-from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import LeavingDealer, builder, chooser, wonders
 from tests.support.thorough import every, only
-from tests.support.wonders import Table, city
+from tests.support.wonders import Table
 
 
 def four(turn: int = 1, age: int = 1, **hands: str) -> Table:
@@ -37,22 +34,6 @@ def leave(table: Table, *seats: int, lost: tuple[int, ...] = ()) -> None:
     table.state = table.state.tell(Gone(seats, lost))
 
 
-def test_a_looker_leaves() -> None:
-    """Its right is gone; what only it could open is lost; the next one looks (G2)."""
-    table = Table(
-        "halikarnassos night: brickyard",
-        city("carthage night", built="sawmill lumber_yard loom_1", stages=["left"]),
-        "gizah",
-        discard="altar well",
-    )
-    table.play("stage", "stage half=left")
-    assert (0,) == table.asked
-    altar = table.state.discard[0]
-    leave(table, 0, lost=(altar,))
-    assert (1,) == table.asked
-    assert ("decline", "pick theater", "pick well") == table.moves(1)
-
-
 def test_a_pile_may_be_lost_as_a_whole() -> None:
     """With nothing left to look at, nobody looks (G2, W5.2)."""
     table = Table("halikarnassos night: brickyard, carthage, gizah")
@@ -61,28 +42,6 @@ def test_a_pile_may_be_lost_as_a_whole() -> None:
     leave(table, 1, lost=table.state.discard)
     assert isinstance(table.state.ask, Choose)
     assert ((), ()) == (table.state.discard, table.state.rights)
-
-
-@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
-@pytest.mark.parametrize("age", [1, 2, 3])
-def test_later_ages_are_dealt_for_those_who_remain(players: int, age: int) -> None:
-    """For two, from the cards for three (G3)."""
-    for remaining in range(players - 1, 1, -1):
-        game = LeavingDealer(Wonders(players, "day"), seeded("few"))
-        gone = tuple(range(remaining, players))
-        asks = []
-        for _ in game.follow([builder("few")] * players, {3: gone}):
-            asks.append(game.asked)
-        decks = {
-            deck.name: deck
-            for ask in asks
-            if isinstance(ask, Shuffle)
-            for deck in ask.decks
-        }
-        made_for = max(3, remaining)
-        name = [name for name in decks if name.startswith(f"age{age}")][-1]
-        assert catalog().age_deck(age, made_for) == decks[name].cards
-        assert (made_for + 2 if age == 3 else 0) == len(decks[name].slots)
 
 
 @pytest.mark.parametrize(
@@ -125,15 +84,6 @@ def test_guilds_are_drawn_again_with_their_age() -> None:
     }
 
 
-def test_all_leave_before_there_are_boards() -> None:
-    """There is a sheet all the same, a row for each seat (G4)."""
-    state = wonders(Wonders(3).begin(seeded("")))
-    state = wonders(state.tell(Gone((0, 2))))
-    assert Over() == state.ask
-    sheet = state.score()
-    assert (((0,) * len(sheet.categories),) * 3, (1,)) == (sheet.rows, sheet.winners)
-
-
 def test_who_left_is_not_asked_any_more() -> None:
     """Its moves are refused."""
     table = four()
@@ -144,19 +94,6 @@ def test_who_left_is_not_asked_any_more() -> None:
     with pytest.raises(IllegalMove) as caught:
         table.state.tell(answer)
     assert Refusal.NOT_ASKED is caught.value.refusal
-
-
-def test_sides_are_chosen_by_those_who_remain() -> None:
-    """The board of a player who left lies on its day side (G1, W1.3)."""
-    state = wonders(Wonders(3).begin(seeded("")))
-    state = wonders(state.tell(Mixed((tuple(range(7)),))))
-    state = wonders(state.tell(TurnedUp((1, 2, 3))))
-    state = wonders(state.tell(Chosen(1, "side night")))
-    state = wonders(state.tell(Chosen(0, "side night")))
-    state = wonders(state.tell(Gone((1,))))
-    assert isinstance(state.ask, Choose)
-    state = wonders(state.tell(Chosen(2, "side night")))
-    assert ["night", "day", "night"] == [city.side.name for city in state.cities]
 
 
 @pytest.mark.parametrize("players", only([4], [3, 4, 7]))
