@@ -37,6 +37,8 @@ def test_a_selection_says_nothing_but_that_it_was_made() -> None:
     """The words are the same whatever is kept, and show no card (L1.2)."""
     dealer = selecting()
     state = wonders(dealer.state)
+    assert isinstance(state.ask, Choose)
+    assert not any(offer.shown for offer in state.ask.offers.values())
     faces = {slot: dealer.faces[slot] for slot in state.hands[0]}
     moves = state.moves(0, faces)
     assert {"keep"} == {move.text for move in moves}

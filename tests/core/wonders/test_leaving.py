@@ -21,15 +21,6 @@ from tests.support.thorough import every, only
 from tests.support.wonders import Table
 
 
-def four(turn: int = 1, age: int = 1, **hands: str) -> Table:
-    return Table(
-        "gizah, rhodos, ephesos, olympia",
-        age=age,
-        turn=turn,
-        hands=[hands.get(f"seat{seat}", "") for seat in range(4)],
-    )
-
-
 def leave(table: Table, *seats: int, lost: tuple[int, ...] = ()) -> None:
     table.state = table.state.tell(Gone(seats, lost))
 
@@ -86,7 +77,7 @@ def test_guilds_are_drawn_again_with_their_age() -> None:
 
 def test_who_left_is_not_asked_any_more() -> None:
     """Its moves are refused."""
-    table = four()
+    table = Table("gizah, rhodos, ephesos, olympia")
     answer = table.answer(1)
     leave(table, 1)
     assert () == table.state.moves(1, {})
