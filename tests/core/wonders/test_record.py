@@ -132,20 +132,3 @@ def test_a_game_is_told_with_what_was_played(
     final = whole[-1]
     assert isinstance(final, lines.FinalLine)
     assert expansions == final.names[7:-1]
-
-
-@pytest.mark.parametrize("known", [True, False])
-def test_leaders_drawn_follow_the_plays(known: bool) -> None:
-    """Their faces as far as they are known, before what all have."""
-    table = Table(
-        "roma night 5: lumber_yard clay_pool, rhodos, gizah",
-        expansions="leaders",
-        box="nero midas plato sappho hiram",
-    )
-    sold = "sell with theater"
-    faces = table.faces.get if known else unknown
-    news = table.play("stage with theater", sold, sold)
-    whole = record.lines_of(news, NAMES, faces, table.state.rules)
-    assert ["UseLine", "UseLine", "UseLine", "DrawnLine", "AfterLine"] == kinds(whole)
-    drawn = ("nero", "midas", "plato", "sappho") if known else (None,) * 4
-    assert lines.DrawnLine(1, 1, 0, drawn) == whole[3]
