@@ -48,7 +48,7 @@ EXPANDED: Mapping[tuple[str, ...], Mapping[int, str]] = {
 @pytest.mark.parametrize("way", SOAKED)
 def test_the_state_agrees_with_an_independent_account(players: int, way: str) -> None:
     """
-    From the first coins on, and with the sides and neighbours that there are (W1.3 to W1.5).
+    From the first coins on, with the sides and neighbours there are (W1.3, W1.4, W1.5).
 
     Coins, cards, shields, tokens and points, after every answer (W2 to W7).
     """
