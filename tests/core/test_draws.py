@@ -15,7 +15,6 @@ from sealed_wonders.core.game import (
     Chosen,
     Gone,
     Offer,
-    Shuffle,
     Stay,
     seeded,
 )
@@ -48,34 +47,6 @@ def founded(state: Any) -> list[str]:
     """Give the boards or wonders of the cities, by seat."""
     word = "board" if isinstance(state.rules, Wonders) else "wonder"
     return [getattr(it, word).id for it in state.cities]
-
-
-@either
-def test_each_chooses_from_what_is_left(begin: Begin, taken: type[Any]) -> None:
-    """One player after the other, in the order of seats (W1.7, A1.1)."""
-    state = begin(3)
-    left, names = sorted(offered(state, 0)), []
-    assert 7 == len(left)
-    for seat, nth in enumerate((5, 0, 2)):
-        assert left == offered(state, seat)
-        assert () == state.moves((seat + 1) % 3, {})
-        text = left.pop(nth)
-        names.append(text.split()[1])
-        state = state.tell(Chosen(seat, text))
-        assert taken(seat, names[-1]) == state.news[0]
-    assert names == founded(state)
-    assert isinstance(state.ask, Shuffle)
-
-
-@either
-def test_the_last_one_is_taken_without_a_choice(begin: Begin, taken: type[Any]) -> None:
-    """Where seven play, there is nothing left to choose (W1.7, A1.1)."""
-    state = begin(7)
-    for seat in range(6):
-        first, last = state.moves(seat, {})[0], state.moves(seat, {})[-1]
-        state = state.tell(Chosen(seat, last.text))
-    assert taken(6, first.text.split()[1]) == state.news[1]
-    assert isinstance(state.ask, Shuffle)
 
 
 @either

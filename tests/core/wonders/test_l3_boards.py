@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sealed_wonders.core.game import Deal, Gone
-from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.city import with_buried, with_leader
 from sealed_wonders.core.wonders.model import City
-from sealed_wonders.core.wonders.options import LEADER_SETS
 from sealed_wonders.core.wonders.play import Turn
-from tests.support.wonders import Table, city, leader
+from tests.support.wonders import Table, city
 
 PLAIN = (city("gizah"), city("ephesos"))
-
-DEALT = [it.id for it in everything().leaders if it.set in LEADER_SETS["expert"]]
 
 
 def table(
@@ -79,26 +72,3 @@ def test_roma_leaves_before_it_draws() -> None:
 
 
 # L3.3: Abu Simbel.
-
-
-@pytest.mark.parametrize("name", DEALT)
-def test_a_leader_face_down_does_nothing(name: str) -> None:
-    """Production, shields, symbols, powers: all as if it had never come (L3.3)."""
-    built = "tavern altar barracks scriptorium workshop apothecary forum marketplace"
-    other = "caesar" if name == "hannibal" else "hannibal"
-    plain = city(
-        "abu_simbel night",
-        built=built,
-        stages=1,
-        tokens=(1, 1, -1),
-        leaders=other,
-        edifices="factory curtain_wall",
-    )
-    buried = with_buried(with_leader(plain, leader(name), 1), name)
-    assert plain.works == buried.works
-    assert [False, True] == [one.buried for one in buried.leaders]
-    assert (plain.coins, plain.tokens, plain.colours) == (
-        buried.coins,
-        buried.tokens,
-        buried.colours,
-    )
