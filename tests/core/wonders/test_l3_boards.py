@@ -1,51 +1,27 @@
-"""L3: Roma and Abu Simbel; see the cases, too."""
+"""L3: Roma; see the cases, too."""
 
 from __future__ import annotations
 
 from sealed_wonders.core.game import Deal, Gone
-from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.play import Turn
 from tests.support.wonders import Table, city
 
-PLAIN = (city("gizah"), city("ephesos"))
 
-
-def table(
-    first: City,
-    *others: City,
-    leaders: str = "",
-    box: str = "",
-    age: int = 1,
-    turn: int = 1,
-    hands: tuple[str, ...] = (),
-    discard: str = "",
-) -> Table:
-    """Lay out a city and others, with leaders in the hand of the first."""
+def roma(leaders: str = "", box: str = "") -> Table:
+    """Lay out Roma with what its first stage takes, and leaders in its hand."""
     return Table(
-        first,
-        *(others or PLAIN),
+        city("roma night", 0, "lumber_yard clay_pool"),
+        *("gizah", "ephesos"),
         expansions="leaders",
         leaders=(leaders,),
         box=box,
-        age=age,
-        turn=turn,
-        hands=hands,
-        discard=discard,
     )
-
-
-# L3.1: what leaders cost.
-
-
-# L3.2: Roma by night.
 
 
 def test_a_box_lost_with_a_player() -> None:
     """Before it is drawn from, or just then: nothing comes, and all go on (L3.2, G2)."""
     for early in (True, False):
-        game = table(
-            city("roma night", 0, "lumber_yard clay_pool"), leaders="nero", box="plato"
-        )
+        game = roma(leaders="nero", box="plato")
         box = game.state.box
         if early:
             game.state = game.state.tell(Gone((1,), box))
@@ -62,13 +38,10 @@ def test_a_box_lost_with_a_player() -> None:
 
 def test_roma_leaves_before_it_draws() -> None:
     """The box stays as it was (L3.2, G2)."""
-    game = table(city("roma night", 0, "lumber_yard clay_pool"), box="plato midas")
+    game = roma(box="plato midas")
     game.tell(0, "stage")
     game.tell(1)
     game.state = game.state.tell(game.answer(2))
     game.state = game.state.tell(Gone((0,)))
     assert ("midas", "plato") == game.named(game.state.box)
     assert (Turn(1, 2), (1, 2)) == (game.state.task, game.asked)
-
-
-# L3.3: Abu Simbel.

@@ -75,8 +75,8 @@ def test_so_it_does_with_expansions(expansions: tuple[str, ...]) -> None:
 
     With leaders, all begin with six coins (L1.1).
 
-    All that can happen does: every leader is recruited, and counts in the end (L2.11 to
-    L2.13); every edifice gives its reward.
+    All that can happen does: every leader is recruited, and counts in the end (L1.8,
+    L2.11 to L2.13); every edifice gives its reward.
     """
     seen: Counter[str] = Counter()
     some = EXPANDED[expansions]

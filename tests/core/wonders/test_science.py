@@ -25,8 +25,6 @@ from tests.support.wonders import city
 Kinds = tuple[str, ...]
 """Symbols laid in a row."""
 
-symbols = st.tuples(*[st.integers(0, 7)] * 3)
-
 
 def total(row: Kinds) -> int:
     """Count squares and sets, as the printed table does."""
@@ -88,19 +86,6 @@ knowledge = st.builds(
 )
 
 
-@given(symbols, st.integers(0, 4))
-def test_no_choice_of_wild_symbols_is_better(
-    fixed: tuple[int, int, int], wild: int
-) -> None:
-    """Every assignment of every wild symbol, one by one, is tried (W5.5)."""
-    totals = []
-    for kinds in product(range(len(SYMBOLS)), repeat=wild):
-        counts = [n + kinds.count(kind) for kind, n in enumerate(fixed)]
-        sets = min(counts)
-        totals.append(sum(n * n for n in counts) + 7 * sets)
-    assert max(totals) == best(fixed, wild)
-
-
 @examples(150)
 @given(knowledge)
 @example(ScienceState((4, 4, 4), 3, 1, 1, 3))
@@ -129,20 +114,6 @@ def counted(mine: City) -> dict[str, int]:
 
 
 TABLETS = "scriptorium school library university"
-
-
-def test_nine_equal_symbols() -> None:
-    """Four cards, a leader, a stage, a guild, one added and one replaced (L1.8)."""
-    lines = counted(
-        city(
-            "carthage night",
-            0,
-            built=f"{TABLETS} workshop scientists_guild",
-            leaders="ptolemy enheduanna aganice",
-            stages=("right", "right"),
-        )
-    )
-    assert 81 == lines["green"]
 
 
 def test_the_agora_counts_with_what_leaders_know() -> None:

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
-from sealed_wonders.core.game import Choose, Look, Pass
+from sealed_wonders.core.game import Look
 from sealed_wonders.core.wonders import public
 from sealed_wonders.core.wonders.events import Picked, Played
 from tests.support.wonders import Table
-
-
-@pytest.mark.parametrize(
-    ("age", "takers"), [(1, (1, 2, 0)), (2, (2, 0, 1)), (3, (1, 2, 0))]
-)
-def test_hands_pass_left_in_ages_one_and_three(
-    age: int, takers: tuple[int, int, int]
-) -> None:
-    """In age II they pass to the right (W2.1)."""
-    table = Table("gizah, rhodos, ephesos", age=age)
-    assert isinstance(table.state.ask, Choose)
-    assert {seat: Pass(taker) for seat, taker in enumerate(takers)} == {
-        seat: offer.rest for seat, offer in table.state.ask.offers.items()
-    }
 
 
 def test_each_play_says_what_it_took_from_the_bank() -> None:

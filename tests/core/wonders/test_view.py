@@ -9,15 +9,12 @@ import pytest
 
 from sealed_wonders.core.game import (
     Card,
-    Chosen,
     Gone,
     Look,
-    Mixed,
     Move,
     Refusal,
     Seat,
     Slot,
-    TurnedUp,
     seeded,
 )
 from sealed_wonders.core.local import Dealer
@@ -156,30 +153,6 @@ def test_a_view_says_what_the_rules_say(
             assert set(with_card) == in_hand
 
 
-def test_a_view_shows_edifices_and_what_taking_part_in_them_adds() -> None:
-    """As long as the seat can; of leaders, only its own (E1.1, E1.2)."""
-    table = Table(
-        "gizah: sawmill, rhodos, ephesos",
-        age=2,
-        turn=0,
-        expansions="leaders edifice",
-        leaders=("nero solomon plato", "midas hiram phidias"),
-        projects="outpost:0:1+2:built auction_house:1:2",
-    )
-    first, second, third = (view(table.state, n, table.faces) for n in range(3))
-    assert (2, 2, None) == (first.joining, second.joining, third.joining)
-    assert table.state.projects == first.projects
-    assert ["nero", "solomon", "plato"] == [it.face.id for it in first.leaders]
-    assert ["midas", "hiram", "phidias"] == [it.face.id for it in second.leaders]
-    assert (3, 3, 3) == first.kept
-    quotes = {it.face.id: it.quote for it in first.leaders}
-    nero, plato = quotes["nero"], quotes["plato"]
-    assert nero is not None
-    assert ((0, 0, 1),) == nero.splits
-    assert plato is not None
-    assert (Refusal.TOO_FEW_COINS, 4) == (plato.refusal, plato.least)
-
-
 def test_a_hand_with_its_prices() -> None:
     """Each card with what it takes, or why it can't be had."""
     table = Table(
@@ -235,21 +208,6 @@ def test_who_has_chosen_waits_for_the_others() -> None:
     assert ((), (), None, None) == (shown.moves, shown.hand, shown.default, shown.stage)
     assert (0, 2) == shown.waiting_for == view(table.state, 0, table.faces).waiting_for
     assert (-1, 0) == (shown.passing, shown.passes_to)
-
-
-def test_sides_are_chosen_before_the_boards() -> None:
-    """A seat sees all boards, and that it may turn its own."""
-    state = wonders(Wonders(3).begin(seeded("")))
-    assert ((), "mix_boards") == (view(state, 0, {}).boards, view(state, 0, {}).step)
-    state = wonders(state.tell(Mixed((tuple(range(7)),))))
-    state = wonders(state.tell(TurnedUp((5, 0, 6))))
-    state = wonders(state.tell(Chosen(2, "side night")))
-    shown = view(state, 1, {})
-    assert ["olympia", "alexandria", "rhodos"] == [board.id for board in shown.boards]
-    assert (Move("side day"), Move("side night")) == shown.moves
-    assert ((), (0, 1, 2), (0, 1)) == (shown.cities, shown.asked, shown.waiting_for)
-    assert None is shown.stage
-    assert (0, 0, 0) == shown.hands
 
 
 def test_a_seat_looks_through_the_discard_alone() -> None:
