@@ -14,33 +14,15 @@ from collections.abc import Iterable, Iterator
 from sealed_wonders.core.architects import events, record
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.game import Card, Choose, Over
-from tests.independent_city import central, printed
+from tests.independent_architects import catalogue
+from tests.independent_city import printed
 from tests.support.architects import Table, moves
 from tests.support.architects_recount import Json, Recount, Wrong
 
-
-def _piles() -> Iterator[tuple[str, list[str]]]:
-    """Yield the name of each pile, and its cards in the order of their numbers."""
-    piles = {"central": central()}
-    piles |= {name: wonder["pile"] for name, wonder in printed("wonder").items()}
-    for name, pile in piles.items():
-        yield name, [kind for kind in printed("kind") for _ in range(pile.get(kind, 0))]
-    tokens = printed("token").items()
-    yield "tokens", [name for name, it in tokens for _ in range(it.get("copies", 1))]
-
-
-NAMES = [*(name for _, pile in _piles() for name in pile), *printed("wonder")]
+NAMES = catalogue().names
 """The id of each number: of cards, of tokens, of wonders."""
 
-
-def _numbers() -> Iterator[tuple[str, frozenset[Card]]]:
-    first = 0
-    for name, pile in _piles():
-        yield name, frozenset(range(first, first + len(pile)))
-        first += len(pile)
-
-
-NUMBERS = dict(_numbers())
+NUMBERS = {name: {*cards} for name, cards in catalogue().piles.items()}
 """The numbers of the cards that each pile has at first."""
 
 
