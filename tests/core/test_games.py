@@ -94,6 +94,16 @@ def test_what_is_typed_of_another_game_is_not_read() -> None:
         ("wonders", 3, {"with": "leaders", "leaders": 0}, "'leaders' must be a word"),
         ("wonders", 3, {"boards": "gizah,rhodos"}, "need more than 2 boards"),
         ("wonders", 3, {"boards": "rhodos,gizah,ephesos"}, "in the usual order"),
+        ("wonders", 3, {"boards": "gizah,gizah,olympia"}, "must be named once"),
+        ("wonders", 3, {"boards": "gizah,olympia,troy"}, "there is no board 'troy'"),
+        (
+            *("wonders", 3, {"boards": "gizah,olympia,roma"}),
+            "the roma board needs its expansion: --with leaders",
+        ),
+        (
+            *("wonders", 3, {"boards": "gizah,olympia,ur", "with": "leaders"}),
+            "the ur board needs its expansion: --with edifice",
+        ),
         ("wonders", 3, {"boards": ["gizah"]}, "the option 'boards' must be a word"),
         ("wonders", 3, {"draw": "auction"}, "must be lot or chosen, not 'auction'"),
         ("wonders", 3, {"draw": 1}, "the option 'draw' must be a word, not 1"),
@@ -104,7 +114,7 @@ def test_what_is_typed_of_another_game_is_not_read() -> None:
 def test_what_there_are_no_rules_for_is_refused(
     game: str, players: int, options: Mapping[str, object], text: str
 ) -> None:
-    """One sentence for a person, whatever a host proposes."""
+    """One sentence for a person, whatever a host proposes (W1.1, W1.6)."""
     with pytest.raises(ValueError, match=text):
         ruleset(game, players, options)
 

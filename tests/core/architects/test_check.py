@@ -194,17 +194,6 @@ def test_a_further_card_may_be_left() -> None:
     assert found.line > index + 2
 
 
-def test_the_first_of_two_faults_is_named() -> None:
-    """Also where it could only be found out with the later line."""
-    values = typed()
-    now = [*values]
-    now[1] = changed(values[1], ("card",), "stone")
-    now[2] = changed(values[2], ("card",), "mil_2horn")
-    assert 3 == fault(now).line
-    now[1] = changed(values[1], ("top",), "giza")
-    assert 2 == fault(now).line
-
-
 # Files of any size and kind.
 
 

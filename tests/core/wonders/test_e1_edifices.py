@@ -17,44 +17,9 @@ from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.edifice.tasks import AGES, MixEdifices
-from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import wonders
 from tests.support.wonders import Table, city
-
-GIZAH = city("gizah", built="sawmill")
-RHODOS = city("rhodos", built="sawmill")
-ALEXANDRIA = city("alexandria", built="quarry")
-"""Each has what its first stage takes, and 3 coins."""
-
-
-def table(
-    projects: str,
-    *cities: City,
-    age: int = 1,
-    turn: int = 1,
-    hands: tuple[str, ...] = (),
-    discard: str = "",
-) -> Table:
-    """Lay out three cities that can build a stage, or others, around edifices."""
-    return Table(
-        *(cities or (GIZAH, RHODOS, ALEXANDRIA)),
-        age=age,
-        turn=turn,
-        hands=hands,
-        discard=discard,
-        expansions="edifice",
-        projects=projects,
-    )
-
-
-def spared(*cities: City) -> tuple[City, ...]:
-    """Fill up a table of three with cities that have pawns of all ages."""
-    names = ("rhodos", "ephesos")[: 3 - len(cities)]
-    return (*cities, *(city(name, pawns=AGES) for name in names))
-
-
-# E1.1: three edifices lie there.
 
 
 def test_only_edifices_of_their_ages_are_turned_up() -> None:
@@ -92,60 +57,15 @@ def test_edifices_are_mixed_again_when_a_seat_leaves(step: str) -> None:
     assert [3, 3, 3] == [project.pawns for project in wonders(dealer.state).projects]
 
 
-# E1.9: what was built.
-
-
-AGORA = [
-    ("workers_guild", 3),
-    ("craftsmens_guild", 2 * 2),
-    ("magistrates_guild", 1),
-    ("traders_guild", 2),
-    ("spies_guild", 1),
-    ("philosophers_guild", 0),
-    ("shipowners_guild", 3),
-    ("decorators_guild", 7),
-    ("builders_guild", 4 + 1),
-    ("scientists_guild", 4 - 1),
-    ("", 0),
-    ("arena palace", 0),
-    ("workers_guild shipowners_guild", 4),
-    ("philosophers_guild decorators_guild craftsmens_guild", 7),
-]
-
-
-@pytest.mark.parametrize(("guilds", "points"), AGORA)
-def test_the_agora_counts_the_best_purple_card_again(guilds: str, points: int) -> None:
-    """On its own line; the guilds' stays what it was (E1.9, W7.2)."""
-    neighbours = (
-        city("ephesos", built="mine clay_pool loom_1 altar", stages=1),
-        city("rhodos", built="mine press_1 tavern marketplace stockade"),
-    )
-    before, after = (
-        table(
-            "agora",
-            city(
-                "gizah night",
-                built=f"loom_1 sawmill {guilds}",
-                stages=4,
-                edifices=edifices,
-            ),
-            *neighbours,
-            age=3,
-        ).points(0)
-        for edifices in ("", "agora")
-    )
-    assert (0, points) == (before["edifice"], after["edifice"])
-    for line in ("guilds", "green", "wonder", "blue"):
-        assert before[line] == after[line]
-
-
-# E1.5, E1.7: what failed.
-
-
 def test_a_lost_colour_does_not_come_back() -> None:
     """Olympia built red once; its next red card costs (E1.7, W5.3)."""
-    olympia = city("olympia", 0, built="stockade", stages=2)
-    laid = table("outpost", *spared(olympia), turn=6)
+    laid = Table(
+        city("olympia", 0, built="stockade", stages=2),
+        *(city(name, pawns=AGES) for name in ("rhodos", "ephesos")),
+        turn=6,
+        expansions="edifice",
+        projects="outpost",
+    )
     laid.play()
     assert () == laid.built(0)
     quotes = Quotes(laid.state.around(0), 1)

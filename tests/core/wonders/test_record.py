@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-import pytest
-
 from sealed_wonders.core.game import Gone, Over, seeded
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.leaving import LeftLine
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.core.wonders.events import Event
-from sealed_wonders.core.wonders.options import SIDES
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import LeavingDealer, builder
-from tests.support.records import COMBINATIONS, recorded, ruled
-from tests.support.thorough import only
+from tests.support.records import recorded
 from tests.support.wonders import Table
 
 NAMES = ("Ann", "Béla", "Chi")
@@ -24,32 +20,6 @@ NAMES = ("Ann", "Béla", "Chi")
 
 def kinds(whole: Sequence[lines.Line]) -> list[str]:
     return [type(line).__name__ for line in whole]
-
-
-@pytest.mark.parametrize("players", range(3, 8))
-def test_a_game_is_told_from_its_header_to_its_sheet(players: int) -> None:
-    """Three ages of six turns each stand between them, whoever plays."""
-    whole = recorded(Wonders(players), f"order {players}")
-    order = kinds(whole)
-    assert ["HeaderLine", "HandsLine"] == order[:2]
-    assert ["ConflictLine", "FinalLine"] == order[-2:]
-    assert 3 == order.count("HandsLine") == order.count("ConflictLine")
-    turns = [
-        (line.age, line.turn) for line in whole if isinstance(line, lines.AfterLine)
-    ]
-    expected = [(age, turn) for age in (1, 2, 3) for turn in range(1, 7)]
-    assert expected == [turn for turn in turns if turn[1] < 7]
-
-
-@pytest.mark.parametrize("sides", SIDES)
-def test_nothing_is_unknown_in_a_simulated_game(sides: str) -> None:
-    """Only a building from the discard may be null, where it was declined."""
-    for line in recorded(Wonders(4, sides), f"known {sides}"):
-        match line:
-            case lines.HandsLine(_, hands):
-                assert all(hand is not None and len(hand) == 7 for hand in hands)
-            case lines.UseLine(card=card) | lines.DiscardLine(card=card):
-                assert card is not None
 
 
 def test_each_kind_of_event_is_recorded_in_its_own_way() -> None:
@@ -107,28 +77,3 @@ def test_a_game_without_cities_has_no_record() -> None:
     state = Wonders(3, "day").begin(seeded("gone")).tell(Gone((0, 1)))
     assert isinstance(state.ask, Over)
     assert [] == record.told(state, NAMES, unknown)
-
-
-@pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
-@pytest.mark.parametrize("expansions", COMBINATIONS[1:])
-def test_a_game_is_told_with_what_was_played(
-    players: int, expansions: tuple[str, ...]
-) -> None:
-    """Selection, recruitments, edifices; the header and the sheet name them."""
-    header, *whole = recorded(ruled(players, expansions), f"order {players}")
-    leaders, edifice = ("leaders" in expansions), ("edifice" in expansions)
-    assert isinstance(header, lines.HeaderLine)
-    assert expansions == header.expansions
-    assert 3 * edifice == len(header.edifices)
-    order = kinds(whole)
-    assert leaders == (
-        ["LeadersLine"] + ["DraftLine"] * 4 * players == order[: 4 * players + 1]
-    )
-    turns = [
-        (line.age, line.turn) for line in whole if isinstance(line, lines.AfterLine)
-    ]
-    assert 3 * leaders == len([turn for turn in turns if turn[1] == 0])
-    assert 3 * edifice == order.count("EdificeLine")
-    final = whole[-1]
-    assert isinstance(final, lines.FinalLine)
-    assert expansions == final.names[7:-1]

@@ -9,18 +9,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sealed_wonders.core.wonders import science
-from sealed_wonders.core.wonders.model import Around, City
 from sealed_wonders.core.wonders.science import (
     SYMBOLS,
     ScienceState,
     Solved,
     best,
     solve,
-    worth,
 )
-from sealed_wonders.core.wonders.scoring import CATEGORIES, points
 from tests.support.thorough import examples
-from tests.support.wonders import city
 
 Kinds = tuple[str, ...]
 """Symbols laid in a row."""
@@ -103,25 +99,3 @@ def test_the_search_is_small_and_what_it_remembers_has_a_limit() -> None:
     assert 500 > sum(1 for _ in science._counts(most))
     for cache in (best, solve):
         assert cache.cache_info().maxsize == 4096
-
-
-def counted(mine: City) -> dict[str, int]:
-    """Give the lines of a city's sheet that are not empty, its neighbours bare."""
-    row = points(Around(mine, city("rhodos"), city("ephesos")))
-    lines = dict(zip(CATEGORIES, row, strict=True))
-    assert lines.pop("total") == sum(lines.values())
-    return {line: number for line, number in lines.items() if number}
-
-
-TABLETS = "scriptorium school library university"
-
-
-def test_the_agora_counts_with_what_leaders_know() -> None:
-    """With Aristotle the guild's symbols make sets, without him a row (E1.9, L2.13)."""
-    built = f"{TABLETS} workshop laboratory scientists_guild"
-    row = {"green": worth(5, 2, 0), "edifice": worth(6, 2, 0) - worth(5, 2, 0)}
-    assert row == counted(city("gizah", 0, built, edifices="agora"))
-    sets = worth(4, 2, 2) + 6 - worth(4, 2, 1) - 3
-    assert {"green": worth(4, 2, 1), "leaders": 3, "edifice": sets} == counted(
-        city("gizah", 0, built, leaders="aristotle", edifices="agora")
-    )
