@@ -1,4 +1,4 @@
-"""W2, W4, W5: what cases can't say of a turn: who is handed what, and what nobody sees."""
+"""W2, W5: what cases can't say of a turn: what it took from the bank, and what nobody sees."""
 
 from __future__ import annotations
 
