@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
-from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
 
-from sealed_wonders.core.architects.catalog import Colour, catalog
+from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.options import PLAYERS
 from sealed_wonders.core.architects.ruleset import Architects
@@ -322,55 +320,6 @@ def test_moves_are_sorted_stable_and_legal(players: int) -> None:
         for other in range(-1, players + 1):
             if other != seat:
                 assert () == state.moves(other, {})
-
-
-def written() -> list[str]:
-    """Write every move that could be one, and some that couldn't."""
-    names = ["central", *catalog().wonders_by_id]
-    tokens = [*catalog().tokens_by_id, "top"]
-    pays = [it for it in catalog().kinds if it.colour in (Colour.GREY, Colour.YELLOW)]
-    green = [it for it in catalog().kinds if it.colour is Colour.GREEN]
-    hands = [
-        "+".join(kind.id for kind in some)
-        for size in range(1, 5)
-        for some in combinations_with_replacement(pays, size)
-    ]
-    sets = [
-        "+".join(kind.id for kind in some)
-        for size in range(1, 5)
-        for some in combinations_with_replacement(green, size)
-    ]
-    return [
-        "end",
-        *(f"take {name}" for name in names),
-        *(f"search {name}" for name in names),
-        *(f"token {token}" for token in tokens),
-        *(f"keep {place}" for place in range(7)),
-        *(f"extra {token} {name}" for token in tokens for name in names),
-        *(f"build {stage} {hand}" for stage in range(1, 6) for hand in hands),
-        *(f"science {some}" for some in sets),
-    ]
-
-
-@pytest.mark.parametrize("players", only([3], [2, 3, 5, 7]))
-def test_what_is_not_listed_is_refused(players: int) -> None:
-    """Every move that can be written, tried at some points of a game."""
-    chance = random.Random(players)
-    texts, tried, listed = written(), 0, 0
-    for table in points(players, f"written/{players}"):
-        kind = type(table.state.task).__name__
-        if kind in ("Take", "Act") and chance.random() > 0.1:
-            continue
-        state, seat = table.state, asked(table.state)
-        legal = {move.text for move in state.moves(seat, {})}
-        assert legal <= set(texts)
-        for text in texts:
-            tried += 1
-            listed += text in legal
-            if text not in legal:
-                with pytest.raises(IllegalMove):
-                    state.tell(Chosen(seat, text))
-    assert tried > 20 * listed > 0
 
 
 def test_who_runs_out_of_time_does_what_is_simplest() -> None:

@@ -21,7 +21,7 @@ from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
 from sealed_wonders.core.records.leaving import LeftLine
 from tests.support.architects import Table, city, open_game
-from tests.support.architects_records import keen, left_by_some, recorded
+from tests.support.architects_records import left_by_some
 
 NAMES = ("Ann", "Béla", "Chi")
 RULES = Architects(3)
@@ -29,28 +29,6 @@ RULES = Architects(3)
 
 def kinds(whole: Sequence[lines.Line]) -> list[str]:
     return [type(line).__name__ for line in whole]
-
-
-@pytest.mark.parametrize("players", range(2, 8))
-def test_a_game_is_told_from_its_header_to_its_sheet(players: int) -> None:
-    """What lies open comes first, and each turn ends with its own line."""
-    whole = recorded(players, f"order {players}", keen)
-    order = kinds(whole)
-    assert [
-        "HeaderLine",
-        *["TopLine"] * players,
-        *["OpenLine"] * 3,
-        "TakeLine",
-    ] == order[: players + 5]
-    assert ["AfterLine", "FinalLine"] == order[-2:]
-    turns = [line.turn for line in whole if isinstance(line, lines.AfterLine)]
-    assert list(range(1, len(turns) + 1)) == turns
-    header = whole[0]
-    assert isinstance(header, lines.HeaderLine)
-    tops = [
-        line.pile for line in whole[1 : players + 1] if isinstance(line, lines.TopLine)
-    ]
-    assert [seating.wonder for seating in header.seats] == tops
 
 
 def test_each_kind_of_event_is_recorded_in_its_own_way() -> None:
