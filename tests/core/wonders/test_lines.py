@@ -149,20 +149,6 @@ def test_a_line_is_written_as_documented_and_read_again(
     assert line == reading.parse(lines.text(line).encode())
 
 
-@pytest.mark.parametrize("players", range(3, 8))
-@pytest.mark.parametrize("expansions", [(), ("leaders", "edifice")])
-def test_every_line_of_a_game_can_be_read_again(
-    players: int, expansions: tuple[str, ...]
-) -> None:
-    """What is written of whole games is read as the same lines, none too long."""
-    rules = Wonders(players, expansions=expansions)
-    for line in recorded(rules, f"lines {players}"):
-        text = lines.text(line)
-        assert line == reading.parse(text.encode())
-        assert len(text) < fields.MAX_LINE / 4
-        assert text.count("[") + text.count("{") < fields.MAX_DEPTH / 2
-
-
 def test_a_line_is_plain_ascii() -> None:
     """Names in any script survive any terminal, file and mail."""
     header = reading.read(HEADER)

@@ -11,7 +11,6 @@ from sealed_wonders.core.game import (
     Card,
     Gone,
     Look,
-    Move,
     Refusal,
     Seat,
     Slot,
@@ -153,53 +152,6 @@ def test_a_view_says_what_the_rules_say(
             assert set(with_card) == in_hand
 
 
-def test_a_hand_with_its_prices() -> None:
-    """Each card with what it takes, or why it can't be had."""
-    table = Table(
-        "rhodos: altar, gizah, carthage",
-        hands=("altar baths barracks scriptorium mine",),
-    )
-    shown = view(table.state, 0, table.faces)
-    quotes = {held.face.id: held.quote for held in shown.hand}
-    assert {
-        "altar": (Refusal.ALREADY_BUILT, ()),
-        "baths": (None, ((2, 0, 0),)),
-        "barracks": (None, ((0, 0, 0),)),
-        "scriptorium": (Refusal.MISSING_RESOURCES, ()),
-        "mine": (None, ((0, 0, 1),)),
-        "theater": (None, ((0, 0, 0),)),
-    } == {
-        name: (quote.refusal, quote.splits) for name, quote in quotes.items() if quote
-    }
-    assert shown.stage
-    assert Refusal.MISSING_RESOURCES is shown.stage.refusal
-    assert [
-        "altar",
-        "baths",
-        "barracks",
-        "scriptorium",
-        "mine",
-        "theater",
-        "theater",
-    ] == [held.face.id for held in shown.hand]
-    slots = {held.face.id: held.slot for held in shown.hand}
-    assert (
-        Move("build baths left=2", slots["baths"]),
-        Move("sell", slots["baths"]),
-    ) == [held.moves for held in shown.hand][1]
-    twins = shown.hand[-2:]
-    assert twins[0].moves == twins[1].moves
-    assert (1, 2) == (shown.left, shown.right)
-    assert ("turn", 1, 1, 1, 1) == (
-        shown.step,
-        shown.age,
-        shown.turn,
-        shown.passing,
-        shown.passes_to,
-    )
-    assert ((0, 1, 2), (0, 1, 2)) == (shown.asked, shown.waiting_for)
-
-
 def test_who_has_chosen_waits_for_the_others() -> None:
     """It has no moves; its hand is on its way."""
     table = Table("rhodos, gizah, carthage", age=2)
@@ -229,22 +181,6 @@ def test_a_seat_looks_through_the_discard_alone() -> None:
     other = view(table.state, 1, table.faces)
     assert ((), 4, (0,), ()) == (other.pile, other.discard, other.asked, other.moves)
     assert 6 == len(other.hand)
-
-
-def test_the_seventh_card_has_its_own_turn() -> None:
-    """Only Babylon holds a card it may use; the others' wait to be discarded."""
-    table = Table("babylon night +1, gizah, ephesos", turn=6)
-    table.play()
-    shown = view(table.state, 0, table.faces)
-    assert ("last_card", 7, 0, None) == (
-        shown.step,
-        shown.turn,
-        shown.passing,
-        shown.passes_to,
-    )
-    assert ["build theater", "sell"] == [m.text for m in shown.hand[0].moves]
-    assert Move("decline") == shown.default
-    assert ((), (0,)) == (view(table.state, 1, table.faces).moves, shown.waiting_for)
 
 
 def test_a_hand_that_is_not_open_yet_is_a_number() -> None:
