@@ -79,22 +79,6 @@ def test_another_card_comes_up_where_the_first_one_was_kept() -> None:
     assert "wood" == table.ids([card for card in (after.top,) if card is not None])
 
 
-@pytest.mark.parametrize("asked_for", [Deal, Choose, TurnUp, Shuffle])
-def test_a_search_goes_on_while_others_leave(asked_for: type[Ask]) -> None:
-    """What was seen lies there, whoever else is gone (G6, A3.4)."""
-    table = searching(asked_for)
-    ask = table.state.ask
-    table.tell(Gone((2,)))
-    if asked_for is not Shuffle:  # which has another name
-        assert ask == table.state.ask
-    table.go_on()
-    if asked_for in (Deal, Choose):
-        table.keep("glass")
-    assert "glass" == table.cards(0)
-    assert 24 == len(table.state.pile("rhodes").slots)
-    assert ["rhodes"] == [event.pile for event in table.happened(Remixed)]
-
-
 @pytest.mark.parametrize("asked_for", [Deal, Choose, TurnUp])
 def test_who_looks_through_a_pile_looks_again_where_it_was_mixed(
     asked_for: type[Ask],
