@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from sealed_wonders.core.architects.events import Built
-from sealed_wonders.core.architects.paying import Payment, paid, payments, ways
+from sealed_wonders.core.architects.paying import paid, payments, ways
 from tests import independent_city
 from tests.independent_city import coloured
 from tests.support.architects import Table, city
@@ -51,21 +51,6 @@ def test_payments_are_those_that_waste_no_coin(
     assert several > 20
 
 
-def found(stage: int, cards: str, tokens: str = "") -> tuple[Payment, ...]:
-    """Give the ways to pay for a stage of Giza."""
-    built = " ".join("1234"[: stage - 1])
-    one = Table(city("giza", cards, built, tokens), "rhodes").state.cities[0]
-    return payments(one, one.wonder.stage(stage))
-
-
-def named(stage: int, cards: str, tokens: str = "") -> list[str]:
-    """Name the ways to pay for a stage of Giza, as moves do."""
-    return [
-        "+".join(kind.id for kind in paid(payment))
-        for payment in found(stage, cards, tokens)
-    ]
-
-
 def test_cards_of_the_same_kind_are_alike() -> None:
     """A move names kinds; the lowest number of each is used (A3.2)."""
     table = Table("giza: wood wood wood stone clay, rhodes", at="act")
@@ -88,9 +73,12 @@ def test_both_tokens_serve_one_stage() -> None:
     assert ("economy", "engineering") == built.by, "in the order of the catalogue"
     assert "wood wood coin" == table.ids(built.cards)
     # With a third grey card, either of them is enough.
-    cards = "wood wood stone coin"
-    either = [payment[1:] for payment in found(5, cards, tokens)]
+    one = city("giza", "wood wood stone coin", built="1 2 3 4", tokens=tokens)
+    laid = Table(one, "rhodes").state.cities[0]
     assert [
         ("wood+stone+coin", (False, True)),
         ("wood+wood+stone+coin", (True, False)),
-    ] == [*zip(named(5, cards, tokens), either, strict=True)]
+    ] == [
+        ("+".join(kind.id for kind in paid(it)), it[1:])
+        for it in payments(laid, laid.wonder.stage(5))
+    ]

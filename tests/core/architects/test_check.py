@@ -34,9 +34,6 @@ def typed() -> list[Json]:
     return [json.loads(line) for line in TYPED.read_text("utf-8").splitlines()]
 
 
-# Good ones.
-
-
 # Spoilt ones.
 
 
@@ -192,9 +189,6 @@ def test_a_further_card_may_be_left() -> None:
     found = fault([*values[:index], *values[index + 2 :]])
     # The card would have been there a turn later, and so isn't the one that was taken.
     assert found.line > index + 2
-
-
-# Files of any size and kind.
 
 
 def test_a_wonder_belongs_to_one_city_only() -> None:

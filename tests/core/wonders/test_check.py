@@ -318,9 +318,6 @@ def test_leniency_accepts_nothing_else() -> None:
             assert Flaw.ILLEGAL is fault(now, lenient=True).flaw
 
 
-# Files of any size and kind.
-
-
 # Who leaves.
 
 
