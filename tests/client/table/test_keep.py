@@ -29,9 +29,13 @@ def of_disk(keep: BotFolder) -> OnDisk:
     return store
 
 
-def test_nothing_is_written_before_there_is_a_game(tmp_path: Path) -> None:
-    """A bot that finds no table leaves nothing behind."""
-    BotFolder(tmp_path, Identity.generate()).clear(over=False)
+@pytest.mark.parametrize("has_drawn", [False, True])
+def test_without_a_game_nothing_is_kept(tmp_path: Path, has_drawn: bool) -> None:
+    """A bot that finds no table leaves nothing behind, nor one whose draw was void."""
+    keep = BotFolder(tmp_path, Identity.generate())
+    if has_drawn:
+        of_disk(keep).discard()
+    keep.clear(over=False)
     assert [] == list(tmp_path.iterdir())
 
 
@@ -114,14 +118,6 @@ def test_a_bot_is_known_by_where_it_was_sent(tmp_path: Path) -> None:
     assert keep.identity.public == again.identity.public
     assert keep.identity.public != BotFolder.at(tmp_path, place).identity.public
     assert not again.has_taken
-
-
-def test_what_came_to_nothing_is_not_kept(tmp_path: Path) -> None:
-    """The draw was void, and the bot is told to end."""
-    keep = BotFolder(tmp_path, Identity.generate())
-    of_disk(keep).discard()
-    keep.clear(over=False)
-    assert [] == list(tmp_path.iterdir())
 
 
 def test_an_unknown_bot_is_one_line(

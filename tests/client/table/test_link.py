@@ -38,7 +38,7 @@ from sealed_wonders.net.discovery.ownaddresses import OwnAddress
 from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.login import Lender, is_signed_manage, make_manage
-from sealed_wonders.net.messages import PHONE_SIZE, VERSION, Hello, Refused, Welcome
+from sealed_wonders.net.messages import PHONE_SIZE, VERSION, Hello, Welcome
 from sealed_wonders.net.wire import ToHost
 from tests.support.connections import PEM, PIN, RecordingListener
 from tests.support.endpointharness import FakeDiscovery
@@ -167,15 +167,6 @@ async def test_it_is_another_host_than_the_one_we_were_invited_to() -> None:
     assert [] == [told for told in hosts.told if not isinstance(told, str)][:-1]
 
 
-@pytest_twisted.ensureDeferred
-async def test_a_host_refuses_us() -> None:
-    """What it says reaches the person."""
-    hosts = in_turn(lambda end: end.send(Refused("full", "no chair is left")))
-    line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
-
-    assert "the host refused the login: no chair is left" == line
-
-
 @pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
 async def test_a_host_that_is_busy_is_asked_again() -> None:
@@ -276,20 +267,23 @@ async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "said"),
+    ("reason", "said", "inside"),
     [
-        ("elsewhere", "another program has logged in with your key"),
-        ("banned", "the operator of this host has banned you"),
-        ("not-invited", "this host accepts only the players on its list"),
+        ("full", "no chair is left", False),
+        ("elsewhere", "another program has logged in with your key", True),
+        ("banned", "the operator of this host has banned you", True),
+        ("not-invited", "this host accepts only the players on its list", True),
     ],
 )
 @pytest_twisted.ensureDeferred
-async def test_who_is_not_to_come_back_does_not(reason: str, said: str) -> None:
+async def test_who_is_refused_reads_why_and_does_not_come_back(
+    reason: str, said: str, inside: bool
+) -> None:
     """Two programs of one identity would throw each other out for ever; a ban stands."""
-    hosts = in_turn(refuses(reason, said, inside=True))
+    hosts = in_turn(refuses(reason, said, inside=inside))
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
-
     assert said in line
+    assert 1 == logins(hosts)
 
 
 class Displaced(Player):

@@ -183,15 +183,20 @@ def test_what_stands_behind_a_failed_record_is_not_forgotten(path: Path) -> None
     assert [FIRST, later] == read(path)
 
 
-def test_another_file_is_not_written_into(path: Path) -> None:
-    """Somebody's letters are worth more than a game."""
+@pytest.mark.parametrize(
+    ("begins", "said"),
+    [
+        (b"Dear Ann, ...", "not a file with a seat's saved state"),
+        (b"SWSEAT1\n", "written by an older version of the program"),
+    ],
+)
+def test_another_file_is_not_written_into(path: Path, begins: bytes, said: str) -> None:
+    """Somebody's letters are worth more than a game; one of an older version says so."""
     path.parent.mkdir()
-    path.write_bytes(b"Dear Ann, ...")
-
-    with pytest.raises(ValueError, match="not a file with a seat's saved state"):
+    path.write_bytes(begins)
+    with pytest.raises(ValueError, match=said):
         OnDisk(path)
-
-    assert b"Dear Ann, ..." == path.read_bytes()
+    assert begins == path.read_bytes()
 
 
 def test_whatever_changes_in_a_file_it_is_not_used(path: Path) -> None:
@@ -210,31 +215,20 @@ def test_whatever_changes_in_a_file_it_is_not_used(path: Path) -> None:
             assert changed == path.read_bytes()
 
 
-def test_a_file_of_an_older_version_is_not_used(path: Path) -> None:
-    """It says so, and who could."""
-    path.parent.mkdir()
-    path.write_bytes(b"SWSEAT1\n")
+@pytest.mark.parametrize("more", [0, 100])
+def test_a_record_may_end_in_zeros_anywhere(path: Path, more: int) -> None:
+    """
+    Its length came to be on disk before its last bytes: it was never written, nor sent.
 
-    with pytest.raises(ValueError, match="written by an older version of the program"):
-        OnDisk(path)
-
-
-def test_zeros_at_the_end_are_a_record_that_was_never_written(path: Path) -> None:
-    """So some file systems leave a file that grew just when the power failed."""
-    path.write_bytes(write(path, FIRST) + bytes(100))
-    assert [FIRST] == read(path)
-    write(path, SECOND)
-    assert [FIRST, SECOND] == read(path)
-
-
-def test_a_record_may_end_in_zeros_anywhere(path: Path) -> None:
-    """Its length came to be on disk before its last bytes: it was never written, nor sent."""
+    Some file systems leave a file like that which grew just when the power failed.
+    """
     before, data = write(path, FIRST), write(path, SECOND)
     for kept in range(len(before), len(data)):
-        path.write_bytes(data[:kept] + bytes(len(data) - kept))
+        path.write_bytes(data[:kept] + bytes(len(data) - kept + more))
         # But for a last byte that is zero anyhow.
         is_whole = data.endswith(bytes(len(data) - kept))
         assert ([FIRST, SECOND] if is_whole else [FIRST]) == read(path)
+    assert data == write(path, FIRST, SECOND)
 
 
 @posix_only
