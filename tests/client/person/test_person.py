@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -32,8 +30,6 @@ from sealed_wonders.client.person.linecommands import (
     commands,
     nothing_waited_for,
 )
-from sealed_wonders.client.person.person import SEAT_PATIENCE
-from sealed_wonders.client.questions.wonders.asker import how_to_choose
 from sealed_wonders.client.table.events import (
     PresenceChanged,
     RequestRefused,
@@ -48,24 +44,19 @@ from sealed_wonders.client.tablewords.lobby import (
     not_ready_any_more,
 )
 from sealed_wonders.client.view import updates
-from sealed_wonders.client.view.narration import LineKind
 from sealed_wonders.client.words import text
-from sealed_wonders.client.words.sealedanswer import not_written
 from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net import notices
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.login import Lender
-from sealed_wonders.net.messages import FromClient, Post, Refused
+from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN, SEALED
-from sealed_wonders.net.words import use
 from tests.support.human import Begin, Company, Human, first_build, no_answer, types
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
-from tests.support.inprocess.stores import FullStore
 from tests.support.inprocess.threads import ManualThreads
 
 
@@ -286,20 +277,6 @@ def test_a_table_says_how_others_come_to_it(begin: Begin) -> None:
     assert ways == [it for it in human.type("table") if "Others can join" in it]
 
 
-def test_a_hand_is_put_as_a_question(begin: Begin) -> None:
-    """Age, neighbours, treasury, wonder, then each card with what it costs."""
-    lines = play_to_the_first_hand(begin())
-
-    title = lines.index("") + 1
-    assert lines[title].startswith("Age 1, turn 1 of 6. Your other cards go to ")
-    assert lines[title + 1].startswith("You have 3 coins and 0 shields; ")
-    hand = lines[lines.index("Your hand:") + 1 :]
-    assert ["1", "2", "3", "4", "5", "6", "7"] == [
-        line[0] for line in hand if line[0].isdigit()
-    ]
-    assert how_to_choose() == lines[-1]
-
-
 def test_everything_can_be_heard_again(begin: Begin) -> None:
     """Every command for looking says something, and changes nothing."""
     company = begin()
@@ -478,20 +455,6 @@ def test_whoever_comes_back_reads_what_they_have_sealed(
     assert said == again.type("again")[0]
 
 
-def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) -> None:
-    """Without a seat there is nothing to wait for."""
-    host, *_ = begin(Terms.of(suite=OPEN, players=4))
-    host.settle()
-    second = Human(host, "bob", tmp_path / "2", identity=Identity.generate())
-    host.add(second)
-    host.settle()
-    assert second.left is None
-    host.clock.advance(SEAT_PATIENCE)
-    assert "failed" == second.left
-    said = "Somebody called 'bob' already has a seat here: choose another name with --name."
-    assert said == second.look()[-1]
-
-
 def test_a_host_that_can_t_write_the_game_down_has_refused_nothing(
     begin: Begin,
 ) -> None:
@@ -565,29 +528,6 @@ def test_a_closed_table_waits_for_nothing(hand: Company) -> None:
     human.session.close()
     human.person.told(TableClosed("the host is shutting down", by_host=True))
     assert [nothing_waited_for()] == human.type("status")
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_another_program_takes_our_place(begin: Begin, language: str) -> None:
-    """It is said since when, and how one comes back; one may look around, and nothing is sent."""
-    use(language)
-    company = begin()
-    human = company[1]
-    play_to_the_first_hand(company)
-    human.person.back = "wonders join 10.0.0.1"
-    human.look()
-    said = human.seat.position
-    human.session.receive(Refused("elsewhere", str(notices.DISPLACED())))
-    shown = human.look()
-    at = shown.index(human.person.back)
-    since, was_you = shown[at - 2 : at]
-    assert re.search(r"\d\d:\d\d", since)
-    assert {"en": "If that was you", "fr": "Si c'était toi"}[language] in was_you
-    assert not human.left
-    assert human.session.is_done
-    assert (said, ()) == (human.seat.position, human.seat.take())
-    assert human.person.leaving.has_seat
-    assert LineKind.WARNING is human.person.known.narration[-1].kind
 
 
 def test_what_can_be_typed_is_offered(begin: Begin) -> None:
@@ -744,25 +684,6 @@ def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
     threads.do_all()
 
     assert ["Sealed and sent: the day side."] == human.look()
-
-
-def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:
-    """One sentence says why; the question is the same."""
-    store = FullStore()
-    (_, human, *_), threads = slow_company(begin, "DECIDE", store=store)
-    before = human.type("again")
-    human.commands.typed("day")
-    threads.do_all()
-
-    assert [
-        not_written(OSError(errno.ENOSPC, "No space left on device"))
-    ] == human.look()
-    assert prompt_asked() == human.commands.prompt
-    assert before == human.type("again")
-    store.record = True
-    human.commands.typed("night")
-    threads.do_all()
-    assert ["Sealed and sent: the night side."] == human.look()
 
 
 def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(

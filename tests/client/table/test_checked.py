@@ -141,28 +141,6 @@ def read_again(ann: _AtHome, position: int, looked: Looked) -> list[tuple[int, b
     return [(it.task.phase.number, it.is_known) for it in claims if it.entry < position]
 
 
-def test_in_whatever_phase_a_program_dies_it_checks_no_more_than_is_new(
-    begin: Callable[..., Table], looked: Looked
-) -> None:
-    """All before the last phase it has spoken in was found right before; and it plays on."""
-    host, ann, *others = begin(game=TOY)
-    host.until(lambda: host.has_begun and ann.session.game is not None)
-    died = set[str]()
-    while not host.game.fold.over:
-        fold = host.game.fold
-        if fold.phase.kind not in died and ann.seat.number in fold.missing:
-            died.add(fold.phase.kind)
-            last, ann = killed(ann)
-            found = read_again(ann, fold.position, looked)
-            assert [(phase, phase < last) for phase, _ in found] == found
-            assert len({phase for phase, _ in found}) >= fold.phase.number
-            looked.clear()
-        host.step()
-    host.settle()
-    assert 11 == len(died)
-    assert [host.game.fold.digest] * 3 == [it.seat.fold.digest for it in (ann, *others)]
-
-
 def test_seats_of_one_process_trust_what_they_have_made(
     begin: Callable[..., Table], looked: Looked
 ) -> None:

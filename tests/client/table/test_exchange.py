@@ -184,27 +184,6 @@ def test_nobody_is_asked_to_take_somebody_elses_seat(start: Start) -> None:
     assert [] == dan.player.offers
 
 
-def test_a_host_that_holds_a_consent_back_gains_nothing(start: Start) -> None:
-    """The seat is kept; what was whispered, only the two can read."""
-    host, (ann, _bob, _cleo, dan) = start()
-    heard: list[bytes] = []
-
-    def hold_back(message: FromClient) -> FromClient | None:
-        if isinstance(message, Whisper):
-            heard.append(message.sealed)
-            return None
-        return message
-
-    dan.tamper = hold_back
-    give(ann, dan)
-    host.pass_time(PATIENCE + 5)
-    assert Step.SILENT is ann.player.givings[-1]
-    assert len(heard) == 1
-    with pytest.raises(Exception, match="encrypted for somebody else"):
-        whispers.unseal(heard[0], named("host"))
-    play_on(host, ann)
-
-
 def test_who_has_signed_a_handover_chooses_nothing_more(start: Start) -> None:
     """Also before the host has it: whoever did would be convicted by the two."""
     host, (ann, _bob, _cleo, dan) = start()

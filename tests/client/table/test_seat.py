@@ -112,28 +112,6 @@ def test_a_move_that_is_not_open_is_refused_and_the_question_stays() -> None:
     assert () == seat.take()
 
 
-def test_what_needs_no_choice_is_kept_until_it_can_be_written_down() -> None:
-    """The same words: the secrets of keys are drawn once."""
-
-    class Store(FullStore):
-        def remember(self, memory: Memory) -> None:
-            if not self.record:
-                raise OSError(28, "No space left on device")
-            super().remember(memory)
-
-    store = Store()
-    table = Seats(RULES, stores=[store, None, None])
-    seat = table.seats[0]
-    for _ in range(2):
-        assert seat.unwritten is not None
-        assert () == seat.take() == seat.unheard()
-        seat.try_again()
-    store.record = True
-    seat.try_again()
-    assert seat.unwritten is None
-    assert 1 == len(seat.take())
-
-
 def test_what_the_log_waits_for() -> None:
     """What another host has of others' entries in the open phase, and nothing made up."""
     table = Seats(RULES)
@@ -446,26 +424,6 @@ def test_an_answer_that_is_being_made_is_the_only_one() -> None:
     assert 1 == len(seat.take())
 
 
-def test_a_full_disk_is_told_when_it_is_found() -> None:
-    """The person has gone on to something else by then, and chooses again."""
-    store = FullStore()
-    store.record = True
-    slow = SlowSeat("PICK", store)
-    store.record, seat = False, slow.seat
-    question, told = seat.question, list[AnswerResult]()
-    assert question is not None
-    seat.answer(question.moves[0], told.append)
-    slow.threads.do()
-
-    assert [OSError] == list(map(type, told))
-    assert (question, False, ()) == (seat.question, seat.is_making, seat.take())
-    assert [] == slow.failures
-    store.record = True
-    seat.answer(question.moves[-1], told.append)
-    slow.threads.do()
-    assert told[1] is True
-
-
 def test_a_full_disk_is_an_error_where_nobody_can_choose_again() -> None:
     """A program that answers once isn't left to believe that its choice was made."""
     store = FullStore()
@@ -608,22 +566,6 @@ def test_a_closed_seat_does_nothing_more() -> None:
 
 
 # Crashes.
-
-
-def test_nothing_is_said_before_the_whole_log_is_read() -> None:
-    """In what has yet to come there may be something of ours, of an earlier process."""
-    table = Seats(RULES)
-    seat = table.seat(0, silent_until=table.fold.position + 2)
-    others = [wire for other in table.seats[1:] for wire in other.take()]
-    assert 2 == seat.wait.behind, "the host has reported them"
-    seat.receive(parse_entries(others[:1]))
-    assert () == seat.take()
-    assert 1 == seat.wait.behind
-
-    seat.receive(parse_entries(others[1:]))
-
-    assert not seat.wait.behind
-    assert ["KEY"] == [parse(wire.env).kind for wire in seat.take()]
 
 
 def test_a_log_that_has_become_shorter_is_read_to_its_end() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.acceptable import Unacceptable
-from sealed_wonders.client.table.actions import ConfirmTable, SetReady
+from sealed_wonders.client.table.actions import SetReady
 from sealed_wonders.client.table.memory import MemoryStore, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
@@ -687,24 +687,6 @@ def test_a_program_that_has_forgotten_it_asks_before_it_says_anything(
     assert (again.seat.number, again.identity) == (asker.seat, asker.identity)
     assert position == again.seat.position
     assert not any(isinstance(message, Post) for message in said)
-
-
-@pytest.mark.parametrize("records", range(1, 4))
-def test_a_person_who_has_forgotten_it_compares_before_they_say_anything(
-    begin: Begin, tmp_path: Path, records: int
-) -> None:
-    """As after another machine: what was said is in the log, and all else comes of the seed."""
-    host, again, position = _put_back(begin, tmp_path, records)
-    said = _hear_in_pieces(again)
-    host.settle()
-    wait = again.seat.wait
-    assert (True, True) == (wait.must_compare, wait.taken_back)
-    assert position == again.seat.position
-    assert not any(isinstance(message, Post) for message in said)
-    assert again.game.do(ConfirmTable(host.game.fold.phase.number))
-    _play_on(host)
-    assert again.session.finished
-    assert {} == host.game.fold.evidence
 
 
 def _put_back(

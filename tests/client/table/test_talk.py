@@ -72,14 +72,6 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[Spoken]:
     return looked
 
 
-def test_what_was_said_is_heard_once(ear: Ear) -> None:
-    """However often a host sends it, as it does to whoever comes back."""
-    lines = [bob("one"), bob("two", 1), bob("three", 2)]
-    assert ["bob: one", "bob: two"] == ear.hear(*lines[:2])
-    assert ["bob: three"] == ear.hear(*lines)
-    assert [] == ear.hear(*lines)
-
-
 def test_nothing_is_heard_that_was_said_elsewhere(
     ear: Ear, checked: list[Spoken]
 ) -> None:

@@ -11,7 +11,6 @@ from sealed_wonders.client.table.actions import (
     HandOver,
     ProposeBallot,
     SayGoodbye,
-    VoteOn,
 )
 from sealed_wonders.client.table.answers import SAME_TIME
 from sealed_wonders.client.table.voting import LONGEST_PAUSE
@@ -19,7 +18,6 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
 from sealed_wonders.net.messages import Log, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
-from sealed_wonders.net.voting import ANSWER_SECONDS
 from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.client import Client, answers, asked, choose, votes
 from tests.support.inprocess.players import any_move
@@ -107,28 +105,6 @@ def programs(*some: Client) -> None:
         one.player.is_program = True
 
 
-def test_who_is_silent_is_voted_out_and_the_game_goes_on(start: Start) -> None:
-    """One proposes it, the other agrees; the game goes on to its end at once."""
-    host, (ann, bob, cleo) = start()
-    out = cleo.seat.number
-    remain = all_but(host, cleo)
-    cleo.disconnect()
-    host.pass_time(OFFERED - TICK, TICK)
-    assert not ann.player.absence_now.offered
-    assert [out] == list(ann.player.absence_now.since)
-    host.pass_time(2 * TICK, TICK)
-    assert (out,) == ann.player.absence_now.offered == bob.player.absence_now.offered
-    proposes(host, ann)
-    asks = asked(bob)
-    assert (out,) == asks.out
-    assert {ann.seat.number: True} == dict(asks.votes)
-    bob.act(VoteOn(asks.opener, asks.number, yes=True))
-    assert remain == active(host)
-    assert ann.player.sheet is not None
-    assert ann.player.sheet == bob.player.sheet
-    assert out not in ann.player.sheet.winners
-
-
 def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None:
     """A host with a player's help shows whoever is silent another ballot, and then the end."""
     host, (ann, bob, cleo) = start()
@@ -200,54 +176,6 @@ def test_what_one_has_proposed_is_a_yes_for_a_moment_only(start: Start) -> None:
     assert {ann.seat.number: True} == ballot.votes
     asks = asked(bob)
     assert ballot.key == asks.key
-
-
-def test_programs_put_nobody_out_who_is_there_and_thinks(start: Start) -> None:
-    """Nor whoever was there a moment ago."""
-    host, (*bots, dan) = start(4)
-    programs(*bots)
-    dan.disconnect()
-    host.pass_time(OFFERED - TICK, TICK)
-    assert (0, 1, 2, 3) == active(host)
-    dan.connect()
-    host.pass_time(TICK, TICK)
-    dan.disconnect()
-    host.pass_time(OFFERED - TICK, TICK)
-    assert [] == list(host.game.fold.ballots)
-
-
-def test_at_an_impatient_table_there_is_time_to_answer(
-    start: Start,
-) -> None:
-    """Nor does anybody go on without whoever is still reading what is asked."""
-    host, (ann, bob, cleo, eve, dan) = start(5, gone_after=5)
-    dan.disconnect()
-    host.pass_time(10, 1)
-    proposes(host, ann)
-    asks = asked(bob)
-    for one in (cleo, eve):
-        one.game.do(VoteOn(*asks.key, yes=True))
-    host.pass_time(ANSWER_SECONDS - 2, 1)
-    still = bob.player.absence_now.asks
-    assert still is not None
-    assert asks.key == still.key
-    (ballot,) = host.game.fold.ballots
-    assert (bob.seat.number,) == ballot.missing
-    # Three could go on without two.
-    for one in (ann, cleo, eve):
-        assert () == one.player.absence_now.offers
-    host.pass_time(3, 1)
-    assert Status.VOID is ballot.status
-
-
-def test_one_against_one_waits_for_ever(start: Start) -> None:
-    """Half of a table can't put out the other half."""
-    host, people = start(4, silent=2)
-    for person in people[2:]:
-        person.disconnect()
-    host.pass_time(3 * BY_ITSELF, 30)
-    assert all(() == it.player.absence_now.offered for it in people[:2])
-    assert [] == list(host.game.fold.ballots)
 
 
 def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None:
