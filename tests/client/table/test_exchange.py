@@ -392,24 +392,6 @@ def test_a_taker_who_can_be_nobody_is_asked_nothing(start: Start) -> None:
     play_on(host, ann)
 
 
-def test_all_are_told_of_each_seat_that_changes_hands(start: Start) -> None:
-    """Once, also of one from whose phase, or whose seat, others have been told before."""
-    host, (ann, bob, cleo, dan) = start()
-    eve = host.client("eve", table=ann.session.table, looks_on=True)
-    for one in (bob, cleo, dan, eve):
-        one.player.pick = None
-    choose(host, ann)
-    by_seat = sorted((ann, bob, cleo), key=lambda it: it.seat.number)
-    numbers = [it.seat.number for it in by_seat]
-    for giver, taker in ((by_seat[2], dan), (by_seat[0], eve)):
-        give(giver, taker)
-    told = [
-        (numbers[2], by_seat[2].name, "dan"),
-        (numbers[0], by_seat[0].name, "eve"),
-    ]
-    assert told == by_seat[1].player.handovers == by_seat[0].player.handovers
-
-
 def test_who_has_gone_is_not_waited_for(start: Start) -> None:
     """The host says so, if they were still there when the seat was given."""
     host, (ann, _bob, _cleo, dan) = start()

@@ -55,13 +55,6 @@ def test_a_host_may_have_again_what_it_has_lost_before_it_hears_what_we_have_rea
     assert (8, order_digest(WIRES)) == (log.next, log.order)
 
 
-def test_a_gap_is_asked_for() -> None:
-    """No honest host leaves one."""
-    log = HostLog()
-    assert None is log.take(said(*WIRES[1:], entry=1))
-    assert WIRES == tuple(log.take(said(*WIRES)) or ())
-
-
 def test_a_log_that_has_an_entry_twice_is_none() -> None:
     """Or a host could go on for ever, with what is known by its bytes."""
     log = HostLog()

@@ -286,18 +286,6 @@ async def test_who_is_refused_reads_why_and_does_not_come_back(
     assert 1 == logins(hosts)
 
 
-class Displaced(Player):
-    """A person who is told that another program has taken their place."""
-
-    has_person = True
-
-    def __init__(self) -> None:
-        self.displaced: list[float] = []
-
-    def on_seat_displaced(self, event: SeatDisplaced) -> None:
-        self.displaced.append(event.ago)
-
-
 def _at_a_game(link: Link, player: Player) -> Session:
     """Have a link's session be at a game in which somebody has a seat."""
     session = Session(ANN, player, link.send)
@@ -322,7 +310,7 @@ async def test_who_is_put_out_of_a_game_by_another_program_ends_in_order() -> No
     """A person is told, and stays to read it; nobody tries again."""
     hosts = in_turn(refuses("elsewhere", notices.DISPLACED(), inside=True))
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
-        link, player = _link(port, PIN), Displaced()
+        link, player = _link(port, PIN), RecordingPlayer(has_person=True)
         session = _at_a_game(link, player)
         await link.run()
     assert ([0], True) == (player.displaced, session.over)
@@ -375,7 +363,8 @@ async def test_who_wakes_up_puts_nobody_out_who_has_come_since(
     """Only their own connection, which is as old as their last welcome."""
     hosts, now = in_turn(hangs_up, refuses("in-use", said), BANS), [1_700_000_000.0]
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
-        link, player = _link(port, PIN, wall=lambda: now[0]), Displaced()
+        link = _link(port, PIN, wall=lambda: now[0])
+        player = RecordingPlayer(has_person=True)
         session = _at_a_game(link, player)
         monkeypatch.setattr(
             session, "connection_lost", lambda: now.append(now.pop() + 3602)
@@ -431,9 +420,10 @@ async def _until(happens: Callable[[], bool]) -> None:
 
 
 class RecordingPlayer(Player):
-    """One who writes down when there is a connection, and why there is none."""
+    """One who writes down when there is a connection, why there is none, and who displaced them."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_person: bool = False) -> None:
+        self.has_person = has_person
         self.log: list[bool] = []
         self.said: list[str] = []
         self.hosts: list[Sequence[Nearby]] = []

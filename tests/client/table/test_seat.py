@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.client.table import signed as signed_module
-from sealed_wonders.client.table.memory import InMemory, Memory
+from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.client.table.seat import AnswerResult
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.ruleset import Architects
@@ -251,48 +251,6 @@ def test_what_others_have_of_ballots_is_known_by_what_they_sign() -> None:
     heard = (*later.heard, bytes(32))
     behind = later._replace(phase=0, digest=ann.fold.prev_of(0), heard=heard)
     assert ann.lacks(1, behind)
-
-
-def test_a_killed_seat_comes_back_at_every_phase_with_the_same_bytes() -> None:
-    """
-    After a crash nothing is signed anew.
-
-    In every phase of a whole game seat 1 is made again from what it had written down
-    and what the log holds, once after it spoke and once when it was heard.
-    """
-    store = InMemory()
-    table = Seats(RULES, stores=[None, store, None])
-    while not table.fold.over:
-        for seat in table.seats:
-            if seat.question is not None:
-                seat.answer(any_move(seat.question))
-        said = [seat.take() for seat in table.seats]
-
-        again = table.seat(1, store)
-        again.receive(parse_entries(table.wires))
-
-        assert said[1] == again.take()
-        assert said[1] == again.unheard()
-        table.seats[1] = again
-        table.hear([wire for wires in said for wire in wires])
-
-    places = [parse(wire.env).phase for wire in table.wires]
-    assert len(table.wires) == len(
-        {(parse(wire.env).phase, parse(wire.env).seat) for wire in table.wires}
-    )
-    assert sorted(places) == places
-
-
-def test_what_was_written_down_is_sent_again_and_never_replaced() -> None:
-    """Even if the log seems to be another one: two versions would be a fraud."""
-    table = Seats(RULES)
-    store = InMemory()
-    old = Memory(0, table.seats[0].take()[0])
-    store.remember(old)
-
-    again = table.seat(0, store)
-
-    assert (old.wire,) == again.take()
 
 
 # Jobs that take their time.

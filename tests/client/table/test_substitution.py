@@ -147,21 +147,6 @@ def whispered(client: Client) -> list[whispers.Whisper]:
     return told
 
 
-def test_a_silent_seat_goes_to_a_substitute_who_plays_to_the_end(start: Start) -> None:
-    host, (ann, bob, cleo, zed) = start(game=WONDERS, to_the_end=True)
-    seat = ann.seat.number
-    propose(bob, ann, zed, cleo)
-    assert [Step.ASKED, Step.SIGNED] == bob.player.askings
-    assert (["ann"], "bob") == (zed.player.offers, zed.player.asked_by)
-    assert f"began {seat}" in zed.player.story
-    assert host.game.fold.over
-    assert not host.game.fold.left_phases
-    for one in (bob, cleo, zed):
-        assert [(seat, "ann", "zed")] == one.player.handovers
-        assert one.player.sheet == bob.player.sheet is not None
-        assert not one.failures
-
-
 @pytest.mark.parametrize(
     ("kind", "terms"),
     [
