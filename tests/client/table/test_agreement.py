@@ -125,20 +125,6 @@ def table(start: Start) -> Table:
     return start()
 
 
-def test_programs_that_count_alike_say_so_each_turn(table: Table) -> None:
-    """The host tells all of it with who is there, and nobody is bothered."""
-    host, people = table
-    choose(host, people)
-    phase = host.game.fold.phase.number
-    host.pass_time(2 * PATIENCE)
-    for one in people:
-        (*_, last) = [it for it in one.received if isinstance(it, Presence)]
-        assert {phase} == {it.phase for it in last.marks if it is not None}
-        assert 1 == len({it.mark for it in last.marks if it is not None})
-        assert [] == one.player.aparts
-        assert not any(isinstance(it, Accounted) for it in one.received)
-
-
 def stand_still(people: Sequence[Client]) -> list[bool]:
     """Tell whose programs say nothing."""
     return [one.seat.stands_still for one in people]
@@ -223,16 +209,6 @@ def test_where_no_count_is_most_peoples_all_stand_still(start: Start) -> None:
     choose_and_compare(host, people)
     assert [True] * 4 == stand_still(people)
     assert [True] * 4 == [one.player.aparts[0].stops for one in people]
-
-
-def test_three_that_count_in_three_ways_go_on(table: Table) -> None:
-    """No two of them have signed the same: one liar more would stop any table."""
-    host, people = table
-    richer(people[0])
-    richer(people[1], by=2)
-    choose_and_compare(host, people)
-    assert [False] * 3 == stand_still(people)
-    assert [2] * 3 == [len(one.player.aparts[0].there) for one in people]
 
 
 @pytest.mark.parametrize("of_one", [{"bots": 2}, {"bots": 5}, {"lent": 3}], ids=str)

@@ -125,25 +125,6 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
     assert bob.player.sheet == cleo.player.sheet
 
 
-def test_what_several_propose_at_once_is_asked_once(start: Start) -> None:
-    """Who has proposed it, or has answered, has said the same to all that is the same."""
-    host, (ann, bob, cleo, dan, eve) = start(5)
-    is_gone(host, eve)
-    for person in (ann, bob, cleo):
-        person.game.do(ProposeBallot())
-    host.settle()
-    three = list(host.game.fold.ballots)
-    assert [(eve.seat.number,)] * 3 == [ballot.proposal.out for ballot in three]
-    assert all(it.player.absence_now.asks is None for it in (ann, bob, cleo))
-    first, *others = dan.player.absence_now.votes
-    assert [first.key] * 2 == [vote.first for vote in others]
-    answered(dan, yes=True)
-    assert dan.player.absence_now.asks is None
-    assert all_but(host, eve) == active(host)
-    assert {Status.CARRIED} == {ballot.status for ballot in three}
-    assert {} == host.game.fold.evidence
-
-
 def test_an_answer_of_before_is_none_whatever_the_opener_says_to_know(
     start: Start,
 ) -> None:

@@ -404,24 +404,6 @@ def test_who_never_answers_ballots_needs_nobody_who_wants_it(start: Start) -> No
     assert is_out(bob)
 
 
-def test_who_has_only_said_no_is_put_out_like_anybody_who_is_not_there(
-    start: Start,
-) -> None:
-    """A program that nobody is at says no by itself; a key stops it here, too."""
-    host, (ann, bob, *_, eve) = start(5, silent="eve")
-    bob.player.pick = None
-    eve.disconnect()
-    proposed(ann)
-    host.pass_time(OFFERED, TICK)
-    for is_there in (True, False):
-        host.pass_time(OFFERED + TICK, TICK)
-        ann.act(ProposeBallot(seats(bob, eve)))
-        if is_there:
-            bob.game.do(ShowPresence())
-        host.pass_time(PATIENCE + 2 * GONE_AFTER.default, TICK)
-        assert is_there != is_out(bob)
-
-
 def test_a_ballot_about_whoever_only_says_no_is_not_in_the_way(start: Start) -> None:
     """If all agree to another one, nobody waits for them: bots say no to it at once."""
     host, (ann, bob, *_, eve) = start(5, silent="eve")
@@ -728,22 +710,6 @@ def test_a_phone_in_a_pocket_is_nobody_without_a_ballot(phones: list[Client]) ->
     proposed(ann, after=0)
     host.pass_time(NOTICE_SECONDS + TICK, TICK)
     assert is_out(bob)
-
-
-def test_a_page_that_was_touched_is_somebody_for_as_long_as_others_wait(
-    phones: list[Client],
-) -> None:
-    bob = phones[1]
-    host = bob.host
-    bob.player.unseen_since = host.clock.seconds()
-    host.pass_time(OFFERED - TICK, TICK)
-    bob.game.do(ShowPresence())
-    host.pass_time(OFFERED - TICK, TICK)
-    assert not is_idle(bob)
-    host.pass_time(2 * TICK, TICK)
-    assert is_idle(bob)
-    presses(bob)
-    assert not is_idle(bob)
 
 
 def test_a_page_that_is_open_shows_what_is_owed(phones: list[Client]) -> None:
