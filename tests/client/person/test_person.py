@@ -30,6 +30,8 @@ from sealed_wonders.client.person.linecommands import (
     commands,
     nothing_waited_for,
 )
+from sealed_wonders.client.person.person import SEAT_PATIENCE
+from sealed_wonders.client.questions.wonders.asker import how_to_choose
 from sealed_wonders.client.table.events import (
     PresenceChanged,
     RequestRefused,
@@ -277,6 +279,20 @@ def test_a_table_says_how_others_come_to_it(begin: Begin) -> None:
     assert ways == [it for it in human.type("table") if "Others can join" in it]
 
 
+def test_a_hand_is_put_as_a_question(begin: Begin) -> None:
+    """Age, neighbours, treasury, wonder, then each card with what it costs."""
+    lines = play_to_the_first_hand(begin())
+
+    title = lines.index("") + 1
+    assert lines[title].startswith("Age 1, turn 1 of 6. Your other cards go to ")
+    assert lines[title + 1].startswith("You have 3 coins and 0 shields; ")
+    hand = lines[lines.index("Your hand:") + 1 :]
+    assert ["1", "2", "3", "4", "5", "6", "7"] == [
+        line[0] for line in hand if line[0].isdigit()
+    ]
+    assert how_to_choose() == lines[-1]
+
+
 def test_everything_can_be_heard_again(begin: Begin) -> None:
     """Every command for looking says something, and changes nothing."""
     company = begin()
@@ -453,6 +469,20 @@ def test_whoever_comes_back_reads_what_they_have_sealed(
     assert sealed == again.person.known.sealed
     assert not again.person.can_choose
     assert said == again.type("again")[0]
+
+
+def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) -> None:
+    """Without a seat there is nothing to wait for."""
+    host, *_ = begin(Terms.of(suite=OPEN, players=4))
+    host.settle()
+    second = Human(host, "bob", tmp_path / "2", identity=Identity.generate())
+    host.add(second)
+    host.settle()
+    assert second.left is None
+    host.clock.advance(SEAT_PATIENCE)
+    assert "failed" == second.left
+    said = "Somebody called 'bob' already has a seat here: choose another name with --name."
+    assert said == second.look()[-1]
 
 
 def test_a_host_that_can_t_write_the_game_down_has_refused_nothing(

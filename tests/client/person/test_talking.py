@@ -94,6 +94,14 @@ def _row_of_quick_words() -> str:
 # What is typed.
 
 
+@pytest.mark.parametrize("typed", ["me " + "x" * 500, "say a\x1bb"])
+def test_what_cannot_be_sent_is_not_said(typed: str, begin: Begin) -> None:
+    host, human, *_ = begin()
+    host.settle()
+    (said,) = types(human, typed)
+    assert said.startswith("That can't be sent: it is too long, or contains control")
+
+
 # Whom one hears.
 
 
