@@ -178,24 +178,6 @@ async def test_a_host_that_is_busy_is_asked_again() -> None:
     assert links.TRIES == logins(hosts)
 
 
-class FailingPlayer(Player):
-    """Falls over as soon as it is told anything."""
-
-    def on_welcomed(self, event: Welcomed) -> None:
-        raise ZeroDivisionError("a slip")
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
-    """Whatever a player does wrong, a person sees a sentence and no traceback."""
-    hosts = in_turn(welcomes)
-    async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
-        with pytest.raises(
-            LinkBroken, match="a bug in this program: ZeroDivisionError"
-        ):
-            await _link(port, PIN, FailingPlayer()).run()
-
-
 @pytest.mark.parametrize(
     ("error", "line"),
     [
@@ -207,7 +189,7 @@ async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
     ],
 )
 @pytest_twisted.ensureDeferred
-async def test_what_is_found_out_later_ends_in_one_line_too(
+async def test_whatever_is_found_out_later_ends_in_one_line(
     error: Exception | None, line: str
 ) -> None:
     """Whether anything has been received just then or not; and so does the end."""

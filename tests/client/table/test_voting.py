@@ -20,7 +20,6 @@ from sealed_wonders.net.messages import Log, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.client import Client, answers, asked, choose, votes
-from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
 
 ASKED, OFFERED, BY_ITSELF = (
@@ -345,22 +344,6 @@ def test_whoever_proposes_it_over_and_over_can_still_go_on(start: Start) -> None
     assert [] == ann.refusals
     assert ann.seat.may_vote
     assert ann.seat.number not in host.game.fold.missing
-
-
-def test_two_whose_proposals_come_too_late_free_each_other(start: Start) -> None:
-    """Each has said yes to its own, and goes on once the other has said no to it."""
-    host, (ann, bob, cleo) = start()
-    for one in (ann, bob):
-        one.seat.propose([cleo.seat.number])
-    late = [(one, Post(one.seat.unheard())) for one in (ann, bob)]
-    cleo.player.answer_now()
-    host.until(lambda: cleo.seat.fold.phase.number > 0 and not cleo.outgoing)
-    for one, posts in late:
-        one.send(posts)
-    cleo.player.pick = any_move
-    host.settle()
-    assert [Status.VOID] * 2 == [it.status for it in host.game.fold.ballots]
-    assert host.game.fold.over
 
 
 def test_who_was_put_out_frees_whoever_had_proposed_something_else(
