@@ -10,17 +10,13 @@ from sealed_wonders.host.news import (
     Away,
     Back,
     BotLost,
-    Cheated,
     GameCompleted,
     PlayerRemoved,
     Resumed,
     SetAside,
 )
-from sealed_wonders.host.tablestate import TableState
-from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.log.envelopes import Body, Entry, sign, wires_of
-from sealed_wonders.net.messages import Post, Presence, Read
-from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
+from sealed_wonders.net.messages import Post, Presence
 from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -43,29 +39,6 @@ def ballot(host: HostHarness, opener: Client, out: Client, **others: Any) -> Ent
 
 def post(client: Client, *entries: Entry) -> None:
     client.send(Post(wires_of(entries)))
-
-
-@pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
-def test_two_of_three_go_on_without_the_third(kind: str, host: HostHarness) -> None:
-    """To the end, of which the log and the news say who has left."""
-    ann, bob, cleo = sat(host, kind, silent=2)
-    number = host.game.fold.phase.number
-    ann.propose(cleo)
-    host.settle()
-    assert number == host.game.fold.phase.number
-    bob.vote_on_all(yes=True)
-    assert number < host.game.fold.phase.number
-    host.settle()
-
-    assert [PlayerRemoved("table 1", ("cleo",), number, "silent")] == host.told(
-        PlayerRemoved
-    )
-    ended = host.ended()
-    assert (cleo.seat.number,) == ended.left
-    assert ended.sheet == ann.player.sheet == bob.player.sheet
-    assert ended.log is not None
-    fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
-    assert (True, ended.digest) == (fold.over, fold.digest.hex())
 
 
 def test_nothing_happens_without_the_last_yes(host: HostHarness) -> None:
@@ -153,29 +126,6 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(
     assert (cleo.seat.number,) == host.ended().left
 
 
-def test_a_fraud_is_told_once_and_waited_out(host: HostHarness) -> None:
-    """The others may put whoever it was out; until then nobody else is at a loss."""
-    people = host.join()
-    ann, bob, cleo = people
-
-    def lie(envelope: Any) -> Body | None:
-        return (b"rubbish",) if envelope.kind == "PICK" else None
-
-    cleo.lie(lie)
-    host.settle()
-    (news,) = host.told(Cheated)
-    assert ("cleo", "PICK") == (news.name, news.kind)
-    assert TableState.PLAYING is host.table.state
-    cleo.disconnect()
-    host.come_back([cleo])
-    assert 1 == len(host.told(Cheated))
-    host.go_on_without([cleo], [ann, bob])
-    assert [PlayerRemoved("table 1", ("cleo",), news.phase, "fraud")] == host.told(
-        PlayerRemoved
-    )
-    assert (cleo.seat.number,) == host.ended().left
-
-
 def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> None:
     """It would have nothing to say; the others are."""
     host = start_host(open_terms(3, bots=2))
@@ -206,14 +156,3 @@ def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> N
     assert [{bots[0].name}] == [
         set(identities) for _, identities in host.bots.restarted
     ]
-
-
-def test_somebody_who_looks_on_may_not_vote(host: HostHarness) -> None:
-    """Nor bring what others have signed."""
-    ann, _, cleo = sat(host, silent=2)
-    eve = host.client("eve", table="another", ready=False)
-    host.until(lambda: bool(eve.received))
-    eve.send(Read("table 1", 0))
-    post(eve, ballot(host, ann, cleo))
-    host.settle()
-    assert ["no-seat"] == eve.refusals

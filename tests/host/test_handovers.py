@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sealed_wonders.client.table.actions import Speak, TakeSeat
+from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.news import (
     Away,
     Back,
@@ -24,11 +24,9 @@ from sealed_wonders.net.limits import AWAY_SECONDS
 from sealed_wonders.net.log.envelopes import Body, Envelope, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import (
-    AGAIN_PATIENCE,
     Leave,
     ListTables,
     Post,
-    Presence,
     Read,
     Welcome,
     Whisper,
@@ -45,7 +43,6 @@ from tests.support.inprocess.server import (
     sealed_terms,
 )
 from tests.support.inprocess.takers import (
-    assert_played_on,
     handover,
     onlooker,
     play_on,
@@ -70,24 +67,6 @@ def deafen(client: Client) -> None:
 
 def seat_of(host: HostHarness, client: Client) -> int | None:
     return host.game.seat_of(client.identity.public)
-
-
-def test_somebody_else_plays_on(host: HostHarness) -> None:
-    """To the end, of which the log and the news say who it was."""
-    ann, bob, cleo = sat(host)
-    seat, drawn = ann.seat.number, host.game.names
-    eve = willing(host, "eve")
-    post(ann, handover(host, ann, eve))
-    assert [HandedOver("table 1", "ann", "eve", None)] == host.told(HandedOver)
-    assert (None, seat) == (seat_of(host, ann), seat_of(host, eve))
-    assert "eve" == host.game.names[seat] == host.table.line().players[seat]
-    assert (True,) * 3 == host.game.here
-    assert "eve" == host.game.name_of(eve.identity.public)
-    assert host.game.name_of(ann.identity.public) is None
-    play_on(host, eve, seat)
-
-    assert_played_on(host, drawn, seat, "eve")
-    assert host.ended().sheet == bob.player.sheet == cleo.player.sheet
 
 
 def test_nobody_ends_a_game_by_what_is_no_handover(host: HostHarness) -> None:
@@ -131,32 +110,14 @@ def test_a_sealed_seat_is_handed_over_by_whispers(
     assert [[], []] == [person.failures for person in (bob, cleo)]
 
 
-def test_who_is_here_is_who_has_the_seat_now(host: HostHarness) -> None:
-    """Whoever took it was there already; that the old holder goes means nothing."""
-    ann, bob, _ = sat(host)
-    seat = ann.seat.number
-    eve = willing(host, "eve")
-    post(ann, handover(host, ann, eve))
-    host.go([ann])
-    assert [] == host.told(Away)
-    host.go([eve])
-    assert [Away("table 1", "eve")] == host.told(Away)
-    assert tuple(it != seat for it in range(3)) == host.game.here
-    (*_, presence) = bob.heard(Presence)
-    assert host.game.here == presence.here
-    # The seat is eve's as it was ann's: to come in again is enough.
-    host.come_back([eve])
-    assert [Back("table 1", "eve")] == host.told(Back)
-    assert (True,) * 3 == host.game.here
-
-
 def test_who_takes_a_seat_and_is_not_there_is_waited_for(host: HostHarness) -> None:
-    """Whoever runs the host is told, and told again when they come."""
+    """The operator is told, and told again when they come; that the old holder goes means nothing."""
     ann, *_ = sat(host)
     eve = willing(host, "eve")
     entry = handover(host, ann, eve)
     host.go([eve])
     post(ann, entry)
+    host.go([ann])
     assert [Away("table 1", "eve")] == host.told(Away)
     host.come_back([eve])
     assert [Back("table 1", "eve")] == host.told(Back)
@@ -326,26 +287,6 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
     host.bots.kept.append(eve.identity.public)
     post(ann, entry)
     assert [HandedOver("table 1", "ann", "eve", HOST.public)] == host.told(HandedOver)
-
-
-def test_who_took_a_seat_may_play_again(start_host: StartHost) -> None:
-    """The table is theirs for a minute, not that of whoever has gone."""
-    host = start_host(open_terms(3), tables=1)
-    ann, bob, cleo = sat(host)
-    eve = willing(host, "eve")
-    post(ann, handover(host, ann, eve))
-    play_on(host, eve, host.game.names.index("eve"))
-    host.ended()
-    deafen(ann)
-    for person in (bob, cleo):
-        person.disconnect()
-    host.pass_time(AGAIN_PATIENCE - 1)
-    host.come_anew([ann], "table 1")
-    assert ["table-full"] == ann.refusals
-    eve.gets_ready = False
-    eve.act(TakeSeat("table 1"))
-    assert [] == eve.refusals
-    assert ("eve",) == host.table.line().players
 
 
 # Going back.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE
-from sealed_wonders.host.news import Away, Back, DrawnAgain, GotUp
+from sealed_wonders.host.lobby import REVEAL_PATIENCE
+from sealed_wonders.host.news import Away, Back
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.limits import AWAY_SECONDS, GONE_SECONDS, STALL_SECONDS
@@ -30,20 +30,6 @@ def waiting(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     people = host.join(("ann", "bob"))
     host.settle()
     return host, people
-
-
-def test_who_is_cut_off_in_the_lobby_keeps_the_seat_for_a_while(
-    start_host: StartHost,
-) -> None:
-    """Shown as away; then gone, at the very second."""
-    host, (ann, bob) = waiting(start_host)
-    host.go([ann])
-    assert [False, True] == [person.here for person in bob.player.last_lobby.people]
-    host.pass_time(LOBBY_PATIENCE - 0.5)
-    assert [] == host.told(GotUp)
-    host.pass_time(0.5)
-    assert [GotUp("table 1", "ann")] == host.told(GotUp)
-    assert ["bob"] == [person.name for person in bob.player.last_lobby.people]
 
 
 def test_a_silent_connection_is_one_that_broke(start_host: StartHost) -> None:
@@ -100,23 +86,6 @@ def drawing(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     return host, people
 
 
-def test_who_never_reveals_makes_another_draw_necessary(start_host: StartHost) -> None:
-    """All are told who it was; the others sit down again, and the seat is free."""
-    host, people = drawing(start_host)
-    host.pass_time(REVEAL_PATIENCE - 0.5)
-    assert [] == host.told(DrawnAgain)
-    host.pass_time(0.5)
-    note = "draw 2: ann did not reveal"
-    assert [DrawnAgain("table 1", note)] == host.told(DrawnAgain)
-    for person in people[1:]:
-        assert note == person.player.last_lobby.note
-        assert ["bob", "cleo"] == sorted(
-            p.name for p in person.player.last_lobby.people
-        )
-    host.come("dan")
-    host.ended()
-
-
 def test_who_is_cut_off_in_the_draw_reveals_when_back(start_host: StartHost) -> None:
     """The same reveal for the same table: nothing is drawn again."""
     host, people = drawing(start_host)
@@ -126,19 +95,6 @@ def test_who_is_cut_off_in_the_draw_reveals_when_back(start_host: StartHost) -> 
     host.come_back([people[0]])
     assert 0 == host.game.fold.charter.draw
     host.ended()
-
-
-def test_a_client_started_again_in_the_draw_takes_part_in_the_next(
-    start_host: StartHost,
-) -> None:
-    """It has forgotten its nonce, and can't reveal; so all draw again, at once."""
-    host, people = drawing(start_host)
-    ann = people[0]
-    ann.disconnect()
-    ann.stalled = False
-    host.come_anew([ann])
-    assert 1 == host.game.fold.charter.draw
-    assert {"ann", "bob", "cleo"} == set(host.ended().names)
 
 
 # In a game.
@@ -206,21 +162,6 @@ def test_who_comes_back_in_any_phase_goes_on(
     } <= seen
 
 
-def test_everybody_sees_who_is_away(start_host: StartHost) -> None:
-    """And who is back; whoever runs the host is told too."""
-    host, people = waiting_for_ann(start_host)
-    host.go([people[0]])
-    seat = host.game.names.index("ann")
-    assert [False] == [
-        here for i, here in enumerate(people[1].player.here) if i == seat
-    ]
-    assert [Away("table 1", "ann")] == host.told(Away)
-    host.come_back([people[0]])
-    assert all(people[1].player.here)
-    assert [Back("table 1", "ann")] == host.told(Back)
-    play_on(host, people)
-
-
 def test_a_game_waits_for_weeks(start_host: StartHost) -> None:
     """The seat is kept for as long as it takes."""
     host, people = waiting_for_ann(start_host)
@@ -231,14 +172,6 @@ def test_a_game_waits_for_weeks(start_host: StartHost) -> None:
     people[1].connect()
     people[2].disconnect()
     host.come_back([people[2]])
-    play_on(host, people)
-
-
-def test_nobody_gets_up_from_a_game(start_host: StartHost) -> None:
-    """The wish is refused, the seat stays theirs."""
-    host, people = waiting_for_ann(start_host)
-    people[0].speak(Leave())
-    assert ["begun"] == people[0].refusals
     play_on(host, people)
 
 

@@ -19,7 +19,13 @@ from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.host.unready import LAST_CALL
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Charter, DrawSide, pack_options, parse_options
+from sealed_wonders.net.lobby import (
+    Charter,
+    DrawSide,
+    pack_options,
+    parse_options,
+    table_code,
+)
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.messages import Draw as DrawMessage
@@ -533,7 +539,8 @@ def test_what_happens_is_told_in_its_order() -> None:
     harness.sit("bob", "cleo", "dan", number=1)
     harness.ready("bob", "cleo", "dan")
     assert harness.lobby.agreed is None
-    assert harness.reveal("bob", "cleo", "dan") is not None
+    charter = harness.reveal("bob", "cleo", "dan")
+    assert charter is not None
     assert harness.lobby.agreed is not None
     *told, began = harness.news
     assert [
@@ -546,6 +553,7 @@ def test_what_happens_is_told_in_its_order() -> None:
         SatDown("oak", "dan", False, fingerprint(named("dan").public)),
     ] == told
     assert isinstance(began, Began)
+    assert (charter.gid.hex(), table_code(charter.gid)) == (began.gid, began.code)
 
 
 def test_a_closed_lobby_takes_nothing_more() -> None:

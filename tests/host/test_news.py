@@ -254,6 +254,11 @@ HERE = Listening("0.0.0.0:1#ab", JOIN, "ab", False)
         (replace(ENDED, suite=OPEN), "bob and cleo won.", "proofs"),
         (replace(ENDED, left=(0,)), "bob and cleo won.\n    ann had left.\n", ""),
         (
+            replace(ENDED, handed=(("dan", "eve"), (), ())),
+            "won.\n    ann took over from dan and eve.\n",
+            "",
+        ),
+        (
             replace(ENDED, is_early=True),
             "oak: the players have ended the game early.\n",
             "the game is over",
@@ -279,10 +284,11 @@ def test_people_are_told_what_they_can_go_by(
 
 
 def test_programs_find_nothing_new_in_most_news() -> None:
-    """Who has left, and that a game was ended early, stands only where it is so."""
-    seats = replace(ENDED, left=(0,)).row()["seats"]
+    """Who left or took over, and that a game was ended early, stands only where it is so."""
+    seats = replace(ENDED, left=(0,), handed=((), ("dan",), ())).row()["seats"]
     assert isinstance(seats, list)
     assert [True, None, None] == [seat.get("left") for seat in seats]
+    assert [None, ["dan"], None] == [seat.get("handed") for seat in seats]
     assert replace(ENDED, is_checked=False).row()["checked"] is False
     early = replace(ENDED, is_early=True)
     assert (True, None) == (early.row()["early"], ENDED.row().get("early"))

@@ -11,7 +11,6 @@ import pytest
 from sealed_wonders.client.table.actions import GetUp, SetReady
 from sealed_wonders.core.remembered import remembered
 from sealed_wonders.host.news import (
-    Began,
     Bug,
     GameCompleted,
     Resumed,
@@ -28,19 +27,16 @@ from sealed_wonders.host.tableregistry import (
     FINISHED_KEPT,
     FINISHED_PATIENCE,
 )
-from sealed_wonders.host.terms import Terms, rules_of
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.messages import (
     Log,
-    Presence,
     Read,
     Ready,
     Sit,
     Welcome,
 )
-from sealed_wonders.net.replay import replay
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import (
@@ -51,33 +47,6 @@ from tests.support.inprocess.server import (
     waiting_for_ann,
 )
 from tests.support.lobbies import HOST, named
-
-
-def test_three_people_play_a_whole_game(start_host: StartHost, short: Terms) -> None:
-    """They sit down, are ready, and all end with the host's own score sheet."""
-    host = start_host(short)
-    people = host.join()
-    host.settle()
-    ended = host.ended()
-    assert [ended.sheet] * 3 == [person.player.sheet for person in people]
-    assert ["SatDown"] * 3 + ["Began", "GameCompleted"] == [
-        type(news).__name__ for news in host.news
-    ]
-    (began,) = host.told(Began)
-    assert (host.game.gid.hex(), table_code(host.game.gid)) == (began.gid, began.code)
-
-
-def test_a_welcome_tells_of_all_tables(start_host: StartHost) -> None:
-    """Who plays where, and how many are still wanted."""
-    host, _ = waiting_for_ann(start_host)
-    eve = host.come("eve", table="another", ready=False)
-    welcome = eve.received[0]
-    assert isinstance(welcome, Welcome)
-    assert ("the house", HOST.public) == (welcome.name, welcome.identity)
-    (line,) = welcome.tables
-    assert ("table 1", "wonders", "playing") == (line.name, line.game, line.state)
-    assert (3, 3) == (line.seats, line.seated)
-    assert set(NAMES[:3]) == set(line.players)
 
 
 def test_several_tables_at_once(start_host: StartHost, short: Terms) -> None:
@@ -134,18 +103,6 @@ def test_a_late_ready_is_no_matter(start_host: StartHost) -> None:
 
 
 # Onlookers.
-
-
-def test_anybody_may_look_on(start_host: StartHost) -> None:
-    """The log from the beginning, then what comes; it is all that is needed."""
-    host, people = waiting_for_ann(start_host)
-    eve = host.come("eve", table="another", ready=False)
-    eve.speak(Read("TABLE 1", 0))
-    play_on(host, people)
-    wires = [w for m in eve.received if isinstance(m, Log) for w in m.wires]
-    fold = replay(wires, lambda charter: rules_of(charter.options))
-    assert host.game.fold.digest == fold.digest
-    assert any(isinstance(m, Presence) for m in eve.received)
 
 
 def test_who_reads_a_lobby_sees_the_game_begin(
@@ -266,17 +223,6 @@ def test_a_table_that_was_closed_before_it_began_is_not_listed(
     welcome = eve.received[0]
     assert isinstance(welcome, Welcome)
     assert [("elm", "over")] == [(line.name, line.state) for line in welcome.tables]
-
-
-def test_a_name_is_free_again_when_the_game_is_over(
-    start_host: StartHost, short: Terms
-) -> None:
-    """Another game at the same table is another table."""
-    host = start_host(short)
-    play(host, "oak")
-    play(host, "oak", NAMES[3:6])
-    assert 2 == len(host.told(GameCompleted))
-    assert 1 == len(list(host.server.registry))
 
 
 def test_what_games_ask_of_their_rules_is_forgotten_when_one_is_over(

@@ -30,7 +30,6 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import Player
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat
 from tests.support.inprocess.takers import (
-    assert_played_on,
     give_away,
     offer_to,
     onlooker,
@@ -56,24 +55,6 @@ def told(host: HostHarness) -> list[tuple[type, str, str]]:
         for it in host.news
         if isinstance(it, HandedOver | Rescued)
     ]
-
-
-def test_somebody_else_plays_on(host: HostHarness) -> None:
-    """To the end, of which the log and the news say who it was."""
-    ann, bob, cleo = sat(host)
-    seat, drawn, number = ann.seat.number, host.game.names, host.game.fold.phase.number
-    eve = willing(host, "eve")
-    give_away(seat, eve, [bob, cleo])
-    assert [Rescued("table 1", "ann", "eve", None, number)] == host.told(Rescued)
-    assert [] == host.told(HandedOver) + host.told(PlayerRemoved)
-    game = host.game
-    assert (None, seat) == tuple(game.seat_of(it.identity.public) for it in (ann, eve))
-    assert "eve" == game.names[seat] == host.table.line().players[seat]
-    assert (True,) * 3 == game.here
-    play_on(host, eve, seat)
-
-    assert_played_on(host, drawn, seat, "eve")
-    assert host.ended().sheet == bob.player.sheet == cleo.player.sheet
 
 
 def test_at_other_tables_nobody_gives_a_seat_away(start_host: StartHost) -> None:

@@ -17,7 +17,7 @@ from sealed_wonders.host.tablestate import TableEvent, TableState
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby import DrawSide
-from sealed_wonders.net.messages import Leave, Sit
+from sealed_wonders.net.messages import Sit
 from tests.support.agreed import agreed
 from tests.support.clock import Clock
 from tests.support.inprocess.client import Client
@@ -36,21 +36,6 @@ def test_nothing_happens_at_a_table_that_has_ended(state: TableState) -> None:
         with pytest.raises(LocalProtocolError, match=event.name):
             table._enter(event)
     assert state is table.state
-
-
-def test_a_closed_table_is_closed(start_host: StartHost) -> None:
-    """Who had a seat there may come in again; nothing begins any more."""
-    host = start_host(open_terms(3))
-    people = host.join(("ann", "bob"))
-    host.settle()
-    host.table.close("enough for today")
-    ann = people[0]
-    ann.disconnect()
-    host.come_back([ann])
-    assert host.table.lobby is not None
-    assert not host.table.lobby.drawing
-    ann.speak(Leave())
-    assert "begun" not in ann.refusals
 
 
 def test_nobody_is_seated_by_another_s_commitment(start_host: StartHost) -> None:

@@ -7,13 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.handovers import Takeover, takeover_statement
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
 from sealed_wonders.net.log.lanes import HANDOVERS, lane_of
 from sealed_wonders.net.messages import Post, Read, Taker, Takers, Willing
-from sealed_wonders.net.replay import read_log
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import Player
 from tests.support.inprocess.server import HostHarness
@@ -118,22 +116,3 @@ def takers(client: Client) -> list[str]:
 def taker(client: Client, owner: bytes | None = None) -> Taker:
     """Give how others hear of somebody who would take a seat."""
     return Taker(client.name, client.identity.public, owner, None, None)
-
-
-def assert_played_on(
-    host: HostHarness, drawn: Sequence[str], seat: Seat, name: str
-) -> None:
-    """Let the news of a game, in all its forms, and its log say who ended it for whom."""
-    ended, before = host.ended(), drawn[seat]
-    assert tuple(name if it == before else it for it in drawn) == ended.names
-    seats = range(len(drawn))
-    assert tuple((before,) if it == seat else () for it in seats) == ended.handed
-    assert () == ended.left
-    rows = ended.row()["seats"]
-    assert isinstance(rows, list)
-    handed = [(it["name"], it["handed"]) for it in rows if "handed" in it]
-    assert [(name, [before])] == handed
-    assert f"    {name} took over from {before}." in ended.text().splitlines()
-    assert ended.log is not None
-    fold = read_log(ended.log.read_bytes(), lambda it: rules_of(it.options))
-    assert (True, ended.digest) == (fold.over, fold.digest.hex())
