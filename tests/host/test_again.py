@@ -63,23 +63,6 @@ def heard(person: Client) -> list[str]:
     return [text for _, text in person.player.chats]
 
 
-def test_the_same_people_play_again(start_host: StartHost) -> None:
-    """Under the same name, by new draws; others are told of who came first."""
-    host, (ann, bob, cleo) = over(start_host)
-    gid = host.game.gid
-    wants(ann)
-    assert TableState.LOBBY is host.table.state
-    assert "table 1" == host.table.name
-    assert ["ann"] == bob.player.rematches[-1] == cleo.player.rematches[-1]
-    wants(bob)
-    assert ["ann", "bob"] == cleo.player.rematches[-1]
-    wants(cleo)
-    assert 2 == len(host.told(GameCompleted))
-    assert gid != host.game.gid
-    assert host.game.fold.over
-    assert {"ann", "bob", "cleo"} == set(host.game.names)
-
-
 def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
     """Neither a stranger nor somebody with their name takes it; for a minute."""
     host, (ann, bob, cleo) = over(start_host)
@@ -119,35 +102,6 @@ def test_who_does_not_come_is_not_waited_for(goes: bool, start_host: StartHost) 
     assert host.game.fold.over
 
 
-def test_what_is_said_reaches_all_who_are_there(start_host: StartHost) -> None:
-    """When the game is over, and when some sit there for another one already."""
-    _host, (ann, bob, cleo) = over(start_host)
-    cleo.disconnect()
-    ann.act(Speak("well played"))
-    assert ["well played"] == heard(ann) == heard(bob)
-    wants(ann)
-    bob.act(Speak("just a moment"))
-    ann.act(Speak("take your time"))
-    assert ["just a moment", "take your time"] == heard(ann)
-    assert ["well played", "just a moment", "take your time"] == heard(bob)
-    assert [("bob", "just a moment")] == ann.player.chats[:1]
-
-
-def test_whoever_lost_the_connection_hears_and_plays_again(
-    start_host: StartHost,
-) -> None:
-    """The end is no end of the line."""
-    host, people = over(start_host)
-    ann, bob, _ = people
-    host.go([bob])
-    host.come_back([bob])
-    ann.act(Speak("there you are"))
-    assert ["there you are"] == heard(bob)
-    for person in people:
-        wants(person)
-    assert 2 == len(host.told(GameCompleted))
-
-
 def test_a_table_that_nobody_stays_at_is_closed(start_host: StartHost) -> None:
     """Though seats are kept; whoever comes then opens it again."""
     host, (ann, bob, _) = over(start_host)
@@ -177,18 +131,6 @@ def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
     for person in (bob, cleo):
         wants(person)
     assert 2 == len(host.told(GameCompleted))
-
-
-def test_a_name_is_free_when_those_who_had_it_have_gone(start_host: StartHost) -> None:
-    """No seats are kept for them, then."""
-    host, people = over(start_host)
-    for person in people:
-        person.disconnect()
-    dan = host.come("dan", table="table 1", ready=False)
-    assert [] == dan.refusals
-    assert ("dan",) == host.table.line().players
-    assert host.table.lobby is not None
-    assert 2 == host.table.lobby.free_seats
 
 
 @pytest.mark.parametrize("table", only(["", "table 1"], ["", "elsewhere", "table 1"]))

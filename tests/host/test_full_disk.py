@@ -115,16 +115,6 @@ def test_what_can_t_be_written_whole_leaves_nothing(
     assert 3 == journal.position
 
 
-def test_a_journal_that_can_t_be_begun_is_begun_later(
-    disk: Disk, tmp_path: Path
-) -> None:
-    """No half of one is in its way."""
-    disk.room = 9
-    with pytest.raises(OSError, match="No space left"):
-        Archive(tmp_path).begin(bytes(32), JournalHead("oak"))
-    assert [] == list(tmp_path.iterdir())
-
-
 def waits_for_disk(error: int) -> str:
     """Give what is said of a table whose journal can't be written."""
     why = os.strerror(error)

@@ -41,18 +41,6 @@ def write(archive: Archive, gid: bytes = bytes(32), table: str = "oak") -> Journ
     return journal
 
 
-def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
-    """The table's name, whatever it is, and the entries in the order they came."""
-    archive, name = Archive(tmp_path), "Zoë's ../../table"
-    journal = write(archive, table=name)
-    assert 5 == journal.position
-    journal.close()
-    (one,) = found(archive)
-    assert isinstance(one, Found)
-    assert (name, WIRES) == (one.kept.head.table, one.kept.wires)
-    assert 5 == one.journal.position
-
-
 @posix_only
 def test_all_that_is_kept_is_its_owner_s_alone(tmp_path: Path) -> None:
     """Journals, logs whole or not, and proofs, whatever an older version left open."""
@@ -66,22 +54,6 @@ def test_all_that_is_kept_is_its_owner_s_alone(tmp_path: Path) -> None:
     journal.chmod(0o644)
     found(archive)
     assert 0o600 == journal.stat().st_mode & 0o777
-
-
-def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
-    """What is appended stands behind what was there, also behind a cut-off entry."""
-    archive = Archive(tmp_path)
-    write(archive).close()
-    (path,) = tmp_path.iterdir()
-    path.write_bytes(path.read_bytes()[:-1])
-    (one,) = archive.unfinished(1)
-    assert isinstance(one, Found)
-    assert WIRES[:4] == one.kept.wires
-    one.journal.append(WIRES[4:])
-    one.journal.close()
-    (again,) = found(archive)
-    assert isinstance(again, Found)
-    assert WIRES == again.kept.wires
 
 
 def said(size: int) -> Entry:
@@ -132,14 +104,6 @@ def test_what_a_disk_has_lost_is_told_nobody(tmp_path: Path) -> None:
             wires_of(entries)
         journal.path.write_bytes(data[:-9])
     journal.close()
-
-
-def test_one_game_has_one_journal(tmp_path: Path) -> None:
-    """A second one of the same game would be a mistake, and isn't begun."""
-    archive = Archive(tmp_path)
-    write(archive).close()
-    with pytest.raises(FileExistsError):
-        archive.begin(bytes(32), JournalHead("elm"))
 
 
 def test_the_newest_journals_are_read_first(tmp_path: Path) -> None:

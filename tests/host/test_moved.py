@@ -108,19 +108,19 @@ def test_a_journal_goes_on_under_its_name(moving: Moving) -> None:
     moving.old.close()
     moving.journal.unlink()
     before = Archive(moving.folder / "old").begin(
-        moving.fold.charter.gid, JournalHead("oak", moving.lock)
+        moving.fold.charter.gid, JournalHead("Zoë's oak", moving.lock)
     )
     before.append(wires_of(moving.fold.entries()))
     before.close()
     host = moving.other()
     host.server.resumption.take_over(moving.journal)
     (record,) = host.server.registry
-    assert ("oak", moving.lock) == (record.name, record.lock)
+    assert ("Zoë's oak", moving.lock) == (record.name, record.lock)
     for person in moving.people:
         bring_back(person, host)
     host.restart()
     (record,) = host.server.registry
-    assert ("oak", moving.lock) == (record.name, record.lock)
+    assert ("Zoë's oak", moving.lock) == (record.name, record.lock)
     assert 2 == len(host.told(Resumed))
 
 

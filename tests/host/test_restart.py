@@ -17,7 +17,6 @@ from sealed_wonders.host.news import (
     BotLost,
     GameCompleted,
     SetAside,
-    Stopped,
     Trouble,
 )
 from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
@@ -87,27 +86,6 @@ def with_a_bot(start_host: StartHost) -> tuple[HostHarness, list[Client], Client
     owner = host.server.identity.public
     bot = host.come("Atossa", table=host.table.name, owner=owner, near=True)
     return host, people, bot
-
-
-@pytest.mark.parametrize("in_order", [True, False])
-def test_a_game_with_the_host_s_own_bots_goes_on(
-    in_order: bool, start_host: StartHost
-) -> None:
-    """Stopped or killed: nothing is closed, and its bots are started where they were."""
-    host, people, bot = with_a_bot(start_host)
-    if in_order:
-        host.server.stop()
-        people[0].exchange()
-        assert ["closing"] == people[0].refusals
-        assert "" == people[0].player.reason
-    host.kill()
-    assert [] == host.told(Stopped)
-    bot.restart(host.table.name)
-    people[0].restart()
-    people[0].player.pick = None
-    restart(host, [*people, bot])
-    assert [("table 1", {"Atossa": bot.identity.public})] == host.bots.restarted
-    play_on(host, [*people, bot])
 
 
 def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
@@ -424,16 +402,6 @@ def test_what_is_put_away_is_left_as_it_is(start_host: StartHost) -> None:
     record.break_off("for no reason")
     assert () == record.settle(Archive(host.folder), 0.0)
     assert [".journal"] == [path.suffix for path in host.folder.iterdir()]
-
-
-def test_another_host_s_games_are_left_alone(start_host: StartHost) -> None:
-    """Two hosts may share a folder; a journal is locked by who writes it."""
-    host, people = waiting_for_ann(start_host)
-    other = start_host()
-    other.server.resumption.resume_all()
-    assert [] == list(other.server.registry)
-    assert [] == other.news
-    play_on(host, people)
 
 
 def test_so_many_games_are_taken_up_and_no_more(start_host: StartHost) -> None:

@@ -301,20 +301,6 @@ def named(host: HostHarness) -> tuple[str, int, str]:
     return news.name, news.entry, news.reason
 
 
-def test_what_is_found_late_is_told_late(start_host: StartHost, toy: Terms) -> None:
-    """Until then whoever does not check plays on; the entry named is the one."""
-    work = ManualThreads()
-    host = start_host(toy, work=work)
-    people = lied(host, "DEAL")
-    assert culprit(people[1]).phase < host.game.fold.phase.number
-    assert [] == host.told(Cheated)
-    work.do_all()
-    host.settle()
-    fraud = culprit(people[1])
-    assert ("ann", fraud.entry, str(fraud.reason)) == named(host)
-    assert fraud.phase == host.game.fold.phase.number
-
-
 def test_what_others_agree_on_needs_no_auditor(start_host: StartHost) -> None:
     """They may be quicker; what it finds later is told already."""
     work = ManualThreads()
@@ -392,22 +378,6 @@ def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
     assert "ann" == named(host)[0]
     assert TableState.PLAYING is host.table.state
     assert [] == host.told(Trouble)
-
-
-def test_what_the_fold_finds_is_told_at_once(start_host: StartHost, toy: Terms) -> None:
-    """And not again when the auditor finds it."""
-    work = ManualThreads()
-    host = start_host(toy, work=work)
-    people = host.join()
-    people[1].lie(lambda e: (b"rubbish",) if e.kind == "MIX" else None)
-    host.settle()
-    fraud = host.game.fold.fraud
-    assert fraud is not None
-    assert ("bob", fraud.entry, str(fraud.reason)) == named(host)
-    work.do_all()
-    host.settle()
-    assert 1 == len(host.told(Cheated))
-    assert TableState.PLAYING is host.table.state
 
 
 def test_nothing_beyond_a_fraud_is_taken(start_host: StartHost, toy: Terms) -> None:
