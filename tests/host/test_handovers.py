@@ -13,7 +13,6 @@ from sealed_wonders.host.news import (
     BotLost,
     Cheated,
     HandedOver,
-    PlayerRemoved,
     Resumed,
     SetAside,
     Trouble,
@@ -290,23 +289,6 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
 
 
 # Going back.
-
-
-def test_a_seat_that_is_put_out_before_it_was_taken_was_never_handed_over(
-    host: HostHarness,
-) -> None:
-    """The taker has said nothing; and of the old holder is told that they are out, no more."""
-    ann, bob, cleo = sat(host)
-    number = host.game.fold.phase.number
-    eve = willing(host, "eve")
-    post(ann, handover(host, ann, eve))
-    host.go_on_without([ann], [bob, cleo])
-    assert ("ann", "bob", "cleo") == tuple(sorted(host.game.names))
-    assert [("ann", "eve")] == [(it.name, it.to) for it in host.told(HandedOver)]
-    (left,) = host.told(PlayerRemoved)
-    assert (("ann",), number, "silent") == (left.names, left.phase, left.why)
-    ended = host.ended()
-    assert ((), (), ()) == ended.handed
 
 
 def test_a_handover_beyond_a_fraud_is_undone_with_all_there_is(

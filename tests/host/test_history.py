@@ -14,6 +14,7 @@ from sealed_wonders.host.news import GameCompleted, News, Trouble
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.history.store import NAME, Store
 from sealed_wonders.net.messages import StandingRow, Standings
+from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.web.sectionstream import BEAT
 from tests.support.history import identity, keep_log, won
@@ -181,7 +182,8 @@ def test_what_is_not_checked_does_not_count(
     host = start(toy, work=at_once if checks else None)
     people = host.join()
     host.settle()
-    assert [checks] == [it.is_checked for it in host.told(GameCompleted)]
+    ended = host.ended()
+    assert (checks, SEALED) == (ended.is_checked, ended.suite)
     assert checks == bool(people[0].heard(Standings))
 
 

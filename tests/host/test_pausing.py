@@ -33,26 +33,6 @@ def bounded(start_host: StartHost) -> TimedTable:
     return TimedTable(start_host, turn_time=TURN, pause_time=2 * TURN)
 
 
-def test_time_stands_still_until_all_would_go_on(table: TimedTable) -> None:
-    """And goes on with what was left of it."""
-    table.host.pass_time(20)
-    table.pause(table.bob)
-    assert ("bob", set()) == table.paused
-    assert not table.clock.runs
-    table.host.pass_time(LONG)
-    assert table.ann.player.question is not None
-    table.resume(table.bob, table.ann)
-    assert ("bob", {"ann", "bob"}) == table.paused
-    table.host.pass_time(LONG)
-    table.resume(table.cleo)
-    assert not table.paused[0]
-    assert TURN - 20 == table.clock.seconds
-    table.host.pass_time(TURN - 21)
-    assert table.ann.player.question is not None
-    table.host.pass_time(2)
-    assert 0 in [it.seconds for it in table.ann.heard(Clock)]
-
-
 def test_who_must_may_choose_and_the_next_choice_has_all_its_time(
     table: TimedTable,
 ) -> None:

@@ -106,19 +106,6 @@ def test_another_proposal_takes_the_place_of_the_last(table: TimedTable) -> None
     assert table.timing.proposal == proposal
 
 
-def test_nothing_comes_of_what_somebody_doesn_t_want(table: TimedTable) -> None:
-    """All read who; it can be proposed again."""
-    table.propose(QUICK, table.bob, table.ann)
-    table.propose(QUICK, table.cleo, agrees=False)
-    proposal = table.timing.proposal
-    assert proposal is not None
-    assert "cleo" == proposal.against
-    table.leave(table.cleo)
-    assert table.timing.next is None
-    table.propose(QUICK, table.ann)
-    assert {"ann"} == table.agree
-
-
 def test_what_two_propose_at_once_is_asked_once(table: TimedTable) -> None:
     """Also where a third has proposed something else between them; declined, it is asked anew."""
     for who, times in ((table.ann, QUICK), (table.bob, SLOW), (table.cleo, QUICK)):

@@ -107,17 +107,6 @@ def culprit(person: Client) -> Fraud:
     return fraud
 
 
-@pytest.mark.parametrize("checks", [True, False])
-def test_a_host_says_whether_it_has_checked_what_it_relays(
-    checks: bool, start_host: StartHost, toy: Terms
-) -> None:
-    host = start_host(toy, work=at_once if checks else None)
-    people = host.join()
-    host.settle()
-    assert (checks, 2) == (host.ended().is_checked, host.ended().suite)
-    assert [host.ended().sheet] * 3 == [person.player.sheet for person in people]
-
-
 def test_there_is_nothing_to_check_on_an_open_table(
     start_host: StartHost, toy: Terms
 ) -> None:
@@ -158,20 +147,6 @@ def test_a_bad_proof_is_told_and_the_host_goes_back_to_it(
     assert people[1].seat.fold.digest == host.game.fold.digest
     assert TableState.PLAYING is host.table.state
     assert [] == host.told(Stopped)
-
-
-@pytest.mark.parametrize("kind", only(["DEAL"], PROVEN))
-def test_a_relay_notices_nothing_and_the_others_do(
-    kind: str, start_host: StartHost, toy: Terms
-) -> None:
-    """They know better, and it waits."""
-    host = start_host(toy, work=None)
-    people = lied(host, kind)
-    assert TableState.PLAYING is host.table.state
-    assert [] == host.told(Stopped) + host.told(Trouble) + host.told(Cheated)
-    for person in people[1:]:
-        assert "ann" == host.game.names[culprit(person).seat]
-        assert kind == culprit(person).kind
 
 
 @pytest.mark.parametrize(

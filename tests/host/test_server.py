@@ -49,28 +49,6 @@ from tests.support.inprocess.server import (
 from tests.support.lobbies import HOST, named
 
 
-def test_several_tables_at_once(start_host: StartHost, short: Terms) -> None:
-    """Each plays its own game, and none hears of another."""
-    host = start_host(short)
-    groups = [[f"{name} {table}" for name in NAMES[:3]] for table in "xyz"]
-    people = [
-        [host.client(name, table=f"no {number}") for name in group]
-        for number, group in enumerate(groups)
-    ]
-    host.settle()
-    ends = host.told(GameCompleted)
-    assert 3 == len({ended.gid for ended in ends})
-    for ended, group in zip(
-        sorted(ends, key=lambda ended: ended.table), people, strict=True
-    ):
-        assert {person.name for person in group} == set(ended.names)
-        for person in group:
-            assert ended.sheet == person.player.sheet
-            assert {ended.table} == {
-                m.table for m in person.received if isinstance(m, Log)
-            }
-
-
 def test_one_sits_in_one_lobby_at_a_time(start_host: StartHost) -> None:
     """Who wants to change tables gets up first."""
     host = start_host()

@@ -335,20 +335,6 @@ def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
     host.ended()
 
 
-def test_nothing_is_left_of_bots_when_the_game_is_over(host: HostHarness) -> None:
-    """Also of those of a host before this one, to whom nobody gave a seat in the end."""
-    people = sat(host)
-    agreed = host.game.fold.charter.table
-    people[0].speak(Summon("table 1", None))
-    host_bot(host)
-    host.restart()
-    host.come_back(people)
-    assert [] == host.bots.forgotten_games
-    play(*people)
-    host.ended()
-    assert [agreed] == host.bots.forgotten_games
-
-
 def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:
     """Two who ask at once don't both give their seats to the one that comes first."""
     ann, bob, cleo = sat(host)
