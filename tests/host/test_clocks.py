@@ -19,8 +19,6 @@ from tests.support.thorough import examples
 GAME, MORE = 60, 10
 """Seconds for the game, and for each choice."""
 
-BOTH = Times(30, GAME, MORE)
-
 
 class Watched:
     """Clocks of three seats, and the time."""
@@ -54,62 +52,6 @@ class Watched:
     @property
     def left(self) -> tuple[int, ...]:
         return self.told.seats
-
-
-def test_what_is_out_first_counts() -> None:
-    """The time for the choice, or that of the seat for the game."""
-    watched = Watched(BOTH)
-    watched.begin(0, 1)
-    watched.wait(29.5)
-    assert (1, (31, 31, 60)) == (watched.told.seconds, watched.left)
-    watched.wait(0.5)
-    assert 0 == watched.told.seconds
-    watched.speak(0)
-    watched.wait(15)
-    watched.speak(1)
-    assert (40, 25, 60) == watched.left
-    watched.begin(1, 2)
-    watched.wait(26)
-    assert (4, (40, 0, 34)) == (watched.told.seconds, watched.left)
-
-
-def test_who_has_no_time_left_has_a_little_for_each_choice() -> None:
-    """The increment, and as much as one needs to see what it is about."""
-    watched = Watched(Times(0, GAME, MORE))
-    watched.begin(0)
-    watched.wait(GAME + 100)
-    assert 0 == watched.left[0]
-    watched.speak(0)
-    watched.begin(0)
-    assert MORE == watched.left[0]
-    without = Watched(Times(0, GAME, 0))
-    without.begin(0)
-    without.wait(GAME)
-    without.speak(0)
-    for _ in range(3):
-        without.begin(0)
-        assert LEAST == without.left[0]
-        without.wait(LEAST - 2)
-        without.speak(0)
-        assert 2 == without.left[0]
-
-
-def test_all_of_it_stands_still_together() -> None:
-    """Who chooses meanwhile has more time afterwards, and a choice begun then has all."""
-    watched = Watched(BOTH)
-    watched.begin(0, 1)
-    watched.wait(10)
-    watched.stop()
-    watched.wait(1000)
-    assert Clock("green", 20, 3, (50, 50, 60), False) == watched.told
-    assert watched.clocks.deadline is None
-    watched.speak(0, 1)
-    watched.begin(1)
-    watched.wait(1000)
-    watched.stop(stops=False)
-    assert Clock("green", 30, 3, (60, 60, 60), True) == watched.told
-    watched.wait(29)
-    assert (60, 31, 60) == watched.left
 
 
 def test_whoever_gets_a_seat_from_the_others_has_time_to_look() -> None:

@@ -148,35 +148,6 @@ def test_who_has_not_committed_to_a_free_seat_gets_none(
     assert reason == denied(harness, "bob", entry)
 
 
-@pytest.mark.parametrize("wanted", [3, 0])
-def test_it_begins_when_as_many_as_wanted_are_ready(wanted: int) -> None:
-    """At once, and not before; where any number may play, three are enough."""
-    harness = seated(open_terms(wanted), "ann", "bob")
-    harness.ready("ann", "bob")
-    assert harness.table is None
-    harness.sit("cleo")
-    harness.ready("ann", "bob")
-    assert harness.table is None
-    harness.ready("cleo")
-    assert harness.table is not None
-    charter = harness.reveal("ann", "bob", "cleo")
-    assert charter is not None
-    assert {"ann", "bob", "cleo"} == {person.name for person in charter.people}
-
-
-def test_another_player_is_another_game_to_agree_to() -> None:
-    """Where any number may play, a fourth one changes the options: all agree again."""
-    harness = seated(open_terms(), "ann", "bob", "cleo")
-    harness.ready("ann", "bob")
-    harness.sit("dan")
-    assert 4 == dict(harness.lobby.options)["players"]
-    assert {"ann": (False, True), "dan": (False, True)}.items() <= harness.seen.items()
-    harness.ready("ann", "bob", "cleo")
-    harness.lobby.leave(named("dan").public)
-    assert 3 == dict(harness.lobby.options)["players"]
-    assert harness.table is None
-
-
 def test_nobody_agrees_to_other_options_than_those_offered() -> None:
     """A hash of what was shown a moment ago is refused, and changes nothing."""
     harness = seated(open_terms(), "ann", "bob", "cleo")
@@ -186,15 +157,6 @@ def test_nobody_agrees_to_other_options_than_those_offered() -> None:
         harness.lobby.ready(named("ann").public, True, before)
     assert "other-options" == error.value.reason
     assert (False, True) == harness.seen["ann"]
-
-
-def test_one_can_be_unready_again() -> None:
-    """Whatever hash comes with it."""
-    harness = seated(open_terms(3), "ann", "bob", "cleo")
-    harness.ready("ann")
-    harness.lobby.ready(named("ann").public, False, bytes(32))
-    harness.ready("bob", "cleo")
-    assert harness.table is None
 
 
 def test_a_client_that_was_started_again_brings_another_commitment() -> None:
@@ -509,27 +471,6 @@ def test_who_was_started_again_in_a_draw_keeps_a_seat_once() -> None:
     assert named("ann").public not in harness.lobby.members
 
 
-def test_a_reveal_of_another_draw_is_refused() -> None:
-    """And a second table's, and one that comes before there is a table."""
-    harness = drawing("ann", "bob", "cleo")
-    other = drawing("ann", "bob", "dan")
-    other.reveal("ann")
-    wire = other.draws["ann"].accept_table(
-        Entry.of(other.table or Wire(b"", b"")),
-        commits=[],
-        shown=(),
-        rules=b"",
-        suites=(),
-    )
-    with pytest.raises(Denied) as error:
-        harness.lobby.reveal(named("ann").public, wire)
-    assert "bad-reveal" == error.value.reason
-    quiet = Harness(open_terms())
-    quiet.sit("ann")
-    with pytest.raises(Denied):
-        quiet.lobby.reveal(named("ann").public, wire)
-
-
 def test_what_happens_is_told_in_its_order() -> None:
     """Who comes, who goes, that a draw is void after whose fault it was, the game."""
     harness = seated(open_terms(3), "ann", "bob", "cleo")
@@ -635,13 +576,3 @@ def test_a_bot_that_ends_in_a_draw_ends_the_draw() -> None:
     harness.lobby.lost_bot("Ada", again=False)
     assert GotUp("oak", "Ada") in harness.news
     assert not harness.lobby.drawing
-
-
-def test_where_any_number_may_play_bots_on_their_way_are_counted() -> None:
-    """So the options don't change when they arrive, and nobody agrees twice."""
-    harness = Harness(open_terms(bots=3), "Ada", "Bruno", "Clio")
-    harness.sit("ann")
-    assert 4 == dict(harness.lobby.options)["players"]
-    harness.ready("ann")
-    harness.sit("Ada", "Bruno", "Clio", owner=HOST.public)
-    assert (True, True) == harness.seen["ann"]
