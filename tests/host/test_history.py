@@ -126,30 +126,6 @@ def test_a_game_counts_when_it_is_over(start: Start, tmp_path: Path) -> None:
     ]
 
 
-def test_who_waits_for_a_game_hears_how_all_there_stand(start: Start) -> None:
-    """In a lobby, and only of those who sit there and have played."""
-    host = start()
-    host.join()
-    host.settle()
-    later = start(open_terms(4, game=TOY), begins=True)
-    ann, dan = later.client("ann"), later.client("dan")
-    later.settle()
-    assert {"ann"} == set(told(ann)) == set(told(dan))
-    bob = later.client("bob")
-    later.settle()
-    assert {"ann", "bob"} == set(told(bob)) == set(told(dan))
-
-
-def test_in_the_morning_all_begin_anew(start: Start) -> None:
-    host = start()
-    host.join()
-    host.settle()
-    host.evening = 1e12
-    dan, cleo = host.client("dan"), host.client("cleo")
-    host.settle()
-    assert [] == dan.heard(Standings) == [it for it in cleo.heard(Standings) if it.rows]
-
-
 def test_another_game_does_not_count_there(start: Start, tmp_path: Path) -> None:
     """Points of two games can't be compared."""
     Store(tmp_path).add(won(1, ("ann", 30), ("bob", 20), game="architects"))

@@ -469,19 +469,6 @@ def test_what_goes_wrong_on_the_page_is_no_tables_business(
     assert "table" in heard(browser, page)
 
 
-def test_nothing_is_folded_when_nobody_looks(page: PageHarness) -> None:
-    """Nor is anything kept of a table that nobody looks at any more."""
-    host = page.host
-    choosing(host)
-    assert {} == page.board._watched
-    browser = page.look("table 1")
-    assert ["table 1"] == [*page.board._watched]
-    browser.leave()
-    host.clock.advance(BEAT)
-    page.settle()
-    assert {} == page.board._watched
-
-
 # What a browser may do with it.
 
 

@@ -68,19 +68,6 @@ def test_what_is_wrong_with_one_says_nothing_of_the_next(start_host: StartHost) 
 # Somebody else's.
 
 
-def test_another_s_envelope_may_be_brought_by_a_player(start_host: StartHost) -> None:
-    """The signature counts: who sits here may know what a host has forgotten."""
-    host, people = waiting_for_ann(start_host)
-    ann, bob = people[:2]
-    wire = _hold_back(ann)
-    bob.speak(Post((wire,)))
-    assert [] == bob.refusals
-    assert wire in wires_of(host.game.fold.entries())
-    # Who signed it posts it too; it is known by then.
-    ann.speak(Post((wire,)))
-    assert [] == ann.refusals
-
-
 def test_an_onlooker_brings_nothing(start_host: StartHost) -> None:
     """Not even what is signed well: it would cost signatures to find out."""
     host, people = waiting_for_ann(start_host)

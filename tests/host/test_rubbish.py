@@ -134,17 +134,6 @@ def test_too_many_wires_that_nobody_can_take(start_host: StartHost) -> None:
 # What is bounded besides.
 
 
-def test_so_many_tables_and_no_more(start_host: StartHost) -> None:
-    """One more is refused; a seat at those there are isn't."""
-    host = start_host(tables=2)
-    ann, bob, cleo = (host.client(name, table=f"of {name}") for name in "abc")
-    host.settle()
-    assert [] == ann.refusals + bob.refusals
-    assert ["no-room"] == cleo.refusals
-    dan = host.come("dan")
-    assert "of a" == dan.session.table
-
-
 def test_tables_are_not_opened_without_end(start_host: StartHost) -> None:
     """Sitting down and getting up again, one after the other, opens a few."""
     host = start_host()
