@@ -15,14 +15,11 @@ from twisted.internet.error import CannotListenError
 
 from sealed_wonders.host import addresses
 from sealed_wonders.host.announcing import (
-    GAMES_INTERVAL,
     Announcing,
     announcement,
 )
 from sealed_wonders.host.cantbegin import CantBegin
-from sealed_wonders.host.keeping import SWEEP_INTERVAL
 from sealed_wonders.host.news import Moved, NotAnnounced
-from sealed_wonders.host.upkeep import GARBAGE_INTERVAL, LISTS_INTERVAL
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery.dnssd import Browser, Nearby
 from sealed_wonders.net.discovery.nearby import GameNearby
@@ -210,22 +207,6 @@ def test_the_network_with_the_way_out_comes_first(
 
 
 @pytest.mark.usefixtures("no_way_out")
-def test_without_a_network_it_waits_for_one(tmp_path: Path) -> None:
-    """It says so, and is announced: whoever does that waits likewise."""
-    machine = FakeInterfaces()
-    harness, announcement = announced(tmp_path, "0.0.0.0:7777", machine=machine)
-    assert "start" in announcement.log
-    assert () == harness.listening.invitations
-    assert harness.listening.join == _joins("127.0.0.1")[0].at
-    assert "has no network address" in harness.listening.text()
-
-    machine.networks = (CABLE,)
-    harness.reactor.advance(WATCH_INTERVAL)
-    assert Moved(_joins("192.0.2.9"), "inn") == harness.news[-1]
-    assert f"    wonders join 192.0.2.9#{PIN.hex()}\n" in harness.news[-1].text()
-
-
-@pytest.mark.usefixtures("no_way_out")
 def test_other_addresses_are_told_when_there_are_some(tmp_path: Path) -> None:
     """Each time once, for people and for programs; at the end nobody looks any more."""
     machine = FakeInterfaces(CABLE)
@@ -273,19 +254,6 @@ def test_a_vpn_and_what_is_unplugged_come_last(
     harness.reactor.advance(WATCH_INTERVAL)
     assert isinstance(harness.news[-1], Moved)
     assert "(not connected)" not in harness.news[-1].text()
-
-
-def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
-    """Whatever else the machine has."""
-    harness, _ = announced(tmp_path, machine=FakeInterfaces(CABLE, WIFI, TUNNEL))
-    assert _joins("[2001:db8::7]") == harness.listening.invitations
-    looks = sorted(call.getTime() for call in harness.reactor.getDelayedCalls())
-    assert [
-        LISTS_INTERVAL,
-        GAMES_INTERVAL,
-        GARBAGE_INTERVAL,
-        SWEEP_INTERVAL,
-    ] == looks, "and at no networks"
 
 
 def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:

@@ -179,16 +179,6 @@ def test_a_bot_of_which_nothing_is_left_is_lost(harness: BotsHarness) -> None:
     assert f"its state is missing from {harness.folder / bytes(32).hex()}" == how
 
 
-def test_bots_whose_game_is_over_leave_nothing(harness: BotsHarness) -> None:
-    """Nor does it matter if they have done so themselves."""
-    public = bytes(range(32, 64))
-    signed = memory_folder(harness.folder)
-    for folder in (harness.folder, signed):
-        (folder / public.hex() / "games").mkdir(parents=True)
-    harness.bots.forget([public, bytes(32)])
-    assert [] == [*harness.folder.iterdir(), *signed.iterdir()]
-
-
 def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> None:
     """Whoever agreed to take a seat there and never got it; bots of other games stay."""
     here, elsewhere = (Identity.generate() for _ in range(2))
@@ -331,18 +321,6 @@ def test_a_bot_that_can_t_be_started_has_ended(harness: BotsHarness) -> None:
     harness.bots.start("oak", ["Ada"])
     reason = f"it can't be started: {os.strerror(errno.EAGAIN)}"
     assert [("oak", "Ada", reason)] == harness.ended
-
-
-def test_bots_of_a_table_that_is_over_end_by_themselves(harness: BotsHarness) -> None:
-    """Quietly; nobody is told."""
-    process = harness.started("Ada")
-    harness.bots.start("elm", ["Ada"])
-    harness.bots.dismiss("oak", at_once=False)
-    ends(process, 1, "the table was closed")
-    harness.reactor.advance(DISMISS_PATIENCE + STOP_PATIENCE)
-    assert [] == harness.ended + process.ended_by
-    assert not any(isinstance(line, Stop) for line in told(process))
-    assert 1 == harness.bots.status.bots
 
 
 def test_bots_that_don_t_end_are_ended(harness: BotsHarness) -> None:

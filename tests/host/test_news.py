@@ -244,6 +244,7 @@ HERE = Listening("0.0.0.0:1#ab", JOIN, "ab", False)
         (HERE, f"\n    wonders join {JOIN}\n", "list this host"),
         (HERE, "not even this host can read a hand, or see face-down cards", "relays"),
         (HERE, "This host checks all proofs", ""),
+        (HERE, "This machine has no network address yet.", ""),
         (replace(HERE, relay=True), "this host only relays them", "host checks all"),
         (replace(HERE, announced="Küche"), 'list this host as "Küche".\n', ""),
         (
