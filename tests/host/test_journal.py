@@ -15,12 +15,12 @@ from sealed_wonders.host.journal import (
     Journal,
     Unusable,
 )
-from sealed_wonders.host.news import DiskTrouble, SetAside
+from sealed_wonders.host.news import SetAside
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign, wires_of
 from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.system.files import CAN_READ_AT
 from tests.support.lobbies import named
-from tests.support.posix import IS_ROOT, posix_only
+from tests.support.posix import posix_only
 
 WIRES = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(5))
 
@@ -126,25 +126,6 @@ def test_a_journal_no_game_is_so_long_as(tmp_path: Path) -> None:
     (one,) = found(archive)
     assert isinstance(one, SetAside)
     assert "67108864 bytes" in one.reason
-
-
-@posix_only
-@pytest.mark.skipif(IS_ROOT, reason="root may read everything")
-def test_a_journal_that_can_t_be_read_is_named(tmp_path: Path) -> None:
-    """One line, and the host goes on."""
-    archive = Archive(tmp_path)
-    write(archive).close()
-    (path,) = tmp_path.iterdir()
-    path.chmod(0)
-    (one,) = found(archive)
-    assert isinstance(one, DiskTrouble)
-
-
-def test_a_folder_in_the_place_of_a_journal_is_named(tmp_path: Path) -> None:
-    """Nothing a folder can hold stops a host from starting."""
-    (tmp_path / "0123456789abcdef.journal").mkdir()
-    (one,) = found(Archive(tmp_path))
-    assert isinstance(one, DiskTrouble)
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -26,8 +26,6 @@ from tests.support.inprocess.threads import NoThreads
 from tests.support.pages import Visit
 from tests.support.talk import say
 
-ROOT = Path(__file__).parents[2]
-
 PORT = 9777
 
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
@@ -78,12 +76,6 @@ def join(harness: ServiceHarness, folder: Path) -> tuple[HostHarness, list[Clien
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let disks answer at once."""
     monkeypatch.setattr("sealed_wonders.host.service.Threads", NoThreads)
-
-
-def test_nothing_is_served_unless_it_is_asked_for(tmp_path: Path) -> None:
-    harness = started(tmp_path)
-    assert [7777] == [it[0] for it in harness.reactor.tcpServers]
-    assert ["Listening"] == harness.kinds()
 
 
 def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:

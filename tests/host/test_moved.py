@@ -24,7 +24,6 @@ from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
     open_terms,
-    play_on,
     waiting_for_ann,
 )
 from tests.support.lobbies import HOST, named
@@ -87,20 +86,6 @@ def bring_back(client: Client, host: HostHarness) -> None:
     client.player.pick = None
     client.move(host)
     host.settle()
-
-
-def test_a_log_goes_on_elsewhere(moving: Moving) -> None:
-    """The file stays, another journal is written, and everybody's seat is theirs."""
-    path = moving.write_log(moving.fold.log())
-    before = path.read_bytes()
-    moving.old.close()
-    host = moving.other()
-    host.server.resumption.take_over(path)
-    assert before == path.read_bytes()
-    assert [moving.gid] == [it.stem for it in (moving.folder / "new").glob("*.journal")]
-    for person in moving.people:
-        bring_back(person, host)
-    play_on(host, moving.people)
 
 
 def test_a_journal_goes_on_under_its_name(moving: Moving) -> None:
