@@ -21,14 +21,13 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.tablestate import TableState
-from sealed_wonders.host.terms import Terms, rules_of
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log.envelopes import Wire, pack_wire, parse, wires_of
 from sealed_wonders.net.log.file import chunk
 from sealed_wonders.net.log.journal import MAGIC, OLD, JournalHead, begin, read
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.messages import Post
-from sealed_wonders.net.replay import read_log
 from tests.support.auditing import former
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -58,23 +57,6 @@ def test_a_host_that_ends_as_all_have_revealed_draws_anew(
     for one in people:
         host.come_back([one])
     assert all(it.session.finished for it in people)
-
-
-def test_a_finished_game_is_in_its_log_and_nowhere_else(
-    start_host: StartHost, tmp_path: Path, short: Terms
-) -> None:
-    """The journal goes when the log is written; the log stands by itself."""
-    host = start_host(short)
-    host.join()
-    host.settle()
-    ended = host.ended()
-    assert ended.log is not None
-    assert tmp_path / f"{ended.gid[:16]}.swlog" == ended.log
-    assert ["swlog"] == [path.suffix[1:] for path in tmp_path.iterdir()]
-    fold = read_log(ended.log.read_bytes(), lambda c: rules_of(c.options))
-    assert fold.over
-    assert ended.sheet == fold.state.score()
-    assert ended.digest == fold.digest.hex()
 
 
 def with_a_bot(start_host: StartHost) -> tuple[HostHarness, list[Client], Client]:
