@@ -13,7 +13,6 @@ from sealed_wonders.host.news import (
     BotLost,
     Cheated,
     HandedOver,
-    Resumed,
     SetAside,
     Trouble,
     TwoVersions,
@@ -191,29 +190,6 @@ def test_nobody_else_brings_one_who_doesn_t_play(host: HostHarness) -> None:
     post(finn, handover(host, ann, eve))
     assert ["no-seat"] == finn.refusals
     assert [] == host.told(HandedOver)
-
-
-def test_a_host_that_is_killed_knows_who_has_which_seat(host: HostHarness) -> None:
-    """It stands in the journal; what was told isn't told again."""
-    ann, *_ = people = sat(host)
-    seat = ann.seat.number
-    eve = willing(host, "eve")
-    post(ann, handover(host, ann, eve))
-    # Later it goes on to somebody else.
-    finn = willing(host, "finn")
-    post(eve, handover(host, eve, finn))
-    assert 2 == len(host.told(HandedOver))
-    host.news.clear()
-    host.restart()
-    (resumed,) = host.told(Resumed)
-    assert "finn" == resumed.names[seat] == host.game.names[seat]
-    assert ("ann", "eve") == host.game.handed[seat]
-    assert [] == host.told(HandedOver) + host.told(SetAside)
-    host.come_back((*people[1:], finn))
-    assert (True,) * 3 == host.game.here
-    finn.send(Read("table 1", 0))
-    play_on(host, finn, seat)
-    assert ("ann", "eve") == host.ended().handed[seat]
 
 
 def with_a_bot(start_host: StartHost) -> tuple[HostHarness, Client, Client, Client]:

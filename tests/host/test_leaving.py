@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
-from sealed_wonders.host.news import Away, Back
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.limits import AWAY_SECONDS, GONE_SECONDS, STALL_SECONDS
-from sealed_wonders.net.messages import Closed, Leave, Ping, Presence
+from sealed_wonders.net.messages import Closed, Leave, Presence
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
@@ -141,39 +140,4 @@ def test_somebody_who_plays_wants_that_game_back(start_host: StartHost) -> None:
     host.come_back([people[0]])
     assert 1 == len(list(host.server.registry))
     assert [] == people[0].refusals
-    play_on(host, people)
-
-
-def test_who_isn_t_heard_for_some_seconds_is_shown_as_reconnecting(
-    start_host: StartHost,
-) -> None:
-    """Long before the connection is given up; and no more as soon as there is a byte."""
-    host, people = waiting_for_ann(start_host)
-    ann, bob, _ = people
-    ann.pings = False
-    host.pass_time(AWAY_SECONDS)
-    assert [name != "ann" for name in host.game.names] == list(bob.player.here)
-    assert [Away("table 1", "ann")] == host.told(Away)
-    assert ann.connection is not None
-    assert not ann.is_cut_off
-
-    ann.speak(Ping(7))
-    assert (True, True, True) == tuple(bob.player.here)
-    assert [Back("table 1", "ann")] == host.told(Back)
-    play_on(host, people)
-
-
-def test_who_comes_back_on_another_connection_was_only_away(
-    start_host: StartHost,
-) -> None:
-    """The old one is still there, silent; when that is given up nothing happens."""
-    host, people = waiting_for_ann(start_host)
-    bob = people[1]
-    for person in people:
-        person.pings = False
-    host.pass_time(AWAY_SECONDS)
-    assert not any(bob.player.here)
-    host.come_back(people)
-    assert all(bob.player.here)
-    assert 3 == len(host.told(Away)) == len(host.told(Back))
     play_on(host, people)

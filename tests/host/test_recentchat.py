@@ -8,7 +8,7 @@ import pytest
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.recentchat import BYTES_KEPT, LINES_KEPT, OVERHEAD, Talk
 from sealed_wonders.host.requests import CHAT_LIMIT
-from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Read, Say, Spoken
+from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Say, Spoken
 from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
@@ -214,12 +214,3 @@ def test_a_table_that_waits_for_its_disk_is_talked_at(
     bob.act(Speak("is your disk full?"))
     assert ["is your disk full?"] == heard(ann)
     record.files.halted = ""
-
-
-def test_whoever_reads_a_log_only_may_talk_there(start_host: StartHost) -> None:
-    host, people = thinking(start_host)
-    eve = host.come("eve", table="another", ready=False)
-    eve.send(Read("table 1", 0))
-    eve.speak(Say("table 1", spoken("eve", "hello", host.game.gid)))
-    assert [] == eve.refusals
-    assert [("eve", "hello")] == people[0].player.chats

@@ -530,19 +530,6 @@ def test_a_fault_of_the_auditor_stops_nobody(
     assert not ended.is_checked
 
 
-def test_a_fraud_that_only_the_fold_finds_counts_if_the_auditor_fails(
-    start_host: StartHost,
-    toy: Terms,
-) -> None:
-    """It is a fraud still."""
-    host = start_host(toy, work=broken)
-    people = host.join()
-    people[1].lie(lambda e: (b"rubbish",) if e.kind == "MIX" else None)
-    host.settle()
-    assert "bob" == named(host)[0]
-    assert 1 == len(host.told(Trouble))
-
-
 def test_a_relay_whose_fold_can_t_go_on_stops_the_table(
     start_host: StartHost, toy: Terms
 ) -> None:
