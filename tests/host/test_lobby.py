@@ -514,16 +514,6 @@ def test_a_closed_lobby_takes_nothing_more() -> None:
 # Bots.
 
 
-def test_seats_are_kept_for_bots_that_are_on_their_way() -> None:
-    """Four seats, two bots: two people, however quick they are."""
-    harness = Harness(open_terms(4, bots=2), "Ada", "Bruno")
-    harness.sit("ann", "bob")
-    assert "table-full" == denied(harness, "cleo", draw("cleo").commit)
-    harness.sit("Ada", "Bruno", owner=HOST.public)
-    harness.ready("ann", "bob", "Ada", "Bruno")
-    assert harness.table is not None
-
-
 def test_a_player_s_own_bot_may_come() -> None:
     """Everybody is told whose it is."""
     harness = Harness(open_terms(3))
@@ -540,14 +530,6 @@ def test_bots_alone_don_t_begin_where_any_number_may_play() -> None:
     assert harness.lobby.deserted
     harness.sit("ann")
     harness.ready("Ada", "Bruno", "Clio", "ann")
-    assert harness.table is not None
-
-
-def test_bots_among_themselves_begin_where_that_was_ordered() -> None:
-    """As many seats as bots: nobody else is waited for."""
-    harness = Harness(open_terms(3, bots=3), "Ada", "Bruno", "Clio")
-    harness.sit("Ada", "Bruno", "Clio", owner=HOST.public)
-    harness.ready("Ada", "Bruno", "Clio")
     assert harness.table is not None
 
 
