@@ -342,24 +342,6 @@ def test_who_sits_down_first_chooses(start_host: StartHost) -> None:
     assert {"ann", "bob", "cleo", "dan"} == set(host.game.names)
 
 
-def test_a_table_is_what_it_was_where_nobody_wishes_otherwise(
-    start_host: StartHost,
-) -> None:
-    """Other than usual, from one game to the next."""
-    usual: Wishes = (("seats", 3), ("turn-time", 90), ("with", "leaders"))
-    host, people = over(start_host, wishes=usual)
-    for person in people:
-        again(person)
-        options = options_of(person)
-        assert ("leaders", 90) == (options["with"], options["turn_time"])
-    for person in people:
-        person.session.do(SetReady())
-    host.settle()
-    assert 2 == len(host.told(GameCompleted))
-    again(people[0])
-    assert "leaders" == options_of(people[0])["with"]
-
-
 def test_without_a_time_for_the_game_nothing_is_added_to_it(
     start_host: StartHost,
 ) -> None:
