@@ -22,6 +22,7 @@ from sealed_wonders.core.game import Sheet
 from sealed_wonders.net import words
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_stacks import SeatedAtArchitects, stack_showing
+from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import fits
 
 BOXES = (
@@ -138,6 +139,32 @@ def test_two_players_have_one_neighbour() -> None:
     stack.act("scores")
     [line] = [one for one in look(stack).split("\n") if "1†  ← 1:0" in one]
     assert line.count("bob") == 1
+
+
+def test_the_log_says_once_which_turn_it_is(tmp_path: Path, language: str) -> None:
+    seated = SeatedAtArchitects(tmp_path, 3, settings=Settings(reveal=0))
+    seated.stack.base = FakeScreen(seated.stack)
+    seated.begin()
+    while seated.state.turn < 40:
+        seated.choose()
+    seated.stack.act("log")
+    text = look(seated.stack, 118, 200)
+    begun = [line.split("│")[1].strip() for line in text.split("\n") if "│" in line]
+    word = {"en": "Turn", "fr": "Tour"}[language]
+    numbers = [
+        int(line.split()[1].rstrip("."))
+        for line in begun
+        if line.startswith(word) and line.split()[1].rstrip(".").isdecimal()
+    ]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    assert len(numbers) > 20
+    assert {"en": "Age", "fr": "Âge"}[language] not in text
+    shown = next(at for at, line in enumerate(begun) if _PEEKS[language] in line)
+    assert re.fullmatch(rf"{word} \d+", begun[shown - 1])
+    seated.close()
+
+
+_PEEKS = {"en": "The cat shows", "fr": "Le chat montre"}
 
 
 def test_every_box_fits(language: str) -> None:
