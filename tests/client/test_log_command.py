@@ -143,6 +143,18 @@ def test_json_has_a_line_for_each_entry(cli: CliRunner, save: LogWriter) -> None
     keys = re.findall(r"^\| `([a-z]+)` \|", SECTION, re.MULTILINE)
     assert len(file.read(log)) == len(found)
     assert all(keys == list(row) for row in found)
+    for row, wire in zip(found, file.read(log), strict=True):
+        envelope = parse(wire.env)
+        assert (envelope.lane, envelope.phase, envelope.kind) == (
+            row["lane"],
+            row["phase"],
+            row["kind"],
+        )
+        if row["lane"] == "lobby":
+            assert row["seat"] is None
+        else:
+            who = ("cleo", "ann", "bob")[envelope.seat]
+            assert (envelope.seat, who) == (row["seat"], row["name"])
     # The file is its beginning, and each entry behind four bytes that tell its size.
     assert len(log) == len(file.MAGIC) + sum(4 + row["bytes"] for row in found)
 

@@ -156,3 +156,10 @@ def test_a_browser_prints_that_many_pages(
     page = tmp_path / "page.html"
     cli("cards", option, str(page), *more)
     assert [(595, 842)] * pages == printed(page, tmp_path)
+
+
+def test_piles_of_another_game_have_their_own_backs() -> None:
+    backs = backs_of("architects", 2)
+    assert 60 == backs["back.central"]
+    assert 25 == backs["back.giza"]
+    assert 15 + 7 == backs[""]  # progress tokens and wonders

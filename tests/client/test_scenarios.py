@@ -45,6 +45,11 @@ def test_scenarios_have_titles_of_their_own() -> None:
         "seats: ann bob eve",
         "active: 4",
         "ann sees bots: bob",
+        "bob is offered sing",
+        "bob is not offered help",
+        "bob's prompt is lobby>",
+        "tables: 2",
+        "bob has given up",
     ],
 )
 def test_what_is_not_to_be_seen_fails_a_scenario(line: str, tmp_path: Path) -> None:

@@ -27,9 +27,21 @@ In every other line, somebody does something, or something is to be seen:
   the words of ``ann|each words`` does, wherever that is.
 
 What whoever types or presses something reads, or sees on the screen, may stand behind
-``=>``, with ``/`` between several. `STATEMENTS` has all others. What follows ``#`` at the beginning of a line is a remark.
-``[words of eve]`` stands for the words by which eve is recognized, ``[typed give]`` for
-what is typed for it in the language of the program.
+``=>``, with ``/`` between several. What follows ``#`` at the beginning of a line is a
+remark. ``[words of eve]`` stands for the words by which eve is recognized, ``[key of bob]``
+for the fingerprint of bob's key, and ``[typed give]`` for what is typed for it in the
+language of the program.
+
+`STATEMENTS` has all others, such as
+
+- ``eve comes``: she names no table; somebody who plays returns to their game.
+- ``gus comes to watch at elm``: he names a table, which needn't exist.
+- ``bob starts the program again``: only what was saved is left.
+- ``bob's prompt is lobby>``; ``bob is offered v1, v7`` when he completes a line.
+- ``11 seconds pass`` in one step; ``a calm passes``, and so does the rest of `TIMES`.
+- ``tables: 2`` are at the host; ``gus has given up``: the program ended with an error.
+
+Behind ``;`` stand options of the table, and of the game (``draw=chosen``).
 """
 
 from __future__ import annotations
@@ -47,6 +59,7 @@ from sealed_wonders.client.tablewords.trust import identity_words
 from sealed_wonders.core.games import GAMES, OPTIONS
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
@@ -67,8 +80,8 @@ TIMES: Mapping[str, tuple[float, float]] = {
 """Seconds that pass, and the steps in which they do."""
 
 
-OWN = {option.name for options in OPTIONS.values() for option in options}
-"""The options of a game of its own."""
+GAME_OPTIONS = {option.name for options in OPTIONS.values() for option in options}
+"""Names of the options that belong to a single game."""
 
 SHOWN = 20
 """Lines that are shown when a scenario fails."""
@@ -128,6 +141,7 @@ class LobbyAtScreen(Lobby):
 
 
 KINDS = {"lobby": Lobby, "lobby at a screen": LobbyAtScreen}
+"""Classes of evenings, by the first words of a scenario."""
 
 
 class Stage:
@@ -170,6 +184,7 @@ class Stage:
 
     def _play(self, line: str) -> None:
         line = re.sub(r"\[words of (\w+)\]", self._words_of, line)
+        line = re.sub(r"\[key of (\w+)\]", self._key_of, line)
         line = re.sub(r"\[typed (\w+)\]", lambda it: p_("typed", it[1]), line)
         for pattern, play in STATEMENTS.items():
             if found := re.fullmatch(pattern, line):
@@ -179,6 +194,9 @@ class Stage:
 
     def _words_of(self, found: re.Match[str]) -> str:
         return identity_words(self.human(found[1]).identity.public)
+
+    def _key_of(self, found: re.Match[str]) -> str:
+        return fingerprint(self.human(found[1]).identity.public)
 
     def human(self, name: str) -> Human:
         return self._humans[name]
@@ -199,7 +217,7 @@ class Stage:
         values: dict[str, Any] = {
             name: int(it) if it.isdigit() else it for name, it in some
         }
-        own = {name: str(values.pop(name)) for name in OWN & {*values}}
+        own = {name: str(values.pop(name)) for name in GAME_OPTIONS & {*values}}
         others = (names or "").replace(",", "").split()
         made = KINDS.get(kind, Evening)
         self._evening = made(self._folder, self._game, others, own=own, **values)
@@ -344,7 +362,7 @@ class Stage:
             read = self.screen(who).read(what, *size)
             assert _flat(words) in read, read
 
-    def could_type(self, who: str, no: str | None, words: str) -> None:
+    def is_offered(self, who: str, no: str | None, words: str) -> None:
         """Check what is offered when a line is completed."""
         offered = {it.strip() for it in self.human(who).commands.words()}
         asked = {*words.split(", ")}
@@ -447,8 +465,8 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO}\|each (?P<words>.+)": Stage.stands_apart,
     rf"{WHO} is (?P<no>not )?asked (?P<what>\w+)": Stage.is_asked,
     rf"{WHO} is asked (?P<what>\w+): (?P<words>.+)": Stage.reads_in_box,
-    rf"{WHO} could (?P<no>not )?type (?P<words>.+)": Stage.could_type,
-    rf"{WHO} types after (?P<prompt>.+)": Stage.has_prompt,
+    rf"{WHO} is (?P<no>not )?offered (?P<words>.+)": Stage.is_offered,
+    rf"{WHO}'s prompt is (?P<prompt>.+)": Stage.has_prompt,
     rf"{WHO} may (?P<no>not )?choose": Stage.may_choose,
     rf"{WHO}'s program (?:plays|(?P<no>rests))": Stage.plays_alone,
     rf"{WHO} has (?P<no>not )?sealed": Stage.has_sealed,

@@ -144,6 +144,8 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
     case = Equivocation.from_bytes(proof.read_bytes())
     assert (here.fold.charter.gid, "main", phase) == case.place
     assert here.fold.charter.people[1].identity == case.identity
+    told = cli.json(mine, theirs, status=1)["comparison"]
+    assert ("parted", phase, "PICK") == (told["relation"], told["phase"], told["kind"])
 
 
 def test_each_of_several_liars_is_convicted(

@@ -110,3 +110,18 @@ def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:
     turn_bot(wonders, ann)
     assert [BOT] == [one.said.code for one in sent]
     assert before == wonders.host.game.fold.position
+
+
+def test_a_bot_keeps_to_no_clock_that_its_person_has_not_agreed_to(
+    tmp_path: Path,
+) -> None:
+    """It agrees to one, so that nobody waits."""
+    evening = Evening(tmp_path)
+    evening.bob.commands.typed("bot")
+    evening.host.pass_time(4, 1)
+    for human, line in ((evening.ann, "clock 90"), (evening.cleo, "clock yes")):
+        evening.type(human, line)
+    game = evening.bob.session.game
+    assert game is not None
+    assert not game._agreed
+    evening.host.close()

@@ -1,4 +1,4 @@
-"""Spectating a game, and what a bot agrees to meanwhile."""
+"""What a spectator's screen says about whose seat it shows."""
 
 from __future__ import annotations
 
@@ -42,18 +42,3 @@ def test_it_is_plain_from_behind_whom_they_look(evening: Evening) -> None:
     evening.host.pass_time(3, 1)
     for size in SIZES:
         assert f"─ {text.beside_bot(name, '·')} " in at(*size)
-
-
-def test_a_bot_keeps_to_no_clock_that_its_person_has_not_agreed_to(
-    tmp_path: Path,
-) -> None:
-    """It agrees to one, so that nobody waits."""
-    evening = Evening(tmp_path)
-    evening.bob.commands.typed("bot")
-    evening.host.pass_time(4, 1)
-    for human, line in ((evening.ann, "clock 90"), (evening.cleo, "clock yes")):
-        evening.type(human, line)
-    game = evening.bob.session.game
-    assert game is not None
-    assert not game._agreed
-    evening.host.close()

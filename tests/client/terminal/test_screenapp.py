@@ -220,7 +220,7 @@ def test_two_machines_do_not_fight_for_a_seat(home: Path, host: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "number", only([signal.SIGTERM], [signal.SIGTERM, signal.SIGHUP])
+    "number", only([signal.SIGHUP], [signal.SIGTERM, signal.SIGHUP])
 )
 def test_a_process_that_is_to_end_gives_the_terminal_back(
     home: Path, host: str, number: signal.Signals

@@ -159,10 +159,18 @@ def test_what_is_said_again_and_again_is_one_box(seated: Seated) -> None:
 # Nobody at the table, or no table.
 
 
-def test_without_a_table_nobody_is_asked_whether_to_leave(seated: Seated) -> None:
+def test_without_a_table_one_can_only_leave(seated: Seated) -> None:
     stack, left = seated.stack, []
     stack.person = None
     stack.quit = lambda: left.append("left")
+    stack.known.narration = type(stack.known.narration)()
+    for action, said in (
+        ("chat", "There is nobody here to talk to."),
+        ("command", "You can type commands only at a table."),
+        ("log", "Nothing has happened yet."),
+    ):
+        assert stack.act(action)
+        assert message(seated) == said
     stack.act("quit")
     assert left == ["left"]
 

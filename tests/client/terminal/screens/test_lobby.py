@@ -414,3 +414,17 @@ def test_where_players_are_missing_that_is_said(
     assert f"You are ready. 1 more player is needed.{added}\n" in re.sub(
         " +\n", "\n", seated.look(120, 40)
     )
+
+
+def test_ready_all_the_same_has_to_be_meant(sit: Sit) -> None:
+    seated = sit(3, "bob")
+    seated.stack.act("ready")
+    assert not is_ready(seated)
+    assert "Play anyway, although somebody may be an impostor?" in warned(seated)
+    seated.stack.act("back")
+    assert not is_ready(seated)
+    seated.stack.act("ready")
+    seated.stack.act("enter")
+    assert is_ready(seated)
+    people = seated.human.home.people
+    assert Pin.CHANGED is people.check("bob", named("bob").public), "nothing is kept"

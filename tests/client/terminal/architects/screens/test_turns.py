@@ -115,3 +115,12 @@ def test_all_turns_since_our_own_are_seen_in_a_game_of_seven() -> None:
         assert len(missing) <= 1
         checked += 1
     assert checked > 5
+
+
+def test_a_turn_in_which_only_the_cat_has_looked_says_so() -> None:
+    """Once a card is taken, that matters more."""
+    table = Table(*map(city, ("rhodes", "giza")), city("babylon"), cat=0)
+    past = play(table, *("take central",) * 3)
+    assert told(table, past)[-1] == "│ You   looks at the central pile"
+    past += play(table, "take rhodes")
+    assert "looks at" not in " ".join(told(table, past))

@@ -372,5 +372,8 @@ def test_a_penalty_that_cannot_be_paid_is_drawn_with_its_debt(language: str) -> 
             projects=(Project(edifice, 5),) * 3,
         )
         drawn = text_of([projects.line(evolve(one, view=view), 76)])
-        assert f" {edifice.debt}★ (" in drawn
+        debt, lack = {"en": ("else debt", "no"), "fr": ("sinon dette", "sans")}[
+            language
+        ]
+        assert f" {debt} {edifice.debt}★ ({lack} " in drawn
         assert drawn.endswith("♙♙♙♙♙")

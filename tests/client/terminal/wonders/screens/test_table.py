@@ -334,7 +334,9 @@ def test_terminals_of_all_sizes(at_table: At, players: int) -> None:
         *("card 2", "last"),
     ],
 )
-def test_keys_of_the_hand_only_bring_it_back(at_table: At, action: str) -> None:
+def test_keys_of_a_hidden_hand_show_it_and_seal_nothing(
+    at_table: At, action: str
+) -> None:
     """Also those that would seal or take back what is laid down."""
     seated, table = at_table()
     seated.stack.act("build")
