@@ -192,6 +192,10 @@ def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> Non
     assert [left] == [it.name for it in harness.folder.iterdir()]
     signed = memory_folder(harness.folder)
     assert {TAG, left} == {it.name for it in signed.iterdir()}
+    # Their seats are somebody else's.
+    harness.bots.forget([elsewhere.public, bytes(32)])
+    assert [] == [*harness.folder.iterdir()]
+    assert {TAG} == {it.name for it in signed.iterdir()}
 
 
 def test_a_bot_is_summoned_to_look_on(harness: BotsHarness) -> None:

@@ -15,7 +15,7 @@ from sealed_wonders.host.journal import (
     Journal,
     Unusable,
 )
-from sealed_wonders.host.news import SetAside
+from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign, wires_of
 from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.system.files import CAN_READ_AT
@@ -39,6 +39,18 @@ def write(archive: Archive, gid: bytes = bytes(32), table: str = "oak") -> Journ
     journal.append(WIRES[:2])
     journal.append(WIRES[2:])
     return journal
+
+
+def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
+    """The table's name, whatever it is, and the entries in the order they came."""
+    archive, name = Archive(tmp_path), "Zoë's ../../table"
+    journal = write(archive, table=name)
+    assert 5 == journal.position
+    journal.close()
+    (one,) = found(archive)
+    assert isinstance(one, Found)
+    assert (name, WIRES) == (one.kept.head.table, one.kept.wires)
+    assert 5 == one.journal.position
 
 
 @posix_only
@@ -126,6 +138,13 @@ def test_a_journal_no_game_is_so_long_as(tmp_path: Path) -> None:
     (one,) = found(archive)
     assert isinstance(one, SetAside)
     assert "67108864 bytes" in one.reason
+
+
+def test_a_folder_in_the_place_of_a_journal_is_named(tmp_path: Path) -> None:
+    """Nothing a folder can hold stops a host from starting."""
+    (tmp_path / "0123456789abcdef.journal").mkdir()
+    (one,) = found(Archive(tmp_path))
+    assert isinstance(one, DiskTrouble)
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.tablestate import TableState
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.limits import AWAY_SECONDS, GONE_SECONDS, STALL_SECONDS
 from sealed_wonders.net.messages import Closed, Leave, Presence
+from tests.support.agreed import agreed
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
@@ -90,6 +94,68 @@ def test_who_is_cut_off_in_the_draw_reveals_when_back(start_host: StartHost) -> 
     host.come_back([people[0]])
     assert 0 == host.game.fold.charter.draw
     host.ended()
+
+
+def step(host: HostHarness, slow: Client) -> None:
+    """Let somebody say what the open phase needs of them, and all others go on."""
+    slow.stalled = False
+    phase = host.game.fold.phase.number
+    while host.game.fold.phase.number == phase and not host.game.fold.over:
+        host.clock.advance(0)
+        slow.exchange()
+    slow.stalled = True
+    host.settle()
+
+
+def kinds_played(host: HostHarness, ann: Client, there: bool) -> set[str]:
+    """
+    Play a game in which ann's connection breaks once in each kind of phase.
+
+    Args:
+        there: her program goes on; else it is started again too.
+    """
+    seen: set[str] = set()
+    ann.stalled = True
+    host.settle()
+    while not host.game.fold.over:
+        fold: Fold = host.game.fold
+        seat = host.game.seat_of(ann.identity.public)
+        assert seat is not None
+        assert (seat,) == fold.missing
+        if fold.phase.kind not in seen:
+            seen.add(fold.phase.kind)
+            host.go([ann])
+            assert not host.game.here[seat]
+            if not there:
+                ann.restart()
+            ann.connect()
+        step(host, ann)
+    ann.stalled = False
+    host.settle()
+    return seen
+
+
+@pytest.mark.parametrize("there", [True, False], ids=["cut off", "killed"])
+def test_who_comes_back_in_any_phase_goes_on(
+    there: bool, start_host: StartHost
+) -> None:
+    """The table waits; what is sent after it is the log from where they stood."""
+    host = start_host(open_terms(3, own=agreed(sides="choose")))
+    people = host.join()
+    people[0].stalled = True
+    # Ann takes part in the lobby, and is slow from then on.
+    while host.table.game is None if list(host.server.registry) else True:
+        host.clock.advance(0)
+        for person in people:
+            person.stalled = False
+            person.exchange()
+    seen = kinds_played(host, people[0], there)
+    ended = host.ended()
+    assert [ended.sheet] * 3 == [person.player.sheet for person in people]
+    assert {
+        *("KEY", "MIX", "OPEN_SHARE", "DECIDE", "DECLARE"),
+        *("DEAL", "PICK", "REVEAL", "END"),
+    } <= seen
 
 
 # In a game.

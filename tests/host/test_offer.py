@@ -16,6 +16,7 @@ from sealed_wonders.host.offer import (
     granted,
     read_choices,
     wishes_for,
+    wishes_of,
 )
 from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.host.tablestate import TableState
@@ -66,6 +67,20 @@ def test_all_that_is_said_of_a_table_is_granted_to_whoever_says_it() -> None:
     assert terms == granted(terms, wishes_for(terms))
     assert terms == Offered(terms, frozenset()).for_wishes(wishes_for(terms))
     assert {name for name, _ in wishes_for(terms)} <= set(ALL)
+
+
+def test_a_game_is_known_by_its_options() -> None:
+    """What it was played with is wished for once more."""
+    terms = Terms.of(
+        "architects",
+        players=4,
+        bots=1,
+        turn_time=30,
+        when_gone="wait",
+        own={"draw": "chosen"},
+    )
+    said = wishes_of(terms.options(HOST.public, 4), bots=1, is_private=False)
+    assert terms == granted(Terms.of(players=4), said)
 
 
 def test_another_game_begins_with_what_is_usual_for_it() -> None:

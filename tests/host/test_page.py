@@ -559,6 +559,17 @@ def test_labels_come_in_every_language(page: PageHarness) -> None:
     assert 404 == page.browse("/words/xx.json").status
 
 
+def test_nothing_is_kept_of_a_table_that_nobody_looks_at(page: PageHarness) -> None:
+    choosing(page.host)
+    assert {} == page.board._watched
+    browser = page.look("table 1")
+    assert ["table 1"] == [*page.board._watched]
+    browser.leave()
+    page.host.clock.advance(BEAT)
+    page.settle()
+    assert {} == page.board._watched
+
+
 def test_the_page_reloads_for_whatever_it_is_made_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -642,6 +642,28 @@ def test_players_may_be_started_again_with_the_host(
     assert host.ended().is_checked
 
 
+def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
+    start_host: StartHost, toy: Terms
+) -> None:
+    """What the host before this one hadn't found is found, behind everybody's back."""
+    work = ManualThreads()
+    host = start_host(toy, work=work)
+    lied(host, "MIX")
+    before = host.game.fold.position
+    host.kill()
+    host.start_again()
+    assert before == host.game.fold.position
+    work.jobs.clear()
+    host.clock.advance(0)
+    assert TableState.PLAYING is host.table.state
+    # A phase at a time: the rest waits.
+    assert 0 < len(work.jobs) <= 3
+    work.do_all()
+    host.clock.advance(0)
+    assert "ann" == named(host)[0]
+    assert "MIX" == host.game.fold.phase.kind
+
+
 def test_a_fraud_that_was_known_when_the_host_was_killed_is_not_forgotten(
     start_host: StartHost,
     toy: Terms,

@@ -461,6 +461,16 @@ def test_a_burst_of_messages_and_not_one_more(host: HostHandler) -> None:
     assert host.transport.disconnecting
 
 
+def test_each_wire_counts_as_a_message(host: HostHandler) -> None:
+    """What costs the host a signature to check costs the client a message."""
+    host.login()
+    full = Post((WIRE,) * 64)
+    host.hear(*[full] * 6, Post((WIRE,) * 15))
+    assert not host.transport.disconnecting
+    host.hear(Leave())
+    assert [Refused("flood", "more than 200 messages a second")] == host.said
+
+
 def test_a_burst_of_bytes_and_not_one_more(host: HostHandler) -> None:
     """Nor, once it is used up, more than the rate, whatever the bytes are part of."""
     host.login()

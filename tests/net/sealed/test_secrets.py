@@ -66,6 +66,18 @@ def test_something_else_is_not_recalled(harness: CardsHarness, keep: bytes) -> N
         harness.secrets[0].recall(keep)
 
 
+def test_secrets_of_other_keys_are_not_used(
+    harness: CardsHarness, hand: tuple[Slot, ...]
+) -> None:
+    """Rather than to say something that isn't true, and be named for it."""
+    x, z = secrets_in(harness.kept[0][0])
+    for wrong in (kept("age", x, z + 1), kept("age", x + 1, z), kept("age", z, x)):
+        other = again(harness)
+        other.recall(wrong)
+        with pytest.raises(LocalProtocolError, match="is not its secrets of 'age'"):
+            other.faces()
+
+
 def test_secrets_are_not_shown(harness: CardsHarness, hand: tuple[Slot, ...]) -> None:
     """Neither by themselves nor in what goes wrong with them."""
     secrets = harness.secrets[0]
