@@ -496,6 +496,18 @@ def test_games_in_which_seats_change_hands(
         assert len(holders) == 1 + changes
 
 
+def test_whose_yes_was_the_last_may_hand_over_right_away() -> None:
+    """From the phase on that opens by it: it has said nothing about that one."""
+    played = Left("wonders", 4, {})
+    played.play_until(0, "PICK")
+    played.go_on([1])
+    played.hand_over(3, "zed")
+    played.play_until(played.fold.phase.number + 6)
+    account = played.account()
+    assert account.table is not None
+    assert "zed" == account.table.holders[3][-1].name
+
+
 @cache
 def handed_over(*, ballot: bool) -> tuple[Left, list[bytes], list[bytes]]:
     """

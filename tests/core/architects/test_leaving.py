@@ -178,6 +178,13 @@ def test_mixes_that_were_not_done_are_asked_for_again() -> None:
     assert CENTRAL == state.ask.decks[0].name.split("/")[0]
 
 
+def test_nobody_wins_an_empty_table() -> None:
+    """All may leave at once, also before there are cities (G4)."""
+    begun = architects(Architects(2).begin(seeded("empty")))
+    ended = architects(begun.tell(Gone((0, 1))))
+    assert (Over(), ()) == (ended.ask, ended.score().winners)
+
+
 # How it goes on.
 
 
