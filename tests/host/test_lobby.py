@@ -558,3 +558,13 @@ def test_a_bot_that_ends_in_a_draw_ends_the_draw() -> None:
     harness.lobby.lost_bot("Ada", again=False)
     assert GotUp("oak", "Ada") in harness.news
     assert not harness.lobby.drawing
+
+
+def test_where_any_number_may_play_bots_on_their_way_are_counted() -> None:
+    """So the options don't change when they arrive, and nobody agrees twice."""
+    harness = Harness(open_terms(bots=3), "Ada", "Bruno", "Clio")
+    harness.sit("ann")
+    assert 4 == dict(harness.lobby.options)["players"]
+    harness.ready("ann")
+    harness.sit("Ada", "Bruno", "Clio", owner=HOST.public)
+    assert (True, True) == harness.seen["ann"]

@@ -299,6 +299,17 @@ def test_whoever_signs_other_points_has_not_agreed() -> None:
     table.phase()
 
 
+def test_beyond_a_fraud_it_is_passed_on() -> None:
+    """A host that believed the proof may have gone on."""
+    table = sit()
+    fold = table.play_until("DEAL")
+    assert isinstance(fold.accept(table.players[1].sign((b"nonsense",))), Fraud)
+    ahead = halt(table, 1, phase=fold.phase.number + 1, prev=bytes(32))
+    receipt = fold.accept(ahead)
+    assert isinstance(receipt, SlotTaken)
+    assert not receipt.counts
+
+
 # In whatever order it comes.
 
 

@@ -237,6 +237,15 @@ def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
     assert last_words == [refused.reason for refused in host.said]
 
 
+def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
+    """A host that doesn't answer is left."""
+    client.connect()
+    client.end.send(HELLO)
+    client.clock.advance(LOGIN_PATIENCE)
+    client.lose()
+    assert ["connected", EndReason.LATE] == client.listener.told
+
+
 def test_trickling_bytes_does_not_make_a_login_longer(host: HostHandler) -> None:
     """A byte a second is no login."""
     host.connect()

@@ -6,6 +6,7 @@ import hashlib
 
 import pytest
 
+from sealed_wonders.core.game import permutation
 from sealed_wonders.net.lobby import (
     BadEntry,
     Charter,
@@ -93,6 +94,16 @@ def test_our_own_lobby_writes_the_known_file() -> None:
 
     assert KNOWN["file"] == write(wires_of(charter.entries)).hex()
     assert charter == open_charter(parse_entries(wires_of(charter.entries)))
+
+
+def test_seats_are_drawn() -> None:
+    """By the permutation that follows from the game's id, of people by identity."""
+    charter = settle(("Ann", "Bob", "Cid", "Dan"))
+
+    by_identity = sorted(charter.people, key=lambda person: person.identity)
+    seats = permutation(charter.gid, "seats", 4)
+    assert (0, 1, 2, 3) != seats
+    assert tuple(by_identity[k] for k in seats) == charter.people
 
 
 def test_entries_must_stand_in_their_order() -> None:

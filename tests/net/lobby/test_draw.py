@@ -162,6 +162,18 @@ def test_a_table_without_our_commitment_is_refused() -> None:
     )
 
 
+def test_a_table_without_somebody_s_commitment_is_refused() -> None:
+    """The host can't leave anybody out of those who were shown."""
+    found, two = lobby(), options(2, sides="day")
+    without_bob = rows_with(lambda rows: rows.remove(other(rows)))
+    refuse(
+        found,
+        found.table(shown=two, rows=without_bob),
+        "table lacks commitments that",
+        shown=two,
+    )
+
+
 def swap(rows: list[list[Value]]) -> None:
     """Put one person's commitment beside another."""
     one, two = anns(rows), other(rows)

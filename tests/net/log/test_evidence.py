@@ -12,6 +12,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import MAGIC, Equivocation
 from sealed_wonders.net.log.file import chunk
+from tests.independent import check_evidence
 from tests.support.lobbies import identity, named
 from tests.support.vectors import vectors
 
@@ -68,6 +69,33 @@ HANDOVER = replace(
     SAID, lane="seat/0", phase=0, kind="HANDOVER", body=(5, b"", "zed", None, b"")
 )
 VOTE = replace(SAID, lane="drop/1", phase=2, kind="DROP_VOTE", body=(5, b"h", True))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        SAID,
+        replace(SAID, phase=6, seat=3, prev=bytes(32), kind="KEY"),
+        replace(SAID, lane="halt", kind="HALT", body=((),)),
+        VOTE,
+        replace(VOTE, body=(6,)),
+        replace(HANDOVER, phase=1),
+        replace(HANDOVER, phase=1, lane="seat/3", seat=3, body=(7,)),
+        replace(HANDOVER, body=(6,)),
+        # Another one for the same place, whatever is in it.
+        replace(HANDOVER, kind="KEY", body=()),
+    ],
+)
+def test_who_hands_over_signs_nothing_from_then_on(other: Envelope) -> None:
+    """About the phase that is named, or a later one; whichever has the lower bytes."""
+    found = Equivocation.of(ANN.public, sign(ANN, other), sign(ANN, HANDOVER))
+
+    assert found == Equivocation.from_bytes(found.to_bytes())
+    assert ANN.public == found.identity == check_evidence(found.to_bytes())
+    gid, lane, _ = found.place
+    assert HANDOVER.gid == gid
+    assert lane.startswith("seat/")
+    assert found.is_handover == ((other.lane, other.phase) != ("seat/0", 0))
 
 
 @pytest.mark.parametrize(

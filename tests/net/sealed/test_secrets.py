@@ -39,6 +39,17 @@ def again(harness: CardsHarness, seat: int = 0) -> SealedSecrets:
     return SealedSecrets(seat, harness.cards, stream("another process"), SODIUM)
 
 
+def test_a_key_that_is_asked_for_again_is_the_same() -> None:
+    """Whichever of the two bodies goes out, its secrets are those that are known."""
+    harness = situation("KEY")
+    secrets = SealedSecrets(0, harness.cards, stream("x"), SODIUM)
+    first, second = secrets.speak(harness.task), secrets.speak(harness.task)
+    assert first.keep == second.keep
+    assert (first.body[0], first.body[2]) == (second.body[0], second.body[2])
+    # But the proofs are new: one number drawn twice would give the secret away.
+    assert first.body[1] != second.body[1]
+
+
 # Keys.
 
 
