@@ -11,7 +11,7 @@ import pytest
 from sealed_wonders.client.person.handing import PACE
 from sealed_wonders.client.tablewords.spokenwords import in_every_language
 from sealed_wonders.client.tablewords.trust import identity_code
-from sealed_wonders.net.messages import FromHost, Taker, Takers
+from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
 from sealed_wonders.net.words import use
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
@@ -161,6 +161,18 @@ def test_who_has_another_key_than_the_one_we_know_is_doubted(evening: Evening) -
     said = " ".join(evening.type(evening.bob, "give").split())
     assert "This eve has a different key from the eve you know" in said
     assert "another key" not in " ".join(evening.type(evening.cleo, "give").split())
+
+
+def test_whispers_of_rubbish_are_ignored(evening: Evening) -> None:
+    eve = evening.look_on()
+    table, ann = evening.host.table.name, evening.ann
+    before = len(told(ann)), len(told(eve))
+    for who in (ann, eve):
+        for sender in (ann, eve, evening.bob):
+            for sealed in (b"", b"x" * 100, bytes(4000)):
+                lie(evening, who, Whispered(table, sender.identity.public, sealed))
+    assert before == (len(told(ann)), len(told(eve)))
+    evening.choose(ann)
 
 
 # In French.

@@ -523,6 +523,22 @@ def test_a_closed_seat_does_nothing_more() -> None:
     assert (changes, ()) == (slow.changes, slow.seat.take())
 
 
+def test_nothing_is_said_before_the_whole_log_is_read() -> None:
+    """In what has yet to come there may be something of ours, of an earlier process."""
+    table = Seats(RULES)
+    seat = table.seat(0, silent_until=table.fold.position + 2)
+    others = [wire for other in table.seats[1:] for wire in other.take()]
+    assert 2 == seat.wait.behind, "the host has reported them"
+    seat.receive(parse_entries(others[:1]))
+    assert () == seat.take()
+    assert 1 == seat.wait.behind
+
+    seat.receive(parse_entries(others[1:]))
+
+    assert not seat.wait.behind
+    assert ["KEY"] == [parse(wire.env).kind for wire in seat.take()]
+
+
 # Crashes.
 
 

@@ -712,6 +712,22 @@ def test_a_phone_in_a_pocket_is_nobody_without_a_ballot(phones: list[Client]) ->
     assert is_out(bob)
 
 
+def test_a_page_that_was_touched_is_somebody_for_as_long_as_others_wait(
+    phones: list[Client],
+) -> None:
+    bob = phones[1]
+    host = bob.host
+    bob.player.unseen_since = host.clock.seconds()
+    host.pass_time(OFFERED - TICK, TICK)
+    bob.game.do(ShowPresence())
+    host.pass_time(OFFERED - TICK, TICK)
+    assert not is_idle(bob)
+    host.pass_time(2 * TICK, TICK)
+    assert is_idle(bob)
+    presses(bob)
+    assert not is_idle(bob)
+
+
 def test_a_page_that_is_open_shows_what_is_owed(phones: list[Client]) -> None:
     """Whoever looks at it and thinks isn't hurried, as at a screen."""
     bob = phones[1]

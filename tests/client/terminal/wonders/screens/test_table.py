@@ -244,6 +244,7 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     assert 1 == sum(isinstance(it, AnswerQuestion) for it in done)
     assert under_hand(look(seated))[1].startswith(" ▷ Build Lumber Yard")
     person.told(ChoiceUnwritten(menu.question, OSError("the disk is full")))
+    assert "so it wasn't sent: the disk is full." in person.known.narration[-1].line
     assert "build" in table.verbs
     person.told(ProgramUnwritten(OSError("the disk is full")))
     assert "can't save entries, so it waits: the disk is" in seated.look()
