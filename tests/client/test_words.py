@@ -195,6 +195,17 @@ def test_a_language_is_spoken_from_when_it_is_chosen() -> None:
     assert "fr" == language()
 
 
+def test_what_is_asked_for_comes_before_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And what is no language counts as nothing."""
+    monkeypatch.setenv("LANGUAGE", "fr")
+    assert isinstance(wonders, Program)
+    for typed, chosen in (("en", "en"), ("fr", "fr"), ("", "fr"), ("xx", "fr")):
+        wonders.speak(["play", f"--lang={typed}"])
+        assert chosen == language()
+
+
 def test_a_command_that_is_printed_speaks_what_the_command_line_asked_for() -> None:
     """A language that was set needn't be typed again."""
     assert isinstance(wonders, Program)

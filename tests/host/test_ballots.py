@@ -16,7 +16,7 @@ from sealed_wonders.host.news import (
     SetAside,
 )
 from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
-from sealed_wonders.net.messages import Post, Presence
+from sealed_wonders.net.messages import Post, Presence, Read
 from tests.support.inprocess.ballots import open_ballot, propose
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
@@ -156,3 +156,14 @@ def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> N
     assert [{bots[0].name}] == [
         set(identities) for _, identities in host.bots.restarted
     ]
+
+
+def test_somebody_who_looks_on_may_not_vote(host: HostHarness) -> None:
+    """Nor bring what others have signed."""
+    ann, _, cleo = sat(host, silent=2)
+    eve = host.client("eve", table="another", ready=False)
+    host.until(lambda: bool(eve.received))
+    eve.send(Read("table 1", 0))
+    post(eve, ballot(host, ann, cleo))
+    host.settle()
+    assert ["no-seat"] == eve.refusals

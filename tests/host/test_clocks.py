@@ -214,6 +214,15 @@ def test_a_host_that_ends_in_order_keeps_what_is_left(timed: TimedTable) -> None
     assert GAME == timed.left(timed.ann)
 
 
+def test_a_host_that_is_killed_gives_all_of_it_again(timed: TimedTable) -> None:
+    """It has nothing but the log; what all have chosen by then earns nothing more."""
+    timed.choose()
+    timed.host.pass_time(20)
+    timed.restart()
+    assert GAME == timed.left(timed.ann)
+    assert GAME == timed.left(timed.bob)
+
+
 def test_such_a_game_comes_to_its_end(timed: TimedTable) -> None:
     """And then no time runs."""
     timed.play_out()

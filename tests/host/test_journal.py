@@ -68,6 +68,22 @@ def test_all_that_is_kept_is_its_owner_s_alone(tmp_path: Path) -> None:
     assert 0o600 == journal.stat().st_mode & 0o777
 
 
+def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
+    """What is appended stands behind what was there, also behind a cut-off entry."""
+    archive = Archive(tmp_path)
+    write(archive).close()
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[:-1])
+    (one,) = archive.unfinished(1)
+    assert isinstance(one, Found)
+    assert WIRES[:4] == one.kept.wires
+    one.journal.append(WIRES[4:])
+    one.journal.close()
+    (again,) = found(archive)
+    assert isinstance(again, Found)
+    assert WIRES == again.kept.wires
+
+
 def said(size: int) -> Entry:
     """Give an entry of some size, whoever has signed it."""
     envelope = Envelope(bytes(32), "main", size, "MIX", 0, bytes(32), (bytes(size),))

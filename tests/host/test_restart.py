@@ -386,6 +386,16 @@ def test_what_is_put_away_is_left_as_it_is(start_host: StartHost) -> None:
     assert [".journal"] == [path.suffix for path in host.folder.iterdir()]
 
 
+def test_another_host_s_games_are_left_alone(start_host: StartHost) -> None:
+    """Two hosts may share a folder; a journal is locked by who writes it."""
+    host, people = waiting_for_ann(start_host)
+    other = start_host()
+    other.server.resumption.resume_all()
+    assert [] == list(other.server.registry)
+    assert [] == other.news
+    play_on(host, people)
+
+
 def test_so_many_games_are_taken_up_and_no_more(start_host: StartHost) -> None:
     """The rest waits in the folder."""
     host = start_host(open_terms(3), tables=3)

@@ -19,6 +19,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import NOBODY, sign
 from sealed_wonders.net.messages import (
+    Clock,
     Presence,
     Read,
     Summon,
@@ -294,3 +295,24 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
     assert ["bad-taker"] == bob.refusals
     assert [] == list(host.game.fold.ballots)
     assert cleo.seat.unanswered == ()
+
+
+def test_who_gets_a_seat_has_the_time_of_a_whole_turn(start_host: StartHost) -> None:
+    """Or a program would choose for them at once: that of the one before is out."""
+    host = start_host(open_terms(3, when_gone=RESCUES, turn_time=30))
+    ann, bob, cleo = sat(host)
+    eve = willing(host, "eve")
+    host.pass_time(20)
+    phase = host.game.fold.phase.number
+    assert Clock("table 1", 30, phase) == last_clock(eve) == last_clock(bob)
+    host.pass_time(15)
+    assert Clock("table 1", 0, phase) == last_clock(eve)
+    give_away(ann.seat.number, eve, [bob, cleo])
+    assert phase == host.game.fold.phase.number
+    assert Clock("table 1", 30, phase) == last_clock(eve) == last_clock(bob)
+    host.pass_time(35)
+    assert Clock("table 1", 0, phase) == last_clock(eve)
+
+
+def last_clock(client: Client) -> Clock:
+    return client.heard(Clock)[-1]

@@ -188,6 +188,31 @@ def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
     assert before == len(host.news)
 
 
+def test_a_game_that_is_taken_up_is_told_from_there_on(
+    start_host: StartHost, toy: Terms
+) -> None:
+    """Not all over again: its open phase is the first that is told of."""
+    host = verbose(start_host(toy))
+    people = sit_down(host)
+    for person in people:
+        person.player.pick = None
+    host.settle()
+    number = host.game.fold.phase.number
+    host.kill()
+    host.news.clear()
+    host.start_server()
+    verbose(host)
+    host.server.resumption.resume_all()
+    for person in people:
+        person.restart()
+        person.connect()
+    host.settle()
+    opened = host.told(PhaseOpened)
+    assert number == opened[0].phase
+    assert number > 0
+    assert [] == [news for news in host.told(PhaseComplete) if news.phase < number]
+
+
 def test_ballots_are_no_phases(start_host: StartHost) -> None:
     """And a phase that is left without somebody is never complete."""
     host = verbose(start_host(open_terms(3)))

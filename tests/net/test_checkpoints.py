@@ -184,6 +184,27 @@ def test_who_takes_a_seat_in_that_phase_has_it(kind: str) -> None:
     assert "yan" == late.people[1].name
 
 
+@pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
+def test_what_came_too_late_for_one_ballot_counts_by_another(kind: str) -> None:
+    """Two are put out, one of them by a ballot that comes when the phase was left."""
+    table = Table(Wonders(5, "day"), "", shared=True)
+    fold = table.play_until(kind)
+    signers = [player.identity for player in table.players]
+    late, said, drafts = another(table), table.entries(), another(table)
+    first = voted_out(drafts, signers, [4])
+    outranks = propose(fold, [3], known=1)
+    second = [open_ballot(fold, signers[1], 1, outranks)]
+    take(fold, second)
+    for seat in (0, 2, 4):
+        second.append(answer(fold, signers[seat], seat, 1, 0, yes=True))
+    take(late, [*said[:4], *first, said[4]])
+    assert ((4,), fold.phase.number + 1) == (late.gone, late.phase.number)
+    take(late, second)
+    take(fold, [*said, *first, *second[1:]])
+    assert stand(fold) == stand(late)
+    assert (3,) == late.gone
+
+
 @pytest.mark.parametrize("seed", every(5, range(60)))
 @pytest.mark.parametrize("kind", ["KEY", "REVEAL"])
 def test_in_whatever_order_votes_come_a_phase_is_left_by_the_same(

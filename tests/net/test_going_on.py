@@ -302,6 +302,25 @@ def test_who_had_committed_can_make_the_same_choice_again(kind: str) -> None:
     assert [move.text for move in before] == [move.text for move in after]
 
 
+def test_a_phase_that_all_have_spoken_in_waits_for_a_ballot_that_is_open() -> None:
+    """Until it is void; then it is closed as ever, and its digest is as ever."""
+    going = at("DEAL", 4, "waits")
+    plain = GoingOn("base", 4, "waits")
+    assert plain.until("DEAL")
+    fold, number = going.fold, going.fold.phase.number
+    fold.accept(open_ballot(fold, going.signers[0], 0, propose(fold, [3])))
+    going.speak(0, 1, 2, 3)
+    assert ((), number) == (fold.missing, fold.phase.number)
+    fold.accept(answer(fold, going.signers[1], 1, 0, 0, yes=True))
+    assert number == fold.phase.number
+    no = answer(fold, going.signers[2], 2, 0, 0, yes=False)
+    fold.accept(no)
+    assert (number + 1, None) == (fold.phase.number, fold.closed_phases[number].ballot)
+    plain.phase()
+    assert (plain.fold.digest, plain.fold.log()) == (fold.digest, fold.log())
+    going.play(3)
+
+
 # Ballots and a fold.
 
 

@@ -31,6 +31,7 @@ from sealed_wonders.net.handovers import (
 )
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import TablePerson
+from sealed_wonders.net.log.digests import entry_digest, phase_digest
 from sealed_wonders.net.log.envelopes import Entry, sign, unpack_array
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import HANDOVERS, lane_of
@@ -176,6 +177,32 @@ def test_a_seat_changes_hands_in_every_kind_of_phase(game: str, players: int) ->
         assert [*handed, *counted] == list(fold.closed_phases[-1].entries)
     assert {"MIX", "KEY", "OPEN_SHARE", "END"} < kinds
     assert len(kinds) == len(list(fold.handovers))
+    read_again(fold)
+
+
+@pytest.mark.parametrize("kind", ["CHOOSE", "MIX"])
+def test_a_handover_of_who_is_silent_waits_until_something_counts(kind: str) -> None:
+    """It changes no digest until then, and may come when its phase has been left."""
+    several = Table(rules_for("architects", 4), "waits", OPEN, shared=True)
+    fold = several.play_until(kind)
+    number, prev = fold.phase.number, fold.task.prev
+    (speaker,) = fold.phase.seats
+    silent = (speaker + 2) % 4
+    late = changes_hands(several, silent, "zed")
+    handover = fold.handovers.of(silent)[0]
+    read_again(fold)
+    (said,) = several.phase()
+
+    counted = [entry_digest(said.wire.env)]
+    assert phase_digest(prev, "main", number, counted) == fold.digest
+    while silent not in fold.missing:
+        assert () == fold.closed_phases[-1].handovers
+        read_again(fold)
+        several.phase()
+    number = fold.phase.number
+    accept(fold, late.speak())
+    of_one_phase(several)
+    assert (handover,) == fold.closed_phases[number].handovers
     read_again(fold)
 
 

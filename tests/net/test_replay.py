@@ -190,6 +190,29 @@ def test_two_versions_in_a_log_name_their_seat(wires: tuple[Wire, ...]) -> None:
     assert (LOBBY + 3, 2) == (fault.value.entry, fault.value.seat)
 
 
+def test_of_two_faults_the_lower_entry_is_named() -> None:
+    """A fraud, and behind it in its phase an entry nobody signed: the fraud was first."""
+    table = Table(Toy(3))
+    table.play_until("DECIDE")
+    before = file.read(table.fold.log())
+    right, wrong, last = (player.speak().wire for player in table.players)
+    cheat = table.players[1].sign(()).wire
+    unsigned = Wire(last.env, flipped(last.sig, 5))
+    with together() as check:
+        for claims, entry, seat in (
+            ((right, cheat, unsigned), 1, 1),
+            ((right, unsigned, cheat), 1, None),
+            ((right, wrong, unsigned), 2, None),
+            ((right, wrong, right), 2, None),
+            ((cheat, right, right), 0, 1),
+            ((cheat, right, wrong), 0, 1),
+            ((cheat, right, last), 0, 1),
+        ):
+            with pytest.raises(ReplayFault) as fault:
+                replay((*before, *claims), toy_of, check=check)
+            assert (len(before) + entry, seat) == (fault.value.entry, fault.value.seat)
+
+
 def in_order(wires: Sequence[Wire]) -> tuple[object, ...]:
     """Fold a log entry by entry; gives where that ends, and the fault if there is one."""
     fold = begin(open_charter(parse_entries(wires[:LOBBY])), Toy(3))

@@ -122,6 +122,24 @@ def test_entries_must_stand_in_their_order() -> None:
                 open_charter(order)
 
 
+@pytest.mark.parametrize(
+    ("entry", "other", "text"),
+    [
+        (0, 1, "entry 1: the people aren't sorted by identity"),
+        (3, 0, "entry 3: the people aren't sorted by identity"),
+        (4, 5, "entry 4: expected .* to reveal"),
+        (6, 5, "entry 6: expected .* to reveal"),
+        (6, 3, "entry 6: not a LOBBY_REVEAL"),
+    ],
+)
+def test_the_wrong_entry_is_named(entry: int, other: int, text: str) -> None:
+    """By its number from 0, with the reason."""
+    wires = list(open_charter(parse_entries(read(FILE))).entries)
+    wires[entry] = wires[other]
+    with pytest.raises(BadEntry, match=text):
+        open_charter(wires)
+
+
 def test_a_lobby_cannot_be_flooded() -> None:
     """Eight commitments are one too many, before any is looked into."""
     charter = settle(tuple("ABCDEFG"))

@@ -19,6 +19,7 @@ from sealed_wonders.net.log.envelopes import (
     Entry,
     Envelope,
     Value,
+    Wire,
     pack_wire,
     sign,
 )
@@ -273,6 +274,20 @@ def test_an_old_commitment_of_somebody_else_is_refused() -> None:
             commits=[each.commit for each in draws],
         )
     assert new.show(new.table(number=1))
+
+
+def test_commitments_are_checked_by_their_signatures() -> None:
+    """The host can't have signed for somebody."""
+    found = lobby()
+    forged = Entry.of(
+        Wire(found.commits[1].wire.env, HOST.sign(found.commits[1].wire.env))
+    )
+    refuse(
+        found,
+        found.table(),
+        "not signed by 'Bob'",
+        commits=(found.commits[0], forged, found.commits[2]),
+    )
 
 
 @pytest.mark.parametrize(
