@@ -240,6 +240,31 @@ def test_a_dropped_handover_still_says_who_answers_about_its_phase(lane: str) ->
     read_again(fold)
 
 
+def test_a_dropped_handover_holds_from_the_phase_that_it_names() -> None:
+    """One before that of the ballot, in which the seat had nothing to say."""
+    table, fold = rescuing_at("MIX")
+    while fold.missing != (2,):
+        of_one_phase(table)
+    phase, dan = fold.phase.number, table.players[3]
+    accept(fold, hand_over(table, 3, "zed", phase - 1))
+    carried(table, proposal(fold, {3: "zoe"}))
+    table.players[3] = taker(table, 3, "zoe")
+    table.phase()
+    assert phase < fold.phase.number
+
+    def halt(about: int, signer: Player) -> Entry:
+        changes = {"phase": about, "prev": fold.prev_of(about)}
+        return signer.sign(fold.halt_body(), lane="halt", kind="HALT", **changes)
+
+    for about in (phase - 1, phase):
+        proof = fold.accept(halt(about, dan))
+        assert isinstance(proof, Equivocation)
+        assert dan.identity.public == proof.identity
+        accept(fold, halt(about, taker(table, 3, "zed")))
+    accept(fold, halt(phase - 2, dan))
+    read_again(fold)
+
+
 @pytest.mark.parametrize("names", [("zed", "zed"), ("Zed", "zed"), ("ann", "zed")])
 def test_two_seats_go_to_two_people(names: tuple[str, str]) -> None:
     """Of two names, and two identities."""
