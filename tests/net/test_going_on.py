@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -36,6 +37,7 @@ from tests.support.inprocess.ballots import (
     voted_out,
 )
 from tests.support.inprocess.folds import (
+    GAMES,
     Table,
     hearing,
     read_again,
@@ -202,6 +204,12 @@ class GoingOn:
         read_again(self.fold)
 
 
+def some(chance: random.Random, active: Sequence[Seat], most: int) -> tuple[Seat, ...]:
+    """Choose seats that can be put out."""
+    most = min(most, (len(active) - 1) // 2)
+    return tuple(sorted(chance.sample(active, chance.randint(1, most))))
+
+
 ORDERS = {
     "base": (
         ("KEY", "OPEN_SHARE", "PICK", "REVEAL", "END"),
@@ -269,6 +277,29 @@ def test_a_game_goes_on_without_seats_from_any_phase(
         assert 2 == len(going.fold.active)
     scored = {seat for seat, *_ in going.fold.state.score().rows}
     assert scored
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    only(
+        [("base", 0), ("both", 0), ("architects", 0)],
+        itertools.product(GAMES, range(16)),
+    ),
+)
+def test_a_game_goes_on_without_several_at_once(game: str, seed: int) -> None:
+    """Wherever it happens to be, and once more later."""
+    going = GoingOn(game, 5 + seed % 3, f"several/{seed}")
+    fold, chance = going.fold, going.chance
+    total = 330 if game == "architects" else 90
+    for number in sorted(chance.sample(range(total), 2)):
+        while fold.phase.number < number and not fold.over:
+            going.phase()
+        if fold.over or len(fold.active) == 2:
+            break
+        out = some(chance, fold.active, 3)
+        if fold.opened.is_enough(out):
+            going.put_out(*out)
+    going.play()
 
 
 def test_every_kind_of_phase_is_among_those() -> None:
