@@ -109,7 +109,11 @@ def test_a_sealed_seat_is_handed_over_by_whispers(
 
 
 def test_who_takes_a_seat_and_is_not_there_is_waited_for(host: HostHarness) -> None:
-    """The operator is told, and told again when they come; that the old holder goes means nothing."""
+    """
+    The operator is told, and told again when they come.
+
+    That the old holder goes means nothing.
+    """
     ann, *_ = sat(host)
     eve = willing(host, "eve")
     entry = handover(host, ann, eve)

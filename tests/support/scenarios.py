@@ -427,7 +427,10 @@ def _flat(text: str) -> str:
 WHO = r"(?P<who>\w+)"
 
 STATEMENTS: Mapping[str, Callable[..., None]] = {
-    r"(?P<kind>tables?|lobby(?: at a screen)?)(?: of architects)?(?: with (?P<names>[\w, ]+))?(?:; (?P<terms>.+))?": Stage.lay,
+    (
+        r"(?P<kind>tables?|lobby(?: at a screen)?)(?: of architects)?"
+        r"(?: with (?P<names>[\w, ]+))?(?:; (?P<terms>.+))?"
+    ): Stage.lay,
     rf"{WHO}> (?P<line>.*)": Stage.types,
     rf"{WHO}\* (?P<keys>.+)": lambda stage, who, keys: stage.screen(who).press(
         *keys.split(", ")
