@@ -10,6 +10,7 @@ import pytest
 
 from sealed_wonders.client.person.handing import (
     CALM,
+    PATIENCE,
     bot_plays,
 )
 from sealed_wonders.client.table.actions import Speak
@@ -113,15 +114,15 @@ def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:
 
 
 def test_a_bot_keeps_to_no_clock_that_its_person_has_not_agreed_to(
-    tmp_path: Path,
+    wonders: Evening,
 ) -> None:
     """It agrees to one, so that nobody waits."""
-    evening = Evening(tmp_path)
-    evening.bob.commands.typed("bot")
-    evening.host.pass_time(4, 1)
-    for human, line in ((evening.ann, "clock 90"), (evening.cleo, "clock yes")):
-        evening.type(human, line)
-    game = evening.bob.session.game
-    assert game is not None
-    assert not game._agreed
-    evening.host.close()
+    wonders.type(wonders.bob, "bot")
+    wonders.host.pass_time(PATIENCE, 1)
+    for human, line in ((wonders.ann, "clock 90"), (wonders.cleo, "clock yes")):
+        wonders.type(human, line)
+    assert "bob agrees." in told(wonders.cleo)
+    for human, keeps in ((wonders.cleo, True), (wonders.bob, False)):
+        game = human.session.game
+        assert game is not None
+        assert keeps == bool(game._agreed)
