@@ -87,7 +87,7 @@ def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
 
     bob.wait_for(ANN)
     _go(bob, "7")
-    bob.wait_for("ouverte")
+    bob.wait_for("pas commencée")
     _go(bob, "Enter")
     words = ("join", "--plain", "--name", "cleo")
     cleo = _terminal(machines[2], (80, 24), *words)
@@ -138,7 +138,7 @@ def _scenario(machines: Sequence[Machine], people: list[Terminal]) -> None:
     _until(ann, lambda: bool(_SIDES.search(ann.text())))
     print("they play again at the same table")
 
-    _go(ann, "Enter", "q", "y")
+    _go(ann, "Enter", "q", "Enter")
     ann.wait_until(lambda seen: "My games" in seen, "the menu")
     ann.look()
     _go(ann, "6")
@@ -204,7 +204,7 @@ def _kill(machine: Machine) -> int:
             here = (entry / "ns/net").readlink() == target
         except OSError:
             continue
-        if here and (b"sealed_wonders.host" in words or b"bot" in words):
+        if here and not {b"host", b"bot"}.isdisjoint(words):
             os.kill(int(entry.name), signal.SIGKILL)
             killed += 1
     return killed
