@@ -276,7 +276,7 @@ def _scenario(
     people[0].type("here")
     decided = time.monotonic()
     for person in people[1:]:
-        person.until(r"(The table continues at|La table continue chez).*10\.7\.0\.2")
+        person.until(r"(The table continues on|La table continue chez).*10\.7\.0\.2")
     print(
         f"all are at ann's machine {time.monotonic() - decided:.0f} s after she decided, "
         "without the host's"
