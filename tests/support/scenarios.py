@@ -59,7 +59,7 @@ from sealed_wonders.client.tablewords.trust import identity_words
 from sealed_wonders.core.games import GAMES, OPTIONS
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
-from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.identity import Identity, fingerprint
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
@@ -312,6 +312,14 @@ class Stage:
             *_, (_table, name) = self.evening.host.bots.summoned
         self.evening.bot(name)
 
+    def remembers_other_keys(self, who: str, names: str) -> None:
+        for name in names.split(", "):
+            self.human(who).home.people.pin(name, Identity.generate().public)
+
+    def confirms(self, who: str) -> None:
+        """Have a person asked before a choice is sent."""
+        self.human(who).commands._confirm = True
+
     def has_no_bots(self) -> None:
         self.evening.host.bots.can_start = False
 
@@ -385,6 +393,13 @@ class Stage:
     def has_laid(self, who: str, no: str | None) -> None:
         assert (self.human(who).person.lies is not None) is (no is None)
 
+    def knows_keys(self, who: str, names: str) -> None:
+        """Check which keys somebody has come to know."""
+        pins = self.human(who).home.people.path.read_text()
+        keys = [self.human(name).identity.public.hex() for name in names.split(", ")]
+        assert all(map(pins.__contains__, keys)), pins
+        assert len(keys) == len(pins.splitlines())
+
     def seats(self, names: str) -> None:
         assert sorted(self.evening.seats) == sorted(names.split())
 
@@ -457,6 +472,11 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO} went to (?P<where>\S+)": Stage.went_to,
     rf"{WHO} falls silent": Stage.falls_silent,
     rf"{WHO} is back": Stage.returns,
+    rf"{WHO} remembers other keys of (?P<names>.+)": Stage.remembers_other_keys,
+    rf"{WHO} knows the keys of (?P<names>.+)": Stage.knows_keys,
+    rf"{WHO} confirms choices": Stage.confirms,
+    rf"{WHO} interrupts": lambda stage, who: stage.human(who).commands.interrupted(),
+    rf"{WHO}'s input ends": lambda stage, who: stage.human(who).commands.hung_up(),
     rf"{WHO} starts the program again": Stage.starts_again,
     r"(?P<who>\w+(, \w+)*) chooses?(?P<asked>, if asked)?": Stage.choose,
     r"(?P<who>\w+(, \w+)*) propose at once": Stage.propose,

@@ -14,24 +14,18 @@ from sealed_wonders.client.lines.linemode import CARDS_AGAIN
 from sealed_wonders.client.person import commandwords
 from sealed_wonders.client.person.commandline import (
     already_sent,
-    leave_for_now,
-    not_confirmed,
     not_ready_then,
     prompt_asked,
     prompt_confirm,
     prompt_lobby,
     ready_all_the_same,
-    ready_with_lender,
-    yes_or_no,
 )
 from sealed_wonders.client.person.leaving import table_closed
 from sealed_wonders.client.person.linecommands import (
-    city_of_whom,
     commands,
     nothing_waited_for,
 )
 from sealed_wonders.client.person.person import SEAT_PATIENCE
-from sealed_wonders.client.questions.wonders.asker import how_to_choose
 from sealed_wonders.client.table.events import (
     PresenceChanged,
     RequestRefused,
@@ -43,7 +37,6 @@ from sealed_wonders.client.tablewords.endings import signed as said_signed
 from sealed_wonders.client.tablewords.lobby import (
     cards_sealed,
     code_means,
-    not_ready_any_more,
 )
 from sealed_wonders.client.view import updates
 from sealed_wonders.client.words import text
@@ -53,7 +46,6 @@ from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.invitations import Invitation
 from sealed_wonders.net.log.envelopes import parse, sign
-from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.human import Begin, Company, Human, first_build, no_answer, types
@@ -78,29 +70,6 @@ def hand(begin: Begin) -> Company:
     return company
 
 
-def test_whoever_was_asked_whether_to_leave_a_game_leaves_when_it_is_over(
-    begin: Begin,
-) -> None:
-    """Nobody waits for an answer that changes nothing any more."""
-    host, human, *_ = begin(eager=True)
-
-    def typing(lines: list[str]) -> str | None:
-        word = first_build(lines)
-        if word is None or not any("age 3, turn 6" in it.lower() for it in lines):
-            return word
-        human.commands.typed(word)
-        human.commands.typed("quit")
-        return None
-
-    human.typing = typing
-    host.settle()
-
-    asked = human.all.index(leave_for_now())
-    assert human.all.index("The game is over.") > asked
-    assert "Goodbye." in human.all
-    assert "left" == human.left
-
-
 def test_it_is_told_when_fewer_could_read_a_hand_than_before(begin: Begin) -> None:
     """Once, and not again as long as that is so."""
     _, human, *_ = begin(terms=Terms.of(suite=SEALED, players=3, when_gone="rescue"))
@@ -119,18 +88,6 @@ def test_it_is_told_when_fewer_could_read_a_hand_than_before(begin: Begin) -> No
     ] == human.look()
     human.person.listener.lobby(known.news)
     assert [] == human.look()
-
-
-def test_those_one_has_played_with_are_known(begin: Begin) -> None:
-    """A key is remembered when a game begins with it, and not before."""
-    host, human, bob, _ = begin()
-    host.settle()
-    assert human.type("who")[2].startswith("bob: new to you, with key ")
-    types(human, "ready")
-
-    pins = human.home.people.path.read_text()
-    assert {"bob", "cleo"} == {line.split()[1] for line in pins.splitlines()}
-    assert bob.identity.public.hex() in pins
 
 
 def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
@@ -164,65 +121,6 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     assert bob.identity.public.hex() in human.home.people.path.read_text()
 
 
-def test_a_machine_that_plays_most_seats_is_asked_about(begin: Begin) -> None:
-    """Who it is and what it could do, and then whether to play all the same."""
-    host, human, bob, _ = begin(Terms.of(suite=OPEN, players=5))
-    host.settle()
-    for name in ("dan", "eve"):
-        host.client(name, lender=Lender(bob.identity, bytes(16), "10.0.0.9"))
-    host.settle()
-    human.look()
-    said = (
-        "bob's machine plays 3 of 5 seats. It can vote you out, and the game ends if it "
-        "stops."
-    )
-    assert [said, ready_with_lender()] == human.type("ready")
-    assert [not_ready_then()] == human.type("no")
-    assert "dan (on bob's machine): ready." in human.type("who")
-    human.commands.typed("ready")
-    types(human, "yes")
-    assert human.session.seat is not None
-
-
-def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -> None:
-    """Who says yes is asked again when somebody else has come with a changed key."""
-    host, human, _, cleo = begin()
-    for name in ("bob", "cleo"):
-        human.home.people.pin(name, Identity.generate().public)
-    host.go([cleo])
-    human.type("ready")
-    host.come_back([cleo])
-
-    lines = human.type("yes")
-    assert ready_all_the_same() == lines[-1]
-    assert any("WARNING! This cleo" in line for line in lines)
-    host.settle()
-    assert human.session.seat is None
-    types(human, "yes")
-    assert human.session.seat is not None
-
-
-def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> None:
-    """Nobody is ready for somebody they haven't been warned of."""
-    host, human, bob, cleo = begin()
-    host.go([bob])
-    types(human, "ready")
-    human.home.people.pin("BOB", Identity.generate().public)
-    human.look()
-
-    host.come_back([bob])
-
-    lines = human.look()
-    assert 1 == sum("WARNING! This bob has a different key" in line for line in lines)
-    assert not_ready_any_more() in lines
-    assert "You are not ready." in lines
-    assert human.session.seat is None
-    human.commands.typed("ready")
-    types(human, "yes")
-    assert human.session.seat is not None
-    assert cleo.session.seat is not None
-
-
 def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None:
     """Bots have a new key in every game; what they are is said beside their names."""
     host, human, *_ = begin(Terms.of(suite=OPEN, players=5, bots=1))
@@ -249,18 +147,6 @@ def test_damaged_pins_stop_nobody_from_playing(begin: Begin) -> None:
     assert [line for line in human.all if "people: line 1 is not a pin" in line]
 
 
-def test_a_game_begins_with_its_table_code(hand: Company) -> None:
-    """Everybody reads the same code, and is told what it is for."""
-    (code,) = [line for line in hand[1].all if "The game begins" in line]
-
-    assert 1 == hand[1].all.count(code_means())
-    assert 4 == len(code.removeprefix("The game begins. Table code: ").split())
-    said = [line for line in hand[1].all if line.startswith("In French: ")]
-    table = hand[1].type("table")
-    assert code.removeprefix("The game begins. ") == table[0]
-    assert said == [table[1]]
-
-
 def test_a_table_says_how_others_come_to_it(begin: Begin) -> None:
     """But not by an address of this machine alone; ways that lead few there are marked."""
     human = begin()[1]
@@ -277,57 +163,6 @@ def test_a_table_says_how_others_come_to_it(begin: Begin) -> None:
     ]
     assert ways == human.type("invite")
     assert ways == [it for it in human.type("table") if "Others can join" in it]
-
-
-def test_a_hand_is_put_as_a_question(begin: Begin) -> None:
-    """Age, neighbours, treasury, wonder, then each card with what it costs."""
-    lines = play_to_the_first_hand(begin())
-
-    title = lines.index("") + 1
-    assert lines[title].startswith("Age 1, turn 1 of 6. Your other cards go to ")
-    assert lines[title + 1].startswith("You have 3 coins and 0 shields; ")
-    hand = lines[lines.index("Your hand:") + 1 :]
-    assert ["1", "2", "3", "4", "5", "6", "7"] == [
-        line[0] for line in hand if line[0].isdigit()
-    ]
-    assert how_to_choose() == lines[-1]
-
-
-def test_everything_can_be_heard_again(begin: Begin) -> None:
-    """Every command for looking says something, and changes nothing."""
-    company = begin()
-    asked = play_to_the_first_hand(company)
-    human = company[1]
-
-    for command in ("city bob", "city 1", "city left", "city you", "CITY B"):
-        lines = human.type(command)
-        assert lines, command
-        assert "" not in lines, command
-        assert not [line for line in lines if "understand" in line], command
-    question = asked[asked.index("") + 1 : -1]
-    assert question == human.type("again")
-    assert [text.no_turn()] == human.type("turn")
-    assert [city_of_whom()] == human.type("city")
-    assert ["Nobody here is called 'zoe'. The names"] == [
-        line[:38] for line in human.type("city zoe")
-    ]
-
-
-def test_with_confirmation_a_choice_waits_for_a_yes(begin: Begin) -> None:
-    """A slip of the finger sends nothing."""
-    company = begin(confirm=True)
-    _host, human, *_ = company
-    play_to_the_first_hand(company)
-    types(human, "yes")
-
-    (asked,) = human.type("s1")
-    assert asked.endswith("Yes or no?")
-    assert [yes_or_no()] == human.type("s2")
-    assert prompt_confirm() == human.commands.prompt
-    assert [not_confirmed()] == human.type("no")
-    human.commands.typed("s2")
-    (sealed,) = human.type("y")
-    assert sealed.startswith("Sealed and sent: sell ")
 
 
 SYNONYMS = ("?", "score", "l", "r", "exit", "q", "unready", "last", "wait", "story")
@@ -356,22 +191,6 @@ def test_rubbish_is_one_clear_answer_and_loses_nothing(hand: Company) -> None:
     assert [] == human.type("   ")
 
 
-def test_ctrl_c_twice_leaves(hand: Company) -> None:
-    """Whoever insists gets out without typing."""
-    human = hand[1]
-    human.commands.interrupted()
-    human.commands.interrupted()
-    assert "left" == human.left
-
-
-def test_the_end_of_input_leaves_politely(hand: Company) -> None:
-    """A pipe that ends says how to come back, and leaves the seat in the game."""
-    human = hand[1]
-    human.commands.hung_up()
-    assert [text.come_back(), "wonders join here"] == human.look()[-2:]
-    assert "left" == human.left
-
-
 def test_closing_a_lobby_says_what_becomes_of_its_invitation(begin: Begin) -> None:
     """In the question before it, and afterwards, also once the screen has closed."""
     _host, human, *_ = begin()
@@ -386,27 +205,6 @@ def test_closing_a_lobby_says_what_becomes_of_its_invitation(begin: Begin) -> No
     words = LastWords()
     words.note(human.person)
     assert (closed,) == words.lines
-
-
-def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
-    """Who has typed it has chosen it; that is said, too, as time runs short."""
-    company = begin(Terms.of(suite=OPEN, players=3, turn_time=30), confirm=True)
-    host, human, *_ = company
-    host.settle()
-    types(human, "ready")
-    assert ["The night side. Yes or no?"] == human.type("night")
-    host.clock.advance(20)
-    assert [
-        ("10 seconds left; then this will be sealed: the night side.")
-    ] == human.look()
-    host.clock.advance(10)
-    host.settle()
-    said = (
-        "Your time was up, so your program sealed what you had laid down: the night "
-        "side."
-    )
-    assert said == human.look()[0]
-    assert not human.commands.is_unsure
 
 
 def test_a_word_from_before_they_came_back_tells_nothing(hand: Company) -> None:
@@ -448,27 +246,6 @@ def test_nobody_is_back_of_whom_nobody_said_that_they_were_away(begin: Begin) ->
     assert "isn't connected any more" in human.look()[0]
     human.person.told(PresenceChanged((True, True, True)))
     assert ["cleo is back."] == human.look()
-
-
-def test_whoever_comes_back_reads_what_they_have_sealed(
-    hand: Company, tmp_path: Path
-) -> None:
-    """As long as it isn't revealed, because somebody hasn't chosen yet."""
-    host, human, other, *_ = hand
-    other.disconnect()
-    (said,) = (it for it in human.type("s1") if it.startswith("Sealed and sent: "))
-    sealed = human.person.known.sealed
-    human.disconnect()
-    host.clients.remove(human)
-
-    again = Human(host, "ann", tmp_path / "ann", store=human.store)
-    host.add(again)
-    host.settle()
-
-    assert [said] == [it for it in again.look() if it.startswith("Sealed")]
-    assert sealed == again.person.known.sealed
-    assert not again.person.can_choose
-    assert said == again.type("again")[0]
 
 
 def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) -> None:
@@ -558,22 +335,6 @@ def test_a_closed_table_waits_for_nothing(hand: Company) -> None:
     human.session.close()
     human.person.told(TableClosed("the host is shutting down", by_host=True))
     assert [nothing_waited_for()] == human.type("status")
-
-
-def test_what_can_be_typed_is_offered(begin: Begin) -> None:
-    """Completion knows the moment: orders, moves in short and in full, names."""
-    company = begin()
-    human = company[1]
-    assert "ready" in human.commands.words()
-    assert prompt_lobby() == human.commands.prompt
-    play_to_the_first_hand(company)
-    words = human.commands.words()
-    assert {"s1", "s7", "city bob", "scores", "say "} <= set(words)
-    assert any(word.startswith("sell with ") for word in words)
-    assert prompt_asked() == human.commands.prompt
-    human.commands.typed("s1")
-    assert "s1" not in human.commands.words()
-    assert "> " == human.commands.prompt
 
 
 def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
