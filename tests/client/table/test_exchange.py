@@ -68,7 +68,11 @@ def give(one: Client, to: Client) -> None:
 
 @pytest.mark.parametrize("suite", [0, SEALED])
 def test_a_seat_changes_hands_and_the_game_goes_on(start: Start, suite: int) -> None:
-    """The new one is asked what the old one was, sees the same, and plays to the end."""
+    """
+    The new one is asked what the old one was, sees the same, and plays to the end.
+
+    Who gave it away comes back to look on: they hear who has it, and keep nothing of it.
+    """
     host, (ann, bob, cleo, dan) = start(suite=suite)
     dan.player.pick = None
     seat, faces = ann.seat.number, ann.player.faces
@@ -85,11 +89,18 @@ def test_a_seat_changes_hands_and_the_game_goes_on(start: Start, suite: int) -> 
     assert question.moves == dan.player.question.moves
     assert "dan" == host.game.names[seat]
     assert not ann.player.is_out
+    ann.options = replace(ann.options, sits=False, looks_on=True)
+    ann.restart(ann.session.table)
+    host.come_back([ann])
+    assert f"began {seat}" in ann.player.story
+    assert [(seat, "ann", "dan")] == ann.player.handovers
+    assert ann.seat.number == NOBODY
     dan.player.pick = bob.player.pick
     choose(host, dan)
     assert host.game.fold.over
-    assert bob.player.sheet == dan.player.sheet
     assert dan.player.sheet is not None
+    assert [bob.player.sheet] * 2 == [dan.player.sheet, ann.player.sheet]
+    assert [] == ann.failures
 
 
 def test_the_old_one_knows_nothing_of_the_seat_any_more(
@@ -174,33 +185,49 @@ def test_a_seat_is_taken_with_all_its_secrets_or_not_at_all(start: Start) -> Non
     assert Step.REFUSED is ann.player.givings[-1]
 
 
-def test_nobody_is_asked_to_take_somebody_elses_seat(start: Start) -> None:
-    """Bob can't hand ann's seat over, whatever he whispers."""
-    _host, (ann, bob, _cleo, dan) = start()
-    given = ann.seat.entrusted()
+def test_nobody_is_asked_but_by_whose_seat_it_is_and_once(start: Start) -> None:
+    """Whoever plays can whisper as much as they like; an offer that is open stays."""
+    host, (ann, bob, _cleo, dan) = start()
+    table, heard = ann.session.table, list[FromClient]()
+    eve = host.client("eve", table=table, looks_on=True)
+    dan.player.accepts, seat, given = None, ann.seat.number, ann.seat.entrusted()
     assert given is not None
-    sealed = whispers.seal(given, dan.identity.public)
-    bob.speak(Whisper(bob.session.table, dan.identity.public, sealed))
+    # Bob can't hand ann's seat over.
+    to = dan.identity.public
+    bob.speak(Whisper(table, to, whispers.seal(given, to)))
     assert [] == dan.player.offers
+    ann.tamper = lambda it: heard.append(it) or it  # type: ignore[func-returns-value]
+    give(ann, dan)
+    # The same whisper says nothing new, and one of bob's takes nothing away.
+    ann.speak(*[it for it in heard if isinstance(it, Whisper)] * 3)
+    far = structs.replace(given, seat=bob.seat.number, phase=1 << 40)
+    bob.speak(Whisper(table, to, whispers.seal(far, to)))
+    # Two who agreed couldn't both have the seat: nobody else is asked meanwhile.
+    give(ann, eve)
+    assert (["ann"], []) == (dan.player.offers, eve.player.offers)
+    assert [Step.ASKED] == ann.player.givings
+    assert dan.player.take is not None
+    dan.player.take(True)
+    host.settle()
+    assert [Step.ASKED, Step.SIGNED] == ann.player.givings
+    assert "dan" == host.game.names[seat]
+    assert host.game.fold.over
 
 
 def test_who_has_signed_a_handover_chooses_nothing_more(start: Start) -> None:
-    """Also before the host has it: whoever did would be convicted by the two."""
-    host, (ann, _bob, _cleo, dan) = start()
-    ann.tamper = lambda message: None if isinstance(message, Post) else message
-    give(ann, dan)
-    said = tuple(ann.store.memories())
-    choose(host, ann)
-    assert said == tuple(ann.store.memories())
+    """
+    Also before the host has it: whoever did would be convicted by the two.
 
-
-def test_a_handover_that_is_lost_is_sent_again(start: Start) -> None:
-    """It is written down first: who comes back sends the same, and signs nothing else."""
+    It is written down first: who comes back sends the same, and signs nothing else.
+    """
     host, (ann, _bob, _cleo, dan) = start()
     ann.tamper = lambda message: None if isinstance(message, Post) else message
     give(ann, dan)
     assert Step.SIGNED is ann.player.givings[-1]
     assert () == tuple(host.game.fold.handovers)
+    said = tuple(ann.store.memories())
+    choose(host, ann)
+    assert said == tuple(ann.store.memories())
     ann.tamper = lambda message: message
     ann.restart(ann.session.table)
     ann.player.pick = None
@@ -337,24 +364,6 @@ def test_who_has_agreed_to_take_a_seat_may_take_another_when_it_is_kept(
     assert host.game.fold.over
 
 
-def test_nobody_else_takes_an_offer_away(start: Start) -> None:
-    """Whoever plays can offer as much as they like: each is asked about by itself."""
-    host, (ann, bob, _cleo, dan) = start()
-    dan.player.accepts = None
-    give(ann, dan)
-    given = bob.seat.entrusted() or ann.seat.entrusted()
-    assert given is not None
-    far = structs.replace(given, seat=bob.seat.number, phase=1 << 40)
-    sealed = whispers.seal(far, dan.identity.public)
-    bob.speak(Whisper(bob.session.table, dan.identity.public, sealed))
-    assert ["ann"] == dan.player.offers
-    assert dan.player.take is not None
-    dan.player.take(True)
-    host.settle()
-    assert Step.SIGNED is ann.player.givings[-1]
-    assert host.game.fold.over
-
-
 @pytest.mark.parametrize("what", ["name", "owner"])
 def test_a_seat_is_given_to_whom_it_was_said(start: Start, what: str) -> None:
     """Not to somebody who calls themselves otherwise in what they sign."""
@@ -382,72 +391,18 @@ def test_a_seat_is_given_to_whom_it_was_said(start: Start, what: str) -> None:
     play_on(host, ann)
 
 
-def test_a_taker_who_can_be_nobody_is_asked_nothing(start: Start) -> None:
+def test_a_taker_who_can_be_nobody_or_has_gone_is_not_waited_for(start: Start) -> None:
     """A host may tell of any; nothing can be sealed for what is no key."""
-    host, (ann, _bob, _cleo, _dan) = start()
+    host, (ann, _bob, _cleo, dan) = start()
     nobody = Taker("eve", bytes(32), None, None, None)
-    ann.session.receive(Takers(ann.session.table, (nobody,)))
+    known = (*ann.player.takers_now, nobody)
+    ann.session.receive(Takers(ann.session.table, known))
     ann.game.do(HandOver(nobody.identity))
     assert [Step.FAILED] == ann.player.givings
-    play_on(host, ann)
-
-
-def test_who_has_gone_is_not_waited_for(start: Start) -> None:
-    """The host says so, if they were still there when the seat was given."""
-    host, (ann, _bob, _cleo, dan) = start()
-    known = ann.player.takers_now
+    # Dan was still there when the host told of him.
     host.go([dan])
-    ann.session.receive(Takers(ann.session.table, tuple(known)))
+    ann.session.receive(Takers(ann.session.table, known))
     give(ann, dan)
-    assert [Step.ASKED, Step.SILENT] == ann.player.givings
+    assert [Step.ASKED, Step.SILENT] == ann.player.givings[1:]
     assert [] == ann.refusals[1:]
     play_on(host, ann)
-
-
-def test_nobody_is_asked_the_same_again_and_again(start: Start) -> None:
-    """Whoever gives asks once; the same whisper says nothing new."""
-    _host, (ann, _bob, _cleo, dan) = start()
-    dan.player.accepts = None
-    heard: list[FromClient] = []
-    ann.tamper = lambda it: heard.append(it) or it  # type: ignore[func-returns-value]
-    give(ann, dan)
-    ann.speak(*[it for it in heard if isinstance(it, Whisper)] * 3)
-    assert ["ann"] == dan.player.offers
-
-
-def test_a_second_offer_changes_nothing_while_one_is_open(start: Start) -> None:
-    """Two who agreed couldn't both have the seat: nobody else is asked meanwhile."""
-    host, (ann, _bob, _cleo, dan) = start()
-    eve = host.client("eve", table=ann.session.table, looks_on=True)
-    dan.player.accepts, seat = None, ann.seat.number
-    give(ann, dan)
-    give(ann, eve)
-    assert (["ann"], []) == (dan.player.offers, eve.player.offers)
-    assert [Step.ASKED] == ann.player.givings
-    assert dan.player.take is not None
-    dan.player.take(True)
-    host.settle()
-    assert [Step.ASKED, Step.SIGNED] == ann.player.givings
-    assert "dan" == host.game.names[seat]
-
-
-@pytest.mark.parametrize("suite", [0, SEALED])
-def test_who_gave_their_seat_away_comes_back_to_look_on(
-    start: Start, suite: int
-) -> None:
-    """Nothing is left of what they kept; they hear who has the seat, and say nothing."""
-    host, (ann, bob, _cleo, dan) = start(suite=suite)
-    seat = ann.seat.number
-    dan.player.pick = None
-    give(ann, dan)
-    ann.options = replace(ann.options, sits=False, looks_on=True)
-    ann.restart(ann.session.table)
-    host.come_back([ann])
-    assert f"began {seat}" in ann.player.story
-    assert [(seat, "ann", "dan")] == ann.player.handovers
-    assert ann.seat.number == NOBODY
-    dan.player.pick = bob.player.pick
-    choose(host, dan)
-    assert host.game.fold.over
-    assert bob.player.sheet == ann.player.sheet
-    assert [] == ann.failures

@@ -98,10 +98,10 @@ def will_vote(yes: bool, *some: Client) -> None:
         one.player.vote = yes
 
 
-def programs(*some: Client) -> None:
-    """Let nobody be at some programs, which play by themselves."""
+def programs(*some: Client, are: bool = True) -> None:
+    """Let nobody be at some programs, which play by themselves; or somebody."""
     for one in some:
-        one.player.is_program = True
+        one.player.is_program = are
 
 
 def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None:
@@ -248,31 +248,29 @@ def test_who_says_no_for_ever_may_be_put_out_as_well(
     assert all_but(host, *(named[it] for it in then.split())) == active(host)
 
 
-def test_programs_ask_again_ever_more_seldom(start: Start) -> None:
-    """A person who said no isn't asked by each of them, nor without end."""
-    host, (*bots, bob, dan) = start(5)
-    programs(*bots)
-    bob.player.vote = False
-    dan.disconnect()
-    host.pass_time(BY_ITSELF * 11, 4 * TICK)
-    ballots = list(host.game.fold.ballots)
-    assert 4 == len(ballots), "after one, two, four and eight times as long"
-    assert {(dan.seat.number,)} == {it.proposal.out for it in ballots}
-    bob.player.vote = True
-    host.pass_time(BY_ITSELF * LONGEST_PAUSE + TICK, 4 * TICK)
-    assert all_but(host, dan) == active(host)
+@pytest.mark.parametrize("is_persuaded", [True, False])
+def test_programs_ask_again_ever_more_seldom(is_persuaded: bool, start: Start) -> None:
+    """
+    A person who said no isn't asked by each of them, nor without end.
 
-
-def test_who_goes_as_well_is_something_else_to_ask_about(start: Start) -> None:
-    """However often a no was said before."""
+    Who goes as well is something else to ask about, however often a no was said before.
+    """
     host, (*bots, bob, dan) = start(5)
     programs(*bots)
     bob.player.vote, bob.player.pick = False, None
     dan.disconnect()
     host.pass_time(BY_ITSELF * 11, 4 * TICK)
-    bob.disconnect()
-    host.pass_time(BY_ITSELF + OFFERED + TICK, TICK)
-    assert all_but(host, bob, dan) == active(host)
+    ballots = list(host.game.fold.ballots)
+    assert 4 == len(ballots), "after one, two, four and eight times as long"
+    assert {(dan.seat.number,)} == {it.proposal.out for it in ballots}
+    if is_persuaded:
+        bob.player.vote = True
+        host.pass_time(BY_ITSELF * LONGEST_PAUSE + TICK, 4 * TICK)
+        assert all_but(host, dan) == active(host)
+    else:
+        bob.disconnect()
+        host.pass_time(BY_ITSELF + OFFERED + TICK, TICK)
+        assert all_but(host, bob, dan) == active(host)
 
 
 def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
@@ -299,26 +297,29 @@ def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
 
 
 def test_who_goes_for_good_is_not_waited_for(start: Start) -> None:
-    """It is signed: the others may vote at once, and programs do by themselves."""
-    host, (ann, bob, cleo, dan) = start(4)
+    """
+    It is signed: the others may vote at once, and programs do by themselves.
+
+    They don't as long as whoever has said goodbye is still there.
+    """
+    host, (*others, dan) = start(4)
+    programs(*others)
     dan.act(SayGoodbye())
+    host.pass_time(OFFERED, TICK)
+    assert [] == list(host.game.fold.ballots)
+    programs(*others, are=False)
     host.go([dan])
     assert frozenset((dan.seat.number,)) == host.game.fold.attendance.leaving
-    assert (dan.seat.number,) == ann.player.absence_now.offered
-    programs(ann, bob, cleo)
+    assert (dan.seat.number,) == others[0].player.absence_now.offered
+    programs(*others)
     host.pass_time(2 * TICK, TICK)
     assert all_but(host, dan) == active(host)
 
 
-def test_a_table_that_agreed_to_wait_waits(tmp_path: Path) -> None:
+def test_a_table_that_agreed_to_wait_waits(start: Start) -> None:
     """Nobody may propose anything, and a proposal of somebody else's gets a no."""
-    host = HostHarness(tmp_path / "host", open_terms(3, when_gone="wait"))
-    people = ann, bob, cleo = host.join()
-    cleo.player.pick = None
-    for person in people:
-        person.player.cast = votes(person)
-        person.player.vote = True
-    host.settle()
+    host, (ann, bob, cleo) = start(when_gone="wait")
+    will_vote(True, ann, bob)
     cleo.disconnect()
     host.pass_time(2 * OFFERED, TICK)
     assert () == ann.player.absence_now.offered
@@ -380,16 +381,6 @@ def test_nothing_is_held_against_anybody_while_one_is_offline(start: Start) -> N
     for program in bots:
         program.connect()
     host.pass_time(2 * TICK, TICK)
-    assert [] == list(host.game.fold.ballots)
-
-
-def test_who_has_said_goodbye_and_is_back_is_not_put_out_by_programs(
-    start: Start,
-) -> None:
-    host, (*bots, dan) = start(4)
-    programs(*bots)
-    dan.act(SayGoodbye())
-    host.pass_time(OFFERED, TICK)
     assert [] == list(host.game.fold.ballots)
 
 
