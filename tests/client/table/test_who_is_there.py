@@ -361,15 +361,16 @@ def test_what_is_said_beside_the_game_is_no_sign_that_it_goes_on(start: Start) -
     assert ann.seat.heard_of_others > heard
 
 
-@pytest.mark.parametrize("word", ["IDLE", "HERE"])
-def test_nobody_else_says_it(word: str, start: Start) -> None:
+def test_nobody_else_says_it(start: Start) -> None:
     """Whoever signs it for another is refused, and nothing comes of it."""
     host, (ann, bob, *_) = start(tamper=muted)
     ballot = proposed(ann)
-    bob.seat.attend(word)  # type: ignore[arg-type]
-    (wire,) = (it for it in bob.seat.unheard() if parse(it.env).kind == word)
-    ann.speak(Post((Wire(wire.env, bytes(64)),)))
-    assert ["bad-signature"] == ann.refusals
+    bob.seat.attend("IDLE")
+    bob.seat.attend("HERE")
+    said = {parse(it.env).kind: it for it in bob.seat.unheard()}
+    for word in ("IDLE", "HERE"):
+        ann.speak(Post((Wire(said[word].env, bytes(64)),)))
+    assert ["bad-signature"] * 2 == ann.refusals
     attendance = host.game.fold.attendance
     assert (frozenset(), ()) == (attendance.idle, attendance.here(bob.seat.number))
     assert Status.OPEN is ballot.status
@@ -686,65 +687,39 @@ def test_with_bots_whoever_thinks_and_says_so_is_never_put_out(
 # A seat that only pages show.
 
 
-@pytest.fixture
-def phones(start: Start) -> list[Client]:
-    """Give a game in which ann and bob play in browsers, and bob doesn't choose."""
-    _host, people = start(in_browsers=("ann", "bob"))
-    return people
-
-
 def is_idle(one: Client) -> bool:
     """Tell whether the program of somebody says that nobody is at it."""
     return one.seat.number in one.host.game.fold.attendance.idle
 
 
-def test_a_phone_in_a_pocket_is_nobody_without_a_ballot(phones: list[Client]) -> None:
-    """No page has been open for a minute, nor touched for as long as others wait."""
-    ann, bob, *_ = phones
-    host = bob.host
-    bob.player.unseen_since = host.clock.seconds()
-    host.pass_time(OFFERED - TICK, TICK)
-    assert not is_idle(bob)
-    host.pass_time(2 * TICK, TICK)
-    assert is_idle(bob)
-    proposed(ann, after=0)
-    host.pass_time(NOTICE_SECONDS + TICK, TICK)
-    assert is_out(bob)
+def test_a_phone_in_a_pocket_is_nobody_without_a_ballot(start: Start) -> None:
+    """
+    No page has been open for a minute, nor touched for as long as others wait.
 
+    Whoever looks at one and thinks isn't hurried, nor is whoever owes nothing.
+    """
+    host, (ann, bob, *_) = start(in_browsers=("ann", "bob"))
+    ann.player.unseen_since = bob.player.unseen_since = host.clock.seconds()
 
-def test_a_page_that_was_touched_is_somebody_for_as_long_as_others_wait(
-    phones: list[Client],
-) -> None:
-    bob = phones[1]
-    host = bob.host
-    bob.player.unseen_since = host.clock.seconds()
-    host.pass_time(OFFERED - TICK, TICK)
-    bob.game.do(ShowPresence())
-    host.pass_time(OFFERED - TICK, TICK)
-    assert not is_idle(bob)
-    host.pass_time(2 * TICK, TICK)
-    assert is_idle(bob)
+    def becomes_idle_after(seconds: float) -> None:
+        host.pass_time(seconds - TICK, TICK)
+        assert not is_idle(bob)
+        host.pass_time(2 * TICK, TICK)
+        assert is_idle(bob)
+
+    becomes_idle_after(OFFERED)
     presses(bob)
     assert not is_idle(bob)
-
-
-def test_a_page_that_is_open_shows_what_is_owed(phones: list[Client]) -> None:
-    """Whoever looks at it and thinks isn't hurried, as at a screen."""
-    bob = phones[1]
-    host = bob.host
+    host.pass_time(OFFERED - TICK, TICK)
+    bob.game.do(ShowPresence())
+    becomes_idle_after(OFFERED)
+    presses(bob)
+    bob.player.unseen_since = float("inf")
     host.pass_time(3 * OFFERED, TICK)
     assert not is_idle(bob)
     bob.player.unseen_since = host.clock.seconds()
-    host.pass_time(UNSEEN_SECONDS - TICK, TICK)
-    assert not is_idle(bob)
-    host.pass_time(2 * TICK, TICK)
-    assert is_idle(bob)
-
-
-def test_who_owes_nothing_may_keep_their_phone_in_their_pocket(
-    phones: list[Client],
-) -> None:
-    ann = phones[0]
-    ann.player.unseen_since = ann.host.clock.seconds()
-    ann.host.pass_time(3 * OFFERED, TICK)
+    becomes_idle_after(UNSEEN_SECONDS)
     assert not is_idle(ann)
+    proposed(ann, after=0)
+    host.pass_time(NOTICE_SECONDS + TICK, TICK)
+    assert is_out(bob)
