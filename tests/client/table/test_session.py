@@ -157,14 +157,24 @@ def test_a_connection_may_break_at_any_moment(begin: Begin) -> None:
 
 
 def test_a_host_may_be_killed_and_go_on(begin: Begin) -> None:
-    """What it needs is its journal; everything else is the clients' own."""
+    """
+    What it needs is its journal; everything else is the clients' own.
+
+    A lobby at their table says that it has lost the game only while that goes on: not
+    before one, nor when it is over and others want to play again.
+    """
     host = begin()
+    ann, *_ = host.clients
+    lobby = _last_lobby(ann)
     _play_until(host, "PICK")
+    assert ann.session.denies_our_game(lobby())
+    another = msgspec.structs.replace(lobby(), table="another table")
+    assert not ann.session.denies_our_game(another)
     host.restart()
     host.come_back(host.clients)
     _play_on(host)
-
     assert all(client.session.finished for client in host.clients)
+    assert not ann.session.denies_our_game(lobby())
 
 
 def _powerless(host: HostHarness, lost: int) -> None:
@@ -241,42 +251,6 @@ def test_where_another_game_is_to_begin_at_the_table_ours_is_over(begin: Begin) 
     assert reason == ann.player.reason
 
 
-def test_a_lobby_says_that_a_game_is_lost_only_while_it_goes_on(begin: Begin) -> None:
-    """Not before one, nor when it is over and others want to play again."""
-    host = begin()
-    ann, *_ = host.clients
-    lobby = _last_lobby(ann)
-    _play_until(host, "PICK")
-    assert ann.session.denies_our_game(lobby())
-    assert not ann.session.denies_our_game(
-        msgspec.structs.replace(lobby(), table="another table")
-    )
-    _play_on(host)
-    assert ann.session.over
-    assert not ann.session.denies_our_game(lobby())
-
-
-def test_a_host_may_be_restarted_after_a_draw_that_was_void(begin: Begin) -> None:
-    """It counts the draws of its new table from the first."""
-    host = begin()
-    bob = host.clients[1]
-    bob.tamper = lambda message: None if isinstance(message, Post) else message
-    host.settle()
-    for client in host.clients:
-        client.player.be_ready = None
-    host.clock.advance(REVEAL_PATIENCE)
-    host.settle()
-    bob.tamper = lambda message: message
-
-    host.restart()
-    for client in host.clients:
-        client.player.be_ready = lambda table=client.session: table.do(SetReady())
-        client.connect()
-    host.settle()
-
-    assert all(client.session.finished for client in host.clients)
-
-
 def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
     """A client keeps fifteen entries for it, and no more."""
     host = begin(names=("ann",))
@@ -310,22 +284,26 @@ def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
     assert "sealed late" in cleo.player.story
 
 
-def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
-    """Somebody may press a key just when time is out."""
+def test_what_is_of_another_table_or_question_does_nothing(begin: Begin) -> None:
+    """Whoever left a game and plays another one is told of both; a key may be pressed late."""
     host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
     _think(host)
     ann = host.clients[0]
+    told = list(ann.player.story)
     answer, question = ann.player.answer, ann.player.question
+    assert answer is not None
+    assert question is not None
+    ann.session.receive(Clock("another", 0, question.phase))
+    ann.session.receive(Presence("another", (False, False, False)))
+    said = spoken("bob", "Your turn!", at_table())
+    ann.session.receive(Chat("another", (said,)))
+    assert (told, []) == (ann.player.story, ann.outgoing)
+
     host.clock.advance(30)
     host.settle()
     told = list(ann.player.story)
-    assert answer is not None
-    assert question is not None
-
     answer(question.moves[0])
-
-    assert told == ann.player.story
-    assert [] == ann.outgoing
+    assert (told, []) == (ann.player.story, ann.outgoing)
 
 
 def test_a_table_is_the_same_however_its_name_is_spelt(tmp_path: Path) -> None:
@@ -337,23 +315,6 @@ def test_a_table_is_the_same_however_its_name_is_spelt(tmp_path: Path) -> None:
     host.close()
 
     assert all(client.session.finished for client in host.clients)
-
-
-def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) -> None:
-    """Whoever left a game and plays another one is told of both."""
-    host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
-    _think(host)
-    ann = host.clients[0]
-    told = list(ann.player.story)
-    assert ann.player.question is not None
-
-    ann.session.receive(Clock("another", 0, ann.player.question.phase))
-    ann.session.receive(Presence("another", (False, False, False)))
-    said = spoken("bob", "Your turn!", at_table())
-    ann.session.receive(Chat("another", (said,)))
-
-    assert told == ann.player.story
-    assert [] == ann.outgoing
 
 
 def _last_lobby(client: Client) -> Callable[[], Lobby]:
@@ -591,7 +552,11 @@ def _kill(host: HostHarness, client: Client) -> None:
 def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """The keys of the hand are in the file, and nowhere else on this machine."""
+    """
+    The keys of the hand are in the file, and nowhere else on this machine.
+
+    With a key alone, taken to another machine, one would say everything anew.
+    """
     host = begin(SEALED_THREE, names=("bob", "cleo"))
     ann = _at_home(host, tmp_path / "ann")
     _play_until(host, "PICK")
@@ -600,9 +565,18 @@ def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
     hand = seat.secrets.hand(seat.fold.task)
     _kill(host, ann)
 
+    for _ in range(2):
+        elsewhere = _at_home(host, tmp_path / "elsewhere")
+        with pytest.raises(
+            LocalProtocolError, match="your signed entries in this game aren't"
+        ):
+            host.settle()
+        assert not any(isinstance(message, Post) for message in elsewhere.outgoing)
+        elsewhere.disconnect()
+        host.clients.remove(elsewhere)
+
     again = _at_home(host, tmp_path / "ann")
     host.settle()
-
     seat = again.seat
     assert hand == seat.secrets.hand(seat.fold.task)
     assert 0o600 == file.stat().st_mode & 0o777
@@ -631,28 +605,6 @@ def _secrets_in(client: Client) -> list[bytes]:
             case (str(), bytes(share), bytes(hand)):
                 found += [share, hand]
     return found
-
-
-def test_a_game_can_not_be_gone_on_with_elsewhere(begin: Begin, tmp_path: Path) -> None:
-    """With a key alone, taken to another machine, one would say everything anew."""
-    host = begin(names=("bob", "cleo"))
-    ann = _at_home(host, tmp_path / "ann")
-    _play_until(host, "PICK")
-    _kill(host, ann)
-
-    for _ in range(2):
-        elsewhere = _at_home(host, tmp_path / "elsewhere")
-        with pytest.raises(
-            LocalProtocolError, match="your signed entries in this game aren't"
-        ):
-            host.settle()
-        assert not any(isinstance(message, Post) for message in elsewhere.outgoing)
-        elsewhere.disconnect()
-        host.clients.remove(elsewhere)
-
-    again = _at_home(host, tmp_path / "ann")
-    _play_on(host)
-    assert again.session.finished
 
 
 @pytest.mark.parametrize(("records", "is_program"), [(0, False), (0, True)])
@@ -734,22 +686,34 @@ def _in_pieces(message: FromHost) -> list[FromHost]:
 def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """What was begun for it is removed when there is another."""
+    """
+    What was begun for it is removed when there is another.
+
+    A host that was restarted meanwhile counts the draws of its new table from the first.
+    """
     host = begin(names=("bob", "cleo"))
     bob = host.clients[0]
     bob.tamper = lambda message: None if isinstance(message, Post) else message
     _at_home(host, tmp_path / "ann")
     host.settle()
     assert 1 == len(list((tmp_path / "ann" / "games").iterdir()))
-    bob.tamper = lambda message: message
     for client in host.clients:
-        client.player.pick = None
+        client.player.be_ready = None
     host.clock.advance(REVEAL_PATIENCE)
     host.settle()
+    bob.tamper = lambda message: message
 
+    host.restart()
+    for client in host.clients:
+        client.player.pick = None
+        client.player.be_ready = lambda table=client.session: table.do(SetReady())
+        client.connect()
+    host.settle()
     seat = host.clients[-1].seat
     (file,) = (tmp_path / "ann" / "games").iterdir()
     assert f"{seat.fold.charter.table.hex()}.seat" == file.name
+    _play_on(host)
+    assert all(client.session.finished for client in host.clients)
 
 
 def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
