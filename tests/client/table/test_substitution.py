@@ -270,8 +270,13 @@ def test_who_has_gone_is_not_waited_for(start: Start) -> None:
 
 
 def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
-    """A host passes on nothing to somebody who isn't there."""
+    """
+    A host passes on nothing to somebody who isn't there.
+
+    Who had told nothing tells theirs when they were started again.
+    """
     host, (ann, bob, cleo, zed) = start()
+    cleo.tamper = silence
     propose(bob, ann, zed)
     zed.disconnect()
     cleo.player.vote = True
@@ -280,6 +285,11 @@ def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     assert has(host, zed) == ann.seat.number
     assert not host.game.fold.over
     host.come_back([zed])
+    assert zed.seat.needs_parts
+    cleo.restart(bob.session.table)
+    cleo.connect()
+    cleo.tamper = lambda message: message
+    host.settle()
     assert goes_on(host, ann)
 
 
@@ -376,18 +386,6 @@ def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
 def silence(message: FromClient) -> FromClient | None:
     """Let nobody whisper."""
     return None if isinstance(message, Whisper) else message
-
-
-def test_one_who_was_started_again_tells_its_parts(start: Start) -> None:
-    host, (ann, bob, cleo, zed) = start()
-    cleo.tamper = silence
-    propose(bob, ann, zed, cleo)
-    assert zed.seat.needs_parts
-    cleo.restart(bob.session.table)
-    cleo.connect()
-    cleo.tamper = lambda message: message
-    host.settle()
-    assert goes_on(host, ann)
 
 
 def test_who_lacks_parts_gives_up_and_programs_go_on(start: Start) -> None:
@@ -513,31 +511,15 @@ def vanish(host: HostHarness, gone: Client, others: Iterable[Client]) -> Client:
 
 
 def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> None:
-    """Whoever has got the first one was told what it takes, by whose hand it is."""
-    host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
-    deck = host.game.fold.phase.deck
-    eve = vanish(host, cleo, (bob, dan, zed))
-    propose(bob, cleo, eve)
-    assert has(host, eve) == cleo.seat.number
-    assert deck == host.game.fold.phase.deck
-    assert not eve.seat.needs_parts
-    for one in (bob, dan, zed, eve):
-        one.player.pick = any_move
-        if one.player.question is not None:
-            one.player.answer_now()
-    host.settle()
-    assert host.game.fold.over
-    assert not host.game.fold.left_phases
-    for one in (bob, dan, zed, eve):
-        assert not one.failures
-        assert one.player.sheet == bob.player.sheet is not None
+    """
+    Whoever has got the first one was told what it takes, by whose hand it is.
 
-
-def test_what_is_told_to_a_substitute_is_kept_and_passed_on(start: Start) -> None:
-    """Who was started again has it, and who takes the seat from them."""
+    Who was started again has it, and who takes the seat from them.
+    """
     host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
     told = {it.lane for it in zed.store.memories() if it.lane.startswith(HELD)}
     assert {f"{HELD}{it.seat.number}" for it in (bob, cleo, dan)} == told
+    deck = host.game.fold.phase.deck
     zed.restart(zed.session.table)
     zed.player.pick = None
     host.come_back([zed])
@@ -550,7 +532,18 @@ def test_what_is_told_to_a_substitute_is_kept_and_passed_on(start: Start) -> Non
     chooses(yan)
     propose(bob, cleo, eve)
     assert has(host, eve) == cleo.seat.number
+    assert deck == host.game.fold.phase.deck
     assert not eve.seat.needs_parts
+    for one in (bob, dan, yan, eve):
+        one.player.pick = any_move
+        if one.player.question is not None:
+            one.player.answer_now()
+    host.settle()
+    assert host.game.fold.over
+    assert not host.game.fold.left_phases
+    for one in (bob, dan, yan, eve):
+        assert not one.failures
+        assert one.player.sheet == bob.player.sheet is not None
 
 
 def test_what_could_not_be_kept_of_what_was_told_is_kept_when_it_is_told_again(
