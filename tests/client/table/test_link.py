@@ -592,8 +592,13 @@ async def test_another_host_where_a_lost_one_was_ends_nothing() -> None:
 
 @pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
-async def test_a_forged_record_ends_no_more_than_a_connection() -> None:
-    """Anybody on the way can put one into TLS; we come back, as often as it happens."""
+async def test_whatever_ends_a_connection_it_is_made_again() -> None:
+    """
+    Anybody on the way can put a forged record into TLS: that is worth no word.
+
+    A network that wants to be paid first, a host that has begun anew and is full, and
+    another program in its place are each told of once.
+    """
     server = FakeHost()
     proxy = Proxy(REACTOR, server.open().port)
     link, peer, _ = _player_at(Address("127.0.0.1", proxy.port, PIN))
@@ -602,64 +607,26 @@ async def test_a_forged_record_ends_no_more_than_a_connection() -> None:
         for back in (3, 5):
             proxy.inject(FORGED)
             await peer.times(back)
-    assert [True, False, True, False, True] == peer.log
-    assert [] == peer.said
-    assert 3 == proxy.came
-
-
-@pytest.mark.usefixtures("hurry")
-@pytest_twisted.ensureDeferred
-async def test_whoever_answers_in_the_host_s_place_is_told_of_once() -> None:
-    """A network that wants to be paid first; when it has been, we are back."""
-    server = FakeHost()
-    proxy = Proxy(REACTOR, server.open().port)
-    link, peer, _ = _player_at(Address("127.0.0.1", proxy.port, PIN))
-    async with _going(link, proxy.close, server.go):
-        await peer.times(1)
+        assert ([], 3) == (peer.said, proxy.came)
         proxy.answer = PORTAL
         proxy.cut()
-        await _until(lambda: proxy.came >= 4)
+        await _until(lambda: proxy.came >= 6)
         proxy.answer = None
-        await peer.times(3)
-    assert [True, False, True] == peer.log
-    (said,) = peer.said
-    assert f"no secure connection to 127.0.0.1:{proxy.port}" in said
-    assert said.rstrip(".").endswith("hosts usually use port 7777")
-
-
-@pytest.mark.usefixtures("hurry")
-@pytest_twisted.ensureDeferred
-async def test_a_host_that_refuses_whom_it_knows_is_asked_again() -> None:
-    """It may have been full when it began anew; what it says is told."""
-    server = FakeHost()
-    link, peer, _ = _player_at(server.open())
-    async with _going(link, server.go):
-        await peer.times(1)
-        welcome, server.answer = (
-            server.answer,
-            lambda end, message: end.refuse("full", "no chair is left"),
-        )
+        await peer.times(7)
+        welcome = server.answer
+        server.answer = lambda end, message: end.refuse("full", "no chair is left")
         server.ends[-1].close()
-        await _until(lambda: bool(peer.said))
+        await _until(lambda: len(peer.said) > 1)
         server.answer = welcome
-        await peer.times(3)
-    assert [True, False, True] == peer.log
-    assert ["the host refused the login: no chair is left"] == peer.said
-
-
-@pytest.mark.usefixtures("hurry")
-@pytest_twisted.ensureDeferred
-async def test_a_host_that_sends_rubbish_is_tried_again() -> None:
-    """It may have been another program than the one that is started in its place."""
-    server = FakeHost()
-    link, peer, _ = _player_at(server.open())
-    async with _going(link, server.go):
-        await peer.times(1)
+        await peer.times(9)
         server.ends[-1].transport.write(bytes(8))
-        await peer.times(3)
-    assert [True, False, True] == peer.log
-    (said,) = peer.said
-    assert "the host doesn't follow the protocol" in said
+        await peer.times(11)
+    assert [True, *[False, True] * 5] == peer.log
+    portal, full, rubbish = peer.said
+    assert f"no secure connection to 127.0.0.1:{proxy.port}" in portal
+    assert portal.rstrip(".").endswith("hosts usually use port 7777")
+    assert "the host refused the login: no chair is left" == full
+    assert "the host doesn't follow the protocol" in rubbish
 
 
 @pytest_twisted.ensureDeferred
