@@ -216,33 +216,29 @@ def test_a_word_from_before_they_came_back_tells_nothing(hand: Company) -> None:
     assert {} == known.closing
 
 
-@pytest.mark.parametrize("count", [0, 2, 7])
-def test_who_is_there_is_told_of_those_who_sit_there(begin: Begin, count: int) -> None:
-    """A host that tells of more, or of fewer, is not heard."""
+def test_who_is_there_is_told_of_those_who_sit_there(begin: Begin) -> None:
+    """
+    A host that tells of more, or of fewer, is not heard.
+
+    Whoever comes back to a game finds others coming back, too: nobody is back of whom
+    nobody said that they were away.
+    """
     company = begin()
     human = company[1]
-    for _again in range(2):
-        human.person.told(PresenceChanged((False,) * count))
+    wrong = [(here,) * count for count in (0, 2, 7) for here in (True, False)]
+    for here in wrong:
+        human.person.told(PresenceChanged(here))
     play_to_the_first_hand(company)
     before = human.person.known.here
-    for here in (True, False):
-        human.person.told(PresenceChanged((here,) * count))
-    assert before == human.person.known.here
-    assert not human.look()
-    human.person.told(PresenceChanged((True, True, False)))
-    assert [True, True, False] == list(human.person.known.here)
-
-
-def test_nobody_is_back_of_whom_nobody_said_that_they_were_away(begin: Begin) -> None:
-    """Whoever comes back to a game finds others coming back, too."""
-    company = begin()
-    human = company[1]
-    play_to_the_first_hand(company)
     human.look()
+    for here in wrong:
+        human.person.told(PresenceChanged(here))
+    assert before == human.person.known.here
     human.person.known.here = (True, True, False)  # as it was before we knew the game
     human.person.told(PresenceChanged((True, True, True)))
     assert [] == human.look()
     human.person.told(PresenceChanged((True, True, False)))
+    assert [True, True, False] == list(human.person.known.here)
     assert "isn't connected any more" in human.look()[0]
     human.person.told(PresenceChanged((True, True, True)))
     assert ["cleo is back."] == human.look()
@@ -262,17 +258,19 @@ def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) 
     assert said == second.look()[-1]
 
 
-def test_a_host_that_can_t_write_the_game_down_has_refused_nothing(
-    begin: Begin,
-) -> None:
-    """It is said that the table waits, and for what."""
+def test_what_a_host_can_t_do_is_said(begin: Begin) -> None:
+    """A table waits for its disk; one that is closed ends what there is in the lobby."""
     host, human, *_ = begin()
     host.settle()
-    human.look()
     human.person.told(RequestRefused("unwritten", "No space left on device"))
     said = "The host can't save this game right now."
     assert human.look()[-1].startswith(said)
     assert human.left is None
+    human.person.told(TableClosed("the host is shutting down", by_host=True))
+    assert [
+        'The table is closed. The host says: "the host is shutting down"'
+    ] == human.look()[-1:]
+    assert "failed" == human.left
 
 
 def forger(client: Client) -> Callable[[FromClient], FromClient]:
@@ -317,17 +315,6 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     assert (
         "You propose going on without bob; everybody else must agree."
     ) in human.look()
-
-
-def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> None:
-    """In the lobby there is nothing left; in a game one can still look around."""
-    company = begin()
-    human = company[1]
-    human.person.told(TableClosed("the host is shutting down", by_host=True))
-    assert [
-        'The table is closed. The host says: "the host is shutting down"'
-    ] == human.look()[-1:]
-    assert "failed" == human.left
 
 
 def test_a_closed_table_waits_for_nothing(hand: Company) -> None:

@@ -169,12 +169,23 @@ def plays_on(host: HostHarness, people: Sequence[Client]) -> bool:
 
 
 def test_the_table_is_known_by_its_log(moved: Moved, tmp_path: Path) -> None:
-    """Not by its name, which another has there, nor by those of its people."""
+    """
+    Not by its name, which another has there, nor by those of its people.
+
+    Where the game isn't our player hears nothing, whatever goes on under its name.
+    """
     _, there, people = moved
     for name in ("ann", "bob", "cleo"):
         there.client(name, identity=named(f"another {name}")).player.pick = None
     there.settle()
     assert there.has_begun
+    ann = people[0]
+    ann.move(there)
+    with pytest.raises(NotThere, match="your game isn't in progress on that host"):
+        there.settle()
+    assert "offline" == ann.player.story[-1]
+    assert ("table 1", True) == (ann.session.table, ann.session.is_arriving)
+
     take_over(there, tmp_path, entries_of(people[1]))
     move_all(people, there)
     there.settle()
@@ -252,19 +263,6 @@ def test_what_was_shown_elsewhere_is_to_be_shown_here_as_well(
     followed = last.session.followed
     assert followed is not None
     assert followed.unshown is None
-
-
-def test_where_the_game_isn_t_nothing_is_told(moved: Moved) -> None:
-    """It isn't known there, whatever goes on under its name: our player hears nothing."""
-    _, there, people = moved
-    for name in ("ann", "bob", "cleo"):
-        there.client(name, identity=named(f"another {name}"))
-    there.settle()
-    people[0].move(there)
-    with pytest.raises(NotThere, match="your game isn't in progress on that host"):
-        there.settle()
-    assert "offline" == people[0].player.story[-1]
-    assert ("table 1", True) == (people[0].session.table, people[0].session.is_arriving)
 
 
 def test_who_comes_late_hears_of_the_end(moved: Moved, tmp_path: Path) -> None:

@@ -49,36 +49,30 @@ SPLIT = [
 ]
 """At which hosts people are who play together."""
 
+SOME = ["AB", "BA", "BAB", "AABB", "BBAB", "ABBA", "AAABBBC", "ABCABCA"]
+
+HOMELESS = [(at, False) for at in ("BC", "CB", "BBCC", "CCB")]
+
 
 @pytest.mark.parametrize(
-    "at", only(["AB", "BA", "BAB", "BBAB", "ABBA", "AAABBBC", "ABCABCA"], SPLIT)
+    ("at", "is_home_there"),
+    only(
+        [*((at, True) for at in SOME), *HOMELESS],
+        [*((at, True) for at in SPLIT), *HOMELESS],
+    ),
 )
-def test_all_end_at_one_host(at: str) -> None:
-    """That of most of them, or home; in one move each."""
-    world = World(at)
+def test_all_end_at_one_host(at: str, is_home_there: bool) -> None:
+    """
+    That of most of them, or home; in one move each, or equals would change for ever.
+
+    Of equals at the one with the lowest pin, when home is gone.
+    """
+    world = World(at, *(() if is_home_there else (Host(HOME, is_there=False),)))
     world.live(120)
     most = max(sorted(set(at)), key=at.count)
     assert {most} == set(world.at)
     assert len(at) - at.count(most) == sum(len(one.moves) for one in world.people)
-    assert min(world.phases) > 5
-
-
-@pytest.mark.parametrize("at", ["BC", "CB", "BBCC", "CCB"])
-def test_all_end_at_one_host_when_home_is_gone(at: str) -> None:
-    """Of equals at the one with the lowest pin."""
-    world = World(at, Host(HOME, is_there=False))
-    world.live(120)
-    most = max(sorted(set(at)), key=at.count)
-    assert {most} == set(world.at)
-    assert len(at) - at.count(most) == sum(len(one.moves) for one in world.people)
-
-
-def test_equal_halves_take_one_step() -> None:
-    """Oneself counts where one is; else they would change places for ever."""
-    world = World("AABB")
-    world.live(600)
-    assert "AAAA" == world.at
-    assert [0, 0, 1, 1] == [len(one.moves) for one in world.people]
+    assert not is_home_there or min(world.phases) > 5
 
 
 def test_home_comes_first_whatever_pins_others_have_made() -> None:
@@ -131,16 +125,21 @@ def test_all_seats_on_one_machine_are_one_party() -> None:
 
 
 def test_nobody_asks_as_long_as_all_is_well() -> None:
-    """Nor before somebody has been missing for long enough."""
+    """Nor before somebody, or the host, has been missing for long enough."""
     world = World("AAA", Host("X", claims=7))
-    world.live(100)
-    assert ([], {}) == (world.surveys, world.listeners)
-    world.people[2].lose()
-    world.live(AWAY_PATIENCE - 1)
-    assert [] == world.surveys
-    world.people[2].go("A")
-    world.live(100)
-    assert ([], {}) == (world.surveys, world.listeners)
+    for missing, patience in (
+        ((), 100.0),
+        (world.people[2:], AWAY_PATIENCE - 1),
+        (world.people, GONE_PATIENCE - 1),
+    ):
+        for one in missing:
+            one.lose()
+        world.live(patience)
+        assert [] == world.surveys
+        for one in missing:
+            one.go("A")
+        world.live(100)
+        assert ([], {}, "AAA") == (world.surveys, world.listeners, world.at)
 
 
 def test_what_a_host_claims_moves_nobody() -> None:
@@ -198,20 +197,6 @@ def test_a_host_that_answers_is_not_gone() -> None:
         one.lose()
     world.live(GONE_PATIENCE + SOON)
     assert "AAXX" == world.at
-
-
-def test_a_host_that_is_back_soon_is_stayed_at() -> None:
-    """Nobody asks before it has been gone for a while."""
-    world = World("AAA", Host("X", claims=7))
-    world.live(10)
-    for one in world.people:
-        one.lose()
-    world.live(GONE_PATIENCE - 1)
-    assert [] == world.surveys
-    for one in world.people:
-        one.go("A")
-    world.live(60)
-    assert ([], "AAA") == (world.surveys, world.at)
 
 
 @pytest.mark.parametrize("is_invited", [True, False])

@@ -78,8 +78,10 @@ def recorded(
 
 
 def test_all_that_was_told_is_read_again(recorded: Recorded) -> None:
+    """But for what only a seat may know, which is in no recording."""
     identity, events = read(recorded.lines)
-    assert recorded.play.human.identity.public == identity
+    human = recorded.play.human
+    assert human.identity.public == identity
     again = [it.event for it in events]
     assert any(isinstance(it, GameEnded) for it in again)
     assert any(isinstance(it, ChoiceOpened) for it in again)
@@ -91,6 +93,9 @@ def test_all_that_was_told_is_read_again(recorded: Recorded) -> None:
         clock.rightNow = told.at
         recording.told(told.event)
     assert recorded.lines == lines
+    text = "\n".join(lines)
+    assert human.identity.seed.hex() not in text
+    assert human.seat.seed.hex() not in text or not human.seat.seed
 
 
 def test_a_recording_draws_the_screens_that_were_seen(
@@ -123,13 +128,6 @@ def test_whoever_leaves_closes_it(tmp_path: Path) -> None:
     )
     retelling.person.commands.typed("leave")
     assert ["left"] == left
-
-
-def test_what_only_a_seat_may_know_is_in_no_recording(recorded: Recorded) -> None:
-    human = recorded.play.human
-    text = "\n".join(recorded.lines)
-    assert human.identity.seed.hex() not in text
-    assert human.seat.seed.hex() not in text or not human.seat.seed
 
 
 def test_a_recording_is_private_and_grows(tmp_path: Path) -> None:

@@ -147,27 +147,22 @@ def test_what_comes_out_later_than_it_was_compared_ends_it() -> None:
 
 
 def test_it_is_to_be_the_phase_that_was_compared() -> None:
-    """What has changed meanwhile is compared again; and it is asked once."""
-    table = begun(Toy(3), suite=OPEN)
-    until(table, "PICK")
-    seat = another_machine(table)
-    assert not seat.compare(table.fold.phase.number - 1)
-    assert seat.must_compare
-    assert seat.compare(table.fold.phase.number)
-    assert not seat.must_compare
-    assert not seat.compare(table.fold.phase.number)
+    """
+    What has changed meanwhile is compared again; and it is asked once.
 
-
-def test_who_is_put_out_again_in_one_phase_compares_again() -> None:
-    """Whoever has the words could have the seat wait for ever, coming in between."""
+    Whoever has the words could have the seat wait for ever, coming in between in one phase.
+    """
     table = begun(Toy(3), suite=OPEN)
     until(table, "PICK")
     seat, phase = another_machine(table), table.fold.phase.number
+    assert not seat.compare(phase - 1)
     for _ in range(3):
+        assert seat.must_compare
         assert seat.compare(phase)
         assert (False, False) == (seat.must_compare, seat.question is None)
+        assert not seat.compare(phase)
         seat.share()
-        assert seat.must_compare
+    assert seat.must_compare
     assert seat.compare(phase)
     until(table, "REVEAL")
     table.play()
