@@ -26,7 +26,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.suites import OPEN, SEALED
-from sealed_wonders.net.words import use
+from sealed_wonders.net.words import spoken
 from tests.support.clirunner import CliRunner
 from tests.support.human import Begin, Human, types
 from tests.support.inprocess.client import Client
@@ -133,8 +133,14 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
     assert any("is left with it" in it for it in fates)
 
 
-def test_a_replay_of_ones_own_game_shows_the_hands_one_held(begin: Begin) -> None:
-    """All of them, as this machine has kept what our seat saw; and of nobody else."""
+def test_a_replay_of_ones_own_game_shows_the_hands_one_held(
+    begin: Begin, cli: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    All of them, as this machine has kept what our seat saw; and of nobody else.
+
+    An analysis judges what was laid face down; of the others', it says what would help.
+    """
     host, human, *_others = over(begin, suite=SEALED)
     fold = host.game.fold
     gid, seat = fold.charter.gid, human.person.known.ours
@@ -158,30 +164,23 @@ def test_a_replay_of_ones_own_game_shows_the_hands_one_held(begin: Begin) -> Non
     assert "this machine knows what" in " ".join(moments.explained(told))
     plain = replay(fold.log(), keys=lambda charter: OwnKeys(identity))
     assert not plain.open
-    next(human.home.state.glob("seen/*")).write_text("{")
-    assert {} == human.home.seen(gid)
 
-
-def test_an_analysis_of_ones_own_game_judges_what_was_laid_face_down(
-    begin: Begin, cli: CliRunner, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """This machine knows those cards; of the others', it says what would help."""
     monkeypatch.setattr(judging, "LEAST", 2)
-    _host, human, *_others = over(begin, suite=SEALED)
-    (log,) = human.home.logs.glob("*.swlog")
     monkeypatch.setenv(VARIABLE, str(human.home.state))
     (human.home.config / "identity.pem").write_bytes(human.identity.to_pem())
-    told = [
-        json.loads(line)
-        for line in cli("analyse", log, "--games", "8", "--json").splitlines()
-    ]
-    assert len(told) == 18
-    assert {human.person.known.ours} == {it["seat"] for it in told}
-    assert {"only-move"} >= {it["why"] for it in told if not it["judged"]}
-    assert any(it["chosen"] == "sell" and it["judged"] for it in told)
+    (log,) = human.home.logs.glob("*.swlog")
+    ours, theirs = (log, "--games", "8"), (log, "--games", "8", "--seat", "bob")
+    judged = [json.loads(line) for line in cli("analyse", *ours, "--json").splitlines()]
+    assert len(judged) == 18
+    assert {seat} == {it["seat"] for it in judged}
+    assert {"only-move"} >= {it["why"] for it in judged if not it["judged"]}
+    assert any(it["chosen"] == "sell" and it["judged"] for it in judged)
     helps = "show their face-down cards after the game: with F8"
-    assert helps not in cli("analyse", log, "--games", "8")
-    assert helps in cli("analyse", log, "--games", "8", "--seat", "bob")
+    assert helps not in cli("analyse", *ours)
+    assert helps in cli("analyse", *theirs)
+
+    next(human.home.state.glob("seen/*")).write_text("{")
+    assert {} == human.home.seen(gid)
 
 
 def test_cards_seen_in_the_discard_pile_are_counted_apart() -> None:
@@ -231,40 +230,29 @@ def test_it_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
     assert host.game.fold.disclosed
 
 
-@pytest.mark.parametrize(
-    ("language", "offer", "told"),
-    [
-        (
-            "en",
-            "F8 shows everybody ",
-            "You put under your wonder: ",
-        ),
-        (
-            "fr",
-            "F8 montre à tous ",
-            "Tu as glissé sous ta merveille\N{NO-BREAK SPACE}: ",
-        ),
-    ],
-)
-def test_a_screen_has_a_key_for_it(
-    language: str, offer: str, told: str, playing: Seated
-) -> None:
-    """And shows below the sheet what all have opened."""
+def test_a_screen_has_a_key_for_it(playing: Seated) -> None:
+    """And shows below the sheet what all have opened; so it does in French."""
     stack = playing.stack
     stack.act("disclose")
     assert "You can do that once the game is over." in playing.look(120)
     playing.play_out()
     result = stack.base = EndScreen(stack)
-    use(language)
-    assert offer in playing.look(120)
+    assert "F8 shows everybody " in playing.look(120)
     assert "disclose" in result.keys
+    with spoken("fr"):
+        assert "F8 montre à tous " in playing.look(120)
     stack.act("disclose")
     playing.host.settle()
     for other in playing.others:
         opens(other)
     stack.messages.read_all()
-    shown = text_of(result.draw(Room(120, 200, stack.symbols)))
-    assert "F8" not in shown
-    assert told in shown
-    assert "bob" in shown.partition(told)[2] + shown.partition(told)[0]
+    for language, told in (
+        ("en", "You put under your wonder: "),
+        ("fr", "Tu as glissé sous ta merveille\N{NO-BREAK SPACE}: "),
+    ):
+        with spoken(language):
+            shown = text_of(result.draw(Room(120, 200, stack.symbols)))
+        assert "F8" not in shown
+        assert told in shown
+        assert "bob" in shown.partition(told)[2] + shown.partition(told)[0]
     assert len(playing.human.person.known.disclosed) == 3
