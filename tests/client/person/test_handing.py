@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.person.handing import PACE
 from sealed_wonders.client.tablewords.spokenwords import in_every_language
 from sealed_wonders.client.tablewords.trust import identity_code
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
@@ -73,29 +72,6 @@ def test_whoever_handed_over_has_no_part_in_the_result(
 def told(human: Human) -> list[str]:
     """Give all that somebody was told, of the game as of the table."""
     return [told.line for told in human.person.known.narration.since(0)]
-
-
-def test_another_game_is_begun_by_those_who_have_the_seats(tmp_path: Path) -> None:
-    """A seat is kept there for the friend, and for nobody who has given theirs away."""
-    evening = Evening(tmp_path)
-    eve = evening.look_on()
-    evening.give(evening.bob, "eve")
-    evening.type(eve, "yes")
-    for human in (evening.ann, evening.cleo, eve):
-        human.commands.typed("give program")
-    evening.host.pass_time(10 * TICK, TICK)
-    evening.host.pass_time(40 * PACE, PACE)
-    for human in (evening.ann, evening.cleo, eve):
-        assert human.person.known.ending is not None
-        human.commands.typed("rematch")
-        evening.host.settle()
-    assert {"ann", "cleo", "eve"} == set(eve.person.known.returning)
-    news = evening.ann.person.known.news
-    assert news is not None
-    assert {"ann", "cleo", "eve"} == {person.name for person in news.people}
-    assert "This program is playing" not in "\n".join(eve.look()[-3:])
-    assert not eve.person.known.handing.autopilot
-    evening.host.close()
 
 
 # A host that says nonsense.
