@@ -24,7 +24,6 @@ from sealed_wonders.client.table.events import (
     StateMismatch,
 )
 from sealed_wonders.client.table.recording import (
-    RecordedEvent,
     Recorder,
     read,
     recorder,
@@ -131,28 +130,25 @@ def test_whoever_leaves_closes_it(tmp_path: Path) -> None:
 
 
 def test_a_recording_is_private_and_grows(tmp_path: Path) -> None:
-    path = tmp_path / "events"
-    clock = Clock()
+    """A rematch is another one, in a file of its own; what was recorded before is kept."""
+    path, clock = tmp_path / "events", Clock()
     recording = recorder(path, bytes(32), clock.seconds)
     recording.told(HostNotice("it rains"))
     clock.advance(2.5)
     recording.told(HostNotice("it still rains"))
     assert 0o600 == path.stat().st_mode & 0o777
-    _, events = read(path.read_text("utf-8").splitlines())
-    first, second = HostNotice("it rains"), HostNotice("it still rains")
-    assert [RecordedEvent(0.0, first), RecordedEvent(2.5, second)] == list(events)
-
-
-def test_another_game_has_a_file_of_its_own(tmp_path: Path) -> None:
-    """A rematch is another recording; what was recorded before is kept."""
-    path = tmp_path / "events"
-    for text in ("the first", "the second", "the third"):
+    for text in ("the second", "the third"):
         recorder(path, bytes(32), lambda: 0.0).told(HostNotice(text))
     said = []
     for name in ("events", "events.2", "events.3"):
         lines = (tmp_path / name).read_text("utf-8").splitlines()
-        said += [it.event for it in read(lines)[1]]
-    assert [*map(HostNotice, ("the first", "the second", "the third"))] == said
+        said += [(it.at, it.event) for it in read(lines)[1]]
+    assert [
+        (0.0, HostNotice("it rains")),
+        (2.5, HostNotice("it still rains")),
+        (0.0, HostNotice("the second")),
+        (0.0, HostNotice("the third")),
+    ] == said
 
 
 def test_what_no_recording_can_hold_is_one_clear_error() -> None:

@@ -59,14 +59,28 @@ def signed(monkeypatch: pytest.MonkeyPatch) -> Signed:
     return places
 
 
-def test_no_move_is_out_before_all_have_committed() -> None:
-    """A seat that has heard all commitments but one keeps its move to itself."""
-    table = Seats(RULES)
+def at_pick(players: int) -> Seats:
+    """Give a table at which all have to pick a card."""
+    table = Seats(Wonders(players))
     while table.fold.phase.kind != "PICK":
         table.step()
+    return table
+
+
+def test_no_move_is_out_before_all_have_committed() -> None:
+    """
+    A seat that has heard all commitments but one keeps its move to itself.
+
+    A slip of a program can't make it sign a move that isn't open.
+    """
+    table = at_pick(3)
     for seat in table.seats:
-        assert seat.question is not None
-        seat.answer(seat.question.moves[0])
+        question = seat.question
+        assert question is not None
+        with pytest.raises(LocalProtocolError, match="not a move that is open"):
+            seat.answer(Move("build castle in the air", 1))
+        assert (question, ()) == (seat.question, seat.take())
+        seat.answer(question.moves[0])
     picks = [wire for seat in table.seats for wire in seat.take()]
 
     table.hear(picks[:2])
@@ -97,27 +111,10 @@ def test_a_question_tells_what_its_seat_has_peeked_at() -> None:
     assert {"the cat", "a pile", "nothing"} == kinds
 
 
-def test_a_move_that_is_not_open_is_refused_and_the_question_stays() -> None:
-    """A slip of a program can't make a seat sign nonsense."""
-    table = Seats(RULES)
-    while table.seats[0].question is None:
-        table.step()
-    seat = table.seats[0]
-    question = seat.question
-
-    with pytest.raises(LocalProtocolError, match="not a move that is open"):
-        seat.answer(Move("build castle in the air", 1))
-
-    assert question == seat.question
-    assert () == seat.take()
-
-
 def test_what_the_log_waits_for() -> None:
     """What another host has of others' entries in the open phase, and nothing made up."""
-    table = Seats(RULES)
+    table = at_pick(3)
     ann, bob, _ = table.seats
-    while table.fold.phase.kind != "PICK":
-        table.step()
     for seat in table.seats:
         if seat.question is not None:
             seat.answer(any_move(seat.question))
@@ -159,9 +156,7 @@ def test_the_next_handover_of_a_seat_is_waited_for() -> None:
 
 
 def test_ballots_and_answers_are_waited_for_like_entries() -> None:
-    table = Seats(Wonders(4))
-    while table.fold.phase.kind != "PICK":
-        table.step()
+    table = at_pick(4)
     ann, fold = table.seats[0], table.fold
     signers = [named(person.name) for person in table.charter.people]
     opened = open_ballot(fold, signers[1], 1, propose(fold, [3]))
@@ -190,10 +185,8 @@ def test_ballots_and_answers_are_waited_for_like_entries() -> None:
 
 def test_what_a_host_does_not_show_of_ours() -> None:
     """Another may have shown it before; what we said last and voted on now counts."""
-    table = Seats(Wonders(4))
+    table = at_pick(4)
     ann, fold = table.seats[0], table.fold
-    while table.fold.phase.kind != "PICK":
-        table.step()
     (said,) = (
         it for it in fold.closed_phases[-1].collection.entries if not it.envelope.seat
     )
@@ -218,9 +211,7 @@ def test_what_a_host_does_not_show_of_ours() -> None:
 @pytest.mark.parametrize("out", [(), (0,), (0, 3), (1, 2), (3, 4)])
 def test_a_ballot_that_would_be_refused_is_not_signed(out: tuple[int, ...]) -> None:
     """By rule 2 it would bind its opener for ever: nobody can answer it."""
-    table = Seats(Wonders(4))
-    while table.fold.phase.kind != "PICK":
-        table.step()
+    table = at_pick(4)
     ann = table.seats[0]
     ann.take()
     assert ann.propose(out) is None
@@ -231,9 +222,7 @@ def test_a_ballot_that_would_be_refused_is_not_signed(out: tuple[int, ...]) -> N
 
 def test_what_others_have_of_ballots_is_known_by_what_they_sign() -> None:
     """They may be behind: a ballot of ours may keep a phase open that others have left."""
-    table = Seats(Wonders(4))
-    while table.fold.phase.kind != "PICK":
-        table.step()
+    table = at_pick(4)
     ann, bob, _, _ = table.seats
     said = bob.statement
     assert said is not None
