@@ -26,7 +26,7 @@ ALIASES = {"resume": "pause", "unmute": "mute", "undo": "", "host": ""}
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_each_can_be_typed_in_both_languages(name: str) -> None:
+def test_each_can_be_typed_and_looked_up_in_both_languages(name: str) -> None:
     feature = ALL[name]
     assert name == feature.word() == command(name)
     with spoken("fr"):
@@ -36,10 +36,6 @@ def test_each_can_be_typed_in_both_languages(name: str) -> None:
     words = [it.word() for it in features()]
     assert sorted(set(words)) == sorted(words)
 
-
-@pytest.mark.parametrize("name", ALL)
-def test_each_has_a_line_in_the_help_and_its_french(name: str) -> None:
-    feature = ALL[name]
     lines = [it for it in (feature.playing, feature.watching, feature.lobby) if it]
     assert bool(lines) or name in ALIASES
     for line in lines:
@@ -110,12 +106,13 @@ def test_what_means_nothing_just_now_does_nothing(playing: Seated) -> None:
         assert [] == recording.done, name
 
 
-def test_what_is_enabled_is_offered_to_be_completed(playing: Seated) -> None:
+def test_what_is_enabled_is_offered_and_asks_nothing_by_itself(playing: Seated) -> None:
+    """As long as all is well."""
     person = playing.human.person
     words = person.commands.words()
-    for feature in features():
-        if feature.enabled(person):
-            assert feature.word() in words, feature.name
+    for name, feature in ALL.items():
+        assert not feature.enabled(person) or feature.word() in words, name
+        assert feature.asks(person) is None, name
 
 
 def put_away(stack: ScreenStack) -> None:
@@ -176,8 +173,3 @@ def test_what_each_asks_is_whole_and_has_its_french(playing: Seated) -> None:
             assert asked.title != french.title, name
             assert asked.help, name
             assert asked.reply("back") is not None, name
-
-
-def test_nothing_asks_by_itself_as_long_as_all_is_well(playing: Seated) -> None:
-    for name, feature in ALL.items():
-        assert feature.asks(playing.human.person) is None, name

@@ -122,7 +122,11 @@ def test_who_is_muted_is_not_heard_until_one_wants_to(begin: Begin) -> None:
 
 
 def test_who_is_muted_is_so_by_their_key(begin: Begin) -> None:
-    """Somebody else of the same name is another one, and told from them by words."""
+    """
+    Somebody else of the same name is another one, and told from them by words.
+
+    They stay muted in another game, until the program ends.
+    """
     host, human, *_ = begin()
     host.settle()
     person = human.person
@@ -138,6 +142,10 @@ def test_who_is_muted_is_so_by_their_key(begin: Begin) -> None:
     assert 2 == len(whom)
     types(human, f"mute {whom[0]}")
     assert 1 == len(person.talking.muted)
+    after = human._listener()
+    assert isinstance(after, Person)
+    after.return_from(person)
+    assert after.talking.muted is person.talking.muted
 
 
 def test_of_those_who_talk_the_last_are_kept(begin: Begin) -> None:
@@ -154,18 +162,6 @@ def test_of_those_who_talk_the_last_are_kept(begin: Begin) -> None:
     assert VOICES_CAP == len(voices)
     assert ["x 104", "x 9"] == voices[-2:]
     assert "x 4" not in voices
-
-
-def test_who_is_muted_stays_so_in_another_game(begin: Begin) -> None:
-    """Until the program ends."""
-    host, human, _bob, _ = begin()
-    host.settle()
-    types(human, "mute bob")
-    after = human._listener()
-    assert isinstance(after, Person)
-    before = human.person
-    after.return_from(before)
-    assert after.talking.muted is before.talking.muted
 
 
 def test_a_box_of_nobody_is_gone(playing: Seated) -> None:

@@ -69,6 +69,7 @@ class GameHost(FakeHost):
         pin: the one for which they sign.
         says: changes what is heard of the log.
         answers: changes what is heard of those who play there; None: nothing is.
+        is_in_use: it says to whoever comes that another program is there.
     """
 
     def __init__(
@@ -81,12 +82,15 @@ class GameHost(FakeHost):
         self.says: Callable[[Any], object] = lambda log: log
         self.answers: Callable[[Attested], FromHost | None] = lambda answer: answer
         self.answer = self._answer
+        self.is_in_use = False
         self.ahead = 0
         """By how many phases the seats there say to be further than the game is."""
 
     def _answer(self, end: Any, message: Any) -> None:
         names = tuple(person.name for person in self.charter.people)
         match message:
+            case Hello() if self.is_in_use:
+                end.refuse("in-use", str(notices.IN_USE(seconds="0")))
             case Hello():
                 key = named(self.name).public
                 end.send(Welcome(VERSION, "salon", key, ()))
@@ -197,6 +201,12 @@ class Following:
         for said in ((True,) * 3, here):
             self.home.ends[0].send(Presence("table 1", said))
         await _until(lambda: self.discovery.looking == 1)
+
+    async def follow(self, there: GameHost) -> None:
+        """Lose the host, hear of another one, and go there."""
+        await self.lose()
+        self.discovery.hear(there.announced())
+        await _until(lambda: bool(self.moves))
 
     @property
     def has_ended(self) -> bool:
@@ -346,9 +356,7 @@ async def test_a_host_that_says_nothing_yet_is_come_back_to(
     monkeypatch.setattr(quorum, "PAUSE", lambda visits: 0.05)
     following, there = Following(seats), GameHost(seats)
     there.says = lambda log: log if there.comings > 1 else says(log)
-    await following.lose()
-    following.discovery.hear(there.announced())
-    await _until(lambda: bool(following.moves))
+    await following.follow(there)
     await following.end(there)
 
 
@@ -374,9 +382,7 @@ async def test_who_has_it_and_breaks_the_protocol_ends_nothing(
     """Nor does one that says we are banned, or here elsewhere, or that it is over."""
     following, liar = Following(seats), GameHost(seats)
     following.peer.has_person = is_person
-    await following.lose()
-    following.discovery.hear(liar.announced())
-    await _until(lambda: bool(following.moves))
+    await following.follow(liar)
     liar.ends[-1].send(says)
     await _until(lambda: False in following.peer.log[3:] or following.has_ended)
     await following.comes_home()
@@ -393,18 +399,8 @@ async def test_a_host_that_says_our_place_is_taken_ends_nothing(
     following, liar = Following(seats), GameHost(seats)
     following.peer.has_person = is_person
     following.link._wall = iter(range(0, 100_000, 100)).__next__
-    await following.lose()
-    following.discovery.hear(liar.announced())
-    await _until(lambda: bool(following.moves))
-    usual = liar._answer
-
-    def answer(end: Any, message: Any) -> None:
-        if isinstance(message, Hello):
-            end.refuse("in-use", str(notices.IN_USE(seconds="0")))
-        else:
-            usual(end, message)
-
-    liar.answer = answer
+    await following.follow(liar)
+    liar.is_in_use = True
     liar.ends[-1].close()
     await _until(lambda: liar.comings > 1)
     await following.comes_home()
@@ -421,19 +417,9 @@ async def test_whose_place_is_really_taken_at_another_host_is_told(
     following.peer.has_person = True
     told = following.peer.displaced
     following.link._wall = iter(range(0, 100_000, 100)).__next__
-    await following.lose()
-    following.discovery.hear(there.announced())
-    await _until(lambda: bool(following.moves))
+    await following.follow(there)
     there.there = (0, 1)
-    usual = there._answer
-
-    def answer(end: Any, message: Any) -> None:
-        if isinstance(message, Hello):
-            end.refuse("in-use", str(notices.IN_USE(seconds="0")))
-        else:
-            usual(end, message)
-
-    there.answer = answer
+    there.is_in_use = True
     if reason == "in-use":
         there.ends[-1].close()
     else:

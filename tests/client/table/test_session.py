@@ -224,27 +224,23 @@ def _forgetful(host: HostHarness) -> None:
 
 
 def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
-    """Else everybody would wait for ever."""
+    """
+    Else everybody would wait for ever.
+
+    So it does where somebody was there first who wants a new game at the table.
+    """
     host = begin()
     _play_until(host, "PICK")
     _forgetful(host)
-    host.come_back(host.clients)
-
-    for client in host.clients:
+    ann, *others = host.clients
+    host.come_back(others)
+    for client in others:
         assert client.session.over
         assert not client.session.finished
         assert "there is no table called 'table 1'" == client.player.reason
 
-
-def test_where_another_game_is_to_begin_at_the_table_ours_is_over(begin: Begin) -> None:
-    """The host has forgotten it, and somebody was there first who wants a new one."""
-    host = begin()
-    _play_until(host, "PICK")
-    _forgetful(host)
-    ann, *_ = host.clients
     host.come("dan")
     host.come_back([ann])
-
     assert ann.session.over
     assert not ann.session.finished
     reason = "a different game is about to begin at table 'table 1'; the host no longer has the game that you were playing"

@@ -216,12 +216,19 @@ def test_one_no_of_a_person_is_enough(start: Start) -> None:
 
 
 def test_a_key_stops_it(start: Start) -> None:
-    """Then bots say no, and wait for twice as long again as anybody is waited for."""
+    """
+    Then bots say no, and wait for twice as long again as anybody is waited for.
+
+    It is said again on a new connection, where it got lost with the last one.
+    """
     host, (ann, bob, *_) = start()
     ballot = proposed(ann)
     assert ballot.key == (bob.player.absence_now.against_us or ballot).key
     host.pass_time(NOTICE_SECONDS, TICK)
-    presses(bob)
+    bob.game.do(ShowPresence())
+    bob.disconnect()
+    host.come_back([bob])
+    assert 1 == host.game.fold.attendance.count(bob.seat.number, "HERE")
     assert Status.VOID is ballot.status
     assert None is bob.player.absence_now.against_us
     assert {bob.seat.number: 1} == ann.player.absence_now.here
@@ -248,7 +255,11 @@ def test_after_a_key_there_is_that_long_however_late_it_is(start: Start) -> None
 def test_a_key_is_told_once_for_each_ballot_and_six_times_in_a_game(
     start: Start,
 ) -> None:
-    """Nothing is said where nobody would go on without us, nor again before it is heard."""
+    """
+    Nothing is said where nobody would go on without us, nor again before it is heard.
+
+    Nor does a program say that nobody is at it, where that couldn't be taken back.
+    """
     host, (ann, bob, *_) = start()
     attendance, seat = host.game.fold.attendance, bob.seat.number
     bob.game.do(ShowPresence())
@@ -264,7 +275,7 @@ def test_a_key_is_told_once_for_each_ballot_and_six_times_in_a_game(
     presses(bob)
     assert bob.player.absence_now.against_us is not None
     host.pass_time(PATIENCE + KEYS * 2 * GONE_AFTER.default, TICK)
-    assert KEYS == attendance.count(seat, "HERE")
+    assert (KEYS, 0) == (attendance.count(seat, "HERE"), attendance.count(seat, "IDLE"))
     assert [] == bob.refusals
     assert is_out(bob)
 
@@ -304,16 +315,6 @@ def test_whoever_comes_back_to_it_takes_that_back(start: Start) -> None:
     presses(bob)
     assert frozenset() == ann.player.absence_now.idle
     assert {bob.seat.number: 1} == ann.player.absence_now.here
-
-
-def test_where_it_could_not_be_taken_back_it_is_not_said(start: Start) -> None:
-    host, (ann, bob, *_) = start()
-    for _ in range(KEYS):
-        proposed(ann)
-        bob.game.do(ShowPresence())
-    proposed(ann)
-    host.pass_time(GONE_AFTER.default + TICK, TICK)
-    assert 0 == host.game.fold.attendance.count(bob.seat.number, "IDLE")
 
 
 # Who lies about it, and who keeps it back.
@@ -374,17 +375,6 @@ def test_nobody_else_says_it(start: Start) -> None:
     attendance = host.game.fold.attendance
     assert (frozenset(), ()) == (attendance.idle, attendance.here(bob.seat.number))
     assert Status.OPEN is ballot.status
-
-
-def test_it_is_said_again_on_a_new_connection(start: Start) -> None:
-    """Where it got lost with the last one, and is still about the open phase."""
-    host, (ann, bob, *_) = start()
-    ballot = proposed(ann)
-    bob.game.do(ShowPresence())
-    bob.disconnect()
-    host.come_back([bob])
-    assert Status.VOID is ballot.status
-    assert 1 == host.game.fold.attendance.count(bob.seat.number, "HERE")
 
 
 # What needs no person, and what no person changes.
