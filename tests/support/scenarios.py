@@ -64,6 +64,7 @@ from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.words import p_, use
 from tests.support.evening import SIZES, TICK, At, Evening
 from tests.support.human import Human
+from tests.support.inprocess.machines import restored_store
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 
@@ -292,6 +293,16 @@ class Stage:
         human._begin(self.evening.host.table.name)
         self.returns(who)
 
+    def moves(self, who: str, screen: str | None) -> None:
+        """Let somebody come back with another machine, which has their words alone."""
+        self.human(who).disconnect()
+        table = self.evening.host.table.name
+        store, at_screen = restored_store(), screen is not None
+        made = self.evening._human(who, at_screen=at_screen, store=store, table=table)
+        self.came(made)
+        self.evening.host.add(made)
+        self.evening.host.settle()
+
     def choose(self, who: str, asked: str | None) -> None:
         """Let people choose; ``, if asked`` leaves out those who aren't."""
         for name in who.split(", "):
@@ -478,6 +489,7 @@ STATEMENTS: Mapping[str, Callable[..., None]] = {
     rf"{WHO} interrupts": lambda stage, who: stage.human(who).commands.interrupted(),
     rf"{WHO}'s input ends": lambda stage, who: stage.human(who).commands.hung_up(),
     rf"{WHO} starts the program again": Stage.starts_again,
+    rf"{WHO} moves to another machine(?P<screen> at a screen)?": Stage.moves,
     r"(?P<who>\w+(, \w+)*) chooses?(?P<asked>, if asked)?": Stage.choose,
     r"(?P<who>\w+(, \w+)*) propose at once": Stage.propose,
     r"in (?P<language>\w\w)": lambda stage, language: use(language),

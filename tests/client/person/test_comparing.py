@@ -11,7 +11,7 @@ from sealed_wonders.client.person import comparing
 from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.client.tablewords import machines
 from sealed_wonders.client.tablewords.unavailable import nothing_to_compare
-from tests.support.evening import SIZES, At, Evening
+from tests.support.evening import Evening
 from tests.support.human import Human
 from tests.support.inprocess.machines import restored_store
 
@@ -19,12 +19,10 @@ from tests.support.inprocess.machines import restored_store
 class Moved(Evening):
     """A table at which bob's machine breaks, and he comes back with another one."""
 
-    def break_down(self, *, at_screen: bool = False) -> Human:
+    def break_down(self) -> Human:
         """Let him come back, who is asked to compare."""
         self.bob.disconnect()
-        self.bob = self._human(
-            "bob", at_screen=at_screen, store=restored_store(), table="table 1"
-        )
+        self.bob = self._human("bob", store=restored_store(), table="table 1")
         self.host.add(self.bob)
         self.host.settle()
         return self.bob
@@ -62,44 +60,6 @@ def test_in_lines_it_is_the_first_question(table: Moved) -> None:
     assert not bob.person.comparing.asks
     table.choose(table.ann, bob, table.cleo)
     assert table.host.game.fold.phase.number > 2
-
-
-def test_what_changes_meanwhile_is_asked_anew(table: Moved) -> None:
-    """Who has spoken since isn't waited for any more; the words stay until all have."""
-    bob = table.break_down()
-    bob.look()
-    before = comparing.lines(bob.person.known)
-    table.choose(table.cleo)
-    after = comparing.lines(bob.person.known)
-    assert (before[0], before[2]) == (after[0], after[2])
-    assert before[1] != after[1]
-    assert after[1] in "\n".join(bob.look())
-
-
-def test_at_a_screen_it_is_a_box(table: Moved) -> None:
-    """Which can be seen again; Enter is a yes, and what others see is the same."""
-    bob = table.break_down(at_screen=True)
-    screen = At(bob)
-    for size in SIZES:
-        drawn = screen.read("compare", *size)
-        for line in comparing.lines(table.ann.person.known):
-            assert line in drawn
-        assert comparing.why(bob.person.known)[0] in drawn
-    for line in comparing.lines(bob.person.known):
-        table.screen.press("compare")
-        assert line in table.screen.read("compare")
-        assert comparing.question(table.ann.person.known) not in table.screen.read(
-            "compare"
-        )
-        table.screen.press("compare")
-
-    assert "Please answer first" in screen.press("stage")
-    screen.press("back")
-    assert ([], False) == (screen.boxes("compare"), bob.person.can_choose)
-    assert "F4 compare" in screen(120, 40)
-    screen.press("compare", "enter")
-    assert ([], True) == (screen.boxes("compare"), bob.person.can_choose)
-    assert "F4 compare" not in screen(120, 40)
 
 
 def test_the_phase_that_was_seen_is_meant(table: Moved) -> None:
