@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,28 +14,13 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred, gatherResults
 from twisted.internet.endpoints import TCP4ClientEndpoint
 
-from sealed_wonders.client.table.actions import SetReady
-from sealed_wonders.client.table.environment import Environment
-from sealed_wonders.client.table.link import Link
-from sealed_wonders.client.table.participant import Participant
-from sealed_wonders.client.table.session import Session
-from sealed_wonders.host.journal import Archive
-from sealed_wonders.host.keys import HostKeys
-from sealed_wonders.host.offer import Offered
-from sealed_wonders.host.resources import Resources
-from sealed_wonders.host.server import Server
-from sealed_wonders.host.tableregistry import TablePolicy
-from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.address import Address
 from sealed_wonders.net.connectionend import EndReason
 from sealed_wonders.net.entrance import host_factory
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import VERSION, Pong, Welcome
-from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.wire import ToHost, client_factory
 from tests.support.connections import PEM, PIN, RecordingListener
-from tests.support.inprocess.players import RecordingPlayer
 from tests.support.lobbies import HOST, named
 
 REACTOR: Any = reactor
@@ -87,55 +71,6 @@ def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
         check=False,
     )
     assert (0, "the end []\n", "") == (done.returncode, done.stdout, done.stderr)
-
-
-class ReadyPlayer(RecordingPlayer):
-    """One who is ready as soon as they sit there."""
-
-    def __init__(self, address: Address, name: str, threads: Threads) -> None:
-        super().__init__()
-        participant = Participant(named(name), name)
-        self.link = Link(REACTOR, address, participant)
-        self.session = self.link.session = Session(
-            participant,
-            self,
-            self.link.send,
-            environment=Environment(work=threads),
-        )
-        self.be_ready = self._ready
-        self._name = name
-
-    def _ready(self) -> None:
-        for person in self.lobbies[-1].people:
-            if person.name == self._name and not person.ready:
-                self.session.do(SetReady())
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
-    threads: Threads, tmp_path: Path
-) -> None:
-    """Whatever comes back from them comes in between everything else."""
-    server = Server(
-        HostKeys(HOST, PEM, PIN),
-        "the house",
-        TablePolicy(Offered(Terms.of(suite=SEALED, players=3), frozenset())),
-        Resources(REACTOR, Archive(tmp_path)),
-        lambda news: None,
-    )
-    factory = host_factory(server, REACTOR, PEM)
-    port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
-    address = Address("127.0.0.1", port.getHost().port, PIN)
-    peers = [ReadyPlayer(address, name, threads) for name in ("ann", "bob", "cleo")]
-    try:
-        await gatherResults([peer.link.run() for peer in peers])
-        await server.peers.when_empty()
-    finally:
-        server.stop()
-        await port.stopListening()
-
-    assert all(peer.session.finished for peer in peers)
-    assert 1 == len({peer.sheet for peer in peers})
 
 
 @pytest_twisted.ensureDeferred
