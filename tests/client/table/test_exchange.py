@@ -21,7 +21,7 @@ from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Post, Taker, Takers, Whisper
 from sealed_wonders.net.suites import SEALED
-from tests.support.inprocess.client import Client, choose
+from tests.support.inprocess.client import Client, choose, silent
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
 from tests.support.lobbies import named
@@ -221,7 +221,7 @@ def test_who_has_signed_a_handover_chooses_nothing_more(start: Start) -> None:
     It is written down first: who comes back sends the same, and signs nothing else.
     """
     host, (ann, _bob, _cleo, dan) = start()
-    ann.tamper = lambda message: None if isinstance(message, Post) else message
+    ann.tamper = silent(Post)
     give(ann, dan)
     assert Step.SIGNED is ann.player.givings[-1]
     assert () == tuple(host.game.fold.handovers)
@@ -349,7 +349,7 @@ def test_who_has_agreed_to_take_a_seat_may_take_another_when_it_is_kept(
 ) -> None:
     """What whoever kept it says shows that it never will be theirs."""
     host, (ann, bob, _cleo, dan) = start()
-    dan.tamper = lambda it: None if isinstance(it, Whisper) else it
+    dan.tamper = silent(Whisper)
     give(ann, dan)
     dan.tamper = lambda it: it
     ann.game.do(KeepSeat())

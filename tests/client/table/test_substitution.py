@@ -26,7 +26,7 @@ from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Post, Refused, Whisper, Whispered
 from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.whispers import SubstituteQuestion
-from tests.support.inprocess.client import Client, answers, asked, choose, votes
+from tests.support.inprocess.client import Client, answers, asked, choose, silent, votes
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.lobbies import HOST, named
@@ -276,7 +276,7 @@ def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     Who had told nothing tells theirs when they were started again.
     """
     host, (ann, bob, cleo, zed) = start()
-    cleo.tamper = silence
+    cleo.tamper = silent(Whisper)
     propose(bob, ann, zed)
     zed.disconnect()
     cleo.player.vote = True
@@ -374,7 +374,7 @@ def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
     before.close()
     zed.store = after = OnDisk(tmp_path / "zed.seat")
     for other in (bob, cleo):
-        other.tamper = silence
+        other.tamper = silent(Whisper)
     zed.restart(bob.session.table)
     zed.player.pick = None
     host.come_back([zed])
@@ -383,15 +383,10 @@ def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
     after.close()
 
 
-def silence(message: FromClient) -> FromClient | None:
-    """Let nobody whisper."""
-    return None if isinstance(message, Whisper) else message
-
-
 def test_who_lacks_parts_gives_up_and_programs_go_on(start: Start) -> None:
     """Else a table of bots would wait for ever for somebody who is there and can't speak."""
     host, (ann, bob, cleo, zed) = start(game=WONDERS)
-    cleo.tamper = silence
+    cleo.tamper = silent(Whisper)
     propose(bob, ann, zed, cleo)
     assert has(host, zed) == ann.seat.number
     for one in (bob, cleo):
@@ -415,7 +410,7 @@ def test_no_program_gives_the_seat_of_somebody_who_is_there_to_anybody(
     """Whoever takes it reads its cards. It says so, and would if they were gone."""
     host, (ann, bob, cleo, zed) = start()
     cleo.player.is_program = True
-    ann.player.pick, ann.tamper = None, silence_all
+    ann.player.pick, ann.tamper = None, silent(Post)
     ann.connect()
     propose(bob, ann, zed)
     (ballot,) = host.game.fold.ballots
@@ -428,16 +423,11 @@ def test_no_program_gives_the_seat_of_somebody_who_is_there_to_anybody(
     assert has(host, zed) == ann.seat.number
 
 
-def silence_all(message: FromClient) -> FromClient | None:
-    """Let nobody say anything of the game."""
-    return None if isinstance(message, Post) else message
-
-
 def test_who_gets_all_parts_in_time_gives_nothing_up(start: Start) -> None:
     """However late; nor is it said of anybody who was without a connection meanwhile."""
     host, (ann, bob, cleo, zed) = start()
     zed.player.pick = None
-    cleo.tamper = silence
+    cleo.tamper = silent(Whisper)
     propose(bob, ann, zed, cleo)
     host.pass_time(OFFERED - 10)
     zed.disconnect()

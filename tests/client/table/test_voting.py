@@ -19,7 +19,7 @@ from sealed_wonders.net.log.lanes import BALLOTS
 from sealed_wonders.net.messages import Log, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from tests.support.inprocess.ballots import open_ballot, propose
-from tests.support.inprocess.client import Client, answers, asked, choose, votes
+from tests.support.inprocess.client import Client, answers, asked, choose, silent, votes
 from tests.support.inprocess.server import HostHarness, open_terms
 
 ASKED, OFFERED, BY_ITSELF = (
@@ -108,7 +108,7 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
     """A host with a player's help shows whoever is silent another ballot, and then the end."""
     host, (ann, bob, cleo) = start()
     without(host, cleo, ann)
-    cleo.tamper = lambda message: None if isinstance(message, Post) else message
+    cleo.tamper = silent(Post)
     host.come_back([cleo])
     fold = host.game.fold
     another = propose(fold, [bob.seat.number])
@@ -148,7 +148,7 @@ def test_what_one_has_proposed_is_a_yes_for_a_moment_only(start: Start) -> None:
     """A host may hold it back, and show what others propose later."""
     host, (ann, bob, _cleo, dan) = start(4)
     is_gone(host, dan)
-    bob.tamper = lambda message: None if isinstance(message, Post) else message
+    bob.tamper = silent(Post)
     bob.game.do(ProposeBallot())
     host.pass_time(SAME_TIME + TICK, TICK)
     proposes(host, ann)

@@ -20,7 +20,7 @@ from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.voting import NOTICE_SECONDS
 from tests.storm.shorttoy import short_toy
-from tests.support.inprocess.client import Client, votes
+from tests.support.inprocess.client import Client, silent, votes
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -88,9 +88,8 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
     return start
 
 
-def muted(message: FromClient) -> FromClient | None:
-    """Say nothing of the game, whatever the program would say by itself."""
-    return None if isinstance(message, Post) else message
+muted = silent(Post)
+"""Says nothing of the game, whatever the program would say by itself."""
 
 
 def leaves_out(

@@ -420,6 +420,13 @@ class Client:
         return sum(len(it.wires) for it in self.heard(Log))
 
 
+def silent(
+    *kinds: type[FromClient],
+) -> Callable[[FromClient], FromClient | None]:
+    """Give what leaves out all messages of some kinds: a modified client."""
+    return lambda message: None if isinstance(message, kinds) else message
+
+
 def votes(person: Client) -> Callable[[Vote, bool], None]:
     """Give what answers a ballot, a moment after it was asked."""
 
