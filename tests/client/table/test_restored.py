@@ -12,6 +12,7 @@ from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.table.actions import ConfirmTable, HandOver, Speak
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.client.table.memory import OnDisk
+from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.session import REJOINED_AFTER
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move, Ruleset
@@ -105,17 +106,21 @@ def test_what_never_got_there_is_said_anew(tmp_path: Path) -> None:
     store.close()
 
 
-def test_what_a_host_hides_is_compared_before_anything_is_signed() -> None:
-    """It shows that seat 0 hasn't chosen; with everybody else it has."""
+def hiding() -> tuple[Seats, Seat]:
+    """Give another machine for seat 0, whose choice the host hides from it."""
     table = begun(Toy(3), suite=SEALED)
     until(table, "PICK")
-    others = table.seats[1]
     old = table.seats[0]
     assert old.question is not None
     old.answer(last(old.question))
     table.hear(old.take())
-    new = another_machine(table, hidden=1)
-    ours, theirs = new.wait, others.wait
+    return table, another_machine(table, hidden=1)
+
+
+def test_what_a_host_hides_is_compared_before_anything_is_signed() -> None:
+    """It shows that seat 0 hasn't chosen; with everybody else it has."""
+    table, new = hiding()
+    ours, theirs = new.wait, table.seats[1].wait
     assert (ours.phase, ours.digest) == (theirs.phase, theirs.digest)
     assert (0 in ours.missing, 0 in theirs.missing) == (True, False)
     assert (True, ()) == (new.must_compare, new.take())
@@ -129,13 +134,7 @@ def test_what_a_host_hides_is_compared_before_anything_is_signed() -> None:
 
 def test_what_comes_out_later_than_it_was_compared_ends_it() -> None:
     """Two things were signed for one place: nothing more is."""
-    table = begun(Toy(3), suite=SEALED)
-    until(table, "PICK")
-    old = table.seats[0]
-    assert old.question is not None
-    old.answer(last(old.question))
-    table.hear(old.take())
-    new = another_machine(table, hidden=1)
+    table, new = hiding()
     assert new.compare(table.fold.phase.number)
     assert new.question is not None
     new.answer(new.question.moves[0])

@@ -399,6 +399,13 @@ def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
 # Work that takes its time.
 
 
+def _noting(client: Client) -> list[FromClient]:
+    """Write down what somebody says from now on."""
+    said: list[FromClient] = []
+    client.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
+    return said
+
+
 def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
     """Though the host says how long it is, and it is longer than what is known."""
     host = begin()
@@ -411,13 +418,7 @@ def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
     host.settle()
     seat = cleo.seat
     known = seat.position
-    sent: list[FromClient] = []
-
-    def note(message: FromClient) -> FromClient:
-        sent.append(message)
-        return message
-
-    cleo.tamper = note
+    sent = _noting(cleo)
     cleo.connect()
     host.settle()
 
@@ -441,8 +442,7 @@ def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
 
     cleo.disconnect()
     cleo.connect()
-    asked: list[FromClient] = []
-    cleo.tamper = lambda message: asked.append(message) or message  # type: ignore[func-returns-value]
+    asked = _noting(cleo)
     host.settle()
 
     assert [position] == [m.entry for m in asked if isinstance(m, Read)]
@@ -652,9 +652,7 @@ def _put_back(
 
 def _hear_in_pieces(again: Client) -> list[FromClient]:
     """Let somebody hear each entry by itself; gives what they say."""
-    said: list[FromClient] = []
-    again.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
-    take = again.session.receive
+    said, take = _noting(again), again.session.receive
 
     def receive(message: FromHost) -> None:
         for part in _in_pieces(message):

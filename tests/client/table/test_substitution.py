@@ -35,6 +35,8 @@ from tests.support.toytable import put_up
 
 WONDERS = "wonders"
 
+FOUR = ("ann", "bob", "cleo", "dan")
+
 OFFERED, BY_ITSELF = 95, 185
 """Seconds until people may propose something, and programs do."""
 
@@ -186,8 +188,7 @@ def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
     start: Start,
 ) -> None:
     """What is proposed again, after somebody has refused, is asked anew."""
-    names = ("ann", "bob", "cleo", "dan")
-    host, (ann, bob, cleo, dan, zed) = start(names=names)
+    host, (ann, bob, cleo, dan, zed) = start(names=FOUR)
     take = both_ask(host, ann, zed, bob, cleo)
     slow = cleo.relay
     cleo.relay = lambda message: [] if isinstance(message, Whispered) else [message]
@@ -213,8 +214,7 @@ def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
 
 def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:
     """To all who have asked by then; who asks again later is heard."""
-    names = ("ann", "bob", "cleo", "dan")
-    host, (ann, bob, cleo, _dan, zed) = start(names=names)
+    host, (ann, bob, cleo, _dan, zed) = start(names=FOUR)
     take = both_ask(host, ann, zed, bob, cleo)
     take(False)
     host.settle()
@@ -441,9 +441,6 @@ def test_who_gets_all_parts_in_time_gives_nothing_up(start: Start) -> None:
     host.pass_time(20)
     assert not zed.session.over
     assert zed.player.question is not None
-
-
-FOUR = ("ann", "bob", "cleo", "dan")
 
 
 def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
