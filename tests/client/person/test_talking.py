@@ -76,19 +76,14 @@ def test_quick_words_are_read_in_one_s_own_language(
         human.look()
         says(bob, "", "thanks")
         line = human.look()[-1]
-        said = _row_of_quick_words()
+        some = enumerate(quick_words().values(), 1)
+        said = " ".join([words._("Say:"), *(f"{n} {word}" for n, word in some)])
     finally:
         use(before)
     assert (
         line == {"en": "bob says: Thanks!", "fr": "bob dit\xa0: Merci\xa0!"}[language]
     )
     assert len(said) <= 80
-
-
-def _row_of_quick_words() -> str:
-    label = words._("Say:")
-    some = enumerate(quick_words().values(), 1)
-    return f"{label} " + " ".join(f"{number} {word}" for number, word in some)
 
 
 # What is typed.

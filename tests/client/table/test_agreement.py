@@ -216,19 +216,6 @@ def test_one_signer_stops_nobody(start: Start, of_one: dict[str, int]) -> None:
     assert 1 + sum(of_one.values()) == len(people[0].player.aparts[0].seats)
 
 
-def forging(
-    change: Callable[[Sequence[Marked | None]], Sequence[Marked | None]],
-) -> Callable[[FromHost], Sequence[FromHost]]:
-    """Have a host change the marks that it passes on."""
-
-    def relay(message: FromHost) -> Sequence[FromHost]:
-        if isinstance(message, Presence) and message.marks:
-            return [evolve_message(message, marks=tuple(change(message.marks)))]
-        return [message]
-
-    return relay
-
-
 evolve_message = msgspec.structs.replace
 
 
@@ -251,9 +238,13 @@ def test_a_host_stops_nobody_by_forging_marks(table: Table, how: str) -> None:
         gid = host.game.gid
         return make_mark(one.identity, gid, marked.phase, bytes(32), OTHER)
 
-    cleo.relay = forging(
-        lambda marks: [forged(marked, seat) for seat, marked in enumerate(marks)]
-    )
+    def relay(message: FromHost) -> Sequence[FromHost]:
+        if not isinstance(message, Presence) or not message.marks:
+            return [message]
+        marks = tuple(forged(it, seat) for seat, it in enumerate(message.marks))
+        return [evolve_message(message, marks=marks)]
+
+    cleo.relay = relay
     for _ in range(2):
         phase = host.game.fold.phase.number
         choose(host, people)

@@ -185,19 +185,13 @@ def test_an_address_of_one_link_is_tried_when_others_have_had_their_time() -> No
     assert "fe80::1%eth0:7777" == harness.reactor.tried[-1]
 
 
-def long_lost() -> EndpointHarness:
-    """Give an endpoint that waits for long between two tries by now."""
+def test_a_host_that_is_announced_again_is_tried_at_once() -> None:
+    """Where it was, too: nobody waits until the time between two tries is over."""
     harness = lost()
-    for _ in range(6):
+    for _ in range(6):  # after which it waits for long
         harness.reactor.refuse()
         harness.reactor.advance(10)
     harness.reactor.refuse()
-    return harness
-
-
-def test_a_host_that_is_announced_again_is_tried_at_once() -> None:
-    """Where it was, too: nobody waits until the time between two tries is over."""
-    harness = long_lost()
     tries = len(harness.reactor.tried)
     for _ in range(2):
         harness.discovery.hears(HOST)

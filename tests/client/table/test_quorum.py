@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
+from sealed_wonders.client.table.homehost import HomeHost
 from sealed_wonders.client.table.quorum import (
     AWAY_PATIENCE,
     GONE_PATIENCE,
@@ -78,20 +80,13 @@ def test_all_end_at_one_host(at: str, is_home_there: bool) -> None:
 def test_home_comes_first_whatever_pins_others_have_made() -> None:
     """A pin can be tried until it is low: here home has the highest."""
     world = World("XXZZ")
+    home = HomeHost(PLACES["Z"], False)
     for one in world.people:
         one.quorum._followed = lambda one=one: (  # type: ignore[misc]
-            one.followed and one.followed.__class__(**_with_home(one.followed, "Z"))
+            one.followed and replace(one.followed, home=home)
         )
     world.live(SOON)
     assert "ZZZZ" == world.at
-
-
-def _with_home(followed: object, name: str) -> dict[str, object]:
-    values = {
-        key: getattr(followed, key)
-        for key in followed.__slots__  # type: ignore[attr-defined]
-    }
-    return {**values, "home": values["home"]._replace(at=PLACES[name])}
 
 
 @pytest.mark.parametrize("bots", [3, 5])

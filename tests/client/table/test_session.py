@@ -219,16 +219,6 @@ def test_a_host_may_know_again_what_it_had_forgotten_before_we_ask(
     assert all(client.session.finished for client in host.clients)
 
 
-def _forgetful(host: HostHarness) -> None:
-    """Let the host be started again without its game."""
-    for client in host.clients:
-        client.disconnect()
-    host.close()
-    (journal,) = host.folder.glob("*.journal")
-    journal.unlink()
-    host.restart()
-
-
 def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
     """
     Else everybody would wait for ever.
@@ -237,7 +227,12 @@ def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
     """
     host = begin()
     _play_until(host, "PICK")
-    _forgetful(host)
+    for client in host.clients:
+        client.disconnect()
+    host.close()
+    (journal,) = host.folder.glob("*.journal")
+    journal.unlink()
+    host.restart()
     ann, *others = host.clients
     host.come_back(others)
     for client in others:
