@@ -42,7 +42,11 @@ def test_in_lines_one_is_warned_before_they_are_shown(table: Evening) -> None:
 
 
 def test_at_a_screen_they_are_in_a_box(table: Evening) -> None:
-    """All of it is seen, and nothing of it is left when that is closed."""
+    """
+    All of it is seen, and nothing of it is left when that is closed.
+
+    A command that is typed opens it, so they aren't kept with what was answered before.
+    """
     for size in SIZES:
         table.screen.press("words")
         drawn = table.screen.read("words", *size)
@@ -50,10 +54,6 @@ def test_at_a_screen_they_are_in_a_box(table: Evening) -> None:
         assert seatwords.means("")[1] in drawn
         assert SECRET not in table.screen.press("words")
         assert [] == table.screen.boxes("words")
-
-
-def test_a_command_that_is_typed_opens_the_box(table: Evening) -> None:
-    """So they aren't kept with what was answered before."""
     table.screen.press("command")
     table.screen.stack.typed("words")
     assert [] != table.screen.boxes("words")

@@ -176,8 +176,13 @@ def test_not_all_who_lost_a_host_come_back_at_once() -> None:
 
 
 def test_an_address_of_one_link_is_tried_when_others_have_had_their_time() -> None:
-    """Each machine writes it differently, so it is no good to be told."""
+    """
+    Each machine writes it differently, so it is no good to be told.
+
+    It isn't resolved like a name, which would lose the interface by which it goes out.
+    """
     harness = lost()
+    harness.reactor.names = {"fe80::1%eth0": "no such thing"}
     harness.discovery.hears(f"[fe80::1%eth0]:7777#{PIN.hex()}", THERE)
     harness.reactor.advance(STAGGER)
     assert ["192.0.2.1:7777", "198.51.100.5:7777"] == harness.reactor.tried
@@ -265,14 +270,6 @@ def test_whoever_gives_up_on_the_way_leaves_nothing_behind() -> None:
     done.cancel()
     assert ["CancelledError"] == harness.log
     assert (0, []) == (harness.discovery.looking, harness.reactor.getDelayedCalls())
-
-
-def test_an_address_of_one_link_goes_out_by_its_interface() -> None:
-    """It isn't resolved like a name, which would lose that."""
-    harness = EndpointHarness(f"[fe80::1%eth0]:7777#{PIN.hex()}")
-    harness.reactor.names = {"fe80::1%eth0": "no such thing"}
-    harness.go()
-    assert ["fe80::1%eth0:7777"] == harness.reactor.tried
 
 
 ELSEWHERE = f"203.0.113.9:7777#{OTHER.hex()}"

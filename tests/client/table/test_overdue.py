@@ -34,18 +34,14 @@ def test_a_turn_is_out_when_it_has_lasted_that_long() -> None:
     assert (0, 0) == (overdue.since(0), overdue.since(1))
 
 
-def test_nothing_is_out_where_nothing_is_to_be_chosen() -> None:
-    """Programs are to speak there, and have no clock."""
-    overdue = TimeUsed(Times(turn=60, game=60))
-    for now in (0, 1000):
-        overdue.look(fold(1, 0, kind="MIX"), now)
-    assert 0 == overdue.since(0)
-
-
-def test_without_a_clock_nothing_is_ever_out() -> None:
-    overdue = TimeUsed(Times())
+@pytest.mark.parametrize(
+    ("times", "kind"), [(Times(turn=60, game=60), "MIX"), (Times(), "PICK")]
+)
+def test_nothing_is_out_where_nothing_is_to_be_chosen(times: Times, kind: str) -> None:
+    """Programs are to speak there, and have no clock; nor is it without a clock."""
+    overdue = TimeUsed(times)
     for now in (0, 10**6):
-        overdue.look(fold(1, 0), now)
+        overdue.look(fold(1, 0, kind=kind), now)
     assert 0 == overdue.since(0)
 
 
