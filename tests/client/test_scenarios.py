@@ -42,6 +42,7 @@ def test_scenarios_have_titles_of_their_own() -> None:
         "ann's program plays",
         "ann has sealed",
         "ann has left",
+        "ann knows the keys of bob",
         "seats: ann bob eve",
         "active: 4",
         "ann sees bots: bob",
