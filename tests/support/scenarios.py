@@ -36,7 +36,9 @@ language of the program.
 
 - ``eve comes``: she names no table; somebody who plays returns to their game.
 - ``gus comes to watch at elm``: he names a table, which needn't exist.
-- ``bob starts the program again``: only what was saved is left.
+- ``bob starts the program again``: only what was saved is left; ``bob moves to another
+  machine``, where only the words of his seat are.
+- ``ann remembers other keys of bob``: of whoever is called so and comes after that.
 - ``bob's prompt is lobby>``; ``bob is offered v1, v7`` when he completes a line.
 - ``11 seconds pass`` in one step; ``a calm passes``, and so does the rest of `TIMES`.
 - ``tables: 2`` are at the host; ``gus has given up``: the program ended with an error.
