@@ -292,7 +292,8 @@ class Function:
         }
         if owner is not None and "self" in self.parameters:
             self.parameters["self"] = owner.type
-        names = [it for it in ast.walk(node) if isinstance(it, ast.Name)]
+        nodes = [*ast.walk(node)]
+        names = [it for it in nodes if isinstance(it, ast.Name)]
         stored = [it.id for it in names if isinstance(it.ctx, ast.Store)]
         self.locals = {it: UNKNOWN for it in stored if it not in self.parameters}
         self.assigned: list[tuple[str, Type]] = []
@@ -301,12 +302,12 @@ class Function:
         while before != self.locals:
             before = dict(self.locals)
             self.assigned = []
-            self._bind_all(node)
+            self._bind_all(nodes)
 
     # Bindings.
 
-    def _bind_all(self, node: ast.AST) -> None:
-        for it in ast.walk(node):
+    def _bind_all(self, nodes: list[ast.AST]) -> None:
+        for it in nodes:
             match it:
                 case ast.Assign(targets=targets, value=value):
                     for target in targets:

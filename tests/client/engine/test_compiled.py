@@ -7,11 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from scripts.declarations import Engine
+from tests.support.clirunner import CliRunner
 from tests.support.thorough import only
 
 ROOT = Path(__file__).parents[3]
@@ -33,6 +35,7 @@ SUMS = "sealed_wonders.net.sealed._pippenger"
 """What is compiled beside the engine; see `tests/net/sealed/test_pippenger.py`."""
 
 
+@cache
 def compiled_modules() -> list[str]:
     """Give the names of those that Setuptools is to compile."""
     modules = Engine(ROOT, "client/engine").modules.items()
@@ -113,22 +116,18 @@ def test_a_compiled_game_is_the_game(
     ids=["wonders", "architects"],
 )
 def test_a_compiled_thinker_chooses_the_same(
-    compiled: Path, options: tuple[str, ...], tmp_path: Path
+    compiled: Path, options: tuple[str, ...], cli: CliRunner, tmp_path: Path
 ) -> None:
     """In every choice of a game: whatever it looks at has the same worth, to the bit."""
-    records: list[str] = []
-    for path in (str(compiled), ""):
-        folder = tmp_path / f"record{len(records)}"
-        run(
-            *("-P", "-m", "sealed_wonders.client", "simulate", *options),
-            *("--players", "3", "--strategy", "thinker:4,builder,builder"),
-            *("--record", folder),
-            cwd=tmp_path,
-            PYTHONPATH=path,
-        )
-        (record,) = folder.iterdir()
-        records.append(record.read_text())
-    one, other = records
+    seats = ("--players", "3", "--strategy", "thinker:4,builder,builder")
+    words = ("simulate", *options, *seats, "--record")
+    module, here = ("-P", "-m", "sealed_wonders.client"), str(compiled)
+    run(*module, *words, tmp_path / "compiled", cwd=tmp_path, PYTHONPATH=here)
+    cli(*words, tmp_path / "interpreted")
+    (one,), (other,) = (
+        [path.read_bytes() for path in (tmp_path / folder).iterdir()]
+        for folder in ("compiled", "interpreted")
+    )
     assert one == other
 
 
