@@ -24,12 +24,13 @@ from sealed_wonders.client.hosting import ownhost
 from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost
 from sealed_wonders.client.hosting.unfinished import HOST, OwnGames
 from sealed_wonders.client.lines.linemode import say_ready
-from sealed_wonders.client.person.commandline import nothing_sent, really_leave
+from sealed_wonders.client.person.commandline import leave_for_now, nothing_sent
 from sealed_wonders.client.storage.home import VARIABLE, Home
 from sealed_wonders.client.tablewords.endings import signed
 from sealed_wonders.client.words import text
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.invitations import Invitation, Invitations
+from tests.support.clirunner import CliRunner
 from tests.support.human import BUILD
 from tests.support.ports import unused_port
 from tests.support.programs import WondersProcess, children_of
@@ -183,9 +184,8 @@ def test_a_person_plays_a_whole_game_through_pipes(
     assert not is_alive(children[0])
 
 
-@pytest.mark.parametrize(
-    "how", only(["kill"], ["pipe", "interrupt", "hang up", "kill"])
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("how", ["pipe", "interrupt", "hang up"])
 def test_a_host_never_outlives_its_player(
     hurried: None, home: Path, start: Start, how: str
 ) -> None:
@@ -199,25 +199,15 @@ def test_a_host_never_outlives_its_player(
             play.hang_up()
         case "interrupt":
             play.process.send_signal(signal.SIGINT)
-            play.until(really_leave())
+            play.until(leave_for_now())
             play.process.send_signal(signal.SIGINT)
         case "hang up":
             play.process.send_signal(signal.SIGHUP)
-        case "kill":
-            play.process.kill()
-    status, said = play.end()
-    assert "" == said
-    if how == "kill":
-        # The system tells it; it ends in its own time.
-        wait_for(host)
-    else:
-        assert 0 == status
-        end = play.lines.index(text.come_back())
-        assert "wonders play" == play.lines[end + 1]
+    assert (0, "") == play.end()
+    end = play.lines.index(text.come_back("architects"))
+    assert "wonders play" == play.lines[end + 1]
     assert not is_alive(host)
-    assert bots
-    for bot in bots:
-        wait_for(bot)
+    see_the_end_of(bots)
 
 
 @pytest.mark.parametrize("how", only(["quit"], ["quit", "kill the host", "kill"]))
@@ -274,9 +264,7 @@ def see_its_host_die(play: WondersProcess) -> None:
     assert 1 == len(said.splitlines())
     assert said.endswith(": The host has stopped.\n")
     assert 1 == play.end()[0]
-    assert bots
-    for bot in bots:
-        wait_for(bot)
+    see_the_end_of(bots)
 
 
 def test_whoever_wants_another_game_says_so(
@@ -312,6 +300,13 @@ def told_to_hosts(monkeypatch: pytest.MonkeyPatch, *games: Sequence[str]) -> lis
     for words in games:
         assert 0 == run(["play", "--plain", *words])
     return [" ".join(own.words) for own in seen]
+
+
+def see_the_end_of(bots: Sequence[int]) -> None:
+    """Wait for the end of the bots of a host that has ended."""
+    assert bots
+    for bot in bots:
+        wait_for(bot)
 
 
 def wait_for(pid: int) -> None:
@@ -368,7 +363,14 @@ def test_others_may_join_and_come_back(
     again.until("You are back in your seat.")
     again.until("Choose a side")
     play.until("bob's is back")
-    leave(play)
+
+    # Its host and its bots don't outlive whoever plays, even if it's killed.
+    (host,) = play.children()
+    bots = children_of(host)
+    play.process.kill()
+    assert "" == play.end()[1]
+    wait_for(host)
+    see_the_end_of(bots)
 
     # It isn't gone on with unasked, as a game against bots is: others wait for it.
     games = OwnGames(Home(home, home))
@@ -380,11 +382,8 @@ def test_others_may_join_and_come_back(
     assert "--bots 1" in goes_on
 
 
-def test_only_a_game_that_was_left_is_gone_on_with(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert 2 == run(["play", "--resume", "0" * 16])
-    said = capsys.readouterr().err
+def test_only_a_game_that_was_left_is_gone_on_with(home: Path, cli: CliRunner) -> None:
+    said = cli("play", "--resume", "0" * 16, status=2)
     assert "you have no unfinished game called 0000000000000000" in said
 
 
