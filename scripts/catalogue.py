@@ -12,6 +12,7 @@ import io
 import string
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 from operator import itemgetter
 from pathlib import Path
@@ -84,9 +85,10 @@ TEXTS = {"_": 1, "marked": 1, "n_": 2, "p_": 2, "Sentence": 1, "Template": 1}
 """The number of arguments that are texts, by the name of the function."""
 
 
-def calls(path: Path) -> Iterator[Call]:
+@cache
+def calls(path: Path) -> tuple[Call, ...]:
     """
-    Yield the calls with sentences anywhere in a module.
+    Return the calls with sentences anywhere in a module.
 
     Sentences that `_` translates later are `marked` where they are defined, for example
     in a table. Those that report an error are in a `Sentence`, or are given to the error
@@ -100,6 +102,7 @@ def calls(path: Path) -> Iterator[Call]:
         if isinstance(node.func, ast.Name)
         if (given := texts_in(node))
     ]
+    several = []
     for line, name, given in sorted(found, key=itemgetter(0)):
         words = [
             argument.value
@@ -107,7 +110,8 @@ def calls(path: Path) -> Iterator[Call]:
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
         ]
         if not (name == "_" and _is_looked_up(given[0])):
-            yield Call(name, tuple(words), line)
+            several.append(Call(name, tuple(words), line))
+    return tuple(several)
 
 
 def texts_in(call: ast.Call) -> list[ast.expr]:
