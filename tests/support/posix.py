@@ -27,8 +27,10 @@ posix_only = pytest.mark.skipif(
     reason="it is about who may read a file, limits of a process, or /proc",
 )
 
+CAN_BE_ANOTHER = IS_ROOT and sys.platform == "linux"
+
 can_be_another = pytest.mark.skipif(
-    not IS_ROOT or sys.platform != "linux",
+    not CAN_BE_ANOTHER,
     reason="only root can run something as another account, and only Linux tells whose "
     "a connection is",
 )
