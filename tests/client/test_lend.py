@@ -110,7 +110,11 @@ def host(
 def test_guests_come_back_to_the_very_turn_after_the_lender_was_killed(
     tmp_path: Path, env: Mapping[str, str], host: str
 ) -> None:
-    """At the same port, with the secret that their browser has kept."""
+    """
+    At the same port, with the secret that their browser has kept.
+
+    Meanwhile, no other window lends seats at that host.
+    """
     with Lending(tmp_path, env, host) as lender:
         _, got = lender.post("ask", {"name": "Bob", "code": lender.code})
         lender.until(lambda line: line == f"{got['words']}: Bob", "that Bob asks")
@@ -122,8 +126,17 @@ def test_guests_come_back_to_the_very_turn_after_the_lender_was_killed(
         port = lender.port
         lender.process.send_signal(signal.SIGKILL)
         lender.process.wait()
-    with Lending(tmp_path, env, host) as lender:
+    with (
+        Lending(tmp_path, env, host) as lender,
+        Running(
+            *(PROGRAM, "--lang", "en", "lend", host),
+            cwd=tmp_path,
+            env={**env, "WONDERS_HOME": str(tmp_path / "home")},
+        ) as second,
+    ):
         assert port == lender.port
+        second.until(lambda line: "another window is already lending" in line, "why")
+        assert 1 == second.until_end()
         after = lender.have(got["secret"], lambda have: "question" in have)
         assert before["question"] == after["question"]
         assert 403 == lender.post("events", secret=got["secret"][:-1])[0]
@@ -131,18 +144,3 @@ def test_guests_come_back_to_the_very_turn_after_the_lender_was_killed(
         assert 0 == lender.until_end()
     lenders = {it.name for it in (tmp_path / "home").iterdir()}
     assert {"identity.pem", "lent"} == lenders
-
-
-def test_seats_at_a_host_are_lent_in_one_window(
-    tmp_path: Path, env: Mapping[str, str], host: str
-) -> None:
-    with (
-        Lending(tmp_path, env, host),
-        Running(
-            *(PROGRAM, "--lang", "en", "lend", host),
-            cwd=tmp_path,
-            env={**env, "WONDERS_HOME": str(tmp_path / "home")},
-        ) as second,
-    ):
-        second.until(lambda line: "another window is already lending" in line, "why")
-        assert 1 == second.until_end()
