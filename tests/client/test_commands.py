@@ -594,10 +594,7 @@ def test_a_log_of_a_game_that_somebody_left_becomes_a_record(
     voted_out(table.fold, [player.identity for player in table.players], [1])
     table.play()
     assert 1 == exported(table.fold.log()).count({"left": [1]})
-    for told in (
-        replay(table.fold.log()),
-        replay_record(exported.record.read_bytes()),
-    ):
+    for told in (replay(table.fold.log()), replay_record(exported.record.read_bytes())):
         assert told.report.verdict is Verdict.GOOD
         for moment in told.moments:
             assert all(hand.hidden >= 0 for hand in getattr(moment, "hands", ()))

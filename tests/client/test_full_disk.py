@@ -146,9 +146,7 @@ def test_whatever_can_not_be_written_down_is_said_later(
     host.close()
 
 
-def test_a_seat_that_is_given_away_says_nothing_that_it_kept(
-    tmp_path: Path,
-) -> None:
+def test_a_seat_that_is_given_away_says_nothing_that_it_kept(tmp_path: Path) -> None:
     """What couldn't be written down before is for the other to say, who has it now."""
     host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3))
     store = _Disk()

@@ -61,8 +61,7 @@ def test_without_the_library_a_command_ends_before_it_begins(
 ) -> None:
     """One line says what to install; nobody is left waiting in the middle of a game."""
     (tmp_path / "sitecustomize.py").write_text(
-        "import sys\nsys.modules['nacl'] = None\n",
-        "utf-8",
+        "import sys\nsys.modules['nacl'] = None\n", "utf-8"
     )
     done = subprocess.run(
         [sys.executable, "-m", "sealed_wonders.client", *words],

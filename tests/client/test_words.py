@@ -267,10 +267,7 @@ def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> 
     ],
 )
 def test_what_goes_wrong_is_said_in_french(
-    arguments: list[str],
-    status: int,
-    said: str,
-    capsys: pytest.CaptureFixture[str],
+    arguments: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In one line, as in English."""
     assert status == run(arguments)

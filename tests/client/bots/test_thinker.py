@@ -53,10 +53,7 @@ class Look(NamedTuple):
 
 
 def _watch(
-    rules: Wonders,
-    seed: str,
-    others: Sequence[Player],
-    see: Callable[[Look], None],
+    rules: Wonders, seed: str, others: Sequence[Player], see: Callable[[Look], None]
 ) -> None:
     """Play a game, and look at what seat 0 knows at each turn but the first of an age."""
     dealer = Dealer(rules, seeded(seed))

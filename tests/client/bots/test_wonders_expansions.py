@@ -154,11 +154,7 @@ def test_it_buries_the_leader_who_has_done_his_work() -> None:
     for name in ("fortifications", "arsenal", "circus"):
         mine = with_building(mine, building(name))
     table = Table(
-        *(mine, IDLE, IDLE),
-        age=3,
-        turn=6,
-        hands=("palace",),
-        expansions="leaders",
+        *(mine, IDLE, IDLE), age=3, turn=6, hands=("palace",), expansions="leaders"
     )
     assert chosen(table).startswith("stage bury=caesar")
 
@@ -168,11 +164,7 @@ def test_victims_keep_a_pair_that_counts() -> None:
     mine = city("gizah", tokens=(3, 3, 5), leaders="gorgo")
     poet = city("rhodos", coins=9)
     table = Table(
-        *(poet, mine, IDLE),
-        age=3,
-        turn=0,
-        expansions="leaders",
-        leaders=("telesilla",),
+        *(poet, mine, IDLE), age=3, turn=0, expansions="leaders", leaders=("telesilla",)
     )
     table.play("recruit telesilla bank=3", "sell", "sell")
     assert "drop 5" == chosen(table, 1)

@@ -129,9 +129,7 @@ def wished(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     return found
 
 
-def test_options_of_another_game_are_there_once_a_game_is_over(
-    seat: SeatPages,
-) -> None:
+def test_options_of_another_game_are_there_once_a_game_is_over(seat: SeatPages) -> None:
     page = seat.begin()
     assert "options" not in page
     assert page.post("option", text="game", at=1) == 400

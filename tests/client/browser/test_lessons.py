@@ -87,9 +87,7 @@ def test_lessons_go_on_with_the_game_without_a_word_from_the_player(
     assert len({*given}) > 10
 
 
-def test_a_lesson_without_a_successor_is_gone_once_its_choice_is_made(
-    sit: Sit,
-) -> None:
+def test_a_lesson_without_a_successor_is_gone_once_its_choice_is_made(sit: Sit) -> None:
     seat = sit(PLAIN)
     page = seat.begin()
     seen = set[str | None]()

@@ -154,9 +154,7 @@ def test_what_is_laid_down_is_there_after_a_reload_and_on_every_page(sit: Sit) -
     assert again["wait"]["ours"], "nothing was sealed"
 
 
-def test_a_question_is_sent_once_and_has_no_lines_for_those_who_type(
-    sit: Sit,
-) -> None:
+def test_a_question_is_sent_once_and_has_no_lines_for_those_who_type(sit: Sit) -> None:
     """The page has pictures where the terminal lists cards, and buttons for its words."""
     page = sit().begin()
     for word in ("night", "day"):

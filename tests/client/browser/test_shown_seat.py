@@ -358,7 +358,7 @@ async def test_a_page_that_was_left_says_so_and_offers_nothing(sit: Sit) -> None
     seat.pages.face.end("Because.")
     await seat.wait("!document.querySelector('#choice').checkVisibility()")
     lasts = await seat.evaluate(
-        "[...document.querySelectorAll('#status p:not(.further)')].map(it => it.textContent)",
+        "[...document.querySelectorAll('#status p:not(.further)')].map(it => it.textContent)"
     )
     assert lasts == ["Because.", *said.split("\n")]
     left = await seat.evaluate(OFFERED)

@@ -35,9 +35,7 @@ LINES = (
 TERMS = Terms.of(suite=OPEN, players=7, own=agreed(expansions=["leaders", "edifice"]))
 
 
-def test_a_first_visit_at_the_end_of_a_game_of_seven_is_small(
-    tmp_path: Path,
-) -> None:
+def test_a_first_visit_at_the_end_of_a_game_of_seven_is_small(tmp_path: Path) -> None:
     """All files, words, sections, and the picture of whatever the sections name."""
     seat = SeatPages(tmp_path, 7, terms=TERMS)
     page = seat.begin()

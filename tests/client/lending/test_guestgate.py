@@ -97,9 +97,7 @@ def test_a_page_of_another_origin_gets_nothing(
     assert ["Bob"] == [it.name for it in lender.lent()]
 
 
-def test_a_guests_secret_is_good_for_their_own_seat_alone(
-    lender: LendHarness,
-) -> None:
+def test_a_guests_secret_is_good_for_their_own_seat_alone(lender: LendHarness) -> None:
     bob, cleo = lender.seat("Bob"), lender.seat("Cleo")
     lender.clock.advance(60)
     code = lender.post("move", secret=bob).said["code"]

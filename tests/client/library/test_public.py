@@ -17,22 +17,10 @@ from scripts.references.python import signature
 from sealed_wonders.client import library
 
 FUNCTIONS = {
-    "strategy": (
-        "(name: str, seed: str, seconds: float | None = None)",
-        "Player",
-    ),
-    "read_log": (
-        "(path: str | os.PathLike[str], *, proofs: bool = True)",
-        "PublicLog",
-    ),
-    "check_record": (
-        "(lines: Iterable[bytes], *, lenient: bool = False)",
-        "Checked",
-    ),
-    "cards": (
-        '(game: str = "wonders", lang: str = "en")',
-        "Mapping[str, PrintedCard]",
-    ),
+    "strategy": ("(name: str, seed: str, seconds: float | None = None)", "Player"),
+    "read_log": ("(path: str | os.PathLike[str], *, proofs: bool = True)", "PublicLog"),
+    "check_record": ("(lines: Iterable[bytes], *, lenient: bool = False)", "Checked"),
+    "cards": ('(game: str = "wonders", lang: str = "en")', "Mapping[str, PrintedCard]"),
 }
 
 METHODS = {

@@ -27,9 +27,7 @@ from sealed_wonders.client.signs.symbols import ASCII, UNICODE
 
 ROWS = st.lists(
     st.builds(
-        piece,
-        st.text("ab 漢", max_size=12),
-        st.sampled_from(["", "title", "dim"]),
+        piece, st.text("ab 漢", max_size=12), st.sampled_from(["", "title", "dim"])
     ),
     max_size=5,
 ).map(tuple)
@@ -85,11 +83,7 @@ def test_a_line_across_has_a_title_and_an_end() -> None:
 
 @pytest.mark.parametrize(
     ("height", "shown"),
-    [
-        (3, ["a", "b", "c"]),
-        (2, ["a", "… 2 more rows"]),
-        (1, ["… 3 more rows"]),
-    ],
+    [(3, ["a", "b", "c"]), (2, ["a", "… 2 more rows"]), (1, ["… 3 more rows"])],
 )
 def test_what_is_left_out_is_counted(height: int, shown: list[str]) -> None:
     rows = [row("a"), row("b"), row("c")]

@@ -7,12 +7,7 @@ import random
 
 import pytest
 
-from sealed_wonders.client.simulation.ladder import (
-    Match,
-    estimate,
-    ladder,
-    matches,
-)
+from sealed_wonders.client.simulation.ladder import Match, estimate, ladder, matches
 
 NAMES = ("random", "builder", "other")
 STRENGTHS = {"random": 1.0, "builder": 10.0, "other": 40.0}

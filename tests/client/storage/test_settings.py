@@ -50,11 +50,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_nothing_need_be_set(file: Path) -> None:
     """All is as usual then, and nothing is said."""
     loaded = load({}, {}, file)
-    assert (Settings(), {}, ()) == (
-        loaded.settings,
-        loaded.sources,
-        loaded.complaints,
-    )
+    assert (Settings(), {}, ()) == (loaded.settings, loaded.sources, loaded.complaints)
     assert {*ABOUT, "keys"} == {one.name for one in fields(Settings)}
     assert set(symbols.SETS) == set(SYMBOLS)
 

@@ -91,9 +91,7 @@ def test_both_are_told_apart_at_the_screen(
     assert {f"a{long}{SIGN}1", f"\u0430{long}{SIGN}2"} < {*known.names}
 
 
-def test_both_are_told_apart_when_the_game_is_looked_at_again(
-    evening: Evening,
-) -> None:
+def test_both_are_told_apart_when_the_game_is_looked_at_again(evening: Evening) -> None:
     """Where its log is checked, and where it is replayed."""
     charter = evening.ann.person.known.charter
     assert charter is not None
@@ -294,10 +292,7 @@ def test_a_changed_key_is_told_of_whoever_has_it(tmp_path: Path) -> None:
 def test_in_a_list_of_tables_they_are_told_apart() -> None:
     """At the screen and in lines."""
     table = TableLine("table 1", "wonders", 3, 2, "lobby", ("ann", FAKE))
-    for said in (
-        hosttables.line(table),
-        text_of((table_label(table, 9, UNICODE),)),
-    ):
+    for said in (hosttables.line(table), text_of((table_label(table, 9, UNICODE),))):
         assert ANN in said
         assert OTHER in said
 

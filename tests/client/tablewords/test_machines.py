@@ -18,13 +18,7 @@ from sealed_wonders.client.view.ending import Displaced
 from sealed_wonders.client.view.narration import LineKind
 from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.messages import Refused, Say
-from sealed_wonders.net.talk import (
-    DISPLACED,
-    NOT_ME,
-    REJOINED,
-    SET_BACK,
-    WORDS_USED,
-)
+from sealed_wonders.net.talk import DISPLACED, NOT_ME, REJOINED, SET_BACK, WORDS_USED
 from sealed_wonders.net.words import LANGUAGES, use
 from tests.client.person.test_comparing import Moved, table
 from tests.support.evening import SIZES, At

@@ -15,10 +15,7 @@ from sealed_wonders.client.table.actions import ShowPresence
 from sealed_wonders.client.table.events import Vote
 from sealed_wonders.client.tablewords import absences, stillthere
 from sealed_wonders.client.tablewords.stillthere import LAST_CALL
-from sealed_wonders.client.terminal.screens.dialog import (
-    DialogBox,
-    dialog_box,
-)
+from sealed_wonders.client.terminal.screens.dialog import DialogBox, dialog_box
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import text
 from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT

@@ -99,9 +99,7 @@ def warnings(human: Human) -> list[str]:
 # What may be proposed.
 
 
-def test_enter_that_was_meant_for_something_else_chooses_nothing(
-    table: Rescue,
-) -> None:
+def test_enter_that_was_meant_for_something_else_chooses_nothing(table: Rescue) -> None:
     """The list may come up in place of something that Enter was about to answer."""
     table.fall_silent()
     table.screen.stack.act("without")

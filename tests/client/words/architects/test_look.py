@@ -47,10 +47,9 @@ def test_an_empty_discard_is_called_so() -> None:
 def test_where_no_tokens_are_left_that_is_said() -> None:
     bare = Table(city(RHODES), city(GIZA), open="culture", tokens="")
     bare.state = evolve(bare.state, open=())
-    assert [
-        "No progress token is face up.",
-        "No progress token is face down.",
-    ] == list(look.tokens(sight(bare)))[:2]
+    assert ["No progress token is face up.", "No progress token is face down."] == list(
+        look.tokens(sight(bare))
+    )[:2]
 
 
 @pytest.mark.parametrize(
