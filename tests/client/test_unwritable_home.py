@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,13 +15,13 @@ from sealed_wonders.client.table.link import LinkBroken
 from sealed_wonders.net.history.store import NAME
 from sealed_wonders.net.words import use
 from tests.support.posix import IS_ROOT, posix_only
+from tests.support.programs import WondersProcess
 
 WAY_OUT = f"set {VARIABLE} to a folder that you can write to"
 
 COMMANDS = [
     (("history",), True),
     (("settings", "bell", "on"), False),
-    (("join", "--plain", "--name", "ann", "127.0.0.1:1"), True),
     (("play", "--plain", "--name", "ann"), False),
     (("learn", "--plain", "--name", "ann"), True),
 ]
@@ -45,20 +42,34 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @posix_only
 @pytest.mark.parametrize(("words", "is_set"), COMMANDS)
 def test_every_command_says_what_failed_and_what_helps(
-    nowhere: Path, words: tuple[str, ...], *, is_set: bool
+    nowhere: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    *,
+    is_set: bool,
 ) -> None:
-    """In one line, with the path."""
-    done = subprocess.run(
-        [sys.executable, "-m", "sealed_wonders.client", *words],
-        capture_output=True,
-        text=True,
-        env={**os.environ, **({VARIABLE: str(nowhere)} if is_set else {})},
-        check=False,
-    )
-    (line,) = done.stderr.splitlines()
+    if is_set:
+        monkeypatch.setenv(VARIABLE, str(nowhere))
+    assert 1 == run(words)
+    out, err = capsys.readouterr()
+    assert "" == out
+    _see_what_helps(nowhere, err)
+
+
+@posix_only
+def test_joining_says_it_too(nowhere: Path) -> None:
+    join = WondersProcess(nowhere, "join", "--plain", "--name", "ann", "127.0.0.1:1")
+    status, said = join.end()
+    assert (1, []) == (status, join.lines)
+    _see_what_helps(nowhere, said)
+
+
+def _see_what_helps(nowhere: Path, said: str) -> None:
+    """See that it is one line, with the path."""
+    (line,) = said.splitlines()
     assert line.startswith(f"wonders: {nowhere}")
     assert line.endswith(f": Not a directory; {WAY_OUT}")
-    assert (1, "") == (done.returncode, done.stdout)
 
 
 def test_what_a_bot_keeps_is_written_there_too(

@@ -114,7 +114,6 @@ class SeatPages(GateHarness):
     def __init__(
         self,
         folder: Path,
-        players: int = 3,
         *,
         terms: Terms | None = None,
         seed: str = "",
@@ -123,7 +122,7 @@ class SeatPages(GateHarness):
         lender: Lender | None = None,
     ) -> None:
         own = agreed(sides="choose")
-        terms = terms or Terms.of(suite=OPEN, players=players, own=own)
+        terms = terms or Terms.of(suite=OPEN, players=3, own=own)
         self.host = HostHarness(folder / "host", terms, seed=seed)
         clock: Clock = self.host.clock
         self.face = SeatFace(clock, Settings(), teacher, is_alone=is_alone)
@@ -139,7 +138,7 @@ class SeatPages(GateHarness):
         super().__init__(clock)
         self.face.show(self.human.person)
         self.host.settle()
-        for name in OTHERS[: players - 1]:
+        for name in OTHERS[: terms.least - 1]:
             other = follow(self.host, name, self.human)
             other.player.pick = a_build
         self.host.settle()

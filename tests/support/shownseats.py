@@ -58,9 +58,7 @@ class ShownSeat(ShownPage):
         lender: Lender | None = None,
     ) -> None:
         super().__init__()
-        self.pages = SeatPages(
-            folder, terms=terms, seed=seed, players=terms.least, lender=lender
-        )
+        self.pages = SeatPages(folder, terms=terms, seed=seed, lender=lender)
         self._windows: dict[str, Any] = {}
         self._port = REACTOR.listenTCP(0, self.pages.factory, interface="127.0.0.1")
         self.pages.factory.port = self._port.getHost().port

@@ -24,7 +24,6 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.login import Lender
 from sealed_wonders.net.messages import PHONE_SIZE
 from sealed_wonders.net.suites import OPEN
-from sealed_wonders.net.tableoptions import PLAYERS
 from sealed_wonders.net.web.sectionstream import BEAT
 from tests.support.agreed import agreed
 from tests.support.browserseats import Page, SeatPages
@@ -49,8 +48,8 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
     """Give what seats ann, whose browser has no page yet."""
     made: list[SeatPages] = []
 
-    def seated(players: int = 3, terms: Terms | None = None) -> SeatPages:
-        made.append(SeatPages(tmp_path / str(len(made)), players, terms=terms))
+    def seated(terms: Terms | None = None) -> SeatPages:
+        made.append(SeatPages(tmp_path / str(len(made)), terms=terms))
         return made[-1]
 
     yield seated
@@ -100,8 +99,7 @@ def test_a_whole_game_is_played_and_no_page_gets_more_than_its_seat_may_see(
     sit: Sit, game: str
 ) -> None:
     """Of the cards in play, all that was ever sent names only those that the seat saw."""
-    terms = GAMES[game]
-    seat = sit(terms[PLAYERS], terms)
+    seat = sit(GAMES[game])
     page = seat.begin()
     cards = {
         it for it, one in definition(game).pictures().items() if one.part == "cards"
