@@ -11,10 +11,10 @@ from tests.support.lent import LendHarness
 from tests.support.scenes import PlayedScene
 
 
-@pytest.fixture
-def scene(tmp_path: Path) -> Iterator[PlayedScene]:
-    """Give a scene in which no guest has done anything yet."""
-    scene = PlayedScene(tmp_path / "scene", "first")
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedScene]:
+    """Give a scene at which guests look, and in which none seals a choice."""
+    scene = PlayedScene(tmp_path_factory.mktemp("scene"), "first")
     scene.human.person.is_guest = True
     yield scene
     scene.close()
