@@ -135,39 +135,10 @@ def test_options_of_another_game_are_there_once_a_game_is_over(seat: SeatPages) 
     assert page.post("option", text="game", at=1) == 400
 
 
-@pytest.mark.parametrize(
-    ("label", "key", "wish"),
-    [("game", "game", "architects"), ("xpansion", "with", "leaders")],
-)
 def test_another_game_begins_with_the_options_that_were_chosen(
-    over: Page, wished: list[dict[str, object]], label: str, key: str, wish: str
-) -> None:
-    """The same game, where nothing was changed."""
-    over.post("rematch")
-    assert wished == [{}]
-    choices = over["options"]["choices"]
-    name = next(it["name"] for it in choices if label in it["label"].lower())
-    assert option(over, name)["at"] == 0
-    assert over["options"]["learn"][1] == typed("learn", "--browser")
-    over.post("option", text=name, at=1)
-    assert option(over, name)["at"] == 1
-    over.post("rematch")
-    assert wish in str(wished[1][key])
-
-
-def test_alone_no_seat_of_another_game_is_left_for_people(
-    seat: SeatPages, over: Page, wished: list[dict[str, object]]
-) -> None:
-    seat.human.person.known.is_private = True
-    over.post("option", text="bots", at=4)
-    assert "players" not in {it["name"] for it in over["options"]["choices"]}
-    over.post("rematch")
-    assert (wished[0]["bots"], wished[0]["seats"]) == (6, 7)
-
-
-def test_no_other_option_or_value_can_be_posted(
     over: Page, wished: list[dict[str, object]]
 ) -> None:
+    """The same game, where nothing was changed; no other option or value can be posted."""
     for posted in (
         {},
         {"text": "game"},
@@ -179,6 +150,28 @@ def test_no_other_option_or_value_can_be_posted(
         assert over.post("option", **posted) == 400, posted
     over.post("rematch")
     assert wished == [{}]
+    assert over["options"]["learn"][1] == typed("learn", "--browser")
+    for label, key, wish in (
+        ("xpansion", "with", "leaders"),
+        ("game", "game", "architects"),
+    ):
+        choices = over["options"]["choices"]
+        name = next(it["name"] for it in choices if label in it["label"].lower())
+        assert option(over, name)["at"] == 0
+        over.post("option", text=name, at=1)
+        assert option(over, name)["at"] == 1
+        over.post("rematch")
+        assert wish in str(wished[-1][key])
+
+
+def test_alone_no_seat_of_another_game_is_left_for_people(
+    seat: SeatPages, over: Page, wished: list[dict[str, object]]
+) -> None:
+    seat.human.person.known.is_private = True
+    over.post("option", text="bots", at=4)
+    assert "players" not in {it["name"] for it in over["options"]["choices"]}
+    over.post("rematch")
+    assert (wished[0]["bots"], wished[0]["seats"]) == (6, 7)
 
 
 def test_a_guest_can_neither_choose_options_nor_begin_anything_else(
