@@ -103,7 +103,11 @@ def play_to_the_split(company: Company) -> list[str]:
 def test_an_honest_host_that_hears_of_it_tells_everybody_whose_doing_it_is(
     company: Company,
 ) -> None:
-    """Those who were shown nothing else read it in passing, and play on."""
+    """
+    Those who were shown nothing else read it in passing, and play on.
+
+    Without any host, the two logs convict who signed both.
+    """
     _, human, ann, bob = company
     lines = play_to_the_split(company)
     assert say_settled("ann") in lines
@@ -113,6 +117,11 @@ def test_an_honest_host_that_hears_of_it_tells_everybody_whose_doing_it_is(
     assert human.session.is_done
     assert {ann.seat.number} == bob.seat.fold.evidence.keys()
     assert not bob.session.over
+    (log,) = human.home.logs.glob("*.swlog")
+    assert text.audit(f"{log} {theirs()}") in lines
+    assert human.seat.fold.log() == log.read_bytes()
+    found = compare(human.seat.fold, bob.seat.fold)
+    assert [ann.seat.number] == list(found.evidence)
 
 
 def test_who_was_lied_to_goes_on_looking_at_any_other_host(company: Company) -> None:
@@ -251,19 +260,6 @@ def test_what_was_proven_before_names_who_did_it(company: Company) -> None:
     assert two_versions("ann") in human.look()
     assert say_settled("ann") in types(human, "s1")
     assert human.session.is_done
-
-
-def test_two_logs_convict_who_signed_both(company: Company) -> None:
-    """Without any host."""
-    _, human, ann, bob = company
-    lines = play_to_the_split(company)
-    (log,) = human.home.logs.glob("*.swlog")
-    assert text.audit(f"{log} {theirs()}") in lines
-    seat = bob.seat
-    mine = human.seat
-    assert mine.fold.log() == log.read_bytes()
-    found = compare(mine.fold, seat.fold)
-    assert [ann.seat.number] == list(found.evidence)
 
 
 def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) -> None:

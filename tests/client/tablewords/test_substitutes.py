@@ -148,24 +148,21 @@ def test_each_reason_is_in_the_box(table: Rescue) -> None:
 # Whoever is asked.
 
 
-def test_a_seat_that_is_taken_back_and_put_out_is_told_as_out_alone(
-    table: Rescue,
-) -> None:
-    """That whoever had it has it again means nothing by then."""
-    dan, cleo = (table.ann.person.known.people[table.absent], table.cleo.person)
+def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
+    """
+    Another ballot may outrank the one that had given it away.
+
+    Whoever sees a seat come back and be put out is told the latter alone: that somebody
+    has it again means nothing by then.
+    """
     eve = TablePerson("eve", table.eve.identity.public)
+    dan = table.ann.person.known.people[table.absent]
+    cleo, known = table.cleo.person, table.dan.person.known
     cleo.told(SeatHanded(table.absent, dan, eve, plays_on=True))
     before = len(cleo.known.narration)
     cleo.told(SeatHanded(table.absent, eve, dan, plays_on=False))
     assert "dan" in cleo.known.names
     assert before == len(cleo.known.narration)
-
-
-def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
-    """Another ballot may outrank the one that had given it away."""
-    known = table.dan.person.known
-    eve = TablePerson("eve", table.eve.identity.public)
-    dan = known.people[table.absent]
     table.dan.person.told(SeatHanded(table.absent, dan, eve, plays_on=True))
     assert None is known.ours
     table.dan.person.told(SeatHanded(table.absent, eve, dan, plays_on=True))
@@ -241,20 +238,19 @@ def test_each_step_is_told(table: Rescue) -> None:
         assert (person.known.handing.asking is None) == step.is_over
 
 
-def test_that_it_is_voted_on_is_told_by_the_vote(table: Rescue) -> None:
-    before = table.bob.person.known.narration.total
-    asking = Asking(table.absent, b"", "eve", Step.WAITS)
-    table.bob.person.told(AskingChanged(asking))
-    table.bob.person.told(AskingChanged(asking.at(Step.SIGNED)))
-    assert before + 1 == table.bob.person.known.narration.total
-    assert None is table.bob.person.known.handing.asking
-
-
-def test_a_host_that_refuses_a_bot_is_heard(table: Rescue) -> None:
-    """It comes after what was said at once, which it makes untrue."""
+def test_that_it_is_voted_on_is_told_by_the_vote_and_a_refusal_at_once(
+    table: Rescue,
+) -> None:
+    """A host that refuses a bot makes untrue what was said before, and only that."""
     person = table.bob.person
     person.told(RequestRefused("no-bots", ""))
     assert [] == warnings(table.bob)
+    before = person.known.narration.total
+    asking = Asking(table.absent, b"", "eve", Step.WAITS)
+    person.told(AskingChanged(asking))
+    person.told(AskingChanged(asking.at(Step.SIGNED)))
+    assert before + 1 == person.known.narration.total
+    assert None is person.known.handing.asking
     person.told(AskingChanged(Asking(table.absent, b"", "", Step.WAITS)))
     person.told(RequestRefused("no-bots", ""))
     assert 1 == len(warnings(table.bob))
@@ -309,19 +305,19 @@ def test_a_substitute_with_another_key_than_the_one_we_know_is_doubted(
     assert doubt in "\n".join(table.cleo.look())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_several_at_once_are_all_named(table: Rescue, language: str) -> None:
+def test_several_at_once_are_all_named(table: Rescue) -> None:
     """Our programs propose one at a time; others may propose more."""
-    use(language)
     zoe, finn = (TablePerson(name, named(name).public) for name in ("zoe", "finn"))
     vote = replace(VOTE, out=(1, 3), substitutes=(zoe, finn))
     known = table.eve.person.known  # who looks on, and isn't "you"
-    for said in (
-        absences.question(vote, known),
-        next(absences.changes(Absence(), Absence(votes=(vote,)), known)),
-    ):
-        for one in ("zoe", known.names[1], "finn", known.names[3]):
-            assert 1 == said.count(one)
+    for language in LANGUAGES:
+        use(language)
+        for said in (
+            absences.question(vote, known),
+            next(absences.changes(Absence(), Absence(votes=(vote,)), known)),
+        ):
+            for one in ("zoe", known.names[1], "finn", known.names[3]):
+                assert 1 == said.count(one)
 
 
 # A host that says nonsense.
