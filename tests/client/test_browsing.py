@@ -95,13 +95,13 @@ def test_it_ends_where_nobody_can_press_enter(replaying: Replaying) -> None:
     assert 1 == replaying.until_end()
 
 
-def test_another_account_is_not_even_connected_and_ctrl_c_ends_it(
-    replaying: Replaying,
-) -> None:
-    """It is said at the terminal; and nobody has to have come for it to end."""
+def test_another_account_is_not_even_connected(replaying: Replaying) -> None:
+    """It is said at the terminal. Ctrl-C ends it, though nobody has come."""
     if CAN_BE_ANOTHER:
         see_another_account_refused(replaying)
     assert 0 == replaying.interrupt()
+    if not CAN_BE_ANOTHER:
+        pytest.skip("only Ctrl-C was tried: on this system, nobody can be another")
 
 
 def see_another_account_refused(replaying: Replaying) -> None:
