@@ -122,14 +122,22 @@ def at(host: str) -> tuple[OngoingGame]:
 def test_what_a_seat_saw_is_kept_apart_from_its_log(
     sit: Sit, home: Home, table: Seats
 ) -> None:
-    """In a private file outside the folder of logs, which people share."""
+    """
+    In a private file outside the folder of logs, which people share.
+
+    The way back is kept, too, until there is a result: a process may end before.
+    """
     played = table.fold.charter.gid
     own, _terminal = sit(table)
+    own._store_of(bytes(32)).begin()
+    assert at("127.0.0.1:1") == going(home)
     own.keep_log(whole=False)
+    assert going(home)
     assert {} == home.seen(played)  # the game may go on
 
     own.keep_log(whole=True)
 
+    assert () == going(home)
     assert {0: table.seats[0].seen} == home.seen(played)
     assert table.seats[0].seen
     assert all(path.suffix == ".swlog" for path in home.logs.iterdir())
@@ -385,19 +393,6 @@ def test_the_pin_of_the_last_time_helps_to_find_a_host(sit: Sit, home: Home) -> 
 
 
 # The way back to a game.
-
-
-def test_the_way_back_to_a_game_is_kept_until_that_is_over(
-    sit: Sit, home: Home, table: Seats
-) -> None:
-    """A process that ends in the midst of it leaves the way; a result doesn't."""
-    one, _terminal = sit(table)
-    one._store_of(bytes(32)).begin()
-    assert at("127.0.0.1:1") == going(home)
-    one.keep_log(whole=False)
-    assert going(home)
-    one.keep_log(whole=True)
-    assert () == going(home)
 
 
 @pytest.mark.parametrize("gave", [False, True])

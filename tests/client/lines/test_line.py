@@ -58,10 +58,14 @@ async def _turns() -> None:
 
 
 async def at_prompt(
-    keys: PipeInput, typed: Sequence[str], count: int, history: Path | None = None
+    keys: PipeInput,
+    typed: Sequence[str],
+    count: int,
+    history: Path | None = None,
+    interpreter: RecordingInterpreter | None = None,
 ) -> tuple[RecordingInterpreter, RecordingOutput]:
     """Type keys at a prompt, until so much has happened."""
-    output, interpreter = RecordingOutput(), RecordingInterpreter()
+    output, interpreter = RecordingOutput(), interpreter or RecordingInterpreter()
     with create_app_session(input=keys, output=output):
         prompt = PromptTerminal(history, keys, output)
         prompt.open(interpreter)
@@ -128,15 +132,8 @@ async def test_a_secret_is_neither_shown_nor_remembered(
             super().typed(line)
             self.secret = False
 
-    interpreter, output = Secretive(), RecordingOutput()
-    with create_app_session(input=keys, output=output):
-        prompt = PromptTerminal(history, keys, output)
-        prompt.open(interpreter)
-        for text in ("horse\r", "scores\r", f"{UP}{UP}\r"):
-            await _turns()
-            keys.send_text(text)
-        await interpreter.after(3)
-        await prompt.close()
+    typed = ("horse\r", "scores\r", f"{UP}{UP}\r")
+    interpreter, output = await at_prompt(keys, typed, 3, history, Secretive())
     assert ["horse", "scores", "scores"] == interpreter.log
     assert "*****" in output.text
     assert "horse" not in output.text + history.read_text()
