@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -26,6 +26,7 @@ TABLES: dict[str, Callable[[], Table]] = {
 }
 
 
+@functools.cache
 def early(game: str, phases: int = 12) -> Table:
     """Play some phases, and end it there."""
     table = TABLES[game]()
@@ -39,7 +40,7 @@ def early(game: str, phases: int = 12) -> Table:
 def test_it_is_whole_and_has_a_result(
     game: str, cli: AuditRunner, save: LogWriter
 ) -> None:
-    """The first line says so, and the sheet is as it stood."""
+    """The first line of its audit says so; there, and in a list of games, it has points."""
     table = early(game)
     path, sheet = save(table.fold.log()), table.fold.state.score()
     first, *lines = cli(path)
@@ -53,14 +54,34 @@ def test_it_is_whole_and_has_a_result(
     rows = [[*seat["score"].values()] for seat in told["seats"]]
     assert [list(row) for row in sheet.rows] == rows
     assert (3, 0) == (told["kinds"]["HALT"], told["kinds"].get("END", 0))
+    listed = summary(path, None)
+    assert listed is not None
+    assert tuple(row[-1] for row in sheet.rows) == listed.points
+    assert set(listed.winners) == set(sheet.winners)
+    seen = replay(table.fold.log())
+    assert seen.moments
+    assert moments.ending(seen).startswith("Here, everybody agreed to end the game")
     use("fr")
-    assert "finie plus tôt d'un commun accord" in verdicts.verdict(
-        Report.of(table.fold)
-    )
+    said = verdicts.verdict(Report.of(table.fold))
+    assert "finie plus tôt d'un commun accord" in said
 
 
 @pytest.mark.parametrize("game", [*TABLES])
-def test_before_any_city_stands_all_have_nothing(game: str, cli: AuditRunner) -> None:
+def test_it_is_unfinished_as_long_as_one_has_not_agreed(
+    game: str, save: LogWriter
+) -> None:
+    """And in a list of games, it has no points yet."""
+    path = save(file.write(file.read(early(game).fold.log())[:-1]))
+    report = audit(path.read_bytes())
+    assert Verdict.UNFINISHED is report.verdict
+    assert "unfinished, valid so far" in verdicts.verdict(report)
+    listed = summary(path, None)
+    assert listed is not None
+    assert () == listed.points
+
+
+@pytest.mark.parametrize("game", [*TABLES])
+def test_before_any_city_stands_all_have_nothing(game: str) -> None:
     """There is a sheet all the same, and nothing to see or to write."""
     log = early(game, 0).fold.log()
     report = audit(log)
@@ -68,37 +89,6 @@ def test_before_any_city_stands_all_have_nothing(game: str, cli: AuditRunner) ->
     assert "with 0 points" in verdicts.verdict(report)
     assert list(verdicts.told(report))
     assert not replay(log).moments
-
-
-def test_it_is_unfinished_as_long_as_one_has_not_agreed() -> None:
-    table = early("wonders")
-    wires = file.read(table.fold.log())
-    report = audit(file.write(wires[:-1]))
-    assert Verdict.UNFINISHED is report.verdict
-    assert "unfinished, valid so far" in verdicts.verdict(report)
-
-
-@pytest.mark.parametrize("game", [*TABLES])
-def test_a_list_of_games_has_its_points(game: str, tmp_path: Path) -> None:
-    """But not of one that was only about to be ended."""
-    table = early(game)
-    sheet, path = table.fold.state.score(), tmp_path / "some.swlog"
-    path.write_bytes(table.fold.log())
-    found = summary(path, None)
-    assert found is not None
-    assert tuple(row[-1] for row in sheet.rows) == found.points
-    assert set(found.winners) == set(sheet.winners)
-    path.write_bytes(file.write(file.read(table.fold.log())[:-1]))
-    found = summary(path, None)
-    assert found is not None
-    assert () == found.points
-
-
-@pytest.mark.parametrize("game", [*TABLES])
-def test_a_replay_says_how_it_ended(game: str) -> None:
-    seen = replay(early(game).fold.log())
-    assert seen.moments
-    assert moments.ending(seen).startswith("Here, everybody agreed to end the game")
 
 
 def test_a_record_of_it_has_no_end(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table, changes_hands
 
 
+@functools.cache
 def played(game: str, gone: str = "go-on") -> tuple[Table, bytes]:
     """
     Play a game in which seats change hands from the first phase to the last one.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from pathlib import Path
 
@@ -39,6 +40,7 @@ from tests.support.thorough import only
 pytestmark = pytest.mark.usefixtures("integers")
 
 
+@functools.cache
 def played(game: str, gone: str = "go-on") -> Table:
     """
     Play a game in which a seat changes hands twice, and another one at the very end.
@@ -215,9 +217,9 @@ class BrokenOff:
         return replay(self.log, keys=keys_at(Home(home, home), own_hand=True))
 
 
-@pytest.fixture
-def broken_off(tmp_path: Path) -> BrokenOff:
-    return BrokenOff(tmp_path)
+@pytest.fixture(scope="module")
+def broken_off(tmp_path_factory: pytest.TempPathFactory) -> BrokenOff:
+    return BrokenOff(tmp_path_factory.mktemp("broken off"))
 
 
 def see_own_from_there(told: Replay, seat: Seat, first: int, old: str) -> list[str]:
