@@ -28,6 +28,8 @@ from sealed_wonders.net import words
 from sealed_wonders.net.suites import SEALED
 from tests.support.replays import architects
 
+pytestmark = pytest.mark.usefixtures("integers")
+
 
 class ReplayReader:
     """Types, and reads what comes of it."""
@@ -39,7 +41,6 @@ class ReplayReader:
         return "\n".join(self.reading.typed(line))
 
 
-@pytest.mark.usefixtures("quickly_sealed")
 def test_it_is_said_at_first_how_much_can_be_seen() -> None:
     sealed = next(ReplayLines(architects(2, SEALED)).begin())
     said = "Cards were sealed, and a log doesn't reveal face-down cards."
