@@ -34,6 +34,7 @@ from tests.support.clirunner import CliRunner
 from tests.support.games import builder
 from tests.support.inprocess.ballots import voted_out
 from tests.support.inprocess.folds import Table, disclose
+from tests.support.programs import printed_by
 from tests.support.records import as_json, left_by_some, raw, recorded
 
 ROOT = Path(__file__).parents[2]
@@ -67,14 +68,6 @@ def process(
     )
 
 
-def script(code: str) -> list[str]:
-    """Run some Python in a process of its own; gives the words it prints."""
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    return done.stdout.split()
-
-
 # The command itself.
 
 
@@ -84,7 +77,7 @@ def test_the_version_takes_no_more_than_it_needs() -> None:
         "import sys; from sealed_wonders.client.__main__ import run\n"
         "run(['--version']); print(*sys.modules)"
     )
-    name, version, *modules = script(code)
+    name, version, *modules = printed_by(code).split()
     assert "wonders" == name
     assert re.fullmatch(r"\d+\.\d+\.\d+", version)
     heavy = ("twisted", "cryptography", "sealed_wonders.core", "sealed_wonders.net")
@@ -117,7 +110,7 @@ def test_what_stays_at_home_loads_no_network_and_nothing_of_another_game() -> No
         f"failed = [words for words in {HERE!r} if run(list(words))]; os.dup2(out, 1)\n"
         "print(len(failed), *sys.modules)"
     )
-    failed, *modules = script(code)
+    failed, *modules = printed_by(code).split()
     assert "0" == failed
     assert "twisted" not in modules
     theirs = {module for module in modules if "architects" in module}
@@ -137,7 +130,7 @@ def test_a_command_that_uses_the_network_gets_the_reactor_of_asyncio() -> None:
         "run(['bot', '--help']); from twisted.internet import reactor\n"
         "print(type(reactor).__name__, 'prompt_toolkit' in sys.modules)"
     )
-    assert ["AsyncioSelectorReactor", "False"] == script(code)[-2:]
+    assert ["AsyncioSelectorReactor", "False"] == printed_by(code).split()[-2:]
 
 
 def test_the_help_names_every_command(cli: CliRunner) -> None:

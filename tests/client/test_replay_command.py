@@ -17,7 +17,7 @@ from sealed_wonders.net.log import evidence, file
 from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import game
 from tests.support.clirunner import CliRunner
-from tests.support.programs import shown_at
+from tests.support.programs import printed_by, shown_at
 from tests.support.replays import LOG, architects, fold_of
 
 
@@ -97,10 +97,7 @@ def test_a_log_of_one_game_loads_nothing_of_the_other(architects_log: Path) -> N
             f"run(['replay', {str(log)!r}, '--turn', '1']); "
             "print(*sorted(sys.modules), sep='\\n')"
         )
-        done = subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True
-        )
-        loaded = [name.split(".") for name in done.stdout.splitlines()]
+        loaded = [name.split(".") for name in printed_by(code).splitlines()]
         assert any(own in parts for parts in loaded)
         assert [] == [parts for parts in loaded if other in parts]
 

@@ -45,6 +45,14 @@ def environment(folder: Path, code: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
+def printed_by(code: str) -> str:
+    """Run some Python in a process of its own; return what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
 class Failed(Exception):
     """A program didn't do what was waited for."""
 

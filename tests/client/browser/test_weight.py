@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 from sealed_wonders.client.browser.seatpages import public
@@ -13,6 +11,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.browserseats import Page, SeatPages
+from tests.support.programs import printed_by
 
 VISIT = 350_000
 """Bytes of a first visit."""
@@ -62,9 +61,6 @@ def test_nobody_without_a_page_loads_anything_of_it() -> None:
     code = "\n".join(
         ("import sys", *(f"import {it}\n{shows}" for it in (LINES, SCREEN)))
     )
-    run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    in_lines, at_screen = run.stdout.splitlines()
+    in_lines, at_screen = printed_by(code).splitlines()
     assert "" == in_lines
     assert {*at_screen.split()} <= {WEB[0], f"{WEB[0]}.seatlistener"}

@@ -7,14 +7,13 @@ Something may be added here. What is there only changes as CONTRIBUTING says.
 from __future__ import annotations
 
 import inspect
-import subprocess
-import sys
 
 import pytest
 
 import sealed_wonders
 from scripts.references.python import signature
 from sealed_wonders.client import library
+from tests.support.programs import printed_by
 
 FUNCTIONS = {
     "strategy": ("(name: str, seed: str, seconds: float | None = None)", "Player"),
@@ -142,7 +141,4 @@ def test_programs_that_start_import_none_of_it() -> None:
         "sealed_wonders.GAMES\n"
         "print('sealed_wonders.client.library' in sys.modules, 'twisted' in sys.modules)"
     )
-    said = subprocess.run(
-        [sys.executable, "-c", asks], capture_output=True, text=True, check=True
-    )
-    assert said.stdout.splitlines() == ["sealed_wonders", "True False"]
+    assert printed_by(asks).splitlines() == ["sealed_wonders", "True False"]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 from sealed_wonders.client.bots.botregistry import BOTS
@@ -12,6 +9,7 @@ from sealed_wonders.client.person import keys
 from sealed_wonders.client.view.gameface import GameFace
 from sealed_wonders.client.view.games import FACES, face_of, named
 from sealed_wonders.core.games import DEFINITIONS, GAMES, OPTIONS
+from tests.support.programs import printed_by
 
 LOADED = """
 import sys
@@ -31,13 +29,8 @@ def test_a_table_of_one_game_loads_nothing_of_the_other(game: str, other: str) -
 
     And a person loads no game before there is one.
     """
-    done = subprocess.run(
-        [sys.executable, "-c", LOADED.format(game=game)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    before, loaded = (line.split() for line in done.stdout.splitlines())
+    said = printed_by(LOADED.format(game=game)).splitlines()
+    before, loaded = (line.split() for line in said)
     assert "sealed_wonders.client.person.person" in before
     assert [] == [name for name in before if {*GAMES} & {*name.split(".")}]
     assert f"sealed_wonders.core.{game}.catalog" in loaded
