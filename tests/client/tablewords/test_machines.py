@@ -73,19 +73,17 @@ def test_what_a_host_says_is_its_word(table: Moved) -> None:
         assert "" == said(ann, code, "rubbish", HOST.public)
 
 
-def test_all_read_that_a_bot_waits_since_it_may_have_forgotten(table: Moved) -> None:
-    """As whoever has the seat says, and nobody else."""
+def test_only_whoever_has_a_seat_says_where_it_is_played(table: Moved) -> None:
+    """
+    With a mark as it is to be; who hears that of their own seat is told so.
+
+    Nobody else says that a bot waits there since it may have forgotten, either.
+    """
     ann, bob = table.ann, table.bob
-    public = bob.identity.public
+    public, mark = bob.identity.public, MARK.hex()
     line = said(ann, SET_BACK, "", public)
     assert line.startswith("bob's program may have lost its last moves.")
     assert "" == said(ann, SET_BACK, "", public, seated=False)
-
-
-def test_only_whoever_has_a_seat_says_where_it_is_played(table: Moved) -> None:
-    """With a mark as it is to be; who hears that of their own seat is told so."""
-    ann, bob = table.ann, table.bob
-    public, mark = bob.identity.public, MARK.hex()
     assert identity_words(MARK) in said(ann, REJOINED, mark, public)
     assert "" == said(ann, REJOINED, mark, public, seated=False)
     for wrong in ("", mark[1:], mark.upper(), f"{mark}0", "x" * 32):

@@ -54,8 +54,12 @@ def heard(company: Company) -> list[str]:
 
 
 def test_in_lines_it_is_told_once_at_the_end(begin: Begin) -> None:
-    """Behind the result, of all who have played."""
-    host, human, *_ = company = played(begin(counts=True))
+    """
+    Behind the result, of all who have played.
+
+    Who looks at it goes on seeing who played, though others sit down again.
+    """
+    host, human, bob, _cleo = company = played(begin(counts=True))
     all_of_it = human.all
     at = all_of_it.index(HEADING)
     assert {"ann", "bob", "cleo"} == {
@@ -66,6 +70,13 @@ def test_in_lines_it_is_told_once_at_the_end(begin: Begin) -> None:
     host.history.begin()
     host.settle()
     assert [HEADING] == heard(company)
+    before = human.person.known.standings
+    assert 3 == len(before)
+    bob.gets_ready = False
+    bob.play_again()
+    host.settle()
+    assert ("bob",) == human.person.known.again
+    assert before == human.person.known.standings
 
 
 def test_it_is_told_when_the_host_has_counted(begin: Begin) -> None:
@@ -78,18 +89,6 @@ def test_it_is_told_when_the_host_has_counted(begin: Begin) -> None:
     assert ["ann", "2", "1", "91", "46", "1100"] == human.all[-3].split()
     assert ["bob", "2", "1", "91", "46"] == human.all[-2].split()
     assert note() == human.all[-1]
-
-
-def test_those_of_the_next_game_do_not_take_its_place(begin: Begin) -> None:
-    """Who looks at a result goes on seeing who played it, though others sit down again."""
-    host, human, bob, _cleo = played(begin(counts=True))
-    before = human.person.known.standings
-    assert 3 == len(before)
-    bob.gets_ready = False
-    bob.play_again()
-    host.settle()
-    assert ("bob",) == human.person.known.again
-    assert before == human.person.known.standings
 
 
 def test_another_game_begins_with_none(begin: Begin) -> None:

@@ -121,14 +121,21 @@ def in_lines(folder: Path) -> Iterator[Evening]:
 
 
 def test_it_rings_as_soon_as_others_would_go_on_without_us(evening: Evening) -> None:
-    """Whether or not anybody wants the bell for their turns; and once for that."""
+    """
+    Whether or not anybody wants the bell for their turns; and once for that.
+
+    What is left is counted down.
+    """
     assert (0, []) == (evening.ann.calls, evening.boxes)
     evening.propose()
     assert 1 == evening.ann.calls
     evening.screen()
-    assert 1 == len(evening.boxes)
+    (box,) = evening.boxes
+    assert evening.host.clock.seconds() + 1 == box.wakes
     evening.pass_time(2 * TICK)
     assert 1 == evening.ann.calls
+    evening.pass_time(60 - 2 * TICK)
+    assert "The bots will vote yes in 30 s" in evening.screen()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -147,15 +154,6 @@ def test_the_screen_says_who_and_in_how_long_and_what_stops_it(
     assert "bob" in said[0]
     assert text.duration(GONE_AFTER.default) in said[1]
     assert " ".join(" ".join(said).split()) == flat
-
-
-def test_what_is_left_is_counted_down(evening: Evening) -> None:
-    evening.propose()
-    evening.screen()
-    (box,) = evening.boxes
-    assert evening.host.clock.seconds() + 1 == box.wakes
-    evening.pass_time(60)
-    assert "The bots will vote yes in 30 s" in evening.screen()
 
 
 @pytest.mark.parametrize("action", ["enter", "build", "back", "right", "quit"])
