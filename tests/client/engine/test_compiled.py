@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import os
 import shutil
 import subprocess
 import sys
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,16 @@ def run(*words: str | Path, cwd: Path, **env: str) -> str:
     return done.stdout
 
 
+def state_of_sources() -> str:
+    """Return a digest of all that compiling depends on."""
+    read = hashlib.sha256(f"{sys.version} {version('cython')} {HURRY}".encode())
+    engine = sorted((ROOT / "client" / "engine").rglob("*.py"))
+    others = ("setup.py", "scripts/declarations.py", "net/sealed/pippenger.c")
+    for path in (*engine, *(ROOT / it for it in others)):
+        read.update(path.read_bytes())
+    return read.hexdigest()
+
+
 @pytest.fixture(scope="module")
 def compiled() -> Path:
     """
@@ -63,6 +75,9 @@ def compiled() -> Path:
     What was compiled before is kept as long as its source is the same, as it is by
     `scripts/compile`: compiling takes longer than almost all other files of tests.
     """
+    state, built = state_of_sources(), KEPT / "state"
+    if built.exists() and built.read_text() == state:
+        return next(KEPT.glob("lib*"))
     modules = {name.replace(".", "/") for name in (*compiled_modules(), VIEWS, SUMS)}
     for library in KEPT.glob("lib*"):
         for path in library.rglob("*.*"):
@@ -80,6 +95,7 @@ def compiled() -> Path:
         for path in library.glob(f"{module}.*.*"):
             if path.stat().st_mtime < source.stat().st_mtime:
                 path.unlink()  # it can't be compiled any more
+    built.write_text(state)
     return library
 
 
