@@ -34,7 +34,7 @@ from tests.support.clirunner import CliRunner
 from tests.support.human import BUILD
 from tests.support.ports import unused_port
 from tests.support.programs import WondersProcess, children_of
-from tests.support.thorough import is_thorough, only
+from tests.support.thorough import is_thorough
 
 ONE_BOT = ("--game", "architects", "--players", "2")
 """Options for a game that is quick to begin."""
@@ -152,13 +152,8 @@ def test_whoever_waits_for_a_connection_can_leave(home: Path, start: Start) -> N
     assert not (home / "hosts").exists()
 
 
-def test_a_person_plays_a_whole_game_through_pipes(
-    hurried: None, home: Path, start: Start
-) -> None:
-    """A host, bots and a person who types what they were shown, to the last line."""
-    play = start("play", "--players", "3", "--name", "ann", "--sides", "day")
-    play.until("The game begins")
-    children = play.children()
+def type_what_is_shown(play: WondersProcess) -> None:
+    """Build, or sell, to the end of a game."""
     while signed() not in play.until("Your hand:", "take nothing", signed()):
         play.type("hand")
         play.type("undo")  # its answer ends the hand
@@ -166,6 +161,20 @@ def test_a_person_plays_a_whole_game_through_pipes(
         words = [match[1] for match in answers if match]
         play.type(words[0] if words else "none")
         play.type("s1")
+
+
+def test_a_person_plays_a_whole_game_through_pipes(
+    hurried: None, home: Path, start: Start
+) -> None:
+    """
+    A host, bots and a person who types what they were shown, to the last line.
+
+    The rematch, which they leave, goes on the next time they play.
+    """
+    play = start("play", "--players", "3", "--name", "ann", "--sides", "day")
+    play.until("The game begins")
+    children = play.children()
+    type_what_is_shown(play)
     play.type("scores")
     play.type("say well played")
     play.until("Only bots are at this table, and they don't read messages.")
@@ -173,6 +182,7 @@ def test_a_person_plays_a_whole_game_through_pipes(
     play.type("rematch")
     play.until("The game begins.")
     play.until("Atossa", "Brennus")
+    play.until("Your hand:")
     assert children == play.children()
     leave(play)
     assert text.come_back() in play.lines
@@ -182,6 +192,9 @@ def test_a_person_plays_a_whole_game_through_pipes(
     assert log.stat().st_size > 1000
     assert 1 == len(children)
     assert not is_alive(children[0])
+    again = start("play", "--plain")
+    see_it_go_on(again, table_code(play))
+    see_its_host_die(again)
 
 
 @pytest.mark.thorough
@@ -210,7 +223,8 @@ def test_a_host_never_outlives_its_player(
     see_the_end_of(bots)
 
 
-@pytest.mark.parametrize("how", only(["quit"], ["quit", "kill the host", "kill"]))
+@pytest.mark.thorough
+@pytest.mark.parametrize("how", ["quit", "kill the host", "kill"])
 def test_a_game_that_was_left_goes_on_the_next_time(
     hurried: None, home: Path, start: Start, how: str
 ) -> None:
@@ -218,8 +232,7 @@ def test_a_game_that_was_left_goes_on_the_next_time(
     play = start("play", "--players", "3", "--name", "ann", "--sides", "day")
     play.until("Age 1, turn 1")
     play.until("Your hand:")
-    code = re.search("Table code: [a-z ]+", "".join(play.lines))
-    assert code is not None
+    code = table_code(play)
     (host,) = play.children()
     match how:
         case "quit":
@@ -232,27 +245,35 @@ def test_a_game_that_was_left_goes_on_the_next_time(
     play.end()
     wait_for(host)
     again = start("play", "--plain")
+    see_it_go_on(again, code)
+    if how == "quit":
+        # While it is played in one window, another begins a game of its own.
+        other = start("play", "--players", "3", "--plain")
+        other.until("Table code:")
+        assert code not in "".join(other.lines)
+        leave(other)
+    see_its_host_die(again)
+    # Whoever wants another one says so.
+    new = start("play", "--plain", "--players", "3", "--new")
+    new.until("Table code:")
+    assert code not in "".join(new.lines)
+    new.hang_up()
+    new.end()
+
+
+def table_code(play: WondersProcess) -> str:
+    """Give what names the last game that has begun."""
+    return re.findall("Table code: [a-z ]+", "\n".join(play.lines))[-1]
+
+
+def see_it_go_on(again: WondersProcess, code: str) -> None:
+    """See that a program goes on with the first turn of a game unasked."""
     again.until(own_game_goes_on("wonders play --new"))
-    assert code[0] in again.until("You are back in your seat.")[-1]
+    assert code in again.until("You are back in your seat.")[-1]
     again.until("Age 1, turn 1")
     again.until("Your hand:")
     again.type("s1")
     again.until("Age 1, turn 2")
-    if how == "quit" and is_thorough():
-        # While it is played in one window, another begins a game of its own.
-        other = start("play", "--players", "3", "--plain")
-        other.until("Table code:")
-        assert code[0] not in "".join(other.lines)
-        leave(other)
-    see_its_host_die(again)
-    if not is_thorough():
-        return
-    # Whoever wants another one says so.
-    new = start("play", "--plain", "--players", "3", "--new")
-    new.until("Table code:")
-    assert code[0] not in "".join(new.lines)
-    new.hang_up()
-    new.end()
 
 
 def see_its_host_die(play: WondersProcess) -> None:
