@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -138,22 +139,21 @@ def test_it_rings_as_soon_as_others_would_go_on_without_us(evening: Evening) -> 
     assert "The bots will vote yes in 30 s" in evening.screen()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_screen_says_who_and_in_how_long_and_what_stops_it(
-    evening: Evening, size: tuple[int, int], language: str
+    evening: Evening,
 ) -> None:
-    use(language)
     evening.propose()
-    flat = evening.screen.read("present", *size)
     known, now = evening.stack.known, evening.host.clock.seconds()
-    said = [
-        *stillthere.lines(evening.vote, known, now),
-        *stillthere.what_to_do(known, by_line=False),
-    ]
-    assert "bob" in said[0]
-    assert text.duration(GONE_AFTER.default) in said[1]
-    assert " ".join(" ".join(said).split()) == flat
+    for language, size in itertools.product(("en", "fr"), SIZES):
+        use(language)
+        flat = evening.screen.read("present", *size)
+        said = [
+            *stillthere.lines(evening.vote, known, now),
+            *stillthere.what_to_do(known, by_line=False),
+        ]
+        assert "bob" in said[0]
+        assert text.duration(GONE_AFTER.default) in said[1]
+        assert " ".join(" ".join(said).split()) == flat
 
 
 @pytest.mark.parametrize("action", ["enter", "build", "back", "right", "quit"])
