@@ -14,8 +14,10 @@ from sealed_wonders.client.commands import browsing
 from sealed_wonders.client.logs.kept import LAST
 from sealed_wonders.client.manual import PAGES
 from sealed_wonders.client.storage.folders import VARIABLE
+from sealed_wonders.net.suites import OPEN
+from tests.support.auditing import game
 
-ROOT = Path(__file__).parents[2]
+RECORD = Path(__file__).parents[1] / "records" / "typed.jsonl"
 
 AT_HOME = (
     "simulate",
@@ -70,14 +72,10 @@ def test_an_example_does_what_it_says(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With files of these names, it ends well."""
-    tests = ROOT / "tests"
-    for there, name in (
-        (tests / "vectors" / "three_seats.swlog", "game.swlog"),
-        (tests / "vectors" / "three_seats.swlog", "theirs.swlog"),
-        (tests / "records" / "typed.jsonl", "game.jsonl"),
-    ):
-        shutil.copy(there, tmp_path / name)
     monkeypatch.chdir(tmp_path)
+    for name in ("game.swlog", "theirs.swlog"):
+        Path(name).write_bytes(game(OPEN).log())
+    shutil.copy(RECORD, "game.jsonl")
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
     (tmp_path / "home" / "logs").mkdir(parents=True)
     shutil.copy("game.swlog", tmp_path / "home" / "logs")
