@@ -20,6 +20,7 @@ from scripts import catalogue, click_words
 from sealed_wonders.client.__main__ import COMMANDS, run, wonders
 from sealed_wonders.client.program import typed as typed_here
 from sealed_wonders.net.commandline.commands import Program
+from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import (
     LANGUAGES,
     _,
@@ -31,11 +32,12 @@ from sealed_wonders.net.words import (
     use,
     usual,
 )
+from tests.support.auditing import game
 from tests.support.french import english
 
 ROOT = Path(__file__).parents[2]
-LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 RECORD = ROOT / "tests" / "records" / "typed.jsonl"
+VECTOR = ROOT / "tests" / "vectors" / "three_seats.swlog"
 
 
 @pytest.fixture(scope="module")
@@ -227,6 +229,16 @@ def test_a_no_break_blank_is_shown_as_it_is() -> None:
 # Commands.
 
 
+LOG = "game.swlog"
+
+
+@pytest.fixture
+def here(tmp_path: Path, quickly_sealed: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin in a folder with the log of a sealed game."""
+    (tmp_path / LOG).write_bytes(game(SEALED).log())
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """All of it, click's own words too, whatever was spoken before."""
@@ -255,7 +267,7 @@ def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> 
         (["--lang", "fr", "simulate", "--player", "3"], 2, "Voulais-tu dire"),
         (["--lang", "fr", "simulate", "--seed", "?"], 2, "lettres et chiffres"),
         (
-            ["--lang", "fr", "check", str(LOG)],
+            ["--lang", "fr", "check", str(VECTOR)],
             2,
             "un journal\u00a0; `wonders audit --lang fr` le",
         ),
@@ -276,7 +288,7 @@ def test_what_goes_wrong_is_said_in_french(
 
 
 @pytest.mark.parametrize(
-    "arguments", [["audit", str(LOG)], ["simulate", "--games", "2"]]
+    "arguments", [["audit", str(VECTOR)], ["simulate", "--games", "2"]]
 )
 def test_what_is_found_is_told_in_french(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
@@ -286,14 +298,15 @@ def test_what_is_found_is_told_in_french(
     assert [] == english(capsys.readouterr().out.splitlines())
 
 
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["audit", str(LOG), "--json"],
+        ["audit", LOG, "--json"],
         ["cards", "--json"],
         ["check", str(RECORD), "--json"],
-        ["log", str(LOG), "--json"],
-        ["export", str(LOG)],
+        ["log", LOG, "--json"],
+        ["export", LOG],
     ],
 )
 def test_what_programs_read_is_the_same_everywhere(
