@@ -69,7 +69,7 @@ def test_following_comes_to_what_reading_does(kind: str, size: int) -> None:
     follower = LogFollower()
     events: list[PublicEvent] = []
     # Byte by byte, a part of it is enough.
-    for start in range(0, len(data) if size > 1 else 40000, size):
+    for start in range(0, len(data) if size > 1 else 20000, size):
         events += follower.feed(data[start : start + size])
     turns = [(turn.at, it) for turn in follower.turns for it in turn.events]
     assert turns == events
