@@ -263,7 +263,7 @@ def test_a_game_that_was_left_goes_on_the_next_time(
 
 def table_code(play: WondersProcess) -> str:
     """Give what names the last game that has begun."""
-    return re.findall("Table code: [a-z ]+", "\n".join(play.lines))[-1]
+    return str(re.findall("Table code: [a-z ]+", "\n".join(play.lines))[-1])
 
 
 def see_it_go_on(again: WondersProcess, code: str) -> None:
