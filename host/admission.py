@@ -31,14 +31,10 @@ STRANGERS = 128
 """Maximum number of strangers, who choose a table or spectate."""
 
 STRANGERS_FROM_ADDRESS = Rate(2, 32)
-"""
-Maximum rate of logins from an address: a whole party behind one router, repeatedly.
-"""
+"""Maximum rate of logins from an address: a party behind one router, repeatedly."""
 
 STRANGERS_FROM_NETWORK = Rate(32, 256)
-"""
-Maximum rate of logins from a network: checking them takes a twentieth of a CPU core.
-"""
+"""Maximum rate of logins from a network: checking them takes 5 % of a CPU core."""
 
 PLAYERS_KEPT = 1024
 """Number of people with a finished game who stay known while the host runs."""
@@ -65,12 +61,7 @@ class Admission:
         self._players: dict[bytes, None] = {}
 
     def check(self, identity: bytes, origin: Origin) -> None:
-        """
-        Check whether somebody may log in, before their signature is checked.
-
-        Raises:
-            Denied: they may not, or not now.
-        """
+        """Raise `Denied` if somebody may not log in, before checking signatures."""
         self._guests.check(identity, origin)
         if self.is_known(identity) or self._logins.take(
             origin, self._context.clock.seconds()
@@ -81,9 +72,7 @@ class Admission:
         )
 
     def is_known(self, identity: bytes) -> bool:
-        """
-        Return whether somebody has or had a seat here, or is on the operator's list.
-        """
+        """Return whether somebody has or had a seat, or is on the operator's list."""
         registry = self._context.registry
         return (
             identity in self._players
@@ -101,16 +90,12 @@ class Admission:
             del self._players[next(iter(self._players))]
 
     def note_address(self, peer: Peer) -> None:
-        """
-        Let a known person reconnect from their address, however many strangers try.
-        """
+        """Let known people reconnect from there, however many strangers try."""
         if self.is_known(peer.identity) and not peer.origin.is_near:
             self._handshakes.know(peer.identity, peer.origin)
 
     def who_makes_way(self, newcomer: Peer) -> Peer | None:
-        """
-        Return who makes way for somebody who has logged in; None if there is room.
-        """
+        """Return who makes way for a newcomer; None if there is room."""
         others = [it for it in self._context.peers if not it.origin.is_near]
         if len(others) < STRANGERS or not self._is_stranger(newcomer):
             return None

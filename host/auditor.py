@@ -51,9 +51,7 @@ class ReadingQueue:
         self._is_calling = False
 
     def wait(self, go: Callable[[], None]) -> None:
-        """
-        Call a function when a turn is free, perhaps immediately; it ends with `done`.
-        """
+        """Call a function when a turn is free, perhaps now; it ends with `done`."""
         self._waiting.append(go)
         self._call()
 

@@ -37,9 +37,7 @@ DISMISS_PATIENCE = 10.0
 """Seconds for a bot to end by itself after its table is over."""
 
 IDLE_PATIENCE = 60.0
-"""
-Seconds for which a process without bots is kept, since another table may need some.
-"""
+"""Seconds for which a process without bots is kept, in case a table needs some."""
 
 PROCESSES = 4
 """Maximum number of processes; bots in one process share its memory."""
@@ -301,9 +299,7 @@ class Bots(BotRunner):
             shutil.rmtree(it, ignore_errors=True)
 
     def _memory(self) -> int:
-        """
-        Return the bytes that all processes use, or will need for the bots they have.
-        """
+        """Return the bytes that all processes use, or will need for their bots."""
         return sum(
             max(
                 process.resident(),
@@ -343,12 +339,7 @@ class Bots(BotRunner):
         )
 
     def _spawn(self) -> BotProcess:
-        """
-        Start a process.
-
-        Raises:
-            OSError: it can't be started.
-        """
+        """Start a process; raise `OSError` if that fails."""
         process = BotProcess(self, self._reactor)
         arguments = (
             *self._command,

@@ -33,9 +33,7 @@ machine have the same number of places of their own.
 """
 
 PATIENCE = 60.0
-"""
-Seconds after which a connection that sends no request, or doesn't read, is closed.
-"""
+"""Seconds before a connection that sends no request, or doesn't read, is closed."""
 
 
 MISDIRECTED = 421
@@ -126,9 +124,7 @@ class Connections(WrappingFactory[BrowserConnection]):
     protocol = BrowserConnection
 
     def lets_in(self, origin: Origin) -> bool:
-        """
-        Make room for another connection if necessary; return whether there is some.
-        """
+        """Make room for another connection if needed; return whether there is room."""
         there = [it for it in self.protocols if not it.has_made_way]
         if not descriptors.are_left():
             if not there:

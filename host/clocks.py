@@ -57,9 +57,7 @@ class Clocks:
     # Events.
 
     def begin(self, due: Iterable[Seat]) -> None:
-        """
-        Start the clocks of the seats that owe a choice; of none, if no choice is open.
-        """
+        """Start the clocks of the seats that owe a choice, if a choice is open."""
         self._catch_up(self._seconds())
         self._due = frozenset(due)
         self._turn = float(self.times.turn)
@@ -80,9 +78,7 @@ class Clocks:
             self._tell()
 
     def got_holder(self, seat: Seat) -> None:
-        """
-        Add time for the open choice for a seat's new holder, since it may have run out.
-        """
+        """Add time for the open choice for a new holder; it may have run out."""
         self._catch_up(self._seconds())
         self._turn = float(self.times.turn)
         least = min(SETTLING, self.times.game)
@@ -103,9 +99,7 @@ class Clocks:
             self._tell()
 
     def retime(self, times: Times) -> None:
-        """
-        Set each seat's clock to the full amount of other times; no choice may be open.
-        """
+        """Give each seat the full amount of other times; no choice may be open."""
         self._catch_up(self._seconds())
         self.times = times
         self._own = [float(times.game)] * len(self._own)
@@ -114,9 +108,7 @@ class Clocks:
     # Persistence.
 
     def left(self) -> tuple[float, ...]:
-        """
-        Return the seconds that each seat has left for the game; empty without a limit.
-        """
+        """Return each seat's seconds left for the game; empty without a limit."""
         self._catch_up(self._seconds())
         return tuple(self._own) if self.times.game else ()
 
@@ -330,9 +322,7 @@ class Timekeeper:
 
     @property
     def changes(self) -> int:
-        """
-        A number that changes when everybody has to be told; 0 if there are no clocks.
-        """
+        """A number that changes when everybody has to be told; 0 without clocks."""
         return self.clocks.changes
 
     def told(self, phase: int) -> Clock:
@@ -356,9 +346,7 @@ class Timekeeper:
         return replace(self.kept, left=self.clocks.left())
 
     def restore(self, kept: KeptTime) -> None:
-        """
-        Restore saved values before any choice is open, and send them to everybody.
-        """
+        """Restore saved values before a choice is open, and send them to everybody."""
         if kept.now is not None:
             self.clocks.retime(kept.now)
         self.clocks.restore(kept.left)

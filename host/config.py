@@ -85,12 +85,7 @@ _NUMBERS: Mapping[type[click.ParamType[Any]], tuple[type, ...]] = {
 
 
 def _checked(option: click.Option, value: object, folder: Path) -> object:
-    """
-    Convert a value to what the command line would pass.
-
-    Raises:
-        click.BadParameter: the value has another type than the option.
-    """
+    """Convert a value to what the command line passes, or raise `BadParameter`."""
     if option.is_flag:
         if not isinstance(value, bool):
             raise click.BadParameter("must be true or false")

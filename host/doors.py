@@ -82,22 +82,12 @@ class Doors:
         return lock is None or lock in peer.opens
 
     def check(self, peer: Peer, lock: PasswordLock | None) -> None:
-        """
-        Check that a client may pass a door.
-
-        Raises:
-            Denied: they haven't proved to know the password.
-        """
+        """Raise `Denied` if a client hasn't proved to know a password."""
         if not self.is_open(peer, lock):
             raise Denied(*(peer.turned_away or WANTED))
 
     def check_at(self, peer: Peer, table: TableEntry) -> None:
-        """
-        Check that a client may spectate or sit down at a table.
-
-        Raises:
-            Denied: they haven't proved to know its password, and have no seat there.
-        """
+        """Raise `Denied` without proof of a table's password, or a seat there."""
         if not (
             table.phase.has_sat(peer.identity)
             or table.reserves(peer.identity)

@@ -22,9 +22,7 @@ from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.names import make_line
 
 NEWEST = 8
-"""
-Entries that always stay in memory: the open phase of seven seats, sent to everybody.
-"""
+"""Entries that stay in memory: the open phase of seven seats, sent to everybody."""
 
 RETRY_PATIENCE = 3.0
 """Seconds until a failed write is tried again."""
@@ -145,9 +143,7 @@ class GameFiles:
     def _append(
         self, archive: Archive, game: RunningGame, begin: BeginJournal
     ) -> OSError | None:
-        """
-        Append new entries to the journal, or begin it with them; return the error.
-        """
+        """Append new entries to the journal, or begin it; return the error."""
         try:
             if self.spoilt is not None:
                 self._keep_aside(archive, self.spoilt)
@@ -161,12 +157,7 @@ class GameFiles:
         return None
 
     def _keep_aside(self, archive: Archive, spoilt: Spoilt) -> None:
-        """
-        Set a damaged journal aside, and continue with its valid part.
-
-        Raises:
-            OSError: the journal can't be kept.
-        """
+        """Set a damaged journal aside, and continue with its valid part."""
         aside = archive.cut_back(spoilt.found, spoilt.good)
         self.spoilt = None
         what = f"the journal of {self._table!r} is damaged after entry {spoilt.good}"

@@ -80,12 +80,7 @@ def parse(text: str, *, addresses: bool) -> Listed:
 
 
 def _network(entry: str) -> Network:
-    """
-    Parse an address or a network; an IPv4 address written as IPv6 becomes IPv4.
-
-    Raises:
-        ValueError: it is neither.
-    """
+    """Parse an address or a network; an IPv4 address written as IPv6 becomes IPv4."""
     network = ipaddress.ip_network(entry, strict=False)
     mapped = getattr(network.network_address, "ipv4_mapped", None)
     if mapped is None or network.prefixlen < MAPPED_BITS:
@@ -164,9 +159,7 @@ class Guests:
         return self._allowed.listed.names(identity)
 
     def is_admin(self, key: bytes) -> bool:
-        """
-        Return whether a key may give commands to the host; it isn't a player's key.
-        """
+        """Return whether an admin's key, which isn't a player's, is in the list."""
         return self._admins.listed.names(key)
 
     def bans(self, origin: Origin) -> bool:

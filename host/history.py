@@ -134,9 +134,7 @@ class History:
         self._do(look, lambda: self._count(paths))
 
     def _do(self, job: Job, then: Callable[[], None] = lambda: None) -> None:
-        """
-        Run an operation, read the record again, and continue if there was no error.
-        """
+        """Run an operation, read the record again, and go on if there was no error."""
         since = self._evening()
 
         def work() -> tuple[_Read, Sequence[str]]:

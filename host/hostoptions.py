@@ -170,12 +170,7 @@ def host(ctx: click.Context, /, given: GivenSettings, **values: Any) -> Settings
 
 
 def _check_before_command(ctx: click.Context) -> None:
-    """
-    Check that no options of a host precede a command, where they would have no effect.
-
-    Raises:
-        click.UsageError: one does.
-    """
+    """Raise `UsageError` if a host's options precede a command, without effect."""
     for param in ctx.command.params:
         if param.name is None or LANGUAGE in param.opts:
             continue
@@ -187,12 +182,7 @@ def _check_before_command(ctx: click.Context) -> None:
 
 
 def _check_own_options(game: str) -> None:
-    """
-    Check that no options of other games were given.
-
-    Raises:
-        click.UsageError: one was.
-    """
+    """Raise `UsageError` if options of other games were given."""
     given = click.get_current_context().get_parameter_source
     for other in GAMES:
         for own in OPTIONS[other]:
@@ -204,12 +194,7 @@ def _check_own_options(game: str) -> None:
 
 
 def _check_ports(ports: Mapping[str, int | None]) -> None:
-    """
-    Check that every port is used only once, even at different addresses.
-
-    Raises:
-        click.UsageError: one isn't.
-    """
+    """Raise `UsageError` if a port is used twice, even at different addresses."""
     given: dict[int, str] = {}
     for word, port in ports.items():
         if not port:
@@ -223,12 +208,7 @@ def _check_ports(ports: Mapping[str, int | None]) -> None:
 
 
 def _check_games_left(resume: str, give_up: str, *, once: bool) -> None:
-    """
-    Check the games to resume and to abandon.
-
-    Raises:
-        click.UsageError: one doesn't exist or is malformed, or the options conflict.
-    """
+    """Raise `UsageError` unless the games to resume and to abandon make sense."""
     if resume and not is_game(resume) and not Path(resume).exists():
         said = _("{given} is neither a file nor a game id (16 hexadecimal digits)")
         raise click.UsageError(said.format(given=resume))

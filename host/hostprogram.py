@@ -58,12 +58,7 @@ def run_program(arguments: Sequence[str]) -> int:
 
 
 def _read_again(arguments: Sequence[str]) -> Settings:
-    """
-    Return the settings of the same command line now.
-
-    Raises:
-        BadFile: the configuration file is wrong.
-    """
+    """Return the settings of the same command line now, or raise `BadFile`."""
     try:
         settings = read_settings(arguments)
     except click.ClickException as problem:

@@ -111,9 +111,7 @@ class _Reader:
         """CRC-32 of each entry that is read from here, to detect disk errors."""
 
     def outlive(self) -> None:
-        """
-        Keep reading after the file is closed, if another descriptor can be opened.
-        """
+        """Read on after the file is closed, if another descriptor can be opened."""
         try:
             own = FileIO(os.dup(self._descriptor))
             # Not `__del__`: if both are in one reference cycle, the file could be
@@ -320,12 +318,7 @@ class Journal:
         self._is_ragged = False
 
     def _open_again(self) -> None:
-        """
-        Open the file for writing, which so far could only be read.
-
-        Raises:
-            OSError: it still can't be written, or another file has its name.
-        """
+        """Open the file for writing; raise `OSError` if another has its name."""
         file = _open_file(self.path, os.O_RDWR)
         if not os.path.sameopenfile(file.fileno(), self._file.fileno()):
             file.close()
@@ -484,12 +477,7 @@ def _age(path: Path) -> tuple[int, str]:
 
 
 def _lock_found(path: Path) -> locks.Lock | None:
-    """
-    Lock an existing journal; return None if the disk can't be written.
-
-    Raises:
-        Busy: another process has it.
-    """
+    """Lock an existing journal, or raise `Busy`; None if it can't be written."""
     try:
         return locks.Lock(path, makes=False)
     except BlockingIOError:
@@ -501,9 +489,7 @@ def _lock_found(path: Path) -> locks.Lock | None:
 
 
 def _open_found(path: Path) -> FileIO:
-    """
-    Open an existing journal, only for reading if it can't be written at the moment.
-    """
+    """Open an existing journal, only for reading if it can't be written now."""
     try:
         file = _open_file(path, os.O_RDWR)
     except OSError as error:

@@ -34,9 +34,7 @@ ANSWERS = 30
 """Maximum number of lines that are kept of the process's answers."""
 
 DELAY, LONGEST_DELAY = 1.0, 60.0
-"""
-Seconds before the process is restarted; doubled each time, up to the second number.
-"""
+"""Seconds before the process is restarted, doubled each time, and their maximum."""
 
 
 class LendingOptions(NamedTuple):

@@ -144,9 +144,7 @@ class OpenLobby:
 
     @property
     def called(self) -> tuple[str, ...]:
-        """
-        Names of the host's bots that should come now, since only they are missing.
-        """
+        """Names of the host's bots that should come now: only they are missing."""
         return tuple(self._coming.values()) if self._is_agreed else ()
 
     @property
@@ -180,9 +178,7 @@ class OpenLobby:
         return identity in self._members
 
     def has_sat(self, identity: bytes) -> bool:
-        """
-        Return whether somebody is a member, since seats in a lobby don't change hands.
-        """
+        """Return whether somebody is a member: in a lobby, seats don't change hands."""
         return self.seats(identity)
 
     def reserves(self, identity: bytes) -> bool:
@@ -554,9 +550,7 @@ class OpenLobby:
         self._draw_if_all_are_ready()
 
     def _fit_options(self) -> None:
-        """
-        Offer a game for the current number; if that changes, nobody is ready any more.
-        """
+        """Offer a game for the current number; after a change, nobody is ready."""
         seated = len(self._members) + len(self._coming) + len(self._reserved)
         options = self.terms.options(self._host.public, seated)
         if options != self.options:
@@ -565,17 +559,13 @@ class OpenLobby:
                 self._unmake_ready(identity, member)
 
     def _unmake_ready(self, identity: bytes, member: Member) -> None:
-        """
-        Require a member to become ready again, and wait at least `LAST_CALL` for it.
-        """
+        """Have a member become ready again, with at least `LAST_CALL` seconds left."""
         if member.ready:
             member.ready = False
             self._unready.begin(identity, LAST_CALL)
 
     def _expire_seats(self, now: float) -> None:
-        """
-        Free the seats of members, or of former players, who have been away too long.
-        """
+        """Free the seats of members and former players who have been away too long."""
         gone = {
             identity: member.name
             for identity, member in self._members.items()

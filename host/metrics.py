@@ -111,12 +111,7 @@ def _metric(
     values: float | Mapping[Any, float],
     *labels: str,
 ) -> Metric:
-    """
-    Return a metric.
-
-    Args:
-        values: the value, or with *labels*, one for each tuple of their values.
-    """
+    """Return a metric with one value, or with one for each tuple of labels."""
     if not isinstance(values, Mapping):
         return family(PREFIX + name, about, values)
     made = family(PREFIX + name, about, labels=labels)
@@ -208,12 +203,7 @@ def _answer(request: Request, wrong: str) -> None:
 
 
 def _try_to_write(folder: Path) -> str:
-    """
-    Write a block to a temporary file.
-
-    Raises:
-        OSError: it can't be written.
-    """
+    """Write a block to a temporary file, or raise `OSError`."""
     with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
         file.write(PROBE)
     return ""

@@ -178,9 +178,7 @@ class Moved(News):
 
 
 def _to_type(invitations: Sequence[Invitation]) -> str:
-    """
-    Return one line to type per network; players use the one for their own network.
-    """
+    """Return a line to type per network; players use the one for their network."""
     first, *others = (
         f"    wonders join {in_shell(Address.parse(one.at))}{_mark(one)}\n"
         for one in invitations

@@ -43,9 +43,7 @@ class Systemd:
         whose = environ.pop("WATCHDOG_PID", "")
         is_ours = whose in ("", str(os.getpid())) and watchdog.isdecimal()
         self._patience = int(watchdog) / 1e6 if is_ours else 0.0
-        """
-        Seconds of the watchdog, after which a silent host is restarted; 0 without one.
-        """
+        """Seconds after which the watchdog restarts a silent host; 0 without one."""
         self._alive = LoopingCall(self._say, WATCHDOG=1)
         self._look = LoopingCall(self._tell_status)
         self._alive.clock = self._look.clock = clock

@@ -86,9 +86,7 @@ def wishes_for(terms: Terms) -> Wishes:
 def wishes_of(
     options: Options, *, bots: int, is_private: bool, is_off_page: bool = False
 ) -> Wishes:
-    """
-    Return the options of a game that was played as wishes, as far as they are known.
-    """
+    """Return the options of a game as wishes, as far as they are known."""
     values = dict(options)
     return (
         *agreed(options),
@@ -143,12 +141,7 @@ def _usual_for(game: str, terms: Terms) -> tuple[Values, Mapping[str, str]]:
 
 
 def _typed(option: Option, value: str | int) -> str:
-    """
-    Check the value of a game's own option.
-
-    Raises:
-        ValueError: the value is invalid.
-    """
+    """Return a valid value of a game's own option, or raise `ValueError`."""
     known = (option.flag, option.usual) if option.flag else option.choices
     if not isinstance(value, str) or (known and value not in known):
         raise ValueError(f"not a valid value for {option.word}: {value!r:.40}")

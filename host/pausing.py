@@ -117,9 +117,7 @@ class GamePause:
 
     @property
     def deadline(self) -> float | None:
-        """
-        Time at which the pause ends because its seconds are used up; None if it won't.
-        """
+        """When the pause ends because its seconds are used up; None if it won't."""
         if not self._runs or self._seat is None:
             return None
         at = self._at + max(0.0, self._most - self._used[self._seat])

@@ -43,9 +43,7 @@ class Peer:
     lender: bytes | None = None
     """Identity of the machine that lends the seat; None for a machine's own seat."""
     opens: set[PasswordLock] = field(default_factory=set)
-    """
-    Locks of tables whose password the client has proved to know on this connection.
-    """
+    """Locks of tables whose password was proved on this connection."""
     turned_away: tuple[Reason, str] | None = None
     """Why the last proof of a password failed; None if it didn't."""
     read_from: Read | None = None

@@ -1,6 +1,4 @@
-"""
-Loads the library that checks the proofs of sealed cards, before any client connects.
-"""
+"""Loads the library that checks proofs of sealed cards, before clients connect."""
 
 from __future__ import annotations
 

@@ -225,9 +225,7 @@ class Publisher:
                 break
 
     def _tell_those_put_out(self, table: TableEntry) -> None:
-        """
-        Send the reason to people who lost their seats in a lobby, and unsubscribe them.
-        """
+        """Tell people why they lost their seats in a lobby, and unsubscribe them."""
         lobby = table.lobby
         put_out = {} if lobby is None else lobby.take_put_out()
         for identity, why in put_out.items():

@@ -9,9 +9,7 @@ from itertools import islice
 from sealed_wonders.net.messages import SPOKEN_CAP, Spoken
 
 LINES_KEPT = 100
-"""
-Maximum number of chat lines per table: an evening of a group that chats now and then.
-"""
+"""Maximum number of chat lines per table: an evening of occasional chat."""
 
 BYTES_KEPT = 1 << 16
 """Maximum total size; a hundred ordinary lines need a third of it."""
@@ -45,9 +43,7 @@ class Talk:
             self._size -= _size(self._lines.popleft())
 
     def since(self, total: int) -> Iterator[Sequence[Spoken]]:
-        """
-        Yield the lines after the first *total* ones, in groups that fit into a message.
-        """
+        """Yield the lines after the first *total* ones, in groups for one message."""
         gone = self.total - len(self)
         new = islice(tuple(self._lines), max(0, total - gone), None)
         while some := tuple(islice(new, SPOKEN_CAP)):

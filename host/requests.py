@@ -352,12 +352,7 @@ class Requests:
         table.subscriptions[peer.connection].taker = taker
 
     def _check_owner(self, peer: Peer, owner: bytes | None) -> None:
-        """
-        Check the owner that a bot claims to have.
-
-        Raises:
-            Denied: it can't be the owner.
-        """
+        """Raise `Denied` if a bot claims an owner that it can't have."""
         is_forged = owner == self.context.host and not peer.origin.is_near
         is_bot = peer.lender is None and owner != peer.identity
         is_good = owner is None or (is_bot and is_identity(owner))
@@ -367,12 +362,7 @@ class Requests:
             )
 
     def _check_takers(self, peer: Peer, table: TableEntry, *, is_bot: bool) -> None:
-        """
-        Check that there is room for one more volunteer for a seat.
-
-        Raises:
-            Denied: there is none.
-        """
+        """Raise `Denied` if there is no room for another volunteer for a seat."""
         others = [it for it in table.takers if it.identity != peer.identity]
         guests = [it for it in others if it.owner != self.context.host]
         if len(others) >= TAKERS_CAP or (not is_bot and len(guests) >= GUESTS_CAP):
@@ -452,11 +442,7 @@ class Requests:
     # Backups for another machine.
 
     def _backup(self, peer: Peer, message: Backup) -> None:
-        """
-        Store the backup of a seat.
-
-        A client isn't told if the backup comes too late or too often.
-        """
+        """Store a seat's backup; say nothing if it comes too late or too often."""
         table = self.context.registry.find(message.table)
         game = None if table is None else table.running
         if table is None or game is None:
@@ -487,12 +473,7 @@ class Requests:
             self.context.tell(DiskTrouble(f"can't write backups: {error.strerror}"))
 
     def _game_at(self, name: str) -> TableEntry:
-        """
-        Return a table with a running game.
-
-        Raises:
-            Denied: there is no such table, or no running game there.
-        """
+        """Return a table with a running game, or raise `Denied`."""
         table = self.context.registry.find(name)
         if table is None:
             raise Denied("no-table", notices.NO_TABLE(name=f"{name!r}"))
@@ -501,12 +482,7 @@ class Requests:
         return table
 
     def _played_at(self, name: str, peer: Peer) -> tuple[TableEntry, RunningGame, Seat]:
-        """
-        Return a table at which somebody plays, with the game and their seat.
-
-        Raises:
-            Denied: no game is running there, or they have no seat.
-        """
+        """Return a table, its running game and a player's seat; or raise `Denied`."""
         table = self._game_at(name)
         game = table.game
         seat = None if game is None else game.seat_of(peer.identity)
@@ -515,14 +491,7 @@ class Requests:
         return table, game, seat
 
     def _check_taker(self, table: TableEntry, entry: Entry) -> None:
-        """
-        Check that nobody poses as a bot of this host.
-
-        The host trusts its bots, and restarts them.
-
-        Raises:
-            Denied: somebody who does is to get a seat.
-        """
+        """Raise `Denied` if a taker poses as our bot, to be trusted and restarted."""
         context = self.context
         for takeover in takeovers_in(entry):
             person = takeover.person

@@ -166,12 +166,7 @@ class Resumption:
         clock: KeptTime = NOTHING,
         journal: Journal | None = None,
     ) -> tuple[TableEntry, RunningGame]:
-        """
-        Return a table with a game, as far as its entries are valid.
-
-        Raises:
-            RemoteProtocolError: the entries aren't those of a game.
-        """
+        """Return a table with the valid part of a game, or raise `ProtocolError`."""
         context, news = self._context, list[TableNews]()
         game = RunningGame.resumed(
             name,

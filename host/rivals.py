@@ -70,9 +70,7 @@ class Rivals:
         self._waiting: dict[_Coming, IDelayedCall] = {}
         """Programs that are waiting, each with its next check."""
         self._told: dict[Hashable, float] = {}
-        """
-        Time at which a second program was told that the first is there, by identity.
-        """
+        """When a second program was told that the first is there, by identity."""
         self._said: dict[Hashable, float] = {}
         """Time at which the use of the words was reported, by game and identity."""
 
@@ -145,9 +143,7 @@ class Rivals:
         self._context.tell(WordsUsed(table.name, name))
 
     def _is_playing(self, peer: Peer) -> bool:
-        """
-        Return whether a connected player has a seat in a game and isn't our own bot.
-        """
+        """Return whether a connected client, not our own bot, has a seat in a game."""
         if peer.connection.is_quiet:
             return False
         return any(not it.is_bot(peer) for it in self._played_by(peer.identity))

@@ -69,9 +69,7 @@ class RollCalls:
         self._context = context
         self._guests = guests
         self._gathered: dict[bytes, dict[Seat | str, _Question]] = {}
-        """
-        Questions since the last list, by game, then by the asking seat or address.
-        """
+        """Questions since the last list, by game, then by asking seat or address."""
         self._called: dict[tuple[bytes, bytes], _Called] = {}
         """Lists sent to the seats, by game and digest."""
 
@@ -136,12 +134,7 @@ class RollCalls:
         return asked.seat if verify(key, statement, asked.signature) else None
 
     def _check_stranger(self, game: RunningGame) -> None:
-        """
-        Check that strangers may ask about a game.
-
-        Raises:
-            Denied: only its seats may.
-        """
+        """Raise `Denied` if only the seats of a game may ask about it."""
         if self._guests.are_listed:
             raise Denied(
                 "not-invited", "this host accepts only the players on its list"

@@ -146,9 +146,7 @@ class RunningGame:
         self._delay = Delay(self._seconds_later, fold.position)
         self._later = Later(self._seconds_later, Beside())
         self._played_for: frozenset[bytes] = frozenset()
-        """
-        Identities of players who said that a program plays for them at the moment.
-        """
+        """Identities of players who said that a program plays for them now."""
         self._timed: tuple[int, bytes] | None = None
         """The timed phase, and the log's digest before it, since a phase can reopen."""
         self.time = self._new_time()
@@ -314,9 +312,7 @@ class RunningGame:
         return self.fold.handovers.seat_of(identity) is not None
 
     def has_lost(self, identity: bytes) -> bool:
-        """
-        Return whether somebody lost their seat to another without handing it over.
-        """
+        """Return whether somebody lost their seat without handing it over."""
         found = self.fold.handovers.person_of(identity)
         chain = () if found is None else self.fold.handovers.chain(found[0])
         given = [it for it in chain if not it.is_voluntary]
@@ -530,12 +526,7 @@ class RunningGame:
         self._look_who_agrees()
 
     def _voice_of(self, identity: bytes) -> Seat:
-        """
-        Return the seat of somebody who may decide about the clock.
-
-        Raises:
-            Denied: they don't play, or are a bot.
-        """
+        """Return the seat of somebody who may stop the clock, or raise `Denied`."""
         seat = self.seat_of(identity)
         if seat not in self.fold.active or self.is_complete:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
@@ -576,9 +567,7 @@ class RunningGame:
 
     @property
     def _asked(self) -> list[bytes]:
-        """
-        Those of them who are connected and play themselves, or all who are connected.
-        """
+        """The connected people who play themselves, or all of them if none does."""
         there = [it for it in self._people if it in self._here]
         return [it for it in there if it not in self._played_for] or there
 
@@ -623,9 +612,7 @@ class RunningGame:
         return verdict
 
     def _tell_what_followed(self) -> None:
-        """
-        Report changed seats and removed players, and start the clock of the open phase.
-        """
+        """Report changed seats and removed players; start the open phase's clock."""
         self._delay.note(self.fold.position, self._seconds())
         self._tell_who_took_over()
         self._tell_who_left()

@@ -56,9 +56,7 @@ class Backups:
         _FILE.write(self._folder, stem(gid), (*others, new))
 
     def find(self, gid: bytes, tag: bytes) -> SeatBackup | None:
-        """
-        Return the backup with a tag; None if there is none, or the file can't be read.
-        """
+        """Return the backup with a tag; None if there is none that can be read."""
         found = _FILE.read(self._folder, stem(gid))
         return next((it for it in found if it.tag == tag), None)
 

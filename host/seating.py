@@ -131,12 +131,7 @@ class Seater:
     # Finding a table.
 
     def _check_commit(self, peer: Peer, commit: Wire) -> tuple[TablePerson, Entry]:
-        """
-        Check a commitment for what no table would accept, before one is opened.
-
-        Raises:
-            Denied: it is invalid.
-        """
+        """Read a commitment; raise `Denied` for what no table would accept."""
         try:
             entry = Entry.of(commit)
             person = read_commit(entry).person
@@ -192,9 +187,7 @@ class Seater:
     def _with_free_seats(
         self, peer: Peer, lock: PasswordLock | None, wishes: Wishes
     ) -> TableEntry | None:
-        """
-        Return the first listed table where somebody can sit down, as they wish; or None.
-        """
+        """Return the first listed table with a free seat and the wished options."""
         for table in self.context.registry:
             lobby = table.lobby
             if (
@@ -225,9 +218,7 @@ class Seater:
             raise Denied("no-password", f"the table {table.name!r} has none")
 
     def _wants_rematch(self, peer: Peer, table: TableEntry) -> bool:
-        """
-        Return whether somebody asks for a rematch while the last game is being written.
-        """
+        """Return whether somebody wants a rematch of a game still being written."""
         return (
             table.is_ending
             and peer.connection in table.subscriptions
@@ -310,12 +301,7 @@ class Seater:
                 self.publisher.subscribe(other, table)
 
     def _check_room(self, claims: int) -> None:
-        """
-        Check that there is room for a table besides those that others have a claim to.
-
-        Raises:
-            Denied: there is none.
-        """
+        """Raise `Denied` if all places for tables are taken or claimed by others."""
         registry = self.context.registry
         free = registry.free
         if free <= claims and (free < claims or not self.resumption.make_room()):
@@ -360,9 +346,7 @@ class _Before(NamedTuple):
     """The remains of the last game at a table that somebody opens again."""
 
     there: tuple[ToClient, ...]
-    """
-    Connections of its players and spectators, which the entry forgets as it ends.
-    """
+    """Connections of its players and spectators, which the entry soon forgets."""
     reserved: dict[bytes, str]
     """The names of the people who are still there, by identity."""
     again: TableEntry | None
@@ -372,12 +356,7 @@ class _Before(NamedTuple):
 
 
 def _check_seats(terms: Terms, people: Collection[bytes]) -> None:
-    """
-    Check that there are seats for everybody who is still there after a game.
-
-    Raises:
-        Denied: there aren't.
-    """
+    """Raise `Denied` if there are too few seats for the people still there."""
     if len(people) + terms[BOTS] > terms.most:
         raise Denied(
             "bad-wish",

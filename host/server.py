@@ -224,12 +224,7 @@ class Server:
         return heard
 
     def _manage(self, peer: Peer, message: Manage) -> CommandResult:
-        """
-        Carry out an admin's command.
-
-        Raises:
-            CommandRefused: they aren't an admin.
-        """
+        """Carry out an admin's command; raise `CommandRefused` for others."""
         may = self.guests.is_admin(message.key)
         if (
             self.operated is None
@@ -272,9 +267,7 @@ class Server:
         self._free_seat(peer.identity, why)
 
     def stop(self) -> None:
-        """
-        Stop the server; games, with their bots, can be resumed from their journals.
-        """
+        """Stop the server; games and their bots can be resumed from the journals."""
         self._close_lobbies()
         self.supervisor.stop()
         self._publisher.stop()
@@ -299,9 +292,7 @@ class Server:
         self.put_out_others()
 
     def put_out_others(self) -> None:
-        """
-        Disconnect people who are no longer let in, and free their seats in lobbies.
-        """
+        """Disconnect people no longer let in, and free their seats in lobbies."""
         for peer in self.peers:
             try:
                 self.guests.check(peer.identity, peer.origin)
@@ -319,9 +310,7 @@ class Server:
                         self._free_seat(identity, str(denied))
 
     def _free_seat(self, identity: bytes, why: Text) -> None:
-        """
-        Free somebody's seat in a lobby; in a game, the other players decide about it.
-        """
+        """Free a seat in a lobby; in a game, the other players decide about it."""
         table = self.registry.in_state(TableState.LOBBY, identity)
         if table is not None and table.lobby is not None:
             with self._publisher.changing(table):
@@ -484,9 +473,7 @@ class Server:
         self.watched(table)
 
     def standings(self, table: TableEntry) -> Sequence[StandingRow]:
-        """
-        Return this evening's standings of the people at a table; empty during a game.
-        """
+        """Return this evening's standings of people at a table; none during a game."""
         standings = self._publisher.standings(table)
         return () if standings is None else standings.rows
 

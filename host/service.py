@@ -236,12 +236,7 @@ class Service:
             self._board.host_changed()
 
     def _policy(self, now: Settings) -> TablePolicy:
-        """
-        Return how tables are opened with these settings; with ``once``, only one is.
-
-        Raises:
-            BadFile: the password of all tables can't be read.
-        """
+        """Return how tables are opened with these settings, or raise `BadFile`."""
         return TablePolicy(
             Offered(now.terms, frozenset(now.choose)),
             1 if self._settings.once else now.tables,
@@ -249,9 +244,7 @@ class Service:
         )
 
     def _begin_history(self, work: Work) -> History | None:
-        """
-        Start counting finished games, except in a relay, which doesn't check them.
-        """
+        """Start counting finished games, except in a relay, which checks none."""
         if self._settings.relay:
             return None
         # Imported here because it needs a database.
@@ -339,13 +332,7 @@ class Service:
         self.server.read_lists()
 
     def _begin_games(self) -> None:
-        """
-        Resume the requested game or all unfinished ones; or open the only table.
-
-        Raises:
-            CantBegin: the game to resume isn't there, or there is no room for the only
-                table.
-        """
+        """Resume the requested game or all unfinished ones; or open the only table."""
         settings, resumption = self._settings, self.server.resumption
         if settings.give_up:
             resumption.discard(settings.give_up)
@@ -373,12 +360,7 @@ class Service:
             self._tell(DiskTrouble(f"{what}, or {ELSEWHERE}"))
 
     def _listen(self) -> Address:
-        """
-        Listen for players, and return the address with the pin.
-
-        Raises:
-            CantBegin: the address can't be listened on.
-        """
+        """Listen for players, and return the address with the pin."""
         crowding = Crowding(self._reactor, self._tell)
         factory = host_factory(
             self.tracer,
@@ -396,15 +378,7 @@ class Service:
         )
 
     def _serve_pages(self, addresses: HostAddresses) -> Served | None:
-        """
-        Serve the page and the bundle to browsers, if there is a web port.
-
-        Returns:
-            The news to report; None without a web port.
-
-        Raises:
-            CantBegin: the web port can't be listened on.
-        """
+        """Serve the page and the bundle, if there is a web port; return the news."""
         settings = self._settings
         if settings.web is None:
             return None
@@ -435,15 +409,7 @@ class Service:
         return Served(found, missing, web.in_lines(found[0].at) if found else ())
 
     def _serve_figures(self) -> Measured | None:
-        """
-        Serve metrics to programs on this machine, if there is a port for them.
-
-        Returns:
-            The news to report; None without such a port.
-
-        Raises:
-            CantBegin: the port can't be listened on.
-        """
+        """Serve metrics to this machine, if there is a port; return the news."""
         port = self._settings.metrics
         if port is None:
             return None

@@ -1,6 +1,4 @@
-"""
-A connection's subscription to a table: what it has been sent, and what comes next.
-"""
+"""A connection's subscription to a table: what it was sent, and what comes next."""
 
 from __future__ import annotations
 
@@ -58,9 +56,7 @@ class Subscription:
 
     @property
     def is_reading(self) -> bool:
-        """
-        Whether the client receives the lobby or the log, not just the log's length.
-        """
+        """Whether the client gets the lobby or the log, not just the log's length."""
         return self.position is not None or Lobby in self._sent
 
     def take_updates(

@@ -74,9 +74,7 @@ class BotSupervisor:
             )
 
     def _has_room(self, bots: int) -> bool:
-        """
-        Return whether there is memory for some bots, in addition to those promised.
-        """
+        """Return whether there is memory for bots, besides those promised."""
         lobbies = ((it, it.lobby) for it in self._context.registry)
         promised = sum(
             len(set(lobby.awaited) - table.called)
@@ -86,9 +84,7 @@ class BotSupervisor:
         return self._context.bots.has_room(promised + bots)
 
     def start(self, table: TableEntry) -> None:
-        """
-        Start the bots that a table is due: lost ones, and those called to its lobby.
-        """
+        """Start the bots due at a table: lost ones, and those called to its lobby."""
         self._restart_due(table)
         lobby = table.lobby
         if lobby is None or not table.is_live or self._is_stopped:

@@ -323,9 +323,7 @@ class TableEntry:
         return tuple(it.identity for it in self._players)
 
     def take_ended(self) -> bytes | None:
-        """
-        Return the charter's hash of a finished game the first time; None otherwise.
-        """
+        """Return the charter's hash of a finished game once; None otherwise."""
         game = self.game
         if game is None or self._has_ended_bots:
             return None

@@ -132,9 +132,7 @@ def options(config: Path) -> str:
 
 
 def unseen(config: Path) -> Path | None:
-    """
-    Return a path that the service would need but couldn't see; None if there is none.
-    """
+    """Return a path that the service would need but couldn't see, if there is one."""
     installed = (sys.prefix, sys.base_prefix, *sealed_wonders.host.__path__)
     for needed in (config, *map(Path, installed)):
         if any(needed.resolve().is_relative_to(it) for it in HIDDEN):

@@ -79,9 +79,7 @@ SAFE = {
     b"X-Content-Type-Options": b"nosniff",
     b"Referrer-Policy": b"no-referrer",
 }
-"""
-Headers for the bundle's pages, which have no scripts and load nothing from elsewhere.
-"""
+"""Headers for the bundle's pages, which have no scripts and load nothing."""
 
 
 class Pages(Root):

@@ -162,11 +162,7 @@ class _Making:
             self._archive(system, packages, done)
 
     def _needs(self, system: System, python: str, wheel: Path) -> Path | None:
-        """
-        Return the pinned requirements of a system.
-
-        Return None if they aren't available for a system that may be left out.
-        """
+        """Return pinned requirements; None if an optional system lacks packages."""
         pins = self._work / f"{system.name}-{python}.txt"
         shutil.copy(self._pins, pins)
         wanted = f"{PROGRAM} @ {wheel.as_uri()}\n"
@@ -287,12 +283,7 @@ class _Making:
         self._run(sys.executable, "-m", "uv", "--quiet", *words, said=said)
 
     def _run(self, *words: object, said: str = "") -> None:
-        """
-        Run a tool.
-
-        Raises:
-            CantMake: the tool fails.
-        """
+        """Run a tool; raise `CantMake` if it fails."""
         done = subprocess.run(
             [str(it) for it in words],
             input=said,

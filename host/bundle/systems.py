@@ -1,6 +1,4 @@
-"""
-The systems that the program is packed for, with the names that tools use for them.
-"""
+"""The systems that the program is packed for, and their names in various tools."""
 
 from __future__ import annotations
 

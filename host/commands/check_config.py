@@ -1,6 +1,4 @@
-"""
-``wonders-host check-config``: checks a configuration file, without starting a host.
-"""
+"""``wonders-host check-config``: checks a configuration file, and starts nothing."""
 
 from __future__ import annotations
 

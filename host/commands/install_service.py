@@ -83,14 +83,7 @@ def install_service(config: Path, *, only_print: bool) -> int:
 
 
 def _write(config: Path) -> None:
-    """
-    Write the unit, and a configuration file if there is none.
-
-    Raises:
-        click.ClickException: the configuration file is wrong, or the service couldn't
-            read it.
-        OSError: a file can't be written.
-    """
+    """Write the unit, and a configuration file if there is none."""
     from sealed_wonders.host.files import write_first, write_whole
 
     everybody = 0o644
@@ -104,12 +97,7 @@ def _write(config: Path) -> None:
 
 
 def _systemctl(*words: str) -> None:
-    """
-    Run systemctl.
-
-    Raises:
-        click.ClickException: it failed.
-    """
+    """Run systemctl; raise `click.ClickException` if it fails."""
     try:
         subprocess.run(
             ["systemctl", *words], check=True, capture_output=True, text=True

@@ -19,9 +19,7 @@ def code(said: str) -> bytes:
 
 @lru_cache(maxsize=4)
 def in_lines(said: str) -> tuple[str, ...]:
-    """
-    Return a QR code as lines of block characters, two rows per line, light on dark.
-    """
+    """Return a QR code as lines of blocks, two rows per line, light on dark."""
     made = segno.make(said, error="l", micro=False)
     rows = [list(row) for row in made.matrix_iter(border=2)]
     if len(rows) % 2:

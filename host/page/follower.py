@@ -1,6 +1,4 @@
-"""
-A fold that reads as much of a log as spectators see, and records the game's course.
-"""
+"""A fold that reads what spectators see of a log, and records the game's course."""
 
 from __future__ import annotations
 
@@ -12,9 +10,7 @@ from sealed_wonders.net.stepping import take
 from sealed_wonders.net.suites import begin_relayed
 
 STEP = 200
-"""
-Maximum number of entries read in one reactor turn, so that the host stays responsive.
-"""
+"""Maximum number of entries read in a reactor turn, to keep the host responsive."""
 
 
 class Follower:
@@ -38,9 +34,7 @@ class Follower:
             self.chronicle.take(state)
 
     def is_of(self, game: RunningGame) -> bool:
-        """
-        Return whether this is the follower of that game; the table may have a new one.
-        """
+        """Return whether this follows that game; the table may have a new one."""
         return self.fold.charter.gid == game.gid
 
     def read(self, game: RunningGame, written: int) -> bool:

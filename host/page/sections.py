@@ -174,9 +174,7 @@ def _told(lobby: OpenLobby) -> Lobby:
 def _standing(
     standings: Sequence[StandingRow], names: Mapping[bytes, str]
 ) -> dict[str, Section]:
-    """
-    Return the section with the standings of the people there who have played, if any.
-    """
+    """Return a section with the standings of those who have played, if any have."""
     rows = [
         {
             "name": names[it.identity],

@@ -128,12 +128,7 @@ class _Cards(Pictures):
 
 
 def _code(said: Callable[[Request], str]) -> AnsweringResource:
-    """
-    Return a QR code that depends on the address with which the browser has come.
-
-    Args:
-        said: returns the code's text for a request; empty for a 404.
-    """
+    """Return a QR code of what *said* returns for a request; a 404 if it is empty."""
 
     def draw(request: Request) -> bytes:
         if text := said(request):

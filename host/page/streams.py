@@ -268,9 +268,7 @@ class TableStreams:
             stream.send(watched.found)
 
     def _look(self, name: str, watched: _Watched) -> bool:
-        """
-        Update the sections of a table; return whether everything visible has been read.
-        """
+        """Update a table's sections; return whether everything visible was read."""
         room = self._room()
         if name == ALL:
             glances = self._glance(watched)
@@ -316,9 +314,7 @@ class TableStreams:
     def _read(
         self, table: TableEntry, game: RunningGame, watched: _Watched
     ) -> _Cards | None:
-        """
-        Read on in a game; return the disclosed cards, or None if there is more to read.
-        """
+        """Read on in a game; return its disclosed cards, or None if not all is read."""
         if watched.follower is None or not watched.follower.is_of(game):
             watched.forget()
             watched.follower = Follower(game)
