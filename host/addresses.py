@@ -23,6 +23,9 @@ class HostAddresses:
     """
     Where a host listens, and the invitations that lead there.
 
+    Args:
+        machine: returns this machine's addresses.
+
     Attributes:
         at: where the host listens, with its pin; it may be a wildcard address.
         near: the same, as this machine reaches itself.
@@ -30,12 +33,6 @@ class HostAddresses:
     """
 
     def __init__(self, at: Address, machine: Watch) -> None:
-        """
-        Find the addresses for the first time.
-
-        Args:
-            machine: returns this machine's addresses.
-        """
         self._machine = machine
         self.at = at
         self.near = replace(at, host=self._host_for_itself())

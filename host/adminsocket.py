@@ -54,18 +54,19 @@ class IAdminReactor(IReactorUNIX, IReactorTCP):
 
 
 class ConsoleProtocol(LineOnlyReceiver):
+    """
+    A connection to the admin socket.
+
+    Args:
+        word: the secret word that has to be sent first; empty for none.
+    """
+
     delimiter = b"\n"
     MAX_LENGTH = REQUEST_CAP
 
     def __init__(
         self, host: Operated, connected: set[ConsoleProtocol], word: bytes = b""
     ) -> None:
-        """
-        Prepare for a connection.
-
-        Args:
-            word: the secret word that has to be sent first; empty for none.
-        """
         self._word = word
         self.gone: Deferred[None] = Deferred()
         self._host = host
@@ -99,7 +100,13 @@ class ConsoleProtocol(LineOnlyReceiver):
 
 
 class Console(Factory):
-    """A host's admin socket, opened once, as soon as its folder is writable."""
+    """
+    A host's admin socket, opened once, as soon as its folder is writable.
+
+    Args:
+        complain: called with one line if there can be no admin socket, for example
+            because another host uses the same folder.
+    """
 
     noisy = False
 
@@ -110,13 +117,6 @@ class Console(Factory):
         host: Operated,
         complain: Callable[[str], None],
     ) -> None:
-        """
-        Wait for `look`.
-
-        Args:
-            complain: called with one line if there can be no admin socket, for example
-                because another host uses the same folder.
-        """
         self._reactor = reactor
         self._folder = folder
         self._host = host

@@ -37,15 +37,14 @@ PORTION = 32
 
 
 class ReadingQueue:
-    """Turns for reading games, first come, first served."""
+    """
+    Turns for reading games, first come, first served.
+
+    Args:
+        most: the maximum number of simultaneous turns.
+    """
 
     def __init__(self, most: int = AT_ONCE) -> None:
-        """
-        Start with nobody waiting.
-
-        Args:
-            most: the maximum number of simultaneous turns.
-        """
         self._free = most
         self._waiting: deque[Callable[[], None]] = deque()
         self._is_calling = False
@@ -78,6 +77,12 @@ class Auditor:
 
     It never raises exceptions: an error in the checking must not stop the game.
 
+    Args:
+        changed: called when there is a fraud or a failure, or when everything read
+            so far has been judged; possibly from within `read`.
+        is_known: returns whether a proof was found valid before.
+        turns: the turns shared with other auditors; None to read at once.
+
     Attributes:
         frauds: invalid entries, by number. The others may go on without their signers.
         failure: an error of the checking itself, which is a fault of this program;
@@ -93,15 +98,6 @@ class Auditor:
         is_known: IsKnown = nothing_known,
         turns: ReadingQueue | None = None,
     ) -> None:
-        """
-        Start with the game that a lobby has agreed on.
-
-        Args:
-            changed: called when there is a fraud or a failure, or when everything read
-                so far has been judged; possibly from within `read`.
-            is_known: returns whether a proof was found valid before.
-            turns: the turns shared with other auditors; None to read at once.
-        """
         self.frauds: dict[int, Fraud] = {}
         self.failure: Exception | None = None
         self._work = work

@@ -159,6 +159,10 @@ class Bots(BotRunner):
     """
     All bots of a host, in a few processes.
 
+    Args:
+        owner: the host's identity, which owns the bots.
+        can_start: whether everything that bots need is installed.
+
     Attributes:
         invitation: the host's address for the bots; set before the first one is
             started.
@@ -174,13 +178,6 @@ class Bots(BotRunner):
         *,
         can_start: bool = True,
     ) -> None:
-        """
-        Start without bots.
-
-        Args:
-            owner: the host's identity, which owns the bots.
-            can_start: whether everything that bots need is installed.
-        """
         options = options or BotOptions()
         self.can_start = can_start
         self.invitation = ""

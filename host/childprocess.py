@@ -27,6 +27,12 @@ class ChildProcess(ProcessProtocol):
     """
     One run of a program.
 
+    Args:
+        answered: called for each line on stdout.
+        spoke: called for each line on stderr that isn't empty.
+        ended: called with how the process ended; empty if without an error.
+        line_bytes: maximum number of bytes kept of a line on stdout.
+
     Attributes:
         is_ending: whether `end` was called.
     """
@@ -42,15 +48,6 @@ class ChildProcess(ProcessProtocol):
         *,
         line_bytes: int = LINE_BYTES,
     ) -> None:
-        """
-        Prepare for a process.
-
-        Args:
-            answered: called for each line on stdout.
-            spoke: called for each line on stderr that isn't empty.
-            ended: called with how the process ended; empty if without an error.
-            line_bytes: maximum number of bytes kept of a line on stdout.
-        """
         self.is_ending = False
         self._clock = clock
         self._ended = ended

@@ -40,7 +40,6 @@ class Clocks:
     """
 
     def __init__(self, times: Times, seats: int, seconds: Callable[[], float]) -> None:
-        """Start with the full time and no open choice."""
         self.times = times
         self._seconds = seconds
         self.changes = 0
@@ -283,6 +282,9 @@ class Timekeeper:
 
     Agreement always means that of the people who play and can respond.
 
+    Args:
+        pause_time: seconds for which each seat may pause the game; 0 for no limit.
+
     Attributes:
         clocks: the time left to each seat.
         pause: the pause, and the seconds left for pauses.
@@ -297,12 +299,6 @@ class Timekeeper:
         seconds: Callable[[], float],
         pause_time: int,
     ) -> None:
-        """
-        Start with no open choice.
-
-        Args:
-            pause_time: seconds for which each seat may pause the game; 0 for no limit.
-        """
         self._table = table
         self._seconds = seconds
         self._options = times

@@ -18,15 +18,15 @@ T = TypeVar("T")
 
 
 class Later(Generic[T]):
-    """The value of something some time ago."""
+    """
+    The value of something some time ago.
+
+    Args:
+        seconds: the delay after which a change becomes visible; 0 for none.
+        first: the first value, which is visible at once.
+    """
 
     def __init__(self, seconds: float, first: T) -> None:
-        """
-        Start with a value that is visible at once.
-
-        Args:
-            seconds: the delay after which a change becomes visible; 0 for none.
-        """
         self._seconds = seconds
         self._shown = first
         self._changes = deque[tuple[float, T]]()

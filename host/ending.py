@@ -36,6 +36,9 @@ class Ending:
     """
     Stops the reactor on the operator's command, or after the only game of a host.
 
+    Args:
+        once: whether the host ends after its only game.
+
     Attributes:
         status: the exit status, once the host has ended.
         has_begun: whether the host is ending now.
@@ -44,12 +47,6 @@ class Ending:
     def __init__(
         self, reactor: IEndingReactor, server: Server, bots: Bots, *, once: bool
     ) -> None:
-        """
-        Let the host run.
-
-        Args:
-            once: whether the host ends after its only game.
-        """
         self._reactor = reactor
         self._server = server
         self._bots = bots

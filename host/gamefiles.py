@@ -43,6 +43,9 @@ class GameFiles:
     """
     Writes the files of one game.
 
+    Args:
+        journal: the journal of a game that is being resumed.
+
     Attributes:
         journal: the journal; open as long as the game is running.
         halted: why the latest entries can't be written; until they are, nobody is sent
@@ -60,12 +63,6 @@ class GameFiles:
         table: str,
         journal: Journal | None = None,
     ) -> None:
-        """
-        Start without files, or with the journal of a game that is being resumed.
-
-        Args:
-            journal: the journal of a game that is being resumed.
-        """
         self._table = table
         self.journal = journal
         self.halted = ""

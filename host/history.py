@@ -50,6 +50,10 @@ class History:
     """
     The record of games played at this host.
 
+    Args:
+        work: runs operations on the record and checks logs, one at a time.
+        evening: returns the time at which this evening began.
+
     Attributes:
         changed: called when the standings have changed.
     """
@@ -62,13 +66,6 @@ class History:
         *,
         evening: Callable[[], float] = this_evening,
     ) -> None:
-        """
-        Start without having read anything.
-
-        Args:
-            work: runs operations on the record and checks logs, one at a time.
-            evening: returns the time at which this evening began.
-        """
         self.changed: Callable[[], None] = lambda: None
         self._folder = folder
         self._store = Store(folder)

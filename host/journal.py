@@ -95,16 +95,13 @@ class _Reader:
 
     Entries may be needed after the game is over and its journal has been removed. The
     reader then has a file descriptor of its own.
+
+    Args:
+        ends: byte offsets: item n is where the first n entries end. It grows with
+            the file.
     """
 
     def __init__(self, file: FileIO, ends: array[int]) -> None:
-        """
-        Prepare to read from a file.
-
-        Args:
-            ends: byte offsets: item n is where the first n entries end. It grows with
-                the file.
-        """
         self._descriptor = file.fileno()
         self._ends = ends
         self._sums = array("L")
@@ -148,6 +145,12 @@ class Journal:
     Appended entries survive this process immediately, and a crash of the machine once
     they are synced, for which nobody waits: see `sealed_wonders.host.syncing`.
 
+    Args:
+        lock: its lock; None to take it with the first write, since the folder isn't
+            writable at the moment.
+        ends: byte offsets: item n is where the first n entries end.
+        synced: how far the file is synced.
+
     Attributes:
         position: number of entries.
         failure: why the last sync failed; None if it didn't.
@@ -164,15 +167,6 @@ class Journal:
         ends: Iterable[int],
         synced: JournalMark,
     ) -> None:
-        """
-        Continue an open file.
-
-        Args:
-            lock: its lock; None to take it with the first write, since the folder isn't
-                writable at the moment.
-            ends: byte offsets: item n is where the first n entries end.
-            synced: how far the file is synced.
-        """
         self.path = path
         self._ends = array("Q", ends)
         self.position, self._end = len(self._ends) - 1, self._ends[-1]

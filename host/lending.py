@@ -48,7 +48,13 @@ class LendingOptions(NamedTuple):
 
 
 class LentSeats:
-    """The process, which is restarted when it ends."""
+    """
+    The process, which is restarted when it ends.
+
+    Args:
+        spoke: called for each line about guests, and for how the process ended.
+        changed: called when the addresses for phones have changed.
+    """
 
     def __init__(
         self,
@@ -58,13 +64,6 @@ class LentSeats:
         spoke: Callable[[str], None],
         changed: Callable[[], object] = lambda: None,
     ) -> None:
-        """
-        Prepare the process; `start` starts it.
-
-        Args:
-            spoke: called for each line about guests, and for how the process ended.
-            changed: called when the addresses for phones have changed.
-        """
         self.urls: tuple[str, ...] = ()
         """The addresses for phones with the current code, one per network."""
         self._changed = changed

@@ -81,6 +81,9 @@ class OpenLobby:
     A table before its game.
 
     There are at most as many members as seats; nothing else grows.
+
+    Args:
+        host: the host's key, which signs the draw.
     """
 
     def __init__(
@@ -92,12 +95,6 @@ class OpenLobby:
         seconds: Callable[[], float],
         tell: Tell,
     ) -> None:
-        """
-        Open a lobby.
-
-        Args:
-            host: the host's key, which signs the draw.
-        """
         bots, reserved = expected
         self.table = table
         self.terms = terms

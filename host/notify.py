@@ -22,7 +22,12 @@ STATUS_INTERVAL = 5.0
 
 
 class Systemd:
-    """The service manager that started this host, if any."""
+    """
+    The service manager that started this host, if any.
+
+    Args:
+        environ: the environment with systemd's variables, which are removed.
+    """
 
     def __init__(
         self,
@@ -30,12 +35,6 @@ class Systemd:
         clock: IReactorTime,
         status: Callable[[], str],
     ) -> None:
-        """
-        Read the environment.
-
-        Args:
-            environ: the environment with systemd's variables, which are removed.
-        """
         self._address = environ.pop("NOTIFY_SOCKET", "")
         self._status = status
         self._said = ""

@@ -51,6 +51,10 @@ class Output:
     """
     Prints news immediately.
 
+    Args:
+        environ: the environment, which says where systemd's journal is, if there is
+            one.
+
     Attributes:
         is_deaf: whether stdout can't be written any more.
     """
@@ -65,13 +69,6 @@ class Output:
         seconds: Callable[[], float] = time.time,
         environ: Mapping[str, str] = os.environ,
     ) -> None:
-        """
-        Prepare the output.
-
-        Args:
-            environ: the environment, which says where systemd's journal is, if there is
-                one.
-        """
         self.is_deaf = False
         self._out = out
         self._err = err

@@ -30,17 +30,14 @@ class GamePause:
     """
     The pause of a game: who paused it, and who agrees to resume it.
 
+    Args:
+        most: seconds of pauses that each seat has; 0 for no limit.
+
     Attributes:
         by: the name of whoever paused the game; None if it isn't paused.
     """
 
     def __init__(self, seats: int, most: float, seconds: Callable[[], float]) -> None:
-        """
-        Start without a pause.
-
-        Args:
-            most: seconds of pauses that each seat has; 0 for no limit.
-        """
         self.by: str | None = None
         self._most = most or math.inf
         self._seconds = seconds

@@ -35,7 +35,14 @@ from sealed_wonders.net.wire import ToClient
 
 
 class Publisher:
-    """Publishes changed tables, and wakes tables when a deadline is due."""
+    """
+    Publishes changed tables, and wakes tables when a deadline is due.
+
+    Args:
+        work: checks the proofs of sealed cards; None for a relay.
+        settled: called for each changed table after it has been published.
+        swept: called after tables that are over have been removed.
+    """
 
     def __init__(
         self,
@@ -46,14 +53,6 @@ class Publisher:
         settled: Callable[[TableEntry], None],
         swept: Callable[[], None],
     ) -> None:
-        """
-        Start with nothing to publish.
-
-        Args:
-            work: checks the proofs of sealed cards; None for a relay.
-            settled: called for each changed table after it has been published.
-            swept: called after tables that are over have been removed.
-        """
         self._context = context
         self._work = work
         self._turns = ReadingQueue()

@@ -55,15 +55,14 @@ class _Coming:
 
 
 class Rivals:
-    """Decides between two programs with one key."""
+    """
+    Decides between two programs with one key.
+
+    Args:
+        voice: signs the host's own chat lines.
+    """
 
     def __init__(self, context: Context, publisher: Publisher, voice: Voice) -> None:
-        """
-        Start with no programs waiting.
-
-        Args:
-            voice: signs the host's own chat lines.
-        """
         self._context = context
         self._publisher = publisher
         self._voice = voice

@@ -88,6 +88,10 @@ class RunningGame:
     Its fold accepts entries that are signed and in their place, and believes their
     proofs. It grows with the log, whose size is bounded by the rules.
 
+    Args:
+        here: the identities of the connected people.
+        pause_time: seconds for which each seat may pause the game; 0 for no limit.
+
     Attributes:
         time: the clocks, and what players want of them.
         fold: the fold of the log; a new one if the log was folded again.
@@ -107,13 +111,6 @@ class RunningGame:
         pause_time: int,
         here: Iterable[bytes] = (),
     ) -> None:
-        """
-        Start or resume a game.
-
-        Args:
-            here: the identities of the connected people.
-            pause_time: seconds for which each seat may pause the game; 0 for no limit.
-        """
         self.table = table
         self._pause_time = pause_time
         self.fold = fold

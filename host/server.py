@@ -107,6 +107,14 @@ class Server:
     It grows with the connections, whose number is bounded by `Entrance` and
     `Admission`, and with the tables, whose number is bounded by `TableRegistry`.
 
+    Args:
+        name: the host's name, as players see it.
+        resources: the clock, disk, threads and bots.
+        guests: the operator's lists of people; None to let everybody in.
+
+    Raises:
+        ValueError: the maximum number of tables is out of range.
+
     Attributes:
         identity: the host's key.
         name: the host's name, as players see it.
@@ -130,17 +138,6 @@ class Server:
         tell: Callable[[News], None],
         guests: Guests | None = None,
     ) -> None:
-        """
-        Create a server without tables.
-
-        Args:
-            name: the host's name, as players see it.
-            resources: the clock, disk, threads and bots.
-            guests: the operator's lists of people; None to let everybody in.
-
-        Raises:
-            ValueError: the maximum number of tables is out of range.
-        """
         identity, clock, history = keys.identity, resources.clock, resources.history
         self.identity = identity
         self.name = name

@@ -127,6 +127,14 @@ class Service:
     """
     A host from its start to its end.
 
+    Args:
+        operator: where news goes, and the source of the settings.
+        surroundings: the network and threads; None for the real ones.
+        has_bots: whether everything that bots need is installed.
+
+    Raises:
+        BadFile: the password of all tables can't be read.
+
     Attributes:
         ending: decides when the host ends.
         server: the handler of all connections.
@@ -144,17 +152,6 @@ class Service:
         *,
         has_bots: bool = True,
     ) -> None:
-        """
-        Prepare everything without listening yet.
-
-        Args:
-            operator: where news goes, and the source of the settings.
-            surroundings: the network and threads; None for the real ones.
-            has_bots: whether everything that bots need is installed.
-
-        Raises:
-            BadFile: the password of all tables can't be read.
-        """
         self._reactor = reactor
         self._settings = settings
         self._keys = keys

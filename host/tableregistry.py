@@ -86,6 +86,9 @@ class TableRegistry:
 
     There are at most `policy.most` tables that aren't over, and `FINISHED_KEPT` others.
 
+    Raises:
+        ValueError: the maximum number of tables is out of range.
+
     Attributes:
         policy: the rules for opening tables from now on.
         is_closing: whether no more tables are opened.
@@ -98,12 +101,6 @@ class TableRegistry:
         policy: TablePolicy,
         seconds: Callable[[], float],
     ) -> None:
-        """
-        Start without tables.
-
-        Raises:
-            ValueError: the maximum number of tables is out of range.
-        """
         if not 1 <= policy.most <= TABLES_MOST:
             raise ValueError(
                 f"a host can have 1 to {TABLES_MOST} tables, not {policy.most}"

@@ -114,17 +114,16 @@ class _WrongAddress(Resource):
 
 
 class Get(Resource):
-    """The bundle, with a page for this host in place of the bundle's own."""
+    """
+    The bundle, with a page for this host in place of the bundle's own.
+
+    Args:
+        here: returns where the host listens, with its pin.
+    """
 
     isLeaf = True
 
     def __init__(self, folder: Path, here: Callable[[], Address]) -> None:
-        """
-        Serve a folder, which needn't exist yet.
-
-        Args:
-            here: returns where the host listens, with its pin.
-        """
         super().__init__()
         self._folder = folder
         self._here = here

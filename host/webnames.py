@@ -97,6 +97,11 @@ class WebNames:
     The names and addresses to which a host responds.
 
     They are determined for each request, because a machine may move to another network.
+
+    Args:
+        added: returns the operator's additional names, as parsed by
+            `read_web_name`.
+        machine: returns this machine's addresses.
     """
 
     def __init__(
@@ -104,14 +109,6 @@ class WebNames:
         added: Callable[[], Collection[str]] = tuple,
         machine: Watch = own_addresses,
     ) -> None:
-        """
-        Start with the given sources.
-
-        Args:
-            added: returns the operator's additional names, as parsed by
-                `read_web_name`.
-            machine: returns this machine's addresses.
-        """
         self._added = added
         self._machine = machine
 

@@ -21,17 +21,16 @@ from sealed_wonders.net.verification import Work
 
 
 class ProvenCards:
-    """The proven cards of one game, everything else in which has been checked."""
+    """
+    The proven cards of one game, everything else in which has been checked.
+
+    Args:
+        changed: called when there may be more cards.
+    """
 
     def __init__(
         self, game: RunningGame, work: Work, changed: Callable[[], None]
     ) -> None:
-        """
-        Start at the beginning of the log.
-
-        Args:
-            changed: called when there may be more cards.
-        """
         wrong = game.fold.convicted
         self._auditor = Auditor(
             game.fold.charter,

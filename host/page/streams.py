@@ -56,16 +56,15 @@ ALL = ""
 
 
 class Stream(SectionStream):
-    """The event stream of one browser that watches tables."""
+    """
+    The event stream of one browser that watches tables.
+
+    Args:
+        request: the browser's request, which stays open.
+        table: the table's name, or `ALL`.
+    """
 
     def __init__(self, request: Request, table: str) -> None:
-        """
-        Start a stream on which nothing has been sent.
-
-        Args:
-            request: the browser's request, which stays open.
-            table: the table's name, or `ALL`.
-        """
         self.table = name_key(table)
         self.origin = Origin.of(request.channel)
         super().__init__(request)
@@ -104,6 +103,12 @@ class TableStreams:
     Sends browsers the changes at tables.
 
     Its size is bounded by the number of browsers and of the tables that they watch.
+
+    Args:
+        about: returns facts about the host itself, with its `invitations`.
+        work: checks the proofs of cards disclosed after the game; None to check
+            none.
+        standings: returns this evening's standings of the people at a table.
     """
 
     def __init__(
@@ -115,15 +120,6 @@ class TableStreams:
         work: Work | None,
         standings: Callable[[TableEntry], Sequence[StandingRow]],
     ) -> None:
-        """
-        Start without browsers.
-
-        Args:
-            about: returns facts about the host itself, with its `invitations`.
-            work: checks the proofs of cards disclosed after the game; None to check
-                none.
-            standings: returns this evening's standings of the people at a table.
-        """
         self._clock = clock
         self._registry = registry
         self._tell = tell
