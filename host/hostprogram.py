@@ -30,7 +30,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     # While `lean` holds: the reactor imports much that a host doesn't use.
     import twisted.internet.reactor  # noqa: F401  it is installed by being imported
 
-    from sealed_wonders.host.cantbegin import CantBegin
+    from sealed_wonders.host.listening import CantBegin, MayNotListen
     from sealed_wonders.host.prooflibrary import LibraryMissing
     from sealed_wonders.host.run import run
 
@@ -39,7 +39,8 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     try:
         return run(settings, reread)
     except CantBegin as problem:
-        kind = click.ClickException if problem.another_try_may_help else WrongInput
+        # For systemd, which starts the host again after any other error.
+        kind = WrongInput if isinstance(problem, MayNotListen) else click.ClickException
         raise kind(str(problem)) from None
     except (BadFile, LibraryMissing) as problem:
         raise click.ClickException(str(problem)) from None

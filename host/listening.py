@@ -12,7 +12,6 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IListeningPort, IReactorSocket, IReactorTCP
 from twisted.internet.protocol import ServerFactory
 
-from sealed_wonders.host.cantbegin import CantBegin, MayNotListen
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.system.sockets import dual_stack, is_ipv6_only
 
@@ -24,6 +23,14 @@ UNPRIVILEGED = 1024
 
 NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
 """Error numbers of systems without IPv6."""
+
+
+class CantBegin(Exception):
+    """The host can't start; the message is one line."""
+
+
+class MayNotListen(CantBegin):
+    """Listening needs privileges that the host doesn't have, now or later."""
 
 
 class IPortReactor(IReactorTCP, IReactorSocket):

@@ -15,10 +15,10 @@ from typing import cast
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
 
-from sealed_wonders.host.cantbegin import CantBegin
 from sealed_wonders.host.ending import stop
 from sealed_wonders.host.files import open_folder
 from sealed_wonders.host.keys import load_keys
+from sealed_wonders.host.listening import CantBegin
 from sealed_wonders.host.news import Bug, News
 from sealed_wonders.host.notify import Systemd
 from sealed_wonders.host.output import Output

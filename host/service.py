@@ -34,7 +34,6 @@ from sealed_wonders.host.bots import (
     Bots,
     IBotReactor,
 )
-from sealed_wonders.host.cantbegin import CantBegin
 from sealed_wonders.host.crowding import Crowding
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import lock_of_all
@@ -48,7 +47,7 @@ from sealed_wonders.host.keeping import SWEEP_INTERVAL
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.lending import LendingOptions, LentSeats
 from sealed_wonders.host.levels import Levels, tells_all
-from sealed_wonders.host.listening import IPortReactor, Ports
+from sealed_wonders.host.listening import CantBegin, IPortReactor, Ports
 from sealed_wonders.host.news import (
     KINDS,
     BotLost,

@@ -18,7 +18,7 @@ from sealed_wonders.host.announcing import (
     Announcing,
     announcement,
 )
-from sealed_wonders.host.cantbegin import CantBegin
+from sealed_wonders.host.listening import CantBegin
 from sealed_wonders.host.news import Moved, NotAnnounced
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery.dnssd import Browser, Nearby

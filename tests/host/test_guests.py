@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from sealed_wonders.host.admission import STRANGERS_FROM_ADDRESS
-from sealed_wonders.host.cantbegin import CantBegin
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED, LIST_CAP, Guests, Listed, parse
+from sealed_wonders.host.listening import CantBegin
 from sealed_wonders.host.news import GotUp, Trouble
 from sealed_wonders.host.upkeep import LISTS_INTERVAL
 from sealed_wonders.net.identity import fingerprint

@@ -20,8 +20,7 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.protocol import ServerFactory
 
 from sealed_wonders.host import listening
-from sealed_wonders.host.cantbegin import CantBegin
-from sealed_wonders.host.listening import listen_by_both
+from sealed_wonders.host.listening import CantBegin, listen_by_both
 from sealed_wonders.net.system.sockets import is_ipv6_only
 from tests.host.test_announcing import announced
 from tests.support.processreactor import ProcessReactor

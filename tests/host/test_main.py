@@ -19,8 +19,8 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.cantbegin import CantBegin, MayNotListen
 from sealed_wonders.host.hostprogram import run_program
+from sealed_wonders.host.listening import CantBegin, MayNotListen
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import SEALED

@@ -13,13 +13,13 @@ import pytest
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.host.announcing import announcement
-from sealed_wonders.host.cantbegin import CantBegin, MayNotListen
 from sealed_wonders.host.crowding import CROWD_INTERVAL
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.ending import GOODBYE_PATIENCE
 from sealed_wonders.host.hostoptions import read_settings
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.levels import USUAL, Levels, read_levels
+from sealed_wonders.host.listening import CantBegin, MayNotListen
 from sealed_wonders.host.news import (
     BotLost,
     BotsSpoke,
