@@ -3,7 +3,8 @@ Resumes games from journals or files, and suspends games to make room.
 
 A game is found in its journal when the host starts, or when one of its players returns
 after the game was suspended to make room. Or it is given as a file, if its own host's
-machine is lost. In any case, its entries are read again, and the table is as it was.
+machine is lost: a player's log, or that host's journal. In any case, its entries are
+read again, and the table is as it was.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.gamefiles import Spoilt
-from sealed_wonders.host.given import BadGame, read_given
 from sealed_wonders.host.journal import Found, Journal, Unusable
 from sealed_wonders.host.kepttime import CLOCKS, NOTHING, KeptTime
 from sealed_wonders.host.news import DiskTrouble, Resumed, TableNews
@@ -28,11 +28,18 @@ from sealed_wonders.host.sidefiles import remove_all
 from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import name_key, open_charter
+from sealed_wonders.net.log import file as log_file
+from sealed_wonders.net.log import journal as journals
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import parse_entries
-from sealed_wonders.net.log.journal import KeptJournal
+from sealed_wonders.net.log.journal import JournalHead, KeptJournal
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.system.locks import is_locked
 from sealed_wonders.net.tableoptions import PAUSE_TIME
+
+
+class BadGame(Exception):
+    """A game can't be continued; the message is one line."""
 
 
 class Resumption:
@@ -127,7 +134,7 @@ class Resumption:
         Raises:
             BadGame: the game can't be continued here.
         """
-        context, given = self._context, read_given(path)
+        context, given = self._context, _read_given(path)
         registry = context.registry
         name = given.head.table
         if not name or registry.find(name):
@@ -264,3 +271,25 @@ class Resumption:
                 f"the game at {game.table!r} was suspended while everybody was away, "
                 "and resumes as soon as a table is free",
             )
+
+
+def _read_given(path: Path) -> KeptJournal:
+    """
+    Read a game from a file; a log doesn't have the name of the table.
+
+    Raises:
+        BadGame: the file can't be read, is damaged, or is in use by another host.
+    """
+    try:
+        if is_locked(path):
+            raise BadGame(f"{path}: another host is running that game")
+        with path.open("rb") as file:
+            # An oversized file isn't read as a whole.
+            data = file.read(journals.CAP + 1)
+        if data.startswith(journals.MAGIC):
+            return journals.read(data)
+        return KeptJournal(JournalHead(""), log_file.read(data), (), "")
+    except OSError as error:
+        raise BadGame(f"can't read {path}: {error.strerror}") from None
+    except RemoteProtocolError as error:
+        raise BadGame(f"{path} isn't a log of a game: {error}") from None

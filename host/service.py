@@ -40,7 +40,6 @@ from sealed_wonders.host.doors import lock_of_all
 from sealed_wonders.host.ending import Ending, IEndingReactor
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import ELSEWHERE, BadFile
-from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keeping import SWEEP_INTERVAL
@@ -68,6 +67,7 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.resources import Resources
+from sealed_wonders.host.resumption import BadGame
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.settings import AT_THE_START, Settings
 from sealed_wonders.host.tableregistry import TablePolicy

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.given import BadGame
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.listening import CantBegin
 from sealed_wonders.host.news import Resumed, Trouble
+from sealed_wonders.host.resumption import BadGame
 from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.journal import JournalHead

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sealed_wonders.host.given import BadGame
+from sealed_wonders.host.resumption import BadGame
 from sealed_wonders.host.server import Server
 from sealed_wonders.net.discovery.nearby import GameNearby, Nearby
 from sealed_wonders.net.log import journal
