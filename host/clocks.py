@@ -10,7 +10,7 @@ Nothing of this is signed or in the log: when a seat's time is up the host says 
 the seat's own program chooses. So a host that resumes a game from its log, after a
 crash or on another machine, gives each seat its full time again. Next to the journal,
 it finds the pause, the times agreed during the game, and the remaining times of all
-seats if the previous host process ended in order (`sealed_wonders.host.kepttime`).
+seats if the previous host process ended in order (`sealed_wonders.host.sidefiles`).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from copy import copy
 from msgspec.structs import replace
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.host.kepttime import KeptTime
 from sealed_wonders.host.pausing import TICK, GamePause
+from sealed_wonders.host.sidefiles import KeptTime
 from sealed_wonders.net.messages import Clock, Paused, Proposal, Timing
 from sealed_wonders.net.tableoptions import DAY
 from sealed_wonders.net.times import LEAST, SETTLING, Times

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sealed_wonders.host.journal import Archive, Found, Journal
-from sealed_wonders.host.kepttime import CLOCKS, NOTHING, KeptTime
 from sealed_wonders.host.news import DiskTrouble
 from sealed_wonders.host.runninggame import RunningGame
-from sealed_wonders.host.sidefiles import remove_all
+from sealed_wonders.host.sidefiles import CLOCKS, NOTHING, KeptTime, remove_all
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.names import make_line

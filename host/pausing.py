@@ -19,7 +19,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.host.kepttime import KeptTime
+from sealed_wonders.host.sidefiles import KeptTime
 from sealed_wonders.net.messages import Paused
 
 TICK = 0.001

@@ -25,8 +25,8 @@ from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls
 from sealed_wonders.host.runninggame import RunningGame
-from sealed_wonders.host.seatbackups import Backups, SeatBackup
 from sealed_wonders.host.seating import Seater
+from sealed_wonders.host.sidefiles import Backups, SeatBackup
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.tableentry import Summoned, TableEntry
 from sealed_wonders.host.tablestate import TableState

@@ -18,13 +18,12 @@ from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.gamefiles import Spoilt
 from sealed_wonders.host.journal import Found, Journal, Unusable
-from sealed_wonders.host.kepttime import CLOCKS, NOTHING, KeptTime
 from sealed_wonders.host.news import DiskTrouble, Resumed, TableNews
 from sealed_wonders.host.offer import wishes_of
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.runninggame import RunningGame
-from sealed_wonders.host.sidefiles import remove_all
+from sealed_wonders.host.sidefiles import CLOCKS, NOTHING, KeptTime, remove_all
 from sealed_wonders.host.tableentry import TableEntry
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import name_key, open_charter

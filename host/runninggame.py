@@ -28,7 +28,6 @@ from sealed_wonders.core.sentences import Sentence, Text, sentence_of
 from sealed_wonders.host.clocks import Clocks, Timekeeper
 from sealed_wonders.host.delay import Delay, Later
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.kepttime import NOTHING, KeptTime
 from sealed_wonders.host.news import (
     Away,
     Back,
@@ -38,6 +37,7 @@ from sealed_wonders.host.news import (
     PlayerRemoved,
     Rescued,
 )
+from sealed_wonders.host.sidefiles import NOTHING, KeptTime
 from sealed_wonders.host.tablestate import Tell
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.claims import Fraud
