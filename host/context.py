@@ -1,9 +1,9 @@
-"""The objects that all parts of a server share."""
+"""What a server uses of its process, and the objects that all of its parts share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from twisted.internet.interfaces import IReactorTime
@@ -14,9 +14,29 @@ from sealed_wonders.host.news import News
 from sealed_wonders.host.peer import Peers
 from sealed_wonders.host.tableregistry import TableRegistry
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.verification import Work, at_once
 
 if TYPE_CHECKING:
     from sealed_wonders.host.history import History
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """What a server uses of its process; tests substitute their own."""
+
+    clock: IReactorTime
+    archive: Archive
+    """The folder of journals and logs."""
+    wall: Callable[[], float] = lambda: 0.0
+    """Returns the time of day for display; it may be wrong, and go back."""
+    work: Work | None = None
+    """Checks proofs of sealed cards, for the auditors; None if the host only relays."""
+    disk: Work = at_once
+    """Runs blocking disk operations, one at a time."""
+    bots: BotRunner = field(default_factory=BotRunner)
+    """Starts bots."""
+    history: History | None = None
+    """Counts finished games; None to count none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ from pathlib import Path
 from sealed_wonders.core.sentences import Text
 from sealed_wonders.host.admission import Admission
 from sealed_wonders.host.console import CommandRefused, CommandResult, Operated
-from sealed_wonders.host.context import Context
+from sealed_wonders.host.context import Context, Resources
 from sealed_wonders.host.denied import Denied, Reason
 from sealed_wonders.host.doors import Doors
 from sealed_wonders.host.files import BadFile
@@ -68,7 +68,6 @@ from sealed_wonders.host.openingrights import OpeningRights
 from sealed_wonders.host.peer import Peer, Peers, origin_of
 from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.requests import Requests
-from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls

@@ -34,6 +34,7 @@ from sealed_wonders.host.bots import (
     Bots,
     IBotReactor,
 )
+from sealed_wonders.host.context import Resources
 from sealed_wonders.host.crowding import Crowding
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.doors import lock_of_all
@@ -42,7 +43,6 @@ from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import ELSEWHERE, BadFile
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.journal import Archive
-from sealed_wonders.host.keeping import SWEEP_INTERVAL
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.lending import LendingOptions, LentSeats
 from sealed_wonders.host.levels import Levels, tells_all
@@ -66,7 +66,6 @@ from sealed_wonders.host.news import (
     megabytes,
 )
 from sealed_wonders.host.offer import Offered
-from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.resumption import BadGame
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.settings import AT_THE_START, Settings
@@ -75,6 +74,7 @@ from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.host.upkeep import (
     GARBAGE_INTERVAL,
     LISTS_INTERVAL,
+    SWEEP_INTERVAL,
     Repeated,
     Sweeper,
     Tidying,

@@ -28,9 +28,9 @@ from sealed_wonders.net.tableoptions import OPTIONS as TABLE_OPTIONS
 from sealed_wonders.net.words import marked
 
 if TYPE_CHECKING:
-    from sealed_wonders.host.keeping import KeepingLimits
     from sealed_wonders.host.levels import Levels
     from sealed_wonders.host.terms import Terms
+    from sealed_wonders.host.upkeep import KeepingLimits
     from sealed_wonders.net.address import Address
 
 GUESTS, WEB, STORAGE, LOAD, OUTPUT, ONE_GAME = (
@@ -490,7 +490,7 @@ class Settings:
     @property
     def kept(self) -> KeepingLimits:
         """Limits for keeping the logs of finished games."""
-        from sealed_wonders.host.keeping import KeepingLimits
+        from sealed_wonders.host.upkeep import KeepingLimits
 
         return KeepingLimits(self.keep_days, self.keep_mb)
 

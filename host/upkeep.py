@@ -2,21 +2,25 @@
 The periodic work of a host: its old logs and its memory.
 
 `host/service.py` starts it. An error on the disk becomes news and never ends the host.
-`keeping` decides which logs are removed. Held by tests/host/test_keeping.py (logs) and
-tests/host/test_announcing.py (intervals).
+
+Logs of finished games are removed, the oldest first, if the operator doesn't want to
+keep them all. Journals are never removed, nor anything that proves something against
+somebody: the log of a stopped game, evidence, or damaged files.
 """
 
 from __future__ import annotations
 
+import contextlib
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from twisted.internet.interfaces import IReactorTime
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
-from sealed_wonders.host.journal import Archive
-from sealed_wonders.host.keeping import EVERYTHING, KeepingLimits, Swept, sweep
+from sealed_wonders.host.journal import OVER, STOPPED, Archive
 from sealed_wonders.host.news import DiskTrouble, LogsRemoved, News
 from sealed_wonders.net import garbage
 from sealed_wonders.net.threads import Threads
@@ -27,6 +31,11 @@ GARBAGE_INTERVAL = 3.0
 
 LISTS_INTERVAL = 2.0
 """Seconds between two checks whether the operator has changed the lists of people."""
+
+SWEEP_INTERVAL = 3600.0
+"""Seconds between two sweeps."""
+
+DAY = 24 * 60 * 60
 
 
 class Repeated:
@@ -48,6 +57,69 @@ class Repeated:
         for loop in self._loops:
             if loop.running:
                 loop.stop()
+
+
+class KeepingLimits(NamedTuple):
+    """Limits for keeping logs."""
+
+    days: int | None = None
+    """Maximum age in days; None for no limit."""
+    megabytes: int | None = None
+    """Maximum total size in megabytes; None for no limit."""
+
+
+EVERYTHING = KeepingLimits()
+
+
+class Swept(NamedTuple):
+    """The logs that were removed."""
+
+    logs: int
+    size: int
+    """Total size in bytes."""
+
+
+class _Log(NamedTuple):
+    written: float
+    size: int
+    path: Path
+
+
+def sweep(
+    folder: Path, kept: KeepingLimits, seconds: Callable[[], float] = time.time
+) -> Swept:
+    """
+    Remove the logs beyond the limits.
+
+    Args:
+        seconds: returns the time of day, which is compared with that of the files.
+
+    Raises:
+        OSError: a log can't be removed.
+    """
+    oldest = 0.0 if kept.days is None else seconds() - kept.days * DAY
+    room = None if kept.megabytes is None else kept.megabytes << 20
+    count = freed = taken = 0
+    for log in sorted(_logs(folder), reverse=True):
+        taken += log.size
+        if log.written >= oldest and (room is None or taken <= room):
+            continue
+        log.path.unlink(missing_ok=True)
+        count += 1
+        freed += log.size
+    return Swept(count, freed)
+
+
+def _logs(folder: Path) -> list[_Log]:
+    """Return the logs of games that ended normally."""
+    found = []
+    for path in folder.glob(f"*{OVER}"):
+        # Another host with the same folder may remove them at the same time.
+        with contextlib.suppress(FileNotFoundError):
+            about = path.stat()
+            if path.is_file() and not path.name.endswith(STOPPED):
+                found.append(_Log(about.st_mtime, about.st_size, path))
+    return found
 
 
 class Sweeper:

@@ -320,10 +320,10 @@ BY_THE_WALL = {
     "client/finder.py",
     "client/tableconnection.py",
     "host/administration.py",
-    "host/keeping.py",
     "host/keys.py",
     "host/output.py",
     "host/service.py",
+    "host/upkeep.py",
     "net/certificate.py",
     "net/history/evening.py",
 }

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.keeping import (
+from sealed_wonders.host.news import DiskTrouble, LogsRemoved
+from sealed_wonders.host.upkeep import (
     DAY,
     EVERYTHING,
     SWEEP_INTERVAL,
     KeepingLimits,
     sweep,
 )
-from sealed_wonders.host.news import DiskTrouble, LogsRemoved
 from tests.host.test_service import ServiceHarness
 from tests.support.inprocess.threads import NoThreads
 

@@ -23,11 +23,11 @@ from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.table.sessionoptions import SessionOptions
 from sealed_wonders.core.sentences import sentence_of
+from sealed_wonders.host.context import Resources
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import News
 from sealed_wonders.host.offer import Offered
-from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.resumption import BadGame
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.tableregistry import TablePolicy

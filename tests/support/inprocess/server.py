@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sealed_wonders.host.bots import BotRunner
+from sealed_wonders.host.context import Resources
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.history import History
 from sealed_wonders.host.journal import Archive, Journal
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.news import GameCompleted, News, Trouble
 from sealed_wonders.host.offer import Offered
-from sealed_wonders.host.resources import Resources
 from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.tableentry import TableEntry
