@@ -25,12 +25,7 @@ ELSEWHERE = ("config", "ends_with_input", "help", "language", "version")
 
 
 def read_config(path: Path, ctx: click.Context) -> dict[str, Any]:
-    """
-    Read a file; return its values by the names of the command's parameters.
-
-    Raises:
-        WrongInput: the file can't be read, or an option is invalid.
-    """
+    """Return a file's values by a command's parameters, or raise `WrongInput`."""
     offered = {
         name_in_file(it): it
         for it in ctx.command.params

@@ -79,12 +79,7 @@ def write_whole(path: Path, data: bytes | Iterable[bytes], mode: int = 0o600) ->
 
 
 def write_first(path: Path, data: bytes, mode: int) -> bytes:
-    """
-    Write a file unless it exists; return the contents of the file.
-
-    Raises:
-        OSError: the file can't be written or read.
-    """
+    """Write a file unless it exists; return its contents, or raise `OSError`."""
     draft = _draft(path, data, mode)
     try:
         put_first(draft, path)

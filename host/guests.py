@@ -211,12 +211,7 @@ class _File:
         """Times and size of the file when it was last read; None if it wasn't."""
 
     def read(self) -> bool:
-        """
-        Read the file if it has changed; return whether it had.
-
-        Raises:
-            BadFile: the file can't be read.
-        """
+        """Read the file if changed, or raise `BadFile`; return whether it had."""
         if self.path is None:
             return False
         before, seen = self._seen, (_look(self.path),)

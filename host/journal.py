@@ -125,12 +125,7 @@ class _Reader:
         entry.store(partial(self.read, number))
 
     def read(self, number: int) -> Wire:
-        """
-        Read an entry's wire.
-
-        Raises:
-            OSError: it can't be read, or has changed.
-        """
+        """Read an entry's wire; raise `OSError` if that fails, or it has changed."""
         start, end = self._ends[number] + LENGTH, self._ends[number + 1]
         data = read_at(self._descriptor, end - start, start)
         if zlib.crc32(data) != self._sums[number]:
@@ -396,12 +391,7 @@ class Archive:
             self.write_log(gid, log)
 
     def write_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:
-        """
-        Write a proof that a seat has signed two versions, and return its path.
-
-        Raises:
-            OSError: it can't be written.
-        """
+        """Write a proof of two signed versions, or raise `OSError`; return its path."""
         path = self.folder / f"{stem(gid)}.seat{seat}.evidence"
         write_whole(path, proof)
         return path.absolute()

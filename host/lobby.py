@@ -322,12 +322,7 @@ class OpenLobby:
         return put_out
 
     def reveal(self, identity: bytes, entry: Entry) -> None:
-        """
-        Accept a LOBBY_REVEAL.
-
-        Raises:
-            Denied: it is invalid for this draw, or the sender isn't a member.
-        """
+        """Accept a member's LOBBY_REVEAL for this draw, or raise `Denied`."""
         self._member(identity)
         with self._telling_of_void_draw():
             try:
@@ -466,12 +461,7 @@ class OpenLobby:
         return names + [it for who, it in self._reserved.items() if who != identity]
 
     def _check_commit(self, identity: bytes, entry: Entry) -> Commit:
-        """
-        Parse and check the commitment of somebody who wants a seat in this draw.
-
-        Raises:
-            Denied: it isn't theirs, isn't for this draw, or there is no seat for them.
-        """
+        """Parse the commitment of somebody who may sit down now, or raise `Denied`."""
         member = self._members.get(identity)
         try:
             commit = read_commit(entry)

@@ -161,12 +161,7 @@ class Offered:
         return TableTerms(wishes_for(self.terms), tuple(names))
 
     def for_wishes(self, wishes: Wishes) -> Terms:
-        """
-        Return the terms of a table for an opener's wishes.
-
-        Raises:
-            Denied: an option may not be chosen, or no table can have these options.
-        """
+        """Return a table's terms for an opener's wishes, or raise `Denied`."""
         if not wishes:
             return self.terms
         try:
@@ -187,12 +182,7 @@ class Offered:
         return terms
 
     def for_another_game(self, before: Wishes, wishes: Wishes) -> tuple[Terms, Wishes]:
-        """
-        Return the terms for a rematch, and the wishes they come from.
-
-        Raises:
-            Denied: as in `for_wishes`.
-        """
+        """Return the terms for a rematch, and their wishes; or raise `Denied`."""
         both = on_top(wishes, before, GENERAL)
         try:
             return self.for_wishes(both), both

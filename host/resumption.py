@@ -273,12 +273,7 @@ class Resumption:
 
 
 def _read_given(path: Path) -> KeptJournal:
-    """
-    Read a game from a file; a log doesn't have the name of the table.
-
-    Raises:
-        BadGame: the file can't be read, is damaged, or is in use by another host.
-    """
+    """Read a game from a file, or raise `BadGame`; a log lacks the table's name."""
     try:
         if is_locked(path):
             raise BadGame(f"{path}: another host is running that game")

@@ -74,12 +74,7 @@ class RollCalls:
         """Lists sent to the seats, by game and digest."""
 
     def inquire(self, connection: ToClient, asked: Inquire) -> None:
-        """
-        Collect a nonce; `Attested` is sent later.
-
-        Raises:
-            Denied: there is no such game, or strangers get no answer about it.
-        """
+        """Collect a nonce, or raise `Denied`; `Attested` is sent later."""
         gid = asked.gid
         game = self._game(gid)
         if game is None:

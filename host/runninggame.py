@@ -370,33 +370,18 @@ class RunningGame:
         self._tell(CountsDiffer(self.table, marked.phase, names))
 
     def sit(self, identity: bytes, entry: Entry) -> None:
-        """
-        Let a player return, or somebody whose seat was given away by the others.
-
-        Raises:
-            Denied: it is too late for anybody else.
-        """
+        """Let players return, even if they lost their seat; or raise `Denied`."""
         if not (self.seats(identity) or self.has_lost(identity)):
             raise Denied("begun", f"the game at {self.table!r} has begun")
 
     def leave(self, identity: bytes) -> None:
-        """
-        Check that the game is over for somebody who leaves; this changes nothing.
-
-        Raises:
-            Denied: they are still playing.
-        """
+        """Raise `Denied` if somebody who leaves is still playing; change nothing."""
         plays = self.seats(identity) and self.seat_of(identity) not in self.left
         if plays and not self._is_closed:
             raise Denied("begun", "the game goes on, and your seat is kept")
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
-        """
-        Ignore that somebody is ready, since the game has begun.
-
-        Raises:
-            Denied: they are no longer ready.
-        """
+        """Raise `Denied` if somebody is no longer ready, since the game has begun."""
         if not ready:
             raise Denied("begun", f"the game at {self.table!r} has begun")
 
@@ -492,12 +477,7 @@ class RunningGame:
         self.time.look_whether_on(self._asked)
 
     def pause(self, identity: bytes, *, paused: bool) -> None:
-        """
-        Pause the game for a player, or note that they agree to resume it.
-
-        Raises:
-            Denied: they don't play, or may not do so any more.
-        """
+        """Pause for a player, or note that they would resume; or raise `Denied`."""
         seat = self._voice_of(identity)
         if not paused:
             self.time.would_go_on(identity, self._asked)
@@ -512,12 +492,7 @@ class RunningGame:
             self.time.stand_still(self.names[seat], seat)
 
     def retime(self, identity: bytes, times: Times, *, agrees: bool) -> None:
-        """
-        Record whether a player wants other times.
-
-        Raises:
-            Denied: they don't play, or are a bot.
-        """
+        """Record whether a player, not a bot, wants other times; or raise `Denied`."""
         seat = self._voice_of(identity)
         self.time.vote.say(identity, self.names[seat], times, agrees=agrees)
         self._look_who_agrees()
@@ -705,13 +680,10 @@ class RunningGame:
 
     def _check_left(self, identity: bytes, entry: Entry, reason: Reason) -> None:
         """
-        Check that an entry wasn't refused because its author has left the game.
+        Raise `Denied` if an entry was refused because its author has left.
 
         To be accepted, it would have to precede the removal of its author, or the loss
         of their seat.
-
-        Raises:
-            Denied: its author has left.
         """
         seat = entry.envelope.seat
         if reason is Reason.WRONG_SEAT and seat in self.left:

@@ -206,11 +206,9 @@ class Seater:
         self, peer: Peer, table: TableEntry, lock: PasswordLock | None
     ) -> None:
         """
-        Check that somebody may sit down at an existing table.
+        Raise `Denied` if somebody hasn't proved to know a table's password.
 
-        Raises:
-            Denied: they haven't proved to know its password; or it has none although
-                they expect one, so that other people could join.
+        Or if it has none although they expect one, so that other people could join.
         """
         self.doors.check_at(peer, table)
         is_new = not (table.phase.seats(peer.identity) or table.reserves(peer.identity))

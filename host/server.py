@@ -350,12 +350,7 @@ class Server:
         connection.drained = self._publisher.go_on
 
     def received(self, connection: ToClient, message: FromClient) -> None:
-        """
-        Handle a message.
-
-        Raises:
-            RemoteProtocolError: the login is invalid.
-        """
+        """Handle a message; raise `RemoteProtocolError` for an invalid login."""
         match message:
             case Hello():
                 self._log_in(connection, message)

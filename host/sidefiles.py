@@ -43,12 +43,7 @@ class SideFile(Generic[T]):
             return self._missing
 
     def write(self, folder: Path, game: str, value: T) -> None:
-        """
-        Write a game's file.
-
-        Raises:
-            OSError: it can't be written.
-        """
+        """Write a game's file, or raise `OSError`."""
         write_whole(self.path(folder, game), msgspec.msgpack.encode(value))
 
 
@@ -137,12 +132,7 @@ class Backups:
         return next((it for it in found if it.tag == tag), None)
 
     def prune(self, gid: bytes, holders: Collection[bytes]) -> None:
-        """
-        Remove the backups of former holders.
-
-        Raises:
-            OSError: the file can't be written.
-        """
+        """Remove the backups of former holders, or raise `OSError`."""
         before = BACKUPS.read(self._folder, stem(gid))
         now = tuple(it for it in before if it.identity in holders)
         if now != before:
@@ -150,11 +140,6 @@ class Backups:
 
 
 def remove_all(folder: Path, game: str) -> None:
-    """
-    Remove all files of a game.
-
-    Raises:
-        OSError: one can't be removed.
-    """
+    """Remove all files of a game, or raise `OSError`."""
     for kind in (BACKUPS, CLOCKS):
         kind.path(folder, game).unlink(missing_ok=True)

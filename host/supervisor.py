@@ -55,13 +55,10 @@ class BotSupervisor:
 
     def check_room(self, bots: int) -> None:
         """
-        Check that there is memory for the bots of a new table.
+        Raise `Denied` without any bots, or memory for those of a new table.
 
         A table with more bots than the default must leave memory for the default number
         at every table that can still be opened.
-
-        Raises:
-            Denied: there isn't enough memory, or this host has no bots.
         """
         if bots and not self._context.bots.can_start:
             raise Denied("no-bots", NO_BOTS)

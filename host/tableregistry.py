@@ -138,12 +138,7 @@ class TableRegistry:
         return next((it for it in on if it.game and it.game.has_lost(identity)), None)
 
     def lobby_of(self, identity: bytes) -> TableEntry:
-        """
-        Return the lobby in which somebody has a seat.
-
-        Raises:
-            Denied: there is none.
-        """
+        """Return the lobby in which somebody has a seat, or raise `Denied`."""
         table = self.in_state(TableState.LOBBY, identity)
         if table is None:
             raise Denied(

@@ -132,12 +132,7 @@ def title_of(options: Options) -> str:
 
 
 def rules_of(options: Options) -> Ruleset:
-    """
-    Return the rules for a table's options.
-
-    Raises:
-        ValueError: this program doesn't have such rules.
-    """
+    """Return the rules for a table's options; raise `ValueError` if unknown."""
     values = dict(options)
     game, seats = values["game"], values["players"]
     return ruleset(str(game), seats if isinstance(seats, int) else 0, values)

@@ -56,12 +56,7 @@ def of_folder(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def folder(logs: Path | None, config: Path | None) -> Path:
-    """
-    Return the folder of the selected host.
-
-    Raises:
-        click.ClickException: the configuration file is wrong.
-    """
+    """Return the folder of the selected host, or raise `click.ClickException`."""
     if logs is None and config is not None:
         return cast("Settings", read_settings(["--config", str(config)])).folder
     return usual_folder() if logs is None else logs
