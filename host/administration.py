@@ -26,7 +26,7 @@ from sealed_wonders.host.console import (
     run,
 )
 from sealed_wonders.host.ending import Ending
-from sealed_wonders.host.files import BadFile, free, write_whole
+from sealed_wonders.host.files import BadFile, free
 from sealed_wonders.host.guests import BANNED, KEY
 from sealed_wonders.host.lending import LentSeats
 from sealed_wonders.host.news import megabytes
@@ -39,6 +39,7 @@ from sealed_wonders.net.invitations import Invitation, as_data
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.lookalikes import are_alike
 from sealed_wonders.net.names import clean_line
+from sealed_wonders.net.system.files import write_whole
 from sealed_wonders.net.system.memory import resident
 
 

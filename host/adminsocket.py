@@ -31,8 +31,7 @@ from twisted.protocols.basic import LineOnlyReceiver
 from twisted.python.failure import Failure
 
 from sealed_wonders.host.console import CommandResult, Operated
-from sealed_wonders.host.files import write_whole
-from sealed_wonders.net.system.files import remove
+from sealed_wonders.net.system.files import remove, write_whole
 from sealed_wonders.net.system.locks import Lock
 from sealed_wonders.net.system.sockets import HAS_UNIX
 

@@ -29,7 +29,6 @@ from io import FileIO
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from sealed_wonders.host.files import write_whole
 from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.digests import stem
@@ -54,6 +53,7 @@ from sealed_wonders.net.system.files import (
     remove,
     replace,
     sync_folder,
+    write_whole,
 )
 
 OVER, STOPPED = ".swlog", ".unfinished.swlog"

@@ -12,13 +12,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from sealed_wonders.host.files import ELSEWHERE, BadFile, write_first
+from sealed_wonders.host.files import ELSEWHERE, BadFile
 from sealed_wonders.net.certificate import (
     make_certificate,
     read_certificate,
     spki_pin,
 )
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.system.files import write_first
 
 IDENTITY = "host.pem"
 """File with the key that signs tables."""
@@ -65,7 +66,7 @@ def _load(path: Path, make: Callable[[], bytes]) -> bytes:
         with path.open("rb") as file:
             data = file.read(FILE_CAP + 1)
     except FileNotFoundError:
-        return write_first(path, make(), 0o600)
+        return write_first(path, make())
     if len(data) > FILE_CAP:
         raise ValueError(f"more than {FILE_CAP} bytes")
     return data

@@ -16,10 +16,10 @@ from typing import Annotated, Generic, TypeVar
 import msgspec
 from msgspec import Meta
 
-from sealed_wonders.host.files import write_whole
 from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.messages import SEATS_CAP, Box, Count, Key, Name, Tag
 from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.system.files import write_whole
 from sealed_wonders.net.times import Times
 
 T = TypeVar("T")

@@ -14,8 +14,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import secrets
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,13 +32,7 @@ from sealed_wonders.net.log.digests import stem
 from sealed_wonders.net.lookalikes import are_alike
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin, Pins
-from sealed_wonders.net.system.files import (
-    keeping_time,
-    open_private,
-    put_first,
-    replace,
-    sync_folder,
-)
+from sealed_wonders.net.system.files import keeping_time, write_first, write_whole
 from sealed_wonders.net.system.locks import Lock
 from sealed_wonders.net.system.shell import quoted, with_folder
 
@@ -153,7 +145,7 @@ class Home:
         pem = read(path)
         if pem is None:
             # If two processes get here at once, one creates the file and both read it.
-            write(path, Identity.generate().to_pem(), put_first)
+            write(path, Identity.generate().to_pem(), write_first)
             pem = read(path) or b""
         try:
             return Identity.from_pem(pem)
@@ -523,7 +515,7 @@ def read(path: Path) -> bytes | None:
 
 
 def write(
-    path: Path, data: bytes, put: Callable[[Path, Path], object] = replace
+    path: Path, data: bytes, put: Callable[[Path, bytes], object] = write_whole
 ) -> None:
     """
     Write a whole file that only its owner can read, and sync it to disk.
@@ -531,24 +523,13 @@ def write(
     Args:
         path: the file.
         data: its contents.
-        put: moves the new file into place; `put_first` keeps an existing file.
+        put: writes the file; `write_first` keeps an existing one.
 
     Raises:
         DamagedFile: the file can't be written.
     """
-    new = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
         make_folder(path.parent)
-        with open(open_private(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "wb") as f:
-            f.write(data)
-            f.flush()
-            os.fsync(f.fileno())
-        try:
-            put(new, path)
-            sync_folder(path.parent)
-        except FileExistsError:
-            pass
-        finally:
-            new.unlink(missing_ok=True)
+        put(path, data)
     except OSError as problem:
         raise DamagedFile(path, problem) from None

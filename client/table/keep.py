@@ -35,7 +35,7 @@ from sealed_wonders.client.table.taking import OF_OTHERS, has_taken
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.botlines import memory_folder
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.system.files import put_first
+from sealed_wonders.net.system.files import write_first
 from sealed_wonders.net.system.locks import Lock
 
 PLACE = "place"
@@ -146,10 +146,10 @@ class BotFolder:
             key = self._path / "identity.pem"
             if not key.exists():
                 _make(self._path.parent)
-                write(key, self.identity.to_pem(), put_first)
+                write(key, self.identity.to_pem(), write_first)
                 self._take_place()
             if not (self._signed / TAG).exists():
-                write(self._signed / TAG, TAG_TEXT, put_first)
+                write(self._signed / TAG, TAG_TEXT, write_first)
             _make(self._memory.state)
             store = self._open(table)
         except DamagedFile as damaged:

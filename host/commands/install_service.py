@@ -84,7 +84,7 @@ def install_service(config: Path, *, only_print: bool) -> int:
 
 def _write(config: Path) -> None:
     """Write the unit, and a configuration file if there is none."""
-    from sealed_wonders.host.files import write_first, write_whole
+    from sealed_wonders.net.system.files import write_first, write_whole
 
     everybody = 0o644
     write_first(config, options(config).encode(), everybody)

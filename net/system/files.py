@@ -12,7 +12,7 @@ import contextlib
 import errno
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 PRIVATE = 0o600
@@ -95,6 +95,60 @@ def put_first(new: Path, path: Path) -> None:
     else:
         os.link(new, path)
         new.unlink()
+
+
+def write_whole(path: Path, data: bytes | Iterable[bytes], mode: int = PRIVATE) -> None:
+    """
+    Write a file atomically, and sync it to disk.
+
+    Args:
+        path: the file, which is replaced if it exists.
+        data: the contents, whole or in parts.
+        mode: the file's permissions; by default, only its owner can read it.
+
+    Raises:
+        OSError: the file can't be written; an existing file is unchanged.
+    """
+    draft = _draft(path, data, mode)
+    try:
+        replace(draft, path)
+        sync_folder(path.parent)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def write_first(path: Path, data: bytes, mode: int = PRIVATE) -> bytes:
+    """
+    Write a file unless it exists; return the contents of the file.
+
+    Raises:
+        OSError: the file can't be written or read.
+    """
+    draft = _draft(path, data, mode)
+    try:
+        put_first(draft, path)
+        sync_folder(path.parent)
+    except FileExistsError:
+        return path.read_bytes()
+    finally:
+        draft.unlink(missing_ok=True)
+    return data
+
+
+def _draft(path: Path, data: bytes | Iterable[bytes], mode: int) -> Path:
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    # Left over from a crash of a process with our id.
+    draft.unlink(missing_ok=True)
+    descriptor = open_private(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        with open(descriptor, "wb") as file:
+            file.writelines((data,) if isinstance(data, bytes) else data)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:  # also if producing a part fails
+        draft.unlink(missing_ok=True)
+        raise
+    return draft
 
 
 def remove(path: Path) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.files import write_first, write_whole
 from sealed_wonders.host.journal import (
     Archive,
     Found,
@@ -18,7 +17,7 @@ from sealed_wonders.host.journal import (
 from sealed_wonders.host.news import DiskTrouble, SetAside
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign, wires_of
 from sealed_wonders.net.log.journal import JournalHead
-from sealed_wonders.net.system.files import CAN_READ_AT
+from sealed_wonders.net.system.files import CAN_READ_AT, write_first, write_whole
 from tests.support.lobbies import named
 from tests.support.posix import posix_only
 
