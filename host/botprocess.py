@@ -9,7 +9,7 @@ started and filled in `bots.py`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.python.failure import Failure
@@ -19,6 +19,9 @@ from sealed_wonders.net.botlines import LINE_CAP, BotEnded, Start, Stop, read, w
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.system.memory import resident
+
+if TYPE_CHECKING:
+    from sealed_wonders.host.bots import Bots
 
 STOP_PATIENCE = 30.0
 """Seconds for one bot to end before its whole process is considered lost."""
@@ -43,19 +46,6 @@ class Bot:
     """Timer that ends the bot."""
 
 
-class Observer(Protocol):
-    """The owner of the processes."""
-
-    def has_ended(self, process: BotProcess, bot: Bot, how: str) -> None:
-        """Note that a bot has ended."""
-
-    def is_gone(self, process: BotProcess) -> None:
-        """Note that a process has ended; its bots have been reported before."""
-
-    def spoke(self, line: str) -> None:
-        """Receive a line from a process's stderr."""
-
-
 class BotProcess(ChildProcess):
     """
     A process with bots.
@@ -64,10 +54,10 @@ class BotProcess(ChildProcess):
         bots: the bots in the process, by number.
     """
 
-    def __init__(self, observer: Observer, clock: IReactorTime) -> None:
+    def __init__(self, owner: Bots, clock: IReactorTime) -> None:
         super().__init__(clock, self._take, self._say, self._over, line_bytes=LINE_CAP)
         self.bots: dict[int, Bot] = {}
-        self._observer = observer
+        self._owner = owner
         self._said = 0
         self._fault = ""
         """Why the process was ended, if it broke the protocol."""
@@ -111,7 +101,7 @@ class BotProcess(ChildProcess):
         """Report the end of the process and of all its bots."""
         for bot in tuple(self.bots.values()):
             self._has_ended(bot, self._fault or how or ENDED_WELL)
-        self._observer.is_gone(self)
+        self._owner.is_gone(self)
 
     def _take(self, line: bytes) -> None:
         try:
@@ -128,9 +118,9 @@ class BotProcess(ChildProcess):
         del self.bots[bot.number]
         if bot.timer is not None and bot.timer.active():
             bot.timer.cancel()
-        self._observer.has_ended(self, bot, how)
+        self._owner.has_ended(self, bot, how)
 
     def _say(self, text: str) -> None:
         if self._said < LINES_CAP and not self.is_ending:
             self._said += 1
-            self._observer.spoke(text)
+            self._owner.spoke(text)

@@ -269,7 +269,7 @@ class Bots(BotRunner):
         self._note_change()
         return gone
 
-    # Reports of processes.
+    # Reports of processes; the end of its bots comes before that of a process.
 
     def has_ended(self, process: BotProcess, bot: Bot, how: str) -> None:
         if process.is_open and not process.bots:

@@ -209,16 +209,8 @@ class Publisher:
         peer, told = self._context.peers.find(connection), None
         if peer is not None and table.phase.seats(peer.identity):
             told = table.takers_for(peer.identity)
-        updates = subscription.take_updates(
-            table.phase,
-            table.talk,
-            told,
-            standings,
-            reason=table.reason,
-            halted=table.files.halted,
-            shown=table.shown_to(None if peer is None else peer.identity),
-        )
-        for message in updates:
+        shown = table.shown_to(None if peer is None else peer.identity)
+        for message in subscription.take_updates(table, told, standings, shown):
             connection.send(message)
             if connection.is_full:
                 break

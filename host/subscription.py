@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
-from sealed_wonders.host.lobby import OpenLobby, TablePhase
-from sealed_wonders.host.recentchat import Talk
+from sealed_wonders.host.lobby import OpenLobby
 from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.net.log.digests import order_digest
 from sealed_wonders.net.log.envelopes import wires_of
@@ -25,6 +24,9 @@ from sealed_wonders.net.messages import (
     Takers,
     logs,
 )
+
+if TYPE_CHECKING:
+    from sealed_wonders.host.tableentry import TableEntry
 
 
 @dataclass(slots=True, eq=False)
@@ -61,37 +63,32 @@ class Subscription:
 
     def take_updates(
         self,
-        phase: TablePhase,
-        talk: Talk,
-        takers: tuple[Taker, ...] | None = None,
-        standings: Standings | None = None,
-        *,
-        reason: str = "",
-        halted: str = "",
-        shown: int | None = None,
+        table: TableEntry,
+        takers: tuple[Taker, ...] | None,
+        standings: Standings | None,
+        shown: int | None,
     ) -> Iterator[FromHost]:
         """
         Yield the messages to send now; each counts as sent once it is taken.
 
-        If the connection is full, the caller stops, and continues another time.
+        If the connection is full, the caller stops, and continues another time. While
+        the table is halted, only that is sent, once, and the chat.
 
         Args:
             takers: the volunteers for a seat; None for a client without a seat to give.
             standings: the standings of the people there; None if there are none to
                 send.
-            reason: why the table was closed; empty if it wasn't.
-            halted: why the table is suspended; then only that is sent, once, and the
-                chat.
             shown: number of entries that a spectator with a delay may see by now; None
                 for all.
         """
+        halted = table.files.halted
         was_halted, self._is_halted = self._is_halted, bool(halted)
         if halted:
             if not was_halted:
                 yield Refused("unwritten", halted)
-            yield from self._talk(phase.table, talk)
+            yield from self._talk(table)
             return
-        match phase:
+        match table.phase:
             case OpenLobby() as lobby:
                 yield from self._notices(lobby.notices())
             case RunningGame() as game:
@@ -100,17 +97,17 @@ class Subscription:
                 else:
                     yield from self._later(game, shown)
             case _:
-                assert_never(phase)
+                assert_never(table.phase)
         # A new connection that is told nothing of volunteers knows of none.
         if takers is not None and takers != self._takers:
             self._takers = takers
-            yield Takers(phase.table, takers)
+            yield Takers(table.name, takers)
         if standings is not None:
             yield from self._standings(standings)
-        yield from self._talk(phase.table, talk)
-        if reason and not self._closed:
+        yield from self._talk(table)
+        if table.reason and not self._closed:
             self._closed = True
-            yield Closed(phase.table, reason)
+            yield Closed(table.name, table.reason)
 
     def _at_once(self, game: RunningGame) -> Iterator[FromHost]:
         yield from self._log(game, game.fold.position)
@@ -142,12 +139,13 @@ class Subscription:
             self._clock = game.time.changes
             yield game.time.told(game.fold.phase.number)
 
-    def _talk(self, table: str, talk: Talk) -> Iterator[FromHost]:
+    def _talk(self, table: TableEntry) -> Iterator[FromHost]:
         # Without the log or lobby, a client can't tell to which game a chat line
         # belongs.
+        talk = table.talk
         for said in talk.since(self._heard) if self.is_reading else ():
             self._heard = max(self._heard, talk.total - len(talk)) + len(said)
-            yield Chat(table, tuple(said))
+            yield Chat(table.name, tuple(said))
 
     def _notices(self, notices: Iterable[FromHost]) -> Iterator[FromHost]:
         for notice in notices:
