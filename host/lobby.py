@@ -12,17 +12,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
 from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.members import Member, check_name, party_of, people_of
 from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown
 from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.tablestate import Tell
 from sealed_wonders.host.terms import Terms, rules_of
-from sealed_wonders.host.unready import LAST_CALL, Unready
+from sealed_wonders.host.unready import LAST_CALL, Party, Unready
 from sealed_wonders.net import notices
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity, fingerprint
@@ -31,6 +31,7 @@ from sealed_wonders.net.lobby import (
     Commit,
     Coordinator,
     Options,
+    TablePerson,
     name_key,
     pack_options,
     read_commit,
@@ -46,6 +47,7 @@ from sealed_wonders.net.messages import (
     Draw,
     FromHost,
     Lobby,
+    LobbyPerson,
 )
 from sealed_wonders.net.origins import Origin
 from sealed_wonders.net.suites import begin_relayed
@@ -74,6 +76,27 @@ class ExpectedPlayers(NamedTuple):
     """Names of the host's bots, which come when all people are ready."""
     reserved: Mapping[bytes, str] = MappingProxyType({})
     """Names of those for whom seats are reserved for a while, by identity."""
+
+
+@dataclass(slots=True)
+class Member:
+    """Somebody who has a seat, or may have it again after a void draw."""
+
+    name: str
+    commit: Commit | None
+    """None after a void draw, until the member commits again."""
+    here: bool = True
+    ready: bool = False
+    until: float | None = None
+    """Time at which the seat is given up."""
+    leaving: bool = False
+    """Whether the member wants to leave, which has to wait for the end of the draw."""
+    has_forgotten: bool = False
+    """Whether the client was restarted during an earlier draw and couldn't reveal."""
+    keeps_seat: bool = False
+    """Whether that happened for the first time in this draw."""
+    origin: Origin | None = None
+    """Where the last connection came from; None if unknown."""
 
 
 class OpenLobby:
@@ -182,7 +205,17 @@ class OpenLobby:
         return identity in self._reserved
 
     def notices(self) -> tuple[FromHost, ...]:
-        people = people_of(self._coordinator.commits, self._members)
+        commits = self._coordinator.commits
+        members = (self._members[it.person.identity] for it in commits)
+        people = tuple(
+            LobbyPerson(
+                *commit.person,
+                commit=commit.entry.wire,
+                ready=member.ready,
+                here=member.here,
+            )
+            for commit, member in zip(commits, members, strict=True)
+        )
         lobby = Lobby(
             self.table,
             pack_options(self.options),
@@ -296,7 +329,13 @@ class OpenLobby:
 
     def _count_votes(self, lapsed: bytes | None = None) -> None:
         """Apply the votes; *lapsed* is a voter who no longer counts."""
-        self._unready.review(party_of(self._members, self._bots), lapsed)
+        people = {
+            who: member
+            for who, member in self._members.items()
+            if name_key(member.name) not in self._bots
+        }
+        voters = frozenset(who for who, it in people.items() if it.ready and it.here)
+        self._unready.review(Party(voters, len(people)), lapsed)
 
     def came_from(self, identity: bytes, origin: Origin) -> None:
         """Record a member's origin; the host's own machine keeps its seats."""
@@ -454,12 +493,6 @@ class OpenLobby:
             member.leaving = member.has_forgotten = True
             self._void_if_hopeless()
 
-    def _other_names(self, identity: bytes) -> list[str]:
-        """Return the names of all others who have a seat or a reservation."""
-        member = self._members.get(identity)
-        names = [it.name for it in self._members.values() if it is not member]
-        return names + [it for who, it in self._reserved.items() if who != identity]
-
     def _check_commit(self, identity: bytes, entry: Entry) -> Commit:
         """Parse the commitment of somebody who may sit down now, or raise `Denied`."""
         member = self._members.get(identity)
@@ -483,16 +516,26 @@ class OpenLobby:
                 f"a commitment for draw {commit.draw}, "
                 f"this is draw {self._coordinator.draw}",
             )
-        others = self._other_names(identity)
-        # Only the owner could tell whose bot it is, and our own we know.
-        ours = commit.person.owner == self._host.public
-        check_name(commit.person.name, others, self._bots, ours=ours)
+        self._check_name(commit.person)
         is_awaited = (
             identity in self._reserved or name_key(commit.person.name) in self._coming
         )
         if member is None and not self.free_seats and not is_awaited:
             raise Denied("table-full", f"all seats at {self.table!r} are taken")
         return commit
+
+    def _check_name(self, person: TablePerson) -> None:
+        """Raise `Denied` if a name is taken, or wrongly that of one of our bots."""
+        key, name = name_key(person.name), person.name
+        # Only the owner could tell whose bot it is, and our own we know.
+        is_ours = person.owner == self._host.public
+        if is_ours and key not in self._bots:
+            raise Denied("bad-commit", f"{name!r} isn't one of this host's bots")
+        names = {who: it.name for who, it in self._members.items()} | self._reserved
+        taken = {name_key(it) for who, it in names.items() if who != person.identity}
+        if key in taken or (key in self._bots and not is_ours):
+            said = f"somebody called {name!r} already has a seat here"
+            raise Denied("name-taken", said)
 
     def _seat(self, commit: Commit) -> None:
         """Seat somebody, replacing their earlier commitment if there is one."""
