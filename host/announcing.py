@@ -34,14 +34,7 @@ def announcement(
     call: Callable[[Callable[[], None]], object],
     failed: Callable[[str], None],
 ) -> Announcement:
-    """
-    Prepare to announce a host by multicast on all networks where it is reachable.
-
-    Args:
-        address: where the host listens, with its pin; it may be a wildcard address.
-        call: runs callbacks on the caller's thread.
-        failed: called with the reason, in one line, if the host can't be announced.
-    """
+    """Prepare to announce a host by multicast: see `Announcement`."""
     # Imported here because threads and multicast are only needed for announcing.
     from sealed_wonders.net.discovery.dnssd import Announcement
 

@@ -76,8 +76,8 @@ from sealed_wonders.host.upkeep import (
     LISTS_INTERVAL,
     SWEEP_INTERVAL,
     Repeated,
-    Sweeper,
     Tidying,
+    sweep_aside,
 )
 from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.address import Address
@@ -296,10 +296,7 @@ class Service:
         if self._history is not None:
             self._history.begin()
         self._warn_of_folder()
-        sweeper = Sweeper(settings.folder, self._disk, self._tell)
-        self._repeated.every(
-            SWEEP_INTERVAL, lambda: sweeper.sweep(self._settings.kept), now=True
-        )
+        self._repeated.every(SWEEP_INTERVAL, self._sweep, now=True)
         tidying = Tidying(self._archive, self._threads)
         self._repeated.every(GARBAGE_INTERVAL, tidying.look)
 
@@ -326,6 +323,10 @@ class Service:
         if not self._settings.once:
             self._console.look()
         self.server.read_lists()
+
+    def _sweep(self) -> None:
+        settings = self._settings
+        sweep_aside(self._disk, settings.folder, settings.kept, self._tell)
 
     def _begin_games(self) -> None:
         """Resume the requested game or all unfinished ones; or open the only table."""

@@ -122,28 +122,23 @@ def _logs(folder: Path) -> list[_Log]:
     return found
 
 
-class Sweeper:
-    """Removes logs beyond the operator's limits, on the thread for the disk."""
+def sweep_aside(
+    disk: Work, folder: Path, kept: KeepingLimits, tell: Callable[[News], None]
+) -> None:
+    """Remove the logs beyond the limits, on the thread for the disk; report that."""
 
-    def __init__(self, folder: Path, disk: Work, tell: Callable[[News], None]) -> None:
-        self._folder = folder
-        self._disk = disk
-        self._tell = tell
+    def swept(found: Swept) -> None:
+        if found.logs:
+            tell(LogsRemoved(found.logs, found.size))
 
-    def sweep(self, kept: KeepingLimits) -> None:
-        if kept != EVERYTHING:
-            swept = self._disk(lambda: sweep(self._folder, kept))
-            swept.addCallbacks(self._swept, self._not_swept)
-
-    def _swept(self, swept: Swept) -> None:
-        if swept.logs:
-            self._tell(LogsRemoved(swept.logs, swept.size))
-
-    def _not_swept(self, failure: Failure) -> None:
+    def failed(failure: Failure) -> None:
         error = failure.value
         if not isinstance(error, OSError):
             failure.raiseException()
-        self._tell(DiskTrouble(f"can't remove {error.filename}: {error.strerror}"))
+        tell(DiskTrouble(f"can't remove {error.filename}: {error.strerror}"))
+
+    if kept != EVERYTHING:
+        disk(lambda: sweep(folder, kept)).addCallbacks(swept, failed)
 
 
 class Tidying:
