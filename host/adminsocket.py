@@ -19,6 +19,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
@@ -98,64 +99,56 @@ class ConsoleProtocol(LineOnlyReceiver):
         self.gone.callback(None)
 
 
+@dataclass(eq=False, repr=False)
 class Console(Factory):
-    """
-    A host's admin socket, opened once, as soon as its folder is writable.
-
-    Args:
-        complain: called with one line if there can be no admin socket, for example
-            because another host uses the same folder.
-    """
+    """A host's admin socket, opened once, as soon as its folder is writable."""
 
     noisy = False
 
-    def __init__(
-        self,
-        reactor: IAdminReactor,
-        folder: Path,
-        host: Operated,
-        complain: Callable[[str], None],
-    ) -> None:
-        self._reactor = reactor
-        self._folder = folder
-        self._host = host
-        self._complain = complain
-        self._connected = set[ConsoleProtocol]()
-        self._word = b""
-        self._is_tried = False
-        self._port: Any = None
-        self._lock: Lock | None = None
-        self._file: Path | None = None
+    reactor: IAdminReactor
+    folder: Path
+    host: Operated
+    complain: Callable[[str], None]
+    """
+    Called with one line if there can be no admin socket, for example because another
+    host uses the same folder.
+    """
+    _connected: set[ConsoleProtocol] = field(default_factory=set)
+    _word: bytes = b""
+    _is_tried: bool = False
+    _port: Any = None
+    _lock: Lock | None = None
+    _file: Path | None = None
 
     def look(self) -> None:
-        if self._is_tried or not os.access(self._folder, os.W_OK):
+        if self._is_tried or not os.access(self.folder, os.W_OK):
             return
         self._is_tried = True
-        path = self._folder / (SOCKET if HAS_UNIX else PORT)
+        path = self.folder / (SOCKET if HAS_UNIX else PORT)
         try:
             (self._listen if HAS_UNIX else self._listen_at_port)(path)
         except BlockingIOError:
-            self._complain(f"no console at {path}: another host is using it")
+            self.complain(f"no console at {path}: another host is using it")
         except (CannotListenError, OSError) as error:
             why = _reason(error) if HAS_UNIX else error
-            self._complain(f"no console at {path}: {why}")
+            self.complain(f"no console at {path}: {why}")
 
     def _listen(self, path: Path) -> None:
         # A lock file next to it tells a socket in use from one that was left behind.
-        self._port = self._reactor.listenUNIX(str(path), self, mode=0o600, wantPID=True)
+        self._port = self.reactor.listenUNIX(str(path), self, mode=0o600, wantPID=True)
 
     def _listen_at_port(self, path: Path) -> None:
         self._word = secrets.token_hex(16).encode()
         self._lock = Lock(path)
         factory: Any = self  # see `Ports.listen`
-        self._port = self._reactor.listenTCP(0, factory, interface=HERE)
+        self._port = self.reactor.listenTCP(0, factory, interface=HERE)
         number = cast(IPv4Address, self._port.getHost()).port
         at = {"port": number, "word": self._word.decode()}
         write_whole(path, json.dumps(at).encode())
         self._file = path
 
     def buildProtocol(self, addr: object) -> ConsoleProtocol:
-        protocol = ConsoleProtocol(self._host, self._connected, self._word)
+        protocol = ConsoleProtocol(self.host, self._connected, self._word)
         protocol.factory = self
         return protocol
 

@@ -14,6 +14,7 @@ import os
 import re
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,36 +48,25 @@ class LendingOptions(NamedTuple):
     command: Sequence[str] = program("--lang", "en", "lend")
 
 
+@dataclass(eq=False, repr=False)
 class LentSeats:
-    """
-    The process, which is restarted when it ends.
+    """The process, which is restarted when it ends."""
 
-    Args:
-        spoke: called for each line about guests, and for how the process ended.
-        changed: called when the addresses for phones have changed.
-    """
-
-    def __init__(
-        self,
-        reactor: IBotReactor,
-        folder: Path,
-        options: LendingOptions,
-        spoke: Callable[[str], None],
-        changed: Callable[[], object] = lambda: None,
-    ) -> None:
-        self.urls: tuple[str, ...] = ()
-        """The addresses for phones with the current code, one per network."""
-        self._changed = changed
-        self._reactor = reactor
-        self._folder = folder
-        self._options = options
-        self._spoke = spoke
-        self._process: ChildProcess | None = None
-        self._again: IDelayedCall | None = None
-        self._delay = DELAY
-        self._gone: Deferred[None] | None = None
-        self._arguments: list[bytes] = []
-        self._answers: deque[str] = deque(maxlen=ANSWERS)
+    reactor: IBotReactor
+    folder: Path
+    options: LendingOptions
+    spoke: Callable[[str], None]
+    """Called for each line about guests, and for how the process ended."""
+    changed: Callable[[], object] = lambda: None
+    """Called when the addresses for phones have changed."""
+    urls: tuple[str, ...] = ()
+    """The addresses for phones with the current code, one per network."""
+    _process: ChildProcess | None = None
+    _again: IDelayedCall | None = None
+    _delay: float = DELAY
+    _gone: Deferred[None] | None = None
+    _arguments: Sequence[bytes] = ()
+    _answers: deque[str] = field(default_factory=lambda: deque(maxlen=ANSWERS))
 
     @property
     def answers(self) -> Sequence[str]:
@@ -85,10 +75,10 @@ class LentSeats:
 
     def start(self, invitation: str) -> None:
         """Start the process, which joins tables at this address."""
-        options = self._options
+        options = self.options
         words = (
             *(*options.command, invitation),
-            *(f"--keep={self._folder}", f"--seats={options.seats}"),
+            *(f"--keep={self.folder}", f"--seats={options.seats}"),
             *(("--to-anyone",) if options.to_anyone else ()),
         )
         self._arguments = [word.encode() for word in words]
@@ -114,11 +104,11 @@ class LentSeats:
 
     def _spawn(self) -> None:
         process = ChildProcess(
-            self._reactor, passing_text(self._answered), self._spoke, self._over
+            self.reactor, passing_text(self._answered), self.spoke, self._over
         )
-        env = None if self._options.looks else {**os.environ, **QUIET}
+        env = None if self.options.looks else {**os.environ, **QUIET}
         try:
-            self._reactor.spawnProcess(
+            self.reactor.spawnProcess(
                 process, self._arguments[0], self._arguments, env=env
             )
         except OSError as error:
@@ -137,7 +127,7 @@ class LentSeats:
     def _show(self, urls: tuple[str, ...]) -> None:
         if urls != self.urls:
             self.urls = urls
-            self._changed()
+            self.changed()
 
     def _over(self, how: str) -> None:
         how = how or "no error"
@@ -146,6 +136,6 @@ class LentSeats:
         if self._gone is not None:
             self._gone.callback(None)
             return
-        self._spoke(f"the program stopped, and is being restarted: {how}")
-        self._again = self._reactor.callLater(self._delay, self._spawn)
+        self.spoke(f"the program stopped, and is being restarted: {how}")
+        self._again = self.reactor.callLater(self._delay, self._spawn)
         self._delay = min(2 * self._delay, LONGEST_DELAY)

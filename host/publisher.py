@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import KW_ONLY, dataclass, field
 
 from twisted.internet.interfaces import IDelayedCall
 
@@ -34,35 +35,24 @@ from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
 
 
+@dataclass(eq=False, repr=False)
 class Publisher:
-    """
-    Publishes changed tables, and wakes tables when a deadline is due.
+    """Publishes changed tables, and wakes tables when a deadline is due."""
 
-    Args:
-        work: checks the proofs of sealed cards; None for a relay.
-        settled: called for each changed table after it has been published.
-        swept: called after tables that are over have been removed.
-    """
-
-    def __init__(
-        self,
-        context: Context,
-        work: Work | None,
-        syncing: Syncing,
-        *,
-        settled: Callable[[TableEntry], None],
-        swept: Callable[[], None],
-    ) -> None:
-        self._context = context
-        self._work = work
-        self._turns = ReadingQueue()
-        self._syncing = syncing
-        self._settled = settled
-        self._swept = swept
-        self._changed: dict[TableEntry, None] = {}
-        self._flush_call: IDelayedCall | None = None
-        self._timer: IDelayedCall | None = None
-        self._is_stopped = False
+    context: Context
+    work: Work | None
+    """Checks the proofs of sealed cards; None for a relay."""
+    syncing: Syncing
+    _: KW_ONLY
+    settled: Callable[[TableEntry], None]
+    """Called for each changed table after it has been published."""
+    swept: Callable[[], None]
+    """Called after tables that are over have been removed."""
+    _turns: ReadingQueue = field(default_factory=ReadingQueue)
+    _changed: dict[TableEntry, None] = field(default_factory=dict)
+    _flush_call: IDelayedCall | None = None
+    _timer: IDelayedCall | None = None
+    _is_stopped: bool = False
 
     # Changes.
 
@@ -70,11 +60,11 @@ class Publisher:
         """Publish a table at the end of this reactor turn."""
         self._changed[table] = None
         if self._flush_call is None and not self._is_stopped:
-            self._flush_call = self._context.clock.callLater(0, self._flush)
+            self._flush_call = self.context.clock.callLater(0, self._flush)
 
     def change_all(self) -> None:
         """Publish all tables, because something that all of them show has changed."""
-        for table in self._context.registry:
+        for table in self.context.registry:
             self.change(table)
 
     @contextmanager
@@ -89,7 +79,7 @@ class Publisher:
         if connection not in table.subscriptions:
             looked_at = [
                 other
-                for other in self._context.registry
+                for other in self.context.registry
                 if connection in other.subscriptions
                 and not other.phase.seats(peer.identity)
             ]
@@ -102,7 +92,7 @@ class Publisher:
 
     def go_on(self, connection: ToClient) -> None:
         """Publish the tables of a connection that can send again."""
-        for table in self._context.registry:
+        for table in self.context.registry:
             if connection in table.subscriptions:
                 self.change(table)
 
@@ -142,30 +132,30 @@ class Publisher:
         for table in changed:
             with self._confined(table):
                 self._publish(table)
-        self._context.registry.remove_old()
+        self.context.registry.remove_old()
         if not self._is_stopped:
-            self._swept()
+            self.swept()
         self._set_timer()
 
     def _publish(self, table: TableEntry) -> None:
-        context = self._context
+        context = self.context
         if context.registry.find(table.name) is not table:
             return  # a new table has its name by now, and perhaps its bots
-        if self._work is not None:
-            table.start_audit(self._work, self._turns, lambda: self.change(table))
+        if self.work is not None:
+            table.start_audit(self.work, self._turns, lambda: self.change(table))
         context.tell_all(table.settle(context.archive, context.clock.seconds()))
         result = table.take_result()
         if context.history is not None and result is not None:
             context.history.add(result)
         if table.files.journal is not None:
-            self._syncing.add(table.files.journal, lambda: self.change(table))
+            self.syncing.add(table.files.journal, lambda: self.change(table))
         if not table.is_live and not table.files.halted:
             self._dismiss_bots(table)
         self._tell_those_put_out(table)
         if table.lobby is not None:
             table.lobby.onlookers = self._onlookers(table)
         self._send_all_updates(table)
-        self._settled(table)
+        self.settled(table)
 
     def _send_all_updates(self, table: TableEntry) -> None:
         standings = self.standings(table)
@@ -174,24 +164,24 @@ class Publisher:
                 self._send_updates(table, connection, subscription, standings)
             except ProtocolError as error:
                 where = f"a message at {table.name!r}"
-                self._context.tell(Bug.at(where, error))
+                self.context.tell(Bug.at(where, error))
                 connection.close()
 
     def _dismiss_bots(self, table: TableEntry) -> None:
-        bots = self._context.bots
+        bots = self.context.bots
         bots.dismiss(table.name, at_once=table.game is None)
         # The state of bots that ended before the game is removed only now.
         if (ended := table.take_ended()) is not None:
             bots.forget_game(ended)
 
     def _onlookers(self, table: TableEntry) -> tuple[str, ...]:
-        peers = map(self._context.peers.find, table.subscriptions)
+        peers = map(self.context.peers.find, table.subscriptions)
         seats = table.phase.seats
         return tuple(it.name for it in peers if it and not seats(it.identity))
 
     def standings(self, table: TableEntry) -> Standings | None:
         """Return the standings of the people at a table; None during a game."""
-        history, seated = self._context.history, table.idle
+        history, seated = self.context.history, table.idle
         if history is None or seated is None:
             return None
         return Standings(table.name, history.told(table.plays, seated))
@@ -206,7 +196,7 @@ class Publisher:
         """Send what is new until the connection is full; the rest stays in the log."""
         if connection.is_full:
             return
-        peer, told = self._context.peers.find(connection), None
+        peer, told = self.context.peers.find(connection), None
         if peer is not None and table.phase.seats(peer.identity):
             told = table.takers_for(peer.identity)
         shown = table.shown_to(None if peer is None else peer.identity)
@@ -220,7 +210,7 @@ class Publisher:
         lobby = table.lobby
         put_out = {} if lobby is None else lobby.take_put_out()
         for identity, why in put_out.items():
-            peer = self._context.peers.of(identity)
+            peer = self.context.peers.of(identity)
             if peer is not None and peer.connection in table.subscriptions:
                 self.unsubscribe(peer, table)
                 reason = make_line(str(why))
@@ -234,7 +224,7 @@ class Publisher:
         except (Denied, WireRefused):
             raise
         except Exception as error:  # noqa: BLE001  must not affect other tables
-            self._context.tell(Bug.at(f"table {table.name!r}", error))
+            self.context.tell(Bug.at(f"table {table.name!r}", error))
             if not table.is_done:
                 table.break_off(notices.HOST_FAULT())
                 self.change(table)
@@ -248,15 +238,15 @@ class Publisher:
         if self._timer is not None and self._timer.active():
             self._timer.cancel()
         self._timer = None
-        deadline = self._context.registry.deadline
+        deadline = self.context.registry.deadline
         if deadline is not None and not self._is_stopped:
-            clock = self._context.clock
+            clock = self.context.clock
             wait = max(0.0, deadline - clock.seconds())
             self._timer = clock.callLater(wait, self._tick)
 
     def _tick(self) -> None:
-        now = self._context.clock.seconds()
-        for table in self._context.registry:
+        now = self.context.clock.seconds()
+        for table in self.context.registry:
             settle_at = table.settle_at
             if settle_at is not None and settle_at <= now:
                 self.change(table)

@@ -8,6 +8,7 @@ The streams themselves are in `net/web/sectionstream.py`. The sections are made 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -98,41 +99,30 @@ class _Watched:
         self.glances.clear()
 
 
+@dataclass(eq=False, repr=False)
 class TableStreams:
     """
     Sends browsers the changes at tables.
 
     Its size is bounded by the number of browsers and of the tables that they watch.
-
-    Args:
-        about: returns facts about the host itself, with its `invitations`.
-        work: checks the proofs of cards disclosed after the game; None to check
-            none.
-        standings: returns this evening's standings of the people at a table.
     """
 
-    def __init__(
-        self,
-        clock: IReactorTime,
-        registry: TableRegistry,
-        tell: Callable[[News], None],
-        about: Callable[[], Mapping[str, Any]],
-        work: Work | None,
-        standings: Callable[[TableEntry], Sequence[StandingRow]],
-    ) -> None:
-        self._clock = clock
-        self._registry = registry
-        self._tell = tell
-        self._about = about
-        self._work = work
-        self._standings = standings
-        self.lent: Callable[[], Sequence[str]] = tuple
-        """Returns where phones get a seat, with the current code."""
-        self._codes = 0
-        self._streams: dict[Stream, None] = {}
-        self._watched: dict[str, _Watched] = {}
-        self._beat: IDelayedCall | None = None
-        self.is_stopped = False
+    clock: IReactorTime
+    registry: TableRegistry
+    tell: Callable[[News], None]
+    about: Callable[[], Mapping[str, Any]]
+    """Returns facts about the host itself, with its `invitations`."""
+    work: Work | None
+    """Checks the proofs of cards disclosed after the game; None to check none."""
+    standings: Callable[[TableEntry], Sequence[StandingRow]]
+    """Returns this evening's standings of the people at a table."""
+    lent: Callable[[], Sequence[str]] = tuple
+    """Returns where phones get a seat, with the current code."""
+    is_stopped: bool = False
+    _codes: int = 0
+    _streams: dict[Stream, None] = field(default_factory=dict)
+    _watched: dict[str, _Watched] = field(default_factory=dict)
+    _beat: IDelayedCall | None = None
 
     # Browsers.
 
@@ -143,7 +133,7 @@ class TableStreams:
         Args:
             host: the address that the browser used, in brackets if it is IPv6.
         """
-        some: list[str] = list(self._about()["invitations"])
+        some: list[str] = list(self.about()["invitations"])
         near = [it for it in some if it.startswith(f"{host}:")]
         return (*near, *some, "")[0]
 
@@ -206,7 +196,7 @@ class TableStreams:
         watched.sent_at = float("-inf")
         self._soon(stream.table)
         if self._beat is None:
-            self._beat = self._clock.callLater(BEAT, self._beats)
+            self._beat = self.clock.callLater(BEAT, self._beats)
 
     def remove(self, stream: Stream) -> None:
         """Remove a stream whose connection is lost."""
@@ -236,8 +226,8 @@ class TableStreams:
         watched = self._watched.get(table)
         if watched is None or watched.call is not None or self.is_stopped:
             return
-        wait = max(0.0, watched.sent_at + APART - self._clock.seconds())
-        watched.call = self._clock.callLater(wait, self._publish, table)
+        wait = max(0.0, watched.sent_at + APART - self.clock.seconds())
+        watched.call = self.clock.callLater(wait, self._publish, table)
 
     def _publish(self, table: str) -> None:
         watched = self._watched[table]
@@ -247,12 +237,12 @@ class TableStreams:
             watched.forget()
             del self._watched[table]
             return
-        watched.sent_at = self._clock.seconds()
+        watched.sent_at = self.clock.seconds()
         try:
             is_whole = self._look(table, watched)
         except Exception as error:  # noqa: BLE001  must not affect the table
             if not watched.is_broken:
-                self._tell(Bug.at(f"the page of table {table!r}", error))
+                self.tell(Bug.at(f"the page of table {table!r}", error))
             watched.is_broken, is_whole = True, True
             watched.forget()
             watched.found = _packed({"broken": {}})
@@ -271,7 +261,7 @@ class TableStreams:
             if glances is not None:
                 watched.found = room | _packed({"glances": glances})
             return glances is not None
-        table = self._registry.find(name)
+        table = self.registry.find(name)
         if table is None or not sections.is_shown(table):
             watched.forget()
             watched.found = room | _packed({"gone": {}})
@@ -284,7 +274,7 @@ class TableStreams:
             opened = self._read(table, game, watched)
         if opened is None:
             return False
-        standings = self._standings(table)
+        standings = self.standings(table)
         found = sections.of_table(table, watched.follower, opened, standings)
         watched.found = room | _packed(found)
         return True
@@ -294,7 +284,7 @@ class TableStreams:
         Read on in all games; return what is seen of each at a glance, by table, or None
         if there is more to read.
         """
-        shown = [it for it in self._registry if sections.is_shown(it)]
+        shown = [it for it in self.registry if sections.is_shown(it)]
         games = [(it, it.game) for it in shown if it.game is not None]
         before, is_whole = watched.glances, True
         watched.glances = {
@@ -316,17 +306,17 @@ class TableStreams:
             watched.follower = Follower(game)
         if not watched.follower.read(game, table.written):
             return None
-        if not table.is_checked or self._work is None or not game.fold.disclosures:
+        if not table.is_checked or self.work is None or not game.fold.disclosures:
             return {}
         if watched.opened is None:
             changed = partial(self._soon, name_key(table.name))
-            watched.opened = ProvenCards(game, self._work, changed)
+            watched.opened = ProvenCards(game, self.work, changed)
         return watched.opened.cards if watched.opened.read(game) else None
 
     def _room(self) -> dict[str, str]:
-        tables = [sections.line(it) for it in self._registry if sections.is_shown(it)]
+        tables = [sections.line(it) for it in self.registry if sections.is_shown(it)]
         lends = {"at": [it.partition("#")[0] for it in self.lent()], "n": self._codes}
-        about = {**self._about(), "lends": lends}
+        about = {**self.about(), "lends": lends}
         return _packed({"tables": {"tables": tables}, "host": about})
 
     def _beats(self) -> None:
@@ -337,7 +327,7 @@ class TableStreams:
             # tables and streams come and go without a call of `changed`
             self._soon(table)
         if self._streams and not self.is_stopped:
-            self._beat = self._clock.callLater(BEAT, self._beats)
+            self._beat = self.clock.callLater(BEAT, self._beats)
 
 
 def _packed(found: Mapping[str, sections.Section]) -> dict[str, str]:
