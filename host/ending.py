@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import KW_ONLY, dataclass, field
 
 from twisted.internet.defer import DeferredList
 from twisted.internet.error import ReactorNotRunning
@@ -32,55 +33,48 @@ class IEndingReactor(IReactorCore, IReactorTime):
     """The reactor interfaces needed to end."""
 
 
+@dataclass(eq=False, repr=False)
 class Ending:
-    """
-    Stops the reactor on the operator's command, or after the only game of a host.
+    """Stops the reactor on the operator's command, or after the only game of a host."""
 
-    Args:
-        once: whether the host ends after its only game.
-
-    Attributes:
-        status: the exit status, once the host has ended.
-        has_begun: whether the host is ending now.
-    """
-
-    def __init__(
-        self, reactor: IEndingReactor, server: Server, bots: Bots, *, once: bool
-    ) -> None:
-        self._reactor = reactor
-        self._server = server
-        self._bots = bots
-        self._once = once
-        self._ends_when_over = False
-        self._goodbyes: list[IDelayedCall] = []
-        """Timers that end the host if people who look at the result don't leave."""
-        self.status = 0
-        self.has_begun = False
+    reactor: IEndingReactor
+    server: Server
+    bots: Bots
+    _: KW_ONLY
+    once: bool
+    """Whether the host ends after its only game."""
+    status: int = 0
+    """The exit status, once the host has ended."""
+    has_begun: bool = False
+    """Whether the host is ending now."""
+    _ends_when_over: bool = False
+    _goodbyes: list[IDelayedCall] = field(default_factory=list)
+    """Timers that end the host if people who look at the result don't leave."""
 
     def now(self) -> None:
         # Later, so as not to end within the current operation.
-        self._reactor.callLater(0, stop, self._reactor)
+        self.reactor.callLater(0, stop, self.reactor)
 
     def when_over(self) -> None:
         """End as soon as no game is running; until then, allow no new tables."""
         self._ends_when_over = True
-        self._server.end_soon(ends=True)
+        self.server.end_soon(ends=True)
         self._look_whether_over()
 
     def never(self) -> None:
         """Cancel `when_over`."""
         self._ends_when_over = False
-        self._server.end_soon(ends=False)
+        self.server.end_soon(ends=False)
 
     def _look_whether_over(self) -> None:
-        if self._ends_when_over and not self._server.has_games:
+        if self._ends_when_over and not self.server.has_games:
             self.now()
 
     def heed(self, news: News) -> None:
         """End after the last game that was waited for, or the only one."""
         if isinstance(news, GameCompleted | Stopped | Suspended):
-            self._reactor.callLater(0, self._look_whether_over)
-        if self._once and not self.has_begun:
+            self.reactor.callLater(0, self._look_whether_over)
+        if self.once and not self.has_begun:
             match news:
                 case GameCompleted(log=log):
                     self.finish(0 if log else 1)
@@ -98,8 +92,8 @@ class Ending:
             self.has_begun = True
             self.now()
             return
-        gone = DeferredList([self._server.peers.when_empty(), self._bots.when_gone()])
-        goodbye = self._reactor.callLater(GOODBYE_PATIENCE, self._leave)
+        gone = DeferredList([self.server.peers.when_empty(), self.bots.when_gone()])
+        goodbye = self.reactor.callLater(GOODBYE_PATIENCE, self._leave)
         self._goodbyes.append(goodbye)
         gone.addCallback(lambda _: self._leave())
 
@@ -110,10 +104,10 @@ class Ending:
 
     def _leave(self) -> None:
         """End after the only game, unless another one has begun."""
-        if self.has_begun or self._server.is_busy:
+        if self.has_begun or self.server.is_busy:
             return
         self.begin()
-        stop(self._reactor)
+        stop(self.reactor)
 
     def begin(self) -> None:
         """Wait for nobody any more."""

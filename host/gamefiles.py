@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,45 +39,34 @@ class Spoilt(NamedTuple):
     damage: str
 
 
+@dataclass(eq=False, repr=False)
 class GameFiles:
+    """Writes the files of one game."""
+
+    table: str
+    journal: Journal | None = None
+    """The journal; open as long as the game is running."""
+    halted: str = ""
+    """Why the latest entries can't be written; until they are, nobody is sent them."""
+    retry_at: float | None = None
+    """When writing is tried again."""
+    damage: DiskTrouble | None = None
     """
-    Writes the files of one game.
-
-    Args:
-        journal: the journal of a game that is being resumed.
-
-    Attributes:
-        journal: the journal; open as long as the game is running.
-        halted: why the latest entries can't be written; until they are, nobody is sent
-            them.
-        retry_at: when writing is tried again.
-        damage: a report on the journal from which the game was resumed; None if it is
-            intact, or has been reported.
-        spoilt: the damaged journal from which the game was resumed, until it is set
-            aside.
-        kept_time: the clock as it was last written.
+    A report on the journal from which the game was resumed; None if it is intact, or
+    has been reported.
     """
-
-    def __init__(
-        self,
-        table: str,
-        journal: Journal | None = None,
-    ) -> None:
-        self._table = table
-        self.journal = journal
-        self.halted = ""
-        self.retry_at: float | None = None
-        self.damage: DiskTrouble | None = None
-        self.spoilt: Spoilt | None = None
-        self.kept_time: KeptTime = NOTHING
-        self._is_time_kept = True
-        """Whether the last attempt to write the clock succeeded."""
-        self._held = 0
-        """Number of entries that were released from memory to the journal."""
-        self._is_closed = False
-        """Whether nothing more will be written to a journal."""
-        self._logged = 0
-        """Number of entries in the final log; 0 if it hasn't been written."""
+    spoilt: Spoilt | None = None
+    """The damaged journal from which the game was resumed, until it is set aside."""
+    kept_time: KeptTime = NOTHING
+    """The clock as it was last written."""
+    _is_time_kept: bool = True
+    """Whether the last attempt to write the clock succeeded."""
+    _held: int = 0
+    """Number of entries that were released from memory to the journal."""
+    _is_closed: bool = False
+    """Whether nothing more will be written to a journal."""
+    _logged: int = 0
+    """Number of entries in the final log; 0 if it hasn't been written."""
 
     def written(self, game: RunningGame) -> int:
         """Return how many entries may be sent to anybody: those in the journal."""
@@ -114,7 +104,7 @@ class GameFiles:
         self.halted = "" if error is None else make_line(error.strerror or str(error))
         if self.halted == before:
             return []
-        where = f"the journal of {self._table!r}"
+        where = f"the journal of {self.table!r}"
         if not self.halted:
             return [DiskTrouble(f"{where} can be written again; the game continues")]
         what = f"{where} can't be written, and the game waits: {self.halted}"
@@ -156,7 +146,7 @@ class GameFiles:
         """Set a damaged journal aside, and continue with its valid part."""
         aside = archive.cut_back(spoilt.found, spoilt.good)
         self.spoilt = None
-        what = f"the journal of {self._table!r} is damaged after entry {spoilt.good}"
+        what = f"the journal of {self.table!r} is damaged after entry {spoilt.good}"
         said = f"{what}, and is continued from there; the old one is kept as {aside}: {spoilt.damage}"
         self.damage = DiskTrouble(make_line(said))
 
@@ -182,7 +172,7 @@ class GameFiles:
             CLOCKS.write(archive.folder, stem(game.gid), kept)
         except OSError as error:
             before, self._is_time_kept = self._is_time_kept, False
-            what = f"can't write down the clock of {self._table!r}: {error.strerror}"
+            what = f"can't write down the clock of {self.table!r}: {error.strerror}"
             return (DiskTrouble(what),) if before else ()
         self.kept_time, self._is_time_kept = kept, True
         return ()
@@ -213,7 +203,7 @@ class GameFiles:
             log = game.fold.log_in_parts()
             path = archive.write_log(game.gid, log, whole=whole)
         except OSError as error:
-            what = f"can't write the log of {self._table!r}: {error.strerror}"
+            what = f"can't write the log of {self.table!r}: {error.strerror}"
             news.append(DiskTrouble(what))
         if path is not None:
             self._remove_journal(archive, game.gid)
@@ -231,7 +221,7 @@ class GameFiles:
         try:
             archive.add_to_log(game.gid, game.fold.log_in_parts())
         except OSError as error:
-            what = f"can't write the cards disclosed at {self._table!r}"
+            what = f"can't write the cards disclosed at {self.table!r}"
             return (DiskTrouble(f"{what} to its log: {error.strerror}"),)
         return ()
 
