@@ -48,12 +48,9 @@ class Administration:
     A host, as its operator's commands see it.
 
     Args:
-        server: the server.
         bots: returns what the bots use.
         invitations: returns the addresses for joining, one per network.
         reload: reads the options again; raises `BadFile`.
-        ends: ends the host on command.
-        now: returns the time of day.
     """
 
     def __init__(

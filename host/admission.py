@@ -45,9 +45,7 @@ class Admission:
     Decides who is let in.
 
     Args:
-        context: the server's shared objects.
         handshakes: limits TLS handshakes; it gets the addresses of known people.
-        guests: the operator's lists.
     """
 
     def __init__(

@@ -37,12 +37,7 @@ PORTION = 32
 
 
 class ReadingQueue:
-    """
-    Turns for reading games, first come, first served.
-
-    Args:
-        most: the maximum number of simultaneous turns.
-    """
+    """Turns for reading games, *most* at once, first come, first served."""
 
     def __init__(self, most: int = AT_ONCE) -> None:
         self._free = most

@@ -47,16 +47,12 @@ class Bot:
 
 
 class BotProcess(ChildProcess):
-    """
-    A process with bots.
-
-    Attributes:
-        bots: the bots in the process, by number.
-    """
+    """A process with bots."""
 
     def __init__(self, owner: Bots, clock: IReactorTime) -> None:
         super().__init__(clock, self._take, self._say, self._over, line_bytes=LINE_CAP)
         self.bots: dict[int, Bot] = {}
+        """The bots in the process, by number."""
         self._owner = owner
         self._said = 0
         self._fault = ""

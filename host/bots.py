@@ -65,14 +65,10 @@ BotReport = Callable[[str, str, str], None]
 
 
 class BotRunner:
-    """
-    Starts and stops the bots of a host; this class starts none, for hosts without bots.
-
-    Attributes:
-        can_start: whether bots can be started at all.
-    """
+    """Starts and stops a host's bots; this class is for hosts without bots."""
 
     can_start = False
+    """Whether bots can be started at all."""
 
     def prepare(self) -> None:
         """Prepare for bots that will be wanted soon."""
@@ -95,12 +91,7 @@ class BotRunner:
         return False
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
-        """
-        Stop the bots of a table at which nothing more happens.
-
-        Args:
-            at_once: whether there was no game, so that they have nothing to finish.
-        """
+        """Stop a table's bots, *at_once* if there is no game for them to finish."""
 
     def forget(self, identities: Iterable[bytes]) -> None:
         """Remove the folders of bots that no longer have a seat."""

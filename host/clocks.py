@@ -261,12 +261,7 @@ class Vote:
     def notices(
         self, table: str, now: Times, seats: Sequence[bytes]
     ) -> tuple[Timing, ...]:
-        """
-        Return the notice for everybody at the table; empty without a proposal so far.
-
-        Args:
-            seats: the identities of the players, by seat.
-        """
+        """Return the notice for players by seat; empty without a proposal so far."""
         if not self._was_ever:
             return ()
         proposal = None
@@ -284,11 +279,6 @@ class Timekeeper:
 
     Args:
         pause_time: seconds for which each seat may pause the game; 0 for no limit.
-
-    Attributes:
-        clocks: the time left to each seat.
-        pause: the pause, and the seconds left for pauses.
-        vote: the proposal of other times.
     """
 
     def __init__(
@@ -353,13 +343,7 @@ class Timekeeper:
     # Actions of people.
 
     def stand_still(self, by: str, seat: Seat | None = None) -> None:
-        """
-        Pause the game.
-
-        Args:
-            by: the name of whoever pauses it.
-            seat: their seat; None for the operator.
-        """
+        """Pause the game for a player or the operator: see `GamePause.begin`."""
         self.pause.begin(by, seat)
         self.clocks.stand_still(stands_still=True)
 

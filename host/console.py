@@ -60,13 +60,7 @@ def names() -> tuple[str, ...]:
 
 
 def command(name: str, *arguments: Callable[[Any], Any]) -> Callable[[Method], Method]:
-    """
-    Return a decorator that makes a command of a method, with its docstring as the help.
-
-    Args:
-        name: the command's name.
-        arguments: Click's decorators for its arguments.
-    """
+    """Return a decorator that makes a method a command, its docstring the help."""
 
     def decorate(method: Method) -> Method:
         callback: Any = click.pass_obj(method)

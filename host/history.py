@@ -163,12 +163,7 @@ class History:
 
 
 def result_of(game: RunningGame, log: Path) -> PlayedGame | None:
-    """
-    Return the result of a game that is over and was checked.
-
-    Returns:
-        None if its log no longer exists, so that it doesn't count.
-    """
+    """Return the result of a checked game; None if its log no longer exists."""
     try:
         ended = stamp_of(log).seconds
     except OSError:

@@ -344,16 +344,12 @@ class Journal:
 
 
 class Archive:
-    """
-    A folder of journals, logs and proofs.
-
-    Attributes:
-        entries: number of entries written into its journals.
-    """
+    """A folder of journals, logs and proofs."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.entries = 0
+        """Number of entries written into its journals."""
 
     def begin(
         self, gid: bytes, head: JournalHead, wires: Sequence[Wire] = ()
@@ -411,12 +407,7 @@ class Archive:
                 yield found
 
     def find(self, gid: str) -> Found | Unusable | None:
-        """
-        Return the journal of one game, like `unfinished`; None if there is none.
-
-        Args:
-            gid: the first 16 digits of its id.
-        """
+        """Return a journal by the first 16 digits of a game's id: see `unfinished`."""
         return self._found(self.folder / f"{gid}.journal")
 
     def _found(self, path: Path) -> Found | Unusable | None:

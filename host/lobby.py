@@ -104,9 +104,6 @@ class OpenLobby:
     A table before its game.
 
     There are at most as many members as seats; nothing else grows.
-
-    Args:
-        host: the host's key, which signs the draw.
     """
 
     def __init__(
@@ -301,10 +298,6 @@ class OpenLobby:
 
         If all ready members ask for it, and are more than half of the people there, the
         other has a minute to become ready.
-
-        Args:
-            whom: the member who is to get up.
-            asks: whether to ask for it or to withdraw that.
 
         Raises:
             Denied: one of them isn't a member, the voter isn't ready, or the other is,

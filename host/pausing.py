@@ -121,12 +121,7 @@ class GamePause:
         return None if math.isinf(at) else at
 
     def notices(self, table: str, seats: Sequence[bytes]) -> tuple[Paused, ...]:
-        """
-        Return the notice for everybody at the table; empty if there never was a pause.
-
-        Args:
-            seats: the identities of the players, by seat.
-        """
+        """Return the notice for players by seat; empty if there never was a pause."""
         if not self._was_ever:
             return ()
         on = tuple(self.by is not None and it in self._on for it in seats)

@@ -19,15 +19,11 @@ OVERHEAD = 256
 
 
 class Talk:
-    """
-    The most recent chat lines, in order.
-
-    Attributes:
-        total: the number of all lines so far, including those dropped.
-    """
+    """The most recent chat lines, in order."""
 
     def __init__(self) -> None:
         self.total = 0
+        """Number of all lines so far, including those dropped."""
         self._lines: deque[Spoken] = deque()
         self._size = 0
 

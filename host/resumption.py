@@ -55,12 +55,7 @@ class Resumption:
             self._resume(found)
 
     def resume(self, gid: str) -> bool:
-        """
-        Resume one game, and return whether that worked.
-
-        Args:
-            gid: the first 16 digits of its id, as in the name of its journal.
-        """
+        """Resume a game by the first 16 digits of its id, if that is possible."""
         found = self._context.archive.find(gid)
         return found is not None and self._resume(found)
 
@@ -93,13 +88,10 @@ class Resumption:
 
     def _resume(self, found: Found | Unusable) -> bool:
         """
-        Resume a game from its journal, as far as that is valid, with this host's bots.
+        Resume the valid part of a journal with this host's bots, if that is possible.
 
         Returning players have the rest. A damaged journal is set aside as soon as there
         is room on the disk; until then, the table is halted.
-
-        Returns:
-            Whether that worked.
         """
         context = self._context
         if not isinstance(found, Found):

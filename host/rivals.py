@@ -55,12 +55,7 @@ class _Coming:
 
 
 class Rivals:
-    """
-    Decides between two programs with one key.
-
-    Args:
-        voice: signs the host's own chat lines.
-    """
+    """Decides between two programs with one key."""
 
     def __init__(self, context: Context, publisher: Publisher, voice: Voice) -> None:
         self._context = context

@@ -161,11 +161,7 @@ class RunningGame:
         kept: KeptTime = NOTHING,
     ) -> Self:
         """
-        Resume a game, as far as its entries are valid.
-
-        Args:
-            wires: all entries so far, in the order in which they arrived.
-            pause_time: seconds for which each seat may pause the game; 0 for no limit.
+        Resume a game from its entries, in order of arrival, as far as they are valid.
 
         Raises:
             RemoteProtocolError: the entries aren't those of a game.
@@ -593,15 +589,7 @@ class RunningGame:
     # Frauds, and going back to them.
 
     def _fold_again(self, wrong: Collection[bytes]) -> bool:
-        """
-        Fold the log again without some entries that were believed.
-
-        Args:
-            wrong: the digests of the entries.
-
-        Returns:
-            Whether that was possible.
-        """
+        """Return whether the log could be folded again without entries, by digest."""
         before, convicted = self.fold, self._convicted.union(wrong)
         fold = begin_relayed(before.charter, before.ruleset, convicted)
         frauds = []

@@ -49,16 +49,7 @@ class Seater:
     openings: OpeningRights
 
     def open(self, name: str = "", *, permanent: bool = False) -> TableEntry:
-        """
-        Open a table for anybody.
-
-        Args:
-            name: the table's name; empty for a free one.
-            permanent: whether the lobby stays open when it is empty.
-
-        Raises:
-            Denied: there are too many tables, or not enough memory for its bots.
-        """
+        """Open a table for anybody, or raise `Denied`: see `TableRegistry.open`."""
         registry = self.context.registry
         terms = registry.policy.offered.terms
         self.supervisor.check_room(terms[BOTS])
@@ -156,17 +147,7 @@ class Seater:
         lock: PasswordLock | None,
         wishes: Wishes,
     ) -> TableEntry | None:
-        """
-        Return the table where somebody wants to sit; None if it has to be opened.
-
-        Args:
-            name: the table's name; empty for any.
-            lock: the lock that the table must have; None if it doesn't matter.
-            wishes: the wished options, if no table is named.
-
-        Raises:
-            Denied: they have a seat in another lobby.
-        """
+        """Return the wanted table, None to open it; or raise `Denied`: see `sit`."""
         registry = self.context.registry
         lobby = registry.in_state(TableState.LOBBY, peer.identity)
         table: TableEntry | None

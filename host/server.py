@@ -107,22 +107,13 @@ class Server:
     `Admission`, and with the tables, whose number is bounded by `TableRegistry`.
 
     Args:
-        name: the host's name, as players see it.
-        resources: the clock, disk, threads and bots.
         guests: the operator's lists of people; None to let everybody in.
 
     Raises:
         ValueError: the maximum number of tables is out of range.
 
     Attributes:
-        identity: the host's key.
         name: the host's name, as players see it.
-        registry: the tables.
-        peers: the clients that are logged in.
-        resumption: resumes games.
-        seating: opens tables, and seats people.
-        supervisor: starts bots.
-        guests: the operator's lists of people.
         watched: called for each table after it has been published.
         operated: runs the operator's commands for this host; None for none.
         handshakes: limits for TLS handshakes, by origin.
@@ -205,13 +196,7 @@ class Server:
         return any(table.is_bot(peer) for table in self.registry)
 
     def say(self, text: str, table: TableEntry | None) -> int:
-        """
-        Send a line to everybody or one table; return how many people receive it.
-
-        Args:
-            text: one line, as checked by `clean_line`.
-            table: the table; None for everybody.
-        """
+        """Send a line to a table, or everybody; return how many people receive it."""
         heard = 0
         for peer in self.peers:
             if table is None or peer.connection in table.subscriptions:

@@ -127,7 +127,6 @@ class Service:
     A host from its start to its end.
 
     Args:
-        operator: where news goes, and the source of the settings.
         surroundings: the network and threads; None for the real ones.
         has_bots: whether everything that bots need is installed.
 
@@ -135,10 +134,7 @@ class Service:
         BadFile: the password of all tables can't be read.
 
     Attributes:
-        ending: decides when the host ends.
-        server: the handler of all connections.
         tracer: receives connections first, and passes them on to the server.
-        bots: the host's own bots.
     """
 
     def __init__(

@@ -520,12 +520,7 @@ AT_THE_START = frozenset(
 
 
 def with_options(*, headed: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """
-    Add a host's options to a command, which gets their values by field.
-
-    Args:
-        headed: whether to add those under a heading, or the others.
-    """
+    """Add the options with a heading, or the others, to a command, by field."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         for name, it in reversed([*host_options()]):

@@ -107,12 +107,7 @@ class Terms:
         return values
 
     def options(self, host: bytes, seated: int) -> Options:
-        """
-        Return the options for the charter of a table.
-
-        Args:
-            seated: how many have a seat.
-        """
+        """Return the options for a table's charter with so many players seated."""
         values: dict[str, OptionValue] = {
             "game": self.game,
             "host": host,

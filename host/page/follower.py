@@ -14,13 +14,7 @@ STEP = 200
 
 
 class Follower:
-    """
-    The state and course of one game, from as much of its log as is visible.
-
-    Attributes:
-        fold: the fold of the entries read so far.
-        chronicle: the course of the game so far.
-    """
+    """The state and course of one game, from as much of its log as is visible."""
 
     def __init__(self, game: RunningGame) -> None:
         self._begin(game)

@@ -21,12 +21,7 @@ from sealed_wonders.net.verification import Work
 
 
 class ProvenCards:
-    """
-    The proven cards of one game, everything else in which has been checked.
-
-    Args:
-        changed: called when there may be more cards.
-    """
+    """The proven cards of one game, everything else in which has been checked."""
 
     def __init__(
         self, game: RunningGame, work: Work, changed: Callable[[], None]

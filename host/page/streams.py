@@ -57,13 +57,7 @@ ALL = ""
 
 
 class Stream(SectionStream):
-    """
-    The event stream of one browser that watches tables.
-
-    Args:
-        request: the browser's request, which stays open.
-        table: the table's name, or `ALL`.
-    """
+    """The event stream of a browser that watches a table, or `ALL`."""
 
     def __init__(self, request: Request, table: str) -> None:
         self.table = name_key(table)
