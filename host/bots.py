@@ -60,50 +60,6 @@ Default memory for all bots together, in megabytes.
 A host with its tables needs another hundred, so both fit into a gigabyte.
 """
 
-BotReport = Callable[[str, str, str], None]
-"""Receives the table, the bot's name, and how the bot ended."""
-
-
-class BotRunner:
-    """Starts and stops a host's bots; this class is for hosts without bots."""
-
-    can_start = False
-    """Whether bots can be started at all."""
-
-    def prepare(self) -> None:
-        """Prepare for bots that will be wanted soon."""
-
-    def has_room(self, bots: int) -> bool:
-        """Return whether there is memory for more bots."""
-        return True
-
-    def start(self, table: str, names: Sequence[str]) -> None:
-        """Start bots that join a table's lobby."""
-
-    def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
-        """Restart bots that have a seat at a table."""
-
-    def summon(self, table: str, name: str) -> None:
-        """Start a bot that spectates, and takes a seat that is handed to it."""
-
-    def keeps(self, identity: bytes) -> bool:
-        """Return whether a bot has a folder, so that it can be restarted."""
-        return False
-
-    def dismiss(self, table: str, *, at_once: bool) -> None:
-        """Stop a table's bots, *at_once* if there is no game for them to finish."""
-
-    def forget(self, identities: Iterable[bytes]) -> None:
-        """Remove the folders of bots that no longer have a seat."""
-
-    def forget_game(self, table: bytes) -> None:
-        """
-        Remove the folders of all bots that had or would have taken a seat in a game.
-
-        Args:
-            table: the hash of the game's charter.
-        """
-
 
 class IBotReactor(IReactorProcess, IReactorTime):
     """The reactor interfaces needed to start processes and wait for their end."""
@@ -125,8 +81,10 @@ QUIET = {"WONDERS_DISCOVERY": "off"}
 class BotCallbacks(NamedTuple):
     """Callbacks about a host's bots."""
 
-    ended: BotReport
-    """Called for a bot that ends without having been dismissed."""
+    ended: Callable[[str, str, str], None]
+    """
+    Called with the table, the name, and how it ended, for a bot that wasn't dismissed.
+    """
     spoke: Callable[[str], None]
     """Called for each line that a process writes to stderr."""
     changed: Callable[[], None] = lambda: None
@@ -146,7 +104,7 @@ class BotOptions(NamedTuple):
     command: Sequence[str] = program("--lang", "en", "bot")
 
 
-class Bots(BotRunner):
+class Bots:
     """
     All bots of a host, in a few processes.
 
@@ -202,42 +160,56 @@ class Bots(BotRunner):
                 self._spawn()
 
     def has_room(self, bots: int) -> bool:
+        """Return whether there is memory for more bots."""
         first = 0 if self._open() else FIRST_MEMORY
         return self._memory() + first + bots * BOT_MEMORY <= self._budget
 
     def start(self, table: str, names: Sequence[str]) -> None:
+        """Start bots that join a table's lobby."""
         for name in names:
             self._start(table, name)
 
     def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
+        """Restart bots that have a seat at a table."""
         for name, identity in identities.items():
-            if self._folder_of(identity).is_dir():
+            folder = self._folder_of(identity)
+            if folder.is_dir():
                 self._start(table, name, identity=identity.hex())
             else:
-                self._ended(
-                    table,
-                    name,
-                    f"its state is missing from {self._folder_of(identity)}",
-                )
+                self._ended(table, name, f"its state is missing from {folder}")
 
     def summon(self, table: str, name: str) -> None:
+        """Start a bot that spectates, and takes a seat that is handed to it."""
         self._start(table, name, looks_on=True)
 
     def keeps(self, identity: bytes) -> bool:
+        """Return whether a bot has a folder, so that it can be restarted."""
         return self._folder_of(identity).is_dir()
 
     def forget(self, identities: Iterable[bytes]) -> None:
+        """Remove the folders of bots that no longer have a seat."""
         for identity in identities:
             self._remove(self._folder_of(identity))
 
     def forget_game(self, table: bytes) -> None:
+        """
+        Remove the folders of all bots that had or would have taken a seat in a game.
+
+        Args:
+            table: the hash of the game's charter.
+        """
         # Some may have agreed to take a seat that they never got, because another host
         # ran here.
         for kept in self._folder.glob(f"*/games/{table.hex()}.seat"):
             self._remove(kept.parents[1])
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
-        """Stop the bots of a table, by force if they don't end in time."""
+        """
+        Stop a table's bots, by force if they don't end in time.
+
+        Args:
+            at_once: whether there was no game, so that they have nothing to finish.
+        """
         patience = 0.0 if at_once else DISMISS_PATIENCE
         for process in self._processes:
             for bot in process.bots.values():

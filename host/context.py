@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from twisted.internet.interfaces import IReactorTime
 
-from sealed_wonders.host.bots import BotRunner
+from sealed_wonders.host.bots import Bots
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
 from sealed_wonders.host.peer import Peers
@@ -27,14 +27,13 @@ class Resources:
     clock: IReactorTime
     archive: Archive
     """The folder of journals and logs."""
+    bots: Bots
     wall: Callable[[], float] = lambda: 0.0
     """Returns the time of day for display; it may be wrong, and go back."""
     work: Work | None = None
     """Checks proofs of sealed cards, for the auditors; None if the host only relays."""
     disk: Work = at_once
     """Runs blocking disk operations, one at a time."""
-    bots: BotRunner = field(default_factory=BotRunner)
-    """Starts bots."""
     history: History | None = None
     """Counts finished games; None to count none."""
 
@@ -49,7 +48,7 @@ class Context:
     archive: Archive
     registry: TableRegistry
     peers: Peers
-    bots: BotRunner
+    bots: Bots
     tell: Callable[[News], None]
     """Receives news."""
     history: History | None = None

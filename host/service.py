@@ -195,10 +195,10 @@ class Service:
             Resources(
                 reactor,
                 self._archive,
+                self.bots,
                 time.time,
                 work=None if settings.relay else self._threads,
                 disk=self._disk,
-                bots=self.bots,
                 history=self._history,
             ),
             self._tell,

@@ -24,7 +24,6 @@ from sealed_wonders.host.bots import (
     QUIET,
     BotCallbacks,
     BotOptions,
-    BotRunner,
     Bots,
 )
 from sealed_wonders.host.childprocess import END_PATIENCE, LINE_BYTES
@@ -203,10 +202,6 @@ def test_a_bot_is_summoned_to_look_on(harness: BotsHarness) -> None:
     harness.bots.summon("oak", "Ada")
     (process,) = harness.reactor.started
     assert [Start(1, "Ada", "oak", looks_on=True)] == told(process)
-
-
-def test_a_host_without_bots_summons_none() -> None:
-    assert (False, False) == (BotRunner().can_start, BotRunner().keeps(bytes(32)))
 
 
 # Memory.

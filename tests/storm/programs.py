@@ -191,9 +191,9 @@ class House:
             Resources(
                 self.machine,
                 Archive(self.folder),
+                RecordingBots(),
                 work=self._work,
                 disk=self._work,
-                bots=RecordingBots(),
             ),
             self.news.append,
         )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sealed_wonders.host.bots import BotRunner
+from sealed_wonders.host.bots import Bots
 from sealed_wonders.host.context import Resources
 from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.history import History
@@ -49,7 +49,7 @@ def sealed_terms(wanted: int = 3, **others: Any) -> Terms:
     return Terms.of(players=wanted, suite=SEALED, **others)
 
 
-class RecordingBots(BotRunner):
+class RecordingBots(Bots):
     """
     Starts no bots, and writes down what it is told.
 
@@ -238,10 +238,10 @@ class HostHarness:
             Resources(
                 self.clock,
                 self.archive,
+                self.bots,
                 lambda: EVENING + self.clock.seconds(),
                 work=self.work,
                 disk=self._disk,
-                bots=self.bots,
                 history=self.history,
             ),
             self.news.append,
