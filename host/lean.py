@@ -33,10 +33,11 @@ from sealed_wonders.net.system import memory
 OTHER_OPENSSL = ("_hashlib", "ssl")
 """Modules that would load the other OpenSSL."""
 
-ASKED_LATER = ("http.cookiejar", "pickle", "twisted.internet.ssl", "urllib.request")
-"""Modules loaded only when one of their attributes is used."""
-
-IN_PARTS = {
+LOADED_LATER: Mapping[str, Mapping[str, str]] = {
+    "http.cookiejar": {},
+    "pickle": {},
+    "twisted.internet.ssl": {},
+    "urllib.request": {},
     "asyncio": {
         "AbstractEventLoop": "asyncio.events",
         "Future": "asyncio.futures",
@@ -62,16 +63,11 @@ class _Later(MetaPathFinder):
         path: Sequence[str] | None,
         target: ModuleType | None = None,
     ) -> ModuleSpec | None:
-        if fullname not in ASKED_LATER and fullname not in IN_PARTS:
+        if fullname not in LOADED_LATER:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
-        if spec is None or spec.loader is None:
-            return spec
-        parts = IN_PARTS.get(fullname)
-        if parts is None:
-            spec.loader = importlib.util.LazyLoader(spec.loader)
-        else:
-            spec.loader = _InParts(spec.loader, parts)
+        if spec is not None and spec.loader is not None:
+            spec.loader = _InParts(spec.loader, LOADED_LATER[fullname])
         return spec
 
 
