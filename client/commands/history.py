@@ -18,18 +18,18 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile, Home, elsewhere
 from sealed_wonders.client.tablewords.lobby import expansions_named
 from sealed_wonders.client.tablewords.standings import headings
-from sealed_wonders.core.games import GAMES, TITLES, expansions
+from sealed_wonders.core.games import TITLES, expansions
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.historyparameters import of_history
 from sealed_wonders.net.commandline.printing import echo
-from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
+from sealed_wonders.net.history.evening import EVER, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.played import Title
 from sealed_wonders.net.history.query import Query, QueryAnswer, result, row
 from sealed_wonders.net.history.standings import RatingRow
-from sealed_wonders.net.history.store import GameFilter, HistoryError, Unwritable
+from sealed_wonders.net.history.store import HistoryError, Unwritable
 from sealed_wonders.net.replay import together
 from sealed_wonders.net.sealed.backend import UnusableLibrary
 from sealed_wonders.net.system.shell import quoted
@@ -45,51 +45,8 @@ from sealed_wonders.net.words import _, marked, p_
         "Ratings start at 1000 and say little after a few games."
     ),
 )
-@option(
-    "--game", type=click.Choice(GAMES), help=marked("Show only games of this kind.")
-)
-@option(
-    "--players",
-    type=click.IntRange(2, 7),
-    help=marked("Show only games with this many players."),
-)
-@option(
-    "--since",
-    default=ALL,
-    metavar=marked("DATE"),
-    help=marked(
-        "Show only games since a date such as 2026-01-31; `evening` stands for "
-        "today, from six in the morning. Ratings also take earlier games into "
-        "account."
-    ),
-)
-@option("--bots", is_flag=True, help=marked("Rate bots as well."))
-@option(
-    "--scan",
-    is_flag=True,
-    help=marked("Check all logs again."),
-)
-@option("--json", "how", flag_value="json", help=marked("Print one JSON object."))
-@option(
-    "--csv",
-    "how",
-    flag_value="csv",
-    help=marked("Print CSV, one row per seat and game."),
-)
-def history(
-    game: str | None,
-    players: int | None,
-    since: str,
-    bots: bool,
-    scan: bool,
-    how: str | None,
-) -> None:
-    try:
-        query = Query(
-            GameFilter(game or "", players or 0), read_since(since), bots, scan
-        )
-    except ValueError as problem:
-        raise click.UsageError(retold(problem)) from None
+@of_history(retold)
+def history(query: Query, how: str | None) -> None:
     answer = _answer(query, folder())
     if answer.damage is not None:
         _note(retold(answer.damage))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from sealed_wonders.core.games import GAMES, TITLES
+from sealed_wonders.core.games import TITLES
 from sealed_wonders.host.commands.admin import folder as folder_meant
 from sealed_wonders.host.commands.admin import of_folder
 from sealed_wonders.host.files import ELSEWHERE
@@ -20,12 +20,12 @@ from sealed_wonders.host.history import READER
 from sealed_wonders.host.prooflibrary import LibraryMissing, load
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
-from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.historyparameters import of_history
 from sealed_wonders.net.commandline.programs import HOST
-from sealed_wonders.net.history.evening import ALL, EVER, read_since, told
+from sealed_wonders.net.history.evening import EVER, told
 from sealed_wonders.net.history.logs import Reader
 from sealed_wonders.net.history.query import Query, QueryAnswer, result, row
-from sealed_wonders.net.history.store import GameFilter, HistoryError, Unwritable
+from sealed_wonders.net.history.store import HistoryError, Unwritable
 from sealed_wonders.net.replay import together
 from sealed_wonders.net.words import marked
 
@@ -41,49 +41,10 @@ HEADING = "games", "won", "points", "average", "rating"
     ),
 )
 @of_folder
-@option(
-    "--game", type=click.Choice(GAMES), help=marked("Show only games of this kind.")
-)
-@option(
-    "--players",
-    type=click.IntRange(2, 7),
-    help=marked("Show only games with this many players."),
-)
-@option(
-    "--since",
-    default=ALL,
-    metavar=marked("DATE"),
-    help=marked(
-        "Show only games since a date such as 2026-01-31; `evening` stands for "
-        "today, from six in the morning. Ratings also take earlier games into "
-        "account."
-    ),
-)
-@option("--bots", is_flag=True, help=marked("Rate bots as well."))
-@option("--scan", is_flag=True, help=marked("Check all logs again."))
-@option("--json", "how", flag_value="json", help=marked("Print one JSON object."))
-@option(
-    "--csv",
-    "how",
-    flag_value="csv",
-    help=marked("Print CSV, one row per seat and game."),
-)
+@of_history(str)
 def history(
-    logs: Path | None,
-    config: Path | None,
-    game: str | None,
-    players: int | None,
-    since: str,
-    bots: bool,
-    scan: bool,
-    how: str | None,
+    query: Query, logs: Path | None, config: Path | None, how: str | None
 ) -> int:
-    try:
-        query = Query(
-            GameFilter(game or "", players or 0), read_since(since), bots, scan
-        )
-    except ValueError as problem:
-        raise click.UsageError(str(problem)) from None
     if logs is not None and not logs.is_dir():
         raise click.UsageError(f"there is no folder {logs}")
     answer = _answer(query, folder_meant(logs, config))

@@ -1,0 +1,82 @@
+"""The options of a query on the games that were played, for both programs' `history`."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from sealed_wonders.core.games import GAMES
+from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.history.evening import ALL, read_since
+from sealed_wonders.net.history.query import Query
+from sealed_wonders.net.history.store import GameFilter
+from sealed_wonders.net.words import marked
+
+_OPTIONS = (
+    option(
+        "--game", type=click.Choice(GAMES), help=marked("Show only games of this kind.")
+    ),
+    option(
+        "--players",
+        type=click.IntRange(2, 7),
+        help=marked("Show only games with this many players."),
+    ),
+    option(
+        "--since",
+        default=ALL,
+        metavar=marked("DATE"),
+        help=marked(
+            "Show only games since a date such as 2026-01-31; `evening` stands for "
+            "today, from six in the morning. Ratings also take earlier games into "
+            "account."
+        ),
+    ),
+    option("--bots", is_flag=True, help=marked("Rate bots as well.")),
+    option("--scan", is_flag=True, help=marked("Check all logs again.")),
+    option("--json", "how", flag_value="json", help=marked("Print one JSON object.")),
+    option(
+        "--csv",
+        "how",
+        flag_value="csv",
+        help=marked("Print CSV, one row per seat and game."),
+    ),
+)
+
+
+def of_history(
+    in_words: Callable[[ValueError], str],
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """
+    Add the options to a command, which gets them as a `Query`, and ``how`` to export.
+
+    Args:
+        in_words: returns an error's message in the program's language.
+    """
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def with_query(
+            *,
+            game: str | None,
+            players: int | None,
+            since: str,
+            bots: bool,
+            scan: bool,
+            **others: Any,
+        ) -> Any:
+            wanted = GameFilter(game or "", players or 0)
+            try:
+                query = Query(wanted, read_since(since), bots, scan)
+            except ValueError as problem:
+                raise click.UsageError(in_words(problem)) from None
+            return command(query=query, **others)
+
+        made: Callable[..., Any] = with_query
+        for it in reversed(_OPTIONS):
+            made = it(made)
+        return made
+
+    return decorate
