@@ -13,7 +13,6 @@ from collections.abc import Callable
 from typing import cast
 
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
-from zope.interface import provider
 
 from sealed_wonders.host.ending import stop
 from sealed_wonders.host.files import open_folder
@@ -137,7 +136,6 @@ def _call_when_told(
 
 
 def _observer(output: Output) -> ILogObserver:
-    @provider(ILogObserver)
     def observe(event: LogEvent) -> None:
         """Report an exception that Twisted has logged, in one line."""
         failure = event.get("log_failure")

@@ -17,9 +17,9 @@ from typing import Protocol, cast
 
 import click
 
+from scripts.references.hoststatuses import STATUSES
 from sealed_wonders.client.__main__ import wonders
 from sealed_wonders.host.hostoptions import host
-from sealed_wonders.host.statuses import STATUSES
 from sealed_wonders.net import words
 from sealed_wonders.net.commandline.statuses import STATUSES as OF_PLAYER
 

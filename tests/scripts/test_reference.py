@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
+from scripts.references.hoststatuses import STATUSES
 from scripts.references.manuals import programs
 from scripts.references.markdown import anchor
 from scripts.references.roff import page, page_name
@@ -16,7 +17,6 @@ from sealed_wonders.client.__main__ import wonders
 from sealed_wonders.host.commands import COMMANDS
 from sealed_wonders.host.hostoptions import host
 from sealed_wonders.host.news import KINDS
-from sealed_wonders.host.statuses import STATUSES
 from sealed_wonders.net.commandline.completion import completion
 from tests.host import test_main
 from tests.host.test_news import ALL

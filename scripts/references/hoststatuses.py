@@ -1,7 +1,7 @@
 """
 The exit statuses of ``wonders-host``, the same for all commands.
 
-Scripts and systemd rely on them.
+Operators' scripts and systemd rely on them.
 """
 
 from __future__ import annotations
