@@ -119,4 +119,4 @@ class BotProcess(ChildProcess):
     def _say(self, text: str) -> None:
         if self._said < LINES_CAP and not self.is_ending:
             self._said += 1
-            self._owner.spoke(text)
+            self._owner.callbacks.spoke(text)

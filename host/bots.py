@@ -13,7 +13,8 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -104,53 +105,32 @@ class BotOptions(NamedTuple):
     command: Sequence[str] = program("--lang", "en", "bot")
 
 
+@dataclass(eq=False, repr=False)
 class Bots:
-    """
-    All bots of a host, in a few processes.
+    """All bots of a host, in a few processes."""
 
-    Args:
-        owner: the host's identity, which owns the bots.
-        can_start: whether everything that bots need is installed.
-
-    Attributes:
-        invitation: the host's address for the bots; set before the first one is
-            started.
-    """
-
-    def __init__(
-        self,
-        reactor: IBotReactor,
-        owner: bytes,
-        folder: Path,
-        callbacks: BotCallbacks,
-        options: BotOptions | None = None,
-        *,
-        can_start: bool = True,
-    ) -> None:
-        options = options or BotOptions()
-        self.can_start = can_start
-        self.invitation = ""
-        self.spoke = callbacks.spoke
-        self._reactor = reactor
-        thinks = (f"--think={options.think}",) if options.strategy == THINKS else ()
-        self._strategy = (f"--strategy={options.strategy}", *thinks)
-        self._owner = owner
-        self._folder = folder
-        self._ended = callbacks.ended
-        self._changed = callbacks.changed
-        self._budget = options.budget
-        self._most = options.processes or min(PROCESSES, os.cpu_count() or 1)
-        self._command = tuple(options.command)
-        self._env = None if options.looks else {**os.environ, **QUIET}
-        self._numbers = count(1)
-        self._processes: dict[BotProcess, IDelayedCall | None] = {}
-        """The processes, each with a timer that ends it if it has no bots."""
-        self._waiting: list[Deferred[None]] = []
+    reactor: IBotReactor
+    owner: bytes
+    """The host's identity, which owns the bots."""
+    folder: Path
+    callbacks: BotCallbacks
+    options: BotOptions
+    _: KW_ONLY
+    can_start: bool = True
+    """Whether everything that bots need is installed."""
+    invitation: str = ""
+    """The host's address for the bots; set before the first one is started."""
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    _processes: dict[BotProcess, IDelayedCall | None] = field(default_factory=dict)
+    """The processes, each with a timer that ends it if it has no bots."""
+    _waiting: list[Deferred[None]] = field(default_factory=list)
 
     @property
     def status(self) -> BotStatus:
         bots = sum(len(process.bots) for process in self._processes)
-        return BotStatus(bots, len(self._processes), self._memory(), self._budget)
+        return BotStatus(
+            bots, len(self._processes), self._memory(), self.options.budget
+        )
 
     def prepare(self) -> None:
         """Start a process if there is none, so that bots can join immediately."""
@@ -162,7 +142,7 @@ class Bots:
     def has_room(self, bots: int) -> bool:
         """Return whether there is memory for more bots."""
         first = 0 if self._open() else FIRST_MEMORY
-        return self._memory() + first + bots * BOT_MEMORY <= self._budget
+        return self._memory() + first + bots * BOT_MEMORY <= self.options.budget
 
     def start(self, table: str, names: Sequence[str]) -> None:
         """Start bots that join a table's lobby."""
@@ -176,7 +156,7 @@ class Bots:
             if folder.is_dir():
                 self._start(table, name, identity=identity.hex())
             else:
-                self._ended(table, name, f"its state is missing from {folder}")
+                self.callbacks.ended(table, name, f"its state is missing from {folder}")
 
     def summon(self, table: str, name: str) -> None:
         """Start a bot that spectates, and takes a seat that is handed to it."""
@@ -200,7 +180,7 @@ class Bots:
         """
         # Some may have agreed to take a seat that they never got, because another host
         # ran here.
-        for kept in self._folder.glob(f"*/games/{table.hex()}.seat"):
+        for kept in self.folder.glob(f"*/games/{table.hex()}.seat"):
             self._remove(kept.parents[1])
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
@@ -215,7 +195,7 @@ class Bots:
             for bot in process.bots.values():
                 if bot.table == table and not bot.dismissed:
                     bot.dismissed = True
-                    bot.timer = self._reactor.callLater(patience, process.stop, bot)
+                    bot.timer = self.reactor.callLater(patience, process.stop, bot)
 
     def end_all(self) -> Deferred[None]:
         """Stop all bots; the result fires when they have ended."""
@@ -238,23 +218,23 @@ class Bots:
         if process.is_open and not process.bots:
             self._idle(process)
         if not bot.dismissed:
-            self._ended(bot.table, bot.name, how)
+            self.callbacks.ended(bot.table, bot.name, how)
 
     def is_gone(self, process: BotProcess) -> None:
         idle = self._processes.pop(process, None)
         if idle is not None and idle.active():
             idle.cancel()
-        self._changed()
+        self.callbacks.changed()
         self._note_change()
 
     # Private.
 
     def _folder_of(self, identity: bytes) -> Path:
         """Return the folder of a bot; `wonders bot` uses the same name."""
-        return self._folder / identity.hex()
+        return self.folder / identity.hex()
 
     def _remove(self, folder: Path) -> None:
-        signed = memory_folder(self._folder) / folder.name
+        signed = memory_folder(self.folder) / folder.name
         for it in (folder, signed):
             shutil.rmtree(it, ignore_errors=True)
 
@@ -283,7 +263,7 @@ class Bots:
             except OSError as error:
                 if process is None:
                     how = f"it can't be started: {error.strerror}"
-                    self._ended(table, name, how)
+                    self.callbacks.ended(table, name, how)
                     return
         idle, self._processes[process] = self._processes[process], None
         if idle is not None:
@@ -292,34 +272,41 @@ class Bots:
 
     def _is_crowded(self, process: BotProcess) -> bool:
         """Return whether to start a new process rather than fill the emptiest one."""
+        most = self.options.processes or min(PROCESSES, os.cpu_count() or 1)
         return (
             len(process.bots) >= CROWD
-            and len(self._processes) < self._most
-            and self._memory() + FIRST_MEMORY <= self._budget
+            and len(self._processes) < most
+            and self._memory() + FIRST_MEMORY <= self.options.budget
         )
 
     def _spawn(self) -> BotProcess:
         """Start a process; raise `OSError` if that fails."""
-        process = BotProcess(self, self._reactor)
+        options = self.options
+        thinks = (f"--think={options.think}",) if options.strategy == THINKS else ()
         arguments = (
-            *self._command,
+            *options.command,
             self.invitation,
             "--pool",
-            *self._strategy,
-            f"--owner={self._owner.hex()}",
-            f"--keep={self._folder}",
+            f"--strategy={options.strategy}",
+            *thinks,
+            f"--owner={self.owner.hex()}",
+            f"--keep={self.folder}",
         )
-        self._reactor.spawnProcess(
-            process, arguments[0], [part.encode() for part in arguments], env=self._env
+        process = BotProcess(self, self.reactor)
+        self.reactor.spawnProcess(
+            process,
+            arguments[0],
+            [part.encode() for part in arguments],
+            env=None if options.looks else {**os.environ, **QUIET},
         )
         self._processes[process] = None
         self._idle(process)
-        self._changed()
+        self.callbacks.changed()
         return process
 
     def _idle(self, process: BotProcess) -> None:
         """Start the timer that ends a process without bots."""
-        self._processes[process] = self._reactor.callLater(IDLE_PATIENCE, process.end)
+        self._processes[process] = self.reactor.callLater(IDLE_PATIENCE, process.end)
         self._note_change()
 
     def _note_change(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -80,6 +80,7 @@ class TablePolicy:
     """The lock of all tables; None to let their openers decide."""
 
 
+@dataclass(eq=False, repr=False)
 class TableRegistry:
     """
     The tables of a host, by name, in the order in which they were opened.
@@ -88,29 +89,22 @@ class TableRegistry:
 
     Raises:
         ValueError: the maximum number of tables is out of range.
-
-    Attributes:
-        policy: the rules for opening tables from now on.
-        is_closing: whether no more tables are opened.
-        suspended: suspended games by the first digits of their ids, oldest first.
     """
 
-    def __init__(
-        self,
-        host: Identity,
-        policy: TablePolicy,
-        seconds: Callable[[], float],
-    ) -> None:
-        if not 1 <= policy.most <= TABLES_MOST:
-            raise ValueError(
-                f"a host can have 1 to {TABLES_MOST} tables, not {policy.most}"
-            )
-        self.policy = policy
-        self.is_closing = False
-        self._host = host
-        self._seconds = seconds
-        self._tables: dict[str, TableEntry] = {}
-        self.suspended: dict[str, SuspendedGame] = {}
+    host: Identity
+    policy: TablePolicy
+    """The rules for opening tables from now on."""
+    seconds: Callable[[], float]
+    is_closing: bool = False
+    """Whether no more tables are opened."""
+    suspended: dict[str, SuspendedGame] = field(default_factory=dict)
+    """Suspended games by the first digits of their ids, oldest first."""
+    _tables: dict[str, TableEntry] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        most = self.policy.most
+        if not 1 <= most <= TABLES_MOST:
+            raise ValueError(f"a host can have 1 to {TABLES_MOST} tables, not {most}")
 
     def __iter__(self) -> Iterator[TableEntry]:
         return iter(tuple(self._tables.values()))
@@ -248,7 +242,7 @@ class TableRegistry:
             self.remove(before)
         expected = ExpectedPlayers(BOT_NAMES[: terms[BOTS]], reserved)
         table = TableEntry.opened(
-            name, self._host, terms, expected, self._seconds, permanent=permanent
+            name, self.host, terms, expected, self.seconds, permanent=permanent
         )
         table.lock, table.is_private = lock, terms[PRIVATE]
         table.is_off_page = terms[NO_PAGE]
@@ -289,7 +283,7 @@ class TableRegistry:
         Returns:
             The news to report; None if no game can be suspended.
         """
-        latest = self._seconds() - ABANDONED_PATIENCE
+        latest = self.seconds() - ABANDONED_PATIENCE
         empty = [
             (since, journal.path, table)
             for table in self
@@ -312,7 +306,7 @@ class TableRegistry:
         ended = [
             (table.ended_at, table) for table in self if table.ended_at is not None
         ]
-        now = self._seconds()
+        now = self.seconds()
         # First those where nothing was played, since they have no result to look at.
         ended.sort(key=lambda pair: (pair[1].came_to_nothing, -pair[0]))
         for number, (at, table) in enumerate(ended):
