@@ -24,7 +24,7 @@ from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.history.current import CurrentStandings
 from sealed_wonders.net.history.evening import this_evening
-from sealed_wonders.net.history.logs import Doubtful, Reader, count, new_logs, stamp_of
+from sealed_wonders.net.history.logs import Reader, count, new_logs, stamp_of
 from sealed_wonders.net.history.played import PlayedGame, played
 from sealed_wonders.net.history.standings import RatingRow
 from sealed_wonders.net.history.store import HistoryError, Store
@@ -126,7 +126,9 @@ class History:
 
         def look() -> Sequence[str]:
             found = count(path, self._store, READER)
-            return [] if found is None else [_doubt(found)]
+            if found is None:
+                return []
+            return [f"{found.log} doesn't count: {found.why}"]
 
         self._do(look, lambda: self._count(paths))
 
@@ -176,7 +178,3 @@ def result_of(game: RunningGame, log: Path) -> PlayedGame | None:
 def _told(one: RatingRow) -> StandingRow:
     rating = None if one.rating is None else one.rating.figure
     return StandingRow(one.identity, one.games, one.wins, one.points, rating, one.gid)
-
-
-def _doubt(found: Doubtful) -> str:
-    return f"{found.log} doesn't count: {found.why}"

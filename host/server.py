@@ -153,7 +153,7 @@ class Server:
             resources.work,
             Syncing(resources.disk),
             settled=self._settled,
-            swept=self._swept,
+            swept=lambda: self.resumption.resume_for(self.peers),
         )
         if history is not None:
             history.changed = self._publisher.change_all
@@ -341,7 +341,10 @@ class Server:
                 self._log_in(connection, message)
                 return
             case Inquire():
-                self._ask_who_plays(connection, message)
+                try:
+                    self._rolls.inquire(connection, message)
+                except Denied as denied:
+                    connection.refuse(denied.reason, str(denied))
                 return
         peer = self.peers.find(connection)
         # without a peer, the same key has connected again, and this connection is
@@ -358,7 +361,9 @@ class Server:
         for table in self.registry.of(peer.identity):
             with self._publisher.changing(table):
                 table.phase.went(peer.identity)
-        reserved = self.registry.where_reserved(peer.identity)
+        reserved = next(
+            (it for it in self.registry if it.reserves(peer.identity)), None
+        )
         if reserved is not None and reserved.lobby is not None:
             with self._publisher.changing(reserved):
                 reserved.lobby.release(peer.identity)
@@ -425,12 +430,6 @@ class Server:
         self.resumption.resume_for([peer])
         self.resumption.welcome_back(peer)
 
-    def _ask_who_plays(self, connection: ToClient, asked: Inquire) -> None:
-        try:
-            self._rolls.inquire(connection, asked)
-        except Denied as denied:
-            connection.refuse(denied.reason, str(denied))
-
     def _remove(self, connection: ToClient) -> Peer | None:
         """Remove the peer of a connection and its subscriptions, but not its seats."""
         peer = self.peers.remove(connection)
@@ -452,9 +451,6 @@ class Server:
         """Return this evening's standings of people at a table; none during a game."""
         standings = self._publisher.standings(table)
         return () if standings is None else standings.rows
-
-    def _swept(self) -> None:
-        self.resumption.resume_for(self.peers)
 
 
 def _count_here(game: RunningGame) -> int:

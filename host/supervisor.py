@@ -82,7 +82,9 @@ class BotSupervisor:
 
     def start(self, table: TableEntry) -> None:
         """Start the bots due at a table: lost ones, and those called to its lobby."""
-        self._restart_due(table)
+        if table.bots_due and not table.files.halted:
+            due, table.bots_due = table.bots_due, set()
+            self._restart(table, due)
         lobby = table.lobby
         if lobby is None or not table.is_live or self._is_stopped:
             return
@@ -92,11 +94,6 @@ class BotSupervisor:
             self._context.bots.start(table.name, names)
         elif lobby.awaited and not table.called:
             self._context.bots.prepare()
-
-    def _restart_due(self, table: TableEntry) -> None:
-        if table.bots_due and not table.files.halted:
-            due, table.bots_due = table.bots_due, set()
-            self._restart(table, due)
 
     def summon(self, table: TableEntry, wish: Summoned) -> None:
         """

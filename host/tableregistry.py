@@ -172,9 +172,6 @@ class TableRegistry:
         ]
         return min(active, key=_precedence, default=None)
 
-    def where_reserved(self, identity: bytes) -> TableEntry | None:
-        return next((table for table in self if table.reserves(identity)), None)
-
     def lines(self, identity: bytes, named: str = "") -> tuple[TableLine, ...]:
         """
         Describe the tables to somebody, except those where nothing was played.
