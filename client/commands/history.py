@@ -18,7 +18,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import DamagedFile, Home, elsewhere
 from sealed_wonders.client.tablewords.lobby import expansions_named
 from sealed_wonders.client.tablewords.standings import headings
-from sealed_wonders.core.games import TITLES, expansions
+from sealed_wonders.core.games import GAMES, TITLES, expansions
 from sealed_wonders.core.sentences import sentence_of
 from sealed_wonders.net.columns import columns
 from sealed_wonders.net.commandline.commands import command
@@ -45,7 +45,7 @@ from sealed_wonders.net.words import _, marked, p_
         "Ratings start at 1000 and say little after a few games."
     ),
 )
-@of_history(retold)
+@of_history(GAMES, retold)
 def history(query: Query, how: str | None) -> None:
     answer = _answer(query, folder())
     if answer.damage is not None:

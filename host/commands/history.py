@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from sealed_wonders.core.games import TITLES
+from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.host.commands.admin import folder as folder_meant
 from sealed_wonders.host.commands.admin import of_folder
 from sealed_wonders.host.files import ELSEWHERE
@@ -41,7 +41,7 @@ HEADING = "games", "won", "points", "average", "rating"
     ),
 )
 @of_folder
-@of_history(str)
+@of_history(GAMES, str)
 def history(
     query: Query, logs: Path | None, config: Path | None, how: str | None
 ) -> int:

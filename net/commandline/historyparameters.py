@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
-from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.commandline.parameters import option
 from sealed_wonders.net.history.evening import ALL, read_since
 from sealed_wonders.net.history.query import Query
@@ -16,9 +15,6 @@ from sealed_wonders.net.history.store import GameFilter
 from sealed_wonders.net.words import marked
 
 _OPTIONS = (
-    option(
-        "--game", type=click.Choice(GAMES), help=marked("Show only games of this kind.")
-    ),
     option(
         "--players",
         type=click.IntRange(2, 7),
@@ -47,14 +43,19 @@ _OPTIONS = (
 
 
 def of_history(
-    in_words: Callable[[ValueError], str],
+    games: Sequence[str], in_words: Callable[[ValueError], str]
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """
     Add the options to a command, which gets them as a `Query`, and ``how`` to export.
 
     Args:
+        games: the names of all games.
         in_words: returns an error's message in the program's language.
     """
+
+    kind = option(
+        "--game", type=click.Choice(games), help=marked("Show only games of this kind.")
+    )
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
@@ -75,7 +76,7 @@ def of_history(
             return command(query=query, **others)
 
         made: Callable[..., Any] = with_query
-        for it in reversed(_OPTIONS):
+        for it in reversed((kind, *_OPTIONS)):
             made = it(made)
         return made
 
