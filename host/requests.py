@@ -25,7 +25,7 @@ from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.rivals import Rivals
 from sealed_wonders.host.rollcalls import RollCalls
 from sealed_wonders.host.runninggame import RunningGame
-from sealed_wonders.host.seating import Seater
+from sealed_wonders.host.seating import Seater, SeatRequest
 from sealed_wonders.host.sidefiles import Backups, SeatBackup
 from sealed_wonders.host.supervisor import BotSupervisor
 from sealed_wonders.host.tableentry import Summoned, TableEntry
@@ -197,16 +197,16 @@ class Requests:
 
     def _sit(self, peer: Peer, message: Sit) -> None:
         self._limit(peer, SEAT_LIMIT, notices.SITS_TOO_OFTEN)
-        wishes = message.wishes
-        self.seating.sit(peer, message.table, message.commit, wishes=wishes)
+        table, commit, wishes = message.table, message.commit, message.wishes
+        self.seating.sit(SeatRequest(peer, table, commit, wishes=wishes))
 
     def _open(self, peer: Peer, message: Open) -> None:
         self._limit(peer, SEAT_LIMIT, notices.SITS_TOO_OFTEN)
         lock = PasswordLock(message.salt, message.key)
         if not lock.is_good:
             raise Denied("no-password", "that can't be a password lock")
-        wishes = message.wishes
-        self.seating.sit(peer, message.table, message.commit, lock, wishes)
+        table, commit, wishes = message.table, message.commit, message.wishes
+        self.seating.sit(SeatRequest(peer, table, commit, lock, wishes))
 
     def _prove(self, peer: Peer, message: Prove) -> None:
         self.doors.take_proof(peer, message.salt, message.proof)

@@ -39,6 +39,19 @@ from sealed_wonders.net.wire import ToClient
 from sealed_wonders.net.wishes import Wishes
 
 
+class SeatRequest(NamedTuple):
+    """Somebody's request for a seat."""
+
+    peer: Peer
+    name: str
+    """The table's name; empty for any."""
+    commit: Wire
+    lock: PasswordLock | None = None
+    """The lock that the table must have; None if it doesn't matter."""
+    wishes: Wishes = ()
+    """The wished options, for a new table or if no table is named."""
+
+
 @dataclass(eq=False, repr=False, slots=True)
 class Seater:
     context: Context
@@ -57,39 +70,23 @@ class Seater:
         self.publisher.change(table)
         return table
 
-    def sit(
-        self,
-        peer: Peer,
-        name: str,
-        commit: Wire,
-        lock: PasswordLock | None = None,
-        wishes: Wishes = (),
-    ) -> None:
-        """
-        Seat somebody at a table, which is opened if necessary.
-
-        Args:
-            name: the table's name; empty for any.
-            lock: the lock that the table must have; None if it doesn't matter.
-            wishes: the wished options, for a new table or if no table is named.
-
-        Raises:
-            Denied: they get no seat.
-        """
-        person, entry = self._check_commit(peer, commit)
-        self.resumption.check_not_suspended(peer, name)
-        table = self._find(peer, name, commit, lock, wishes)
+    def sit(self, asked: SeatRequest) -> None:
+        """Seat somebody at a table, opened if necessary; or raise `Denied`."""
+        peer = asked.peer
+        person, entry = self._check_commit(peer, asked.commit)
+        self.resumption.check_not_suspended(peer, asked.name)
+        table = self._find(asked)
         if table is not None and self._wants_rematch(peer, table):
-            table.rematch[peer.identity] = Again(commit, wishes)
+            table.rematch[peer.identity] = Again(asked.commit, asked.wishes)
             return
         if table is None:
             # Every opened table gets bots. If a bot that is late opened another table,
             # this would never end.
             if self._is_own(person):
-                raise Denied("no-table", f"the table {name!r} is gone")
-            table = self._open_for(peer, name, lock, wishes)
+                raise Denied("no-table", f"the table {asked.name!r} is gone")
+            table = self._open_for(asked)
         elif not self._is_own(person):
-            self._check_door(peer, table, lock)
+            self._check_door(peer, table, asked.lock)
         try:
             with self.publisher.changing(table):
                 table.phase.sit(peer.identity, entry)
@@ -113,9 +110,9 @@ class Seater:
         for identity, again in wanted.items():
             peer = self.context.peers.of(identity)
             if peer is not None:
-                name, (commit, wishes) = table.name, again
+                commit, wishes = again
                 try:
-                    self.sit(peer, name, commit, wishes=wishes)
+                    self.sit(SeatRequest(peer, table.name, commit, wishes=wishes))
                 except Denied as denied:
                     peer.refuse(denied.reason, str(denied))
 
@@ -139,35 +136,26 @@ class Seater:
     def _is_own(self, person: TablePerson) -> bool:
         return person.owner == self.context.host
 
-    def _find(
-        self,
-        peer: Peer,
-        name: str,
-        commit: Wire,
-        lock: PasswordLock | None,
-        wishes: Wishes,
-    ) -> TableEntry | None:
-        """Return the wanted table, None to open it; or raise `Denied`: see `sit`."""
-        registry = self.context.registry
+    def _find(self, asked: SeatRequest) -> TableEntry | None:
+        """Return the wanted table, None to open it; or raise `Denied`."""
+        peer, registry = asked.peer, self.context.registry
         lobby = registry.in_state(TableState.LOBBY, peer.identity)
         table: TableEntry | None
-        if not name:
+        if not asked.name:
             # Somebody who returns to a game doesn't want another one, and neither does
             # somebody whose seat has been given away meanwhile.
             game = registry.in_state(TableState.PLAYING, peer.identity)
             game = game or registry.lost_by(peer.identity)
-            table = lobby or game or self._with_free_seats(peer, lock, wishes)
+            table = lobby or game or self._with_free_seats(asked)
         else:
-            table = registry.find(name)
-            if table is not None and table.is_done and not table.holds(commit):
+            table = registry.find(asked.name)
+            if table is not None and table.is_done and not table.holds(asked.commit):
                 table = None
         if lobby not in (None, table):
             raise Denied("sits-elsewhere", "leave the other table first")
         return table
 
-    def _with_free_seats(
-        self, peer: Peer, lock: PasswordLock | None, wishes: Wishes
-    ) -> TableEntry | None:
+    def _with_free_seats(self, asked: SeatRequest) -> TableEntry | None:
         """Return the first listed table with a free seat and the wished options."""
         for table in self.context.registry:
             lobby = table.lobby
@@ -176,9 +164,9 @@ class Seater:
                 and lobby is not None
                 and lobby.free_seats
                 and not table.is_private
-                and (lock is None or table.lock is not None)
-                and self.doors.is_open(peer, table.lock)
-                and fits(lobby.terms, wishes)
+                and (asked.lock is None or table.lock is not None)
+                and self.doors.is_open(asked.peer, table.lock)
+                and fits(lobby.terms, asked.wishes)
             ):
                 return table
         return None
@@ -218,9 +206,7 @@ class Seater:
 
     # Opening tables.
 
-    def _open_for(
-        self, peer: Peer, name: str, lock: PasswordLock | None, wishes: Wishes
-    ) -> TableEntry:
+    def _open_for(self, asked: SeatRequest) -> TableEntry:
         """
         Open a table, reserving seats for a rematch if the client has played there.
 
@@ -230,6 +216,7 @@ class Seater:
                 password of all tables, or wishes for something not allowed.
         """
         context = self.context
+        peer, name, _commit, lock, wishes = asked
         before = self._before(peer, name)
         reserved, again = before.reserved, before.again
         if reserved and again is None:
