@@ -88,7 +88,7 @@ class Admission:
             del self._players[next(iter(self._players))]
 
     def note_address(self, peer: Peer) -> None:
-        """Let known people reconnect from there, however many strangers try."""
+        """Let a known person reconnect from their address, in any crowd."""
         if self.is_known(peer.identity) and not peer.origin.is_near:
             self._handshakes.know(peer.identity, peer.origin)
 

@@ -491,7 +491,7 @@ class Requests:
         return table, game, seat
 
     def _check_taker(self, table: TableEntry, entry: Entry) -> None:
-        """Raise `Denied` if a taker poses as our bot, to be trusted and restarted."""
+        """Raise `Denied` if a taker poses as our bot: we trust and restart those."""
         context = self.context
         for takeover in takeovers_in(entry):
             person = takeover.person

@@ -589,7 +589,7 @@ class RunningGame:
     # Frauds, and going back to them.
 
     def _fold_again(self, wrong: Collection[bytes]) -> bool:
-        """Return whether the log could be folded again without entries, by digest."""
+        """Fold the log again without some entries, by digest, if that is possible."""
         before, convicted = self.fold, self._convicted.union(wrong)
         fold = begin_relayed(before.charter, before.ruleset, convicted)
         frauds = []

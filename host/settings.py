@@ -520,7 +520,7 @@ AT_THE_START = frozenset(
 
 
 def with_options(*, headed: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Add the options with a heading, or the others, to a command, by field."""
+    """Add the options under a heading, or the others, to a command, by field."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         for name, it in reversed([*host_options()]):
