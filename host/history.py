@@ -13,6 +13,7 @@ The record's format is in `net/history`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,36 +47,25 @@ class _Read(NamedTuple):
     """This evening's standings, best first within each game."""
 
 
+@dataclass(eq=False, repr=False)
 class History:
-    """
-    The record of games played at this host.
+    """The record of games played at this host."""
 
-    Args:
-        work: runs operations on the record and checks logs, one at a time.
-        evening: returns the time at which this evening began.
+    folder: Path
+    work: Work
+    """Runs operations on the record and checks logs, one at a time."""
+    tell: Callable[[News], None]
+    evening: Callable[[], float] = this_evening
+    """Returns the time at which this evening began."""
+    changed: Callable[[], None] = lambda: None
+    """Called when the standings have changed."""
+    _complaint: str = ""
+    """The last complaint, which isn't repeated."""
 
-    Attributes:
-        changed: called when the standings have changed.
-    """
-
-    def __init__(
-        self,
-        folder: Path,
-        work: Work,
-        tell: Callable[[News], None],
-        *,
-        evening: Callable[[], float] = this_evening,
-    ) -> None:
-        self.changed: Callable[[], None] = lambda: None
-        self._folder = folder
-        self._store = Store(folder)
+    def __post_init__(self) -> None:
+        self._store = Store(self.folder)
         self._current = CurrentStandings(self._store)
-        self._work = work
-        self._tell = tell
-        self._evening = evening
-        self._read = _Read(evening())
-        self._complaint = ""
-        """The last complaint, which isn't repeated."""
+        self._read = _Read(self.evening())
 
     def begin(self) -> None:
         """Read the record, and look for logs of games that aren't in it yet."""
@@ -83,7 +73,7 @@ class History:
 
         def look() -> Sequence[str]:
             damage = self._store.check()
-            new.extend(new_logs(self._folder, self._store))
+            new.extend(new_logs(self.folder, self._store))
             return [] if damage is None else [str(damage)]
 
         self._do(look, lambda: self._count(new))
@@ -105,9 +95,9 @@ class History:
             game: the game at their table, since points of different games can't be
                 compared.
         """
-        if self._read.since != self._evening():
+        if self._read.since != self.evening():
             # A new day has begun, on which nobody has played yet.
-            self._read = _Read(self._evening())
+            self._read = _Read(self.evening())
             self._do(lambda: ())
         found = [
             _told(one)
@@ -134,7 +124,7 @@ class History:
 
     def _do(self, job: Job, then: Callable[[], None] = lambda: None) -> None:
         """Run an operation, read the record again, and go on if there was no error."""
-        since = self._evening()
+        since = self.evening()
 
         def work() -> tuple[_Read, Sequence[str]]:
             complaints = job()
@@ -149,19 +139,19 @@ class History:
                 self.changed()
             then()
 
-        self._work(work).addCallbacks(done, self._failed)
+        self.work(work).addCallbacks(done, self._failed)
 
     def _failed(self, failure: Failure) -> None:
         error = failure.value
         if isinstance(error, HistoryError):
             self._complain(f"games aren't being counted right now: {error}")
         elif isinstance(error, Exception):
-            self._tell(Bug.at("the history of games", error))
+            self.tell(Bug.at("the history of games", error))
 
     def _complain(self, what: str) -> None:
         if what != self._complaint:
             self._complaint = what
-            self._tell(Trouble(make_line(what)))
+            self.tell(Trouble(make_line(what)))
 
 
 def result_of(game: RunningGame, log: Path) -> PlayedGame | None:
