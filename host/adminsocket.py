@@ -109,10 +109,7 @@ class Console(Factory):
     folder: Path
     host: Operated
     complain: Callable[[str], None]
-    """
-    Called with one line if there can be no admin socket, for example because another
-    host uses the same folder.
-    """
+    """Called with a line if there is no socket, as when another host has the folder."""
     _connected: set[ConsoleProtocol] = field(default_factory=set)
     _word: bytes = b""
     _is_tried: bool = False

@@ -1,8 +1,4 @@
-"""
-Announcing a host and its games on the local network.
-
-How that is done is in `net/discovery`.
-"""
+"""Announcing a host and its games on the local network, with `net/discovery`."""
 
 from __future__ import annotations
 

@@ -55,11 +55,7 @@ the games of its bots have ended.
 """
 
 MEMORY = 640
-"""
-Default memory for all bots together, in megabytes.
-
-A host with its tables needs another hundred, so both fit into a gigabyte.
-"""
+"""Default megabytes for all bots; with a host's hundred, they fit into a gigabyte."""
 
 
 class IBotReactor(IReactorProcess, IReactorTime):

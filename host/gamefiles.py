@@ -51,10 +51,7 @@ class GameFiles:
     retry_at: float | None = None
     """When writing is tried again."""
     damage: DiskTrouble | None = None
-    """
-    A report on the journal from which the game was resumed; None if it is intact, or
-    has been reported.
-    """
+    """A report on a resumed game's journal; None if it is intact, or was reported."""
     spoilt: Spoilt | None = None
     """The damaged journal from which the game was resumed, until it is set aside."""
     kept_time: KeptTime = NOTHING

@@ -90,18 +90,10 @@ LIST_LIMIT = Limit(1.0, 10)
 """Requests for the list of tables, which can have 64 entries."""
 
 SEAT_LIMIT = Limit(4.0, 40)
-"""
-Sitting down, getting up, becoming ready or willing.
-
-Each is sent to everybody at the table.
-"""
+"""Sitting down, getting up, becoming ready or willing, which the table is told."""
 
 PROPOSAL_LIMIT = Limit(0.2, 10)
-"""
-Pauses, proposed times and offers to take a seat.
-
-Each makes people at the table read a line and respond.
-"""
+"""Pauses, proposed times, offers to take a seat: people have to read and respond."""
 
 WHISPER_LIMIT = Limit(0.5, 8)
 """
@@ -126,11 +118,7 @@ one that is accepted.
 """
 
 GUESTS_CAP = TAKERS_CAP - MAX_PEOPLE
-"""
-Maximum number of volunteers for a seat, not counting the host's bots.
-
-There is a place left for one such bot per seat.
-"""
+"""Maximum number of volunteers for a seat, which leaves a place for a bot per seat."""
 
 WHISPERS_WAITING = FROM_CLIENT.backlog // 4
 """Bytes in a connection's backlog from which no more whispers are passed on to it."""

@@ -1,8 +1,4 @@
-"""
-Runs a host as a process: its folder, signals, Twisted's log, systemd and exit status.
-
-The host itself is `service.py`.
-"""
+"""Runs a host as a process: folder, signals, Twisted's log, systemd and exit status."""
 
 from __future__ import annotations
 

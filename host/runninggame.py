@@ -258,11 +258,7 @@ class RunningGame:
 
     @property
     def later(self) -> tuple[FromHost, ...]:
-        """
-        The notices for spectators with a delay, as they were then.
-
-        Presence isn't delayed, and neither is the chat.
-        """
+        """The delayed notices for spectators; presence and chat aren't delayed."""
         then = self._later.shown(self._seconds())
         return (Presence(self.table, self.here, then.marks), *then.times)
 

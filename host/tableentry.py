@@ -117,10 +117,7 @@ class TableEntry:
     summoned: dict[str, Summoned] = field(default_factory=dict)
     """The bots started to take a seat, by name, with the seat."""
     called: set[str] = field(default_factory=set)
-    """
-    The names of the host's bots that were called to the lobby, and are there or on
-    their way.
-    """
+    """Names of the host's bots called to the lobby, who are there or on their way."""
     bots_lost: dict[str, int] = field(default_factory=dict)
     """How often the process of each bot has ended before its game."""
     bots_due: set[str] = field(default_factory=set)
@@ -141,10 +138,7 @@ class TableEntry:
     subscriptions: dict[ToClient, Subscription] = field(default_factory=dict)
     """The subscriptions to it, by connection."""
     informed: set[bytes] = field(default_factory=set)
-    """
-    Spectators who see everything at once, whatever the table has agreed, because
-    somebody wants to hand a seat to them.
-    """
+    """Spectators who see everything at once, since a seat may be handed to them."""
     talk: Talk = field(default_factory=Talk)
     """Its chat, which continues in a rematch."""
     rematch: dict[bytes, Again] = field(default_factory=dict)

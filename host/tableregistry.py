@@ -1,8 +1,4 @@
-"""
-The registry of a host's tables: finding, opening and removing them.
-
-What a server keeps for each table is in `tableentry.py`.
-"""
+"""The registry of a host's tables: finding, opening and removing them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,1 @@
-"""
-The whole program as files to download from a host or copy from a USB stick.
-
-See `making`.
-"""
+"""The whole program as files to download or copy from a USB stick: see `making`."""

@@ -1,8 +1,4 @@
-"""
-``wonders-host admin``: sends commands to a host that runs on this machine.
-
-The host's side is `host/adminsocket.py`.
-"""
+"""``wonders-host admin``: sends commands to the admin socket of a host."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""
-``wonders-host bundle``: packs the program for machines without Internet access.
-
-The packing is done in `host/bundle`.
-"""
+"""``wonders-host bundle``: packs the program for machines without Internet access."""
 
 from __future__ import annotations
 

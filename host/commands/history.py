@@ -1,8 +1,4 @@
-"""
-``wonders-host history``: the games played at a host, standings and ratings.
-
-The figures are computed in `net/history`.
-"""
+"""``wonders-host history``: the games played at a host, standings and ratings."""
 
 from __future__ import annotations
 

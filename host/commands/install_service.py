@@ -1,8 +1,4 @@
-"""
-``wonders-host install-service``: starts a host with the machine, through systemd.
-
-The unit is in `host/unit.py`.
-"""
+"""``wonders-host install-service``: starts a host with the machine, by systemd."""
 
 from __future__ import annotations
 

@@ -109,10 +109,7 @@ def _words() -> Resource:
 
 @cache
 def version() -> str:
-    """
-    Return a hash of everything the page is made of; a browser with another one reloads
-    the page.
-    """
+    """Return a hash of the page's contents; a browser with another one reloads it."""
     digest = hashlib.sha256(names())
     for language in LANGUAGES:
         digest.update(labels(language))

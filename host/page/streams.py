@@ -132,10 +132,7 @@ class TableStreams:
         return (*near, *some, "")[0]
 
     def page_for(self, asked: RequestedAddress) -> str:
-        """
-        Return the address of the page for a phone; for a browser on this machine, the
-        one that other machines can reach.
-        """
+        """Return the page's address for phones, even to a browser on this machine."""
         if asked.host in HERE and (join := self.invitation(asked.bracketed)):
             asked = asked._replace(host=Address.parse(join).host)
         return asked.url
@@ -274,10 +271,7 @@ class TableStreams:
         return True
 
     def _glance(self, watched: _Watched) -> sections.Section | None:
-        """
-        Read on in all games; return what is seen of each at a glance, by table, or None
-        if there is more to read.
-        """
+        """Read on in all games; return glances by table, or None if not all is read."""
         shown = [it for it in self.registry if sections.is_shown(it)]
         games = [(it, it.game) for it in shown if it.game is not None]
         before, is_whole = watched.glances, True
