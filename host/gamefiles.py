@@ -27,7 +27,7 @@ NEWEST = 8
 RETRY_PATIENCE = 3.0
 """Seconds until a failed write is tried again."""
 
-BeginJournal = Callable[[Archive, RunningGame], Journal]
+BeginJournal = Callable[[RunningGame], Journal]
 
 
 class Spoilt(NamedTuple):
@@ -44,6 +44,7 @@ class GameFiles:
     """Writes the files of one game."""
 
     table: str
+    archive: Archive
     journal: Journal | None = None
     """The journal; open as long as the game is running."""
     halted: str = ""
@@ -74,7 +75,7 @@ class GameFiles:
     # The journal.
 
     def write(
-        self, archive: Archive, game: RunningGame, begin: BeginJournal, now: float
+        self, game: RunningGame, begin: BeginJournal, now: float
     ) -> tuple[DiskTrouble, ...]:
         """
         Write new entries to the journal.
@@ -87,17 +88,17 @@ class GameFiles:
         Args:
             begin: creates the journal, with all entries so far.
         """
-        found = [] if self._is_closed else self._write(archive, game, begin, now)
+        found = [] if self._is_closed else self._write(game, begin, now)
         if self.damage is not None:
             found.append(self.damage)
             self.damage = None
         return tuple(found)
 
     def _write(
-        self, archive: Archive, game: RunningGame, begin: BeginJournal, now: float
+        self, game: RunningGame, begin: BeginJournal, now: float
     ) -> list[DiskTrouble]:
         before = self.halted
-        error = self._append_when_due(archive, game, begin, now)
+        error = self._append_when_due(game, begin, now)
         self.halted = "" if error is None else make_line(error.strerror or str(error))
         if self.halted == before:
             return []
@@ -108,7 +109,7 @@ class GameFiles:
         return [DiskTrouble(what)]
 
     def _append_when_due(
-        self, archive: Archive, game: RunningGame, begin: BeginJournal, now: float
+        self, game: RunningGame, begin: BeginJournal, now: float
     ) -> OSError | None:
         """Append to the journal if a retry is due; return the error."""
         journal, error = self.journal, None
@@ -116,32 +117,30 @@ class GameFiles:
         if journal is not None and journal.is_cut_back and not is_due:
             self.retry_at = self.retry_at or now + RETRY_PATIENCE
         else:
-            error = self._append(archive, game, begin)
+            error = self._append(game, begin)
             self.retry_at = None if error is None else now + RETRY_PATIENCE
         if error is None and self.journal is not None:
             # Entries that are written again may be lost again.
             error = self.journal.failure
         return error
 
-    def _append(
-        self, archive: Archive, game: RunningGame, begin: BeginJournal
-    ) -> OSError | None:
+    def _append(self, game: RunningGame, begin: BeginJournal) -> OSError | None:
         """Append new entries to the journal, or begin it; return the error."""
         try:
             if self.spoilt is not None:
-                self._keep_aside(archive, self.spoilt)
+                self._keep_aside(self.spoilt)
             if self.journal is None:
-                self.journal = begin(archive, game)
+                self.journal = begin(game)
             new = wires_of(game.fold.entries(self.journal.position))
             self.journal.append(new)
-            archive.entries += len(new)
+            self.archive.entries += len(new)
         except OSError as error:
             return error
         return None
 
-    def _keep_aside(self, archive: Archive, spoilt: Spoilt) -> None:
+    def _keep_aside(self, spoilt: Spoilt) -> None:
         """Set a damaged journal aside, and continue with its valid part."""
-        aside = archive.cut_back(spoilt.found, spoilt.good)
+        aside = self.archive.cut_back(spoilt.found, spoilt.good)
         self.spoilt = None
         what = f"the journal of {self.table!r} is damaged after entry {spoilt.good}"
         said = f"{what}, and is continued from there; the old one is kept as {aside}: {spoilt.damage}"
@@ -160,13 +159,13 @@ class GameFiles:
 
     # The clock.
 
-    def keep_time(self, archive: Archive, game: RunningGame) -> tuple[DiskTrouble, ...]:
+    def keep_time(self, game: RunningGame) -> tuple[DiskTrouble, ...]:
         """Write the clock if it has changed; a failure doesn't halt the game."""
         kept = game.time.kept
         if kept == self.kept_time:
             return ()
         try:
-            CLOCKS.write(archive.folder, stem(game.gid), kept)
+            CLOCKS.write(self.archive.folder, stem(game.gid), kept)
         except OSError as error:
             before, self._is_time_kept = self._is_time_kept, False
             what = f"can't write down the clock of {self.table!r}: {error.strerror}"
@@ -174,17 +173,17 @@ class GameFiles:
         self.kept_time, self._is_time_kept = kept, True
         return ()
 
-    def keep_what_is_left(self, archive: Archive, game: RunningGame) -> None:
+    def keep_what_is_left(self, game: RunningGame) -> None:
         """Write each seat's remaining time when the host ends, ignoring failures."""
         kept = game.time.kept_at_the_end
         if self.journal is not None and kept.left:
             with contextlib.suppress(OSError):
-                CLOCKS.write(archive.folder, stem(game.gid), kept)
+                CLOCKS.write(self.archive.folder, stem(game.gid), kept)
 
     # The log.
 
     def finish(
-        self, archive: Archive, game: RunningGame, *, whole: bool
+        self, game: RunningGame, *, whole: bool
     ) -> tuple[Path | None, tuple[DiskTrouble, ...]]:
         """
         Write the final log in place of the journal.
@@ -198,38 +197,36 @@ class GameFiles:
         path, news = None, list[DiskTrouble]()
         try:
             log = game.fold.log_in_parts()
-            path = archive.write_log(game.gid, log, whole=whole)
+            path = self.archive.write_log(game.gid, log, whole=whole)
         except OSError as error:
             what = f"can't write the log of {self.table!r}: {error.strerror}"
             news.append(DiskTrouble(what))
         if path is not None:
-            self._remove_journal(archive, game.gid)
+            self._remove_journal(game.gid)
             self._logged = game.fold.position if whole else 0
         self.close()
         return path, tuple(news)
 
-    def add_disclosures(
-        self, archive: Archive, game: RunningGame
-    ) -> tuple[DiskTrouble, ...]:
+    def add_disclosures(self, game: RunningGame) -> tuple[DiskTrouble, ...]:
         """Write the log again with cards disclosed after the end of the game."""
         before, self._logged = self._logged, game.fold.position
         if not before or before == self._logged:
             return ()
         try:
-            archive.add_to_log(game.gid, game.fold.log_in_parts())
+            self.archive.add_to_log(game.gid, game.fold.log_in_parts())
         except OSError as error:
             what = f"can't write the cards disclosed at {self.table!r}"
             return (DiskTrouble(f"{what} to its log: {error.strerror}"),)
         return ()
 
-    def _remove_journal(self, archive: Archive, gid: bytes) -> None:
+    def _remove_journal(self, gid: bytes) -> None:
         """Remove the journal, and the backups and clock of the game."""
         if self.journal is None:
             return
         self.journal.remove()
         self.journal = None
         with contextlib.suppress(OSError):
-            remove_all(archive.folder, stem(gid))
+            remove_all(self.archive.folder, stem(gid))
 
     def close(self) -> None:
         """Write nothing more; a journal that is still there stays in its place."""

@@ -143,7 +143,7 @@ class Publisher:
             return  # a new table has its name by now, and perhaps its bots
         if self.work is not None:
             table.start_audit(self.work, self._turns, lambda: self.change(table))
-        context.tell_all(table.settle(context.archive, context.clock.seconds()))
+        context.tell_all(table.settle(context.clock.seconds()))
         result = table.take_result()
         if context.history is not None and result is not None:
             context.history.add(result)

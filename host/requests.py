@@ -300,7 +300,7 @@ class Requests:
                 with self._written():
                     self._backups.prune(gid, table.holders)
             if proof is not None:
-                context.tell_all(table.keep_proof(proof, context.archive))
+                context.tell_all(table.keep_proof(proof))
                 raise Denied(
                     "two-versions",
                     "a different version of this entry was signed earlier",

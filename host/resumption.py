@@ -146,7 +146,7 @@ class Resumption:
             good = f"resumes with the first {game.fold.position} entries of {path}"
             table.files.damage = DiskTrouble(make_line(f"{name!r} {good}: {damage}"))
         try:
-            table.files.journal = table.begin_journal(context.archive, game)
+            table.files.journal = table.begin_journal(game)
         except FileExistsError:
             gid = stem(game.gid)
             raise BadGame(
@@ -174,7 +174,9 @@ class Resumption:
             context.registry.policy.offered.terms[PAUSE_TIME],
             clock,
         )
-        table = TableEntry(name, game, news, context.host, resumed_from=journal)
+        table = TableEntry(
+            name, game, news, context.host, context.archive, resumed_from=journal
+        )
         table.restore_access(given.head)
         charter = game.fold.charter
         table.wishes = wishes_of(

@@ -132,7 +132,9 @@ class Server:
         self.identity = identity
         self.name = name
         self.peers = Peers()
-        self.registry = TableRegistry(identity, policy, clock.seconds)
+        self.registry = TableRegistry(
+            identity, policy, clock.seconds, resources.archive
+        )
         self._clock = clock
         self._context = context = Context(
             identity,
@@ -256,7 +258,7 @@ class Server:
             peer.connection.refuse("closing", str(notices.CLOSING()))
         for table in self.registry:
             if table.running is not None:
-                table.files.keep_what_is_left(self._context.archive, table.running)
+                table.files.keep_what_is_left(table.running)
             table.remove()
 
     def read_lists(self) -> None:

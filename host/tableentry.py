@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, InitVar, dataclass, field
-from typing import NamedTuple, Self, assert_never
+from typing import NamedTuple, assert_never
 
 import msgspec
 
@@ -23,7 +23,7 @@ from sealed_wonders.core.sentences import Text, sentence_of
 from sealed_wonders.host.auditor import Auditor, ReadingQueue
 from sealed_wonders.host.gamefiles import GameFiles
 from sealed_wonders.host.journal import Archive, Journal
-from sealed_wonders.host.lobby import ExpectedPlayers, OpenLobby, TablePhase
+from sealed_wonders.host.lobby import OpenLobby, TablePhase
 from sealed_wonders.host.news import (
     Bug,
     GameCompleted,
@@ -43,12 +43,11 @@ from sealed_wonders.host.tablestate import (
     TableEvent,
     TableState,
 )
-from sealed_wonders.host.terms import Terms, title_of
+from sealed_wonders.host.terms import title_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.history.played import PlayedGame
-from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
@@ -103,6 +102,7 @@ class TableEntry:
     """The list to which the phase appends its news."""
     _host: bytes
     """The host's identity, which owns its bots."""
+    _archive: Archive
     _: KW_ONLY
     permanent: bool = False
     """Whether the lobby stays open when it is empty."""
@@ -168,23 +168,8 @@ class TableEntry:
     def __post_init__(self, resumed_from: Journal | None) -> None:
         is_lobby = isinstance(self.phase, OpenLobby)
         self.state = TableState.LOBBY if is_lobby else TableState.PLAYING
-        self.files = GameFiles(self.name, resumed_from)
+        self.files = GameFiles(self.name, self._archive, resumed_from)
         self.advance()
-
-    @classmethod
-    def opened(
-        cls,
-        name: str,
-        host: Identity,
-        terms: Terms,
-        expected: ExpectedPlayers,
-        seconds: Callable[[], float],
-        *,
-        permanent: bool = False,
-    ) -> Self:
-        news: list[TableNews] = []
-        lobby = OpenLobby(name, host, terms, expected, seconds, news.append)
-        return cls(name, lobby, news, host.public, permanent=permanent)
 
     # The phase.
 
@@ -540,7 +525,7 @@ class TableEntry:
 
     # Settling.
 
-    def settle(self, archive: Archive, now: float) -> tuple[News, ...]:
+    def settle(self, now: float) -> tuple[News, ...]:
         """Write and audit what is new, and return the news."""
         if self._is_removed:
             return ()
@@ -548,7 +533,7 @@ class TableEntry:
             case OpenLobby() as lobby:
                 return tuple(self._settle_lobby(lobby, now))
             case RunningGame() as game:
-                return tuple(self._settle_game(archive, game, now))
+                return tuple(self._settle_game(game, now))
             case _:
                 assert_never(self.phase)
 
@@ -564,19 +549,17 @@ class TableEntry:
             forget()
         return news
 
-    def _settle_game(
-        self, archive: Archive, game: RunningGame, now: float
-    ) -> list[News]:
+    def _settle_game(self, game: RunningGame, now: float) -> list[News]:
         files = self.files
         news: list[News] = [
             *self.take_news(),
-            *files.write(archive, game, self.begin_journal, now),
+            *files.write(game, self.begin_journal, now),
         ]
         if files.halted:
             return news
         game.note()
         if self.is_live:
-            news += files.keep_time(archive, game)
+            news += files.keep_time(game)
         if not self.is_done:
             news += self._judge(game, now)
             news += self.take_news()
@@ -584,11 +567,11 @@ class TableEntry:
         self._note_presence(game, now)
         if self.is_done and self.ended_at is None:
             self.ended_at = now
-            news += self._finish(archive, game)
+            news += self._finish(game)
             self._stop_audit()
             forget()  # caches of one game are of little use to the next
         elif self.is_done:
-            news += files.add_disclosures(archive, game)
+            news += files.add_disclosures(game)
         return news
 
     def _note_presence(self, game: RunningGame, now: float) -> None:
@@ -598,9 +581,9 @@ class TableEntry:
         elif self.empty_since is None:
             self.empty_since = now
 
-    def _finish(self, archive: Archive, game: RunningGame) -> tuple[News, ...]:
+    def _finish(self, game: RunningGame) -> tuple[News, ...]:
         whole = self.state is TableState.OVER
-        path, news = self.files.finish(archive, game, whole=whole)
+        path, news = self.files.finish(game, whole=whole)
         if not whole:
             return (*news, Stopped(self.name, self.reason, path))
         auditor = self.auditor
@@ -630,9 +613,7 @@ class TableEntry:
         )
         return (*news, ended)
 
-    def keep_proof(
-        self, proof: Equivocation, archive: Archive
-    ) -> tuple[TwoVersions, ...]:
+    def keep_proof(self, proof: Equivocation) -> tuple[TwoVersions, ...]:
         """Write the proof that somebody signed two versions, once per seat."""
         game = self.game
         found = None if game is None else game.fold.handovers.person_of(proof.identity)
@@ -641,7 +622,7 @@ class TableEntry:
         seat, person = found
         self._proven_seats.add(seat)
         try:
-            path = archive.write_proof(game.gid, seat, proof.to_bytes())
+            path = self._archive.write_proof(game.gid, seat, proof.to_bytes())
         except OSError:
             path = None
         return (TwoVersions(self.name, person.name, seat, path),)
@@ -651,7 +632,7 @@ class TableEntry:
         self.lock = head.lock
         self.is_private, self.is_off_page = not head.listed, not head.on_page
 
-    def begin_journal(self, archive: Archive, game: RunningGame) -> Journal:
+    def begin_journal(self, game: RunningGame) -> Journal:
         """
         Create the journal of the game, with its entries so far.
 
@@ -661,7 +642,7 @@ class TableEntry:
         """
         listed, on_page = not self.is_private, not self.is_off_page
         head = JournalHead(self.name, self.lock, listed, on_page)
-        return archive.begin(game.gid, head, wires_of(game.fold.entries()))
+        return self._archive.begin(game.gid, head, wires_of(game.fold.entries()))
 
     def remove(self) -> None:
         """Release all resources; the journal stays in its place."""

@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.lobby import ExpectedPlayers
-from sealed_wonders.host.news import Suspended
+from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.lobby import ExpectedPlayers, OpenLobby
+from sealed_wonders.host.news import Suspended, TableNews
 from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.tableentry import TableEntry
@@ -91,6 +92,7 @@ class TableRegistry:
     policy: TablePolicy
     """The rules for opening tables from now on."""
     seconds: Callable[[], float]
+    archive: Archive
     is_closing: bool = False
     """Whether no more tables are opened."""
     suspended: dict[str, SuspendedGame] = field(default_factory=dict)
@@ -233,12 +235,19 @@ class TableRegistry:
         before = self.find(name)
         if before is not None:
             self.remove(before)
+        news: list[TableNews] = []
         expected = ExpectedPlayers(BOT_NAMES[: terms[BOTS]], reserved)
-        table = TableEntry.opened(
-            name, self.host, terms, expected, self.seconds, permanent=permanent
+        table = TableEntry(
+            name,
+            OpenLobby(name, self.host, terms, expected, self.seconds, news.append),
+            news,
+            self.host.public,
+            self.archive,
+            permanent=permanent,
+            lock=lock,
+            is_private=terms[PRIVATE],
+            is_off_page=terms[NO_PAGE],
         )
-        table.lock, table.is_private = lock, terms[PRIVATE]
-        table.is_off_page = terms[NO_PAGE]
         return self.add(table)
 
     def add(self, table: TableEntry) -> TableEntry:

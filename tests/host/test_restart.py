@@ -12,7 +12,6 @@ from hypothesis.strategies import integers, sampled_from
 
 from sealed_wonders.host import journal as journals
 from sealed_wonders.host.gamefiles import RETRY_PATIENCE
-from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import (
     BotLost,
     GameCompleted,
@@ -382,7 +381,7 @@ def test_what_is_put_away_is_left_as_it_is(start_host: StartHost) -> None:
     (record,) = host.server.registry
     record.remove()
     record.break_off("for no reason")
-    assert () == record.settle(Archive(host.folder), 0.0)
+    assert () == record.settle(0.0)
     assert [".journal"] == [path.suffix for path in host.folder.iterdir()]
 
 

@@ -11,8 +11,10 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.options import has_memory_aid
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.typed import read_boards
-from sealed_wonders.host.lobby import ExpectedPlayers
+from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.offer import Offered
 from sealed_wonders.host.tableentry import TableEntry
+from sealed_wonders.host.tableregistry import TablePolicy, TableRegistry
 from sealed_wonders.host.tablestate import TableEvent, TableState
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.errors import LocalProtocolError
@@ -25,12 +27,16 @@ from tests.support.inprocess.server import StartHost, open_terms, waiting_for_an
 from tests.support.lobbies import HOST, named, nonce
 
 
+def opened(terms: Terms) -> TableEntry:
+    """Open a table whose host writes nothing."""
+    policy, archive = TablePolicy(Offered(terms, frozenset())), Archive(Path("nowhere"))
+    return TableRegistry(HOST, policy, Clock().seconds, archive).open("oak", terms)
+
+
 @pytest.mark.parametrize("state", [TableState.OVER, TableState.STOPPED])
 def test_nothing_happens_at_a_table_that_has_ended(state: TableState) -> None:
     """What isn't in the table of steps is an error, and changes nothing."""
-    table = TableEntry.opened(
-        "oak", HOST, Terms.of(), ExpectedPlayers(), Clock().seconds
-    )
+    table = opened(Terms.of())
     table.state = state
     for event in TableEvent:
         with pytest.raises(LocalProtocolError, match=event.name):
@@ -190,7 +196,7 @@ def test_options_say_what_else_is_played_with(
     rules = Wonders(3, "choose", own.get("expansions", ()), leaders)
     assert rules == rules_of(options)
     assert has_memory_aid(dict(options)) is own.get("memory_aid", True)
-    table = TableEntry.opened("oak", HOST, terms, ExpectedPlayers(), Clock().seconds)
+    table = opened(terms)
     assert title == table.line().game
 
 
@@ -205,5 +211,5 @@ def test_options_of_another_game_are_left_out(wanted: int, players: int) -> None
     options = terms.options(HOST.public, 1)
     assert {"game", "host", "players", "suite", "turn_time"} == set(dict(options))
     assert Architects(players) == rules_of(options)
-    table = TableEntry.opened("oak", HOST, terms, ExpectedPlayers(), Clock().seconds)
+    table = opened(terms)
     assert "architects" == table.line().game
