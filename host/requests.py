@@ -118,7 +118,11 @@ one that is accepted.
 """
 
 GUESTS_CAP = TAKERS_CAP - MAX_PEOPLE
-"""Maximum number of volunteers for a seat, which leaves a place for a bot per seat."""
+"""
+Maximum number of volunteers for a seat, not counting the host's bots.
+
+There is a place left for one such bot per seat.
+"""
 
 WHISPERS_WAITING = FROM_CLIENT.backlog // 4
 """Bytes in a connection's backlog from which no more whispers are passed on to it."""

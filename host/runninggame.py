@@ -490,7 +490,7 @@ class RunningGame:
         self._look_who_agrees()
 
     def _voice_of(self, identity: bytes) -> Seat:
-        """Return the seat of somebody who may stop the clock, or raise `Denied`."""
+        """Return the seat of somebody, no bot, who plays; or raise `Denied`."""
         seat = self.seat_of(identity)
         if seat not in self.fold.active or self.is_complete:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
