@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -101,6 +102,9 @@ def write_whole(path: Path, data: bytes | Iterable[bytes], mode: int = PRIVATE) 
     """
     Write a file atomically, and sync it to disk.
 
+    If several programs write it at once, the last one wins. A crash can leave a draft
+    beside it, whose name begins with a dot.
+
     Args:
         path: the file, which is replaced if it exists.
         data: the contents, whole or in parts.
@@ -136,9 +140,9 @@ def write_first(path: Path, data: bytes, mode: int = PRIVATE) -> bytes:
 
 
 def _draft(path: Path, data: bytes | Iterable[bytes], mode: int) -> Path:
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    # Left over from a crash of a process with our id.
-    draft.unlink(missing_ok=True)
+    # Not named by the process id, which two threads share, as may two containers or
+    # machines with a common folder. One would then move the other's half of a file.
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     descriptor = open_private(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with open(descriptor, "wb") as file:

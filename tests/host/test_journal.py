@@ -183,10 +183,3 @@ def test_the_first_to_write_a_file_has_written_it(tmp_path: Path) -> None:
     assert b"one" == write_first(path, b"two", 0o600)
     assert 0o600 == path.stat().st_mode & 0o777
     assert ["key"] == [entry.name for entry in tmp_path.iterdir()]
-
-
-def test_what_a_crash_left_behind_is_no_obstacle(tmp_path: Path) -> None:
-    """A draft of a process that had this one's number."""
-    (tmp_path / f".log.{os.getpid()}").write_bytes(b"half")
-    write_whole(tmp_path / "log", b"whole")
-    assert ["log"] == [entry.name for entry in tmp_path.iterdir()]

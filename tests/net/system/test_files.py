@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -107,3 +108,18 @@ def test_it_isn_t_tried_for_ever(
     with pytest.raises(PermissionError):
         files.replace(tmp_path / "new", tmp_path / "path")
     assert files.TRIES == len(tries)
+
+
+def test_a_file_that_is_written_twice_at_once_is_whole(tmp_path: Path) -> None:
+    """By threads, for example, or in containers, whose process ids may be the same."""
+    path = tmp_path / "path"
+
+    def parts() -> Iterator[bytes]:
+        yield b"first "
+        files.write_whole(path, b"other")
+        assert b"other" == path.read_bytes()
+        yield b"second"
+
+    files.write_whole(path, parts())
+    assert b"first second" == path.read_bytes()
+    assert ["path"] == [it.name for it in tmp_path.iterdir()]
