@@ -109,7 +109,7 @@ class Console(Factory):
     folder: Path
     host: Operated
     complain: Callable[[str], None]
-    """Called with a line if there is no socket, as when another host has the folder."""
+    """Called with one line that says why there is no admin socket."""
     _connected: set[ConsoleProtocol] = field(default_factory=set)
     _word: bytes = b""
     _is_tried: bool = False

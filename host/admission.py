@@ -59,7 +59,7 @@ class Admission:
         self._players: dict[bytes, None] = {}
 
     def check(self, identity: bytes, origin: Origin) -> None:
-        """Raise `Denied` if somebody may not log in, before checking signatures."""
+        """Raise `Denied` if somebody may not log in now; checks no signature yet."""
         self._guests.check(identity, origin)
         if self.is_known(identity) or self._logins.take(
             origin, self._context.clock.seconds()
@@ -88,7 +88,7 @@ class Admission:
             del self._players[next(iter(self._players))]
 
     def note_address(self, peer: Peer) -> None:
-        """Let a known person reconnect from their address, in any crowd."""
+        """Let a known person reconnect, however many strangers are connecting."""
         if self.is_known(peer.identity) and not peer.origin.is_near:
             self._handshakes.know(peer.identity, peer.origin)
 

@@ -55,7 +55,7 @@ the games of its bots have ended.
 """
 
 MEMORY = 640
-"""Default megabytes for all bots; with a host's hundred, they fit into a gigabyte."""
+"""Default memory for all bots, in MB: with 100 MB for the host, it fits into 1 GB."""
 
 
 class IBotReactor(IReactorProcess, IReactorTime):
@@ -80,7 +80,7 @@ class BotCallbacks(NamedTuple):
 
     ended: Callable[[str, str, str], None]
     """
-    Called with the table, the name, and how it ended, for a bot that wasn't dismissed.
+    Called with a table, a bot's name and how it ended, unless the bot was dismissed.
     """
     spoke: Callable[[str], None]
     """Called for each line that a process writes to stderr."""
@@ -208,7 +208,7 @@ class Bots:
         self._note_change()
         return gone
 
-    # Reports of processes; the end of its bots comes before that of a process.
+    # Called by processes: `has_ended` for each bot of one, and then `is_gone`.
 
     def has_ended(self, process: BotProcess, bot: Bot, how: str) -> None:
         if process.is_open and not process.bots:

@@ -77,7 +77,7 @@ class Clocks:
             self._tell()
 
     def got_holder(self, seat: Seat) -> None:
-        """Add time for the open choice for a new holder; it may have run out."""
+        """Give a seat's new holder more time, since it may have run out."""
         self._catch_up(self._seconds())
         self._turn = float(self.times.turn)
         least = min(SETTLING, self.times.game)
@@ -261,7 +261,12 @@ class Vote:
     def notices(
         self, table: str, now: Times, seats: Sequence[bytes]
     ) -> tuple[Timing, ...]:
-        """Return the notice for players by seat; empty without a proposal so far."""
+        """
+        Return the notice for the table; empty if no times were ever proposed.
+
+        Args:
+            seats: the identities of the players, by seat.
+        """
         if not self._was_ever:
             return ()
         proposal = None

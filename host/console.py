@@ -60,7 +60,13 @@ def names() -> tuple[str, ...]:
 
 
 def command(name: str, *arguments: Callable[[Any], Any]) -> Callable[[Method], Method]:
-    """Return a decorator that makes a method a command, its docstring the help."""
+    """
+    Return a decorator that makes a command of a method, with its docstring as the help.
+
+    Args:
+        name: the command's name.
+        arguments: Click's decorators for its arguments.
+    """
 
     def decorate(method: Method) -> Method:
         callback: Any = click.pass_obj(method)

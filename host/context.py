@@ -1,4 +1,4 @@
-"""What a server uses of its process, and the objects that all of its parts share."""
+"""The resources that a server is given, and the objects that its parts share."""
 
 from __future__ import annotations
 

@@ -82,12 +82,12 @@ class Doors:
         return lock is None or lock in peer.opens
 
     def check(self, peer: Peer, lock: PasswordLock | None) -> None:
-        """Raise `Denied` if a client hasn't proved to know a password."""
+        """Raise `Denied` unless a client has proved that it knows the password."""
         if not self.is_open(peer, lock):
             raise Denied(*(peer.turned_away or WANTED))
 
     def check_at(self, peer: Peer, table: TableEntry) -> None:
-        """Raise `Denied` without proof of a table's password, or a seat there."""
+        """Raise `Denied` unless a client knows the password or has a seat there."""
         if not (
             table.phase.has_sat(peer.identity)
             or table.reserves(peer.identity)

@@ -159,7 +159,7 @@ class Guests:
         return self._allowed.listed.names(identity)
 
     def is_admin(self, key: bytes) -> bool:
-        """Return whether an admin's key, which isn't a player's, is in the list."""
+        """Return whether a key, which isn't a player's, is that of an admin."""
         return self._admins.listed.names(key)
 
     def bans(self, origin: Origin) -> bool:
@@ -211,7 +211,7 @@ class _File:
         """Times and size of the file when it was last read; None if it wasn't."""
 
     def read(self) -> bool:
-        """Read the file if changed, or raise `BadFile`; return whether it had."""
+        """Read a file that has changed; return whether it had, or raise `BadFile`."""
         if self.path is None:
             return False
         before, seen = self._seen, (_look(self.path),)

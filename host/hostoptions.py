@@ -170,7 +170,7 @@ def host(ctx: click.Context, /, given: GivenSettings, **values: Any) -> Settings
 
 
 def _check_before_command(ctx: click.Context) -> None:
-    """Raise `UsageError` if a host's options precede a command, without effect."""
+    """Raise `UsageError` if options precede a command, which would ignore them."""
     for param in ctx.command.params:
         if param.name is None or LANGUAGE in param.opts:
             continue
@@ -208,7 +208,7 @@ def _check_ports(ports: Mapping[str, int | None]) -> None:
 
 
 def _check_games_left(resume: str, give_up: str, *, once: bool) -> None:
-    """Raise `UsageError` unless the games to resume and to abandon make sense."""
+    """Raise `UsageError` for wrong or conflicting games to resume and to abandon."""
     if resume and not is_game(resume) and not Path(resume).exists():
         said = _("{given} is neither a file nor a game id (16 hexadecimal digits)")
         raise click.UsageError(said.format(given=resume))

@@ -39,7 +39,7 @@ def _run(settings: Settings, reread: Callable[[], Settings]) -> int:
     try:
         return run(settings, reread)
     except CantBegin as problem:
-        # For systemd, which starts the host again after any other error.
+        # Wrong usage has a status after which systemd doesn't restart the host.
         kind = WrongInput if isinstance(problem, MayNotListen) else click.ClickException
         raise kind(str(problem)) from None
     except (BadFile, LibraryMissing) as problem:

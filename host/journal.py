@@ -125,7 +125,7 @@ class _Reader:
         entry.store(partial(self.read, number))
 
     def read(self, number: int) -> Wire:
-        """Read an entry's wire; raise `OSError` if that fails, or it has changed."""
+        """Read an entry's wire; raise `OSError` if it is unreadable or has changed."""
         start, end = self._ends[number] + LENGTH, self._ends[number + 1]
         data = read_at(self._descriptor, end - start, start)
         if zlib.crc32(data) != self._sums[number]:
@@ -307,7 +307,12 @@ class Journal:
         self._is_ragged = False
 
     def _open_again(self) -> None:
-        """Open the file for writing; raise `OSError` if another has its name."""
+        """
+        Open the file for writing, which so far could only be read.
+
+        Raises:
+            OSError: it still can't be written, or another file has its name.
+        """
         file = _open_file(self.path, os.O_RDWR)
         if not os.path.sameopenfile(file.fileno(), self._file.fileno()):
             file.close()
@@ -407,7 +412,12 @@ class Archive:
                 yield found
 
     def find(self, gid: str) -> Found | Unusable | None:
-        """Return a journal by the first 16 digits of a game's id: see `unfinished`."""
+        """
+        Return the journal of a game, like `unfinished`; None if there is none.
+
+        Args:
+            gid: the first 16 digits of the game's id.
+        """
         return self._found(self.folder / f"{gid}.journal")
 
     def _found(self, path: Path) -> Found | Unusable | None:
@@ -452,7 +462,7 @@ def _age(path: Path) -> tuple[int, str]:
 
 
 def _lock_found(path: Path) -> locks.Lock | None:
-    """Lock an existing journal, or raise `Busy`; None if it can't be written."""
+    """Lock an existing journal, or raise `Busy`; return None on a read-only disk."""
     try:
         return locks.Lock(path, makes=False)
     except BlockingIOError:

@@ -1,4 +1,8 @@
-"""The ports that a host listens on, over IPv6 and IPv4 at once where both are wanted."""
+"""
+The ports that a host listens on, over IPv6 and IPv4 at once where both are wanted.
+
+Also the exceptions for a host that can't start, for this reason or another.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ class CantBegin(Exception):
 
 
 class MayNotListen(CantBegin):
-    """Listening needs privileges that the host doesn't have, now or later."""
+    """Listening needs privileges that the host lacks; another try won't help."""
 
 
 class IPortReactor(IReactorTCP, IReactorSocket):

@@ -161,7 +161,7 @@ class OpenLobby:
 
     @property
     def called(self) -> tuple[str, ...]:
-        """Names of the host's bots that should come now: only they are missing."""
+        """Names of the host's bots to start now, since only they are missing."""
         return tuple(self._coming.values()) if self._is_agreed else ()
 
     @property
@@ -195,7 +195,7 @@ class OpenLobby:
         return identity in self._members
 
     def has_sat(self, identity: bytes) -> bool:
-        """Return whether somebody is a member: in a lobby, seats don't change hands."""
+        """Return whether somebody is a member; seats in a lobby don't change hands."""
         return self.seats(identity)
 
     def reserves(self, identity: bytes) -> bool:
@@ -518,7 +518,7 @@ class OpenLobby:
         return commit
 
     def _check_name(self, person: TablePerson) -> None:
-        """Raise `Denied` if a name is taken, or wrongly that of one of our bots."""
+        """Raise `Denied` if a name is taken, or reserved for one of our bots."""
         key, name = name_key(person.name), person.name
         # Only the owner could tell whose bot it is, and our own we know.
         is_ours = person.owner == self._host.public
@@ -573,7 +573,7 @@ class OpenLobby:
         self._draw_if_all_are_ready()
 
     def _fit_options(self) -> None:
-        """Offer a game for the current number; after a change, nobody is ready."""
+        """Fit the game to the number of players; if it changes, nobody is ready."""
         seated = len(self._members) + len(self._coming) + len(self._reserved)
         options = self.terms.options(self._host.public, seated)
         if options != self.options:

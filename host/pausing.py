@@ -114,14 +114,19 @@ class GamePause:
 
     @property
     def deadline(self) -> float | None:
-        """When the pause ends because its seconds are used up; None if it won't."""
+        """Time at which the seat has used up its pauses; None if that won't happen."""
         if not self._runs or self._seat is None:
             return None
         at = self._at + max(0.0, self._most - self._used[self._seat])
         return None if math.isinf(at) else at
 
     def notices(self, table: str, seats: Sequence[bytes]) -> tuple[Paused, ...]:
-        """Return the notice for players by seat; empty if there never was a pause."""
+        """
+        Return the notice for the table; empty if there never was a pause.
+
+        Args:
+            seats: the identities of the players, by seat.
+        """
         if not self._was_ever:
             return ()
         on = tuple(self.by is not None and it in self._on for it in seats)

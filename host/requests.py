@@ -90,7 +90,7 @@ LIST_LIMIT = Limit(1.0, 10)
 """Requests for the list of tables, which can have 64 entries."""
 
 SEAT_LIMIT = Limit(4.0, 40)
-"""Sitting down, getting up, becoming ready or willing, which the table is told."""
+"""Sitting down, getting up, becoming ready or willing; the whole table is told."""
 
 PROPOSAL_LIMIT = Limit(0.2, 10)
 """Pauses, proposed times, offers to take a seat: people have to read and respond."""

@@ -55,7 +55,12 @@ class Resumption:
             self._resume(found)
 
     def resume(self, gid: str) -> bool:
-        """Resume a game by the first 16 digits of its id, if that is possible."""
+        """
+        Resume one game, and return whether that worked.
+
+        Args:
+            gid: the first 16 digits of its id, as in the name of its journal.
+        """
         found = self._context.archive.find(gid)
         return found is not None and self._resume(found)
 
@@ -88,7 +93,7 @@ class Resumption:
 
     def _resume(self, found: Found | Unusable) -> bool:
         """
-        Resume the valid part of a journal with this host's bots, if that is possible.
+        Resume the valid part of a journal's game; return whether that worked.
 
         Returning players have the rest. A damaged journal is set aside as soon as there
         is room on the disk; until then, the table is halted.

@@ -469,7 +469,7 @@ class RunningGame:
         self.time.look_whether_on(self._asked)
 
     def pause(self, identity: bytes, *, paused: bool) -> None:
-        """Pause for a player, or note that they would resume; or raise `Denied`."""
+        """Pause the game, or note that a player would resume it; or raise `Denied`."""
         seat = self._voice_of(identity)
         if not paused:
             self.time.would_go_on(identity, self._asked)
@@ -484,13 +484,13 @@ class RunningGame:
             self.time.stand_still(self.names[seat], seat)
 
     def retime(self, identity: bytes, times: Times, *, agrees: bool) -> None:
-        """Record whether a player, not a bot, wants other times; or raise `Denied`."""
+        """Record whether a player wants other times; raise `Denied` for bots, too."""
         seat = self._voice_of(identity)
         self.time.vote.say(identity, self.names[seat], times, agrees=agrees)
         self._look_who_agrees()
 
     def _voice_of(self, identity: bytes) -> Seat:
-        """Return the seat of somebody, no bot, who plays; or raise `Denied`."""
+        """Return a player's seat; raise `Denied` for bots, and for everybody else."""
         seat = self.seat_of(identity)
         if seat not in self.fold.active or self.is_complete:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
@@ -585,7 +585,12 @@ class RunningGame:
     # Frauds, and going back to them.
 
     def _fold_again(self, wrong: Collection[bytes]) -> bool:
-        """Fold the log again without some entries, by digest, if that is possible."""
+        """
+        Fold the log again without some entries; return whether that was possible.
+
+        Args:
+            wrong: the digests of the entries.
+        """
         before, convicted = self.fold, self._convicted.union(wrong)
         fold = begin_relayed(before.charter, before.ruleset, convicted)
         frauds = []

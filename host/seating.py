@@ -49,7 +49,7 @@ class SeatRequest(NamedTuple):
     lock: PasswordLock | None = None
     """The lock that the table must have; None if it doesn't matter."""
     wishes: Wishes = ()
-    """The wished options, for a new table or if no table is named."""
+    """Options for a new table, or for finding one if no table is named."""
 
 
 @dataclass(eq=False, repr=False, slots=True)
@@ -137,7 +137,12 @@ class Seater:
         return person.owner == self.context.host
 
     def _find(self, asked: SeatRequest) -> TableEntry | None:
-        """Return the wanted table, None to open it; or raise `Denied`."""
+        """
+        Return the table to sit down at; None if it has to be opened.
+
+        Raises:
+            Denied: they have a seat in another lobby.
+        """
         peer, registry = asked.peer, self.context.registry
         lobby = registry.in_state(TableState.LOBBY, peer.identity)
         table: TableEntry | None
@@ -156,7 +161,7 @@ class Seater:
         return table
 
     def _with_free_seats(self, asked: SeatRequest) -> TableEntry | None:
-        """Return the first listed table with a free seat and the wished options."""
+        """Return the first listed table that has a free seat and fits, if any does."""
         for table in self.context.registry:
             lobby = table.lobby
             if (
@@ -175,9 +180,10 @@ class Seater:
         self, peer: Peer, table: TableEntry, lock: PasswordLock | None
     ) -> None:
         """
-        Raise `Denied` if somebody hasn't proved to know a table's password.
+        Raise `Denied` unless somebody may sit down at an existing table.
 
-        Or if it has none although they expect one, so that other people could join.
+        They must know its password. If they expect a password, the table must have one,
+        since otherwise other people could join.
         """
         self.doors.check_at(peer, table)
         is_new = not (table.phase.seats(peer.identity) or table.reserves(peer.identity))

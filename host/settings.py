@@ -520,7 +520,12 @@ AT_THE_START = frozenset(
 
 
 def with_options(*, headed: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Add the options under a heading, or the others, to a command, by field."""
+    """
+    Add a host's options to a command, which gets their values by field.
+
+    Args:
+        headed: whether to add those under a heading, or the others.
+    """
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         for name, it in reversed([*host_options()]):

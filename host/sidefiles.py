@@ -100,7 +100,7 @@ class SeatBackup(msgspec.Struct, frozen=True, array_like=True):
 
 
 BACKUPS = SideFile[tuple[SeatBackup, ...]](".backups", tuple[SeatBackup, ...], ())
-"""All backups of a game. If they can't be read, players lose them without a word."""
+"""All backups of a game. If they can't be read, they are lost, and nobody is told."""
 
 
 class Backups:

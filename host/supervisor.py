@@ -55,7 +55,7 @@ class BotSupervisor:
 
     def check_room(self, bots: int) -> None:
         """
-        Raise `Denied` without any bots, or memory for those of a new table.
+        Raise `Denied` if this host has no bots, or no memory for those of a new table.
 
         A table with more bots than the default must leave memory for the default number
         at every table that can still be opened.

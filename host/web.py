@@ -79,7 +79,7 @@ SAFE = {
     b"X-Content-Type-Options": b"nosniff",
     b"Referrer-Policy": b"no-referrer",
 }
-"""Headers for the bundle's pages, which have no scripts and load nothing."""
+"""Headers for the bundle's pages: no scripts, and nothing from other sites."""
 
 
 class Pages(Root):

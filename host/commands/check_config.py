@@ -1,4 +1,4 @@
-"""``wonders-host check-config``: checks a configuration file, and starts nothing."""
+"""``wonders-host check-config``: checks a configuration file, without a host."""
 
 from __future__ import annotations
 

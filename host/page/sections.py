@@ -65,7 +65,7 @@ DOING: Mapping[Kind, str] = {
 
 
 def is_shown(table: TableEntry) -> bool:
-    """Return whether a table is on the page: listed, unlocked and not opted out."""
+    """Return whether the page shows a table: listed, no password, not opted out."""
     return table.lock is None and not (table.is_private or table.is_off_page)
 
 

@@ -132,7 +132,7 @@ class TableStreams:
         return (*near, *some, "")[0]
 
     def page_for(self, asked: RequestedAddress) -> str:
-        """Return the page's address for phones, even to a browser on this machine."""
+        """Return the page's address, as other machines such as phones can reach it."""
         if asked.host in HERE and (join := self.invitation(asked.bracketed)):
             asked = asked._replace(host=Address.parse(join).host)
         return asked.url
@@ -271,7 +271,7 @@ class TableStreams:
         return True
 
     def _glance(self, watched: _Watched) -> sections.Section | None:
-        """Read on in all games; return glances by table, or None if not all is read."""
+        """Read on in all games; return glances by table, or None if there is more."""
         shown = [it for it in self.registry if sections.is_shown(it)]
         games = [(it, it.game) for it in shown if it.game is not None]
         before, is_whole = watched.glances, True
@@ -288,7 +288,7 @@ class TableStreams:
     def _read(
         self, table: TableEntry, game: RunningGame, watched: _Watched
     ) -> _Cards | None:
-        """Read on in a game; return its disclosed cards, or None if not all is read."""
+        """Read on in a game; return its disclosed cards, or None if there is more."""
         if watched.follower is None or not watched.follower.is_of(game):
             watched.forget()
             watched.follower = Follower(game)

@@ -1,4 +1,4 @@
-"""The options of a query on the games that were played, for both programs' `history`."""
+"""The options of the command ``history``, which both programs have."""
 
 from __future__ import annotations
 
@@ -46,13 +46,14 @@ def of_history(
     games: Sequence[str], in_words: Callable[[ValueError], str]
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """
-    Add the options to a command, which gets them as a `Query`, and ``how`` to export.
+    Add the options to a command, which gets them as ``query`` and ``how``.
+
+    ``query`` is a `Query`. ``how`` is the format to print, json or csv; None for text.
 
     Args:
         games: the names of all games.
         in_words: returns an error's message in the program's language.
     """
-
     kind = option(
         "--game", type=click.Choice(games), help=marked("Show only games of this kind.")
     )
