@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What a server uses of its process; tests substitute their own."""
+    """The resources of a server; tests substitute their own."""
 
     clock: IReactorTime
     archive: Archive

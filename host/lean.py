@@ -72,7 +72,7 @@ class _Later(MetaPathFinder):
 
 
 class _InParts(Loader):
-    """Loads a package only as far as its attributes are used."""
+    """Loads a module when it is used, and a package only as far as it is."""
 
     def __init__(self, whole: Loader, parts: Mapping[str, str]) -> None:
         self._whole = whole

@@ -1,4 +1,4 @@
-"""``wonders-host check-config``: checks a configuration file, without a host."""
+"""``wonders-host check-config``: checks a configuration file before a host uses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``wonders-host install-service``: starts a host with the machine, by systemd."""
+"""``wonders-host install-service``: starts a host at boot, through systemd."""
 
 from __future__ import annotations
 
