@@ -77,7 +77,7 @@ from sealed_wonders.host.upkeep import (
     SWEEP_INTERVAL,
     Repeated,
     Tidying,
-    sweep_aside,
+    sweep_in_background,
 )
 from sealed_wonders.host.webnames import WebNames
 from sealed_wonders.net.address import Address
@@ -322,7 +322,7 @@ class Service:
 
     def _sweep(self) -> None:
         settings = self._settings
-        sweep_aside(self._disk, settings.folder, settings.kept, self._tell)
+        sweep_in_background(self._disk, settings.folder, settings.kept, self._tell)
 
     def _begin_games(self) -> None:
         """Resume the requested game or all unfinished ones; or open the only table."""

@@ -122,10 +122,10 @@ def _logs(folder: Path) -> list[_Log]:
     return found
 
 
-def sweep_aside(
+def sweep_in_background(
     disk: Work, folder: Path, kept: KeepingLimits, tell: Callable[[News], None]
 ) -> None:
-    """Remove the logs beyond the limits, on the thread for the disk; report that."""
+    """Remove the logs beyond the limits, on the disk's thread; report the outcome."""
 
     def swept(found: Swept) -> None:
         if found.logs:
