@@ -59,7 +59,7 @@ class Admission:
         self._players: dict[bytes, None] = {}
 
     def check(self, identity: bytes, origin: Origin) -> None:
-        """Raise `Denied` if somebody may not log in now; checks no signature yet."""
+        """Raise `Denied` if somebody may not log in now, whatever their signature."""
         self._guests.check(identity, origin)
         if self.is_known(identity) or self._logins.take(
             origin, self._context.clock.seconds()

@@ -25,7 +25,7 @@ ELSEWHERE = ("config", "ends_with_input", "help", "language", "version")
 
 
 def read_config(path: Path, ctx: click.Context) -> dict[str, Any]:
-    """Return a file's values by parameter of the command, or raise `WrongInput`."""
+    """Return a file's values by parameter name, or raise `WrongInput`."""
     offered = {
         name_in_file(it): it
         for it in ctx.command.params

@@ -80,7 +80,12 @@ def parse(text: str, *, addresses: bool) -> Listed:
 
 
 def _network(entry: str) -> Network:
-    """Parse an address or a network; an IPv4 address written as IPv6 becomes IPv4."""
+    """
+    Parse an address or a network; an IPv4 address written as IPv6 becomes IPv4.
+
+    Raises:
+        ValueError: it is neither.
+    """
     network = ipaddress.ip_network(entry, strict=False)
     mapped = getattr(network.network_address, "ipv4_mapped", None)
     if mapped is None or network.prefixlen < MAPPED_BITS:

@@ -469,7 +469,7 @@ class RunningGame:
         self.time.look_whether_on(self._asked)
 
     def pause(self, identity: bytes, *, paused: bool) -> None:
-        """Pause the game, or note that a player would resume it; or raise `Denied`."""
+        """Pause the game, or note that a player agrees to resume; or raise `Denied`."""
         seat = self._voice_of(identity)
         if not paused:
             self.time.would_go_on(identity, self._asked)
@@ -484,13 +484,13 @@ class RunningGame:
             self.time.stand_still(self.names[seat], seat)
 
     def retime(self, identity: bytes, times: Times, *, agrees: bool) -> None:
-        """Record whether a player wants other times; raise `Denied` for bots, too."""
+        """Record whether a player wants other times; raise `Denied` for a bot."""
         seat = self._voice_of(identity)
         self.time.vote.say(identity, self.names[seat], times, agrees=agrees)
         self._look_who_agrees()
 
     def _voice_of(self, identity: bytes) -> Seat:
-        """Return a player's seat; raise `Denied` for bots, and for everybody else."""
+        """Return a player's seat; raise `Denied` for bots and non-players."""
         seat = self.seat_of(identity)
         if seat not in self.fold.active or self.is_complete:
             raise Denied("no-seat", f"you don't play at {self.table!r}")

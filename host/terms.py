@@ -107,7 +107,7 @@ class Terms:
         return values
 
     def options(self, host: bytes, seated: int) -> Options:
-        """Return the options for a table's charter while *seated* people sit there."""
+        """Return the options for the charter of a table with *seated* people."""
         values: dict[str, OptionValue] = {
             "game": self.game,
             "host": host,
