@@ -157,22 +157,8 @@ def test_what_is_said_to_all_and_to_a_table(console: Console) -> None:
     assert "at most 400 characters" in console.complains("say", "x" * 401)
 
 
-def test_a_table_is_closed(console: Console) -> None:
-    """A game that goes on only where that is said, since it is over then."""
-    ann = console.people[0]
-    console.do("close", "oak")
-    name = ann.session.table
-    assert f"a game is in progress at {name!r}" in console.complains("close", name)
-    record = console.host.server.registry.find(name)
-    assert record is not None
-    console.do("close", "--in-play", name)
-    assert TableState.STOPPED is record.state
-    assert "is over" in console.complains("close", name)
-    assert "no table" in console.complains("close", "elm")
-
-
-def test_the_clock_of_a_game_is_stopped(console: Console) -> None:
-    """And goes on, whatever those who play want."""
+def test_a_game_is_stopped_for_a_while_or_for_good(console: Console) -> None:
+    """Whatever those who play want; it is over only where that is said."""
     ann = console.people[0]
     table = ann.session.table
     console.do("pause", table)
@@ -181,6 +167,14 @@ def test_the_clock_of_a_game_is_stopped(console: Console) -> None:
     console.do("resume", table)
     assert "isn't stopped" in console.complains("resume", table)
     assert "no game is in progress" in console.complains("pause", "oak")
+    console.do("close", "oak")
+    assert f"a game is in progress at {table!r}" in console.complains("close", table)
+    record = console.host.server.registry.find(table)
+    assert record is not None
+    console.do("close", "--in-play", table)
+    assert TableState.STOPPED is record.state
+    assert "is over" in console.complains("close", table)
+    assert "no table" in console.complains("close", "elm")
 
 
 def test_somebody_is_put_out(console: Console) -> None:
@@ -255,7 +249,7 @@ def test_who_is_banned_stands_in_the_list(console: Console) -> None:
 
 
 def test_nobody_is_let_in_again_by_chance(console: Console) -> None:
-    """By saying nothing, or a name that two have; and what isn't a ban stays."""
+    """By saying nothing, or a name that two have; and what isn't a ban, or a list, stays."""
     path = console.host.folder / BANNED
     lines = ["# ann", "10.0.0.1  # ann", "10.0.0.2  # ann", "10.0.0.3", "", "#"]
     path.write_text("\n".join(lines))
@@ -266,6 +260,9 @@ def test_nobody_is_let_in_again_by_chance(console: Console) -> None:
     console.do("unban", "10.0.0.2")
     console.do("unban", "Ann")
     assert ["# ann", "10.0.0.3", "", "#"] == console.do("bans")
+    path.write_bytes(b"\xff")
+    assert "isn't text" in console.complains("ban", "ann")
+    assert b"\xff" == path.read_bytes()
 
 
 def test_nobody_is_banned_for_whoever_has_taken_their_key_for_a_name(
@@ -288,27 +285,15 @@ def test_nobody_is_banned_for_whoever_has_taken_their_key_for_a_name(
     assert ann.is_cut_off
 
 
-def test_a_list_that_is_no_list_stays_as_it_is(console: Console) -> None:
-    """What is wrong with it is said."""
-    path = console.host.folder / BANNED
-    path.write_bytes(b"\xff")
-    assert "isn't text" in console.complains("ban", "ann")
-    assert b"\xff" == path.read_bytes()
-
-
-def test_the_options_are_read_again(console: Console) -> None:
-    """What comes of it is said at once."""
-    assert {"reloaded": "The options were read again."} == console.do("reload")
-    console.complaint = "host.toml: seats: must be a number"
-    assert console.complaint == console.complains("reload")
-
-
-def test_the_host_ends_now_or_later(console: Console) -> None:
-    """How many games go on is said."""
+def test_the_host_ends_now_or_later_or_reads_its_options(console: Console) -> None:
+    """What comes of it is said at once: how many games go on, or what is wrong."""
     assert {"games": 1} == console.do("stop")
     console.do("stay")
     assert {"games": 1} == console.do("stop", "--now")
     assert ["when over", "never", "now"] == console.ended
+    assert {"reloaded": "The options were read again."} == console.do("reload")
+    console.complaint = "host.toml: seats: must be a number"
+    assert console.complaint == console.complains("reload")
 
 
 def test_a_host_that_ends_soon_begins_nothing(console: Console) -> None:

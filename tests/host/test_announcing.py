@@ -116,10 +116,17 @@ def test_a_host_that_can_t_go_on_with_its_game_is_not_announced(tmp_path: Path) 
 
 
 def test_a_host_is_announced_as_long_as_it_listens(tmp_path: Path) -> None:
-    """By its name, where it listens, with its pin; and its end waits for the goodbye."""
+    """
+    By its name, where it listens, with its pin; and its end waits for the goodbye.
+
+    If it can't be it goes on, and says so in one line, whenever that turns out.
+    """
     harness, announcement = announced(tmp_path)
     assert [("inn", f"[2001:db8::7]:7777#{PIN.hex()}"), "start"] == announcement.log
     assert "inn" == harness.listening.announced
+    announcement.failed("Network is down")
+    assert NotAnnounced("Network is down") == harness.news[-1]
+    assert not harness.service.ending.status
 
     (gone,) = harness.reactor.shut_down()
     assert isinstance(gone, Deferred)
@@ -270,14 +277,6 @@ def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
     harness.service.start()
     assert harness.listening.listening.startswith("0.0.0.0:7777#")
     assert harness.service.bots.invitation.startswith("127.0.0.1:7777#")
-
-
-def test_who_can_t_be_announced_goes_on(tmp_path: Path) -> None:
-    """And says so in one line, whenever that turns out."""
-    harness, announcement = announced(tmp_path)
-    announcement.failed("Network is down")
-    assert NotAnnounced("Network is down") == harness.news[-1]
-    assert not harness.service.ending.status
 
 
 @pytest.mark.parametrize(

@@ -96,8 +96,9 @@ def harness(tmp_path: Path) -> BotsHarness:
 
 def test_a_process_plays_several_bots_of_several_tables(harness: BotsHarness) -> None:
     """It is told where the host is, whose they are, and then whom to play, as wanted."""
-    harness.bots.start("oak", ["Ada", "Bruno"])
+    harness.bots.start("oak", ["Ada"])
     harness.bots.start("elm", ["Ada"])
+    harness.bots.summon("oak", "Bruno")
     (process,) = harness.reactor.started
     assert (
         *("python", "-m", "bots", "127.0.0.1:7777#" + "00" * 16, "--pool"),
@@ -106,8 +107,8 @@ def test_a_process_plays_several_bots_of_several_tables(harness: BotsHarness) ->
     ) == process.arguments
     assert [
         Start(1, "Ada", "oak"),
-        Start(2, "Bruno", "oak"),
-        Start(3, "Ada", "elm"),
+        Start(2, "Ada", "elm"),
+        Start(3, "Bruno", "oak", looks_on=True),
     ] == told(process)
     assert not process.stdin_closed
     context = bot_command.make_context("bot", list(process.arguments[3:]))
@@ -129,22 +130,15 @@ def test_where_many_play_others_come_to_another_process(harness: BotsHarness) ->
     assert [1, 2] == harness.processes
 
 
-def test_a_process_is_there_before_bots_are_wanted(harness: BotsHarness) -> None:
-    """One, however often that is said; if none are wanted after all it ends."""
+def test_a_process_waits_for_bots_but_not_for_ever(harness: BotsHarness) -> None:
+    """One, before any are wanted and after its last has ended; not while another plays there."""
     harness.bots.prepare()
     harness.bots.prepare()
-    (process,) = harness.reactor.started
+    (unused,) = harness.reactor.started
     harness.reactor.advance(IDLE_PATIENCE - 0.1)
-    assert [] == process.ended_by
+    assert [] == unused.ended_by
     harness.reactor.advance(0.1)
-    assert [END] == process.ended_by
-    assert [1, 0] == harness.processes
-    assert [] == harness.ended
-    assert [] == harness.reactor.getDelayedCalls()
-
-
-def test_a_process_is_kept_for_the_next_bots(harness: BotsHarness) -> None:
-    """When its last has ended; not for ever, and not while another plays there."""
+    assert [END] == unused.ended_by
     process = harness.started("Ada")
     ends(process, 1)
     harness.reactor.advance(IDLE_PATIENCE - 1)
@@ -154,28 +148,26 @@ def test_a_process_is_kept_for_the_next_bots(harness: BotsHarness) -> None:
     ends(process, 2)
     harness.reactor.advance(IDLE_PATIENCE)
     assert [END] == process.ended_by
+    assert [1, 0, 1, 0] == harness.processes
+    assert 2 == len(harness.ended)
+    assert [] == harness.reactor.getDelayedCalls()
 
 
 def test_bots_that_play_already_are_started_where_they_were(
     harness: BotsHarness,
 ) -> None:
-    """By their identities."""
+    """By their identities; one is lost if nobody has kept its folder."""
     public = bytes(range(32, 64))
+    folder = harness.folder / public.hex()
     assert not harness.bots.keeps(public)
-    (harness.folder / public.hex()).mkdir()
+    harness.bots.restart("oak", {"Ada": public})
+    assert [] == harness.reactor.started
+    assert [("oak", "Ada", f"its state is missing from {folder}")] == harness.ended
+    folder.mkdir()
     assert harness.bots.keeps(public)
     harness.bots.restart("oak", {"Ada": public})
     (process,) = harness.reactor.started
     assert [Start(1, "Ada", "oak", public.hex())] == told(process)
-
-
-def test_a_bot_of_which_nothing_is_left_is_lost(harness: BotsHarness) -> None:
-    """Somebody has removed its folder, or an older version had none."""
-    harness.bots.restart("oak", {"Ada": bytes(32)})
-    assert [] == harness.reactor.started
-    ((table, name, how),) = harness.ended
-    assert ("oak", "Ada") == (table, name)
-    assert f"its state is missing from {harness.folder / bytes(32).hex()}" == how
 
 
 def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> None:
@@ -195,13 +187,6 @@ def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> Non
     harness.bots.forget([elsewhere.public, bytes(32)])
     assert [] == [*harness.folder.iterdir()]
     assert {TAG} == {it.name for it in signed.iterdir()}
-
-
-def test_a_bot_is_summoned_to_look_on(harness: BotsHarness) -> None:
-    """It is started like the others, and told so."""
-    harness.bots.summon("oak", "Ada")
-    (process,) = harness.reactor.started
-    assert [Start(1, "Ada", "oak", looks_on=True)] == told(process)
 
 
 # Memory.
@@ -253,18 +238,13 @@ def test_the_memory_they_may_have_is_what_the_command_says() -> None:
 
 
 def test_what_a_process_writes_is_passed_on(harness: BotsHarness) -> None:
-    """Line by line, however it is cut; what is left when it ends, too."""
+    """Line by line, however it is cut, and what is left at its end; but not without end."""
     process = harness.started("Ada")
     process.complain(b"one\ntw")
     process.complain(b"o\r\n\n\x1b[2Jthree")
     process.end(1)
     assert ["one", "two", "\ufffd[2Jthree"] == harness.spoke
-
-
-def test_a_process_that_talks_without_end_is_not_listened_to(
-    harness: BotsHarness,
-) -> None:
-    """So many lines, and so much of one line, are kept; no more."""
+    harness.spoke.clear()
     process = harness.started("Ada")
     for number in range(LINES_CAP + 1):
         process.complain(b"%d\n" % number)
@@ -277,15 +257,13 @@ def test_a_process_that_talks_without_end_is_not_listened_to(
     assert LINE_BYTES >= len(process.protocol._err._rest)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(("why", "how"), [("", ENDED_WELL), ("no seat", "no seat")])
-def test_a_bot_that_ends_too_soon_is_told_of(
-    why: str, how: str, harness: BotsHarness
-) -> None:
+def test_a_bot_that_ends_too_soon_is_told_of(harness: BotsHarness) -> None:
     """By table, name, and how it ended; the others of its process play on."""
-    process = harness.started("Ada", "Bruno")
-    ends(process, 1, why)
+    process = harness.started("Ada", "Bruno", "Clio")
+    ends(process, 1)
     ends(process, 1, "again")
-    assert [("oak", "Ada", how)] == harness.ended
+    ends(process, 2, "no seat")
+    assert [("oak", "Ada", ENDED_WELL), ("oak", "Bruno", "no seat")] == harness.ended
     assert (1, 1) == (harness.bots.status.bots, harness.bots.status.processes)
 
 
@@ -296,21 +274,16 @@ def test_a_bot_that_ends_too_soon_is_told_of(
 def test_all_bots_of_a_process_that_ends_are_lost(
     status: int | None, signal: int | None, how: str, harness: BotsHarness
 ) -> None:
-    """Whoever is told of it starts them again, in another one."""
+    """Whoever is told of it starts them again, in another one, unless that isn't the program."""
     process = harness.started("Ada", "Bruno")
     process.end(status, signal)
     assert [("oak", "Ada", how), ("oak", "Bruno", how)] == harness.ended
     assert (0, 0) == (harness.bots.status.bots, harness.bots.status.processes)
-    assert process is not harness.started("Ada")
-
-
-def test_a_process_that_says_something_else_is_ended(harness: BotsHarness) -> None:
-    """It isn't the program it should be."""
-    process = harness.started("Ada")
-    process.say(b"what?\n")
-    assert [END] == process.ended_by
-    said = "it isn't the expected program"
-    assert [("oak", "Ada", said)] == harness.ended
+    other = harness.started("Ada")
+    assert process is not other
+    other.say(b"what?\n")
+    assert [END] == other.ended_by
+    assert ("oak", "Ada", "it isn't the expected program") == harness.ended[-1]
 
 
 def test_a_bot_that_can_t_be_started_has_ended(harness: BotsHarness) -> None:

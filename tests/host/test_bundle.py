@@ -106,6 +106,7 @@ def folder(tmp_path: Path, tools: Tools) -> Path:
 
 
 def test_all_that_lies_there_has_its_digest(tmp_path: Path, folder: Path) -> None:
+    """Pip finds the wheels by PEP 503: a page for each project, by its normalized name."""
     assert [LINUX.file] == [it.name for it in making.for_people(folder)]
     rows = (folder / SUMS).read_text("utf-8").splitlines()
     for row in rows:
@@ -116,6 +117,13 @@ def test_all_that_lies_there_has_its_digest(tmp_path: Path, folder: Path) -> Non
     assert "wheels/sealed_wonders-1.2-py3-none-any.whl" in names
     assert folder.stat().st_mode & 0o777 == 0o755
     assert [folder] == [*tmp_path.iterdir()]
+    index = (folder / "simple" / "index.html").read_text("utf-8")
+    assert ["msgpack/", "sealed-wonders/"] == re.findall('href="(.*?)"', index)
+    page = (folder / "simple" / "sealed-wonders" / "index.html").read_text("utf-8")
+    (link,) = re.findall('href="(.*?)"', page)
+    path, digest = link.split("#sha256=")
+    found = (folder / "simple" / "sealed-wonders" / path).read_bytes()
+    assert digest == hashlib.sha256(found).hexdigest()
 
 
 def test_one_file_has_what_each_python_needs(folder: Path, tools: Tools) -> None:
@@ -155,11 +163,10 @@ def test_windows_has_a_python_of_its_own(
 
 
 def test_another_python_is_refused(tmp_path: Path, tools: Tools) -> None:
-    other = tmp_path / "other.zip"
-    with zipfile.ZipFile(other, "w") as archive:
+    with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
         archive.writestr("python310._pth", "")
     with pytest.raises(CantMake, match="isn't an embeddable Python 3.13"):
-        made(tmp_path / "bundle", WINDOWS, python=other)
+        made(tmp_path / "bundle", WINDOWS, python=tmp_path / "other.zip")
 
 
 def test_a_system_for_which_there_aren_t_all_wheels_may_be_left_out(
@@ -190,17 +197,6 @@ def test_what_it_takes_is_said(
     monkeypatch.setattr(making, "TOOLS", ("pip", "no_such_tool"))
     with pytest.raises(Exception, match=r"no_such_tool isn't installed: pip install"):
         called(host.load("bundle"), "bundle", [str(tmp_path / "bundle")])
-
-
-def test_pip_finds_all_wheels_by_their_names(folder: Path) -> None:
-    """PEP 503: a page for each project, by its normalized name, with digests."""
-    index = (folder / "simple" / "index.html").read_text("utf-8")
-    assert ["msgpack/", "sealed-wonders/"] == re.findall('href="(.*?)"', index)
-    page = (folder / "simple" / "sealed-wonders" / "index.html").read_text("utf-8")
-    (link,) = re.findall('href="(.*?)"', page)
-    path, digest = link.split("#sha256=")
-    found = (folder / "simple" / "sealed-wonders" / path).read_bytes()
-    assert digest == hashlib.sha256(found).hexdigest()
 
 
 def test_the_page_has_three_lines_for_each_system(tmp_path: Path) -> None:
