@@ -201,7 +201,15 @@ def test_a_seat_that_is_given_away_has_no_more_time(start_host: StartHost) -> No
 
 
 def test_a_host_that_ends_in_order_keeps_what_is_left(timed: TimedTable) -> None:
-    """Once: the next that is killed knows no more than the log."""
+    """
+    Once: one that is killed knows no more than the log, and gives all of it again.
+
+    What all have chosen by then earns nothing more. When the game is over no time runs.
+    """
+    timed.choose()
+    timed.host.pass_time(20)
+    timed.restart()
+    assert [GAME, GAME] == [timed.left(timed.ann), timed.left(timed.bob)]
     timed.host.pass_time(20)
     timed.choose()
     timed.host.pass_time(5)
@@ -212,19 +220,6 @@ def test_a_host_that_ends_in_order_keeps_what_is_left(timed: TimedTable) -> None
     assert left == timed.left(timed.bob)
     timed.restart()
     assert GAME == timed.left(timed.ann)
-
-
-def test_a_host_that_is_killed_gives_all_of_it_again(timed: TimedTable) -> None:
-    """It has nothing but the log; what all have chosen by then earns nothing more."""
-    timed.choose()
-    timed.host.pass_time(20)
-    timed.restart()
-    assert GAME == timed.left(timed.ann)
-    assert GAME == timed.left(timed.bob)
-
-
-def test_such_a_game_comes_to_its_end(timed: TimedTable) -> None:
-    """And then no time runs."""
     timed.play_out()
     assert timed.host.game.is_complete
     assert timed.host.game.deadline is None

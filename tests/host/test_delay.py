@@ -101,6 +101,7 @@ def test_it_is_said_how_long_at_most() -> None:
 
 
 def test_who_looks_on_is_told_later_and_who_plays_at_once(host: HostHarness) -> None:
+    """The end is told to all at once."""
     ann, bob, cleo = choosing(host)
     before = host.game.fold.position
     eve = onlooker(host, "eve")
@@ -114,20 +115,12 @@ def test_who_looks_on_is_told_later_and_who_plays_at_once(host: HostHarness) -> 
     assert shown <= heard(eve) <= before
     host.pass_time(1, 1)
     assert whole == heard(eve)
-
-
-def test_what_follows_from_the_log_is_not_told_before_it(host: HostHarness) -> None:
-    """The clock says which choice is open; what people say is told at once."""
-    ann, bob, cleo = choosing(host)
-    eve = onlooker(host, "eve")
-    host.pass_time(LATE, 1)
-    eve.received.clear()
     choose(host, ann, bob, cleo)
-    ann.act(Speak("well played"))
-    assert [] == [it for it in eve.received if isinstance(it, Clock | Log | Convicted)]
-    assert eve.heard(Chat)
-    host.pass_time(LATE, 1)
-    assert eve.heard(Clock)
+    assert host.game.fold.position > heard(eve)
+    host.table.break_off("enough")
+    host.go([ann])
+    assert host.game.fold.position == heard(eve) == heard(bob)
+    assert eve.heard(Closed)
 
 
 def told_last(client: Client, kind: type[FromHost]) -> Any:
@@ -170,17 +163,28 @@ def test_the_clock_is_that_of_what_they_see(host: HostHarness) -> None:
 
 
 def test_how_far_programs_are_is_told_later(host: HostHarness) -> None:
-    """They say it of the phase that they are in, and whoever reads it knew who has chosen."""
+    """
+    They say it of the phase that they are in, and whoever reads it knew who has chosen.
+
+    So it is with all that follows from the log: the clock says which choice is open. What
+    people say is told at once.
+    """
     ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
     host.pass_time(LATE, 1)
     before = [it.phase for it in told_last(eve, Presence).marks if it is not None]
+    eve.received.clear()
     choose(host, ann, bob, cleo)
+    ann.act(Speak("well played"))
     ann.speak(Account(host.table.name, host.game.fold.phase.number, b"account"))
-    assert before == [it.phase for it in told_last(eve, Presence).marks if it]
+    assert [] == [it for it in eve.received if isinstance(it, Clock | Log | Convicted)]
+    assert eve.heard(Chat)
+    for told in eve.heard(Presence):
+        assert before == [it.phase for it in told.marks if it]
     assert max(before) < max(it.phase for it in told_last(bob, Presence).marks)
     assert told_last(bob, Accounted) is not None
     host.pass_time(LATE, 1)
+    assert eve.heard(Clock)
     assert max(before) < max(it.phase for it in told_last(eve, Presence).marks)
     assert told_last(eve, Accounted) is None
 
@@ -202,17 +206,6 @@ def test_what_they_know_already_is_no_way_to_more(host: HostHarness) -> None:
     host.come_back([eve])
     eve.speak(Read(host.table.name, 0))
     assert shown == heard(eve)
-
-
-def test_the_end_is_told_to_all(host: HostHarness) -> None:
-    ann, bob, cleo = choosing(host)
-    eve = onlooker(host, "eve")
-    choose(host, ann, bob, cleo)
-    assert host.game.fold.position > heard(eve)
-    host.table.break_off("enough")
-    host.go([ann])
-    assert host.game.fold.position == heard(eve) == heard(bob)
-    assert eve.heard(Closed)
 
 
 def test_whoever_is_asked_to_play_on_is_told_all(host: HostHarness) -> None:

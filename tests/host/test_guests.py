@@ -65,22 +65,18 @@ def test_a_bad_line_says_so(line: str, tmp_path: Path) -> None:
 
 
 def test_a_list_that_can_t_be_read_says_so(tmp_path: Path) -> None:
-    """It isn't there, or no text."""
+    """One from Windows can be, with a mark of its encoding, and ends of lines of its own."""
     with pytest.raises(BadFile, match=r"nobody.txt: No such file"):
         Guests(tmp_path / "nobody.txt").read()
-    (tmp_path / "picture").write_bytes(b"\xff\xfe")
-    with pytest.raises(BadFile, match="picture isn't text"):
-        Guests(tmp_path / "picture").read()
-    (tmp_path / "novel").write_bytes(b"#" * LIST_CAP + b"\n")
-    with pytest.raises(
-        BadFile, match="novel is too long: the maximum is 1048576 bytes"
-    ):
-        Guests(tmp_path / "novel").read()
-
-
-def test_a_list_may_come_from_windows(tmp_path: Path) -> None:
-    """With a mark of its encoding, and ends of lines of their own."""
     path = tmp_path / "friends.txt"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(BadFile, match=r"friends.txt isn't text"):
+        Guests(path).read()
+    path.write_bytes(b"#" * LIST_CAP + b"\n")
+    with pytest.raises(
+        BadFile, match=r"friends.txt is too long: the maximum is 1048576 bytes"
+    ):
+        Guests(path).read()
     path.write_bytes(b"\xef\xbb\xbf" + ANN.hex().encode() + b"\r\n")
     guests = Guests(path)
     guests.read()
@@ -234,29 +230,22 @@ def test_a_host_with_a_bad_list_does_not_begin(tmp_path: Path) -> None:
 
 
 def test_who_may_run_it_changes_with_the_options(tmp_path: Path) -> None:
-    """It lets nobody in; a list that can't be read changes nothing."""
+    """It lets nobody in; a list that can't be read, be it of bans, changes nothing."""
     allow = write(tmp_path / "friends.txt", EVE.hex())
+    banned = write(tmp_path / "banned.txt", "")
     admins = write(tmp_path / "admins.txt", ANN.hex())
-    guests = Guests(allow, None, admins)
+    guests = Guests(allow, banned, admins)
     guests.read()
     assert ("not-invited", "") == (refusal(guests, ANN), refusal(guests, EVE))
     assert (True, False) == (guests.is_admin(ANN), guests.is_admin(EVE))
     with pytest.raises(BadFile, match="can't read .*nowhere.txt"):
         guests.take(None, tmp_path / "nowhere.txt")
+    write(banned, "nobody's key", change=1)
+    with pytest.raises(BadFile, match="line 1"):
+        guests.take(None, None)
     assert guests.is_admin(ANN)
+    write(banned, "", change=2)
     guests.take(allow, allow)
     assert ("not-invited", True) == (refusal(guests, ANN), guests.is_admin(EVE))
     guests.take(None, None)
     assert not guests.is_admin(EVE)
-
-
-def test_bad_bans_change_nothing_of_who_may_run_it(tmp_path: Path) -> None:
-    """As the operator is told: all options stay as they were."""
-    banned = write(tmp_path / "banned.txt", "")
-    admins = write(tmp_path / "admins.txt", ANN.hex())
-    guests = Guests(None, banned, admins)
-    guests.read()
-    write(banned, "nobody's key")
-    with pytest.raises(BadFile, match="line 1"):
-        guests.take(None, None)
-    assert guests.is_admin(ANN)

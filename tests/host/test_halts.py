@@ -147,7 +147,11 @@ def test_in_a_phase_of_programs_it_is_said_of_the_next_choice(
 
 
 def test_a_host_that_is_killed_goes_on_from_there(start_host: StartHost) -> None:
-    """What was said stands in its journal; who comes back needn't say it again."""
+    """
+    What was said stands in its journal; who comes back needn't say it again.
+
+    Those who have ended a game play again.
+    """
     host, people = waits(start_host)
     would_end(*people[:2])
     host.restart()
@@ -156,29 +160,21 @@ def test_a_host_that_is_killed_goes_on_from_there(start_host: StartHost) -> None
     would_end(people[2])
     assert all(it.player.early for it in people)
     host.ended()
+    for person in people:
+        person.play_again()
+        person.player.pick = any_move
+        host.settle()
+    assert 2 == len(host.told(GameCompleted))
+    assert host.game.fold.over
+    assert not host.game.fold.halted
 
 
 def test_what_a_host_has_not_heard_is_said_again(start_host: StartHost) -> None:
-    """Also by who was started again meanwhile, and by who isn't to choose."""
-    host, people = waits(start_host)
-    ann, bob, cleo = people
-    bob.tamper = lambda message: None if is_halt(message) else message
-    would_end(bob)
-    assert not halts(host)
-    bob.tamper = lambda message: message
-    bob.disconnect()
-    host.come_back([bob])
-    assert 1 == len(halts(host))
-    starts_again(ann)
-    would_end(ann)
-    starts_again(ann)
-    assert {ann.seat.number, bob.seat.number} == set(ann.player.halting_now.agreed)
-    would_end(ann, cleo)
-    assert [True] * 3 == [it.player.early for it in people]
+    """
+    By a program that comes back; by whoever says once more that they would, if it has forgotten.
 
-
-def test_what_got_lost_before_a_restart_is_said_again(start_host: StartHost) -> None:
-    """By who says once more that they would: else nothing would come of it."""
+    Also by who was started again meanwhile, and by who isn't to choose.
+    """
     host, people = waits(start_host)
     ann, bob, cleo = people
     ann.tamper = lambda message: None if is_halt(message) else message
@@ -188,7 +184,16 @@ def test_what_got_lost_before_a_restart_is_said_again(start_host: StartHost) -> 
     starts_again(ann)
     would_end(ann)
     assert 1 == len(halts(host))
-    would_end(bob, cleo)
+    bob.tamper = lambda message: None if is_halt(message) else message
+    would_end(bob)
+    assert 1 == len(halts(host))
+    bob.tamper = lambda message: message
+    bob.disconnect()
+    host.come_back([bob])
+    assert 2 == len(halts(host))
+    starts_again(ann)
+    assert {ann.seat.number, bob.seat.number} == set(ann.player.halting_now.agreed)
+    would_end(ann, cleo)
     assert [True] * 3 == [it.player.early for it in people]
 
 
@@ -196,18 +201,6 @@ def is_halt(message: object) -> bool:
     if not isinstance(message, Post):
         return False
     return any(parse(wire.env).lane == "halt" for wire in message.wires)
-
-
-def test_those_who_ended_it_play_again(start_host: StartHost) -> None:
-    host, people = waits(start_host)
-    would_end(*people)
-    for person in people:
-        person.play_again()
-        person.player.pick = any_move
-        host.settle()
-    assert 2 == len(host.told(GameCompleted))
-    assert host.game.fold.over
-    assert not host.game.fold.halted
 
 
 def test_who_is_out_neither_ends_it_nor_keeps_it_going(start_host: StartHost) -> None:

@@ -68,9 +68,16 @@ def seat_of(host: HostHarness, client: Client) -> int | None:
 
 
 def test_nobody_ends_a_game_by_what_is_no_handover(host: HostHarness) -> None:
-    """Of another kind, signed by somebody who has spoken in that phase."""
-    _ann, bob, _cleo = sat(host)
-    eve = willing(host, "eve")
+    """
+    Of another kind, signed by somebody who has spoken in that phase.
+
+    Nor does somebody who doesn't play bring one, as with all that is for the log.
+    """
+    ann, bob, _cleo = sat(host)
+    eve, finn = willing(host, "eve"), onlooker(host, "finn")
+    post(finn, handover(host, ann, eve))
+    assert ["no-seat"] == finn.refusals
+    assert [] == host.told(HandedOver)
     envelope = replace(handover(host, bob, eve).envelope, kind="PICK")
     post(bob, sign(bob.identity, envelope))
     assert ["wrong-kind"] == bob.refusals
@@ -185,15 +192,6 @@ def test_a_handover_that_a_host_has_lost_is_brought_again(
     post(ann if who == "ann" else eve, entry)
     assert [HandedOver("table 1", "ann", "eve", None)] == host.told(HandedOver)
     assert "eve" in host.game.names
-
-
-def test_nobody_else_brings_one_who_doesn_t_play(host: HostHarness) -> None:
-    """As with all that is for the log."""
-    ann, *_ = sat(host)
-    eve, finn = willing(host, "eve"), onlooker(host, "finn")
-    post(finn, handover(host, ann, eve))
-    assert ["no-seat"] == finn.refusals
-    assert [] == host.told(HandedOver)
 
 
 def with_a_bot(start_host: StartHost) -> tuple[HostHarness, Client, Client, Client]:

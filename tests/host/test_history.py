@@ -106,10 +106,16 @@ def complaints(host: HostHarness) -> list[str]:
 
 
 def test_a_game_counts_when_it_is_over(start: Start, tmp_path: Path) -> None:
-    """All who are there hear how they stand, and of which game that comes."""
+    """
+    All who are there hear how they stand, and of which game that comes.
+
+    It counts once, also where the host was killed before its end.
+    """
     host = start()
     people = host.join()
-    host.settle()
+    host.until(lambda: host.has_begun)
+    host.restart()
+    host.come_back(people)
     (game,) = Store(tmp_path).games()
     ended = host.ended()
     assert (ended.gid, ended.log) == (game.gid.hex(), tmp_path / game.log)
@@ -197,14 +203,3 @@ def test_a_fault_of_the_program_is_told(tmp_path: Path) -> None:
     (said,) = news
     assert isinstance(said, Trouble)
     assert "KeyError" in said.what
-
-
-def test_a_game_that_went_on_counts_once(start: Start, tmp_path: Path) -> None:
-    """Also where the host was killed before its end."""
-    host = start()
-    people = host.join()
-    host.until(lambda: host.has_begun)
-    host.restart()
-    host.come_back(people)
-    assert 1 == len(Store(tmp_path).games())
-    assert 1 == told(people[0])["ann"].games

@@ -71,32 +71,25 @@ def install(machine: Machine) -> int:
 def test_it_is_written_and_begun(
     machine: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With a file of options that everybody may read; and it is said what to do next."""
+    """
+    With a file of options that everybody may read; and it is said what to do next.
+
+    It is run by this Python with these options, and with the folder that systemd keeps for
+    it. Options that are there stay, when a newer program writes the service anew.
+    """
     assert 0 == install(machine)
     assert unit(machine.config) == machine.unit
     assert options(machine.config) == machine.config.read_text(encoding="utf-8")
     assert 0o644 == machine.config.stat().st_mode & 0o777
-    assert [
-        "daemon-reload",
-        "enable wonders-host",
-        "restart wonders-host",
-    ] == machine.told
+    told = ["daemon-reload", "enable wonders-host", "restart wonders-host"]
+    assert told == machine.told
     assert "journalctl -u wonders-host" in capsys.readouterr().out
-
-
-def test_it_is_run_by_this_python_with_these_options(machine: Machine) -> None:
-    """And with the folder that systemd keeps for it."""
-    install(machine)
     (start,) = re.findall("^ExecStart=(.*)$", machine.unit, re.MULTILINE)
     words = f"-m sealed_wonders.host --config {machine.config} --logs {STATE}"
     assert f"{sys.executable} {words}" == start
     settings = read_settings(start.split()[3:])
     assert settings is not None
     assert STATE == settings.folder
-
-
-def test_options_that_are_there_stay(machine: Machine) -> None:
-    """The service is written anew, as by a newer version of this program."""
     machine.config.write_text("players = 5\n")
     (machine.units / "wonders-host.service").write_text("old")
     assert 0 == install(machine)
@@ -180,18 +173,14 @@ def test_a_file_that_no_host_takes_is_not_installed(
     assert [] == [*machine.units.iterdir(), *machine.told]
 
 
-@pytest.mark.parametrize("folder", unit_module.HIDDEN, ids=str)
-def test_what_a_service_doesn_t_see_is_noticed(folder: Path) -> None:
-    config = folder / "ann" / "host.toml"
-    assert config == unseen(config)
-
-
-def test_a_python_that_a_service_doesn_t_see_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    here = unit_module.HIDDEN[0] / "ann" / "venv"
-    monkeypatch.setattr(sys, "prefix", str(here))
-    assert here == unseen(CONFIG)
+def test_what_a_service_doesn_t_see_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be it the file of options or this Python."""
+    for folder in unit_module.HIDDEN:
+        config = folder / "ann" / "host.toml"
+        assert config == unseen(config)
+        python = folder / "ann" / "venv"
+        monkeypatch.setattr(sys, "prefix", str(python))
+        assert python == unseen(CONFIG)
 
 
 def test_what_is_odd_in_a_path_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,11 @@ def write(archive: Archive, gid: bytes = bytes(32), table: str = "oak") -> Journ
 
 
 def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
-    """The table's name, whatever it is, and the entries in the order they came."""
+    """
+    The table's name, whatever it is, and the entries in the order they came.
+
+    What is appended later stands behind what was there, also behind a cut-off entry.
+    """
     archive, name = Archive(tmp_path), "Zoë's ../../table"
     journal = write(archive, table=name)
     assert 5 == journal.position
@@ -50,6 +54,16 @@ def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
     assert isinstance(one, Found)
     assert (name, WIRES) == (one.kept.head.table, one.kept.wires)
     assert 5 == one.journal.position
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[:-1])
+    (one,) = archive.unfinished(1)
+    assert isinstance(one, Found)
+    assert WIRES[:4] == one.kept.wires
+    one.journal.append(WIRES[4:])
+    one.journal.close()
+    (again,) = found(archive)
+    assert isinstance(again, Found)
+    assert WIRES == again.kept.wires
 
 
 @posix_only
@@ -65,22 +79,6 @@ def test_all_that_is_kept_is_its_owner_s_alone(tmp_path: Path) -> None:
     journal.chmod(0o644)
     found(archive)
     assert 0o600 == journal.stat().st_mode & 0o777
-
-
-def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
-    """What is appended stands behind what was there, also behind a cut-off entry."""
-    archive = Archive(tmp_path)
-    write(archive).close()
-    (path,) = tmp_path.iterdir()
-    path.write_bytes(path.read_bytes()[:-1])
-    (one,) = archive.unfinished(1)
-    assert isinstance(one, Found)
-    assert WIRES[:4] == one.kept.wires
-    one.journal.append(WIRES[4:])
-    one.journal.close()
-    (again,) = found(archive)
-    assert isinstance(again, Found)
-    assert WIRES == again.kept.wires
 
 
 def said(size: int) -> Entry:
@@ -144,28 +142,28 @@ def test_the_newest_journals_are_read_first(tmp_path: Path) -> None:
     assert ["no 2", "no 1"] == names
 
 
-def test_a_journal_no_game_is_so_long_as(tmp_path: Path) -> None:
-    """It is damage, whatever it is, and is not read into memory."""
-    archive = Archive(tmp_path)
-    path = tmp_path / "0123456789abcdef.journal"
-    with path.open("wb") as file:
-        file.truncate((1 << 26) + 1)
-    (one,) = found(archive)
-    assert isinstance(one, SetAside)
-    assert "67108864 bytes" in one.reason
-
-
-def test_a_folder_in_the_place_of_a_journal_is_named(tmp_path: Path) -> None:
-    """Nothing a folder can hold stops a host from starting."""
+def test_what_can_be_no_journal_is_named(tmp_path: Path) -> None:
+    """Neither a folder nor a file that is too long is read, or stops a host from starting."""
     (tmp_path / "0123456789abcdef.journal").mkdir()
-    (one,) = found(Archive(tmp_path))
-    assert isinstance(one, DiskTrouble)
+    with (tmp_path / "fedcba9876543210.journal").open("wb") as file:
+        file.truncate((1 << 26) + 1)
+    named = {type(it): it for it in found(Archive(tmp_path))}
+    assert {DiskTrouble, SetAside} == set(named)
+    aside = named[SetAside]
+    assert isinstance(aside, SetAside)
+    assert "67108864 bytes" in aside.reason
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    """Where it can't be put in its place, what was there stays, and no draft does."""
+    """
+    Where it can't be put in its place, what was there stays, and no draft does.
+
+    Neither does one of a process that had this one's number, and crashed.
+    """
+    (tmp_path / f".log.{os.getpid()}").write_bytes(b"half")
     path = tmp_path / "log"
     write_whole(path, b"one")
+    assert ["log"] == [entry.name for entry in tmp_path.iterdir()]
     write_whole(path, b"two")
     assert b"two" == path.read_bytes()
     taken = tmp_path / "folder"

@@ -15,11 +15,13 @@ from tests.support.posix import posix_only
 
 
 def test_a_host_is_the_same_at_every_start(tmp_path: Path) -> None:
-    """Its identity, and the pin that stands in invitations."""
+    """Its identity, and the pin that stands in invitations; also by one's own certificate."""
     first, second = load_keys(tmp_path), load_keys(tmp_path)
     assert first.identity.public == second.identity.public
     assert first[1:] == second[1:]
     assert spki_pin(read_certificate(first.certificate)[1]) == first.pin
+    (tmp_path / CERTIFICATE).write_bytes(PEM)
+    assert PIN == load_keys(tmp_path).pin
 
 
 @posix_only
@@ -28,12 +30,6 @@ def test_keys_are_their_owner_s_alone(tmp_path: Path) -> None:
     load_keys(tmp_path)
     modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
     assert {IDENTITY: 0o600, CERTIFICATE: 0o600} == modes
-
-
-def test_a_certificate_may_be_one_s_own(tmp_path: Path) -> None:
-    """One that is there is used."""
-    (tmp_path / CERTIFICATE).write_bytes(PEM)
-    assert PIN == load_keys(tmp_path).pin
 
 
 @pytest.mark.parametrize("name", [IDENTITY, CERTIFICATE])
@@ -77,7 +73,12 @@ def test_a_folder_is_made_for_its_owner(tmp_path: Path) -> None:
 def test_a_folder_is_good_that_can_only_be_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its games can wait; those of one that can't be read wouldn't even be known."""
+    """Its games can wait. One that can't be read, or made, is named in one line."""
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(
+        BadFile, match="can't make the folder .*; name another folder with --logs"
+    ):
+        open_folder(tmp_path / "file" / "folder")
     monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)
     assert tmp_path == open_folder(tmp_path)
     monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.R_OK)
@@ -85,12 +86,3 @@ def test_a_folder_is_good_that_can_only_be_read(
         BadFile, match="can't read the folder .*; name another folder with --logs"
     ):
         open_folder(tmp_path)
-
-
-def test_a_folder_that_can_t_be_made_is_named(tmp_path: Path) -> None:
-    """One line, as for everything that goes wrong at the start."""
-    (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(
-        BadFile, match="can't make the folder .*; name another folder with --logs"
-    ):
-        open_folder(tmp_path / "file" / "folder")

@@ -101,17 +101,21 @@ def test_where_phones_come_is_known_with_the_current_code(lending: Lending) -> N
     ]
 
 
-def test_what_the_operator_types_is_passed_on(lending: Lending) -> None:
-    process = lending.start()
-    assert lending.lent.type("amber fox")
-    assert b"amber fox\n" == process.written
-
-
 def test_a_process_that_ends_is_started_again_later_each_time(
     lending: Lending,
 ) -> None:
-    lending.start()
-    delay, started = DELAY, 1
+    """As is one that can't be started; what the operator types is passed on while it runs."""
+    lending.reactor.refuses = OSError(errno.ENOMEM, "no memory")
+    lending.lent.start(INVITATION)
+    assert "no memory" in lending.spoke[-1]
+    lending.reactor.refuses = None
+    lending.reactor.advance(DELAY - 0.1)
+    assert [] == lending.reactor.started
+    lending.reactor.advance(0.1)
+    assert not lending.process.ended
+    assert lending.lent.type("amber fox")
+    assert b"amber fox\n" == lending.process.written
+    delay, started = 2 * DELAY, 1
     for _ in range(8):
         lending.process.end(signal=9)
         assert "signal 9" in lending.spoke[-1]
@@ -122,15 +126,6 @@ def test_a_process_that_ends_is_started_again_later_each_time(
         started += 1
         assert started == len(lending.reactor.started)
         delay = min(2 * delay, LONGEST_DELAY)
-
-
-def test_one_that_cant_be_started_is_tried_again(lending: Lending) -> None:
-    lending.reactor.refuses = OSError(errno.ENOMEM, "no memory")
-    lending.lent.start(INVITATION)
-    assert "no memory" in lending.spoke[-1]
-    lending.reactor.refuses = None
-    lending.reactor.advance(DELAY)
-    assert not lending.process.ended
 
 
 def test_it_ends_with_the_host(lending: Lending) -> None:
