@@ -15,7 +15,12 @@ from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.system.descriptors import KEPT
 from sealed_wonders.net.verification import Work, at_once
 from tests.storm.shorttoy import short_toy
-from tests.support.inprocess.server import HostHarness, StartHost, sealed_terms
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    sealed_terms,
+)
 from tests.support.posix import resource
 from tests.support.toy import TOY
 from tests.support.toytable import put_up
@@ -78,6 +83,12 @@ def start_host(tmp_path: Path) -> Iterator[StartHost]:
     yield start
     for host in started:
         host.close()
+
+
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    """Start a host whose tables deal openly, for three."""
+    return start_host(open_terms(3))
 
 
 @pytest.fixture

@@ -52,6 +52,5 @@ def test_browsers_are_given_addresses_that_they_accept() -> None:
 
 
 def test_the_way_out_leads_to_an_address_to_be_reached_at() -> None:
-    """Of this machine, or None where there is no network."""
     address = own_address()
     assert address is None or not address.startswith(("127.", "0."))

@@ -76,7 +76,6 @@ class Console:
         return answer
 
     def do(self, *words: str) -> Any:
-        """Say something that is done."""
         answer = self.tell(*words)
         assert answer.is_well, answer
         return answer.data
@@ -190,9 +189,8 @@ def test_somebody_is_put_out(console: Console) -> None:
     assert "nobody called 'zoe'" in console.complains("kick", "zoe")
 
 
-def test_a_name_is_the_rest_of_the_line(start_host: StartHost) -> None:
+def test_a_name_is_the_rest_of_the_line(host: HostHarness) -> None:
     """That of a person or a table may have spaces in it; nobody needs quotes."""
-    host = start_host()
     client = host.come("Jo ra", table="the oak")
     console = Console(host)
     assert "no game is in progress" in console.complains("pause", "the", "oak")
@@ -204,10 +202,9 @@ def test_a_name_is_the_rest_of_the_line(start_host: StartHost) -> None:
 
 
 def test_nobody_is_put_out_by_a_name_that_looks_like_another_s(
-    start_host: StartHost,
+    host: HostHarness,
 ) -> None:
     """Whoever types one can't see which of them they mean."""
-    host = start_host()
     fake = "\N{CYRILLIC SMALL LETTER A}nn"
     clients = [host.client("ann", table="oak"), host.client(fake, table="elm")]
     host.settle()
@@ -328,12 +325,10 @@ NOBODY = Console(HostHarness(Path("nowhere")))
     ],
 )
 def test_what_is_said_wrong_is_complained_of(words: list[str], complaint: str) -> None:
-    """In one line."""
     assert complaint in NOBODY.complains(*words)
 
 
 def test_help_tells_of_every_command() -> None:
-    """Nothing is said, too, by nothing."""
     assert NOBODY.tell() == NOBODY.tell("help")
     lines = NOBODY.tell("help").text.splitlines()
     assert list(names()) == [line.split()[0] for line in lines]
@@ -342,5 +337,4 @@ def test_help_tells_of_every_command() -> None:
 
 @given(st.lists(st.text(max_size=20), max_size=4))
 def test_any_words_are_answered(words: list[str]) -> None:
-    """Whatever they are."""
     assert isinstance(NOBODY.operated.run(words).text, str)

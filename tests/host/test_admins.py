@@ -29,7 +29,6 @@ ADMIN = named("ann, as one who runs hosts")
 
 
 def answers(client: Client) -> list[Managed]:
-    """Give all that somebody was answered."""
     return [it for it in client.received if isinstance(it, Managed)]
 
 
@@ -45,7 +44,6 @@ def tell(client: Client, *words: str, key: Identity = ADMIN) -> Managed:
 
 @pytest.fixture
 def host(start_host: StartHost, tmp_path: Path) -> HostHarness:
-    """A host that ann may run."""
     host = start_host()
     (tmp_path / "admins.txt").write_text(ADMIN.public.hex() + "\n")
     host.folder.mkdir(parents=True, exist_ok=True)

@@ -50,9 +50,8 @@ def eight_places(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("eight_places")
-def test_strangers_who_fill_all_places_lose_their_own(start_host: StartHost) -> None:
+def test_strangers_who_fill_all_places_lose_their_own(host: HostHarness) -> None:
     """Who comes late has a place, and time to sit down; who has a seat keeps theirs."""
-    host = start_host()
     ann = host.come("ann", address="10.0.0.66", ready=False)
     crowd = [come(host, f"eve {n}", f"10.0.0.{66 + n % 2}") for n in range(20)]
     assert 8 == sum(map(is_there, crowd))
@@ -64,10 +63,9 @@ def test_strangers_who_fill_all_places_lose_their_own(start_host: StartHost) -> 
 
 @pytest.mark.usefixtures("eight_places")
 def test_a_network_full_of_addresses_loses_its_own_places(
-    start_host: StartHost,
+    host: HostHarness,
 ) -> None:
     """Each of a crowd comes from another; two who look on from one router stay."""
-    host = start_host()
     friends = [come(host, name, "192.168.1.20") for name in ("bob", "cleo")]
     crowd = [come(host, f"eve {n}", f"10.0.0.{66 + n}") for n in range(12)]
     assert all(map(is_there, friends))
@@ -91,9 +89,8 @@ def test_whoever_has_a_seat_comes_back_whatever_strangers_do(
     assert all(map(is_there, people))
 
 
-def test_strangers_log_in_so_often_from_one_address(start_host: StartHost) -> None:
+def test_strangers_log_in_so_often_from_one_address(host: HostHarness) -> None:
     """More of them are told to try again; it holds up nobody at another address."""
-    host = start_host()
     crowd = [
         come(host, f"eve {n}", "10.0.0.66")
         for n in range(STRANGERS_FROM_ADDRESS.at_once + 2)
@@ -122,9 +119,8 @@ def test_where_a_player_is_at_home_a_network_s_crowd_holds_nobody_up(
     assert not handshakes.take(at._replace(address="yet another"), now)
 
 
-def test_a_player_is_at_home_in_one_place(start_host: StartHost) -> None:
+def test_a_player_is_at_home_in_one_place(host: HostHarness) -> None:
     """Who comes back from elsewhere each time makes no crowd of that."""
-    host = start_host()
     ann = host.come("ann", address="10.0.0.66", ready=False)
     for n in range(67, 72):
         ann.disconnect()
@@ -176,9 +172,8 @@ def test_a_network_s_strangers_are_fewer_than_what_one_address_needs() -> None:
     assert STRANGERS_FROM_NETWORK.often >= 16 * STRANGERS_FROM_ADDRESS.often
 
 
-def test_who_has_gone_is_forgotten_at_once(start_host: StartHost) -> None:
+def test_who_has_gone_is_forgotten_at_once(host: HostHarness) -> None:
     """What they leave behind isn't there until Python looks for cycles."""
-    host = start_host()
     eve = come(host, "eve", "10.0.0.66")
     there = weakref.ref(eve.connection)
     gc.collect()

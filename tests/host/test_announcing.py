@@ -79,7 +79,6 @@ class FakeAnnouncement:
 def announced(
     folder: Path, listen: str = "[2001:db8::7]:7777", **others: Any
 ) -> tuple[ServiceHarness, FakeAnnouncement]:
-    """Start a host that is announced."""
     announcement = FakeAnnouncement()
     harness = started(
         folder,
@@ -160,7 +159,6 @@ def test_the_games_that_go_on_are_announced(tmp_path: Path) -> None:
 
 
 def test_a_host_that_isn_t_announced_says_nothing_of_it(tmp_path: Path) -> None:
-    """Nobody is asked to announce it."""
     harness, announcement = announced(tmp_path, announce=False)
     assert ("", []) == (harness.listening.announced, announcement.log)
     (gone,) = harness.reactor.shut_down()

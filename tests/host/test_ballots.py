@@ -24,12 +24,6 @@ from tests.support.inprocess.server import HostHarness, StartHost, open_terms, s
 from tests.support.lobbies import HOST
 
 
-@pytest.fixture
-def host(start_host: StartHost) -> HostHarness:
-    """Open a host whose tables deal openly, for three."""
-    return start_host(open_terms(3))
-
-
 def ballot(host: HostHarness, opener: Client, out: Client, **others: Any) -> Entry:
     """Sign what opens a ballot, as it comes."""
     fold = host.game.fold

@@ -80,12 +80,10 @@ class BotsHarness:
 
 
 def told(process: FakeProcess) -> list[BotLine]:
-    """Give what a process was told."""
     return [read(line, Start | Stop) for line in process.written.splitlines()]
 
 
 def ends(process: FakeProcess, number: int, why: str = "") -> None:
-    """Let a bot end."""
     process.say(write(BotEnded(number, why)))
 
 

@@ -69,9 +69,8 @@ def text(page: Any, selector: str) -> str:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_game_is_followed_to_its_end(start_host: StartHost) -> None:
+async def test_a_game_is_followed_to_its_end(host: HostHarness) -> None:
     """By one who was there from the beginning, and one who comes late; the host dies once."""
-    host = start_host(open_terms(3))
     async with opened(host) as (shown, screen):
         people = [host.client("ann"), host.client("bob")]
         for one in people:
@@ -209,7 +208,6 @@ async def test_a_television_goes_to_where_something_is_played(
 async def test_a_page_that_makes_way_says_so(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It isn't that the host doesn't answer."""
     monkeypatch.setattr(streams, "STREAMS", 1)
     host = start_host(open_terms(3))
     async with opened(host) as (shown, screen):
@@ -256,7 +254,6 @@ async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
 
 
 def thinking(host: HostHarness, people: list[Client]) -> list[Client]:
-    """Return whom the table waits for."""
     return [it for it in people if it.seat.number in host.game.fold.missing]
 
 
@@ -326,7 +323,6 @@ async def test_it_says_what_a_table_does_and_for_whom_it_waits(
 
 
 def is_turn(host: HostHarness, kind: str) -> bool:
-    """Return whether a phase of some kind is open in a turn of the game."""
     fold = host.game.fold
     at = definition(fold.ruleset.name).public.at(fold.state)
     return fold.phase.kind == kind and bool(at)
@@ -452,9 +448,8 @@ async def test_names_of_players_are_never_split(
 
 
 @pytest_twisted.ensureDeferred
-async def test_until_data_comes_it_says_that_it_loads(start_host: StartHost) -> None:
+async def test_until_data_comes_it_says_that_it_loads(host: HostHarness) -> None:
     """And neither that no table is open, nor shows codes without anything in them."""
-    host = start_host(open_terms(3))
 
     def reload_without_data(page: Any) -> None:
         page.route("**/events*", lambda route: route.abort())

@@ -19,7 +19,6 @@ from tests.support.french import english
 
 
 def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the program in a process of its own, which ends by itself."""
     return subprocess.run(
         [sys.executable, "-m", "sealed_wonders.host", *words],
         stdin=subprocess.DEVNULL,

@@ -34,7 +34,6 @@ LATE = 60
 
 
 def heard(client: Client) -> int:
-    """Tell how many entries of the log somebody was told."""
     return max(it.entry + len(it.wires) for it in client.heard(Log))
 
 

@@ -32,7 +32,6 @@ from tests.support.thorough import only
 
 
 def played(host: HostHarness) -> list[Client]:
-    """Give the people of a game that is over."""
     people = host.join()
     host.until(lambda: bool(host.told(GameCompleted)))
     host.settle()
@@ -41,7 +40,6 @@ def played(host: HostHarness) -> list[Client]:
 
 
 def opens(person: Client) -> None:
-    """Have somebody open all that they can."""
     person.game.do(Disclose())
     person.host.settle()
 
@@ -181,9 +179,8 @@ def seen(browser: Browser, page: PageHarness) -> list[Any]:
 
 
 def test_a_full_disk_is_told_of_and_nothing_is_lost(
-    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+    host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    host = start_host(open_terms(3))
     ann, bob, _ = played(host)
     ended = host.ended()
     assert ended.log is not None

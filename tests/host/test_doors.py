@@ -25,7 +25,6 @@ TEA = {"table": "garden", "password": "tea"}
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a try cost nothing."""
     monkeypatch.setattr(passwords, "COST", 2)
 
 
@@ -41,7 +40,6 @@ def salt_of(host: HostHarness) -> bytes:
 
 
 def shown(password: str, identity: Identity, salt: bytes) -> bytes:
-    """Show that somebody knows a password."""
     key = key_of(password, HOST.public, salt)
     return prove(key, HOST.public, identity.public, salt)
 
@@ -71,9 +69,8 @@ def test_two_who_open_a_table_at_once_meet_there(
     assert [[], [], []] == [it.player.refusals for it in people]
 
 
-def test_a_host_is_not_told_the_password(start_host: StartHost) -> None:
+def test_a_host_is_not_told_the_password(host: HostHarness) -> None:
     """Nor is anybody else: what a table's line has is chance."""
-    host = start_host(open_terms(3))
     ann = host.client("ann", table="garden", password="correct horse")
     said: list[object] = []
     ann.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
@@ -83,9 +80,8 @@ def test_a_host_is_not_told_the_password(start_host: StartHost) -> None:
     assert seated(host) == ("ann",)
 
 
-def test_nobody_looks_on_without_it(start_host: StartHost) -> None:
+def test_nobody_looks_on_without_it(host: HostHarness) -> None:
     """Neither by asking for the log nor by being willing; with it they may."""
-    host = start_host(open_terms(3))
     for name in ("ann", "bob", "cleo"):
         host.client(name, **TEA).player.pick = None
     host.settle()
@@ -100,9 +96,8 @@ def test_nobody_looks_on_without_it(start_host: StartHost) -> None:
     assert host.game.fold.position == eve.entries_received
 
 
-def test_a_seat_of_one_s_own_needs_none(start_host: StartHost) -> None:
+def test_a_seat_of_one_s_own_needs_none(host: HostHarness) -> None:
     """Who comes back to a game, also of a host that was restarted, was let in before."""
-    host = start_host(open_terms(3))
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.hold(people)
     host.restart()
@@ -150,9 +145,8 @@ def test_who_plays_again_does_so_behind_the_same_door(
     assert ["password"] == eve.refusals
 
 
-def test_an_open_table_is_not_taken_for_a_closed_one(start_host: StartHost) -> None:
+def test_an_open_table_is_not_taken_for_a_closed_one(host: HostHarness) -> None:
     """Whoever thinks that it has a password hears that it has none, and sits elsewhere."""
-    host = start_host(open_terms(3))
     host.come("ann", table="garden")
     bob = host.come("bob", **TEA)
     assert ["no-password"] == bob.refusals
@@ -179,9 +173,8 @@ def test_an_operator_s_password_is_that_of_all_tables(start_host: StartHost) -> 
     assert ("ann", "eve") == seated(host, ann.session.table)
 
 
-def test_guessing_is_slow(start_host: StartHost) -> None:
+def test_guessing_is_slow(host: HostHarness) -> None:
     """So often from one address, whatever keys they make; then also the right one waits."""
-    host = start_host(open_terms(3))
     ann = host.come("ann", **TEA)
     salt = salt_of(host)
 
@@ -211,9 +204,8 @@ def test_guessing_is_slow(start_host: StartHost) -> None:
     assert [] == ann.refusals + bob.refusals
 
 
-def test_a_proof_is_no_use_to_another(start_host: StartHost) -> None:
+def test_a_proof_is_no_use_to_another(host: HostHarness) -> None:
     """A salt that is somebody's own lets nobody into the table it was copied from."""
-    host = start_host(open_terms(3))
     host.come("ann", **TEA)
     salt = salt_of(host)
     eve = host.come("eve", sits=False)

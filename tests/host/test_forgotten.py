@@ -65,7 +65,6 @@ def forget(host: HostHarness, entries: int) -> None:
 
 
 def come_back(host: HostHarness, *people: Client) -> None:
-    """Let people come back, one after the other."""
     for one in people:
         host.come_back([one])
 
@@ -274,10 +273,9 @@ def no_room(*given: object, **others: object) -> Path:
 
 @pytest.mark.parametrize("first", only([0, 1], range(3)))
 def test_a_ballot_that_comes_to_nothing_puts_nobody_out(
-    first: int, start_host: StartHost
+    first: int, host: HostHarness
 ) -> None:
     """One had opened it, and nobody answered before the host lost it."""
-    host = start_host(open_terms(3))
     people = sat(host, silent=0)
     people[0].stalled = False
     people[0].disconnect()

@@ -51,7 +51,6 @@ class Disk:
         self._open = os.open
 
     def open(self, descriptor: int, mode: str, buffering: int) -> FileIO:
-        """Open a file on it, as Python does."""
         disk = self
 
         class File(FileIO):
@@ -67,7 +66,6 @@ class Disk:
         return File(descriptor, mode)
 
     def open_descriptor(self, path: str, flags: int, mode: int = 0o777) -> int:
-        """Open a file on it, as the system does."""
         if self.refusal is not None and flags & (os.O_WRONLY | os.O_RDWR):
             raise OSError(self.refusal, os.strerror(self.refusal))
         return self._open(path, flags, mode)
@@ -83,7 +81,6 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 def kept(folder: Path) -> tuple[Wire, ...]:
-    """Read the one journal, as the next host would."""
     (path,) = folder.glob("*.journal")
     copy = folder / "copy" / path.name
     copy.parent.mkdir(exist_ok=True)
@@ -128,7 +125,6 @@ def complaints(host: HostHarness) -> Iterator[str]:
 
 
 def told(person: Client) -> int:
-    """Tell how many entries somebody has heard of."""
     return person.seat.fold.position
 
 
@@ -299,7 +295,6 @@ def test_bots_come_when_the_journal_can_be_written(
 def test_no_game_begins_that_can_t_be_written_down(
     disk: Disk, start_host: StartHost
 ) -> None:
-    """All have revealed, and wait."""
     disk.room = 0
     host = start_host()
     people = host.join()
@@ -314,10 +309,9 @@ def test_no_game_begins_that_can_t_be_written_down(
 
 
 def test_a_game_is_not_over_before_its_end_is_written(
-    disk: Disk, start_host: StartHost, tmp_path: Path
+    disk: Disk, host: HostHarness, tmp_path: Path
 ) -> None:
     """Nor are its bots told to go, who may have to sign it once more."""
-    host = start_host()
     people = host.join()
     host.until(lambda: host.has_begun and host.game.fold.phase.kind == "END")
     disk.room = 0
@@ -334,10 +328,9 @@ def test_a_game_is_not_over_before_its_end_is_written(
 
 
 def test_a_log_for_which_there_is_no_room_is_written_by_the_next_host(
-    start_host: StartHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    host: HostHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The journal holds it until then; all have their result."""
-    host = start_host()
 
     def refuse(*given: object, **others: object) -> Path:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

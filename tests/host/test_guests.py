@@ -20,7 +20,12 @@ from sealed_wonders.net.messages import Welcome
 from sealed_wonders.net.origins import Origin
 from tests.host.test_service import ServiceHarness
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.server import StartHost, play_on, waiting_for_ann
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    play_on,
+    waiting_for_ann,
+)
 from tests.support.lobbies import named
 
 EVE, ANN = named("eve").public, named("ann").public
@@ -102,10 +107,9 @@ def test_only_those_on_the_list_are_let_in(tmp_path: Path) -> None:
 
 
 def test_whoever_is_banned_loses_a_seat_in_a_lobby(
-    start_host: StartHost, tmp_path: Path
+    host: HostHarness, tmp_path: Path
 ) -> None:
     """At once, with a word why, and gets in no more; the others sit as before."""
-    host = start_host()
     guests = host.server.guests
     ann, eve, gone = (host.client(it, ready=False) for it in ("ann", "eve", "gone"))
     host.settle()
@@ -123,10 +127,9 @@ def test_whoever_is_banned_loses_a_seat_in_a_lobby(
 
 
 def test_where_somebody_came_from_counts_while_they_are_away(
-    start_host: StartHost, tmp_path: Path
+    host: HostHarness, tmp_path: Path
 ) -> None:
     """At the host's own machine no list is for them; an address that is banned loses all."""
-    host = start_host()
     allow = write(tmp_path / "friends.txt", ANN.hex() + "\n" + EVE.hex())
     guests = host.server.guests = Guests(allow, tmp_path / BANNED)
     me = host.client("me", near=True, ready=False)
@@ -158,10 +161,9 @@ def test_whoever_is_banned_in_a_game_is_waited_for(
 
 
 def test_a_friend_gets_in_when_strangers_are_too_many(
-    start_host: StartHost, tmp_path: Path
+    host: HostHarness, tmp_path: Path
 ) -> None:
     """Who stands in the list is no stranger."""
-    host = start_host()
     allow = write(tmp_path / "friends.txt", ANN.hex())
     guests = host.server._admission._guests = Guests(allow)
     guests.read()
@@ -222,7 +224,6 @@ def test_a_list_that_is_bad_takes_nothing_from_the_other(
 
 
 def test_a_host_with_a_bad_list_does_not_begin(tmp_path: Path) -> None:
-    """One line says why."""
     allow = write(tmp_path / "friends.txt", "ann")
     harness = ServiceHarness(tmp_path, allow=allow)
     with pytest.raises(CantBegin, match="line 1: not a key: 'ann'"):

@@ -38,7 +38,6 @@ def would_end(*people: Client) -> None:
 
 
 def halts(host: HostHarness) -> list[int]:
-    """Give the phases about which the log has somebody say so."""
     entries = host.game.fold.entries()
     return [it.envelope.phase for it in entries if it.envelope.lane == "halt"]
 
@@ -203,9 +202,8 @@ def is_halt(message: object) -> bool:
     return any(parse(wire.env).lane == "halt" for wire in message.wires)
 
 
-def test_who_is_out_neither_ends_it_nor_keeps_it_going(start_host: StartHost) -> None:
+def test_who_is_out_neither_ends_it_nor_keeps_it_going(host: HostHarness) -> None:
     """All who play have to agree; who is gone has to be put out first, and is asked no more."""
-    host = start_host()
     people = sat(host)
     gone, *rest = people
     would_end(*rest)

@@ -51,12 +51,6 @@ from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST
 
 
-@pytest.fixture
-def host(start_host: StartHost) -> HostHarness:
-    """Open a host whose tables deal openly, for three."""
-    return start_host(open_terms(3))
-
-
 def deafen(client: Client) -> None:
     """Let a client's program know nothing of what the host says; the test does."""
     client.relay = lambda message: [message] if isinstance(message, Welcome) else []

@@ -58,7 +58,6 @@ def start(tmp_path: Path, short: Terms) -> Iterator[Start]:
 
 
 def told(client: Client) -> dict[str, StandingRow]:
-    """Give what somebody was told last, by name."""
     by_key = {identity(name): name for name in ("ann", "bob", "cleo", "dan")}
     return {by_key[row.identity]: row for row in client.heard(Standings)[-1].rows}
 

@@ -117,7 +117,6 @@ def test_programs_read_it(run: Runner, tmp_path: Path) -> None:
     ],
 )
 def test_wrong_use(run: Runner, words: tuple[str, ...], said: str) -> None:
-    """One line, and 2."""
     assert "" == run(*words, status=2)
     assert said in run.err
     assert 1 == run.err.count("\n")

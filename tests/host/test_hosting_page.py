@@ -49,7 +49,6 @@ TOML = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 def test_every_example_is_understood(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As it stands, by the command's own options and checks."""
     monkeypatch.chdir(tmp_path)
     Path("host.toml").write_text(TOML[0], encoding="utf-8")
     assert str(CONFIG) in PAGE
@@ -64,7 +63,9 @@ def test_every_example_is_understood(
 
 
 def test_every_command_is_explained() -> None:
-    """Under its name, with an example."""
+    """Under its name, with an example; the page shows how a host is started."""
+    assert len(EXAMPLES) >= 6
+    assert TOML
     typed = {words[1] for words in map(str.split, EXAMPLES) if len(words) > 1}
     assert set(COMMANDS) <= typed
 
@@ -73,7 +74,6 @@ def test_every_command_is_explained() -> None:
 def test_every_file_of_options_is_understood(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As it stands, wherever it is started."""
     monkeypatch.chdir(tmp_path)
     Path("host.toml").write_text(text, encoding="utf-8")
     assert read_settings(["--config", "host.toml"]) is not None
@@ -100,7 +100,6 @@ def _section(page: str, title: str) -> str:
 
 
 def test_every_signal_is_explained() -> None:
-    """And no other."""
     (signals,) = re.findall(r"^\| signal .*?\n\n", PAGE, re.MULTILINE | re.DOTALL)
     named = {signal.name for signal in (*ENDING, *UNUSED)}
     assert named == set(re.findall(r"`(SIG\w+)`", signals))
@@ -120,7 +119,6 @@ def test_every_command_says_what_it_reads_and_writes() -> None:
 
 
 def test_the_numbers_are_the_program_s() -> None:
-    """What is bounded, and by how much."""
     assert f"| connections without a login | {NEWCOMERS} |" in PAGE
     assert (8, 600) == (tableregistry.FINISHED_KEPT, tableregistry.FINISHED_PATIENCE)
     assert "| finished tables that stay open | eight, for ten minutes |" in PAGE

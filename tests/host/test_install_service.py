@@ -154,7 +154,6 @@ def test_what_stands_in_the_way_is_one_line(
     monkeypatch: pytest.MonkeyPatch,
     hindrance: str,
 ) -> None:
-    """And the status is 1."""
     bring_about, words = HINDRANCES[hindrance]
     bring_about(machine, monkeypatch)
     assert 1 == install(machine)

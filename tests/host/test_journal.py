@@ -25,7 +25,6 @@ WIRES = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(5))
 
 
 def found(archive: Archive, most: int = 9) -> list[Found | Unusable]:
-    """Read the journals, and let go of them."""
     journals = list(archive.unfinished(most))
     for one in journals:
         if isinstance(one, Found):
@@ -112,7 +111,6 @@ def test_entries_are_held_by_the_journal_alone(tmp_path: Path) -> None:
 
 
 def is_held(entry: Entry) -> bool:
-    """Tell whether an entry has no bytes of its own."""
     return not isinstance(entry._wire, Wire)
 
 

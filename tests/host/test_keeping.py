@@ -33,7 +33,6 @@ NEVER = (
 
 
 def put(path: Path, days: float, size: int = MB) -> None:
-    """Write a file that is some days old."""
     path.parent.mkdir(exist_ok=True)
     with path.open("wb") as file:
         file.truncate(size)
@@ -41,7 +40,6 @@ def put(path: Path, days: float, size: int = MB) -> None:
 
 
 def left(folder: Path) -> list[str]:
-    """Give the names of the logs that are there."""
     return sorted(it.name.removesuffix(".swlog") for it in folder.glob("*.swlog"))
 
 
@@ -111,7 +109,6 @@ class TestAtAHost:
 
     @pytest.fixture(autouse=True)
     def _quick(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Let disks answer at once."""
         monkeypatch.setattr("sealed_wonders.host.service.Threads", NoThreads)
 
     def test_all_are_kept_unless_it_is_said_otherwise(self, folder: Path) -> None:

@@ -26,7 +26,6 @@ def test_a_host_is_the_same_at_every_start(tmp_path: Path) -> None:
 
 @posix_only
 def test_keys_are_their_owner_s_alone(tmp_path: Path) -> None:
-    """Nobody else on the machine can read them."""
     load_keys(tmp_path)
     modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
     assert {IDENTITY: 0o600, CERTIFICATE: 0o600} == modes
@@ -55,7 +54,6 @@ def test_a_damaged_key_is_named_and_left(
 
 @posix_only
 def test_a_key_that_can_t_be_read_is_named(tmp_path: Path) -> None:
-    """As where there is a folder in its place."""
     (tmp_path / IDENTITY).mkdir()
     with pytest.raises(BadFile, match=r"host\.pem: Is a directory"):
         load_keys(tmp_path)

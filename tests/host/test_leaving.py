@@ -161,7 +161,6 @@ def test_who_comes_back_in_any_phase_goes_on(
 
 
 def test_a_game_waits_for_weeks(start_host: StartHost) -> None:
-    """The seat is kept for as long as it takes."""
     host, people = waiting_for_ann(start_host)
     people[0].disconnect()
     host.pass_time(14 * 24 * 60 * 60.0, step=30 * 60.0)

@@ -110,7 +110,6 @@ def running(
 
 
 def line(process: subprocess.Popen[str]) -> dict[str, Any]:
-    """Read the next line of a host's."""
     if process.stdout is None:
         raise TypeError
     text = process.stdout.readline()
@@ -126,7 +125,6 @@ def complaints(said: str) -> list[str]:
 
 
 def until(process: subprocess.Popen[str], event: str) -> dict[str, Any]:
-    """Read lines up to one of an event."""
     while (row := line(process)).get("event") != event:
         pass
     return row
