@@ -62,6 +62,14 @@ def heard(person: Client) -> list[str]:
     return [text for _, text in person.player.chats]
 
 
+def keeps_seat(host: HostHarness, person: Client) -> bool:
+    """Tell whether a seat is kept for somebody at the table that is played at again."""
+    record = host.server.registry.find("table 1")
+    assert record is not None
+    assert record.lobby is not None
+    return record.lobby.reserves(person.identity.public)
+
+
 def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
     """Neither a stranger nor somebody with their name takes it; for a minute."""
     host, (ann, bob, cleo) = over(start_host)
@@ -186,11 +194,7 @@ def test_who_sits_elsewhere_is_heard_there(
     cleo.act(Speak("a secret for dan"))
     assert ["a secret for dan"] == heard(dan) == heard(cleo)
     assert [] == heard(ann) == heard(bob)
-    record = host.server.registry.find("table 1")
-    assert record is not None
-    assert record.lobby is not None
-    assert record.lobby.reserves(bob.identity.public)
-    assert not record.lobby.reserves(cleo.identity.public)
+    assert [True, False] == [keeps_seat(host, it) for it in (bob, cleo)]
     # Who is only kept a seat for is heard at the table they are still at.
     bob.act(Speak("one moment"))
     assert ["one moment"] == heard(ann)
@@ -214,10 +218,7 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) 
     cleo.speak(Say("other", said))
     assert ["a secret for dan"] == heard(dan)
     assert [] == heard(ann) == heard(bob)
-    record = host.server.registry.find("table 1")
-    assert record is not None
-    assert record.lobby is not None
-    assert not record.lobby.reserves(cleo.identity.public)
+    assert not keeps_seat(host, cleo)
 
 
 def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -> None:
@@ -280,12 +281,10 @@ def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> 
     assert ["begun"] == dan.refusals
     later.do_all()
     host.settle()
-    lobby = next(r.lobby for r in host.server.registry if r.name == "table 1")
-    assert lobby is not None
-    assert ("ann",) == lobby.names
-    assert [True, True] == [
-        lobby.reserves(person.identity.public) for person in people[1:]
-    ]
+    record = host.server.registry.find("table 1")
+    assert record is not None
+    assert ("ann",) == record.line().players
+    assert [True, True] == [keeps_seat(host, it) for it in people[1:]]
 
 
 def test_who_looked_on_is_taken_along(start_host: StartHost) -> None:

@@ -41,18 +41,13 @@ def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
 def test_a_shell_that_asks_starts_no_host(
     asked: str, status: int, tmp_path: Path
 ) -> None:
-    """It is answered, or told what is wrong; no folder is made."""
-    variables = {"_WONDERS_HOST_COMPLETE": asked, "COMP_WORDS": "wonders-host --an"}
+    """It is answered, or told what is wrong; no folder is made, and no file of options read."""
+    line = f"wonders-host --config {tmp_path / 'nowhere.toml'} --anno"
+    variables = {"_WONDERS_HOST_COMPLETE": asked, "COMP_WORDS": line}
     done = run("--once", WONDERS_HOME=str(tmp_path / "home"), **variables)
     assert (status, status == 2) == (done.returncode, bool(done.stderr))
-    assert ("announce" in done.stdout) is (asked == "bash_complete")
+    assert (done.stdout == "plain,--announce\n") is (asked == "bash_complete")
     assert not (tmp_path / "home").exists()
-
-
-def test_a_file_of_options_is_not_read_for_a_shell(tmp_path: Path) -> None:
-    line = f"wonders-host --config {tmp_path / 'nowhere.toml'} --anno"
-    done = run(_WONDERS_HOST_COMPLETE="bash_complete", COMP_WORDS=line)
-    assert ("plain,--announce\n", "") == (done.stdout, done.stderr)
 
 
 @pytest.mark.parametrize("option", ["-h", "--help", "--version"])

@@ -8,7 +8,6 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -118,10 +117,9 @@ def waits_for_disk(error: int) -> str:
     return f"the journal of 'table 1' can't be written, and the game waits: {why}"
 
 
-def complaints(host: HostHarness) -> Iterator[str]:
+def complaints(host: HostHarness) -> list[str]:
     """Give what whoever runs the host was told to be wrong."""
-    for news in host.told(Trouble):
-        yield news.what
+    return [news.what for news in host.told(Trouble)]
 
 
 def told(person: Client) -> int:
@@ -142,14 +140,12 @@ def test_the_table_waits_for_its_journal(
     assert [before] * 3 == [told(person) for person in people]
     assert before == len(kept(tmp_path))
     assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
-    said = waits_for_disk(error)
-    assert [said] == list(complaints(host))
+    assert [waits_for_disk(error)] == complaints(host)
     disk.room = None
     host.pass_time(RETRY_PATIENCE)
     assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
-    assert "the journal of 'table 1' can be written again; the game continues" in (
-        complaints(host)
-    )
+    again = "the journal of 'table 1' can be written again; the game continues"
+    assert again in complaints(host)
     assert told(people[0]) > before
     host.news.clear()
     play_on(host, people)
@@ -190,8 +186,7 @@ def test_a_host_that_starts_where_it_can_t_write_waits_with_its_games(
     host.pass_time(10 * RETRY_PATIENCE)
     assert [before] * 3 == [told(person) for person in people]
     assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
-    said = waits_for_disk(refusal)
-    assert [said] == list(complaints(host))
+    assert [waits_for_disk(refusal)] == complaints(host)
     assert [path] == list(tmp_path.iterdir())
     assert kept_before == path.read_bytes()
     disk.refusal = None
@@ -233,8 +228,7 @@ def test_another_file_under_the_name_of_a_journal_is_not_written(
     disk.refusal = None
     host.pass_time(RETRY_PATIENCE)
     assert b"something else" == path.read_bytes()
-    said = waits_for_disk(errno.ESTALE)
-    assert [said] == list(complaints(host))[1:]
+    assert [waits_for_disk(errno.ESTALE)] == complaints(host)[1:]
 
 
 def test_a_journal_that_can_t_be_read_stays_for_another_start(
@@ -253,7 +247,7 @@ def test_a_journal_that_can_t_be_read_stays_for_another_start(
         host.restart()
     assert [] == list(host.server.registry)
     said = f"can't read {path}, which is left for the next start: {why}"
-    assert [said] == list(complaints(host))
+    assert [said] == complaints(host)
     assert [path] == list(tmp_path.iterdir())
     host.news.clear()
     host.restart()
@@ -264,7 +258,12 @@ def test_a_journal_that_can_t_be_read_stays_for_another_start(
 def test_bots_come_when_the_journal_can_be_written(
     disk: Disk, start_host: StartHost
 ) -> None:
-    """What they keep lies on the same disk: they would end at once, and be given up."""
+    """
+    What they keep lies on the same disk: they would end at once, and be given up.
+
+    Until then those that play wait: it isn't their seat that was refused.
+    """
+    assert UNWRITTEN in PASSING
     host = start_host(open_terms(3, bots=1))
     people = host.join(NAMES[:2])
     host.until(lambda: bool(host.bots.started))
@@ -341,17 +340,11 @@ def test_a_log_for_which_there_is_no_room_is_written_by_the_next_host(
     (ended,) = host.told(GameCompleted)
     assert ended.log is None
     assert ended.sheet == people[0].player.sheet
-    assert ["can't write the log of 'table 1': No space left on device"] == list(
-        complaints(host)
-    )
+    said = "can't write the log of 'table 1': No space left on device"
+    assert [said] == complaints(host)
     host.restart()
     assert [] == list(tmp_path.glob("*.journal"))
     assert 1 == len(list(tmp_path.glob("*.swlog")))
-
-
-def test_a_bot_waits_with_the_table() -> None:
-    """It isn't its seat that was refused."""
-    assert UNWRITTEN in PASSING
 
 
 @pytest.mark.thorough  # as those of the tests do

@@ -149,7 +149,12 @@ def test_who_has_not_committed_to_a_free_seat_gets_none(
 
 
 def test_nobody_agrees_to_other_options_than_those_offered() -> None:
-    """A hash of what was shown a moment ago is refused, and changes nothing."""
+    """
+    A hash of what was shown a moment ago is refused, and changes nothing.
+
+    A client that was started again must agree once more: it has forgotten its nonce, and
+    brings another commitment for its seat.
+    """
     harness = seated(open_terms(), "ann", "bob", "cleo")
     before = hashlib.sha256(pack_options(harness.lobby.options)).digest()
     harness.sit("dan")
@@ -157,17 +162,12 @@ def test_nobody_agrees_to_other_options_than_those_offered() -> None:
         harness.lobby.ready(named("ann").public, True, before)
     assert "other-options" == error.value.reason
     assert (False, True) == harness.seen["ann"]
-
-
-def test_a_client_that_was_started_again_brings_another_commitment() -> None:
-    """It has forgotten its nonce; the seat is still its own, and it must agree again."""
-    harness = seated(open_terms(3), "ann", "bob", "cleo")
     harness.ready("ann", "bob")
     harness.draws["ann"] = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
     harness.lobby.sit(named("ann").public, harness.draws["ann"].commit)
     assert (False, True) == harness.seen["ann"]
-    harness.ready("cleo", "ann")
-    assert harness.reveal("ann", "bob", "cleo") is not None
+    harness.ready("cleo", "dan", "ann")
+    assert harness.reveal("ann", "bob", "cleo", "dan") is not None
 
 
 @pytest.mark.parametrize("back", [OpenLobby.came, OpenLobby.sit])
@@ -514,22 +514,17 @@ def test_a_closed_lobby_takes_nothing_more() -> None:
 # Bots.
 
 
-def test_a_player_s_own_bot_may_come() -> None:
-    """Everybody is told whose it is."""
-    harness = Harness(open_terms(3))
-    harness.sit("robot", owner=named("ann").public)
-    assert named("ann").public == harness.message.people[0].owner
-
-
 def test_bots_alone_don_t_begin_where_any_number_may_play() -> None:
-    """They are there to keep people company."""
+    """They are there to keep people company; a player's own may come, and all see whose it is."""
     harness = Harness(open_terms(bots=3), "Ada", "Bruno", "Clio")
     harness.sit("Ada", "Bruno", "Clio", owner=HOST.public)
     harness.ready("Ada", "Bruno", "Clio")
     assert harness.table is None
     assert harness.lobby.deserted
     harness.sit("ann")
-    harness.ready("Ada", "Bruno", "Clio", "ann")
+    harness.sit("robot", owner=named("ann").public)
+    assert named("ann").public == harness.message.people[-1].owner
+    harness.ready("Ada", "Bruno", "Clio", "ann", "robot")
     assert harness.table is not None
 
 
