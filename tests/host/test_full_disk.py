@@ -171,7 +171,11 @@ def test_a_host_that_is_killed_meanwhile_has_lost_nothing(
 def test_a_host_that_starts_where_it_can_t_write_waits_with_its_games(
     refusal: int, disk: Disk, start_host: StartHost, tmp_path: Path
 ) -> None:
-    """Its journal stays what it was; all are told why, once; then the game goes on."""
+    """
+    Its journal stays what it was; all are told why, once; then the game goes on.
+
+    Nobody else writes the journal, neither before it is written again, nor afterwards.
+    """
     host, people = waiting_for_ann(start_host)
     before, (path,) = told(people[0]), tmp_path.glob("*.journal")
     kept_before = path.read_bytes()
@@ -179,6 +183,7 @@ def test_a_host_that_starts_where_it_can_t_write_waits_with_its_games(
         person.refusals.clear()
     disk.refusal = refusal
     host.restart()
+    assert [] == list(Archive(tmp_path).unfinished(1))
     for person in people:
         person.connect()
     host.pass_time(10 * RETRY_PATIENCE)
@@ -190,29 +195,13 @@ def test_a_host_that_starts_where_it_can_t_write_waits_with_its_games(
     assert [path] == list(tmp_path.iterdir())
     assert kept_before == path.read_bytes()
     disk.refusal = None
+    assert [] == list(Archive(tmp_path).unfinished(1))
     host.pass_time(RETRY_PATIENCE)
+    assert [] == list(Archive(tmp_path).unfinished(1))
     assert told(people[0]) > before
     assert host.game.fold.position == len(kept(tmp_path))
     host.news.clear()
     play_on(host, people)
-
-
-def test_nobody_else_writes_a_journal_that_waits_for_its_disk(
-    disk: Disk, start_host: StartHost, tmp_path: Path
-) -> None:
-    """Neither before it is written again, nor afterwards."""
-    host, _people = waiting_for_ann(start_host)
-    disk.refusal = errno.EROFS
-    host.restart()
-    assert [] == list(Archive(tmp_path).unfinished(1))
-    disk.refusal = None
-    assert [] == list(Archive(tmp_path).unfinished(1))
-    host.pass_time(RETRY_PATIENCE)
-    assert [] == list(Archive(tmp_path).unfinished(1))
-    host.close()
-    (found,) = Archive(tmp_path).unfinished(1)
-    assert isinstance(found, Found)
-    found.journal.close()
 
 
 def test_another_file_under_the_name_of_a_journal_is_not_written(

@@ -140,9 +140,14 @@ def test_another_game_does_not_count_there(start: Start, tmp_path: Path) -> None
 
 
 def test_games_are_found_that_ended_without_it(start: Start, tmp_path: Path) -> None:
-    """As when its machine went down at the end, or a disk was full."""
+    """
+    As when its machine went down at the end, or a disk was full.
+
+    A damaged file is made anew from the logs, and one line says so.
+    """
     keep_log(tmp_path, "one.swlog")
     (tmp_path / "two.swlog").write_bytes(b"rubbish")
+    (tmp_path / NAME).write_bytes(b"rubbish")
     threads = ManualThreads()
     host = start(open_terms(4), aside=threads, begins=True)
     ann = host.come("ann")
@@ -151,8 +156,10 @@ def test_games_are_found_that_ended_without_it(start: Start, tmp_path: Path) -> 
     host.settle()
     assert ["one.swlog"] == [it.log for it in Store(tmp_path).games()]
     assert {"ann"} == set(told(ann))
-    (said,) = complaints(host)
-    assert said.startswith("two.swlog doesn't count: ")
+    damaged, other = complaints(host)
+    moved = "the damaged file has been moved to history.sqlite.damaged"
+    assert f"was damaged; {moved}" in damaged
+    assert other.startswith("two.swlog doesn't count: ")
 
 
 @pytest.mark.parametrize("checks", [True, False])
@@ -181,18 +188,6 @@ def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> 
     (tmp_path / NAME).rmdir()
     start(begins=True)
     assert 1 == len(Store(tmp_path).games())
-
-
-def test_a_damaged_file_is_made_anew(start: Start, tmp_path: Path) -> None:
-    """From the logs, and one line says so."""
-    keep_log(tmp_path)
-    (tmp_path / NAME).write_bytes(b"rubbish")
-    host = start(begins=True)
-    (said,) = complaints(host)
-    assert (
-        "was damaged; the damaged file has been moved to history.sqlite.damaged" in said
-    )
-    assert ["game.swlog"] == [it.log for it in Store(tmp_path).games()]
 
 
 def test_a_fault_of_the_program_is_told(tmp_path: Path) -> None:

@@ -112,11 +112,16 @@ class TestAtAHost:
         monkeypatch.setattr("sealed_wonders.host.service.Threads", NoThreads)
 
     def test_all_are_kept_unless_it_is_said_otherwise(self, folder: Path) -> None:
+        """Other options hold from the next look on."""
         harness = ServiceHarness(folder, relay=True)
         harness.service.start()
         harness.reactor.advance(SWEEP_INTERVAL)
         assert ["Listening"] == harness.kinds()
         assert 5 == len(left(folder))
+        harness.settings = replace(harness.settings, keep_days=2)
+        harness.service.reload()
+        harness.reactor.advance(SWEEP_INTERVAL)
+        assert ["day1", "day2"] == left(folder)
 
     def test_it_is_looked_at_the_start_and_once_an_hour(self, folder: Path) -> None:
         """What is gone is told, and nothing where nothing is."""
@@ -131,14 +136,6 @@ class TestAtAHost:
         assert ["day1", "day2", "day3", "new"] == left(folder)
         harness.reactor.advance(SWEEP_INTERVAL)
         assert ["Listening", "LogsRemoved", "LogsRemoved"] == harness.kinds()
-
-    def test_other_options_hold_from_the_next_look_on(self, folder: Path) -> None:
-        harness = ServiceHarness(folder, relay=True)
-        harness.service.start()
-        harness.settings = replace(harness.settings, keep_days=2)
-        harness.service.reload()
-        harness.reactor.advance(SWEEP_INTERVAL)
-        assert ["day1", "day2"] == left(folder)
 
     def test_what_can_t_be_removed_is_said(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch

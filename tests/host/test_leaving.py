@@ -161,6 +161,7 @@ def test_who_comes_back_in_any_phase_goes_on(
 
 
 def test_a_game_waits_for_weeks(start_host: StartHost) -> None:
+    """Also for a program that is started anew, which is shown the table it plays at."""
     host, people = waiting_for_ann(start_host)
     people[0].disconnect()
     host.pass_time(14 * 24 * 60 * 60.0, step=30 * 60.0)
@@ -169,6 +170,12 @@ def test_a_game_waits_for_weeks(start_host: StartHost) -> None:
     people[1].connect()
     people[2].disconnect()
     host.come_back([people[2]])
+    people[0].disconnect()
+    people[0].restart()
+    people[0].player.pick = None
+    host.come_back([people[0]])
+    assert 1 == len(list(host.server.registry))
+    assert [] == people[0].refusals
     play_on(host, people)
 
 
@@ -193,15 +200,3 @@ def test_who_comes_back_when_all_is_over_reads_the_end(start_host: StartHost) ->
     # A program that was started anew wants to play, and isn't shown the old game.
     assert bob.player.sheet is None
     assert not any(isinstance(m, (Presence, Closed)) for m in bob.received)
-
-
-def test_somebody_who_plays_wants_that_game_back(start_host: StartHost) -> None:
-    """A program started anew asks for any table, and is shown the one it plays at."""
-    host, people = waiting_for_ann(start_host)
-    people[0].disconnect()
-    people[0].restart()
-    people[0].player.pick = None
-    host.come_back([people[0]])
-    assert 1 == len(list(host.server.registry))
-    assert [] == people[0].refusals
-    play_on(host, people)
