@@ -349,6 +349,7 @@ def test_without_a_good_library_only_a_relay_without_bots_begins(
         [sys.executable, "-c", ASKED, f"--logs={tmp_path / 'logs'}", *refused],
         capture_output=True,
         text=True,
+        timeout=PATIENCE,
         check=True,
         env=changed(tmp_path / "changed", change, "-c"),
     )
