@@ -71,9 +71,15 @@ def keeps_seat(host: HostHarness, person: Client) -> bool:
 
 
 def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
-    """Neither a stranger nor somebody with their name takes it; for a minute."""
+    """
+    Neither a stranger nor somebody with their name takes it; for a minute.
+
+    Who looked on is taken along by those who play again.
+    """
     host, (ann, bob, cleo) = over(start_host)
+    eve = host.client("eve", table="table 1", looks_on=True)
     wants(ann)
+    assert ["ann"] == [it.name for it in eve.heard(Lobby)[-1].people]
     wants(bob)
     dan = host.come("dan", table="table 1")
     assert ["table-full"] == dan.refusals
@@ -83,6 +89,8 @@ def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
     host.pass_time(1)
     host.come_anew([dan], "table 1")
     assert {"ann", "bob", "dan"} == set(host.game.names)
+    log = eve.heard(Log)[-1]
+    assert host.game.fold.position == log.entry + len(log.wires)
     # Who comes too late is told so.
     wants(cleo)
     assert ["begun"] == cleo.refusals
@@ -285,19 +293,6 @@ def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> 
     assert record is not None
     assert ("ann",) == record.line().players
     assert [True, True] == [keeps_seat(host, it) for it in people[1:]]
-
-
-def test_who_looked_on_is_taken_along(start_host: StartHost) -> None:
-    """By those who play again, who may have them stand behind their chairs once more."""
-    host, people = over(start_host)
-    ann, bob, cleo = people
-    eve = host.client("eve", table="table 1", looks_on=True)
-    wants(ann)
-    assert ["ann"] == [it.name for it in eve.heard(Lobby)[-1].people]
-    wants(bob)
-    wants(cleo)
-    log = eve.heard(Log)[-1]
-    assert host.game.fold.position == log.entry + len(log.wires)
 
 
 def test_who_looked_on_is_not_taken_through_a_door(

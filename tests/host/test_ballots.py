@@ -34,15 +34,25 @@ def post(client: Client, *entries: Entry) -> None:
 
 
 def test_nothing_happens_without_the_last_yes(host: HostHarness) -> None:
-    """Whoever is waited for may come back, and the ballot is nothing."""
+    """
+    Whoever is waited for may come back, and the ballot is nothing.
+
+    Somebody who looks on may not vote, nor bring what others have signed.
+    """
     ann, bob, cleo = sat(host, silent=2)
+    eve = host.client("eve", table="another", ready=False)
+    host.until(lambda: bool(eve.received))
+    eve.send(Read("table 1", 0))
+    post(eve, ballot(host, ann, cleo))
+    host.settle()
+    assert ["no-seat"] == eve.refusals
     ann.propose(cleo)
     host.settle()
     cleo.stalled = False
     host.settle()
     # All have spoken: bob's program says no at once, since the ballot isn't sound any more.
-    (ballot,) = host.game.fold.ballots
-    assert {ann.seat.number: True, bob.seat.number: False} == ballot.votes
+    (opened,) = host.game.fold.ballots
+    assert {ann.seat.number: True, bob.seat.number: False} == opened.votes
     assert [] == host.told(PlayerRemoved)
     assert () == host.ended().left
 
@@ -145,14 +155,3 @@ def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> N
     assert [{bots[0].name}] == [
         set(identities) for _, identities in host.bots.restarted
     ]
-
-
-def test_somebody_who_looks_on_may_not_vote(host: HostHarness) -> None:
-    """Nor bring what others have signed."""
-    ann, _, cleo = sat(host, silent=2)
-    eve = host.client("eve", table="another", ready=False)
-    host.until(lambda: bool(eve.received))
-    eve.send(Read("table 1", 0))
-    post(eve, ballot(host, ann, cleo))
-    host.settle()
-    assert ["no-seat"] == eve.refusals

@@ -191,7 +191,11 @@ def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> Non
 
 
 def test_bots_are_counted_before_they_have_grown(harness: BotsHarness) -> None:
-    """Where nothing can be measured, and where a process has yet to take what it will."""
+    """
+    Where nothing can be measured, and where a process has yet to take what it will.
+
+    No second process is started for which there is no memory: one is enough, if a slower one.
+    """
     bots = harness.with_budget(FIRST_MEMORY + 3 * BOT_MEMORY)
     assert bots.has_room(3)
     assert not bots.has_room(4)
@@ -199,6 +203,10 @@ def test_bots_are_counted_before_they_have_grown(harness: BotsHarness) -> None:
     assert (2, FIRST_MEMORY + BOT_MEMORY) == (bots.status.bots, bots.status.memory)
     assert bots.has_room(2)
     assert not bots.has_room(3)
+    harness.reactor.started.clear()
+    harness.with_budget(FIRST_MEMORY + 2 * CROWD * BOT_MEMORY)
+    harness.started(*(f"bot {number}" for number in range(2 * CROWD)))
+    assert 1 == len(harness.reactor.started)
 
 
 def test_what_a_process_really_has_counts_where_it_is_more(
@@ -215,15 +223,6 @@ def test_what_a_process_really_has_counts_where_it_is_more(
     assert bots.status.memory > 1 << 20
     monkeypatch.setattr("sealed_wonders.host.botprocess.resident", lambda pid: 1 << 40)
     assert not bots.has_room(1)
-
-
-def test_no_second_process_is_started_for_which_there_is_no_memory(
-    harness: BotsHarness,
-) -> None:
-    """One is enough, if a slower one."""
-    harness.with_budget(FIRST_MEMORY + 2 * CROWD * BOT_MEMORY)
-    harness.started(*(f"bot {number}" for number in range(2 * CROWD)))
-    assert 1 == len(harness.reactor.started)
 
 
 def test_the_memory_they_may_have_is_what_the_command_says() -> None:

@@ -203,10 +203,20 @@ def with_a_bot(start_host: StartHost) -> tuple[HostHarness, Client, Client, Clie
 def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     start_host: StartHost,
 ) -> None:
-    """They are started again, whoever had the seat; of those before nothing is kept."""
+    """
+    They are started again, whoever had the seat; of those before nothing is kept.
+
+    They are nobody to wait for: a game without its people makes room.
+    """
     host, ann, bob, bot = with_a_bot(start_host)
     dido = willing(host, "Dido", HOST.public, near=True)
     post(ann, handover(host, ann, dido, HOST.public))
+    (record,) = host.server.registry
+    host.go([bob])
+    assert record.empty_since is not None
+    assert (bob.identity.public,) == record.people
+    host.come_back([bob])
+    assert record.empty_since is None
     eve = willing(host, "eve")
     bot.stalled = True
     play_on(host, dido, host.game.names.index("Dido"))
@@ -224,25 +234,8 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     host.settle()
     assert [dido_again] == host.bots.restarted
     assert [bot.identity.public] == host.bots.forgotten
-    assert {bob.identity.public, eve.identity.public} == set(people(host))
-
-
-def people(host: HostHarness) -> tuple[bytes, ...]:
     (record,) = host.server.registry
-    return record.people
-
-
-def test_a_game_without_its_people_makes_room(start_host: StartHost) -> None:
-    """A bot of the host's that has a seat is nobody to wait for; who took one is."""
-    host, ann, bob, _ = with_a_bot(start_host)
-    dido = willing(host, "Dido", HOST.public, near=True)
-    post(ann, handover(host, ann, dido, HOST.public))
-    (record,) = host.server.registry
-    host.go([bob])
-    assert record.empty_since is not None
-    assert (bob.identity.public,) == record.people
-    host.come_back([bob])
-    assert record.empty_since is None
+    assert {bob.identity.public, eve.identity.public} == set(record.people)
 
 
 def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:

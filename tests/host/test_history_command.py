@@ -39,7 +39,7 @@ def run(
 
 
 def test_it_shows_how_all_stand(run: Runner, tmp_path: Path) -> None:
-    """People and bots apart, each game by itself, and where its log is."""
+    """People and bots apart, each game by itself, and where its log is; or some of them only."""
     store = Store(tmp_path)
     store.add(won(1, ("ann", 50), ("bob", 40)))
     store.add(won(2, ("bob", 40), ("ann", 40), ("Atossa", 30), bots=("Atossa",)))
@@ -59,6 +59,16 @@ def test_it_shows_how_all_stand(run: Runner, tmp_path: Path) -> None:
     assert "bob 40, ann 40, Atossa 30  2.swlog" in blocks[3]
     assert "ann 20, cleo 10" in blocks[3].replace("  ", " ")
 
+    def logs(*words: str) -> str:
+        games = json.loads(run("--json", *words))["games"]
+        return " ".join(game["log"].removesuffix(".swlog") for game in games)
+
+    assert "1 2 3" == logs() == logs("--since", "all") == logs("--since", "2023-01-31")
+    assert ("1 2", "1 3") == (logs("--game", "wonders"), logs("--players", "2"))
+    assert "" == logs("--game", "architects", "--players", "3")
+    assert "" == logs("--since", "evening") == logs("--since", "2025-01-31")
+    assert "No games have been played since then.\n" == run("--since", "evening")
+
 
 def test_it_counts_logs_that_are_new(run: Runner, tmp_path: Path) -> None:
     """What doesn't count is told of once, on standard error."""
@@ -72,22 +82,6 @@ def test_it_counts_logs_that_are_new(run: Runner, tmp_path: Path) -> None:
     assert "game.swlog" in run()
     assert "No games count yet.\n" == run("--scan")
     assert "half.swlog doesn't count" in run.err
-
-
-def test_only_some_are_shown(run: Runner, tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    store.add(won(1, ("ann", 50), ("bob", 40)))
-    store.add(won(2, ("ann", 20), ("bob", 10), ("cleo", 9), game="architects"))
-
-    def logs(*words: str) -> list[str]:
-        return [game["log"] for game in json.loads(run("--json", *words))["games"]]
-
-    assert ["1.swlog", "2.swlog"] == logs() == logs("--since", "all")
-    assert ["1.swlog"] == logs("--game", "wonders") == logs("--players", "2")
-    assert [] == logs("--game", "wonders", "--players", "3")
-    assert [] == logs("--since", "evening") == logs("--since", "2025-01-31")
-    assert ["1.swlog", "2.swlog"] == logs("--since", "2023-01-31")
-    assert "No games have been played since then.\n" == run("--since", "evening")
 
 
 def test_bots_are_rated_if_that_is_asked(run: Runner, tmp_path: Path) -> None:

