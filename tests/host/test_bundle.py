@@ -22,6 +22,7 @@ from sealed_wonders.host.bundle.pages import SUMS
 from sealed_wonders.host.bundle.systems import PYTHONS, SYSTEMS, WINDOWS_PYTHON, System
 from sealed_wonders.host.hostoptions import host
 from sealed_wonders.net.commandline.commands import called
+from tests.support.programs import finished
 from tests.test_packaging import ROOT
 
 BY_NAME = {it.name: it for it in SYSTEMS}
@@ -244,12 +245,7 @@ def test_the_file_says_where_it_can_t_run(
     last = first.split(".")[0] + (".9" if first == "4.0" else ".99")
     code = PREAMBLE.replace("@FIRST@", first).replace("@LAST@", last)
     code = code.replace("@SYSTEM@", system).replace("@MACHINES@", os.uname().machine)
-    done = subprocess.run(
-        [sys.executable, "-c", f"import sys\n{before}\n{code}"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = finished(sys.executable, "-c", f"import sys\n{before}\n{code}")
     assert done.stderr.startswith(f"wonders: {said}" if said else "")
     assert bool(said) == bool(done.returncode) == bool(done.stderr)
 
@@ -264,22 +260,12 @@ def test_it_is_installed_from_a_folder_without_a_network(tmp_path: Path) -> None
         archive.writestr("__main__.py", "import sys; print('wonders', *sys.argv[1:])")
     (folder / "install.sh").write_bytes((making.DATA / "install.sh").read_bytes())
     (folder / SUMS).write_text(f"{'0' * 64}  {file}\n", encoding="utf-8")
-    environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
-
-    def run(*words: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [str(it) for it in words],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    refused = run("sh", folder / "install.sh")
+    env = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    refused = finished("sh", folder / "install.sh", env=env)
     assert refused.stderr == f"{file} isn't the one that stands in SHA256SUMS.\n"
     making.write_sums(folder)
-    done = run("sh", folder / "install.sh")
+    done = finished("sh", folder / "install.sh", env=env)
     assert ("", 0) == (done.stderr, done.returncode)
     assert "wonders --version\n" in done.stdout
     command = home / ".local" / "bin" / "wonders-host"
-    assert "wonders host x\n" == run(command, "x").stdout
+    assert "wonders host x\n" == finished(command, "x", env=env).stdout

@@ -16,18 +16,12 @@ from sealed_wonders.host.files import usual_folder
 from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.net.tableoptions import OPTIONS
 from tests.support.french import english
+from tests.support.programs import finished
 
 
 def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "sealed_wonders.host", *words],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-        env=os.environ | {"PYTHONUTF8": "1"} | variables,
-    )
+    env = os.environ | {"PYTHONUTF8": "1"} | variables
+    return finished(sys.executable, "-m", "sealed_wonders.host", *words, env=env)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
@@ -20,6 +19,7 @@ from sealed_wonders.host.config import name_in_file
 from sealed_wonders.host.hostoptions import host, read_settings
 from sealed_wonders.host.hostprogram import run_program
 from sealed_wonders.host.unit import CONFIG, STATE, options, unit, unseen
+from tests.support.programs import finished
 
 
 class Machine:
@@ -224,18 +224,10 @@ def test_systemd_finds_nothing_wrong_with_it(tmp_path: Path) -> None:
     """It understands each line, and how exposed it finds it is at most 2 of 10."""
     file = tmp_path / "wonders-host.service"
     file.write_text(unit(CONFIG))
-    verified = subprocess.run(
-        ["systemd-analyze", "verify", str(file)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    verified = finished("systemd-analyze", "verify", file)
     assert "wonders-host.service:" not in verified.stderr
-    analyzed = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", "--no-pager", str(file)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    asked = "systemd-analyze security --offline=true --no-pager"
+    analyzed = finished(*asked.split(), file)
+    assert not analyzed.returncode
     (exposure,) = re.findall(r"exposure level for .*: ([\d.]+)", analyzed.stdout)
     assert float(exposure) <= 2.0

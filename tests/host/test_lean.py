@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
+
+from tests.support.programs import finished
 
 PROGRAM = """
 import sys
@@ -41,15 +42,8 @@ def test_a_host_imports_what_it_needs_and_the_rest_when_somebody_asks(
     tmp_path: Path,
 ) -> None:
     # A measurement of coverage imports some of that itself.
-    environment = {it: os.environ[it] for it in os.environ if "COVERAGE" not in it}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(tmp_path)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
+    env = {it: os.environ[it] for it in os.environ if "COVERAGE" not in it}
+    done = finished(sys.executable, "-c", PROGRAM, tmp_path, env=env)
     assert [
         "[] True",
         "ba7816bf",

@@ -24,6 +24,7 @@ from sealed_wonders.host.listening import CantBegin, listen_by_both
 from sealed_wonders.net.system.sockets import is_ipv6_only
 from tests.host.test_announcing import announced
 from tests.support.processreactor import ProcessReactor
+from tests.support.programs import finished
 
 IS_THERE = """
 import socket, subprocess, sys
@@ -100,12 +101,7 @@ def test_where_ipv6_is_usually_alone_ipv4_leads_here_too(tmp_path: Path) -> None
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("no network of one's own here")
     run = f'{set_up} && exec "$0" "$@"'
-    done = subprocess.run(
-        [*apart, run, sys.executable, "-c", IS_THERE, str(tmp_path)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = finished(*apart, run, sys.executable, "-c", IS_THERE, tmp_path)
     assert "reached at 127.0.0.1\nreached at ::1\n" in done.stdout, done.stderr
 
 

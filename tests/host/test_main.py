@@ -24,6 +24,7 @@ from sealed_wonders.host.listening import CantBegin, MayNotListen
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import SEALED
+from tests.support.programs import environment, finished
 
 HOST = (sys.executable, "-m", "sealed_wonders.host")
 ROOT = Path(__file__).parents[2]
@@ -77,14 +78,8 @@ OF_PLAYERS = (*OF_ANY_PLAYER, *inside("architects"))
 
 def changed(folder: Path, change: str, who: str = "sealed_wonders.host") -> Environment:
     """Give an environment in which a program, of those that are started, is changed."""
-    folder.mkdir()
-    (folder / "sitecustomize.py").write_text(
-        f"import os, sys\nif {who!r} in sys.orig_argv:\n"
-        + textwrap.indent(textwrap.dedent(change), "    "),
-        encoding="utf-8",
-    )
-    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    code = textwrap.indent(textwrap.dedent(change), "    ")
+    return environment(folder, f"import os, sys\nif {who!r} in sys.orig_argv:\n{code}")
 
 
 @contextmanager
@@ -345,14 +340,9 @@ def test_without_a_good_library_only_a_relay_without_bots_begins(
 
     A relay uses a good one: faces that are turned up hold up all tables for long in Python.
     """
-    done = subprocess.run(
-        [sys.executable, "-c", ASKED, f"--logs={tmp_path / 'logs'}", *refused],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=True,
-        env=changed(tmp_path / "changed", change, "-c"),
-    )
+    env = changed(tmp_path / "changed", change, "-c")
+    program = (sys.executable, "-c", ASKED, f"--logs={tmp_path / 'logs'}")
+    done = finished(*program, *refused, env=env)
     assert [*["1"] * len(refused), calculates] == done.stdout.splitlines()
     for words, line in zip(refused.values(), done.stderr.splitlines(), strict=True):
         assert re.search(words, line)
@@ -378,14 +368,8 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
     """
     without = WITHOUT.format(names=OF_PLAYERS, instead="os._exit(99)")
     words = "--listen=127.0.0.1:0 --players=3 --bots=3 --once --json --sides=night"
-    done = subprocess.run(
-        [*HOST, *words.split(), "--strategy=random", f"--logs={tmp_path / 'logs'}"],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        env=changed(tmp_path / "bare", without),
-    )
+    words += f" --strategy=random --logs={tmp_path / 'logs'}"
+    done = finished(*HOST, *words.split(), env=changed(tmp_path / "bare", without))
     assert (0, "") == (done.returncode, done.stderr)
     rows = [json.loads(text) for text in done.stdout.splitlines()]
     every = {"time", "level", "part"}
@@ -481,6 +465,9 @@ def test_it_can_be_told_what_to_do(
         return err if status else out
 
     with running(tmp_path) as (host, first):
+        while run_program(["status", f"--logs={tmp_path}"]):
+            time.sleep(0.01)  # its socket is about to be there
+        capsys.readouterr()
         report = json.loads(told("status", "--json"))
         assert [first["join"]] == report["join"]
         assert [] == report["at_tables"] == report["connected"]

@@ -53,6 +53,21 @@ def printed_by(code: str) -> str:
     return done.stdout
 
 
+def finished(
+    *words: str | Path, env: Mapping[str, str] | None = None, typed: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end, whatever its status; gives what it has said."""
+    return subprocess.run(
+        words,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=env,
+    )
+
+
 class Failed(Exception):
     """A program didn't do what was waited for."""
 
