@@ -161,13 +161,10 @@ def test_windows_has_a_python_of_its_own(
     for name, end in (("install.cmd", b"\r\n"), ("install.sh", b"\n")):
         script = (folder / name).read_bytes()
         assert {end} == set(re.findall(rb"\r?\n", script))
-
-
-def test_another_python_is_refused(tmp_path: Path, tools: Tools) -> None:
-    with zipfile.ZipFile(tmp_path / "other.zip", "w") as archive:
+    with zipfile.ZipFile(python, "w") as archive:
         archive.writestr("python310._pth", "")
     with pytest.raises(CantMake, match="isn't an embeddable Python 3.13"):
-        made(tmp_path / "bundle", WINDOWS, python=tmp_path / "other.zip")
+        made(tmp_path / "another", WINDOWS, python=python)
 
 
 def test_a_system_for_which_there_aren_t_all_wheels_may_be_left_out(

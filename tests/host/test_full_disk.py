@@ -26,6 +26,7 @@ from sealed_wonders.net.log.journal import JournalHead
 from tests.host.test_main import PATIENCE, line, running, until
 from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.folds import NAMES
+from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
@@ -280,13 +281,13 @@ def test_bots_come_when_the_journal_can_be_written(
     assert [again] * 2 == host.bots.restarted
 
 
-def test_no_game_begins_that_can_t_be_written_down(
-    disk: Disk, start_host: StartHost
+def test_no_game_begins_or_ends_that_can_t_be_written_down(
+    disk: Disk, host: HostHarness, tmp_path: Path
 ) -> None:
+    """Nor are its bots told to go, who may have to sign its end once more."""
     disk.room = 0
-    host = start_host()
-    people = host.join()
-    people[0].player.pick = None
+    ann, *_ = people = host.join()
+    ann.player.pick = None
     host.settle()
     assert host.has_begun
     assert [None] * 3 == [person.session.game for person in people]
@@ -294,14 +295,9 @@ def test_no_game_begins_that_can_t_be_written_down(
     host.pass_time(RETRY_PATIENCE)
     host.news.clear()
     play_on(host, people)
-
-
-def test_a_game_is_not_over_before_its_end_is_written(
-    disk: Disk, host: HostHarness, tmp_path: Path
-) -> None:
-    """Nor are its bots told to go, who may have to sign it once more."""
-    people = host.join()
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "END")
+    ann.player.pick = any_move
+    ann.player.answer_now()
+    host.until(lambda: host.game.fold.phase.kind == "END")
     disk.room = 0
     host.pass_time(60.0)
     assert not any(person.session.finished for person in people)

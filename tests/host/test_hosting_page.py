@@ -81,7 +81,8 @@ def test_every_file_of_options_is_understood(
 
 def test_every_option_of_the_history_is_explained() -> None:
     """In its section, and each option that is named there is one."""
-    section = _section("RUNNING", "Standings")
+    _, rest = PAGES["RUNNING"].split("\n## Standings\n")
+    section = rest.partition("\n## ")[0]
     history = host.load("history")
     everywhere = {"--lang", "--version"}
     options = {option for parameter in history.params for option in parameter.opts}
@@ -91,12 +92,6 @@ def test_every_option_of_the_history_is_explained() -> None:
     assert f"A rating begins at {NEW}," in " ".join(section.split())
     assert 6 == MORNING
     assert "until six in the morning" in section
-
-
-def _section(page: str, title: str) -> str:
-    _before, rest = PAGES[page].split(f"\n## {title}\n")
-    section, *_after = rest.split("\n## ")
-    return section
 
 
 def test_every_signal_is_explained() -> None:

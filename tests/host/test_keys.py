@@ -25,9 +25,14 @@ def test_a_host_is_the_same_at_every_start(tmp_path: Path) -> None:
 
 
 @posix_only
-def test_keys_are_their_owner_s_alone(tmp_path: Path) -> None:
-    load_keys(tmp_path)
-    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+def test_keys_and_their_folder_are_their_owner_s_alone(tmp_path: Path) -> None:
+    """The folder is made with all that leads to it; its path is absolute."""
+    folder = open_folder(tmp_path / "some" / "where")
+    assert 0o700 == folder.stat().st_mode & 0o777
+    assert folder.is_absolute()
+    assert folder == open_folder(folder)
+    load_keys(folder)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
     assert {IDENTITY: 0o600, CERTIFICATE: 0o600} == modes
 
 
@@ -57,15 +62,6 @@ def test_a_key_that_can_t_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / IDENTITY).mkdir()
     with pytest.raises(BadFile, match=r"host\.pem: Is a directory"):
         load_keys(tmp_path)
-
-
-@posix_only
-def test_a_folder_is_made_for_its_owner(tmp_path: Path) -> None:
-    """With all that leads to it; its path is absolute."""
-    folder = open_folder(tmp_path / "some" / "where")
-    assert 0o700 == folder.stat().st_mode & 0o777
-    assert folder.is_absolute()
-    assert folder == open_folder(folder)
 
 
 def test_a_folder_is_good_that_can_only_be_read(

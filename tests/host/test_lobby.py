@@ -364,18 +364,6 @@ def drawing(*names: str) -> Harness:
     return harness
 
 
-def test_nobody_comes_in_while_seats_are_drawn() -> None:
-    """Nor does anybody who sits there change anything."""
-    harness = drawing("ann", "bob", "cleo")
-    assert "drawing" == denied(harness, "dan", draw("dan").commit)
-    again = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
-    assert "drawing" == denied(harness, "ann", again.commit)
-    with pytest.raises(Denied, match="being drawn"):
-        harness.lobby.ready(named("ann").public, False, bytes(32))
-    harness.ready("ann")  # twice is no harm
-    assert harness.lobby.drawing
-
-
 def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
     """Whoever imitates somebody has nothing held against them that is the other's doing."""
     fake = "\N{CYRILLIC SMALL LETTER A}nn"
@@ -393,32 +381,25 @@ def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
 
 def test_a_draw_is_void_after_so_long() -> None:
     """
-    All are told who didn't reveal; it is void at the very second.
+    Nobody comes in meanwhile, nor changes anything; all are told who didn't reveal.
 
-    A seat that nobody takes up again by another commitment is free after a while.
+    It is void at the very second. Others come in only for the seat of the one who didn't;
+    and all must agree again.
     """
     harness = drawing("ann", "bob", "cleo")
+    assert "drawing" == denied(harness, "dan", draw("dan").commit)
+    with pytest.raises(Denied, match="being drawn"):
+        harness.lobby.ready(named("ann").public, False, bytes(32))
+    harness.ready("ann")  # twice is no harm
     harness.reveal("bob", "cleo")
     harness.clock.advance(REVEAL_PATIENCE - 0.001)
     assert () == harness.expire()
+    assert harness.lobby.drawing
     harness.clock.advance(0.001)
     assert ("ann",) == harness.expire()
     assert "draw 2: ann did not reveal" == harness.message.note
-    assert 1 == harness.message.draw
+    assert 1 == harness.message.draw == harness.lobby.free_seats
     assert {} == harness.seen
-    harness.sit("bob", number=1)
-    harness.clock.advance(LOBBY_PATIENCE)
-    assert ("cleo",) == harness.expire()
-    assert ["bob"] == list(harness.seen)
-
-
-def test_after_a_void_draw_seats_wait_for_those_who_revealed() -> None:
-    """Others come in only for the seat of the one who didn't; and all must agree again."""
-    harness = drawing("ann", "bob", "cleo")
-    harness.reveal("bob", "cleo")
-    harness.clock.advance(REVEAL_PATIENCE)
-    harness.lobby.expire()
-    assert 1 == harness.lobby.free_seats
     with pytest.raises(Denied, match="new commitment"):
         harness.ready("bob")
     harness.sit("dan", number=1)
@@ -428,6 +409,17 @@ def test_after_a_void_draw_seats_wait_for_those_who_revealed() -> None:
     harness.ready("bob", "cleo", "dan")
     assert "" == harness.message.note
     assert harness.reveal("bob", "cleo", "dan") is not None
+
+
+def test_a_seat_that_nobody_takes_up_after_a_void_draw_is_free_after_a_while() -> None:
+    harness = drawing("ann", "bob", "cleo")
+    harness.reveal("bob", "cleo")
+    harness.clock.advance(REVEAL_PATIENCE)
+    assert ("ann",) == harness.expire()
+    harness.sit("bob", number=1)
+    harness.clock.advance(LOBBY_PATIENCE)
+    assert ("cleo",) == harness.expire()
+    assert ["bob"] == list(harness.seen)
 
 
 @pytest.mark.parametrize("forgets", [False, True])
