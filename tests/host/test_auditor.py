@@ -132,7 +132,11 @@ def test_one_that_is_let_go_says_nothing_more(played: Table) -> None:
 def test_of_many_games_one_is_read_at_a_time_and_each_has_its_turn(
     played: Table,
 ) -> None:
-    """Nothing of the others' is looked at meanwhile, and no turn is longer than a portion."""
+    """
+    Nothing of the others' is looked at meanwhile, and no turn is longer than a portion.
+
+    As many as there are turns are read at once.
+    """
     works, turns = [ManualThreads() for _ in range(3)], ReadingQueue(1)
     harnesses = [AuditorHarness(played, work, turns) for work in works]
     for harness in harnesses:
@@ -147,10 +151,7 @@ def test_of_many_games_one_is_read_at_a_time_and_each_has_its_turn(
             work.do_all()
     assert [it.auditor.is_done for it in harnesses] == [True] * 3
     assert [it.auditor.failure for it in harnesses] == [None] * 3
-
-
-def test_as_many_games_as_there_are_turns_are_read_at_once(played: Table) -> None:
-    works, turns = [ManualThreads() for _ in range(3)], ReadingQueue(2)
+    turns = ReadingQueue(2)
     for work in works:
         AuditorHarness(played, work, turns).read()
     assert [bool(it.jobs) for it in works] == [True, True, False]

@@ -61,12 +61,25 @@ def test_who_knows_the_password_sits_down(start_host: StartHost, short: Terms) -
 def test_two_who_open_a_table_at_once_meet_there(
     start_host: StartHost, short: Terms
 ) -> None:
-    """The second finds it opened with another salt than theirs, looks, and is let in."""
+    """
+    The second finds it opened with another salt than theirs, looks, and is let in.
+
+    Those who have played need nothing to play again; the table stays closed to others.
+    """
     host = start_host(short)
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.settle()
     assert host.has_begun
     assert [[], [], []] == [it.player.refusals for it in people]
+    assert all(it.session.over for it in people)
+    for person in people[:2]:
+        person.gets_ready = False
+        person.options = replace(person.options, password="")
+        person.play_again()
+    host.settle()
+    eve = host.come("eve", table="garden")
+    assert ("ann", "bob") == seated(host)
+    assert ["password"] == eve.refusals
 
 
 def test_a_host_is_not_told_the_password(host: HostHarness) -> None:
@@ -125,24 +138,6 @@ def test_a_bot_of_the_host_s_needs_none(start_host: StartHost) -> None:
     far.disconnect()
     host.come(name, table="garden", owner=HOST.public, near=True)
     assert tuple(sorted((*people, name))) == seated(host)
-
-
-def test_who_plays_again_does_so_behind_the_same_door(
-    start_host: StartHost, short: Terms
-) -> None:
-    """Those who played need nothing; the table stays closed to others."""
-    host = start_host(short)
-    people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
-    host.until(lambda: all(it.session.over for it in people))
-    host.settle()
-    for person in people[:2]:
-        person.gets_ready = False
-        person.options = replace(person.options, password="")
-        person.play_again()
-    host.settle()
-    eve = host.come("eve", table="garden")
-    assert ("ann", "bob") == seated(host)
-    assert ["password"] == eve.refusals
 
 
 def test_an_open_table_is_not_taken_for_a_closed_one(host: HostHarness) -> None:
