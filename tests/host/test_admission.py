@@ -174,11 +174,10 @@ def test_a_network_s_strangers_are_fewer_than_what_one_address_needs() -> None:
 
 def test_who_has_gone_is_forgotten_at_once(host: HostHarness) -> None:
     """What they leave behind isn't there until Python looks for cycles."""
-    eve = come(host, "eve", "10.0.0.66")
-    there = weakref.ref(eve.connection)
-    gc.collect()
     gc.disable()
     try:
+        eve = come(host, "eve", "10.0.0.66")
+        there = weakref.ref(eve.connection)
         eve.transport.unregisterProducer()  # as TLS does
         eve.disconnect()
         host.clock.advance(0)

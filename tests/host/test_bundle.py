@@ -125,6 +125,13 @@ def test_all_that_lies_there_has_its_digest(tmp_path: Path, folder: Path) -> Non
     path, digest = link.split("#sha256=")
     found = (folder / "simple" / "sealed-wonders" / path).read_bytes()
     assert digest == hashlib.sha256(found).hexdigest()
+    # It takes the place of an older bundle, and of nothing else.
+    (folder / "left.txt").touch()
+    made(folder, LINUX)
+    assert not (folder / "left.txt").exists()
+    (folder / SUMS).unlink()
+    with pytest.raises(CantMake, match="contains other files"):
+        made(folder, LINUX)
 
 
 def test_one_file_has_what_each_python_needs(folder: Path, tools: Tools) -> None:
@@ -178,15 +185,6 @@ def test_a_system_for_which_there_aren_t_all_wheels_may_be_left_out(
     with pytest.raises(CantMake, match="^error: no wheel$"):
         made(tmp_path / "another", LINUX)
     assert not (tmp_path / "another").exists()
-
-
-def test_a_bundle_takes_the_place_of_an_older_one_alone(folder: Path) -> None:
-    (folder / "left.txt").touch()
-    made(folder, LINUX)
-    assert not (folder / "left.txt").exists()
-    (folder / SUMS).unlink()
-    with pytest.raises(CantMake, match="contains other files"):
-        made(folder, LINUX)
 
 
 def test_what_it_takes_is_said(

@@ -117,11 +117,15 @@ def test_wrong_use(run: Runner, words: tuple[str, ...], said: str) -> None:
 
 
 def test_a_folder_that_is_not_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Without one it is this user's, in which there may be nothing yet."""
     assert 2 == run_program(["history", "--logs", str(tmp_path / "nowhere")])
     assert "there is no folder" in capsys.readouterr().err
     assert not (tmp_path / "nowhere").exists()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert 0 == run_program(["history"])
+    assert "No games count yet.\n" == capsys.readouterr().out
 
 
 def test_a_file_that_can_not_be_used(run: Runner, tmp_path: Path) -> None:
@@ -135,12 +139,3 @@ def test_a_file_that_can_not_be_used(run: Runner, tmp_path: Path) -> None:
     assert "game.swlog" in run()
     assert run.err.startswith(f"wonders-host: {tmp_path / NAME} was damaged;")
     assert 1 == run.err.count("\n")
-
-
-def test_without_a_folder_it_is_this_user_s(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """There may be nothing in it yet."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    assert 0 == run_program(["history"])
-    assert "No games count yet.\n" == capsys.readouterr().out
