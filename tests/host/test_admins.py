@@ -133,12 +133,7 @@ def test_a_right_is_shown_on_one_connection_only(host: HostHarness) -> None:
 def test_each_is_answered_once_also_if_it_is_too_much(
     host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    A program could tell no answer from another otherwise.
-
-    Of a long answer there is the beginning: it fits into a message, however long lists are.
-    That nobody is there to be answered, since they put themselves out, is no fault.
-    """
+    """A long answer is cut, and a refusal is an answer, too; whoever is out by it needs none."""
     ann = host.come("ann", ready=False)
     lines = "\n".join(["\N{PILE OF POO}" * 1000] * (ANSWER_CAP + 6))
     monkeypatch.setattr(Administration, "_list", lambda self: lines)

@@ -71,11 +71,7 @@ def keeps_seat(host: HostHarness, person: Client) -> bool:
 
 
 def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
-    """
-    Neither a stranger nor somebody with their name takes it; for a minute.
-
-    Who looked on is taken along by those who play again.
-    """
+    """No stranger takes it, for a minute; who looked on is taken along."""
     host, (ann, bob, cleo) = over(start_host)
     eve = host.client("eve", table="table 1", looks_on=True)
     wants(ann)
@@ -98,11 +94,7 @@ def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
 
 @pytest.mark.parametrize("goes", [True, False])
 def test_who_does_not_come_is_not_waited_for(goes: bool, start_host: StartHost) -> None:
-    """
-    Where any number plays, the others begin without them: at once, if they go.
-
-    Or they may stay and look at the result.
-    """
+    """Where any number plays, the others begin: at once if they go, or after a minute."""
     host, (ann, bob, cleo, dan) = over(start_host, 0, "ann bob cleo dan")
     for person in (ann, bob, cleo):
         wants(person)
@@ -128,11 +120,7 @@ def test_a_table_that_nobody_stays_at_is_closed(start_host: StartHost) -> None:
 
 
 def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
-    """
-    Not that of those who have just played and are still there, however they ask.
-
-    However many tables they open and leave, the result stays.
-    """
+    """However they ask, and however many they leave: those who have played are still there."""
     host, (ann, bob, cleo) = over(start_host)
     for number in range(FINISHED_KEPT + 1):
         host.server.seating.open(f"no {number}")
@@ -157,11 +145,7 @@ def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
 def test_the_one_table_of_a_host_is_theirs_who_have_played(
     start_host: StartHost,
 ) -> None:
-    """
-    For a minute, whatever name a stranger asks for.
-
-    Who has gone to bed with the result on the screen keeps nobody from playing.
-    """
+    """For a minute, whatever name a stranger asks for; then it is anybody's."""
     host = start_host(open_terms(3, game=TOY), tables=1)
     people = host.join()
     host.settle()

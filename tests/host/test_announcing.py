@@ -115,11 +115,7 @@ def test_a_host_that_can_t_go_on_with_its_game_is_not_announced(tmp_path: Path) 
 
 
 def test_a_host_is_announced_as_long_as_it_listens(tmp_path: Path) -> None:
-    """
-    By its name, where it listens, with its pin; and its end waits for the goodbye.
-
-    If it can't be it goes on, and says so in one line, whenever that turns out.
-    """
+    """By its name and place; it says if that fails, and its end waits for the goodbye."""
     harness, announcement = announced(tmp_path)
     assert [("inn", f"[2001:db8::7]:7777#{PIN.hex()}"), "start"] == announcement.log
     assert "inn" == harness.listening.announced

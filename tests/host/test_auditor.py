@@ -132,11 +132,7 @@ def test_one_that_is_let_go_says_nothing_more(played: Table) -> None:
 def test_of_many_games_one_is_read_at_a_time_and_each_has_its_turn(
     played: Table,
 ) -> None:
-    """
-    Nothing of the others' is looked at meanwhile, and no turn is longer than a portion.
-
-    As many as there are turns are read at once.
-    """
+    """Or as many as there are turns, none of which is longer than a portion."""
     works, turns = [ManualThreads() for _ in range(3)], ReadingQueue(1)
     harnesses = [AuditorHarness(played, work, turns) for work in works]
     for harness in harnesses:

@@ -34,11 +34,7 @@ def post(client: Client, *entries: Entry) -> None:
 
 
 def test_nothing_happens_without_the_last_yes(host: HostHarness) -> None:
-    """
-    Whoever is waited for may come back, and the ballot is nothing.
-
-    Somebody who looks on may not vote, nor bring what others have signed.
-    """
+    """Whoever is waited for may come back; a yes of somebody who looks on is none."""
     ann, bob, cleo = sat(host, silent=2)
     eve = host.client("eve", table="another", ready=False)
     host.until(lambda: bool(eve.received))

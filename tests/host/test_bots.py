@@ -129,7 +129,7 @@ def test_where_many_play_others_come_to_another_process(harness: BotsHarness) ->
 
 
 def test_a_process_waits_for_bots_but_not_for_ever(harness: BotsHarness) -> None:
-    """One, before any are wanted and after its last has ended; not while another plays there."""
+    """Before any are wanted, and after its last has ended; not while another plays there."""
     harness.bots.prepare()
     harness.bots.prepare()
     (unused,) = harness.reactor.started
@@ -191,11 +191,7 @@ def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> Non
 
 
 def test_bots_are_counted_before_they_have_grown(harness: BotsHarness) -> None:
-    """
-    Where nothing can be measured, and where a process has yet to take what it will.
-
-    No second process is started for which there is no memory: one is enough, if a slower one.
-    """
+    """And no second process is started where there is no memory for it: one is enough."""
     bots = harness.with_budget(FIRST_MEMORY + 3 * BOT_MEMORY)
     assert bots.has_room(3)
     assert not bots.has_room(4)
@@ -271,7 +267,7 @@ def test_a_bot_that_ends_too_soon_is_told_of(harness: BotsHarness) -> None:
 def test_all_bots_of_a_process_that_ends_are_lost(
     status: int | None, signal: int | None, how: str, harness: BotsHarness
 ) -> None:
-    """Whoever is told of it starts them again, in another one, unless that isn't the program."""
+    """Whoever is told of it starts them again; so it is if it is another program."""
     process = harness.started("Ada", "Bruno")
     process.end(status, signal)
     assert [("oak", "Ada", how), ("oak", "Bruno", how)] == harness.ended

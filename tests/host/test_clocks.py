@@ -154,12 +154,7 @@ def timed(start_host: StartHost) -> TimedTable:
 
 
 def test_whose_time_is_out_chooses_at_once(timed: TimedTable) -> None:
-    """
-    What is simplest, by their own program; and later in no more than is earned.
-
-    Time runs while somebody is away, who finds what is left when back, or has chosen then;
-    nobody else is late for it.
-    """
+    """What is simplest, by their own program; also when they come back, since time ran on."""
     timed.host.pass_time(10)
     timed.leave(timed.ann)
     timed.host.pass_time(10)
@@ -202,11 +197,7 @@ def test_a_seat_that_is_given_away_has_no_more_time(start_host: StartHost) -> No
 
 
 def test_a_host_that_ends_in_order_keeps_what_is_left(timed: TimedTable) -> None:
-    """
-    Once: one that is killed knows no more than the log, and gives all of it again.
-
-    What all have chosen by then earns nothing more. When the game is over no time runs.
-    """
+    """Once; one that is killed gives all of it again. After the end no time runs."""
     timed.choose()
     timed.host.pass_time(20)
     timed.restart()

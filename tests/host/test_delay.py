@@ -162,12 +162,7 @@ def test_the_clock_is_that_of_what_they_see(host: HostHarness) -> None:
 
 
 def test_how_far_programs_are_is_told_later(host: HostHarness) -> None:
-    """
-    They say it of the phase that they are in, and whoever reads it knew who has chosen.
-
-    So it is with all that follows from the log: the clock says which choice is open. What
-    people say is told at once.
-    """
+    """So is all that follows from the log, as the clock; what people say is told at once."""
     ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
     host.pass_time(LATE, 1)
@@ -208,12 +203,7 @@ def test_what_they_know_already_is_no_way_to_more(host: HostHarness) -> None:
 
 
 def test_whoever_is_asked_to_play_on_is_told_all(host: HostHarness) -> None:
-    """
-    They would take the game as it stands now; others who look on still wait.
-
-    So they do at a host that was started again: it doesn't know any more when it heard what,
-    so all counts as heard now.
-    """
+    """They'd take the game as it is; others wait, also at a host that was started again."""
     ann, bob, cleo = choosing(host)
     eve, finn = willing(host, "eve"), onlooker(host, "finn")
     choose(host, ann, bob, cleo)

@@ -61,11 +61,7 @@ def test_who_knows_the_password_sits_down(start_host: StartHost, short: Terms) -
 def test_two_who_open_a_table_at_once_meet_there(
     start_host: StartHost, short: Terms
 ) -> None:
-    """
-    The second finds it opened with another salt than theirs, looks, and is let in.
-
-    Those who have played need nothing to play again; the table stays closed to others.
-    """
+    """The second looks for its salt; to play again they need no password, as others do."""
     host = start_host(short)
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.settle()

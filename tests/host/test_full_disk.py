@@ -172,11 +172,7 @@ def test_a_host_that_is_killed_meanwhile_has_lost_nothing(
 def test_a_host_that_starts_where_it_can_t_write_waits_with_its_games(
     refusal: int, disk: Disk, start_host: StartHost, tmp_path: Path
 ) -> None:
-    """
-    Its journal stays what it was; all are told why, once; then the game goes on.
-
-    Nobody else writes the journal, neither before it is written again, nor afterwards.
-    """
+    """Nobody else writes its journal; all are told why, once; then the game goes on."""
     host, people = waiting_for_ann(start_host)
     before, (path,) = told(people[0]), tmp_path.glob("*.journal")
     kept_before = path.read_bytes()
@@ -248,11 +244,7 @@ def test_a_journal_that_can_t_be_read_stays_for_another_start(
 def test_bots_come_when_the_journal_can_be_written(
     disk: Disk, start_host: StartHost
 ) -> None:
-    """
-    What they keep lies on the same disk: they would end at once, and be given up.
-
-    Until then those that play wait: it isn't their seat that was refused.
-    """
+    """What they keep lies on the same disk; it isn't the seat that is refused till then."""
     assert UNWRITTEN in PASSING
     host = start_host(open_terms(3, bots=1))
     people = host.join(NAMES[:2])

@@ -146,11 +146,7 @@ def test_in_a_phase_of_programs_it_is_said_of_the_next_choice(
 
 
 def test_a_host_that_is_killed_goes_on_from_there(start_host: StartHost) -> None:
-    """
-    What was said stands in its journal; who comes back needn't say it again.
-
-    Those who have ended a game play again.
-    """
+    """What was said stands in its journal; and those who have ended a game play again."""
     host, people = waits(start_host)
     would_end(*people[:2])
     host.restart()
@@ -169,11 +165,7 @@ def test_a_host_that_is_killed_goes_on_from_there(start_host: StartHost) -> None
 
 
 def test_what_a_host_has_not_heard_is_said_again(start_host: StartHost) -> None:
-    """
-    By a program that comes back; by whoever says once more that they would, if it has forgotten.
-
-    Also by who was started again meanwhile, and by who isn't to choose.
-    """
+    """By programs that come back; by whoever says it again, if theirs has forgotten it."""
     host, people = waits(start_host)
     ann, bob, cleo = people
     ann.tamper = lambda message: None if is_halt(message) else message

@@ -62,11 +62,7 @@ def seat_of(host: HostHarness, client: Client) -> int | None:
 
 
 def test_nobody_ends_a_game_by_what_is_no_handover(host: HostHarness) -> None:
-    """
-    Of another kind, signed by somebody who has spoken in that phase.
-
-    Nor does somebody who doesn't play bring one, as with all that is for the log.
-    """
+    """Of another kind, by somebody who has spoken; nor by one that an onlooker brings."""
     ann, bob, _cleo = sat(host)
     eve, finn = willing(host, "eve"), onlooker(host, "finn")
     post(finn, handover(host, ann, eve))
@@ -110,11 +106,7 @@ def test_a_sealed_seat_is_handed_over_by_whispers(
 
 
 def test_who_takes_a_seat_and_is_not_there_is_waited_for(host: HostHarness) -> None:
-    """
-    The operator is told, and told again when they come.
-
-    That the old holder goes means nothing.
-    """
+    """The operator is told when they come; that the old holder goes means nothing."""
     ann, *_ = sat(host)
     eve = willing(host, "eve")
     entry = handover(host, ann, eve)
@@ -203,11 +195,7 @@ def with_a_bot(start_host: StartHost) -> tuple[HostHarness, Client, Client, Clie
 def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     start_host: StartHost,
 ) -> None:
-    """
-    They are started again, whoever had the seat; of those before nothing is kept.
-
-    They are nobody to wait for: a game without its people makes room.
-    """
+    """They are started again, and nobody to wait for; of those before nothing is kept."""
     host, ann, bob, bot = with_a_bot(start_host)
     dido = willing(host, "Dido", HOST.public, near=True)
     post(ann, handover(host, ann, dido, HOST.public))

@@ -105,11 +105,7 @@ def complaints(host: HostHarness) -> list[str]:
 
 
 def test_a_game_counts_when_it_is_over(start: Start, tmp_path: Path) -> None:
-    """
-    All who are there hear how they stand, and of which game that comes.
-
-    It counts once, also where the host was killed before its end.
-    """
+    """Once, also where the host was killed before; all who are there hear how they stand."""
     host = start()
     people = host.join()
     host.until(lambda: host.has_begun)
@@ -140,11 +136,7 @@ def test_another_game_does_not_count_there(start: Start, tmp_path: Path) -> None
 
 
 def test_games_are_found_that_ended_without_it(start: Start, tmp_path: Path) -> None:
-    """
-    As when its machine went down at the end, or a disk was full.
-
-    A damaged file is made anew from the logs, and one line says so.
-    """
+    """As when its machine went down; a damaged file is made anew, and one line says so."""
     keep_log(tmp_path, "one.swlog")
     (tmp_path / "two.swlog").write_bytes(b"rubbish")
     (tmp_path / NAME).write_bytes(b"rubbish")

@@ -39,7 +39,7 @@ def run(
 
 
 def test_it_shows_how_all_stand(run: Runner, tmp_path: Path) -> None:
-    """People and bots apart, each game by itself, and where its log is; or some of them only."""
+    """People and bots apart, each game by itself, and where its log is; or only some."""
     store = Store(tmp_path)
     store.add(won(1, ("ann", 50), ("bob", 40)))
     store.add(won(2, ("bob", 40), ("ann", 40), ("Atossa", 30), bots=("Atossa",)))

@@ -71,12 +71,7 @@ def install(machine: Machine) -> int:
 def test_it_is_written_and_begun(
     machine: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """
-    With a file of options that everybody may read; and it is said what to do next.
-
-    It is run by this Python with these options, and with the folder that systemd keeps for
-    it. Options that are there stay, when a newer program writes the service anew.
-    """
+    """To be run by this Python, with options that all may read; those that are there stay."""
     assert 0 == install(machine)
     assert unit(machine.config) == machine.unit
     assert options(machine.config) == machine.config.read_text(encoding="utf-8")
@@ -102,11 +97,7 @@ def test_it_is_shown_without_touching_anything(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """
-    Anybody may see it, also where there is no systemd.
-
-    Nor is anything written with options that no host takes: it is wrong use, as elsewhere.
-    """
+    """Anywhere, by anybody; nor is anything written with options that no host takes."""
     machine.config.write_text("players = 40\n")
     assert 2 == install(machine)
     assert "players: must be 2 to 7, or any, not 40" in capsys.readouterr().err

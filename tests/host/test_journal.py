@@ -40,11 +40,7 @@ def write(archive: Archive, gid: bytes = bytes(32), table: str = "oak") -> Journ
 
 
 def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
-    """
-    The table's name, whatever it is, and the entries in the order they came.
-
-    What is appended later stands behind what was there, also behind a cut-off entry.
-    """
+    """In its order, whatever the table's name; and it goes on behind the last whole entry."""
     archive, name = Archive(tmp_path), "Zoë's ../../table"
     journal = write(archive, table=name)
     assert 5 == journal.position
@@ -153,11 +149,7 @@ def test_what_can_be_no_journal_is_named(tmp_path: Path) -> None:
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    """
-    Where it can't be put in its place, what was there stays, and no draft does.
-
-    Neither does one of a process that had this one's number, and crashed.
-    """
+    """What was there stays, and no draft does, not even that of a process that crashed."""
     (tmp_path / f".log.{os.getpid()}").write_bytes(b"half")
     path = tmp_path / "log"
     write_whole(path, b"one")

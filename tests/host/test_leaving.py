@@ -32,11 +32,7 @@ def waiting(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
 
 
 def test_a_silent_connection_is_one_that_broke(start_host: StartHost) -> None:
-    """
-    Nothing heard for so long: the table is told, and the seat waits.
-
-    Before, a missing ping costs no seat: the connection may be slow, and no worse.
-    """
+    """Where nothing was heard for so long: a single missing ping costs no seat."""
     host, (ann, bob) = waiting(start_host)
     ann.pings = bob.pings = False
     host.pass_time(AWAY_SECONDS)

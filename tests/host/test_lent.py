@@ -136,11 +136,7 @@ def test_a_ban_is_for_the_phone_or_for_the_machine(
 
 
 def test_each_phone_has_limits_of_its_own_within_those_of_the_network() -> None:
-    """
-    A machine's word for a phone's address counts at that machine only.
-
-    Phones are told apart by their id and by the machine.
-    """
+    """Known by its id and machine; a machine's word for its address counts there only."""
     machine = Origin("10.0.0.5", "10.0.0.0/24", False)
     limits = OriginBuckets(Rate(0.001, 2), Rate(0.001, 5))
     phones = [machine.lent_to(bytes([it]) * 16, "10.0.1.66") for it in range(3)]

@@ -149,12 +149,7 @@ def test_who_has_not_committed_to_a_free_seat_gets_none(
 
 
 def test_nobody_agrees_to_other_options_than_those_offered() -> None:
-    """
-    A hash of what was shown a moment ago is refused, and changes nothing.
-
-    A client that was started again must agree once more: it has forgotten its nonce, and
-    brings another commitment for its seat.
-    """
+    """A hash of earlier ones is refused; whoever was started again must agree once more."""
     harness = seated(open_terms(), "ann", "bob", "cleo")
     before = hashlib.sha256(pack_options(harness.lobby.options)).digest()
     harness.sit("dan")
@@ -172,11 +167,7 @@ def test_nobody_agrees_to_other_options_than_those_offered() -> None:
 
 @pytest.mark.parametrize("back", [OpenLobby.came, OpenLobby.sit])
 def test_somebody_who_is_away_is_waited_for(back: Callable[..., None]) -> None:
-    """
-    The game begins when they are back, without another word.
-
-    Or with the same commitment again: a client sends it after a broken connection.
-    """
+    """Until they are back, without a word or with the same commitment again."""
     harness = seated(open_terms(3), "ann", "bob", "cleo")
     harness.ready("ann", "bob")
     harness.lobby.went(named("ann").public)
@@ -380,12 +371,7 @@ def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
 
 
 def test_a_draw_is_void_after_so_long() -> None:
-    """
-    Nobody comes in meanwhile, nor changes anything; all are told who didn't reveal.
-
-    It is void at the very second. Others come in only for the seat of the one who didn't;
-    and all must agree again.
-    """
+    """Nobody comes in before, and then only for the seat of the one who didn't reveal."""
     harness = drawing("ann", "bob", "cleo")
     assert "drawing" == denied(harness, "dan", draw("dan").commit)
     with pytest.raises(Denied, match="being drawn"):
@@ -507,7 +493,7 @@ def test_a_closed_lobby_takes_nothing_more() -> None:
 
 
 def test_bots_alone_don_t_begin_where_any_number_may_play() -> None:
-    """They are there to keep people company; a player's own may come, and all see whose it is."""
+    """They are there to keep people company; all see whose bot a player's own is."""
     harness = Harness(open_terms(bots=3), "Ada", "Bruno", "Clio")
     harness.sit("Ada", "Bruno", "Clio", owner=HOST.public)
     harness.ready("Ada", "Bruno", "Clio")

@@ -335,11 +335,7 @@ print(backend.at_hand().name, lacking is None)
 def test_without_a_good_library_only_a_relay_without_bots_begins(
     tmp_path: Path, change: str, refused: Mapping[str, str], calculates: str
 ) -> None:
-    """
-    Anything else ends in one line, before it listens: it would let cheats through.
-
-    A relay uses a good one: faces that are turned up hold up all tables for long in Python.
-    """
+    """Anything else ends in one line, before it listens: it would let cheats through."""
     env = changed(tmp_path / "changed", change, "-c")
     program = (sys.executable, "-c", ASKED, f"--logs={tmp_path / 'logs'}")
     done = finished(*program, *refused, env=env)
@@ -361,11 +357,7 @@ def test_a_relay_without_a_good_library_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> None:
-    """
-    Each in a process of its own, over TLS; all of it follows from the log.
-
-    The host does without what only players need.
-    """
+    """Each in a process of its own; the host does without what only players need."""
     without = WITHOUT.format(names=OF_PLAYERS, instead="os._exit(99)")
     words = "--listen=127.0.0.1:0 --players=3 --bots=3 --once --json --sides=night"
     words += f" --strategy=random --logs={tmp_path / 'logs'}"
@@ -485,11 +477,7 @@ def test_it_can_be_told_what_to_do(
 
 
 def test_told_to_read_its_options_again_it_does(tmp_path: Path) -> None:
-    """
-    Also under nohup. It says what has changed, and goes on if the file is wrong by then.
-
-    A signal that means nothing does nothing.
-    """
+    """Also under nohup; a wrong file changes nothing, and another signal does nothing."""
     file = tmp_path / "host.toml"
     file.write_text("players = 3\n")
     nohup = """
