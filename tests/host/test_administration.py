@@ -139,17 +139,14 @@ def test_a_bot_of_the_host_s_is_nobody_who_is_told_of(start_host: StartHost) -> 
     assert [False, True] == [it["bot"] for it in console.do("people")]
     assert 1 == console.do("status")["people"]
     assert {"heard": 1} == console.do("say", "hello")
-    assert ["hello"] == [it.text for it in bot.received if isinstance(it, Notice)]
+    assert ["hello"] == [it.text for it in bot.heard(Notice)]
 
 
 def test_what_is_said_to_all_and_to_a_table(console: Console) -> None:
     """In one line, as everything that people read."""
     assert {"heard": 4} == console.do("say", "Pizza", "is", "here")
     assert {"heard": 1} == console.do("say", "--table", "oak", "Only you")
-    said = [
-        [it.text for it in client.received if isinstance(it, Notice)]
-        for client in console.people
-    ]
+    said = [[it.text for it in client.heard(Notice)] for client in console.people]
     assert [["Pizza is here"]] * 3 + [["Pizza is here", "Only you"]] == said
     assert "no table 'elm'" in console.complains("say", "--table", "elm", "Who?")
     assert "control characters" in console.complains("say", "a\nb")
@@ -162,7 +159,7 @@ def test_a_game_is_stopped_for_a_while_or_for_good(console: Console) -> None:
     table = ann.session.table
     console.do("pause", table)
     assert "is already stopped" in console.complains("pause", table)
-    assert ["the house"] == [it.by for it in ann.received if isinstance(it, Paused)]
+    assert ["the house"] == [it.by for it in ann.heard(Paused)]
     console.do("resume", table)
     assert "isn't stopped" in console.complains("resume", table)
     assert "no game is in progress" in console.complains("pause", "oak")

@@ -28,17 +28,13 @@ ADMIN = named("ann, as one who runs hosts")
 """The key that is listed: nobody plays with it."""
 
 
-def answers(client: Client) -> list[Managed]:
-    return [it for it in client.received if isinstance(it, Managed)]
-
-
 def tell(client: Client, *words: str, key: Identity = ADMIN) -> Managed:
     """Have somebody tell their host something; gives the answer."""
-    count = len(answers(client))
+    count = len(client.heard(Managed))
     assert client.connection is not None
     client.session.do(SignedCommand(words, key, client.connection.exporter))
     client.host.settle()
-    (answer,) = answers(client)[count:]
+    (answer,) = client.heard(Managed)[count:]
     return answer
 
 
@@ -74,9 +70,7 @@ def test_who_is_listed_and_nobody_else_does_what_the_console_does(
     assert [] == ann.refusals
     answer = tell(ann, "say", "Pizza is", "here")
     assert Managed(("2 people have received the message.",), True) == answer
-    assert ["Pizza is here"] == [
-        it.text for it in bob.received if isinstance(it, Notice)
-    ]
+    assert ["Pizza is here"] == [it.text for it in bob.heard(Notice)]
     lines = tell(ann, "people").lines
     assert 3 == len(lines)
     assert "bob" in lines[2]
@@ -127,7 +121,7 @@ def test_a_right_is_shown_on_one_connection_only(host: HostHarness) -> None:
     for message in (*forged, good):
         ann.outgoing.append(message)
         host.settle()
-    assert [False] * 4 + [True] == [it.is_well for it in answers(ann)]
+    assert [False] * 4 + [True] == [it.is_well for it in ann.heard(Managed)]
 
 
 def test_each_is_answered_once_also_if_it_is_too_much(
@@ -149,7 +143,7 @@ def test_each_is_answered_once_also_if_it_is_too_much(
     assert ann.connection is not None
     ann.act(SignedCommand(["kick", "ann"], ADMIN, ann.connection.exporter))
     assert "kicked" == ann.refusals[-1]
-    assert not answers(ann)
+    assert not ann.heard(Managed)
 
 
 def test_nobody_is_an_admin_when_the_list_is_gone(host: HostHarness) -> None:
