@@ -50,6 +50,9 @@ LEAVING = {"quit", "audit", "replay", "export"}
 
 KINDS = sorted(SCENES.keys() - ALIKE)
 
+UNDONE_BY = {"bot": "bot", "swap": "swap", "up": "down", "down": "up"}
+"""What takes back what a key has done, unless it is "back"."""
+
 DEPTH = 2
 """Keys that are pressed one after the other."""
 
@@ -106,13 +109,19 @@ class WatchedScene:
         self.stack.field = None
         self.scene.draw()
 
-    def returns(self, path: Sequence[str], offered: Sequence[KeyItem]) -> bool:
+    def returns(
+        self, path: Sequence[str], offered: Sequence[KeyItem], pressed: str
+    ) -> bool:
         """Go back to where some keys lead, and tell whether the same is offered there."""
-        if not self.sent:
+        for undo in ([], [UNDONE_BY.get(pressed, "back")]):
+            if self.sent:
+                return False
             self.stack.overlays[:] = self._first
             self.put_back(len(self._first))
-            self.scene.act(*path)
-        return not self.sent and self.offered() == offered
+            self.scene.act(*undo, *path)
+            if not self.sent and self.offered() == offered:
+                return True
+        return False
 
 
 class Walk:
@@ -145,14 +154,17 @@ class Walk:
         self.unnamed += [
             " ".join((*path, *it.actions)) for it in offered if not it.label
         ]
-        for item in offered:
+        pressed = ""
+        # What is chosen can't be taken back.
+        for item in sorted(offered, key=lambda it: "enter" in it.actions):
             does = False
             for action in () if LEAVING & {*item.actions} else item.actions:
                 if (now.offered() != offered or now.sent) and not now.returns(
-                    path, offered
+                    path, offered, pressed
                 ):
                     self._leave(now, at)
                     now = WatchedScene(next(self._folders), self._name, path)
+                pressed = action
                 does |= now.press(action)
                 self._look_into((*path, action), now, boxes)
             if not does and not LEAVING & {*item.actions}:
