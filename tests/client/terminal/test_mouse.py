@@ -1,78 +1,11 @@
-"""The mouse: everything that has a key can be clicked, on every screen there is."""
+"""The mouse and its wheel; `test_scenes` sees that whatever has a key can be clicked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
-from sealed_wonders.client.person import keys
-from sealed_wonders.client.signs.draw import Rows
-from sealed_wonders.client.terminal import availability
-from sealed_wonders.client.terminal.screens.dialog import DialogBox
 from sealed_wonders.client.terminal.screens.help import BELOW
-from sealed_wonders.client.terminal.screenstack import ScreenStack
-from tests.support.scenes import SCENES, PlayedScene
-from tests.support.thorough import only
-
-BOXES = ("cities", "details", "memory", "scores", "log", "edifices", "piles", "tokens")
-
-LESS: Sequence[str] = (
-    *("find", "lobby", "five", "ways", "reveal", "discard", "ballot"),
-    *("end of an evening", "recruitment", "architects", "search of architects"),
-)
-
-
-def clicks(rows: Rows) -> set[str]:
-    """Give all that a click can do."""
-    return {part.does for one in rows for part in one if part.does}
-
-
-def explained(stack: ScreenStack) -> set[str]:
-    """Give what can be clicked in the help, all of it; it is closed again."""
-    below = [*stack.overlays]
-    stack.act("help")
-    found: set[str] = set()
-    before: Rows = ()
-    while (rows := stack.draw(80, 24)) != before:
-        found |= clicks(rows)
-        before = rows
-        stack.act("page down")
-    stack.act("back")
-    assert below == stack.overlays
-    return {one.removeprefix(f"{BELOW} ") for one in found}
-
-
-def offered(stack: ScreenStack) -> set[str]:
-    """Give the actions with a key that the screen says are possible."""
-    some = (
-        *stack.top.actions,
-        *(() if stack.overlays else availability.offered(stack)),
-    )
-    return {one for one in some if one in keys.ACTIONS and stack.key(one)}
-
-
-@pytest.mark.parametrize("name", only(LESS, list(SCENES)))
-def test_whatever_has_a_key_can_be_clicked(name: str, tmp_path: Path) -> None:
-    """On the screen, or in its help, which itself is always there to be clicked."""
-    play = PlayedScene(tmp_path, name)
-    stack = play.stack
-    play.draw()
-    try:
-        for box in ("", *BOXES):
-            if box:
-                stack.overlays.clear()
-                stack.act(box)
-                if not stack.overlays:
-                    continue  # there is no such box
-            hidden = offered(stack) - clicks(stack.draw(80, 24))
-            if isinstance(stack.top, DialogBox):  # it may take any key for its answer
-                assert set() == hidden, box
-            elif hidden:
-                assert hidden <= explained(stack), box
-    finally:
-        play.close()
+from tests.support.scenes import PlayedScene
 
 
 def test_a_click_in_the_help_closes_it_and_does_what_the_key_does(

@@ -15,7 +15,12 @@ import pytest
 
 from scripts.screens import PICTURES, is_like_usual, layout
 from sealed_wonders.client.person.keys import ACTIONS, usual
+from sealed_wonders.client.signs.draw import Rows
 from sealed_wonders.client.signs.symbols import ASCII
+from sealed_wonders.client.terminal import availability
+from sealed_wonders.client.terminal.screens.dialog import DialogBox
+from sealed_wonders.client.terminal.screens.help import BELOW
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.net.words import NO_BREAK, use
 from tests.support.french import english
 from tests.support.pseudolocale import pseudolocale
@@ -61,6 +66,12 @@ BOXES = (
 )
 """What is opened on each screen, as far as it can be."""
 
+CLICKED: Sequence[str] = (
+    *("find", "lobby", "five", "ways", "reveal", "discard", "ballot"),
+    *("end of an evening", "recruitment", "architects", "search of architects"),
+)
+"""Scenes in which it is seen for each box what can be clicked."""
+
 FITTED = (*SIZES, (200, 60))
 """The sizes in which it fits."""
 
@@ -89,6 +100,9 @@ def test_a_moment_looks_as_it_is_stored_and_fits(
         drawn = fits(play.stack, *size).split("\n")
         if language == "fr":
             assert [] == english(CUT.sub("", row) for row in drawn), box
+    for box in ("", *BOXES) if name in CLICKED or is_thorough() else ():
+        opens(play, box)
+        assert set() == out_of_reach(play.stack), box
     play.stack.symbols = ASCII
     with pseudolocale():
         for box, size in opened(name):
@@ -161,3 +175,40 @@ def opens(play: PlayedScene, box: str) -> None:
     play.draw()
     play.stack.act(box or "down")
     play.root.put()
+
+
+def out_of_reach(stack: ScreenStack) -> set[str]:
+    """Give what has a key here, and can be clicked neither here nor in the help."""
+    hidden = offered(stack) - clicks(stack.draw(*SMALL))
+    if hidden and not isinstance(stack.top, DialogBox):  # that may take any key
+        hidden -= explained(stack)
+    return hidden
+
+
+def offered(stack: ScreenStack) -> set[str]:
+    """Give the actions with a key that the screen says are possible."""
+    some = (
+        *stack.top.actions,
+        *(() if stack.overlays else availability.offered(stack)),
+    )
+    return {one for one in some if one in ACTIONS and stack.key(one)}
+
+
+def clicks(rows: Rows) -> set[str]:
+    """Give all that a click can do."""
+    return {part.does for one in rows for part in one if part.does}
+
+
+def explained(stack: ScreenStack) -> set[str]:
+    """Give what can be clicked in the help, all of it; it is closed again."""
+    below = [*stack.overlays]
+    stack.act("help")
+    found: set[str] = set()
+    before: Rows = ()
+    while (rows := stack.draw(*SMALL)) != before:
+        found |= clicks(rows)
+        before = rows
+        stack.act("page down")
+    stack.act("back")
+    assert below == stack.overlays
+    return {one.removeprefix(f"{BELOW} ") for one in found}
