@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from sealed_wonders.client.terminal.screens.help import BELOW
-from tests.support.scenes import PlayedScene
+from tests.support.scenes import At
 
 
-def test_a_click_in_the_help_closes_it_and_does_what_the_key_does(
-    tmp_path: Path,
-) -> None:
-    """But chooses nothing: whoever chooses sees what."""
-    play = PlayedScene(tmp_path, "ways")
+def test_clicks_in_the_help_and_among_the_ways_to_pay(at: At) -> None:
+    """The help closes and the key's action is done, but nothing is chosen unseen."""
+    play = at("ways")
     stack = play.stack
     play.act("help", f"{BELOW} back")
     assert [] == stack.overlays
@@ -21,25 +17,18 @@ def test_a_click_in_the_help_closes_it_and_does_what_the_key_does(
     play.act("back", "card 3", "help", f"{BELOW} sell")
     assert [] == stack.overlays
     assert stack.base.laid is None  # type: ignore[attr-defined]
-    play.close()
-
-
-def test_the_arrows_among_the_ways_to_pay_are_clicked_one_by_one(
-    tmp_path: Path,
-) -> None:
-    play = PlayedScene(tmp_path, "ways")
-    play.act("card 3", "build")
+    play.act("build")
     keyed, _bar = [
         [part.does for part in one if part.does in ("up", "down")]
         for one in play.draw()
         if "another way" in "".join(part.text for part in one)
     ]
-    assert ["up", "down", "down"] == keyed
-    play.close()
+    assert ["up", "down", "down"] == keyed, "each arrow is clicked by itself"
 
 
-def test_a_notch_of_the_wheel_scrolls_rows_and_moves_by_one(tmp_path: Path) -> None:
-    play = PlayedScene(tmp_path, "five")
+def test_a_notch_of_the_wheel_scrolls_rows_and_moves_by_one(at: At) -> None:
+    """But moves nothing below a box that it closes."""
+    play = at("five")
     stack = play.stack
     play.act("help")
     before = play.draw()
@@ -52,20 +41,12 @@ def test_a_notch_of_the_wheel_scrolls_rows_and_moves_by_one(tmp_path: Path) -> N
     assert once == play.draw()
     stack.act("back")
     stack.act("card 1")
+    below = play.draw()
     stack.turn_wheel("down")
-    at = play.draw()
+    moved = play.draw()
     stack.act("card 2")
-    assert at == play.draw()
-    play.close()
-
-
-def test_a_notch_that_closes_a_box_moves_nothing_below_it(tmp_path: Path) -> None:
-    play = PlayedScene(tmp_path, "five")
-    stack = play.stack
-    play.draw()
-    stack.act("card 1")
-    before = play.draw()
-    play.act("log")
+    assert moved == play.draw()
+    play.act("card 1", "log")
     box = stack.top
 
     def closes(action: str) -> bool:
@@ -76,16 +57,14 @@ def test_a_notch_that_closes_a_box_moves_nothing_below_it(tmp_path: Path) -> Non
     assert getattr(box, "notch", 1) > 1
     stack.turn_wheel("down")
     assert not stack.overlays
-    assert before == play.draw()
-    play.close()
+    assert below == play.draw()
 
 
-def test_the_wheel_takes_no_table_code_away(tmp_path: Path) -> None:
-    play = PlayedScene(tmp_path, "sides")
+def test_the_wheel_takes_no_table_code_away(at: At) -> None:
+    play = at("sides")
     play.stack.known.code_read = False
     before = play.draw()
     play.stack.turn_wheel("down")
     assert before == play.draw()
     play.stack.act("enter")
     assert before != play.draw()
-    play.close()
