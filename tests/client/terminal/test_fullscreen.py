@@ -196,43 +196,49 @@ async def test_keys_and_clicks_are_actions(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_key_that_means_nothing_says_so(
-    harness: RecordingScreenHarness,
+async def test_a_key_that_means_nothing_says_so_and_the_wheel_never_does(
+    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harness.type("b", "§")
     assert harness.stack.means_nothing() == harness.stack.messages.notice
-
-
-@pytest_twisted.ensureDeferred
-async def test_the_wheel_says_nothing_where_it_moves_nothing(
-    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    harness.stack.messages.notice = ""
     monkeypatch.setattr(harness.screen, "act", lambda action: False)
     await harness.type("\x1b[<64;1;1M", "\x1b[<65;1;1M")
     assert "does nothing here" not in await harness.look()
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_line_is_sent_or_given_up_by_clicks(
-    harness: RecordingScreenHarness,
-) -> None:
-    """Its quick answers and its keys stand beside it; they do what they say."""
+async def test_a_line_is_sent_or_given_up(harness: RecordingScreenHarness) -> None:
+    """By keys, by clicks on them, and by its quick answers; Tab names what it may be."""
     said = list[str]()
-    field = Field("Say:", said.append, quick=("Hello!", "Thanks!"))
+    harness.stack.ask(Field(done=said.append, **COMMAND))
+    await harness.type(f"b{TAB}", TAB)
+    assert "build altar  build theater" in await harness.look()
+    field = Field(done=said.append, **QUICK)
+    harness.stack.ask(field)
+    await harness.type("1")
+    assert harness.stack.field is None
     harness.stack.ask(field)
     row = (await harness.look()).split("\n")[-1]
     await harness.type(click(row.index("2 Thanks!") + 2, 24))
-    assert ["2"] == said
+    assert ["1", "2"] == said
     assert harness.stack.field is None
     harness.stack.ask(field)
     await harness.type("hi")
     row = (await harness.look()).split("\n")[-1]
     await harness.type(click(row.index("Enter") + 1, 24))
-    assert ["2", "hi"] == said
+    assert ["1", "2", "hi"] == said
     harness.stack.ask(field)
     await harness.type("ho", click(row.index("Es") + 1, 24))
     assert harness.stack.field is None
-    assert ["2", "hi"] == said
+    for key in (ESC, CTRL_C):
+        harness.stack.ask(field)
+        await harness.type("ho")
+        harness.keys.send_text(key)
+        while harness.stack.field is not None:
+            await turns()
+    await harness.type("b")
+    assert (["1", "2", "hi"], ["build"]) == (said, harness.done)
 
 
 WORDS_OF_CARDS = ("build altar", "build theater", "scores")
@@ -308,21 +314,6 @@ async def test_lines_are_typed(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_digit_alone_is_sent_off_at_once(
-    harness: RecordingScreenHarness,
-) -> None:
-    """And Tab names all that a command could be."""
-    said = list[str]()
-    harness.stack.ask(Field(done=said.append, **COMMAND))
-    await harness.type(f"b{TAB}", TAB)
-    assert "build altar  build theater" in await harness.look()
-    harness.stack.ask(Field(done=said.append, **QUICK))
-    await harness.type("2")
-    assert harness.stack.field is None
-    assert ["2"] == said
-
-
-@pytest_twisted.ensureDeferred
 async def test_a_file_of_commands_that_cannot_be_used_ends_nothing(
     terminal: Terminal, tmp_path: Path
 ) -> None:
@@ -351,39 +342,6 @@ async def test_no_click_loses_what_is_typed(harness: RecordingScreenHarness) -> 
         harness.stack.ask(field)
         await harness.type(typed, ENTER)
     assert ["who", "a long line", "b"] == said
-
-
-@pytest_twisted.ensureDeferred
-async def test_the_mouse_can_be_turned_off(harness: RecordingScreenHarness) -> None:
-    """Terminals mark and copy as always then; the same key turns it on again."""
-    await harness.type()
-    assert harness.output.mouse
-    await harness.type(F2)
-    assert not harness.output.mouse
-    assert "mouse now selects and" in await harness.look()
-    await harness.type(F2)
-    assert harness.output.mouse
-    await harness.end()
-    assert not harness.output.mouse
-
-
-# Typing.
-
-
-@pytest_twisted.ensureDeferred
-@pytest.mark.parametrize("key", [f"{ESC}", CTRL_C])
-async def test_a_line_need_not_be_sent(
-    harness: RecordingScreenHarness, key: str
-) -> None:
-    """Escape and Ctrl-C give it up, and nothing is said."""
-    said = list[str]()
-    harness.stack.ask(Field("Say:", said.append))
-    await harness.type("hello")
-    harness.keys.send_text(key)
-    while harness.stack.field is not None:
-        await turns()
-    await harness.type("b")
-    assert ([], ["build"]) == (said, harness.done)
 
 
 @pytest_twisted.ensureDeferred
@@ -424,29 +382,21 @@ async def test_what_is_pasted_elsewhere_does_nothing(
 
 
 @pytest_twisted.ensureDeferred
-@pytest.mark.parametrize(
-    ("typed", "asked", "times"),
-    [
-        *((key, False, 1) for key in ("b", "~", F2, pasted("x"))),
-        pytest.param(click(3, 3), False, 2, id="a click anywhere"),
-        pytest.param("hi", True, 2, id="a line that is typed"),
-        pytest.param("\x1b[<35;5;5M", False, 0, id="who only moves the mouse isn't"),
-    ],
-)
 async def test_whatever_is_pressed_somebody_is_there(
-    harness: RecordingScreenHarness,
-    monkeypatch: pytest.MonkeyPatch,
-    typed: str,
-    asked: bool,
-    times: int,
+    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether or not it means anything."""
-    touches = list[str]()
-    monkeypatch.setattr(harness.stack, "touched", lambda: touches.append(typed))
-    if asked:
-        harness.stack.ask(Field("Say:", lambda line: None))
-    await harness.type(typed)
-    assert times == len(touches)
+    """Whether or not it means anything; but whoever only moves the mouse isn't."""
+    touched = Mock()
+    monkeypatch.setattr(harness.stack, "touched", touched)
+    presses = {"b": 1, "~": 1, F2: 1, pasted("x"): 1, click(3, 3): 2}
+    for typed, times in {**presses, "\x1b[<35;5;5M": 0}.items():
+        touched.reset_mock()
+        await harness.type(typed)
+        assert times == touched.call_count, typed
+    harness.stack.ask(Field("Say:", lambda line: None))
+    touched.reset_mock()
+    await harness.type("hi")
+    assert 2 == touched.call_count
 
 
 # The terminal.
@@ -485,43 +435,31 @@ def test_a_stack_wakes_with_the_clock() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_another_size_is_another_drawing(harness: RecordingScreenHarness) -> None:
-    """Too small a terminal says what it takes."""
-    harness.output.size = harness.output.size._replace(columns=60)
-    shown = await harness.look()
-    assert "has 60 columns and 24 rows" in " ".join(shown.split())
-    assert "plain screen" not in shown
-    harness.output.size = harness.output.size._replace(columns=200, rows=60)
-    assert "a plain screen" in await harness.look()
-
-
-@pytest_twisted.ensureDeferred
 async def test_the_terminal_is_given_back(harness: RecordingScreenHarness) -> None:
-    """With its title, which said whose turn it is, its mouse and what stood on it."""
+    """With its title, which said whose turn it is, what stood on it, and its mouse."""
     await harness.type()
     assert harness.output.alternate
     harness.stack.known.asked = True
     await harness.look()
+    for wanted in (True, False, True):
+        assert wanted is harness.output.mouse
+        await harness.type(F2)
+    assert "mouse now selects and" in await harness.look()
+    await harness.type(F2)
+    assert harness.output.mouse
     await harness.end()
+    assert not harness.output.mouse
     assert not harness.output.alternate
     assert ["Sealed Wonders", "Your turn – Sealed Wonders", ""] == harness.output.titles
     assert harness.output.text.endswith("\x1b[23;0t")
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_title_can_be_left_alone(terminal: Terminal, tmp_path: Path) -> None:
-    harness = RecordingScreenHarness(terminal, tmp_path, Settings(window_title=False))
-    await harness.type()
-    await harness.end()
-    assert [] == harness.output.titles
-    assert "\x1b[2" not in harness.output.text
-
-
-@pytest_twisted.ensureDeferred
-async def test_it_rings_if_that_is_wanted(
-    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
+async def test_it_rings_and_has_a_title_if_that_is_wanted(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A setting that may change meanwhile."""
+    """The bell may change meanwhile."""
+    harness = RecordingScreenHarness(terminal, tmp_path, Settings(window_title=False))
     harness.app.bell()
     assert 0 == harness.output.rings
     harness.stack.settings = replace(harness.stack.settings, bell=True)
@@ -531,32 +469,43 @@ async def test_it_rings_if_that_is_wanted(
         gone = Mock(side_effect=OSError(errno.EIO, "gone"))
         patch.setattr(harness.output, "bell", gone)
         harness.app.bell()  # the window is closed, which whoever reads there tells
+    await harness.type()
+    await harness.end()
+    assert [] == harness.output.titles
+    assert "\x1b[2" not in harness.output.text
 
 
 @pytest_twisted.ensureDeferred
-@pytest.mark.parametrize("typing", [True, False])
 async def test_ctrl_z_goes_to_the_shell(
-    harness: RecordingScreenHarness, typing: bool, monkeypatch: pytest.MonkeyPatch
+    harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The whole process sleeps, whatever is typed just now."""
     slept = list[bool]()
     monkeypatch.setattr(
         harness.app._app, "suspend_to_background", lambda: slept.append(True)
     )
-    if typing:
-        harness.stack.ask(Field("Say:", print))
     await harness.type(CTRL_Z)
-    assert [True] == slept
+    harness.stack.ask(Field("Say:", print))
+    await harness.type(CTRL_Z)
+    assert [True, True] == slept
 
 
 @pytest_twisted.ensureDeferred
-async def test_ctrl_l_draws_everything_anew(harness: RecordingScreenHarness) -> None:
-    """Whatever another program wrote over it."""
+async def test_another_size_and_ctrl_l_draw_everything_anew(
+    harness: RecordingScreenHarness,
+) -> None:
+    """Too small a terminal says what it takes."""
     await harness.type()
     harness.output.text, before = "", harness.output.cleared
     await harness.type(CTRL_L)
     assert "a plain screen" in harness.output.text
     assert before + 1 == harness.output.cleared
+    harness.output.size = harness.output.size._replace(columns=60)
+    shown = await harness.look()
+    assert "has 60 columns and 24 rows" in " ".join(shown.split())
+    assert "plain screen" not in shown
+    harness.output.size = harness.output.size._replace(columns=200, rows=60)
+    assert "a plain screen" in await harness.look()
 
 
 # Faults.
@@ -609,6 +558,18 @@ async def test_a_fault_in_what_a_key_does_is_told(
 
 
 @pytest_twisted.ensureDeferred
+async def test_a_fault_without_a_place_for_a_report_is_told(
+    harness: RecordingScreenHarness, tmp_path: Path
+) -> None:
+    """A full disk is no reason to end."""
+    (tmp_path / "crashes").write_text("in the way")
+    harness.screen.breaks = "sell"
+    await harness.type("s")
+    assert "No report could be" in await harness.look()
+    assert "WONDERS_HOME" in await harness.look()
+
+
+@pytest_twisted.ensureDeferred
 async def test_a_fault_in_drawing_ends_nothing(
     harness: RecordingScreenHarness, tmp_path: Path
 ) -> None:
@@ -629,18 +590,6 @@ async def test_a_fault_in_drawing_ends_nothing(
     assert "ZeroDivisionError" in the_report(tmp_path)
     harness.screen.breaks = ""
     assert "a plain screen" in await harness.look()
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_fault_without_a_place_for_a_report_is_told(
-    harness: RecordingScreenHarness, tmp_path: Path
-) -> None:
-    """A full disk is no reason to end."""
-    (tmp_path / "crashes").write_text("in the way")
-    harness.screen.breaks = "sell"
-    await harness.type("s")
-    assert "No report could be" in await harness.look()
-    assert "WONDERS_HOME" in await harness.look()
 
 
 # What others say.
