@@ -28,24 +28,17 @@ def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]
     made.host.close()
 
 
-def test_the_screen_names_the_machine_beside_the_name(evening: Evening) -> None:
+def test_the_machine_is_named_on_the_screen_in_a_box_and_on_a_page(
+    evening: Evening,
+) -> None:
+    """Beside the name, in the box of the city, and on the page of a seat by seat."""
     said = {"wonders": "cleo·at yours", "architects": "cleo (on your machine)"}
     assert said[evening.ann.person.known.game] in evening.screen(*LARGE)
     for size in SIZES:
         drawn = evening.screen(*size)
         assert "cleo·a" in drawn or said["architects"] in drawn
-
-
-def test_the_box_of_a_city_names_the_machine(evening: Evening) -> None:
-    (cleo,) = (
-        seat for seat, it in enumerate(evening.ann.person.known.names) if it == "cleo"
-    )
-    evening.screen()
-    evening.screen.stack.act(f"city {cleo}")
+    evening.screen.stack.act(f"city {evening.ann.person.known.names.index('cleo')}")
     assert "on your machine" in evening.screen.flat(*LARGE)
-
-
-def test_the_page_of_a_seat_gets_the_machine_by_seat(evening: Evening) -> None:
     person = evening.bob.person
     lent = seatsections.of_person(person, lambda name: "", 0)["game"]["lent"]
     assert [

@@ -85,7 +85,7 @@ def lender(tmp_path: Path) -> Iterator[Lender]:
 
 
 def test_the_code_is_shown_for_each_network(lender: Lender) -> None:
-    """Enter lends nothing where nobody waits."""
+    """Enter lends nothing where nobody waits; another host has another lending."""
     lender.stack.act("phones")
     drawn = lender.look()
     assert "192.168.178.34" in drawn
@@ -97,15 +97,32 @@ def test_the_code_is_shown_for_each_network(lender: Lender) -> None:
     lender.stack.act("enter")
     assert isinstance(lender.stack.top, PhonesBox)
     assert 0 == len(lender.lending.book)
+    lender.stack.act("back")
+    lender.at = Address("192.0.2.2", 7777)
+    lender.stack.act("phones")
+    assert [HOST, lender.at] == lender.begun
+    assert 1 == lender.ended
+    lender.lent.lending.end()
+    lender.lent.lending.end()
+    assert 2 == lender.ended
 
 
 def test_a_phone_is_seated_by_the_words_that_it_shows(lender: Lender) -> None:
-    """Of several, the one whose entry is chosen."""
+    """
+    Of several, the one whose entry is chosen. Who asks is said while the box is closed:
+    lending goes on, and the same key shows who asks.
+    """
     lender.stack.act("phones")
-    bob, cleo = lender.ask("Bob"), lender.ask("Cleo")
+    lender.stack.act("phones")
+    assert not lender.stack.overlays
+    bob = lender.ask("Bob")
+    assert f"Bob asks for a seat ({bob})." in lender.look()
+    cleo = lender.ask("Cleo")
+    lender.stack.act("phones")
     drawn = lender.look()
     assert f"{bob}: Bob" in drawn
     assert f"{cleo}: Cleo" in drawn
+    assert [HOST] == lender.begun
     lender.stack.act("digit 2")
     lender.stack.act("enter")
     assert [] == [it.name for it in lender.lending.book], "nobody can have read it yet"
@@ -113,18 +130,6 @@ def test_a_phone_is_seated_by_the_words_that_it_shows(lender: Lender) -> None:
     lender.stack.act("enter")
     assert ["Cleo"] == [it.name for it in lender.lending.book]
     assert f"Cleo ({cleo})" in lender.look()
-
-
-def test_who_asks_is_said_while_the_box_is_closed(lender: Lender) -> None:
-    """Lending goes on; the same key shows who asks."""
-    lender.stack.act("phones")
-    lender.stack.act("phones")
-    assert not lender.stack.overlays
-    words = lender.ask("Bob")
-    assert f"Bob asks for a seat ({words})." in lender.look()
-    lender.stack.act("phones")
-    assert f"{words}: Bob" in lender.look()
-    assert [HOST] == lender.begun
 
 
 def test_who_wants_anothers_seat_is_no_new_guest(lender: Lender) -> None:
@@ -145,18 +150,6 @@ def test_who_wants_anothers_seat_is_no_new_guest(lender: Lender) -> None:
     assert f"{mallory}: Mallory, wants the seat of Bob ({bob})" in " ".join(rows)
     assert "give this phone that seat" in drawn
     assert "lend a seat" not in drawn
-
-
-def test_at_another_host_it_begins_anew(lender: Lender) -> None:
-    lender.stack.act("phones")
-    lender.stack.act("back")
-    lender.at = Address("192.0.2.2", 7777)
-    lender.stack.act("phones")
-    assert [HOST, lender.at] == lender.begun
-    assert 1 == lender.ended
-    lender.lent.lending.end()
-    lender.lent.lending.end()
-    assert 2 == lender.ended
 
 
 def test_why_it_is_not_possible_is_said(lender: Lender, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from tests.support.human import Begin, Company, Human, first_build, no_answer
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness
 from tests.support.lineterminals import FakeLineTerminal
-from tests.support.stacks import Seated, fits
+from tests.support.stacks import Seated, Sit, fits
 from tests.support.toy import Toy
 
 
@@ -60,8 +60,11 @@ def finish(company: Company) -> Company:
     return company
 
 
-def test_before_the_end_nobody_plays_again(begin: Begin) -> None:
-    """The word is said to be for later; the end says how, as it can be typed."""
+def test_after_the_end_one_plays_again_and_is_ready_at_once(begin: Begin) -> None:
+    """
+    Before, the word is said to be for later. What is said after the end is heard, and is
+    there still in the lobby; also one who came back and has seen no lobby is ready.
+    """
     company = host, human, *_ = begin()
     assert [not_over_yet()] == human.type("rematch")
     human.type("ready")
@@ -71,38 +74,20 @@ def test_before_the_end_nobody_plays_again(begin: Begin) -> None:
     finish(company)
     assert say_again() in human.all
     assert "rematch" in human.commands.words()
-
-
-def test_what_is_said_after_the_end_is_heard(begin: Begin) -> None:
-    """By all who are there, and it is there still when another game begins."""
-    host, human, *_ = over(begin)
     human.type("say well played")
     host.settle()
     assert ["ann says: well played"] == human.look()
+    first = human.person
+    first.known.news = None
+    first.leaving.gives_up = given_up = lambda: None
     human.type("rematch")
-    assert ["ann says: well played"] == [
-        told.line for told in human.person.known.narration
-    ]
-
-
-def test_who_plays_again_is_ready_at_once(begin: Begin) -> None:
-    """Also who came back during the game, and has seen no lobby."""
-    host, human, *_ = over(begin)
-    human.person.known.news = None
-    human.type("rematch")
+    told = human.person.known.narration
+    assert ["ann says: well played"] == [it.line for it in told]
     host.settle()
     news = human.person.known.news
     assert news is not None
     assert [("ann", True)] == [(one.name, one.ready) for one in news.people]
     assert human.person.known.ending is None
-
-
-def test_a_rematch_against_bots_can_be_given_up_as_well(begin: Begin) -> None:
-    host, human, *_ = over(begin)
-    first = human.person
-    first.leaving.gives_up = given_up = lambda: None
-    human.type("rematch")
-    host.settle()
     assert human.person is not first
     assert human.person.leaving.gives_up is given_up
 
@@ -207,11 +192,19 @@ def in_next_lobby(seated: Seated) -> None:
     seated.stack.base = LobbyScreen(seated.stack)
 
 
-def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
-    """And not that the game begins, as long as it waits for them."""
-    seated = Seated(tmp_path)
+def test_the_lobby_says_for_whom_seats_are_kept(sit: Sit) -> None:
+    """
+    And not that the game begins, as long as it waits for them; nor is news what was said
+    before, though it is still there.
+    """
+    seated = sit()
     seated.play_out()
+    seated.others[0].session.do(Speak("back soon"))
+    seated.host.settle()
     in_next_lobby(seated)
+    *screen, line, _keys = seated.look(80, 40).split("\n")
+    assert "bob says: back soon" in "\n".join(screen)
+    assert "bob" not in line
     kept = "or up to a minute, seats are kept for bob and cleo."
     assert f"You are ready. F{kept}" in " ".join(seated.look().split())
     seated.human.person.readiness.be_ready(False)
@@ -234,20 +227,6 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
     said = " ".join(seated.look().split())
     assert "is kept for" not in said
     assert "Spectators: cleo." in said
-    seated.close()
-
-
-def test_a_new_lobby_tells_nothing_said_before(tmp_path: Path) -> None:
-    """Among what has happened so far, it is still there."""
-    seated = Seated(tmp_path)
-    seated.play_out()
-    seated.others[0].session.do(Speak("back soon"))
-    seated.host.settle()
-    in_next_lobby(seated)
-    *screen, line, _keys = seated.look(80, 40).split("\n")
-    assert "bob says: back soon" in "\n".join(screen)
-    assert "bob" not in line
-    seated.close()
 
 
 # The sitting around it.
