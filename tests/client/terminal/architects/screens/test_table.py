@@ -177,18 +177,16 @@ def test_every_choice_is_made_with_keys(name: str, keys: Keys) -> None:
     assert sorted(found) == sorted(table.moves())
 
 
-@pytest.mark.parametrize(
-    ("name", "key", "begins"),
-    [("science", "stage", "build "), ("extra", "nothing", "end")],
-)
-def test_building_and_ending_the_turn_have_keys(
-    name: str, key: str, begins: str
-) -> None:
-    stack, answers = stack_showing(QUESTIONS[name])
-    assert key in stack.base.actions
-    stack.act(key)
-    stack.act("enter")
-    assert answers.said[0].startswith(begins)
+def test_building_and_ending_the_turn_have_keys() -> None:
+    for name, key, begins in (
+        ("science", "stage", "build "),
+        ("extra", "nothing", "end"),
+    ):
+        stack, answers = stack_showing(QUESTIONS[name])
+        assert key in stack.base.actions
+        stack.act(key)
+        stack.act("enter")
+        assert answers.said[0].startswith(begins)
     stack, _answers = stack_showing(QUESTIONS["extra"])
     stack.act("stage")
     assert "You can't choose that right now." in look(stack)[22]
@@ -197,7 +195,10 @@ def test_building_and_ending_the_turn_have_keys(
 @each_question
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> None:
-    """What isn't seen as there are too many is gone to with the mark that says so."""
+    """
+    What is chosen is marked. What isn't seen as there are too many is gone to with the
+    mark that says so.
+    """
     table = QUESTIONS[name]
     found = set()
     for number in range(len(table.moves())):
@@ -212,25 +213,16 @@ def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> 
         assert isinstance(chosen, GameTable)
         if chosen.chosen is None or chosen.options.index(chosen.chosen) != number:
             stack.act(wanted)
+        assert any("▷" in line for line in look(stack, *size)[2:-2])
+        drawn = stack.draw(*size)
+        assert any("class:at" in part.style for row in drawn for part in row)
         assert "enter" in clicks(stack, *size)
         stack.act("enter")
         found |= set(answers.said)
     assert sorted(found) == sorted(table.moves())
 
 
-@each_question
-def test_what_is_chosen_is_marked(name: str) -> None:
-    for size in SIZES:
-        stack, _answers = stack_showing(QUESTIONS[name])
-        stack.act("down")
-        marked = [line for line in look(stack, *size)[2:-2] if "▷" in line]
-        assert marked
-        assert any(
-            "class:at" in part.style for row in stack.draw(*size) for part in row
-        )
-
-
-def test_a_click_on_a_stage_chooses_what_pays_it() -> None:
+def test_a_click_on_a_stage_a_pile_or_a_token_chooses_it_or_tells_of_it() -> None:
     stack, answers = stack_showing(QUESTIONS["build"])
     assert "stage 2" in clicks(stack)
     stack.act("stage 2")
@@ -243,9 +235,6 @@ def test_a_click_on_a_stage_chooses_what_pays_it() -> None:
     assert table.chosen is not None
     assert table.chosen != first
     assert answers.said == []
-
-
-def test_a_click_on_a_pile_or_a_token_chooses_it_or_tells_of_it() -> None:
     stack, answers = stack_showing(QUESTIONS["token"])
     assert "option 0" in clicks(stack)
     stack.act("token urbanism")

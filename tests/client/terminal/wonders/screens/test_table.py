@@ -89,6 +89,7 @@ def look(seated: Seated, width: int = 80, height: int = 22) -> list[str]:
 
 
 def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
+    """Another one takes its place until it is sealed; a digit goes to another card."""
     seated, table = at_table()
     stack = seated.stack
     assert stack.act("digit 5")
@@ -104,27 +105,33 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
     assert look(seated)[7].startswith("▸  5 ▲ Guard Tower")
     assert "b build ✓ 2¤ → bob" in under_hand(look(seated))[1]
 
-    stack.act("build")
-    stack.act("enter")
+    for action in ("card 1", "build", "sell"):
+        stack.act(action)
+    assert " ▷ Sell Lumber Yard for 3¤" == under_hand(look(seated))[0]
+    for action in ("card 3", "build"):
+        stack.act(action)
+    assert " ▷ Build Press   free" == under_hand(look(seated))[0]
+    assert stack.known.asked, "nothing was sealed on the way"
+    assert look(seated)[3].startswith("   1"), "only one card lies there"
+    stack.act("digit 4")
+    assert table.building is not None
+    assert "baths" == table.building.id
+    assert table.laid is not None
+    assert "build press_1" == table.laid.move.text
+
+    for action in ("digit 5", "build", "enter"):
+        stack.act(action)
     lines = look(seated)
     assert lines[7].startswith("▣  5 ▲ Guard Tower")
     assert "Sealed and sent: build Guard Tower, 2 coins to bob" in under_hand(lines)[1]
     assert not stack.known.asked
+    for action in ("card 3", "build"):
+        stack.act(action)
+    assert "You have made your choice and can no longer change it." in seated.look()
+    assert look(seated)[7].startswith("▣  5 ▲ Guard Tower")
     seated.host.settle()
     assert "turn 2 of 6" in look(seated)[0]
     assert look(seated)[3].startswith("▸  1"), "the cursor is back at the first"
-
-
-def test_another_choice_takes_the_place_of_the_first(at_table: At) -> None:
-    seated, _table = at_table()
-    for action in ("build", "sell"):
-        seated.stack.act(action)
-    assert " ▷ Sell Lumber Yard for 3¤" == under_hand(look(seated))[0]
-    for action in ("card 3", "build"):
-        seated.stack.act(action)
-    assert " ▷ Build Press   free" == under_hand(look(seated))[0]
-    assert seated.stack.known.asked, "nothing was sealed on the way"
-    assert look(seated)[3].startswith("   1"), "only one card lies there"
 
 
 def test_with_more_room_the_turns_before_are_told_too(at_table: At) -> None:
@@ -191,45 +198,45 @@ def test_the_last_turn_and_the_card_more(at_table: At) -> None:
 
 
 def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
+    """What is so is said: a card is missing only while one chooses."""
     seated, table = at_table()
-    seated.stack.known.asked = False
+    stack, known = seated.stack, seated.stack.known
+    known.asked = False
     assert not set(table.actions) & {"build", "stage", "sell", "nothing"}
     for action in ("build", "stage", "sell", "nothing", "enter"):
-        assert seated.stack.act(action)
+        assert stack.act(action)
         assert "You have nothing to choose right now." in seated.look()
     assert "▸" not in "\n".join(look(seated)[3:10])
+    assert known.wait is not None
+    known.wait = evolve(known.wait, missing=(seated.view.left,))
+    stack.act("digit 9")
+    assert "You have nothing to choose right now. Waiting for cleo." in seated.look()
+    known.ours = None
+    stack.act("digit 9")
+    assert "You are watching, so you have nothing to choose." in seated.look()
 
 
-@pytest.mark.parametrize(
-    ("card", "action", "why"),
-    [
-        (6, "build", "Barracks. Not now: you're 1 ore short, neighbours included."),
-        (1, "stage", "Not now: you're 1 clay short, neighbours included."),
-        (1, "nothing", "You have to choose a card."),
-        (
-            1,
-            "enter",
-            "Lay the card down first: b builds, w puts it under your wonder, s sells.",
-        ),
-        (1, "digit 9", "There is no card 9."),
-    ],
+IMPOSSIBLE = (
+    (6, "build", "Barracks. Not now: you're 1 ore short, neighbours included."),
+    (1, "stage", "Not now: you're 1 clay short, neighbours included."),
+    (1, "nothing", "You have to choose a card."),
+    (
+        1,
+        "enter",
+        "Lay the card down first: b builds, w puts it under your wonder, s sells.",
+    ),
+    (1, "digit 9", "There is no card 9."),
 )
-def test_what_cannot_be_done_says_why(
-    at_table: At, card: int, action: str, why: str
-) -> None:
-    seated, _table = at_table()
-    seated.stack.act(f"card {card}")
-    assert seated.stack.act(action)
-    assert why in seated.look()
-    assert seated.stack.known.asked
+"""What can't be done with a card, and why."""
 
 
-def test_after_sealing_nothing_can_be_changed(at_table: At) -> None:
+def test_what_cannot_be_done_says_why(at_table: At) -> None:
     seated, _table = at_table()
-    for action in ("build", "enter", "card 3", "build"):
-        seated.stack.act(action)
-    assert "You have made your choice and can no longer change it." in seated.look()
-    assert look(seated)[3].startswith("▣  1 ▬ Lumber Yard")
+    for card, action, why in IMPOSSIBLE:
+        seated.stack.act(f"card {card}")
+        assert seated.stack.act(action)
+        assert why in seated.look()
+        assert seated.stack.known.asked
 
 
 def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
@@ -273,34 +280,6 @@ def test_the_time_left_is_in_the_corner(at_table: At) -> None:
     assert "hurry" in head[-1].style
 
 
-def test_a_number_that_chooses_nothing_is_answered_with_what_is_so(
-    at_table: At,
-) -> None:
-    """A card is missing only while one chooses; else it is asked too early or late."""
-    seated, _table = at_table()
-    stack, known = seated.stack, seated.stack.known
-    stack.act("digit 9")
-    assert "There is no card 9." in seated.look()
-    known.asked = False
-    assert known.wait is not None
-    known.wait = evolve(known.wait, missing=(seated.view.left,))
-    stack.act("digit 9")
-    assert "You have nothing to choose right now. Waiting for cleo." in seated.look()
-    known.ours = None
-    stack.act("digit 9")
-    assert "You are watching, so you have nothing to choose." in seated.look()
-
-
-def test_a_digit_chooses_a_card_also_while_one_is_laid_down(at_table: At) -> None:
-    seated, table = at_table()
-    for action in ("build", "digit 1", "digit 4"):
-        seated.stack.act(action)
-    assert table.building is not None
-    assert "baths" == table.building.id
-    assert table.laid is not None
-    assert "build lumber_yard" == table.laid.move.text
-
-
 def test_a_whole_hand_is_seen_around_the_cursor(at_table: At) -> None:
     """A discard may be far longer than a hand; its own screen shows more of it."""
     seated, table = at_table(4, sides="night", turn_time=21)
@@ -328,32 +307,24 @@ def test_terminals_of_all_sizes(at_table: At, players: int) -> None:
             assert all(card.split()[0] in drawn for card in cards)
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        *("build", "stage", "sell", "enter", "back", "left", "down", "digit 2"),
-        *("card 2", "last"),
-    ],
-)
-def test_keys_of_a_hidden_hand_show_it_and_seal_nothing(
-    at_table: At, action: str
-) -> None:
+def test_keys_of_a_hidden_hand_show_it_and_seal_nothing(at_table: At) -> None:
     """Also those that would seal or take back what is laid down."""
     seated, table = at_table()
     seated.stack.act("build")
     laid, before = table.laid, look(seated)
-    seated.stack.act("swap")
-    assert seated.stack.act(action)
-    assert laid is table.laid is not None
-    assert before == look(seated)
-    assert seated.stack.known.asked
-
-
-def test_boxes_open_over_whole_cities(at_table: At) -> None:
-    seated, _table = at_table()
+    for action in (
+        *("build", "stage", "sell", "enter", "back", "left", "down", "digit 2"),
+        *("card 2", "last"),
+    ):
+        seated.stack.act("swap")
+        assert before != look(seated)
+        assert seated.stack.act(action)
+        assert laid is table.laid is not None
+        assert before == look(seated)
+        assert seated.stack.known.asked
     for action in ("swap", "scores"):
         assert seated.stack.act(action)
-    assert "Points, if the game ended now" in seated.look()
+    assert "Points, if the game ended now" in seated.look(), "boxes lie over it, too"
 
 
 # All there is.
@@ -457,20 +428,14 @@ def test_while_somebody_looks_through_the_discard(
 
 def test_before_and_after_the_game_there_is_a_table(at_table: At) -> None:
     seated, table = at_table()
+    known = seated.stack.known
     seated.play_out()
     lines = look(seated)
     assert lines[0].startswith(" The game is over")
     assert not lines[3].strip(), "there is no hand"
     assert ("swap",) == table.actions
     assert table.building is None
-    seated.stack.known.sight = None
+    known.sight = None
     assert "The table is being set up." in "\n".join(look(seated))
-
-
-def test_what_is_awaited_is_said_before_there_is_a_table(at_table: At) -> None:
-    seated, _table = at_table()
-    known = seated.stack.known
-    known.sight, known.menu, known.asked = None, None, False
-    assert known.wait is not None
     known.connection_failure, known.offline = "The connection is lost.", True
     assert "The connection is lost." in "\n".join(look(seated)[:22])
