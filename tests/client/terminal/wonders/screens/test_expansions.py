@@ -191,7 +191,7 @@ def happened(view: View) -> set[str]:
 
 
 def test_what_is_revealed(app: Open) -> None:
-    """When it happens for the first time."""
+    """When it happens for the first time; a city keeps leaders, edifices and debts."""
     one = app(7, "night", reveal=99.0)
     rest = dict(REVEALED)
     while rest:
@@ -201,6 +201,18 @@ def test_what_is_revealed(app: Open) -> None:
                 assert re.search(said, drawn), drawn
         assert one.moves, "the game is over"
         one.advance()
+    one.go_on_until(lambda: any(it.debts and it.leaders for it in one.view.cities))
+    one.screen()
+    one.stack.act("back")
+    seat, city = next(
+        (at, it) for at, it in enumerate(one.view.cities) if it.debts and it.leaders
+    )
+    one.stack.act(f"city {seat}")
+    drawn = "\n".join(one.screen(120, 60))
+    for led in city.leaders:
+        assert f"{'∩' if led.buried else '♛'} {led.leader.names['en']}" in drawn
+    assert f"{sum(city.debts)}★⌂ debts" in drawn
+    assert "Edifices" in drawn
 
 
 def test_it_is_seen_that_an_edifice_is_built_and_who_has_the_reward(
@@ -215,24 +227,6 @@ def test_it_is_seen_that_an_edifice_is_built_and_who_has_the_reward(
     assert all(name in row for name in names if name != "ann")
     one.stack.act("edifices")
     assert "it is built" in "\n".join(one.screen())
-
-
-# To be looked at.
-
-
-def test_a_city_shows_leaders_edifices_and_debts(app: Open) -> None:
-    one = app(7, "night")
-    one.go_on_until(lambda: any(it.debts and it.leaders for it in one.view.cities))
-    one.screen()
-    seat, city = next(
-        (at, it) for at, it in enumerate(one.view.cities) if it.debts and it.leaders
-    )
-    one.stack.act(f"city {seat}")
-    drawn = "\n".join(one.screen(120, 60))
-    for led in city.leaders:
-        assert f"{'∩' if led.buried else '♛'} {led.leader.names['en']}" in drawn
-    assert f"{sum(city.debts)}★⌂ debts" in drawn
-    assert "Edifices" in drawn
 
 
 def test_the_help_says_what_the_signs_mean(app: Open) -> None:

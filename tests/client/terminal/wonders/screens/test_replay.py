@@ -113,22 +113,20 @@ def test_what_all_can_be_seen_of() -> None:
 
 
 def test_the_help_names_the_commands_for_the_log() -> None:
-    """A record has no entries that they could show."""
-    said = " ".join(ReplayHarness(sealed()).screen.help)
+    """A record has no entries that they could show; what only a game has isn't there."""
+    harness = ReplayHarness(sealed())
+    said = " ".join(harness.screen.help)
     for command in ("audit", "analyse", "log", "export"):
         assert f"`wonders {command}`" in said
     record = replace(sealed(), record=ReadRecord(sealed().charter))
     assert list(moments.commands(record)) == []
-
-
-def test_what_only_a_game_has() -> None:
-    harness = ReplayHarness(sealed())
     harness.do("memory")
     assert "That works only in a running game; this one is over." in harness.look()
     assert not harness.stack.overlays
 
 
 def test_ages_begin_with_the_recruitment_of_leaders() -> None:
+    """Leaders and the edifice of the age are seen."""
     harness = ReplayHarness(expanded())
     for age in (1, 2, 3):
         harness.do("page down")
@@ -139,11 +137,6 @@ def test_ages_begin_with_the_recruitment_of_leaders() -> None:
     assert "Age 3, leaders" == harness.turn
     harness.do("page up")
     assert "Age 2, leaders" == harness.turn
-
-
-def test_leaders_and_the_edifice_of_the_age_are_seen() -> None:
-    harness = ReplayHarness(expanded())
-    harness.do("page down", "page down")
     rows = _lines(harness.look())
     project = view_of(harness.stack.known)
     assert project is not None

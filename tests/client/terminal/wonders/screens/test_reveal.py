@@ -55,25 +55,21 @@ def look(table: GameTable, width: int = 80, height: int = 22) -> str:
     return text_of(rows)
 
 
-@pytest.mark.parametrize("action", ["enter", "back", "build", "sell", "stage"])
-def test_the_first_key_only_takes_it_away(played: At, action: str) -> None:
-    _seated, table = played()
-    look(table)
-    assert ("enter",) == table.actions
-    assert table.act(action)
-    assert "All have chosen" not in look(table)
-    assert table.laid is None
-    assert "build" in table.verbs
-
-
-@pytest.mark.parametrize("action", ["down", "digit 2", "card 2", "right"])
-def test_a_key_that_chooses_a_card_does_so_too(played: At, action: str) -> None:
-    _seated, table = played()
-    look(table)
-    assert table.act(action)
-    shown = look(table)
-    assert "All have chosen" not in shown
-    assert "▸  2 " in shown
+def test_the_first_key_takes_it_away_and_chooses_a_card_at_most(played: At) -> None:
+    seated, table = played()
+    for action, card in (
+        *(("enter", 1), ("back", 1), ("build", 1), ("sell", 1), ("stage", 1)),
+        *(("down", 2), ("digit 2", 2), ("card 2", 2), ("right", 2)),
+    ):
+        assert "All have chosen" in look(table)
+        assert ("enter",) == table.actions
+        assert table.act(action)
+        shown = look(table)
+        assert "All have chosen" not in shown
+        assert f"▸  {card} " in shown
+        assert table.laid is None
+        assert "sell" in table.verbs
+        seated.choose()
 
 
 def test_other_keys_do_what_they_do(played: At) -> None:
@@ -87,22 +83,16 @@ def test_other_keys_do_what_they_do(played: At) -> None:
     assert "All have chosen" not in look(table)
 
 
-def test_of_several_turns_at_once_none_is_shown(played: At) -> None:
+def test_of_several_turns_at_once_none_is_shown_nor_one_that_is_not_checked(
+    played: At,
+) -> None:
+    """As after the leaders of an age, with which seven cards are dealt to each."""
     seated, table = played()
     look(table)
     table.act("enter")
     for _turn in range(2):
         seated.choose()
     assert "All have chosen" not in look(table)
-    seated.choose()
-    assert "All have chosen" in look(table)
-
-
-def test_a_turn_is_shown_once_what_came_with_it_is_checked(played: At) -> None:
-    """As after the leaders of an age, with which seven cards are dealt to each."""
-    seated, table = played(reveal=4.0)
-    look(table)
-    table.act("enter")
     seated.choose()
     now = seated.stack.known.wait
     assert now is not None

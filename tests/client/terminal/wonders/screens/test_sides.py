@@ -110,7 +110,10 @@ def test_only_neighbours_look_like_neighbours(sit: Sit, players: int) -> None:
 
 
 def test_signs_are_explained_at_the_first_choice(sit: Sit) -> None:
-    """Below the boards if there is room, by a key otherwise, and by its help."""
+    """
+    Below the boards if there is room, by a key otherwise, and by its help; another key
+    explains both sides of the board.
+    """
     seated = sit()
     letters = text_of([faces.joined([*faces.legend(UNICODE)][:7], piece("  "))])
     assert letters in seated.look(120, 40)
@@ -118,6 +121,13 @@ def test_signs_are_explained_at_the_first_choice(sit: Sit) -> None:
     small = seated.look(80, 24)
     assert (letters in small) != ("? explains the signs" in small)
     assert any(letters in one for one in seated.stack.top.help)
+    assert seated.stack.act("details")
+    (box,) = seated.stack.overlays
+    board = seated.view.boards[seated.view.seat]
+    assert describe.name(board) == box.title
+    assert "(" not in box.title
+    assert seated.stack.act("details")
+    assert [] == seated.stack.overlays
 
 
 @pytest.mark.parametrize(
@@ -245,17 +255,6 @@ def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> Non
     seated.stack.act("build")
     assert "The table code" not in seated.look()
     assert "seals it" not in seated.look(), "that key did nothing else"
-
-
-def test_a_key_explains_both_sides_of_the_board(sit: Sit) -> None:
-    seated = sit()
-    assert seated.stack.act("details")
-    (box,) = seated.stack.overlays
-    board = seated.view.boards[seated.view.seat]
-    assert describe.name(board) == box.title
-    assert "(" not in box.title
-    assert seated.stack.act("details")
-    assert [] == seated.stack.overlays
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
