@@ -55,18 +55,16 @@ def says(seated: Seated, name: str, line: str) -> None:
     seated.host.settle()
 
 
-@pytest.mark.parametrize("key", ["the same", "back"])
-def test_the_key_that_opens_a_box_closes_it(playing: Seated, key: str) -> None:
+def test_the_key_that_opens_a_box_closes_it(playing: Seated) -> None:
+    """Boxes lie on boxes, each once; any city can be asked for by its seat."""
+    stack, me = playing.stack, playing.stack.known.viewpoint
     for action, box in BOXES.items():
-        assert playing.stack.act(action)
-        assert names(playing.stack) == [box]
-        assert playing.stack.act(action if key == "the same" else key)
-        assert names(playing.stack) == []
-    assert not playing.stack.act("back"), "there is nothing left to close"
-
-
-def test_boxes_lie_on_boxes_each_once(playing: Seated) -> None:
-    stack = playing.stack
+        for key in (action, "back"):
+            assert stack.act(action)
+            assert names(stack) == [box]
+            assert stack.act(key)
+            assert names(stack) == []
+    assert not stack.act("back"), "there is nothing left to close"
     for below, above in itertools.permutations(BOXES, 2):
         stack.act(below)
         stack.act(above)
@@ -74,10 +72,6 @@ def test_boxes_lie_on_boxes_each_once(playing: Seated) -> None:
         stack.act(below)
         assert names(stack) == [BOXES[above], BOXES[below]], "it is brought to the top"
         stack.overlays.clear()
-
-
-def test_any_city_can_be_asked_for_by_its_seat(playing: Seated) -> None:
-    stack, me = playing.stack, playing.stack.known.viewpoint
     for seat in range(3):
         assert stack.act(f"city {seat}")
         assert names(stack) == ["CityBox"]
@@ -100,24 +94,18 @@ def test_what_a_screen_does_not_know_is_not_done(playing: Seated) -> None:
     assert screen.done == ["build"]
 
 
-@pytest.mark.parametrize(
-    ("action", "why"),
-    [
-        *(
-            (action, "You can do that once the game is over.")
-            for action in ("replay", "audit", "export", "disclose")
+def test_what_is_for_before_or_after_a_game_says_so(playing: Seated) -> None:
+    for why, actions in (
+        (
+            "You can do that once the game is over.",
+            ("replay", "audit", "export", "disclose"),
         ),
-        *(
-            (action, "You can do that only before the game begins.")
-            for action in ("ready", "trust")
-        ),
-    ],
-)
-def test_what_is_for_before_or_after_a_game_says_so(
-    playing: Seated, action: str, why: str
-) -> None:
-    playing.stack.act(action)
-    assert message(playing).startswith(why)
+        ("You can do that only before the game begins.", ("ready", "trust")),
+    ):
+        for action in actions:
+            playing.stack.say("")
+            playing.stack.act(action)
+            assert message(playing).startswith(why), action
 
 
 def test_what_programs_do_is_shown_below_only_if_it_takes_long(
@@ -205,13 +193,22 @@ def command(seated: Seated, line: str) -> None:
 
 
 def test_an_answer_has_a_box_which_the_next_one_takes(playing: Seated) -> None:
-    """If it is longer than a line; what asks back is answered with another line."""
+    """
+    If it is longer than a line; what asks back is answered with another line. Words of
+    line mode complete a command, and a choice can be typed, too.
+    """
     command(playing, "city bob")
     assert names(playing.stack) == ["AnswerBox"]
     assert "bob" in playing.look()
     command(playing, "scores")
     assert names(playing.stack) == ["AnswerBox"]
     assert "Points, if the game ended now:" in playing.look()
+    playing.stack.act("command")
+    field = playing.stack.field
+    assert field is not None
+    assert {"hands", "log", "card", "scores", "city bob"} <= set(field.words())
+    command(playing, "s1")
+    assert playing.stack.known.turn
     command(playing, "quit")
     assert playing.stack.field is not None
     assert playing.stack.field.label == prompt_confirm()
@@ -228,26 +225,16 @@ def test_what_is_not_understood_says_so_and_changes_nothing(playing: Seated) -> 
         playing.stack.overlays.clear()
 
 
-@pytest.mark.parametrize("line", ["frobnicate", "undo"])
-def test_the_answer_comes_before_what_is_unread(playing: Seated, line: str) -> None:
+def test_the_answer_comes_before_what_is_unread(playing: Seated) -> None:
     says(playing, "bob", "one")
     before = len(playing.stack.known.narration)
-    command(playing, line)
-    assert "bob" not in message(playing)
-    assert message(playing).endswith("(+1, l log)")
-    assert len(playing.stack.known.narration) == before, "it is no part of the story"
-
-
-def test_a_choice_can_be_typed(playing: Seated) -> None:
-    command(playing, "s1")
-    assert playing.stack.known.turn
-
-
-def test_the_words_of_line_mode_complete_a_command(playing: Seated) -> None:
-    playing.stack.act("command")
-    field = playing.stack.field
-    assert field is not None
-    assert {"hands", "log", "card", "scores", "city bob"} <= set(field.words())
+    for line in ("frobnicate", "undo"):
+        command(playing, line)
+        assert "bob" not in message(playing)
+        assert message(playing).endswith("(+1, l log)")
+        assert len(playing.stack.known.narration) == before, (
+            "it is no part of the story"
+        )
 
 
 # Leaving.
@@ -456,11 +443,16 @@ PASSES = {
 }
 
 
-# The line below.
-
-
-def test_what_is_too_long_ends_with_a_sentence(playing: Seated) -> None:
-    """If that shows at least half of what there is room for."""
+def test_what_is_too_long_ends_with_a_sentence_or_a_mark(playing: Seated) -> None:
+    """With a sentence if that shows at least half; it stands whole in the log."""
+    line = " ".join(["word"] * 40)
+    says(playing, "bob", line)
+    assert measure(message(playing)) <= 80
+    assert message(playing).endswith("… (l log)")
+    playing.stack.act("log")
+    inside = [row.strip("│ ↑") for row in playing.look().split("\n")[1:-3]]
+    assert line in " ".join(inside)
+    playing.stack.act("log")
     says(playing, "bob", f"{'one ' * 12}. {'two ' * 12}")
     assert message(playing) == f"bob says: {'one ' * 12}. … (l log)"
     says(playing, "bob", f"one. {'two ' * 24}")
@@ -478,18 +470,6 @@ def test_who_talks_may_type_anything(playing: Seated) -> None:
     says(playing, "bob", "one")
     stack.act("chat")
     assert message(playing) == "bob says: one", "it may be what is answered"
-
-
-def test_what_is_too_long_is_marked_and_stands_whole_in_the_log(
-    playing: Seated,
-) -> None:
-    line = " ".join(["word"] * 40)
-    says(playing, "bob", line)
-    assert measure(message(playing)) <= 80
-    assert message(playing).endswith("… (l log)")
-    playing.stack.act("log")
-    inside = [row.strip("│ ↑") for row in playing.look().split("\n")[1:-3]]
-    assert line in " ".join(inside)
 
 
 def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None:
@@ -558,23 +538,20 @@ def test_a_help_names_the_key_that_closes_it(playing: Seated, language: str) -> 
 
 
 def test_only_what_means_something_is_offered(seated: Seated) -> None:
-    row = keys_row(seated, 200)
+    """By the keys that are set."""
+    row, stack = keys_row(seated, 200), seated.stack
     for word in ("cities", "points", "hands", "details"):
         assert word not in row
     seated.go_on_to(1, 1)
     row = keys_row(seated, 200)
     for word in ("cities", "points", "hands", "details", "log", "talk", "command"):
         assert f" {word}" in row
-
-
-def test_a_key_that_was_changed_is_shown_as_it_is(playing: Seated) -> None:
-    stack = playing.stack
     stack.settings = replace(stack.settings, keys={"scores": ("x", "c-x")})
     assert stack.key("scores") == "x"
     assert stack.keys_of("scores") == ("x", "Ctrl-X")
     assert stack.keys_of("card 3") == ()
     assert stack.key("card 3") == ""
-    assert "x points" in keys_row(playing, 200)
+    assert "x points" in keys_row(seated, 200)
 
 
 def test_every_common_action_has_a_key() -> None:

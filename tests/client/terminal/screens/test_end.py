@@ -146,17 +146,15 @@ def test_what_is_to_be_typed_is_short(
     assert "To replay the game later, type `wonders replay 012345`." in whole
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_commands_can_be_copied_whole_however_long_they_are(
-    sit: Sit, size: tuple[int, int]
-) -> None:
+def test_commands_can_be_copied_whole_however_long_they_are(sit: Sit) -> None:
     seated = sit()
     path = f"'/games of ann/{'deep/' * 50}logs/0123456789abcdef.swlog'"
     seated.stack.known.ending = Ending(None, TwoGames(0), path)
-    seen = page(seated, *size).replace("\n", "")
-    margin = " " * ((size[0] - min(size[0], 120)) // 2)
-    seen = seen.replace(margin, "") if margin else seen
-    assert f"wonders audit {path} THEIRS" in seen
+    for size in SIZES:
+        seen = page(seated, *size).replace("\n", "")
+        margin = " " * ((size[0] - min(size[0], 120)) // 2)
+        seen = seen.replace(margin, "") if margin else seen
+        assert f"wonders audit {path} THEIRS" in seen
 
 
 def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
@@ -211,37 +209,34 @@ def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
 def test_a_program_that_counts_otherwise_than_most_says_where_and_halts(
     sit: Sit,
 ) -> None:
-    """Both accounts are kept, side by side; what comes from outside moves no cursor."""
+    """
+    Both accounts are kept, side by side; what comes from outside moves no cursor. While
+    it is only others that do so, they are named, and the game goes on.
+    """
     seated = sit(over=False)
+    person, names = seated.human.person, seated.stack.known.names
+    person.told(StateMismatch(Apart(31, (1, 2), None, {}, {}, stops=False)))
+    lines = [told.line for told in seated.stack.known.narration]
+    (said,) = [line for line in lines if "result differs from" in line]
+    assert f"{names[1]} and {names[2]}" in said
+    assert "the exact difference is unclear" in said
+    assert not seated.stack.known.halted
     where = Difference("cities.2.coins", 7, "\x1b[2J" + 99 * "6")
     apart = Apart(31, (1,), where, {"coins": 7}, {1: {"coins": 6}}, stops=True)
-    seated.human.person.told(StateMismatch(apart))
+    person.told(StateMismatch(apart))
     lines = [told.line for told in seated.stack.known.narration]
     (seen,) = [line for line in lines if "STOP!" in line]
     assert "Your program's result differs from" in seen
     assert "in phase 31, cities.2.coins is 7 on your machine and [U+001B][2J666" in seen
     (kept,) = seated.human.home.logs.glob("*.phase31.states.json")
-    name = seated.stack.known.names[1]
-    assert {"phase": 31, "here": {"coins": 7}, "there": {name: {"coins": 6}}} == (
+    there = {names[1]: {"coins": 6}}
+    assert {"phase": 31, "here": {"coins": 7}, "there": there} == (
         json.loads(kept.read_bytes())
     )
-    assert not seated.human.person.over
+    assert not person.over
     assert seated.stack.known.halted
-    seated.human.person.told(StateMatches())
+    person.told(StateMatches())
     assert not seated.stack.known.halted
-
-
-def test_others_that_count_otherwise_are_named_and_the_game_goes_on(sit: Sit) -> None:
-    seated = sit(over=False)
-    seated.human.person.told(
-        StateMismatch(Apart(31, (1, 2), None, {}, {}, stops=False))
-    )
-    names = seated.stack.known.names
-    lines = [told.line for told in seated.stack.known.narration]
-    (said,) = [line for line in lines if "result differs from" in line]
-    assert f"{names[1]} and {names[2]}" in said
-    assert "the exact difference is unclear" in said
-    assert not seated.human.person.over
 
 
 def test_a_table_that_was_closed_says_why(sit: Sit, seated: Seated) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -20,19 +19,18 @@ from sealed_wonders.net import words
 from sealed_wonders.net.messages import Timing
 from sealed_wonders.net.times import Times
 from tests.support.fakescreen import FakeScreen
-from tests.support.scenes import PlayedScene
+from tests.support.scenes import At
 from tests.support.stacks import Seated
 
 T = TypeVar("T")
 
 
 @pytest.fixture
-def first(tmp_path: Path) -> Iterator[Seated]:
+def first(at: At) -> Seated:
     """Ann, at her first choice of a card."""
-    scene = PlayedScene(tmp_path, "first")
+    scene = at("first")
     scene.draw()
-    yield scene.seated
-    scene.close()
+    return scene.seated
 
 
 def text(seated: Seated) -> str:
@@ -62,7 +60,7 @@ def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
 
 
 def test_what_would_do_nothing_is_left_out(seated: Seated) -> None:
-    """Before a game, nothing of it can be seen or stopped."""
+    """Before a game, nothing of it can be seen or stopped; other keys are in groups."""
     seated.stack.act("help")
     before = text(seated)
     seated.stack.act("back")
@@ -73,6 +71,12 @@ def test_what_would_do_nothing_is_left_out(seated: Seated) -> None:
         assert begins not in before
         assert begins in text(seated)
     assert "see the edifices" not in text(seated)
+    seen = seated.look(120, 60)
+    parts = [seen.index(f"│ {group.title} ") for group in availability.GROUPS]
+    assert parts == sorted(parts)
+    assert parts[0] < seen.index(keys.long("log")) < parts[1]
+    assert parts[1] < seen.index(keys.long("chat")) < parts[2]
+    assert parts[2] < seen.index(keys.long("settings"))
 
 
 def listed(seated: Seated) -> set[str]:
@@ -95,39 +99,23 @@ IN_COMPANY = {"pause", "break", "compare", "words"}
 
 
 def test_what_bots_do_not_notice_is_left_out(first: Seated) -> None:
+    """
+    But words for another machine are listed at a host that it reaches, and where there
+    is a clock, it can be stopped.
+    """
     stack = first.stack
     in_company = listed(first)
     typed = {usage for usage, _means in help_lines(stack.known)}
+    among_bots(first, is_private=False)
+    assert "words" in listed(first)
+    assert "chat" not in listed(first)
     among_bots(first)
     assert in_company - listed(first) == IN_COMPANY | {"chat", "mute"}
     left_out = typed - {usage for usage, _means in help_lines(stack.known)}
     assert left_out == IN_COMPANY | {"resume", "disown"}
     assert "chat" not in availability.offered(stack)
-
-
-def test_words_for_another_machine_are_listed_at_a_host_that_it_reaches(
-    first: Seated,
-) -> None:
-    among_bots(first, is_private=False)
-    assert "words" in listed(first)
-    assert "chat" not in listed(first)
-
-
-def test_a_clock_can_be_stopped_among_bots(first: Seated) -> None:
-    among_bots(first)
-    first.stack.known.timing = Timing("table", Times(30), None, None)
+    stack.known.timing = Timing("table", Times(30), None, None)
     assert listed(first) >= {"pause", "break"}
-
-
-def test_other_keys_are_listed_in_groups(seated: Seated) -> None:
-    seated.begin()
-    seated.stack.act("help")
-    seen = seated.look(120, 60)
-    parts = [seen.index(f"│ {group.title} ") for group in availability.GROUPS]
-    assert parts == sorted(parts)
-    assert parts[0] < seen.index(keys.long("log")) < parts[1]
-    assert parts[1] < seen.index(keys.long("chat")) < parts[2]
-    assert parts[2] < seen.index(keys.long("settings"))
 
 
 class Counted(FakeScreen):
@@ -154,9 +142,9 @@ def test_signs_are_looked_for_only_when_something_has_changed(seated: Seated) ->
 
 
 def test_the_help_leaves_the_drawings_of_a_table_in_their_cache(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    at: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene = PlayedScene(tmp_path, "first")
+    scene = at("first")
     scene.draw()
     made = list[str]()
 
@@ -176,13 +164,12 @@ def test_the_help_leaves_the_drawings_of_a_table_in_their_cache(
     made.clear()
     scene.draw()
     assert not made
-    scene.close()
 
 
-def test_signs_are_explained_where_they_are_seen(tmp_path: Path) -> None:
+def test_signs_are_explained_where_they_are_seen(at: At) -> None:
     """And letters of goods; each sign once, as it is in the set of this terminal."""
     for symbols in (UNICODE, ASCII):
-        scene = PlayedScene(tmp_path / symbols.name, "first", symbols=symbols)
+        scene = at("first", symbols=symbols)
         scene.act("help")
         seen = text(scene.seated).partition("Signs on this screen")[2]
         for name in ("yes", "no", "coin", "good clay", "science gear", "unbuilt"):
@@ -193,7 +180,6 @@ def test_signs_are_explained_where_they_are_seen(tmp_path: Path) -> None:
         scene.act("back", "build", "help")
         assert f"{symbols.laid} laid down, not yet sealed" in text(scene.seated)
         assert scene.stack.symbols is symbols
-        scene.close()
 
 
 def test_a_dialog_that_insists_offers_only_its_answers(seated: Seated) -> None:
@@ -207,17 +193,11 @@ def test_a_dialog_that_insists_offers_only_its_answers(seated: Seated) -> None:
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_all_keys_of_an_action_are_named_whole(seated: Seated, language: str) -> None:
+    """And what only the screen can do isn't clicked there."""
     words.use(language)
     seated.stack.act("help")
     assert "Ctrl-C Ctrl-D" in text(seated)
-
-
-def test_what_only_the_screen_can_do_is_not_clicked_here(seated: Seated) -> None:
-    seated.stack.act("help")
-    does = {
-        part.does
-        for row in seated.stack.top.draw(Room(80, 22, seated.stack.symbols))
-        for part in row
-    }
+    rows = seated.stack.top.draw(Room(80, 22, seated.stack.symbols))
+    does = {part.does for row in rows for part in row}
     assert "build" not in does
     assert "log" in does

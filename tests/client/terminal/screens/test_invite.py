@@ -82,32 +82,28 @@ def test_both_are_seen_in_the_smallest_terminal() -> None:
     assert f"wonders join {INVITATIONS[0]}" in seen
 
 
-@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
-@pytest.mark.parametrize(
-    ("reach", "mark"),
-    [
+def test_an_address_by_which_few_come_is_marked() -> None:
+    harness = invited(INVITATIONS[0])
+    for reach, mark in (
         (Reach.TUNNEL, "(a tunnel, such as a VPN)"),
         (Reach.DISCONNECTED, "(not connected)"),
-    ],
-)
-def test_an_address_by_which_few_come_is_marked(
-    reach: Reach, mark: str, size: tuple[int, int]
-) -> None:
-    harness = invited(INVITATIONS[0])
-    assert mark not in harness.look(*size)
-    harness.stack.known.invitations = (Invitation(INVITATIONS[1], reach),)
-    assert mark in harness.look(*size)
+    ):
+        for size in ((80, 24), (140, 45)):
+            assert mark not in harness.look(*size)
+        harness.stack.known.invitations = (Invitation(INVITATIONS[1], reach),)
+        for size in ((80, 24), (140, 45)):
+            assert mark in harness.look(*size)
 
 
-@pytest.mark.parametrize("hosts", [False, True])
-def test_only_the_person_who_hosts_reads_the_pin(hosts: bool) -> None:
+def test_only_the_person_who_hosts_reads_the_pin() -> None:
     """Others compare it with what their programs have seen."""
     harness = invited(INVITATIONS[0])
     known = harness.stack.known
-    known.hosts = hosts
-    assert (f"Pin of this host: {PIN}" in harness.look(140, 45)) == hosts
-    said = [*COMMANDS["invite"](known, "")]
-    assert (f"Pin of this host: {PIN}" in said) == hosts
+    for hosts in (False, True):
+        known.hosts = hosts
+        assert (f"Pin of this host: {PIN}" in harness.look(140, 45)) == hosts
+        said = [*COMMANDS["invite"](known, "")]
+        assert (f"Pin of this host: {PIN}" in said) == hosts
 
 
 def test_one_goes_from_network_to_network() -> None:
@@ -151,7 +147,10 @@ def test_it_is_opened_by_its_word_and_by_its_key() -> None:
 
 
 def test_what_an_invitation_is_good_for_is_said() -> None:
-    """Once a game has begun, or the host is gone, nobody joins as before."""
+    """
+    Once a game has begun, or the host is gone, nobody joins as before. In lines the same
+    is said.
+    """
     harness = invited(INVITATIONS[0])
     known, box = harness.stack.known, harness.stack.overlays[0]
 
@@ -163,6 +162,9 @@ def test_what_an_invitation_is_good_for_is_said() -> None:
     known.ending = None
     assert "The game has begun." in seen()
     assert "192.168.178.120" in seen()
+    first, second = COMMANDS["invite"](known, "")
+    assert first.startswith("The game has begun.")
+    assert INVITATIONS[0] in second
     known.offline = True
     assert "The connection to the host is lost." in seen()
     known.ending = Ending(None, ClosedEnding("", by_host=True))
@@ -171,11 +173,3 @@ def test_what_an_invitation_is_good_for_is_said() -> None:
     known.charter = known.ending = None
     assert "You aren't at a table yet" in seen()
     assert "192.168.178.120" not in seen()
-
-
-def test_in_lines_the_same_is_said() -> None:
-    known = invited(INVITATIONS[0]).stack.known
-    known.ending = None
-    first, second = COMMANDS["invite"](known, "")
-    assert first.startswith("The game has begun.")
-    assert INVITATIONS[0] in second

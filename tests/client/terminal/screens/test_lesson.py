@@ -67,6 +67,10 @@ def harness(sit: Sit) -> LessonHarness:
 
 
 def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
+    """
+    One can play on beneath it: what isn't for the box is for the table, or opens other
+    boxes. A lesson about cities lies over the hand.
+    """
     lines = harness.look().splitlines()
     (top,) = [at for at, line in enumerate(lines) if "─ The goal of the game ─" in line]
     hand = [held.face.names["en"] for held in harness.seated.view.hand]
@@ -75,9 +79,16 @@ def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
     assert "b selects it for building, Enter seals your choice, Esc" in harness.told
     assert "Enter Esc close" in lines[-1]
     assert "x no more lessons" in lines[-1]
-
-
-def test_a_lesson_about_cities_lies_over_the_hand(harness: LessonHarness) -> None:
+    assert harness.stack.act("digit 3")
+    assert "▸ 3" in harness.look() or "▸  3" in harness.look()
+    assert harness.stack.act("scores")
+    assert "Points, if the game ended now" in harness.look()
+    harness.stack.act("back")
+    assert harness.box is not None
+    assert harness.stack.act("sell")
+    assert "sell" in harness.look().lower()
+    assert harness.box is not None
+    harness.stack.act("back")
     harness.stack.open(LessonBox(harness.stack, BY_ID["trade"], harness.teacher))
     lines = harness.seated.look().splitlines()
     (top,) = [at for at, line in enumerate(lines) if "─ Buying from neigh" in line]
@@ -87,7 +98,7 @@ def test_a_lesson_about_cities_lies_over_the_hand(harness: LessonHarness) -> Non
 
 
 def test_one_at_a_time_and_none_again(harness: LessonHarness) -> None:
-    """Closed, it is gone; the next comes with the next choice."""
+    """Closed, it is gone; the next comes with the next choice, unless none is wanted."""
     assert "The goal of the game" in harness.look()
     harness.stack.act("enter")
     assert harness.box is None
@@ -99,24 +110,9 @@ def test_one_at_a_time_and_none_again(harness: LessonHarness) -> None:
     assert "─ Where these cards come from ─" in harness.look()
     harness.stack.act("back")
     assert harness.box is None
-
-
-def test_one_can_play_on_beneath_it(harness: LessonHarness) -> None:
-    """What isn't for the box is for the table, or opens other boxes."""
-    harness.look()
-    assert harness.stack.act("digit 3")
-    assert "▸ 3" in harness.look() or "▸  3" in harness.look()
-    assert harness.stack.act("scores")
-    assert "Points, if the game ended now" in harness.look()
-    harness.stack.act("back")
-    assert harness.box is not None
-    assert harness.stack.act("sell")
-    assert "sell" in harness.look().lower()
-    assert harness.box is not None
-
-
-def test_no_more_lessons(harness: LessonHarness) -> None:
-    harness.look()
+    while harness.box is None:
+        harness.seated.choose()
+        harness.look()
     harness.stack.act("lessons")
     assert harness.box is None
     assert "No more lessons in this game." in harness.look()
