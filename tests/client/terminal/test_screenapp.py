@@ -77,7 +77,12 @@ def go_to_hosts(terminal: Terminal) -> None:
 
 
 def test_wonders_alone_is_the_start_screen(home: Path) -> None:
-    """An address that doesn't answer is no reason to end; q is."""
+    """
+    An address that doesn't answer is no reason to end; q is. Why a game can't be seen
+    again stays until it is read, and settings are kept in a file.
+    """
+    (home / "logs").mkdir(parents=True)
+    (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
     with unused_port() as port, at(home) as terminal:
         go_to_hosts(terminal)
         terminal.type("1")
@@ -86,15 +91,35 @@ def test_wonders_alone_is_the_start_screen(home: Path) -> None:
         terminal.press("Enter")
         screen = terminal.wait_for("can't reach")
         assert "Join a table" in screen
+        terminal.press_until("Escape", "My games")
+        terminal.press("6")
+        terminal.wait_for("broken")
+        terminal.press("Enter")
+        screen = terminal.wait_for("Press any key to continue.")
+        # A long path is broken anywhere.
+        assert "broken.swlog" in "".join(screen.split())
+        terminal.press_until("o", "Enter replay")
+        terminal.press(",")
+        terminal.wait_for("Settings")
+        terminal.press("1")
+        terminal.wait_for("français")
+        terminal.press("2")
+        terminal.wait_for("Réglages")
+        terminal.press("Escape")
+        terminal.wait_for("Mes parties")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
-        assert "Join a table" not in terminal.text(), "the screen is given back"
+        assert "Mes parties" not in terminal.text(), "the screen is given back"
+    assert 'language = "fr"' in (home / "settings.toml").read_text()
 
 
-def test_a_name_is_asked_for_when_others_will_see_it(home: Path, host: str) -> None:
-    """Not at the start, and never again; Enter accepts the proposal."""
+def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
+    """
+    By the address, then among the tables; who gets up sees the hosts again. A name is
+    asked for when others will see it, and never again.
+    """
     environment = {"WONDERS_HOME": str(home), "LOGNAME": "pi"}
-    command = ["env", "-u", "WONDERS_NAME", *WONDERS]
+    command = ["env", "-u", "WONDERS_NAME", *WONDERS, "--lang", "en", "join"]
     with Terminal(command, (80, 24), environment) as terminal:
         go_to_hosts(terminal)
         terminal.wait_for("you are Player")
@@ -106,22 +131,8 @@ def test_a_name_is_asked_for_when_others_will_see_it(home: Path, host: str) -> N
         terminal.press(*["BSpace"] * len("Player"))
         terminal.type("Zoë")
         terminal.press("Enter")
-        terminal.wait_for("Tables on")
-        terminal.wait_for("you are Zoë")
-        terminal.press("q")
-        assert 0 == terminal.wait_to_end()
-    assert "Zoë" == Home(home, home).name()
-
-
-def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
-    """By the address, then among the tables; who gets up sees the hosts again."""
-    with at(home, "--lang", "en", "join", "--name", "ann") as terminal:
-        go_to_hosts(terminal)
-        terminal.type("1")
-        terminal.wait_for("Address or invitation:")
-        terminal.type(host)
-        terminal.press("Enter")
         terminal.wait_for("Any open table")
+        terminal.wait_for("you are Zoë")
         terminal.press("Escape")
         terminal.wait_for("Type or paste an address")
         terminal.type("1")
@@ -138,6 +149,7 @@ def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
         assert host.partition("#")[0] in screen
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
+    assert "Zoë" == Home(home, home).name()
 
 
 def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -> None:
@@ -294,22 +306,6 @@ def test_a_host_that_dies_ends_a_game_here_in_a_line(home: Path) -> None:
         assert "wonders: The host has stopped." in after(terminal)
 
 
-def test_settings_hold_the_next_time(home: Path) -> None:
-    """What was changed at the screen is in the file."""
-    with at(home) as terminal:
-        terminal.wait_for("Learn to play")
-        terminal.press(",")
-        terminal.wait_for("Settings")
-        terminal.press("1")
-        terminal.wait_for("français")
-        terminal.press("2")
-        terminal.wait_for("Apprendre à jouer")
-        terminal.press("Escape")
-        terminal.press("q")
-        assert 0 == terminal.wait_to_end()
-    assert 'language = "fr"' in (home / "settings.toml").read_text()
-
-
 @pytest.mark.thorough  # from a game elsewhere one comes back there, too
 def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
     """It has a process of its own, and the first screen comes again after it."""
@@ -330,23 +326,6 @@ def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
         assert "wonders play" not in after(terminal), "which game would that be?"
-
-
-def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> None:
-    """The list of games comes back only then."""
-    (home / "logs").mkdir(parents=True)
-    (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
-    with at(home) as terminal:
-        terminal.wait_for("My games")
-        terminal.press("6")
-        terminal.wait_for("broken")
-        terminal.press("Enter")
-        screen = terminal.wait_for("Press any key to continue.")
-        # A long path is broken anywhere.
-        assert "broken.swlog" in "".join(screen.split())
-        terminal.press_until("o", "Enter replay")
-        terminal.press("q")
-        assert 0 == terminal.wait_to_end()
 
 
 @pytest.mark.parametrize(
