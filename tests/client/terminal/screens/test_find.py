@@ -105,28 +105,23 @@ def test_a_digit_chooses_a_line_of_the_start_screen_at_once() -> None:
     assert harness.find.act("digit"), "a click on the digits in the key row"
 
 
-@pytest.mark.parametrize(
-    ("entry", "did", "smaller"),
-    [
+def test_a_game_is_chosen_to_learn_or_to_play() -> None:
+    """Each says what it is."""
+    for entry, did, smaller in (
         ("Learn to play", "learn", "2 to 7 players"),
         ("Play against bots", "play", "against three bots"),
-    ],
-)
-def test_a_game_is_chosen_to_learn_or_to_play(
-    entry: str, did: str, smaller: str
-) -> None:
-    """Each says what it is."""
-    harness = FindHarness(RecordingNavigation())
-    for game, what in (
-        ("7 Wonders", "the full game, in three ages; "),
-        ("Architects", f"a shorter game: draw from piles; {smaller}"),
     ):
-        harness.go(entry)
-        assert f"{game}  {what}" in harness.look()
-        harness.go(f"{1 + (game == 'Architects')} 7 Wonders")
-        harness.stack.act("back")
-    assert [f"{did} wonders", f"{did} architects"] == harness.navigation.done
-    assert harness.at.startswith(entry, 2), "the cursor is where it was"
+        harness = FindHarness(RecordingNavigation())
+        for game, what in (
+            ("7 Wonders", "the full game, in three ages; "),
+            ("Architects", f"a shorter game: draw from piles; {smaller}"),
+        ):
+            harness.go(entry)
+            assert f"{game}  {what}" in harness.look()
+            harness.go(f"{1 + (game == 'Architects')} 7 Wonders")
+            harness.stack.act("back")
+        assert [f"{did} wonders", f"{did} architects"] == harness.navigation.done
+        assert harness.at.startswith(entry, 2), "the cursor is where it was"
 
 
 def test_the_first_game_can_have_lessons() -> None:
@@ -347,19 +342,18 @@ def test_games_can_be_watched_at_a_host(harness: FindHarness) -> None:
 @pytest.mark.parametrize("key", MENU)
 def test_every_list_leads_back(key: str) -> None:
     """By a key, and by its last line; the cursor stays where it was."""
-    for way in ("line", "key"):
-        harness = FindHarness(RecordingNavigation())
-        harness.go(MENU[key].label)
-        if MENU[key].list is None:
-            assert harness.stack.overlays
-            return
-        assert MENU[key].label == harness.find.title
-        assert "Esc go back" in harness.look()
-        if way == "line":
-            harness.go("Back")
-        else:
-            harness.stack.act("back")
-        assert MENU[key].label in harness.at
+    harness = FindHarness(RecordingNavigation())
+    harness.go(MENU[key].label)
+    if MENU[key].list is None:
+        assert harness.stack.overlays
+        return
+    assert MENU[key].label == harness.find.title
+    assert "Esc go back" in harness.look()
+    harness.go("Back")
+    assert MENU[key].label in harness.at
+    harness.go(MENU[key].label)
+    harness.stack.act("back")
+    assert MENU[key].label in harness.at
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -455,7 +449,10 @@ def test_hosts_that_are_called_alike_differ_by_more_than_an_address(width: int) 
 
 
 def test_names_that_are_cut_off_to_the_same_letters_are_called_alike() -> None:
-    """What is seen counts; an address of IPv6 leaves room for eight columns."""
+    """
+    What is seen counts; an address of IPv6 leaves room for eight columns. So many digits
+    of pins are shown that they differ; one host that is heard twice is itself.
+    """
     at = "fd00:1111:2222:3333:4444:5555:6666:7777"
     some = [
         Nearby(name, Address(at, 7007, pin))
@@ -465,10 +462,6 @@ def test_names_that_are_cut_off_to_the_same_letters_are_called_alike() -> None:
     assert "pin 6161" in harness.look(80)
     assert "pin 6262" in harness.look(80)
     assert "pin" not in harness.look(140)
-
-
-def test_so_many_digits_of_pins_are_shown_that_they_differ() -> None:
-    """One host that is heard twice is itself, whatever it is called."""
     one, other = pi("3f2a", 5), pi("3f2a", 6)
     assert {} == namesakes.pins([one, other])
     address = replace(other.address, pin=bytes.fromhex("3f2a" * 7 + "3f2b"))
@@ -478,7 +471,10 @@ def test_so_many_digits_of_pins_are_shown_that_they_differ() -> None:
 
 
 def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
-    """Else whoever announces a pin of their own would pass for new, wherever they are."""
+    """
+    Else whoever announces a pin of their own would pass for new, wherever they are. A
+    known host that is chosen from the list is no invitation, as one that is typed is.
+    """
     known = (SALON.address,)
     assert SALON.address == to_reach(SALON, known)
     moved = replace(SALON, address=replace(SALON.address, host="192.168.1.77"))
@@ -486,53 +482,44 @@ def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
     false = replace(SALON, address=replace(SALON.address, pin=b"f" * 16))
     assert replace(SALON.address, pin=None) == to_reach(false, known)
     assert replace(KITCHEN.address, pin=None) == to_reach(KITCHEN, known)
-
-
-def test_a_known_host_that_is_chosen_from_the_list_is_no_invitation() -> None:
-    """Whoever has typed one is offered no host without players, and others are."""
-    harness = FindHarness(
-        RecordingNavigation(nearby=(SALON,), visited=(SALON.address,))
-    )
+    harness = FindHarness(RecordingNavigation(nearby=(SALON,), visited=known))
     harness.go("Salon")
-    assert ([f"connect {SALON.address}"], [True]) == (
-        harness.navigation.done,
-        harness.navigation.heard,
-    )
+    assert [f"connect {SALON.address}"] == harness.navigation.done
+    assert [True] == harness.navigation.heard
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        (" 192.168.1.5:7007 ", "192.168.1.5:7007"),
-        (f"wonders join table.local:7007#{'ab' * 16}", f"table.local:7007#{'ab' * 16}"),
-        ("wonders join [fe80::1%eth0]:7007 --plain", "[fe80::1%eth0]:7007"),
-        ("table.local", "table.local:7777"),
-        ("wonders join 192.0.2.7", "192.0.2.7:7777"),
-        ("wonders join kitchen", "kitchen:7777"),
-        (f"wonders join 192.0.2.7#{'0a' * 16}", f"192.0.2.7:7777#{'0a' * 16}"),
-        ("we are at 192.0.2.7:7777", "192.0.2.7:7777"),
-    ],
-)
-def test_an_address_is_typed_or_pasted_with_its_command(
-    harness: FindHarness, typed: str, meant: str
-) -> None:
+TYPED = {
+    " 192.168.1.5:7007 ": "192.168.1.5:7007",
+    f"wonders join table.local:7007#{'ab' * 16}": f"table.local:7007#{'ab' * 16}",
+    "wonders join [fe80::1%eth0]:7007 --plain": "[fe80::1%eth0]:7007",
+    "table.local": "table.local:7777",
+    "wonders join 192.0.2.7": "192.0.2.7:7777",
+    "wonders join kitchen": "kitchen:7777",
+    f"wonders join 192.0.2.7#{'0a' * 16}": f"192.0.2.7:7777#{'0a' * 16}",
+    "we are at 192.0.2.7:7777": "192.0.2.7:7777",
+}
+"""What may be typed, and the address that is meant."""
+
+
+def test_an_address_is_typed_or_pasted_with_its_command(harness: FindHarness) -> None:
+    joining(harness)
+    for typed, meant in TYPED.items():
+        harness.go("Type or paste")
+        harness.stack.typed(typed)
+        assert f"connect {meant}" == harness.navigation.done[-1]
+        assert harness.navigation.heard[-1] is False
+        assert harness.stack.field is None
+        harness.stack.act("back")
+
+
+def test_what_is_no_address_stays_to_be_changed(harness: FindHarness) -> None:
     joining(harness).go("Type or paste")
-    harness.stack.typed(typed)
-    assert [f"connect {meant}"] == harness.navigation.done
-    assert [False] == harness.navigation.heard
-    assert harness.stack.field is None
-
-
-@pytest.mark.parametrize("typed", ["kitchen", "host:99999", "[::zz]:1", "\x1b[2J"])
-def test_what_is_no_address_stays_to_be_changed(
-    harness: FindHarness, typed: str
-) -> None:
-    joining(harness).go("Type or paste")
-    harness.stack.typed(typed)
-    assert harness.stack.field is not None
-    assert typed == harness.stack.field.text
-    assert "isn't an address. Type a name or numbers" in harness.look()
-    assert "\x1b" not in harness.look()
+    for typed in ("kitchen", "host:99999", "[::zz]:1", "\x1b[2J"):
+        harness.stack.typed(typed)
+        assert harness.stack.field is not None
+        assert typed == harness.stack.field.text
+        assert "isn't an address. Type a name or numbers" in harness.look()
+        assert "\x1b" not in harness.look()
     assert [] == harness.navigation.done
     harness.stack.typed("table.local:7007")
     assert ["connect table.local:7007"] == harness.navigation.done
@@ -566,35 +553,30 @@ def test_what_is_pasted_is_an_address(harness: FindHarness) -> None:
     assert ["connect table.local:7007"] == harness.navigation.done, "one at a time"
 
 
-def test_nothing_typed_is_nothing_meant(harness: FindHarness) -> None:
-    for label in ("Change your name", "Join a table", "Type or paste"):
-        harness.go(label)
-        if label == "Join a table":
-            continue
-        harness.stack.typed("  ")
-        assert harness.stack.field is None
-    assert ([], "ann") == (harness.navigation.done, harness.navigation.name)
-
-
 def test_a_name_is_changed_or_refused_with_what_was_typed(harness: FindHarness) -> None:
-    """Keyboards differ in how they write an accent."""
+    """Nothing typed is nothing meant. Keyboards differ in how they write an accent."""
     harness.go("Change your name")
     assert harness.stack.field is not None
     assert "ann" == harness.stack.field.text
+    harness.stack.typed("  ")
+    assert harness.stack.field is None
+    assert "ann" == harness.navigation.name
+    harness.go("Change your name")
     harness.stack.typed("a" * 25)
     assert "You can't use that name: " in harness.look()
     assert harness.stack.field is not None
     assert "a" * 25 == harness.stack.field.text
     harness.stack.typed(" Anna  Zoe\u0308 ")
     assert "you are Anna Zo\u00eb" in harness.look()
-
-
-def test_where_no_host_can_be_looked_for_it_is_said() -> None:
-    harness = joining(FindHarness(RecordingNavigation(nearby=None)))
-    assert "Your program can't search for hosts" in harness.look()
+    harness.stack.act("back")  # what was wrong is read
+    joining(harness).go("Type or paste")
+    harness.stack.typed("  ")
+    assert harness.stack.field is None
+    assert [] == harness.navigation.done
 
 
 def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
+    """Where no host can be looked for, that is said."""
     harness.go("Salon")
     assert "Connecting to 192.168.1.5:7007…" in harness.look()
     assert "Esc cancel" in harness.look()
@@ -603,6 +585,8 @@ def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
     assert ["connect 192.168.1.5:7007", "give up"] == harness.navigation.done
     assert "7 Salon new to you 192.168.1.5:7007" == harness.at
     assert not harness.stack.act("back"), "there is nothing to go back to"
+    harness.navigation.nearby = None
+    assert "Your program can't search for hosts" in joining(harness).look()
 
 
 def test_why_it_failed_is_shown_wholly_until_the_next_try(harness: FindHarness) -> None:
@@ -723,26 +707,22 @@ def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -
     assert "1 Learn to play" in harness.look()
 
 
-@pytest.mark.parametrize(
-    ("table", "why", "asked"),
-    [
+def test_no_seat_is_asked_for_where_there_is_none(harness: FindHarness) -> None:
+    """But one may look on, whether the game has begun or is about to."""
+    harness.arrive(TABLES)
+    for table, why, asked in (
         ("roof", "has begun", "Watch it?"),
         ("attic", "All seats", "Watch the game once it begins?"),
         ("porch", "is over", ""),
-    ],
-)
-def test_no_seat_is_asked_for_where_there_is_none(
-    harness: FindHarness, table: str, why: str, asked: str
-) -> None:
-    """But one may look on, whether the game has begun or is about to."""
-    harness.arrive(TABLES)
-    harness.go(table)
-    assert why in harness.look()
-    assert asked in harness.look()
-    assert "sit" not in harness.navigation.done[-1]
-    if asked:
-        harness.stack.act("enter")
-        assert f"look on {table}" == harness.navigation.done[-1]
+    ):
+        harness.go(table)
+        assert why in harness.look()
+        assert asked in harness.look()
+        assert "sit" not in harness.navigation.done[-1]
+        if asked:
+            harness.stack.act("enter")
+            assert f"look on {table}" == harness.navigation.done[-1]
+            harness.find.refused("")
 
 
 def test_a_table_that_is_not_listed_is_found_by_its_name(harness: FindHarness) -> None:
@@ -808,7 +788,10 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
 
 
 def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -> None:
-    """A seat at another table is offered by its name."""
+    """
+    A seat at another table is offered by its name: any open table would be the same one.
+    The cursor is there, full ones below.
+    """
     mine = TableLine("red", "wonders", 3, 3, "playing", ("ann", "bob", "cleo"))
     full = TableLine("full", "wonders", 3, 3, "lobby", ("dan", "eve", "fay"))
     open_ = TableLine("blue", "wonders", 3, 1, "lobby", ("dan",))
@@ -826,12 +809,7 @@ def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -
     harness.find.refused("why")
     harness.go("Any open table")
     assert "sit blue" == harness.navigation.done[-1]
-
-
-def test_the_only_table_with_room_is_offered_by_its_name(harness: FindHarness) -> None:
-    """Any open table would be the same one; the cursor is there, full ones below."""
-    full = TableLine("full", "wonders", 3, 3, "lobby", ("dan", "eve", "fay"))
-    open_ = TableLine("blue", "wonders", 3, 1, "lobby", ("dan",))
+    harness = FindHarness(RecordingNavigation(nearby=(SALON,)))
     harness.arrive((full, open_))
     seen = harness.look()
     assert "Any open table" not in seen
