@@ -42,20 +42,12 @@ def all_of_it(seated: Seated) -> list[str]:
         rows.append(more[-1])
 
 
-def test_it_begins_at_the_end_and_is_made_once(seated: Seated) -> None:
-    """Hundreds of lines take long."""
-    narration = seated.stack.known.narration
-    assert inside(seated)[-1].strip() == narration[-1].line
-    box = seated.stack.top
-    assert isinstance(box, LogBox)
-    first = box.rows(75, 20)
-    assert box.rows(75, 20) is first
-    seated.others[0].session.do(Speak("more"))
-    seated.host.settle()
-    assert box.rows(75, 20) is not first
-
-
 def test_it_is_all_there_below_a_heading_for_each_turn(seated: Seated) -> None:
+    """
+    What was sealed stands between turns: the one before is over, and the next one has yet
+    to be revealed. Left and right go from turn to turn.
+    """
+    assert inside(seated)[-1].strip() == seated.stack.known.narration[-1].line
     rows = all_of_it(seated)
     text = " ".join(" ".join(rows).split())
     for told in seated.stack.known.narration:
@@ -63,18 +55,9 @@ def test_it_is_all_there_below_a_heading_for_each_turn(seated: Seated) -> None:
             assert " ".join(told.line.split()) in text
     ages = [(1, turn) for turn in range(1, 7)] + [(2, 1)]
     assert turns(rows) == [f"Age {age}, turn {turn}" for age, turn in ages]
-
-
-def test_what_was_sealed_stands_between_turns(seated: Seated) -> None:
-    """The turn before is over, and the next one has yet to be revealed."""
-    rows = all_of_it(seated)
     sealed = [at for at, line in enumerate(rows) if line.startswith("Sealed and sent")]
     assert len(sealed) > 6
     assert all(rows[at - 1] == "" for at in sealed[2:])
-
-
-def test_left_and_right_go_from_turn_to_turn(seated: Seated) -> None:
-    seated.look()
     seated.stack.act("first")
     seated.look()
     for turn in range(1, 6):
@@ -87,25 +70,34 @@ def test_left_and_right_go_from_turn_to_turn(seated: Seated) -> None:
     assert not inside(seated)[0].startswith("Age"), "there is more before that"
 
 
-@pytest.mark.parametrize(
-    ("key", "people", "game"),
-    [("digit 3", True, False), ("digit 2", False, True), ("digit 1", True, True)],
-)
-def test_people_and_the_game_can_be_read_apart(
-    seated: Seated, key: str, people: bool, game: bool
-) -> None:
-    seated.look()
-    seated.stack.act("digit 3")
-    seated.stack.act(key)
-    read = " ".join(all_of_it(seated))
-    assert people == ("bob says: good morning" in read)
-    assert game == ("build" in read)
+def test_people_and_the_game_can_be_read_apart(seated: Seated) -> None:
+    """What people say has a colour."""
+    for key, people, game in (
+        ("digit 3", True, False),
+        ("digit 2", False, True),
+        ("digit 1", True, True),
+    ):
+        seated.look()
+        seated.stack.act("digit 3")
+        rows = seated.stack.top.draw(Room(80, 22, seated.stack.symbols))
+        said = [part for row in rows for part in row if "good morning" in part.text]
+        assert {"class:chat"} == {part.style for part in said}
+        seated.stack.act(key)
+        read = " ".join(all_of_it(seated))
+        assert people == ("bob says: good morning" in read)
+        assert game == ("build" in read)
 
 
 def test_what_comes_is_followed_unless_one_reads_on(seated: Seated) -> None:
+    """All of it is made once until more comes: hundreds of lines take long."""
     seated.look()
+    box = seated.stack.top
+    assert isinstance(box, LogBox)
+    first = box.rows(75, 20)
+    assert box.rows(75, 20) is first
     seated.others[0].session.do(Speak("one"))
     seated.host.settle()
+    assert box.rows(75, 20) is not first
     assert inside(seated)[-1].strip() == "bob says: one"
     seated.stack.act("up")
     before = inside(seated)
@@ -114,10 +106,3 @@ def test_what_comes_is_followed_unless_one_reads_on(seated: Seated) -> None:
     assert inside(seated) == before
     seated.stack.act("last")
     assert inside(seated)[-1].strip() == "bob says: two"
-
-
-def test_what_people_say_has_a_colour(seated: Seated) -> None:
-    seated.stack.act("digit 3")
-    rows = seated.stack.top.draw(Room(80, 22, seated.stack.symbols))
-    said = [part for row in rows for part in row if "good morning" in part.text]
-    assert {"class:chat"} == {part.style for part in said}

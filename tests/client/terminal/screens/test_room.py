@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from sealed_wonders.client.questions.wonders.items import CardItem
 from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.signs.symbols import UNICODE
@@ -82,17 +80,15 @@ def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
     assert "conflicts" not in seen(play)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (140, 45), (240, 80)])
-def test_a_turn_is_revealed_at_the_bottom_of_any_screen(
-    at: At, size: tuple[int, int]
-) -> None:
-    """All of it, also where less is drawn below the cities than there is room for."""
-    *_rest, bottom = seen(at("reveal"), *size).split("\n")[:-2]
-    assert re.search("╰─+╯", bottom)
-
-
-def test_a_game_that_stops_says_so_at_once(at: At) -> None:
+def test_a_turn_is_revealed_at_the_bottom_of_any_screen(at: At) -> None:
+    """
+    All of it, also where less is drawn below the cities than there is room for; a game
+    that stops says so at once.
+    """
     play = at("reveal")
+    for size in ((80, 24), (140, 45), (240, 80)):
+        *_rest, bottom = seen(play, *size).split("\n")[:-2]
+        assert re.search("╰─+╯", bottom)
     assert "All have chosen" in seen(play)
     play.human.person.told(TableClosed("the host went away", by_host=True))
     assert "The game has stopped" in seen(play)

@@ -50,7 +50,10 @@ def test_it_says_what_it_needs_and_what_there_is(seated: Seated, language: str) 
 
 
 def test_keys_do_nothing_to_what_is_not_shown(seated: Seated) -> None:
-    """Neither a choice nor a box; the screen is as it was once there is room again."""
+    """
+    Neither a choice nor a box, nor to a line that is typed; the screen is as it was once
+    there is room again.
+    """
     stack = seated.stack
     stack.act("card 3")
     before = seated.look()
@@ -63,6 +66,12 @@ def test_keys_do_nothing_to_what_is_not_shown(seated: Seated) -> None:
     assert before == seated.look()
     assert phase == (stack.known.menu and stack.known.menu.question.phase)
     assert stack.known.sealed is None
+    stack.act("chat")
+    field = stack.field
+    stack.draw(*SMALL)
+    for action in ("back", "enter", "command", "quit"):
+        stack.act(action)
+        assert field is stack.field is not None
 
 
 def test_one_can_leave_and_is_asked(seated: Seated) -> None:
@@ -77,13 +86,3 @@ def test_one_can_leave_and_is_asked(seated: Seated) -> None:
     assert "Leave the game?" in shown(seated, *SMALL)
     stack.act("back")
     assert [] == stack.overlays
-
-
-def test_a_line_that_is_typed_stays(seated: Seated) -> None:
-    stack = seated.stack
-    stack.act("chat")
-    field = stack.field
-    stack.draw(*SMALL)
-    for action in ("back", "enter", "command", "quit"):
-        stack.act(action)
-        assert field is stack.field

@@ -14,33 +14,42 @@ from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.net.words import use
 from tests.client.terminal.wonders.screens.test_cities import around, built
 
+WORTH = {
+    "altar": "",
+    "tavern": "",
+    "barracks": "",
+    "caravansery": "",
+    "vineyard": "now +3¤",
+    "haven": "now +1¤ +1★",
+    "bazaar": "",
+    "library": "now +3★",
+    "school": "now +3★",
+    "laboratory": "now +8★",
+    "scientists_guild": "now +8★",
+    "philosophers_guild": "now +2★",
+    "decorators_guild": "",
+}
+"""What a card is worth beside a tablet and a compass, where a gear completes a set."""
 
-@pytest.mark.parametrize(
-    ("card", "now"),
-    [
-        ("altar", ""),
-        ("tavern", ""),
-        ("barracks", ""),
-        ("caravansery", ""),
-        ("vineyard", "now +3¤"),
-        ("haven", "now +1¤ +1★"),
-        ("bazaar", ""),
-        ("library", "now +3★"),
-        ("school", "now +3★"),
-        ("laboratory", "now +8★"),
-        ("scientists_guild", "now +8★"),
-        ("philosophers_guild", "now +2★"),
-        ("decorators_guild", ""),
-    ],
-)
-def test_what_depends_on_the_cities_is_worked_out(card: str, now: str) -> None:
-    """As the cities stand: with a tablet and a compass, a gear completes a set."""
+
+def test_what_depends_on_the_cities_is_worked_out() -> None:
+    """As the cities stand; a row of the hand says what neighbours make of a card."""
     mine = built("lumber_yard scriptorium apothecary")
     near = built("clay_pool workshop")
-    drawn = below.worth_now(
-        around(mine, near, near), everything().buildings_by_id[card]
-    )
-    assert now == text_of([drawn])
+    ring, cards = around(mine, near, near), everything().buildings_by_id
+    assert {
+        card: text_of([below.worth_now(ring, cards[card])]) for card in WORTH
+    } == WORTH
+    near = built("clay_pool loom_1")
+    ring = around(built("lumber_yard"), near, near)
+    for card, now in (
+        ("vineyard", "now +3¤"),
+        ("haven", ""),
+        ("bazaar", "now +4¤"),
+        ("philosophers_guild", "now 0"),  # it counts nothing yet
+        ("barracks", ""),
+    ):
+        assert now == text_of([below.from_neighbours(ring, cards[card])])
 
 
 OFFERS = row("b build ✓ own goods    w stage 2 ✗ missing S    s sell 3¤")
@@ -78,24 +87,3 @@ def test_no_sentence_about_a_base_card_is_cut(language: str) -> None:
                 text.sentence(describe.effects(building.effects))
             )
             assert measure(two_rows(building.id, ())[0]) <= 79
-
-
-@pytest.mark.parametrize(
-    ("card", "now"),
-    [
-        ("vineyard", "now +3¤"),
-        ("haven", ""),
-        ("bazaar", "now +4¤"),
-        ("philosophers_guild", "now 0"),
-        ("barracks", ""),
-    ],
-)
-def test_a_row_of_the_hand_says_what_neighbours_make_of_a_card(
-    card: str, now: str
-) -> None:
-    """A card that counts nothing yet says so."""
-    near = built("clay_pool loom_1")
-    drawn = below.from_neighbours(
-        around(built("lumber_yard"), near, near), everything().buildings_by_id[card]
-    )
-    assert now == text_of([drawn])
