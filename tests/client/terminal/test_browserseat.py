@@ -61,16 +61,27 @@ def browser(tmp_path: Path) -> Iterator[Browser]:
 
 
 def test_a_page_is_let_in_by_the_words_that_both_show(browser: Browser) -> None:
+    """A no lets nobody in; with the program its pages end."""
     browser.stack.act("browser")
     assert ["http://127.0.0.1:0/"] == browser.visited
     assert "Your browser should open" in browser.seated.look()
     secret, words = browser.ask()
-    assert f"Does your browser show the words {words}?" in browser.seated.look(100, 30)
+    browser.stack.act("back")
+    assert not browser.stack.overlays
     assert not browser.sees(secret)
+    browser.stack.act("browser")
+    assert f"Does your browser show the words {words}?" in browser.seated.look(100, 30)
     browser.stack.act("enter")
     assert browser.sees(secret)
     assert not browser.stack.overlays
     assert "Your browser now shows your seat, too." in browser.seated.look()
+    stream = browser.post("/events", secret)
+    assert b'"place":"table"' in stream.body
+    browser.pages.end()
+    assert b'"ended":{"why":"","further":' in stream.body
+    browser.stack.browse = None
+    browser.stack.act("browser")
+    assert "There is no seat here to show in a browser." in browser.seated.look()
 
 
 def test_of_several_pages_the_words_have_to_be_typed(browser: Browser) -> None:
@@ -86,30 +97,6 @@ def test_of_several_pages_the_words_have_to_be_typed(browser: Browser) -> None:
     browser.stack.typed(words)
     assert browser.sees(own)
     assert not browser.sees(other)
-
-
-def test_a_no_lets_nobody_in(browser: Browser) -> None:
-    browser.stack.act("browser")
-    secret, _words = browser.ask()
-    browser.stack.act("back")
-    assert not browser.stack.overlays
-    assert not browser.sees(secret)
-
-
-def test_where_there_is_no_table_it_says_so(browser: Browser) -> None:
-    browser.stack.browse = None
-    browser.stack.act("browser")
-    assert "There is no seat here to show in a browser." in browser.seated.look()
-
-
-def test_with_the_program_its_pages_end(browser: Browser) -> None:
-    browser.stack.act("browser")
-    secret, _words = browser.ask()
-    browser.stack.act("enter")
-    stream = browser.post("/events", secret)
-    assert b'"place":"table"' in stream.body
-    browser.pages.end()
-    assert b'"ended":{"why":"","further":' in stream.body
 
 
 def test_a_stranger_is_told_of_once(browser: Browser) -> None:

@@ -136,7 +136,7 @@ async def test_what_is_typed_outlasts_the_host_that_was_given_up(
 
 @pytest_twisted.ensureDeferred
 async def test_a_damaged_key_is_said_at_the_screen(harness: ScreenAppHarness) -> None:
-    """Nobody becomes somebody else because of it."""
+    """Nobody becomes somebody else because of it; q ends it, and hands nothing on."""
     harness.begin()
     (harness.home.config / "identity.pem").write_text("rubbish")
     harness.app.go_to(Address("127.0.0.1", 1))
@@ -149,24 +149,19 @@ async def test_a_damaged_key_is_said_at_the_screen(harness: ScreenAppHarness) ->
 async def test_another_command_is_handed_on(
     harness: ScreenAppHarness, tmp_path: Path
 ) -> None:
-    """It has the terminal to itself."""
-    harness.begin()
-    harness.app.learn()
-    outcome = await harness.over
-    assert ("learn", "--game", "wonders") == outcome.then[:3]
-
-
-@pytest_twisted.ensureDeferred
-async def test_a_replay_returns_to_the_list_it_was_chosen_from(
-    harness: ScreenAppHarness, tmp_path: Path
-) -> None:
-    """The screen stays open below it, so its cursor is where it was."""
+    """
+    It has the terminal to itself. After a replay one is back at the list it was chosen
+    from: the screen stays open below it, so its cursor is where it was.
+    """
     harness.begin()
     harness.app.stack.subcommands = aside = RecordingSubcommand()
     harness.app.replay(tmp_path / "game.swlog")
     assert [("replay", str(tmp_path / "game.swlog"), False)] == aside.told
-    await harness.type("q")
-    assert () == (await harness.over).then
+    await turns()
+    assert not harness.over.called
+    harness.app.learn()
+    outcome = await harness.over
+    assert ("learn", "--game", "wonders") == outcome.then[:3]
 
 
 @pytest_twisted.ensureDeferred

@@ -86,25 +86,21 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
 
 
 def test_a_table_is_opened_with_what_is_usual(hosting: HostingHarness) -> None:
-    """The cursor is at the button, so one key is enough."""
+    """
+    The cursor is at the button, so one key is enough. Without a table the box is closed
+    by a key, or from the button over Cancel to the first option, and back.
+    """
     hosting.act("enter")
     assert [f"host {' '.join(TableWish().words())}"] == hosting.opened
     assert TableWish() == hosting.box.wanted
-
-
-@pytest.mark.parametrize(
-    "actions", [["back"], ["down", "down", "right", "up", "enter"]]
-)
-def test_it_is_closed_without_a_table(
-    hosting: HostingHarness, actions: list[str]
-) -> None:
-    """By a key, or from the button over Cancel to the first option, and back."""
-    hosting.act(*actions)
-    assert [] == hosting.stack.overlays
-    assert [] == hosting.opened
-    assert hosting.box.wanted.game == (
-        "architects" if "right" in actions else "wonders"
-    )
+    for actions in (["back"], ["down", "down", "right", "up", "enter"]):
+        closed = HostingHarness()
+        closed.act(*actions)
+        assert [] == closed.stack.overlays
+        assert [] == closed.opened
+        assert closed.box.wanted.game == (
+            "architects" if "right" in actions else "wonders"
+        )
 
 
 def test_every_option_goes_round_and_back(hosting: HostingHarness) -> None:
@@ -220,10 +216,14 @@ def test_seats_for_phones_are_an_option_too(hosting: HostingHarness) -> None:
 
 
 def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> None:
-    """The cursor is at the value in force; another one is set by choosing it."""
+    """
+    The cursor is at the value in force; another one is set by choosing it. In a list of
+    numbers, whose rows have none of their own, digits lead to them.
+    """
     hosting.at_option("bots", "enter")
     assert re.search(r"╭─ Bots ─", hosting.look())
     assert re.search(r"▸ +none  \(now\)", hosting.look())
+    assert "Number of bots." in hosting.look()
     hosting.act("down", "back")
     assert TableWish() == hosting.box.wanted
     hosting.act("enter", "down", "down", "enter")
@@ -231,6 +231,17 @@ def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> 
     assert hosting.stack.overlays == [hosting.box]
     hosting.act("enter", "enter")
     assert 2 == hosting.box.wanted.values[BOTS], "the cursor was there"
+    hosting.act("enter", "digit 6")
+    assert 6 == hosting.box.wanted.values[BOTS]
+    hosting.at_option("players", "enter")
+    assert re.search(r"│ +3 +│", hosting.look())
+    hosting.act("digit 3")
+    assert 3 == hosting.box.wanted.values[PLAYERS]
+    hosting.at_option("when_gone")
+    explained = next(it for it in choices(hosting.box.wanted) if it.name == "when_gone")
+    hosting.act("enter")
+    last = explained.explained(hosting.box.wanted).split()[-1]
+    assert last in hosting.look(), "not cut, as below the form"
 
 
 def test_another_game_leaves_what_it_can_have(hosting: HostingHarness) -> None:
@@ -267,23 +278,21 @@ def test_boards_are_named(hosting: HostingHarness) -> None:
     assert "base" == hosting.box.wanted.typed["boards"]
 
 
-@pytest.mark.parametrize("wanted", EVERY)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_all_of_it_is_seen_at_once(
-    hosting: HostingHarness, wanted: TableWish, language: str
-) -> None:
+def test_all_of_it_is_seen_at_once(hosting: HostingHarness, language: str) -> None:
     """In the smallest terminal, who may come in included."""
     use(language)
-    hosting.box.wanted = wanted
-    seen = hosting.look()
-    opened = "Ouvrir la table" if language == "fr" else "Open the table"
-    assert opened in seen
-    if language == "fr":
-        assert [] == english(seen.split("\n"))
-        named = "Leaders et Édifices" in seen
-        assert named == (wanted.own.get("with") == "leaders,edifice"), (
-            "as everywhere else"
-        )
+    for wanted in EVERY:
+        hosting.box.wanted = wanted
+        seen = hosting.look()
+        opened = "Ouvrir la table" if language == "fr" else "Open the table"
+        assert opened in seen
+        if language == "fr":
+            assert [] == english(seen.split("\n"))
+            named = "Leaders et Édifices" in seen
+            assert named == (wanted.own.get("with") == "leaders,edifice"), (
+                "as everywhere else"
+            )
 
 
 @pytest.mark.parametrize("wanted", EVERY)
@@ -298,15 +307,12 @@ def test_what_was_hosted_last_is_offered_again(wanted: TableWish) -> None:
     assert navigation.options == {"table": wanted.kept()}
 
 
-@pytest.mark.parametrize(
-    "kept",
-    [
+def test_what_cannot_be_used_of_it_is_at_its_default() -> None:
+    for kept in (
         {"game": "chess", "bots": "many", "players": 3, "turn_time": "-1"},
         {"sides": "inside", "boards": "nowhere", "draw": None},
-    ],
-)
-def test_what_cannot_be_used_of_it_is_at_its_default(kept: dict[str, Any]) -> None:
-    assert recalled(kept) == TableWish()
+    ):
+        assert recalled(kept) == TableWish()
 
 
 def as_typed(said: str, choice: SettingChoice, wanted: TableWish) -> str:
@@ -359,25 +365,3 @@ def test_a_switch_is_explained_by_the_value_that_it_has(option: Switch) -> None:
     on = choice.settled(off, True)
     assert f"{option.off}: {option.off_help}" == choice.explained(off)
     assert f"{option.on}: {option.help}" == choice.explained(on)
-
-
-def test_in_a_list_of_numbers_their_digits_lead_to_them(
-    hosting: HostingHarness,
-) -> None:
-    """
-    Its rows have no numbers of their own, but digits choose as in any list; what the
-    option does is said below them.
-    """
-    hosting.at_option("bots", "enter")
-    assert "Number of bots." in hosting.look()
-    hosting.act("digit 6")
-    assert 6 == hosting.box.wanted.values[BOTS]
-    hosting.at_option("players", "enter")
-    assert re.search(r"│ +3 +│", hosting.look())
-    hosting.act("digit 3")
-    assert 3 == hosting.box.wanted.values[PLAYERS]
-    hosting.at_option("when_gone")
-    explained = next(it for it in choices(hosting.box.wanted) if it.name == "when_gone")
-    hosting.act("enter")
-    last = explained.explained(hosting.box.wanted).split()[-1]
-    assert last in hosting.look(), "not cut, as below the form"
