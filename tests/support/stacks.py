@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from sealed_wonders.client.signs.draw import measure, text_of
@@ -89,6 +89,9 @@ class Seated:
         symbols: Symbols = UNICODE,
         settings: Settings | None = None,
         terms: Terms | None = None,
+        own: Mapping[str, str] | None = None,
+        turn_time: int = 0,
+        suite: int = OPEN,
         seed: str = "",
         others_follow: bool = True,
     ) -> None:
@@ -96,11 +99,13 @@ class Seated:
         Sit down in a lobby of which everybody else is ready.
 
         Args:
+            terms: those of the table, instead of the next three.
+            own: options of the game, as `agreed` gives them.
             seed: another one is another game.
             others_follow: they look at ann's fold, and need her program to go on.
         """
         terms = terms or Terms.of(
-            suite=OPEN, players=players, own=agreed(sides="choose")
+            players=players, own=own or agreed(), turn_time=turn_time, suite=suite
         )
         self.host = HostHarness(folder / "host", terms, seed=seed)
         self.human = Human(self.host, "ann", folder / "ann", at_screen=True)

@@ -15,9 +15,7 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.lesson import LessonBox, Teaching
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
-from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
-from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.architects import Table, city
 from tests.support.architects_stacks import stack_showing
@@ -31,8 +29,8 @@ class LessonHarness:
     """Somebody who plays for the first time, at a table of three."""
 
     def __init__(self, sit: Sit, settings: Settings | None = None) -> None:
-        terms = Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
-        self.seated = sit(terms=terms, settings=settings or Settings(reveal=0))
+        settings = settings or Settings(reveal=0)
+        self.seated = sit(own=agreed(sides="day"), settings=settings)
         self.stack = self.seated.stack
         self.seated.begin()
         self.stack.base = GameTable(self.stack)

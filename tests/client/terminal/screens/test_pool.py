@@ -7,8 +7,6 @@ import pytest
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.architects.screens.wonders import WonderPool
 from sealed_wonders.client.terminal.wonders.screens.boards import Boards
-from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.architects_stacks import SeatedAtArchitects
 from tests.support.stacks import Sit
@@ -22,8 +20,7 @@ def test_help_says_how_often_enter_is_pressed(
     """And names no key that does nothing before there are cards."""
     settings = Settings(confirm=confirm)
     if game == "wonders":
-        own = agreed(sides="choose", draw="chosen")
-        seated = sit(terms=Terms.of(suite=OPEN, players=3, own=own), settings=settings)
+        seated = sit(own=agreed(draw="chosen"), settings=settings)
     else:
         seated = sit(3, SeatedAtArchitects, draw="chosen", settings=settings)
     seated.begin()

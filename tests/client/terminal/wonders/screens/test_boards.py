@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.terminal.wonders.screens.boards import Boards
-from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.stacks import Seated, Sit
 
@@ -18,7 +16,6 @@ def sit(sit: Sit) -> Sit:
     """Give what brings ann to a table at which boards are chosen."""
 
     def make(
-        players: int = 3,
         *,
         boards: tuple[str, ...] = (),
         sides: str = "choose",
@@ -26,8 +23,7 @@ def sit(sit: Sit) -> Sit:
         **others: Any,
     ) -> Seated:
         own = agreed(sides=sides, boards=boards, draw="chosen")
-        terms = Terms.of(suite=OPEN, players=players, own=own)
-        seated = sit(players, terms=terms, **others)
+        seated = sit(own=own, **others)
         for other in seated.others if thinking else ():
             other.player.pick = None
         seated.begin()

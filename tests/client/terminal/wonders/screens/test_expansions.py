@@ -33,9 +33,7 @@ from sealed_wonders.core.wonders.leaders.effects import BuryLeader
 from sealed_wonders.core.wonders.leaders.tasks import Victims
 from sealed_wonders.core.wonders.state import Project, Right, settle
 from sealed_wonders.core.wonders.view import View
-from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import words
-from sealed_wonders.net.suites import OPEN
 from tests.client.terminal.wonders.screens.test_cities import SIDES, around, city
 from tests.support.agreed import agreed
 from tests.support.stacks import Seated, eager, fits, taking_part, under_hand
@@ -69,17 +67,10 @@ class SeatedWithExpansions(Seated):
         seed: str = SEED,
     ) -> None:
         some = tuple(expansions.split())
-        terms = Terms.of(
-            suite=OPEN,
-            players=players,
-            own=agreed(
-                sides=sides,
-                expansions=some,
-                leaders="expert" if "leaders" in some else "standard",
-            ),
-        )
+        leaders = "expert" if "leaders" in some else "standard"
+        own = agreed(sides, some, leaders)
         settings = Settings(reveal=reveal)
-        super().__init__(folder, players, settings=settings, terms=terms, seed=seed)
+        super().__init__(folder, players, settings=settings, own=own, seed=seed)
         for other in self.others:
             other.player.pick = pick
         self._pick = pick

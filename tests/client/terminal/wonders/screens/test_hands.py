@@ -12,7 +12,6 @@ from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
 from sealed_wonders.client.view.wonders.handtracker import may_remember
 from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.agreed import agreed
 from tests.support.fakescreen import FakeScreen
@@ -25,19 +24,11 @@ def sit(sit: Sit) -> Sit:
     """Give what seats ann at a table that remembers hands, or not."""
 
     def make(
-        *,
-        memory_aid: bool = True,
-        suite: int = OPEN,
-        leaders: bool = False,
-        **others: Any,
+        *, memory_aid: bool = True, leaders: bool = False, **others: Any
     ) -> Seated:
-        own = agreed(
-            sides="choose",
-            memory_aid=memory_aid,
-            expansions=("leaders",) if leaders else (),
-        )
-        terms = Terms.of(suite=suite, players=3, own=own)
-        seated = sit(3, terms=terms, **others)
+        expansions = ("leaders",) if leaders else ()
+        own = agreed(memory_aid=memory_aid, expansions=expansions)
+        seated = sit(own=own, **others)
         seated.stack.base = FakeScreen(seated.stack)
         return seated
 

@@ -21,9 +21,7 @@ from sealed_wonders.client.words.wonders import describe
 from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.core.wonders.model import Board
 from sealed_wonders.core.wonders.view import View
-from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.lobby import table_code
-from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.words import LANGUAGES, NO_BREAK, use
 from tests.support.agreed import agreed
 from tests.support.stacks import Seated, Sit
@@ -53,8 +51,7 @@ def test_the_side_at_the_cursor_is_in_words_even_on_the_fullest_small_screen(
     sit: Sit, language: str
 ) -> None:
     """Whichever board it is, also among seven players with both expansions."""
-    own = agreed(sides="choose", expansions=("leaders", "edifice"))
-    seated = sit(7, terms=Terms.of(suite=OPEN, players=7, own=own))
+    seated = sit(7, own=agreed(expansions=("leaders", "edifice")))
     use(language)
     for board in everything().boards:
         put_board(seated, board)
@@ -137,8 +134,7 @@ def test_signs_are_explained_at_the_first_choice(sit: Sit) -> None:
 def test_the_help_says_what_the_expansions_in_play_are(
     sit: Sit, expansions: str, leaders: bool, edifices: bool
 ) -> None:
-    own = agreed(sides="choose", expansions=tuple(expansions.split()))
-    seated = sit(terms=Terms.of(suite=OPEN, players=3, own=own))
+    seated = sit(own=agreed(expansions=tuple(expansions.split())))
     said = " ".join(seated.stack.top.help)
     assert leaders == ("Leaders help your city." in said)
     assert edifices == ("Edifices are built together" in said)
@@ -171,7 +167,7 @@ def test_a_side_is_laid_down_then_sealed(
 
 
 def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
-    seated = sit(terms=Terms.of(suite=OPEN, players=3, own=agreed(sides="choose")))
+    seated = sit()
     for other in seated.others:
         other.player.pick = None
     seated.stack.act("enter")
@@ -188,9 +184,7 @@ def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
 
 
 def test_the_time_left_is_shown_and_hurries(sit: Sit) -> None:
-    seated = sit(
-        terms=Terms.of(suite=OPEN, players=3, turn_time=90, own=agreed(sides="choose"))
-    )
+    seated = sit(turn_time=90)
     assert "1:30" in seated.look().split("\n")[0]
     seated.host.clock.advance(81)
     head = seated.stack.draw(80, 24)[0]
@@ -247,9 +241,7 @@ def test_no_code_is_shown_where_only_programs_play_or_to_whoever_comes_back(
 
 
 def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> None:
-    seated = sit(
-        code_read=False, terms=Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
-    )
+    seated = sit(code_read=False, own=agreed(sides="day"))
     seated.stack.base = GameTable(seated.stack)
     assert "The table code" in seated.look()
     seated.stack.act("build")

@@ -22,8 +22,6 @@ from sealed_wonders.client.view.timeleft import TimeLeft
 from sealed_wonders.client.words.sealedanswer import sentence
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
-from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.stacks import OTHERS, Seated, Sit, under_hand
 from tests.support.thorough import only
@@ -60,8 +58,10 @@ def at_table(sit: Sit) -> At:
             leaders="expert" if "leaders" in some else "standard",
             boards=tuple(boards.split()),
         )
-        terms = Terms.of(suite=OPEN, players=players, turn_time=turn_time, own=own)
-        seated = sit(players, settings=Settings(reveal=0), terms=terms, seed=SEED)
+        settings = Settings(reveal=0)
+        seated = sit(
+            players, settings=settings, own=own, turn_time=turn_time, seed=SEED
+        )
         seated.begin()
         table = GameTable(seated.stack)
         seated.stack.base = table

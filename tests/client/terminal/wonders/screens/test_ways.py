@@ -15,8 +15,6 @@ from sealed_wonders.client.terminal.wonders.screens.cities import CityRing
 from sealed_wonders.client.view.menu import MenuMove
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.suites import OPEN
 from tests.support.agreed import agreed
 from tests.support.stacks import Seated, Sit
 
@@ -26,8 +24,7 @@ WAYS = [f"stage left={n}" for n in range(1, 13)]
 @pytest.fixture
 def seated(sit: Sit) -> Seated:
     own = agreed(sides="day", expansions=("leaders", "edifice"))
-    terms = Terms.of(suite=OPEN, players=3, own=own)
-    seated = sit(settings=Settings(reveal=0), terms=terms, seed="1/")
+    seated = sit(settings=Settings(reveal=0), own=own, seed="1/")
     seated.go_on_to(1, 1)
     return seated
 
