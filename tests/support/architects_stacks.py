@@ -80,9 +80,7 @@ class SeatedAtArchitects(Seated):
 
     def choose(self, move: Move | None = None) -> None:
         """Choose for ann, what looks random unless it is said; the others do too."""
-        menu = self.stack.known.menu
-        assert menu is not None
-        super().choose(move or a_choice(menu.question))
+        super().choose(move or a_choice(self.menu.question))
 
     def may(self, verb: str, turn: int = 0) -> bool:
         """Tell whether ann may choose something of a kind, in a turn from that one on."""

@@ -10,6 +10,7 @@ from sealed_wonders.client.signs.symbols import UNICODE, Symbols
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.stack import Field
 from sealed_wonders.client.view.keyring import Keyring
 from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.net.messages import TableLine
@@ -37,6 +38,12 @@ class FindHarness:
 
     def look(self, width: int = 80, height: int = 24) -> str:
         return fits(self.stack, width, height)
+
+    @property
+    def field(self) -> Field:
+        """What is being typed into."""
+        assert self.stack.field is not None
+        return self.stack.field
 
     @property
     def at(self) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from sealed_wonders.client.signs.draw import measure, text_of
 from sealed_wonders.client.signs.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.table.events import Question
+from sealed_wonders.client.table.events import LobbyNews, Question
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.view.menu import Menu
+from sealed_wonders.client.view.sight import AnySight
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.host.terms import Terms
@@ -142,12 +145,22 @@ class Seated:
         open_one = menu is not None and self.stack.known.asked
         return menu.question.moves if menu and open_one else ()
 
+    @property
+    def menu(self) -> Menu:
+        """All that ann is asked, or was asked last."""
+        assert self.stack.known.menu is not None
+        return self.stack.known.menu
+
+    @property
+    def news(self) -> LobbyNews:
+        """The lobby, as ann has heard of it."""
+        assert self.stack.known.news is not None
+        return self.stack.known.news
+
     def choose(self, move: Move | None = None) -> None:
         """Choose for ann, by `a_build` unless it is said; the others do too."""
-        menu = self.stack.known.menu
-        assert menu is not None
-        wanted = move or a_build(menu.question)
-        [use] = [use for use in menu.uses if use.move == wanted]
+        wanted = move or a_build(self.menu.question)
+        [use] = [use for use in self.menu.uses if use.move == wanted]
         self.human.person.choose(use)
         self.host.settle()
 
@@ -167,12 +180,16 @@ class Seated:
             self.choose()
 
     @property
+    def sight(self) -> AnySight[Any]:
+        """The game and what ann knows of it."""
+        assert self.stack.known.sight is not None
+        return self.stack.known.sight
+
+    @property
     def view(self) -> View:
         """The game as ann sees it."""
-        known = self.stack.known
-        assert known.sight is not None
-        sight = known.sight
-        return view(sight.state, sight.viewpoint, sight.faces, known.past)
+        sight, past = self.sight, self.stack.known.past
+        return view(sight.state, sight.viewpoint, sight.faces, past)
 
     def look(self, width: int = 80, height: int = 24) -> str:
         """Give the text of the whole screen, which fits."""

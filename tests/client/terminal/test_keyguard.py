@@ -98,13 +98,11 @@ def test_terms_that_have_changed_are_not_agreed_to(tmp_path: Path) -> None:
     seated = Seated(tmp_path)
     guard = looked_at(seated)
     assert not guard.is_too_soon("ready")
-    known = seated.stack.known
-    assert known.news is not None
     options = [
         (name, 1 if name == "turn_time" else value)
-        for name, value in known.news.options
+        for name, value in seated.news.options
     ]
-    known.news = replace(known.news, options=tuple(options))
+    seated.stack.known.news = replace(seated.news, options=tuple(options))
     assert guard.is_too_soon("ready")
     assert guard.is_too_soon("enter")
     seated.close()

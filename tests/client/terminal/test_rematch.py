@@ -212,9 +212,7 @@ def test_the_lobby_says_for_whom_seats_are_kept(sit: Sit) -> None:
     said = " ".join(seated.look().split())
     assert "When you are ready" in said
     assert kept in said
-    news = seated.human.person.known.news
-    assert news is not None
-    assert ("bob", "cleo") == news.onlookers
+    assert ("bob", "cleo") == seated.news.onlookers
     assert "Spectators" not in said, "they haven't stopped playing"
     assert seated.stack.wakes == seated.stack.known.returning_until
     seated.others[0].disconnect()

@@ -516,8 +516,7 @@ def test_what_is_no_address_stays_to_be_changed(harness: FindHarness) -> None:
     joining(harness).go("Type or paste")
     for typed in ("kitchen", "host:99999", "[::zz]:1", "\x1b[2J"):
         harness.stack.typed(typed)
-        assert harness.stack.field is not None
-        assert typed == harness.stack.field.text
+        assert typed == harness.field.text
         assert "isn't an address. Type a name or numbers" in harness.look()
         assert "\x1b" not in harness.look()
     assert [] == harness.navigation.done
@@ -556,16 +555,14 @@ def test_what_is_pasted_is_an_address(harness: FindHarness) -> None:
 def test_a_name_is_changed_or_refused_with_what_was_typed(harness: FindHarness) -> None:
     """Nothing typed is nothing meant. Keyboards differ in how they write an accent."""
     harness.go("Change your name")
-    assert harness.stack.field is not None
-    assert "ann" == harness.stack.field.text
+    assert "ann" == harness.field.text
     harness.stack.typed("  ")
     assert harness.stack.field is None
     assert "ann" == harness.navigation.name
     harness.go("Change your name")
     harness.stack.typed("a" * 25)
     assert "You can't use that name: " in harness.look()
-    assert harness.stack.field is not None
-    assert "a" * 25 == harness.stack.field.text
+    assert "a" * 25 == harness.field.text
     harness.stack.typed(" Anna  Zoe\u0308 ")
     assert "you are Anna Zo\u00eb" in harness.look()
     harness.stack.act("back")  # what was wrong is read
@@ -613,13 +610,11 @@ def test_an_address_that_led_nowhere_is_there_to_be_changed(
     harness.stack.typed("427.0.0.1:17777")
     harness.find.failed("can't reach 427.0.0.1:17777")
     harness.go("Type or paste")
-    assert harness.stack.field is not None
-    assert "427.0.0.1:17777" == harness.stack.field.text
+    assert "427.0.0.1:17777" == harness.field.text
     harness.stack.typed("127.0.0.1:17777")
     harness.find.failed("")
     harness.go("Type or paste")
-    assert harness.stack.field is not None
-    assert "" == harness.stack.field.text
+    assert "" == harness.field.text
 
 
 def test_whoever_left_a_game_finds_the_way_back_under_the_cursor() -> None:
@@ -729,8 +724,7 @@ def test_a_table_that_is_not_listed_is_found_by_its_name(harness: FindHarness) -
     harness.arrive(TABLES)
     harness.go("isn't listed")
     harness.stack.typed("x" * 25)
-    assert harness.stack.field is not None
-    assert "x" * 25 == harness.stack.field.text
+    assert "x" * 25 == harness.field.text
     assert "You can't use that name" in harness.look()
     harness.stack.typed("Balcon\u0301")
     assert "sit Balcoń" == harness.navigation.done[-1]

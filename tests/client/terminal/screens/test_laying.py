@@ -9,7 +9,6 @@ import pytest
 from sealed_wonders.client.signs.draw import text_of
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.screens.laying import Laying
-from sealed_wonders.client.view.menu import MenuMove
 from tests.support.stacks import Seated
 
 
@@ -20,19 +19,13 @@ def seated(seated: Seated) -> Seated:
     return seated
 
 
-def uses(seated: Seated) -> tuple[MenuMove, ...]:
-    menu = seated.stack.known.menu
-    assert menu is not None
-    return menu.uses
-
-
 def looks(laying: Laying, width: int = 80) -> str:
     return text_of([laying.row(width)])
 
 
 def test_what_is_laid_down_is_sealed_by_enter_alone(seated: Seated) -> None:
     laying = Laying(seated.stack)
-    day, _night = uses(seated)
+    day, _night = seated.menu.uses
     assert "" == looks(laying)
 
     laying.lay([day])
@@ -54,7 +47,7 @@ def test_what_is_laid_down_is_sealed_by_enter_alone(seated: Seated) -> None:
 
 def test_what_is_laid_down_can_be_taken_back_once(seated: Seated) -> None:
     laying = Laying(seated.stack)
-    day, night = uses(seated)
+    day, night = seated.menu.uses
     laying.lay([day])
     assert laying.act("back")
     assert laying.laid is None
@@ -70,7 +63,7 @@ def test_what_is_laid_down_can_be_taken_back_once(seated: Seated) -> None:
 def test_ways_are_chosen_by_arrows_numbers_and_clicks(seated: Seated) -> None:
     """What lies there is what is sealed when time is out: the person knows it."""
     laying, person = Laying(seated.stack), seated.human.person
-    day, night = uses(seated)
+    day, night = seated.menu.uses
     laying.lay([day, night])
     assert day == laying.laid == person.lies
     for action, at in [
@@ -91,7 +84,7 @@ def test_ways_are_chosen_by_arrows_numbers_and_clicks(seated: Seated) -> None:
 
 def test_a_choice_is_gone_when_another_question_is_asked(seated: Seated) -> None:
     laying = Laying(seated.stack)
-    laying.lay(uses(seated)[:1])
+    laying.lay(seated.menu.uses[:1])
     seated.choose()  # by another way than the screen
     assert seated.stack.known.asked, "the first turn"
     assert laying.laid is None
@@ -101,7 +94,7 @@ def test_a_choice_is_gone_when_another_question_is_asked(seated: Seated) -> None
 def test_whoever_does_not_want_to_be_asked_seals_at_once(seated: Seated) -> None:
     seated.stack.settings = replace(Settings(), confirm=False)
     laying = Laying(seated.stack)
-    day, night = uses(seated)
+    day, night = seated.menu.uses
     laying.lay([day, night])
     assert seated.stack.known.asked, "there is still something to choose"
     laying.take_back()

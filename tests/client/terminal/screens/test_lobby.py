@@ -30,7 +30,7 @@ from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.lobbies import named
 from tests.support.pseudolocale import pseudolocale
-from tests.support.stacks import Seated, Sit
+from tests.support.stacks import OTHERS, Seated, Sit
 
 OTHER_KEY = b"another key of 32 bytes, all told"[:32]
 
@@ -62,10 +62,17 @@ def line_of(seated: Seated, name: str) -> str:
 
 def news(seated: Seated, **others: Any) -> LobbyNews:
     """Have something else be so in the lobby."""
-    known = seated.stack.known
-    assert known.news is not None
-    known.news = replace(known.news, **others)
-    return known.news
+    seated.stack.known.news = replace(seated.news, **others)
+    return seated.news
+
+
+def change(seated: Seated, name: str, /, **others: Any) -> None:
+    """Have something else be so of somebody in the lobby."""
+    people = [
+        msgspec.structs.replace(it, **others) if it.name == name else it
+        for it in seated.news.people
+    ]
+    news(seated, people=tuple(people))
 
 
 def is_ready(seated: Seated) -> bool:
@@ -73,9 +80,8 @@ def is_ready(seated: Seated) -> bool:
     known = seated.stack.known
     if known.charter is not None:
         return True
-    assert known.news is not None
     me = known.keyring.me
-    return any(one.ready for one in known.news.people if one.identity == me)
+    return any(one.ready for one in seated.news.people if one.identity == me)
 
 
 def warned(seated: Seated) -> str:
@@ -87,8 +93,7 @@ def test_bots_that_will_come_are_named_and_counted(sit: Sit) -> None:
     """Nobody waits for others where all other seats are theirs."""
     seated = sit()
     known = seated.stack.known
-    assert known.news is not None
-    people = tuple(ready_one(one) for one in known.news.people[:1])
+    people = tuple(ready_one(one) for one in seated.news.people[:1])
     shown = news(seated, people=people, bots=("Atossa", "Dido"))
     seen = seated.look()
     assert "Atossa and Dido, the host's bots, join when everybody is ready." in seen
@@ -110,16 +115,8 @@ def ready_one(person: LobbyPerson) -> LobbyPerson:
 def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
     seated = sit()
     seated.human.home.people.pin("bob", named("bob").public)
-    known = seated.stack.known
-    assert known.news is not None
-    me = known.keyring.me
-    people = [
-        one
-        if one.name != "cleo"
-        else msgspec.structs.replace(one, owner=me, ready=True, here=False)
-        for one in known.news.people
-    ]
-    news(seated, people=tuple(people))
+    me = seated.stack.known.keyring.me
+    change(seated, "cleo", owner=me, ready=True, here=False)
     assert line_of(seated, "bob").endswith("ready known to you")
     assert line_of(seated, "cleo").endswith("not connected your bot")
 
@@ -166,14 +163,8 @@ def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> No
     """Another bob, with a third key, while the question about the second is open."""
     seated = sit(3, "bob")
     seated.stack.act(action)
-    known = seated.stack.known
-    assert known.news is not None
     third = named("not bob").public
-    people = [
-        one if one.name != "bob" else msgspec.structs.replace(one, identity=third)
-        for one in known.news.people
-    ]
-    news(seated, people=tuple(people))
+    change(seated, "bob", identity=third)
     seated.stack.act("enter")
     assert not is_ready(seated)
     people_known = seated.human.home.people
@@ -204,10 +195,8 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
         'The seats are being drawn again. The host says: "draw 2: bob did not reveal"'
     ) in seen
     assert "Cards are dealt openly here: the host" in seen
-    known = seated.stack.known
-    assert known.news is not None
     options = tuple(
-        (key, SEALED if key == "suite" else value) for key, value in known.news.options
+        (key, SEALED if key == "suite" else value) for key, value in seated.news.options
     )
     news(seated, options=options)
     assert "▣ Cards are sealed: only you can see your hand" in warned(seated)
@@ -272,15 +261,10 @@ def test_seven_with_long_names_fit(
     known = seated.stack.known
     known.host = "H" * 24
     known.invitations = (Invitation(f"192.168.101.105:17007#{'ab' * 16}"),)
-    assert known.news is not None
-    people = [
-        it
-        if it.name == "ann"
-        else msgspec.structs.replace(it, name=it.name.ljust(24, "W"))
-        for it in known.news.people
-    ]
     if not changed:
-        news(seated, table="T" * 24, people=tuple(people))
+        news(seated, table="T" * 24)
+        for name in OTHERS:
+            change(seated, name, name=name.ljust(24, "W"))
     words.use(language)
     for size in ((80, 24), (120, 40), (200, 60)):
         seen = seated.look(*size)
@@ -300,13 +284,11 @@ def test_seven_with_long_names_fit(
 
 def lent(seated: Seated, *lenders: str | None, **others: Any) -> LobbyNews:
     """Have machines lend the others their seats: somebody's, or one that doesn't play."""
-    known = seated.stack.known
-    assert known.news is not None
     keys: dict[str | None, bytes | None] = {
-        it.name: it.identity for it in known.news.people
+        it.name: it.identity for it in seated.news.people
     }
     keys |= {None: None, "the attic": named("the attic").public}
-    mine, *some = known.news.people
+    mine, *some = seated.news.people
     people = [
         msgspec.structs.replace(one, lender=keys[lender], ready=True)
         for one, lender in zip(some, lenders, strict=False)
@@ -336,8 +318,7 @@ def test_nobody_is_ready_before_they_agree_to_a_lender(sit: Sit) -> None:
     assert "bob's machine plays 3 of 4 seats. It can vote you out" in warned(seated)
     seated.stack.act("back")
     assert not is_ready(seated)
-    person = seated.stack.person
-    assert person is not None
+    person = seated.human.person
     person.readiness.eager = True
     person.readiness.look(is_ready=False)
     assert not is_ready(seated)
@@ -352,8 +333,7 @@ def test_a_lender_that_comes_to_hold_half_takes_readiness_back(sit: Sit) -> None
     seated.stack.act("ready")
     assert is_ready(seated)
     lent(seated, None, "bob", "bob")
-    person = seated.stack.person
-    assert person is not None
+    person = seated.human.person
     person.readiness.look(is_ready=True)
     assert not is_ready(seated)
 
@@ -364,8 +344,7 @@ def test_a_lent_seat_has_no_key_to_be_known_by(sit: Sit) -> None:
     assert [it.name for it in seated.stack.known.keyring.changed(news(seated))]
     shown = lent(seated, "the attic", None)
     assert [] == list(seated.stack.known.keyring.changed(shown))
-    person = seated.stack.person
-    assert person is not None
+    person = seated.human.person
     bob = shown.people[1]
     person.readiness.trust("bob")
     home = seated.human.home.people
@@ -391,9 +370,7 @@ def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) ->
 
 def test_where_players_are_missing_that_is_said(sit: Sit) -> None:
     seated = sit()
-    known = seated.stack.known
-    assert known.news is not None
-    people = tuple(ready_one(one) for one in known.news.people[:2])
+    people = tuple(ready_one(one) for one in seated.news.people[:2])
     for onlookers, added in (
         ((), ""),
         (("cleo",), " A spectator can take a seat with r."),

@@ -47,12 +47,6 @@ def wait(play: PlayedScene, seconds: float) -> None:
     play.settle()
 
 
-def default(play: PlayedScene) -> Move:
-    menu = play.stack.known.menu
-    assert menu is not None
-    return menu.question.default
-
-
 def lies(play: PlayedScene) -> MenuMove:
     lying = play.human.person.lies
     assert lying is not None
@@ -93,7 +87,7 @@ def test_what_lies_there_is_sealed_when_time_is_out(at: At, name: str) -> None:
     play = at(name)
     play.act(*LAYING[name])
     laid = lies(play)
-    assert default(play) != laid.move
+    assert play.seated.menu.question.default != laid.move
     sent = answers(play)
     wait(play, HURRY - 1)
     top = seen(play).split("\n")[0]
@@ -116,9 +110,8 @@ def test_what_a_program_would_choose_is_seen_as_time_runs_short(
 ) -> None:
     """So it is once more when what lay there is taken back."""
     play = at(name)
-    menu = play.stack.known.menu
-    assert menu is not None
-    words = menu.in_words(default(play))
+    menu = play.seated.menu
+    words = menu.in_words(menu.question.default)
     wait(play, HURRY + 1)
     assert "At 0:00" not in seen(play)
     wait(play, HURRY)
@@ -152,8 +145,7 @@ def test_nothing_else_is_laid_down_while_it_is_being_sealed(at: At) -> None:
     play = at("hurry")
     play.act("build")
     laid = lies(play)
-    person, menu = play.human.person, play.stack.known.menu
-    assert menu is not None
+    person, menu = play.human.person, play.seated.menu
     assert laid.move == person.time_out(menu.question)
     play.act("down", "build")
     assert "being sealed" in seen(play)

@@ -78,8 +78,7 @@ def test_a_card_is_told_in_signs_and_words(seated: Seated) -> None:
 
 
 def test_who_has_built_it_is_told(seated: Seated) -> None:
-    sight = seated.stack.known.sight
-    assert sight is not None
+    sight = seated.sight
     left = sight.left(sight.viewpoint)
     card = sight.state.cities[left].buildings[0]
     rows = inside(show(seated, card.id))

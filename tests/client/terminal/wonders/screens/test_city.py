@@ -55,8 +55,7 @@ def test_all_who_sit_there_can_be_clicked(seated: Seated) -> None:
 
 
 def test_what_lies_under_a_stage_is_told_to_its_owner_alone(seated: Seated) -> None:
-    sight = seated.stack.known.sight
-    assert sight is not None
+    sight = seated.sight
     told = 0
     for seat, city in enumerate(sight.state.cities):
         seated.stack.overlays.clear()

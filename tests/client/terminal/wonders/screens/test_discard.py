@@ -71,8 +71,7 @@ def test_what_a_card_would_bring_now_is_said_in_its_details(seated: Seated) -> N
 
 
 def test_cards_come_by_colour_each_with_its_sign(seated: Seated) -> None:
-    menu = seated.stack.known.menu
-    assert menu is not None
+    menu = seated.menu
     seen, signs = seated.look(120, 60), []
     assert "Build one card from the discard pile for free" in seen
     count = len(menu.question.faces)
@@ -87,8 +86,7 @@ def test_cards_come_by_colour_each_with_its_sign(seated: Seated) -> None:
 def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
     """Of as many cards as there can be; the last one is sealed."""
     seated = look(*MANY, sell=True)
-    menu = seated.stack.known.menu
-    assert menu is not None
+    menu = seated.menu
     assert 55 == len(menu.question.faces)
     seen, named = [], ""
     for item in menu.items:
@@ -129,8 +127,7 @@ def test_nothing_can_be_taken(look: Look, actions: list[str]) -> None:
 
 def test_clicks_choose_and_lay_down_and_never_seal(look: Look) -> None:
     seated = look(*FEW)
-    menu = seated.stack.known.menu
-    assert menu is not None
+    menu = seated.menu
     number = next(at for at, item in enumerate(menu.items, 1) if item.uses and at > 1)
     for _click in range(5):
         assert seated.stack.act(f"entry {number}")

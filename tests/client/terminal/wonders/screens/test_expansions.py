@@ -91,8 +91,7 @@ class SeatedWithExpansions(Seated):
 
     def advance(self) -> None:
         """Let everybody answer one question."""
-        menu = self.stack.known.menu
-        assert menu is not None
+        menu = self.menu
         self._root.put()
         self.stack.act("back")  # what is revealed is taken away
         self.choose(self._pick(menu.question))

@@ -72,12 +72,11 @@ def test_the_side_at_the_cursor_is_in_words_even_on_the_fullest_small_screen(
 
 def put_board(seated: Seated, board: Board) -> None:
     """Give ann another board."""
-    known = seated.stack.known
-    assert known.menu is not None
-    assert isinstance(known.menu.view, View)
-    _own, *others = known.menu.view.boards
-    seen = replace(known.menu.view, boards=(board, *others), seat=0)
-    known.menu = replace(known.menu, view=seen)
+    menu = seated.menu
+    assert isinstance(menu.view, View)
+    _own, *others = menu.view.boards
+    seen = replace(menu.view, boards=(board, *others), seat=0)
+    seated.stack.known.menu = replace(menu, view=seen)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 7])
@@ -171,8 +170,6 @@ def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
     for other in seated.others:
         other.player.pick = None
     seated.stack.act("enter")
-    menu = seated.stack.known.menu
-    assert menu is not None
     assert seated.human.person.can_choose
     seated.stack.act("enter")
     assert "▣ Sealed and sent: the day side." in seated.look()

@@ -241,8 +241,7 @@ def test_what_cannot_be_done_says_why(at_table: At) -> None:
 
 def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     seated, table = at_table()
-    menu, person = seated.stack.known.menu, seated.human.person
-    assert menu is not None
+    menu, person = seated.menu, seated.human.person
     person.told(ChoiceOpened(menu.question))
     done: list[Action] = []
     person.table.do = lambda action: bool(done.append(action))  # type: ignore[method-assign,func-returns-value]
@@ -371,8 +370,7 @@ def test_whole_games_fit_and_every_move_can_be_chosen(
 
 
 def every_move_can_be_laid_down(seated: Seated, table: GameTable) -> None:
-    menu = seated.stack.known.menu
-    assert menu is not None
+    menu = seated.menu
     reached = set()
     for item in menu.items:
         for verb in ("build", "stage", "sell", "nothing"):
