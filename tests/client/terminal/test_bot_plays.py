@@ -87,10 +87,7 @@ def test_nobody_marks_anybody_but_themselves(wonders: Evening) -> None:
 
 
 def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:
-    """
-    By whoever it is about, and in no other way: the log has nothing of it. It is for a
-    seat in the game, so before that it marks nobody.
-    """
+    """By whoever it is about, for a seat in the game; the log has nothing of it."""
     sent: list[Say] = []
     ann, cleo = wonders.ann, wonders.cleo
 

@@ -108,10 +108,7 @@ def test_the_code_is_shown_for_each_network(lender: Lender) -> None:
 
 
 def test_a_phone_is_seated_by_the_words_that_it_shows(lender: Lender) -> None:
-    """
-    Of several, the one whose entry is chosen. Who asks is said while the box is closed:
-    lending goes on, and the same key shows who asks.
-    """
+    """The one whose entry is chosen; who asks is said while the box is closed."""
     lender.stack.act("phones")
     lender.stack.act("phones")
     assert not lender.stack.overlays

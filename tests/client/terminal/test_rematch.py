@@ -61,10 +61,7 @@ def finish(company: Company) -> Company:
 
 
 def test_after_the_end_one_plays_again_and_is_ready_at_once(begin: Begin) -> None:
-    """
-    Before, the word is said to be for later. What is said after the end is heard, and is
-    there still in the lobby; also one who came back and has seen no lobby is ready.
-    """
+    """What was said after the end is still there; before it, the word is for later."""
     company = host, human, *_ = begin()
     assert [not_over_yet()] == human.type("rematch")
     human.type("ready")
@@ -193,10 +190,7 @@ def in_next_lobby(seated: Seated) -> None:
 
 
 def test_the_lobby_says_for_whom_seats_are_kept(sit: Sit) -> None:
-    """
-    And not that the game begins, as long as it waits for them; nor is news what was said
-    before, though it is still there.
-    """
+    """And not that the game begins; what was said before is there, but no news."""
     seated = sit()
     seated.play_out()
     seated.others[0].session.do(Speak("back soon"))

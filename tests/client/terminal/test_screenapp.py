@@ -77,10 +77,7 @@ def go_to_hosts(terminal: Terminal) -> None:
 
 
 def test_wonders_alone_is_the_start_screen(home: Path) -> None:
-    """
-    An address that doesn't answer is no reason to end; q is. Why a game can't be seen
-    again stays until it is read, and settings are kept in a file.
-    """
+    """An unreachable host or a broken log is no reason to end; settings are kept."""
     (home / "logs").mkdir(parents=True)
     (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
     with unused_port() as port, at(home) as terminal:
@@ -114,10 +111,7 @@ def test_wonders_alone_is_the_start_screen(home: Path) -> None:
 
 
 def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
-    """
-    By the address, then among the tables; who gets up sees the hosts again. A name is
-    asked for when others will see it, and never again.
-    """
+    """By its address; whoever gets up sees the hosts. A name is asked for once."""
     environment = {"WONDERS_HOME": str(home), "LOGNAME": "pi"}
     command = ["env", "-u", "WONDERS_NAME", *WONDERS, "--lang", "en", "join"]
     with Terminal(command, (80, 24), environment) as terminal:

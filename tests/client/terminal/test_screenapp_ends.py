@@ -149,10 +149,7 @@ async def test_a_damaged_key_is_said_at_the_screen(harness: ScreenAppHarness) ->
 async def test_another_command_is_handed_on(
     harness: ScreenAppHarness, tmp_path: Path
 ) -> None:
-    """
-    It has the terminal to itself. After a replay one is back at the list it was chosen
-    from: the screen stays open below it, so its cursor is where it was.
-    """
+    """It has the terminal to itself; after a replay, the screen is still open."""
     harness.begin()
     harness.app.stack.subcommands = aside = RecordingSubcommand()
     harness.app.replay(tmp_path / "game.swlog")

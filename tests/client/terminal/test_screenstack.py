@@ -193,10 +193,7 @@ def command(seated: Seated, line: str) -> None:
 
 
 def test_an_answer_has_a_box_which_the_next_one_takes(playing: Seated) -> None:
-    """
-    If it is longer than a line; what asks back is answered with another line. Words of
-    line mode complete a command, and a choice can be typed, too.
-    """
+    """If it is longer than a line. Words of line mode complete a command."""
     command(playing, "city bob")
     assert names(playing.stack) == ["AnswerBox"]
     assert "bob" in playing.look()

@@ -209,10 +209,7 @@ def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
 def test_a_program_that_counts_otherwise_than_most_says_where_and_halts(
     sit: Sit,
 ) -> None:
-    """
-    Both accounts are kept, side by side; what comes from outside moves no cursor. While
-    it is only others that do so, they are named, and the game goes on.
-    """
+    """Both accounts are kept; if it is only others that do so, the game goes on."""
     seated = sit(over=False)
     person, names = seated.human.person, seated.stack.known.names
     person.told(StateMismatch(Apart(31, (1, 2), None, {}, {}, stops=False)))

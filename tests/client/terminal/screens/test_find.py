@@ -449,10 +449,7 @@ def test_hosts_that_are_called_alike_differ_by_more_than_an_address(width: int) 
 
 
 def test_names_that_are_cut_off_to_the_same_letters_are_called_alike() -> None:
-    """
-    What is seen counts; an address of IPv6 leaves room for eight columns. So many digits
-    of pins are shown that they differ; one host that is heard twice is itself.
-    """
+    """What is seen counts; so many digits of pins are shown that they differ."""
     at = "fd00:1111:2222:3333:4444:5555:6666:7777"
     some = [
         Nearby(name, Address(at, 7007, pin))
@@ -471,10 +468,7 @@ def test_names_that_are_cut_off_to_the_same_letters_are_called_alike() -> None:
 
 
 def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
-    """
-    Else whoever announces a pin of their own would pass for new, wherever they are. A
-    known host that is chosen from the list is no invitation, as one that is typed is.
-    """
+    """Else whoever announces a pin of their own would pass for new anywhere."""
     known = (SALON.address,)
     assert SALON.address == to_reach(SALON, known)
     moved = replace(SALON, address=replace(SALON.address, host="192.168.1.77"))
@@ -782,10 +776,7 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
 
 
 def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -> None:
-    """
-    A seat at another table is offered by its name: any open table would be the same one.
-    The cursor is there, full ones below.
-    """
+    """The only other table with room is offered by its name, full ones below it."""
     mine = TableLine("red", "wonders", 3, 3, "playing", ("ann", "bob", "cleo"))
     full = TableLine("full", "wonders", 3, 3, "lobby", ("dan", "eve", "fay"))
     open_ = TableLine("blue", "wonders", 3, 1, "lobby", ("dan",))

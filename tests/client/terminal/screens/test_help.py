@@ -99,10 +99,7 @@ IN_COMPANY = {"pause", "break", "compare", "words"}
 
 
 def test_what_bots_do_not_notice_is_left_out(first: Seated) -> None:
-    """
-    But words for another machine are listed at a host that it reaches, and where there
-    is a clock, it can be stopped.
-    """
+    """But words for another machine are listed at an open host, and a clock's keys."""
     stack = first.stack
     in_company = listed(first)
     typed = {usage for usage, _means in help_lines(stack.known)}

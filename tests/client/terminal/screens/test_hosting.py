@@ -86,10 +86,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
 
 
 def test_a_table_is_opened_with_what_is_usual(hosting: HostingHarness) -> None:
-    """
-    The cursor is at the button, so one key is enough. Without a table the box is closed
-    by a key, or from the button over Cancel to the first option, and back.
-    """
+    """One key is enough, as the cursor is at the button; others close the box."""
     hosting.act("enter")
     assert [f"host {' '.join(TableWish().words())}"] == hosting.opened
     assert TableWish() == hosting.box.wanted
@@ -216,10 +213,7 @@ def test_seats_for_phones_are_an_option_too(hosting: HostingHarness) -> None:
 
 
 def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> None:
-    """
-    The cursor is at the value in force; another one is set by choosing it. In a list of
-    numbers, whose rows have none of their own, digits lead to them.
-    """
+    """The cursor is at the value in force, and digits lead to numbers in a list."""
     hosting.at_option("bots", "enter")
     assert re.search(r"╭─ Bots ─", hosting.look())
     assert re.search(r"▸ +none  \(now\)", hosting.look())

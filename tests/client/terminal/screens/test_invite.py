@@ -147,10 +147,7 @@ def test_it_is_opened_by_its_word_and_by_its_key() -> None:
 
 
 def test_what_an_invitation_is_good_for_is_said() -> None:
-    """
-    Once a game has begun, or the host is gone, nobody joins as before. In lines the same
-    is said.
-    """
+    """Once a game has begun, or the host is gone, nobody joins as before."""
     harness = invited(INVITATIONS[0])
     known, box = harness.stack.known, harness.stack.overlays[0]
 

@@ -65,10 +65,7 @@ def harness(sit: Sit) -> LessonHarness:
 
 
 def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
-    """
-    One can play on beneath it: what isn't for the box is for the table, or opens other
-    boxes. A lesson about cities lies over the hand.
-    """
+    """One can play on beneath it; only a lesson about cities lies over the hand."""
     lines = harness.look().splitlines()
     (top,) = [at for at, line in enumerate(lines) if "─ The goal of the game ─" in line]
     hand = [held.face.names["en"] for held in harness.seated.view.hand]

@@ -206,10 +206,7 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
 
 
 def test_others_are_invited_by_an_address_that_leads_here(sit: Sit) -> None:
-    """
-    One by which few come is marked. Only the person who hosts reads the host's pin, as
-    written in the notice of a first visit.
-    """
+    """One by which few come is marked; only the person who hosts reads its pin."""
     seated = sit()
     known, pin = seated.stack.known, "ab" * 16
     for address, shown in (

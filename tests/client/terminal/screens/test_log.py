@@ -43,10 +43,7 @@ def all_of_it(seated: Seated) -> list[str]:
 
 
 def test_it_is_all_there_below_a_heading_for_each_turn(seated: Seated) -> None:
-    """
-    What was sealed stands between turns: the one before is over, and the next one has yet
-    to be revealed. Left and right go from turn to turn.
-    """
+    """Left and right go from turn to turn; what was sealed stands between two."""
     assert inside(seated)[-1].strip() == seated.stack.known.narration[-1].line
     rows = all_of_it(seated)
     text = " ".join(" ".join(rows).split())

@@ -81,10 +81,7 @@ def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
 
 
 def test_a_turn_is_revealed_at_the_bottom_of_any_screen(at: At) -> None:
-    """
-    All of it, also where less is drawn below the cities than there is room for; a game
-    that stops says so at once.
-    """
+    """All of it, however little lies above; a game that stops says so at once."""
     play = at("reveal")
     for size in ((80, 24), (140, 45), (240, 80)):
         *_rest, bottom = seen(play, *size).split("\n")[:-2]

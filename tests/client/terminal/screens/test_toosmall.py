@@ -50,10 +50,7 @@ def test_it_says_what_it_needs_and_what_there_is(seated: Seated, language: str) 
 
 
 def test_keys_do_nothing_to_what_is_not_shown(seated: Seated) -> None:
-    """
-    Neither a choice nor a box, nor to a line that is typed; the screen is as it was once
-    there is room again.
-    """
+    """Neither a choice nor a box nor a line; it is as before once there is room."""
     stack = seated.stack
     stack.act("card 3")
     before = seated.look()

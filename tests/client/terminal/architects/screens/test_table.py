@@ -195,10 +195,7 @@ def test_building_and_ending_the_turn_have_keys() -> None:
 @each_question
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> None:
-    """
-    What is chosen is marked. What isn't seen as there are too many is gone to with the
-    mark that says so.
-    """
+    """What is chosen is marked; one goes on to what isn't seen by the mark for more."""
     table = QUESTIONS[name]
     found = set()
     for number in range(len(table.moves())):

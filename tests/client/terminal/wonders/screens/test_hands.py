@@ -86,10 +86,7 @@ def test_each_hand_is_there_with_what_is_in_it(seated: Seated) -> None:
 
 
 def test_what_others_took_face_down_is_guessed(sit: Sit) -> None:
-    """
-    With three at the table a hand that comes back tells what is missing; what is told of
-    it isn't told again.
-    """
+    """With three at the table a hand that comes back tells what is missing, once."""
     seated = sit()
     assert heard(seated, "hands") == "You can do that once the game has begun."
     seated.begin()

@@ -106,10 +106,7 @@ def test_only_neighbours_look_like_neighbours(sit: Sit, players: int) -> None:
 
 
 def test_signs_are_explained_at_the_first_choice(sit: Sit) -> None:
-    """
-    Below the boards if there is room, by a key otherwise, and by its help; another key
-    explains both sides of the board.
-    """
+    """Below the boards if there is room, by a key otherwise, and by its help."""
     seated = sit()
     letters = text_of([faces.joined([*faces.legend(UNICODE)][:7], piece("  "))])
     assert letters in seated.look(120, 40)
