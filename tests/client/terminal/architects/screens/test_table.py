@@ -98,9 +98,15 @@ def test_a_number_chooses_and_enter_seals() -> None:
 def test_whoever_wants_no_question_seals_with_the_number(
     confirm: bool, actions: list[str], said: str
 ) -> None:
-    """But arrows only choose."""
+    """But arrows only choose; a key that seals at once can come too soon."""
     settings = Settings(reveal=0, confirm=confirm)
     stack, answers = stack_showing(three(), settings=settings)
+    guard = KeyGuard(stack)
+    guard.drawn()
+    for action in ("digit 1", "option 0", "pile rhodes", "token urbanism"):
+        assert guard.is_too_soon(action) != confirm
+    assert guard.is_too_soon("enter")
+    assert not guard.is_too_soon("down")
     for action in actions:
         stack.act(action)
     assert answers.said == [said] * bool(said)
@@ -252,29 +258,23 @@ def searching(pile: str, me: int) -> tuple[ScreenStack, RecordingPerson]:
     return stack_showing(table, me, past=table.news)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_who_looks_through_a_pile_alone_sees_what_lies_there(
-    size: tuple[int, int],
-) -> None:
+def test_who_looks_through_a_pile_alone_sees_what_lies_there() -> None:
     """Others see that it does so, and the same whatever lies below the top."""
     one, two = (
         "wood stone clay coin glass papyrus",
         "wood papyrus coin clay stone glass",
     )
-    mine, theirs = (look(searching(one, me)[0], *size) for me in (0, 1))
-    for place, name in enumerate(one.split()[:5], start=1):
-        assert any(re.match(rf"   {place} .* {name}\b", line) for line in mine)
-    assert "your turn: keep a card" in mine[0]
-    assert any("ann  looks through 5 cards" in line for line in theirs)
-    assert mine != look(searching(two, 0)[0], *size)
-    assert theirs == look(searching(two, 1)[0], *size)
-
-
-def test_what_is_kept_is_chosen_by_its_place() -> None:
-    """Of two equal cards the one that lies higher stands for both."""
-    pile = "wood stone wood coin stone"
+    for size in SIZES:
+        mine, theirs = (look(searching(one, me)[0], *size) for me in (0, 1))
+        for place, name in enumerate(one.split()[:5], start=1):
+            assert any(re.match(rf"   {place} .* {name}\b", line) for line in mine)
+        assert "your turn: keep a card" in mine[0]
+        assert any("ann  looks through 5 cards" in line for line in theirs)
+        assert mine != look(searching(two, 0)[0], *size)
+        assert theirs == look(searching(two, 1)[0], *size)
+    # Of two equal cards the one that lies higher stands for both.
     for place, taken in (("2", "keep 2"), ("4", "keep 4"), ("3", ""), ("5", "")):
-        stack, answers = searching(pile, 0)
+        stack, answers = searching("wood stone wood coin stone", 0)
         stack.act(f"digit {place}")
         stack.act("enter")
         assert answers.said == [taken] * bool(taken)
@@ -317,15 +317,21 @@ def test_nothing_is_cut_in_any_layout(
 
 
 def test_whose_turn_it_is() -> None:
-    """And who isn't connected, or has left."""
+    """Who isn't connected, or has left; for what the table waits is said once."""
     table = three(seat=1)
     stack, _answers = stack_showing(table)
-    lines = look(stack)
+    known, lines = stack.known, look(stack)
     assert "it is bob's turn" in lines[0]
     assert lines[13].startswith("◔←bob")
     assert not any("Enter" in line for line in lines[:22])
-    stack.known.here = (True, False, True)
+    known.here = (True, False, True)
     assert look(stack)[13].startswith("∅←bob")
+    known.wait = Wait(Phase(7, "OPEN_SHARE", (0, 1, 2), "central"), (1,), (), False)
+    shown = waits.sentence(known.wait, known.names, known.viewpoint, known.here)
+    known.wait_since = stack.seconds()
+    assert shown not in "\n".join(look(stack))
+    known.wait_since -= waits.PATIENCE
+    assert "\n".join(look(stack)).count(shown) == 1
     table.leave(2, lost=False)
     stack, _answers = stack_showing(table)
     assert any(line.startswith("⊗→cleo") for line in look(stack))
@@ -354,20 +360,6 @@ def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
     assert any("The table is being set up." in line for line in look(stack))
 
 
-@pytest.mark.parametrize("confirm", [True, False])
-def test_a_key_that_seals_at_once_can_come_too_soon(confirm: bool) -> None:
-    """Where a number only chooses, it may come whenever it likes."""
-    stack, _answers = stack_showing(
-        three(), settings=Settings(reveal=0, confirm=confirm)
-    )
-    guard = KeyGuard(stack)
-    guard.drawn()
-    for action in ("digit 1", "option 0", "pile rhodes", "token urbanism"):
-        assert guard.is_too_soon(action) != confirm
-    assert guard.is_too_soon("enter")
-    assert not guard.is_too_soon("down")
-
-
 def test_a_battle_of_before_isnt_shown() -> None:
     """A table that is opened in the middle of a game begins there."""
     cities = city("rhodes", "mil_1horn"), city("giza", "mil_0horn")
@@ -376,15 +368,3 @@ def test_a_battle_of_before_isnt_shown() -> None:
     settings = Settings(reveal=5)
     stack, _answers = stack_showing(table, past=table.news, settings=settings)
     assert not any("A battle" in line for line in look(stack))
-
-
-def test_what_the_table_waits_for_is_said_once() -> None:
-    stack, _answers = stack_showing(three())
-    known = stack.known
-    known.asked, known.menu = False, None
-    known.wait = Wait(Phase(7, "OPEN_SHARE", (0, 1, 2), "central"), (1,), (), False)
-    shown = waits.sentence(known.wait, known.names, known.viewpoint, known.here)
-    known.wait_since = stack.seconds()
-    assert shown not in "\n".join(look(stack))
-    known.wait_since -= waits.PATIENCE
-    assert "\n".join(look(stack)).count(shown) == 1
