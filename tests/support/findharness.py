@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -20,12 +21,10 @@ from tests.support.stacks import fits
 
 
 class FindHarness:
-    """Ann at the screen `Find`."""
+    """Ann at the screen `Find`, where some things are there."""
 
-    def __init__(
-        self, navigation: RecordingNavigation, symbols: Symbols = UNICODE
-    ) -> None:
-        self.navigation = navigation
+    def __init__(self, symbols: Symbols = UNICODE, **there: Any) -> None:
+        self.navigation = navigation = RecordingNavigation(**there)
         known = TableModel(Keyring(b"", lambda name, key: Pin.NEW))
         self.stack = ScreenStack(
             known, Settings(), symbols, lambda: 0.0, quit=self._quit

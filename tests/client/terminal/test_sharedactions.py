@@ -13,7 +13,6 @@ from sealed_wonders.client.terminal.wonders import gamescreens
 from sealed_wonders.net import words
 from tests.support.fakescreen import FakeScreen
 from tests.support.findharness import FindHarness
-from tests.support.navigation import RecordingNavigation
 from tests.support.stacks import Seated
 
 ACTIONS = (
@@ -108,7 +107,7 @@ def test_what_is_offered_does_not_say_why_not(placed: tuple[str, Seated]) -> Non
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_before_one_sits_anywhere_nothing_breaks(action: str) -> None:
-    harness = FindHarness(RecordingNavigation())
+    harness = FindHarness()
     assert opened(harness.stack, action) or harness.navigation.done or action == "quit"
 
 

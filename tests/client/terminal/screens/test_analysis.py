@@ -17,7 +17,6 @@ from sealed_wonders.client.terminal.screens.analysis import AnalysisBox
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness
-from tests.support.navigation import RecordingNavigation
 from tests.support.replayharness import ReplayHarness
 from tests.support.replays import sealed
 from tests.support.subcommands import RecordingSubcommand
@@ -39,7 +38,7 @@ def begun(stack: ScreenStack) -> RecordingSubcommand:
 
 def at_my_games() -> FindHarness:
     saved = SavedLog(LOG, datetime(2026, 11, 21, 18, 40))
-    harness = FindHarness(RecordingNavigation(logs=(saved,)))
+    harness = FindHarness(logs=(saved,))
     harness.go("My games")
     return harness
 

@@ -33,12 +33,9 @@ from sealed_wonders.net.tableoptions import BOTS
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness
 from tests.support.french import english
-from tests.support.navigation import RecordingNavigation
 from tests.support.replays import LOG
+from tests.support.scenes import KITCHEN, SALON
 from tests.support.thorough import only
-
-SALON = Nearby("Salon", Address("192.168.1.5", 7007, b"s" * 16))
-KITCHEN = Nearby("Kitchen", Address("192.168.1.9", 7007, b"k" * 16))
 
 HOSTS = ("Salon", "Kitchen")
 
@@ -55,7 +52,7 @@ TABLES = (
 @pytest.fixture
 def harness() -> FindHarness:
     """Ann, with a host near her."""
-    return FindHarness(RecordingNavigation(nearby=(SALON,)))
+    return FindHarness(nearby=(SALON,))
 
 
 def joining(harness: FindHarness) -> FindHarness:
@@ -67,7 +64,7 @@ def joining(harness: FindHarness) -> FindHarness:
 def test_what_enter_does_is_said_in_french_as_well() -> None:
     """A word that means something else on another screen isn't taken from there."""
     words.use("fr")
-    harness = FindHarness(RecordingNavigation())
+    harness = FindHarness()
     for moves, does in (
         (["first"], "choisir un jeu"),
         (["down"] * 2, "choisir ses options"),
@@ -82,7 +79,7 @@ def test_what_enter_does_is_said_in_french_as_well() -> None:
 
 def test_a_digit_chooses_a_line_of_the_start_screen_at_once() -> None:
     """And in the lists below it; the key row, help and the mouse agree."""
-    harness = FindHarness(RecordingNavigation())
+    harness = FindHarness()
     seen = harness.look()
     for line in ("4 Join a table  no hosts found yet; still searching", "1-9 choose"):
         assert line in seen
@@ -111,7 +108,7 @@ def test_a_game_is_chosen_to_learn_or_to_play() -> None:
         ("Learn to play", "learn", "2 to 7 players"),
         ("Play against bots", "play", "against three bots"),
     ):
-        harness = FindHarness(RecordingNavigation())
+        harness = FindHarness()
         for game, what in (
             ("7 Wonders", "the full game, in three ages; "),
             ("Architects", f"a shorter game: draw from piles; {smaller}"),
@@ -126,7 +123,7 @@ def test_a_game_is_chosen_to_learn_or_to_play() -> None:
 
 def test_the_first_game_can_have_lessons() -> None:
     """Which is asked once: a game that was begun is an answer."""
-    harness = FindHarness(RecordingNavigation(has_played=False))
+    harness = FindHarness(has_played=False)
     harness.stack.settings = Settings(keys={"help": ("f12",)})
     for label, did in (("with lessons", "learn"), ("without lessons", "play")):
         harness.find.open_list("play")
@@ -149,15 +146,14 @@ def test_the_first_game_can_have_lessons() -> None:
 
 def test_whoever_has_no_name_is_asked_once_others_will_see_it() -> None:
     """With a proposal that Enter accepts, and with the reason."""
-    proposed = RecordingNavigation(name="zoe", is_named=False, nearby=(SALON,))
-    harness = FindHarness(proposed)
+    harness = FindHarness(name="zoe", is_named=False, nearby=(SALON,))
+    proposed = harness.navigation
     harness.find.open_list("play")
     harness.go("Architects")
     assert harness.stack.field is None, "bots don't mind"
     harness.stack.act("back")
     harness.go("Salon")
-    field = harness.stack.field
-    assert field is not None
+    field = harness.field
     assert ("What should the others call you?", "zoe") == (field.label, field.text)
     assert "The others at the table see this name." in harness.look()
     assert ["play architects"] == proposed.done
@@ -169,7 +165,7 @@ def test_whoever_has_no_name_is_asked_once_others_will_see_it() -> None:
     harness.stack.act("back")
     harness.go("Salon")
     assert harness.stack.field is None
-    hosting = FindHarness(RecordingNavigation(is_named=False))
+    hosting = FindHarness(is_named=False)
     hosting.go("Host a table")
     hosting.stack.act("enter")
     assert [] == hosting.navigation.done
@@ -220,7 +216,7 @@ def test_the_cursor_is_at_what_is_likely(
     there: dict[str, Any], at: str, did: str | None
 ) -> None:
     """The lessons, then a game against bots, but above all a game that isn't over."""
-    harness = FindHarness(RecordingNavigation(**there))
+    harness = FindHarness(**there)
     assert harness.at.startswith(at)
     if did is not None:
         harness.stack.act("enter")
@@ -262,7 +258,7 @@ Steps = Sequence[str | tuple[Nearby, ...]]
     ],
 )
 def test_the_cursor_of_a_list_of_hosts(steps: Steps, at: str) -> None:
-    harness = joining(FindHarness(RecordingNavigation(nearby=())))
+    harness = joining(FindHarness(nearby=()))
     for step in steps:
         if step == "recalled":
             harness.navigation.visited = (Address("salon.local", 7008),)
@@ -281,7 +277,7 @@ def test_the_cursor_of_a_list_of_hosts(steps: Steps, at: str) -> None:
 def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
     """And so is another one, which is said to be that."""
     left = unfinished("a", "architects")
-    harness = FindHarness(RecordingNavigation(left=(left,)))
+    harness = FindHarness(left=(left,))
     said = "Resume your game of 7 Wonders: Architects 2026-03-01 20:15"
     assert said == harness.at
     assert "Unfinished game\n" in harness.look()
@@ -307,7 +303,7 @@ def test_every_game_that_was_left_is_offered() -> None:
     assert fold is not None
     read = replace(unfinished("a"), others=("cleo", "bob"), state=fold.state)
     games = (read, *map(unfinished, "bcde"))
-    harness = FindHarness(RecordingNavigation(left=games))
+    harness = FindHarness(left=games)
     seen = harness.look(100)
     assert LEFT_CAP == seen.count("Resume your game of 7 Wonders")
     said = "Resume your game of 7 Wonders  2026-03-01 20:15, Age 2, cleo, bob"
@@ -342,7 +338,7 @@ def test_games_can_be_watched_at_a_host(harness: FindHarness) -> None:
 @pytest.mark.parametrize("key", MENU)
 def test_every_list_leads_back(key: str) -> None:
     """By a key, and by its last line; the cursor stays where it was."""
-    harness = FindHarness(RecordingNavigation())
+    harness = FindHarness()
     harness.go(MENU[key].label)
     if MENU[key].list is None:
         assert harness.stack.overlays
@@ -365,7 +361,7 @@ def test_seven_hosts_fit_the_smallest_terminal(language: str) -> None:
         Nearby(name, Address(f"192.168.1.{n}", 7007, bytes([n]) * 16))
         for n, name in enumerate(names, start=5)
     ]
-    harness = FindHarness(RecordingNavigation(nearby=tuple(hosts), going=(LEFT,)))
+    harness = FindHarness(nearby=tuple(hosts), going=(LEFT,))
     seen = harness.look()
     for name in (*names, "garden", "Quit"):
         assert name in seen
@@ -407,21 +403,18 @@ def test_a_click_goes_to_an_entry_and_another_opens_it(harness: FindHarness) -> 
 
 
 def test_known_hosts_are_told_from_new_ones_and_from_false_ones() -> None:
-    navigation = RecordingNavigation(
-        nearby=(KITCHEN, SALON),
-        visited=(
-            Address("10.0.0.7", 7007, KITCHEN.address.pin),  # it has moved
-            replace(SALON.address, pin=b"other" + bytes(11)),
-            Address("table.local", 7007, b"t" * 16),
-        ),
+    visited = (
+        Address("10.0.0.7", 7007, KITCHEN.address.pin),  # it has moved
+        replace(SALON.address, pin=b"other" + bytes(11)),
+        Address("table.local", 7007, b"t" * 16),
     )
-    harness = joining(FindHarness(navigation))
+    harness = joining(FindHarness(nearby=(KITCHEN, SALON), visited=visited))
     seen = harness.look()
     assert re.search(r"Kitchen +known to you +192.168.1.9:7007", seen)
     assert re.search(r"Salon +pin has changed +192.168.1.5:7007", seen)
     assert "10.0.0.7" not in seen, "it is shown where it is now"
     harness.go("table.local")
-    assert ["connect table.local:7007"] == navigation.done
+    assert ["connect table.local:7007"] == harness.navigation.done
 
 
 def pi(pin: str, last: int, games: Sequence[GameNearby] = ()) -> Nearby:
@@ -433,17 +426,15 @@ def pi(pin: str, last: int, games: Sequence[GameNearby] = ()) -> Nearby:
 def test_hosts_that_are_called_alike_differ_by_more_than_an_address(width: int) -> None:
     """By how their pins begin, and by how many play there; nothing is said of others."""
     playing = pi("9c01", 6, (GameNearby("0" * 16, 3),))
-    navigation = RecordingNavigation(
-        nearby=(KITCHEN, pi("3f2a", 5), playing),
-        visited=(pi("3f2a", 5).address, replace(playing.address, pin=bytes(16))),
-    )
-    seen = FindHarness(navigation).look(width)
+    nearby = (KITCHEN, pi("3f2a", 5), playing)
+    visited = (pi("3f2a", 5).address, replace(playing.address, pin=bytes(16)))
+    seen = FindHarness(nearby=nearby, visited=visited).look(width)
     known = r"raspberrypi +pin 3f2a +known to you +192.168.1.5:7007 *\n"
     assert re.search(known, seen)
     other = r"raspberrypi +pin 9c01 +pin has changed +192.168.1.6:7007  3 players there"
     assert re.search(other, seen)
     assert re.search(r"Kitchen +new to you +192.168.1.9:7007 *\n", seen)
-    alone = FindHarness(RecordingNavigation(nearby=(KITCHEN, playing)))
+    alone = FindHarness(nearby=(KITCHEN, playing))
     assert "pin" not in alone.look(width)
     assert "players there" not in alone.look(width)
 
@@ -455,7 +446,7 @@ def test_names_that_are_cut_off_to_the_same_letters_are_called_alike() -> None:
         Nearby(name, Address(at, 7007, pin))
         for name, pin in (("living room", b"a" * 16), ("living room TV", b"b" * 16))
     ]
-    harness = FindHarness(RecordingNavigation(nearby=tuple(some)))
+    harness = FindHarness(nearby=tuple(some))
     assert "pin 6161" in harness.look(80)
     assert "pin 6262" in harness.look(80)
     assert "pin" not in harness.look(140)
@@ -476,7 +467,7 @@ def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
     false = replace(SALON, address=replace(SALON.address, pin=b"f" * 16))
     assert replace(SALON.address, pin=None) == to_reach(false, known)
     assert replace(KITCHEN.address, pin=None) == to_reach(KITCHEN, known)
-    harness = FindHarness(RecordingNavigation(nearby=(SALON,), visited=known))
+    harness = FindHarness(nearby=(SALON,), visited=known)
     harness.go("Salon")
     assert [f"connect {SALON.address}"] == harness.navigation.done
     assert [True] == harness.navigation.heard
@@ -614,7 +605,7 @@ def test_an_address_that_led_nowhere_is_there_to_be_changed(
 def test_whoever_left_a_game_finds_the_way_back_under_the_cursor() -> None:
     """The way back is said in a box of its own, until something else is done."""
     hosts = [Address("192.168.1.5", 7007), Address("salon.local", 7008)]
-    harness = joining(FindHarness(RecordingNavigation(visited=tuple(hosts))))
+    harness = joining(FindHarness(visited=tuple(hosts)))
     harness.go("salon.local:7008")
     harness.stack.act("first")
     harness.find.left("Enter at its host brings you back.")
@@ -628,7 +619,7 @@ def test_no_name_of_a_host_draws_the_cursor_of_whoever_left_another() -> None:
     """A host chooses its name, which may end like the list's key of another host."""
     mine = Address("10.0.0.5", 7777)
     liar = Nearby(f"x {mine}#", Address("10.0.0.66", 7777, bytes(16)))
-    harness = joining(FindHarness(RecordingNavigation(visited=(mine,))))
+    harness = joining(FindHarness(visited=(mine,)))
     harness.go(str(mine))
     harness.navigation.nearby = (liar,)
     harness.find.left("Enter at its host brings you back.")
@@ -729,7 +720,7 @@ def test_a_game_is_seen_again() -> None:
         SavedLog(Path("/logs/0123456789abcdef.swlog"), datetime(2026, 11, 21, 18, 40)),
         SavedLog(Path("/logs/ba9876543210fedc.stopped.swlog"), datetime(2026, 11, 1)),
     )
-    harness = FindHarness(RecordingNavigation(logs=logs))
+    harness = FindHarness(logs=logs)
     harness.go("My games")
     assert "1 2026-11-21 18:40 0123456789abcdef" == harness.at
     assert re.search("ba9876543210fedc +left unfinished", harness.look())
@@ -757,7 +748,7 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
         summed_up("e", Summary("wonders", (), people, 0)),
         summed_up("f", Summary("wonders", (), people, 0, (49, 49, 40), (1,))),
     )
-    harness = FindHarness(RecordingNavigation(logs=logs))
+    harness = FindHarness(logs=logs)
     harness.go("My games")
     seen = [re.sub(" +", " ", line).strip(" ▸") for line in harness.look().split("\n")]
     when = "2026-11-21 18:40"
@@ -794,7 +785,7 @@ def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -
     harness.find.refused("why")
     harness.go("Any open table")
     assert "sit blue" == harness.navigation.done[-1]
-    harness = FindHarness(RecordingNavigation(nearby=(SALON,)))
+    harness = FindHarness(nearby=(SALON,))
     harness.arrive((full, open_))
     seen = harness.look()
     assert "Any open table" not in seen
@@ -820,7 +811,7 @@ def test_everything_fits_however_much_there_is(
         Nearby("名" * 22 + f"{n:02}", Address("2001:db8::1:ffff:ffff:ffff", 7000 + n))
         for n in range(64)
     )
-    harness = FindHarness(RecordingNavigation(name="W" * 24, nearby=many), symbols)
+    harness = FindHarness(symbols, name="W" * 24, nearby=many)
     seen = paged(harness, size, 73)
     assert "Quit" in seen
     assert all(f"{7000 + number}" in seen for number in range(64))
@@ -849,8 +840,7 @@ def test_a_table_with_a_password_asks_for_it(harness: FindHarness) -> None:
     harness.arrive((TABLE,))
     harness.go("garden")
     harness.find.ask_password("garden", "")
-    field = harness.stack.field
-    assert field is not None
+    field = harness.field
     assert ("Password for table garden:", True) == (field.label, field.secret)
     harness.stack.typed("coffee")
     assert "Taking a seat at table garden" in harness.look()
@@ -859,7 +849,7 @@ def test_a_table_with_a_password_asks_for_it(harness: FindHarness) -> None:
     harness.stack.typed("")  # nothing is said by nothing, and the tables are there
     assert "Tables on Salon" in harness.look()
     harness.find.ask_password("", "")
-    assert "Password for this host's tables:" == harness.stack.field.label  # type: ignore[union-attr]
+    assert "Password for this host's tables:" == harness.field.label
     harness.stack.typed("tea")
     assert ["password coffee", "password tea"] == harness.navigation.done[2:]
 
@@ -868,7 +858,7 @@ def test_help_is_about_the_list_that_is_shown() -> None:
     """Every list has its own, and each says how to choose."""
     helps = {}
     for key in (START, *(key for key, entry in MENU.items() if entry.list)):
-        harness = FindHarness(RecordingNavigation())
+        harness = FindHarness()
         if key != START:
             harness.find.open_list(key)
         helps[harness.find.title] = harness.find.help
@@ -879,7 +869,7 @@ def test_help_is_about_the_list_that_is_shown() -> None:
 
 def test_a_game_against_bots_has_options_beside_the_quick_start() -> None:
     """The form begins with three bots, and only asks what matters against bots."""
-    harness = FindHarness(RecordingNavigation())
+    harness = FindHarness()
     harness.go("Play against bots")
     assert "against three bots" in harness.look()
     harness.go("Choose the options")
@@ -910,7 +900,7 @@ def test_every_list_is_french(key: str) -> None:
     use("fr")
     logs = (SavedLog(Path("/logs/ba98.stopped.swlog"), datetime(2026, 11, 1)),)
     visited = (Address("ludo", 7007, b"b" * 16),)
-    harness = FindHarness(RecordingNavigation(nearby=(), visited=visited, logs=logs))
+    harness = FindHarness(nearby=(), visited=visited, logs=logs)
     harness.find.open_list(key)
     for nearby in ((), None, (SALON,)):
         harness.navigation.nearby = nearby

@@ -39,14 +39,13 @@ from sealed_wonders.net.tableoptions import (
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness
 from tests.support.french import english
-from tests.support.navigation import RecordingNavigation
 
 
 class HostingHarness(FindHarness):
     """Ann before a table that isn't open yet."""
 
     def __init__(self) -> None:
-        super().__init__(RecordingNavigation())
+        super().__init__()
         self.go("Host a table")
         (box,) = self.stack.overlays
         assert isinstance(box, HostingBox)
@@ -291,14 +290,13 @@ def test_all_of_it_is_seen_at_once(hosting: HostingHarness, language: str) -> No
 
 @pytest.mark.parametrize("wanted", EVERY)
 def test_what_was_hosted_last_is_offered_again(wanted: TableWish) -> None:
-    navigation = RecordingNavigation(options={"table": wanted.kept()})
-    harness = FindHarness(navigation)
+    harness = FindHarness(options={"table": wanted.kept()})
     harness.find.host()
     box = harness.stack.top
     assert isinstance(box, HostingBox)
     assert box.wanted.words() == wanted.words()
     harness.stack.act("enter")
-    assert navigation.options == {"table": wanted.kept()}
+    assert harness.navigation.options == {"table": wanted.kept()}
 
 
 def test_what_cannot_be_used_of_it_is_at_its_default() -> None:

@@ -22,7 +22,6 @@ from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness
 from tests.support.french import english
 from tests.support.lobbies import settle
-from tests.support.navigation import RecordingNavigation
 
 PIN = "ab12" * 8
 ADDRESSES = ("192.168.178.120:7777", "10.0.0.7:17007", "[fd00:1234::5]:7777")
@@ -31,7 +30,7 @@ INVITATIONS = tuple(f"{address}#{PIN}" for address in ADDRESSES)
 
 def invited(*invitations: str, symbols: Symbols = UNICODE) -> FindHarness:
     """Give ann at a table to which others can come by these."""
-    harness = FindHarness(RecordingNavigation(), symbols)
+    harness = FindHarness(symbols)
     known = harness.stack.known
     known.charter, known.ending = settle(["ann", "bob"]), Ending(None)
     known.invitations = tuple(map(Invitation, invitations))
@@ -40,7 +39,7 @@ def invited(*invitations: str, symbols: Symbols = UNICODE) -> FindHarness:
 
 
 def test_it_says_that_the_own_table_is_being_opened() -> None:
-    harness = FindHarness(RecordingNavigation(), UNICODE)
+    harness = FindHarness(UNICODE)
     box = InviteBox(harness.stack)
     assert "there is nobody to invite" in text_of(box.rows(90, 9))
     harness.stack.known.hosts = True

@@ -18,7 +18,6 @@ from sealed_wonders.net.tableoptions import BOTS, PLAYERS, PRIVATE, TURN_TIME
 from sealed_wonders.net.words import use
 from tests.support.findharness import FindHarness
 from tests.support.french import english
-from tests.support.navigation import RecordingNavigation
 
 TERMS = Terms.of(players=5, turn_time=77, own={"with": "leaders"})
 
@@ -31,7 +30,7 @@ class OpeningHarness(FindHarness):
     """Ann at a host, about to open a table there."""
 
     def __init__(self, choose: frozenset[str], terms: Terms = TERMS) -> None:
-        super().__init__(RecordingNavigation())
+        super().__init__()
         self.terms = terms
         self.stack.known.terms = Offered(terms, choose).told
         self.stack.known.host, self.stack.known.tables = "Salon", (TAKEN,)
