@@ -85,6 +85,7 @@ def test_a_page_is_let_in_by_the_words_that_both_show(browser: Browser) -> None:
 
 
 def test_of_several_pages_the_words_have_to_be_typed(browser: Browser) -> None:
+    """A stranger is told of once: notices of many tries must not hide others."""
     browser.stack.act("browser")
     (own, words), (other, _theirs) = browser.ask(), browser.ask()
     assert "Several pages are waiting" in browser.seated.look()
@@ -97,11 +98,6 @@ def test_of_several_pages_the_words_have_to_be_typed(browser: Browser) -> None:
     browser.stack.typed(words)
     assert browser.sees(own)
     assert not browser.sees(other)
-
-
-def test_a_stranger_is_told_of_once(browser: Browser) -> None:
-    """However often another account tries: its notices must not hide others."""
-    browser.stack.act("browser")
     (_port, factory, *_rest) = browser.reactor.tcpServers[0]
     factory._stranger(4711)
     browser.stack.overlays.clear()

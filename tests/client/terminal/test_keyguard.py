@@ -49,7 +49,7 @@ def test_another_hand_is_not_answered_by_what_was_meant_for_the_last(
 def test_enter_that_was_meant_for_a_box_that_has_gone_does_nothing(
     seated: Seated,
 ) -> None:
-    """Whether by itself or by the Enter before; whoever lays a card down means that."""
+    """Nor says it anything if that closed by itself; the next one counts again."""
     table = seated.stack.base = GameTable(seated.stack)
     seated.choose()
     table.note_news(3)
@@ -65,13 +65,6 @@ def test_enter_that_was_meant_for_a_box_that_has_gone_does_nothing(
         guard.drawn()
     seated.host.clock.advance(PATIENCE)
     assert not guard.is_too_soon("enter")
-
-
-def test_enter_that_comes_after_a_box_closed_by_itself_says_nothing(
-    seated: Seated,
-) -> None:
-    """The next one counts again, as does one after another key."""
-    table = seated.stack.base = GameTable(seated.stack)
     for key in ("enter", "right"):
         seated.choose()
         table.note_news(3)
@@ -83,14 +76,6 @@ def test_enter_that_comes_after_a_box_closed_by_itself_says_nothing(
         table.act("enter")
         assert "Lay the card down first" in seated.stack.messages.notice
         seated.stack.messages.notice = ""
-
-
-def test_a_box_that_lies_on_it_is_answered(seated: Seated) -> None:
-    """It was there before."""
-    guard = looked_at(seated)
-    seated.stack.open(HelpBox(seated.stack, GameTable(seated.stack)))
-    seated.choose()
-    assert not guard.is_too_soon("enter")
 
 
 def test_terms_that_have_changed_are_not_agreed_to(tmp_path: Path) -> None:
@@ -111,7 +96,7 @@ def test_terms_that_have_changed_are_not_agreed_to(tmp_path: Path) -> None:
 def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(
     seated: Seated,
 ) -> None:
-    """Whatever key it is."""
+    """Whatever key it is; but a box that lay there before is answered."""
     guard = looked_at(seated)
     seated.stack.known.code_read = False
     assert guard.is_too_soon("left")
@@ -119,6 +104,9 @@ def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(
     assert guard.is_too_soon("left")
     seated.host.clock.advance(PATIENCE)
     assert not guard.is_too_soon("left")
+    seated.stack.open(HelpBox(seated.stack, GameTable(seated.stack)))
+    seated.choose()
+    assert not guard.is_too_soon("enter")
 
 
 def test_what_a_terminal_was_too_small_for_is_not_answered(seated: Seated) -> None:

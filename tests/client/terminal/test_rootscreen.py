@@ -52,7 +52,7 @@ def test_screens_follow_a_game(seated: Seated) -> None:
 
 
 def test_with_programs_alone_there_is_no_lobby_to_be_seen(seated: Seated) -> None:
-    """Nothing could be done in it, and it would be gone before it is read."""
+    """Nor a game whose earlier turns aren't read: it would seem to begin anew."""
     root = bases_of(seated)
     root.alone = True
     assert "WaitingScreen" == shown(seated, root)
@@ -61,10 +61,6 @@ def test_with_programs_alone_there_is_no_lobby_to_be_seen(seated: Seated) -> Non
     seated.stack.act("back")
     seated.begin()
     assert "Sides" == shown(seated, root)
-
-
-def test_a_game_is_shown_once_its_earlier_turns_are_read(seated: Seated) -> None:
-    """Or those who return would see it begin anew."""
     root = bases_of(seated)
     root.alone = True
     seated.go_on_to(1, 2)

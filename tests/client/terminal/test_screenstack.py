@@ -163,25 +163,6 @@ def test_without_a_table_one_can_only_leave(seated: Seated) -> None:
     assert left == ["left"]
 
 
-def test_what_is_typed_is_said_or_stays_to_be_changed(playing: Seated) -> None:
-    """Nothing is said with an empty line."""
-    stack = playing.stack
-    stack.act("chat")
-    stack.typed("")
-    assert stack.field is None
-    assert stack.known.narration[-1].kind is not LineKind.CHAT
-    stack.act("chat")
-    long = "x" * (LINE_CAP + 1)
-    stack.typed(long)
-    assert stack.field is not None
-    assert (stack.field.label, stack.field.text) == ("Say:", long)
-    assert message(playing).startswith("That can't be sent")
-    stack.typed("hello")
-    playing.host.settle()
-    assert stack.field is None
-    assert message(playing) == "ann says: hello"
-
-
 # Commands.
 
 
@@ -456,8 +437,8 @@ def test_what_is_too_long_ends_with_a_sentence_or_a_mark(playing: Seated) -> Non
     assert message(playing).startswith("bob says: one. two two two")
 
 
-def test_who_talks_may_type_anything(playing: Seated) -> None:
-    """The phrases alone don't tell; what is said of it goes with the line."""
+def test_who_talks_may_type_anything_and_may_change_it(playing: Seated) -> None:
+    """The phrases alone don't tell; nothing is said with an empty line."""
     stack = playing.stack
     stack.act("chat")
     hint = "Type anything, or press a digit for one of these phrases."
@@ -467,6 +448,20 @@ def test_who_talks_may_type_anything(playing: Seated) -> None:
     says(playing, "bob", "one")
     stack.act("chat")
     assert message(playing) == "bob says: one", "it may be what is answered"
+    said = len(stack.known.narration)
+    stack.typed("")
+    assert stack.field is None
+    assert said == len(stack.known.narration)
+    stack.act("chat")
+    long = "x" * (LINE_CAP + 1)
+    stack.typed(long)
+    assert stack.field is not None
+    assert (stack.field.label, stack.field.text) == ("Say:", long)
+    assert message(playing).startswith("That can't be sent")
+    stack.typed("hello")
+    playing.host.settle()
+    assert stack.field is None
+    assert message(playing).startswith("ann says: hello")
 
 
 def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None:

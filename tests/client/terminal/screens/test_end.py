@@ -158,7 +158,7 @@ def test_commands_can_be_copied_whole_however_long_they_are(sit: Sit) -> None:
 
 
 def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
-    """And nothing of a log where none is kept."""
+    """And nothing of a log where none is kept; nobody plays one again that is read."""
     seated = sit()
     known = seated.stack.known
     assert "Your program has checked every signature and" in seated.look()
@@ -174,20 +174,9 @@ def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
     known.ending = known.ending._replace(log="")
     assert "audit" not in page(seated)
     assert "Everybody has signed this result." in page(seated)
-
-
-def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
-    seated = sit(over=False)
-    bob = seated.stack.known.names.index("bob")
-    seated.human.person.told(
-        GameStopped(Fraud(41, bob, 9, "REVEAL", "a card that isn't in the hand"))
-    )
-    seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
-    assert "FRAUD! bob cheated in entry 41: a card that isn't in the hand." in seen
-    assert "bob's signature in the log proves it to anybody." in seen
-    assert "wonders audit " in seen
-    assert "The points when the game stopped:" in seen
-    assert "Your program has checked" not in seen
+    seated.stack.person = None
+    assert "play again" not in seated.look()
+    assert not seated.stack.base.act("ready")
 
 
 def test_an_end_by_fraud_is_french(sit: Sit) -> None:
@@ -247,13 +236,25 @@ def test_a_table_that_was_closed_says_why(sit: Sit, seated: Seated) -> None:
     assert 'The table is closed. The host says: "the host is shutting down"' in seen
 
 
-def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
+def test_a_connection_given_up_or_a_fraud_is_named_and_what_can_be_done(
+    sit: Sit,
+) -> None:
     seated = sit(over=False)
     seated.stack.base = EndScreen(seated.stack, "the host sent what no host sends")
     assert "the host sent what no host sends" in seated.look()
     seated.stack.base = EndScreen(seated.stack)
     seated.stack.known.narration = Narration(seated.stack.known.narration[:4])
     assert seated.stack.known.narration[-1].line[:20] in seated.look()
+    bob = seated.stack.known.names.index("bob")
+    seated.human.person.told(
+        GameStopped(Fraud(41, bob, 9, "REVEAL", "a card that isn't in the hand"))
+    )
+    seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
+    assert "FRAUD! bob cheated in entry 41: a card that isn't in the hand." in seen
+    assert "bob's signature in the log proves it to anybody." in seen
+    assert "wonders audit " in seen
+    assert "The points when the game stopped:" in seen
+    assert "Your program has checked" not in seen
 
 
 def any_points(chance: random.Random, players: int) -> PointSheet:
@@ -338,14 +339,6 @@ def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
 
 
 # Another game.
-
-
-def test_a_log_that_is_read_is_not_played_again(sit: Sit) -> None:
-    """Nobody sits there."""
-    seated = sit()
-    seated.stack.person = None
-    assert "play again" not in seated.look()
-    assert not seated.stack.base.act("ready")
 
 
 def test_who_left_before_the_end_is_marked() -> None:

@@ -497,18 +497,6 @@ def test_an_address_is_typed_or_pasted_with_its_command(harness: FindHarness) ->
         harness.stack.act("back")
 
 
-def test_what_is_no_address_stays_to_be_changed(harness: FindHarness) -> None:
-    joining(harness).go("Type or paste")
-    for typed in ("kitchen", "host:99999", "[::zz]:1", "\x1b[2J"):
-        harness.stack.typed(typed)
-        assert typed == harness.field.text
-        assert "isn't an address. Type a name or numbers" in harness.look()
-        assert "\x1b" not in harness.look()
-    assert [] == harness.navigation.done
-    harness.stack.typed("table.local:7007")
-    assert ["connect table.local:7007"] == harness.navigation.done
-
-
 BROKEN = (
     "wonders join 192.0.2.2#{}\n{}",
     "wonders join '[fe80::1%eth0]:7777#{}\r\n{}'",
@@ -587,13 +575,21 @@ def test_why_it_failed_is_shown_wholly_until_the_next_try(harness: FindHarness) 
     assert "met there before" not in harness.look()
 
 
-def test_an_address_that_led_nowhere_is_there_to_be_changed(
+def test_what_is_no_address_or_led_nowhere_is_there_to_be_changed(
     harness: FindHarness,
 ) -> None:
     """It may be a letter that is wrong; what led somewhere isn't brought up again."""
     joining(harness).go("Type or paste")
+    for typed in ("kitchen", "host:99999", "[::zz]:1", "\x1b[2J"):
+        harness.stack.typed(typed)
+        assert typed == harness.field.text
+        assert "isn't an address. Type a name or numbers" in harness.look()
+        assert "\x1b" not in harness.look()
+    assert [] == harness.navigation.done
     harness.stack.typed("427.0.0.1:17777")
+    assert ["connect 427.0.0.1:17777"] == harness.navigation.done
     harness.find.failed("can't reach 427.0.0.1:17777")
+    harness.stack.overlays.clear()
     harness.go("Type or paste")
     assert "427.0.0.1:17777" == harness.field.text
     harness.stack.typed("127.0.0.1:17777")
@@ -688,7 +684,7 @@ def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -
 
 
 def test_no_seat_is_asked_for_where_there_is_none(harness: FindHarness) -> None:
-    """But one may look on, whether the game has begun or is about to."""
+    """But one may look on; a table that isn't listed is found by its name."""
     harness.arrive(TABLES)
     for table, why, asked in (
         ("roof", "has begun", "Watch it?"),
@@ -703,10 +699,6 @@ def test_no_seat_is_asked_for_where_there_is_none(harness: FindHarness) -> None:
             harness.stack.act("enter")
             assert f"look on {table}" == harness.navigation.done[-1]
             harness.find.refused("")
-
-
-def test_a_table_that_is_not_listed_is_found_by_its_name(harness: FindHarness) -> None:
-    harness.arrive(TABLES)
     harness.go("isn't listed")
     harness.stack.typed("x" * 25)
     assert "x" * 25 == harness.field.text

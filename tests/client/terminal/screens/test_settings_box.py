@@ -59,29 +59,19 @@ def test_a_switch_is_turned(name: str) -> None:
     assert before is box.change(name)
 
 
-def test_signs_are_others_at_once() -> None:
-    """What is drawn afterwards is drawn with them."""
+def test_signs_times_and_languages_are_others_at_once() -> None:
+    """What is drawn afterwards is drawn with them; any value goes round."""
     box = SettingsHarness()
     assert "╭" in box.look()
     assert "ascii" == box.change("symbols")
     assert box.stack.symbols is ASCII
     assert "╭" not in box.look()
-
-
-def test_another_language_is_spoken_at_once() -> None:
-    """The box itself is in it."""
-    box = SettingsHarness()
+    assert "4 seconds" in box.look()
+    assert [8.0, 60.0, 0.0, 2.0, 4.0] == [box.change("reveal") for _ in range(5)]
     assert "English" in box.look()
     assert "fr" == box.change("language")
     assert "fr" == words.language()
     assert "français" in box.look()
-
-
-def test_how_long_a_turn_is_shown_goes_round() -> None:
-    """From any value there is."""
-    box = SettingsHarness()
-    assert "4 seconds" in box.look()
-    assert [8.0, 60.0, 0.0, 2.0, 4.0] == [box.change("reveal") for _ in range(5)]
 
 
 def test_enter_lists_the_values() -> None:

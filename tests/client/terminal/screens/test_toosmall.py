@@ -49,9 +49,20 @@ def test_it_says_what_it_needs_and_what_there_is(seated: Seated, language: str) 
             seated.look(width, height)
 
 
-def test_keys_do_nothing_to_what_is_not_shown(seated: Seated) -> None:
+def test_keys_do_nothing_to_what_is_not_shown_but_ask_whether_one_leaves(
+    seated: Seated,
+) -> None:
     """Neither a choice nor a box nor a line; it is as before once there is room."""
     stack = seated.stack
+    stack.draw(*SMALL)
+    stack.act("quit")
+    asked = shown(seated, *SMALL)
+    assert "Leave the game?" in asked
+    assert "needs 80 columns" in asked
+    stack.act("log")
+    assert "Leave the game?" in shown(seated, *SMALL)
+    stack.act("back")
+    assert [] == stack.overlays
     stack.act("card 3")
     before = seated.look()
     phase = stack.known.menu and stack.known.menu.question.phase
@@ -69,17 +80,3 @@ def test_keys_do_nothing_to_what_is_not_shown(seated: Seated) -> None:
     for action in ("back", "enter", "command", "quit"):
         stack.act(action)
         assert field is stack.field is not None
-
-
-def test_one_can_leave_and_is_asked(seated: Seated) -> None:
-    """Only the question is answered; what it lets lie below isn't touched."""
-    stack = seated.stack
-    stack.draw(*SMALL)
-    stack.act("quit")
-    asked = shown(seated, *SMALL)
-    assert "Leave the game?" in asked
-    assert "needs 80 columns" in asked
-    stack.act("log")
-    assert "Leave the game?" in shown(seated, *SMALL)
-    stack.act("back")
-    assert [] == stack.overlays

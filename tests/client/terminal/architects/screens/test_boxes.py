@@ -17,7 +17,7 @@ from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.view.architects import lastturns
 from sealed_wonders.client.view.ending import Ending
-from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net import words
 from tests.support.architects import Table, at_random, city
@@ -75,7 +75,7 @@ def test_all_that_is_in_a_pile_stands_by_its_city(language: str) -> None:
         assert sum(map(int, counted)) == len(unseen)
 
 
-def test_arrows_walk_round_the_table() -> None:
+def test_arrows_walk_round_the_table_and_through_what_lies_open() -> None:
     stack, _answers = stack_showing(table())
     stack.act("cities")
     seats: list[int] = []
@@ -93,20 +93,6 @@ def test_arrows_walk_round_the_table() -> None:
     assert "none yet" in look(stack)
     stack.act("back")
     assert not stack.overlays
-
-
-def test_every_card_and_token_is_explained(language: str) -> None:
-    stack, _answers = stack_showing(table())
-    for one in (*catalog().kinds, *catalog().tokens):
-        stack.overlays.clear()
-        stack.open(CardBox(stack, one))
-        text = look(stack)
-        assert UNICODE.more not in text, one.id
-        assert one in catalog().tokens or len(text.split("│")) > 8, one.id
-
-
-def test_left_and_right_go_through_what_lies_open() -> None:
-    stack, _answers = stack_showing(table())
     stack.act("digit 1")
     stack.act("details")
     titles = []
@@ -125,6 +111,17 @@ def test_left_and_right_go_through_what_lies_open() -> None:
     stack.act("left")
     stack.act("left")
     assert stack.top.title == "stone"
+
+
+def test_every_card_and_token_is_explained(language: str) -> None:
+    stack, _answers = stack_showing(table())
+    cards: list[Kind | Token] = [*catalog().kinds, *catalog().tokens]
+    for one in cards:
+        stack.overlays.clear()
+        stack.open(CardBox(stack, one))
+        text = look(stack)
+        assert UNICODE.more not in text, one.id
+        assert one in catalog().tokens or len(text.split("│")) > 8, one.id
 
 
 def test_two_players_have_one_neighbour() -> None:

@@ -273,7 +273,7 @@ def test_who_looks_through_a_pile_alone_sees_what_lies_there() -> None:
         assert mine != look(searching(two, 0)[0], *size)
         assert theirs == look(searching(two, 1)[0], *size)
     # Of two equal cards the one that lies higher stands for both.
-    for place, taken in (("2", "keep 2"), ("4", "keep 4"), ("3", ""), ("5", "")):
+    for place, taken in ((2, "keep 2"), (4, "keep 4"), (3, ""), (5, "")):
         stack, answers = searching("wood stone wood coin stone", 0)
         stack.act(f"digit {place}")
         stack.act("enter")

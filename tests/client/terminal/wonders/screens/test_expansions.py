@@ -294,10 +294,6 @@ def test_all_that_a_leader_does_is_seen_on_its_face() -> None:
     rows = fan.laid_out(Hand((one,)), Marks(), Payees("", ""), 120, UNICODE)
     assert "…" not in text_of(rows)
     assert "banque" in text_of(rows)
-
-
-def test_a_colon_is_one_of_the_language() -> None:
-    words.use("fr")
     drawn = text_of([faces.effects((BuryLeader(),), UNICODE)])
     assert drawn == "enterrer 1 ♛\N{NO-BREAK SPACE}: 2★ par ¤"
 

@@ -81,6 +81,15 @@ def test_other_keys_do_what_they_do(played: At) -> None:
     assert table.wakes is None
     table.act("enter")
     assert "All have chosen" not in look(table)
+    look(table)
+    assert table.building is not None
+    name = table.building.names["en"]
+    for action in ("enter", "sell", "sell"):
+        table.act(action)
+    seated.host.settle()
+    [ours] = [line for line in look(table).split("\n") if "│ You " in line]
+    assert "¤ sold a card: " in ours
+    assert name in ours
 
 
 def test_of_several_turns_at_once_none_is_shown_nor_one_that_is_not_checked(
@@ -100,19 +109,6 @@ def test_of_several_turns_at_once_none_is_shown_nor_one_that_is_not_checked(
     assert "All have chosen" not in look(table)
     seated.stack.known.wait = now
     assert "All have chosen" in look(table)
-
-
-def test_one_knows_which_card_one_sold(played: At) -> None:
-    seated, table = played()
-    look(table)
-    assert table.building is not None
-    name = table.building.names["en"]
-    for action in ("enter", "sell", "sell"):
-        table.act(action)
-    seated.host.settle()
-    [ours] = [line for line in look(table).split("\n") if "│ You " in line]
-    assert "¤ sold a card: " in ours
-    assert name in ours
 
 
 def test_it_goes_by_itself_and_is_not_shown_again_when_somebody_leaves(

@@ -230,13 +230,22 @@ IMPOSSIBLE = (
 """What can't be done with a card, and why."""
 
 
-def test_what_cannot_be_done_says_why(at_table: At) -> None:
+def test_what_cannot_be_done_says_why_and_the_time_left_is_in_the_corner(
+    at_table: At,
+) -> None:
     seated, _table = at_table()
     for card, action, why in IMPOSSIBLE:
         seated.stack.act(f"card {card}")
         assert seated.stack.act(action)
         assert why in seated.look()
         assert seated.stack.known.asked
+    known, clock = seated.stack.known, seated.host.clock
+    known.time = TimeLeft(clock.seconds(), 75)
+    for passes, left in ((0, " 1:15"), (68, " 0:07"), (10, " 0:00")):
+        clock.advance(passes)
+        assert look(seated)[0].endswith(left)
+    head = seated.stack.base.draw(Room(80, 22, UNICODE))[0]
+    assert "hurry" in head[-1].style
 
 
 def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
@@ -266,17 +275,6 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     seated.stack.act("sell")
     seated.stack.act("enter")
     assert 2 == sum(isinstance(it, AnswerQuestion) for it in done)
-
-
-def test_the_time_left_is_in_the_corner(at_table: At) -> None:
-    seated, _table = at_table()
-    known, clock = seated.stack.known, seated.host.clock
-    known.time = TimeLeft(clock.seconds(), 75)
-    for passes, left in ((0, " 1:15"), (68, " 0:07"), (10, " 0:00")):
-        clock.advance(passes)
-        assert look(seated)[0].endswith(left)
-    head = seated.stack.base.draw(Room(80, 22, UNICODE))[0]
-    assert "hurry" in head[-1].style
 
 
 def test_a_whole_hand_is_seen_around_the_cursor(at_table: At) -> None:
