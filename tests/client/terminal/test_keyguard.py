@@ -96,7 +96,7 @@ def test_terms_that_have_changed_are_not_agreed_to(tmp_path: Path) -> None:
 def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(
     seated: Seated,
 ) -> None:
-    """Whatever key it is; but a box that lay there before is answered."""
+    """Whatever key it is."""
     guard = looked_at(seated)
     seated.stack.known.code_read = False
     assert guard.is_too_soon("left")
@@ -104,6 +104,11 @@ def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(
     assert guard.is_too_soon("left")
     seated.host.clock.advance(PATIENCE)
     assert not guard.is_too_soon("left")
+
+
+def test_a_box_that_lies_on_it_is_answered(seated: Seated) -> None:
+    """It was there before."""
+    guard = looked_at(seated)
     seated.stack.open(HelpBox(seated.stack, GameTable(seated.stack)))
     seated.choose()
     assert not guard.is_too_soon("enter")
