@@ -8,6 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from sealed_wonders.client.person.listener import NullListener
 from sealed_wonders.client.person.person import Person
@@ -51,23 +52,20 @@ class SeatedAtArchitects(Seated):
         folder: Path,
         players: int = 3,
         *,
-        symbols: Symbols = UNICODE,
-        settings: Settings | None = None,
         turn_time: int = 0,
-        suite: int = OPEN,
         draw: str = LOT,
+        terms: Terms | None = None,
+        **others: Any,
     ) -> None:
         """Sit down in a lobby of which everybody else is ready."""
-        terms = Terms.of(
-            game="architects",
-            suite=suite,
+        terms = terms or Terms.of(
+            "architects",
+            suite=OPEN,
             players=players,
             turn_time=turn_time,
             own=agreed(draw=draw),
         )
-        super().__init__(
-            folder, players, symbols=symbols, settings=settings, terms=terms
-        )
+        super().__init__(folder, players, terms=terms, **others)
         for other in self.others:
             other.player.pick = a_choice
 

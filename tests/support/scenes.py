@@ -152,42 +152,25 @@ class PlayedScene:
         scene = SCENES[scene] if isinstance(scene, str) else scene
         if scene.suite == SEALED:
             preload.load()
-        some = settings or Settings(window_title=False)
-        self.seated: Seated = (
-            SeatedAtArchitects(
-                folder,
-                scene.players,
-                symbols=symbols,
-                settings=some,
-                turn_time=scene.turn_time,
+        kind = SeatedAtArchitects if scene.game == "architects" else Seated
+        leaders = "expert" if "leaders" in scene.expansions else "standard"
+        own = agreed(scene.sides, scene.expansions, leaders, scene.boards, scene.draw)
+        self.seated: Seated = kind(
+            folder,
+            scene.players,
+            symbols=symbols,
+            settings=settings or Settings(window_title=False),
+            terms=Terms.of(
+                scene.game,
                 suite=scene.suite,
-                draw=scene.draw,
-            )
-            if scene.game == "architects"
-            else Seated(
-                folder,
-                scene.players,
-                symbols=symbols,
-                settings=some,
-                terms=Terms.of(
-                    suite=scene.suite,
-                    players=scene.players,
-                    turn_time=scene.turn_time,
-                    game_time=scene.game_time,
-                    increment=scene.increment,
-                    when_gone=scene.when_gone,
-                    own=agreed(
-                        sides=scene.sides,
-                        expansions=scene.expansions,
-                        leaders="expert"
-                        if "leaders" in scene.expansions
-                        else "standard",
-                        boards=scene.boards,
-                        draw=scene.draw,
-                    ),
-                ),
-                seed=scene.seed,
-            )
+                players=scene.players,
+                turn_time=scene.turn_time,
+                game_time=scene.game_time,
+                increment=scene.increment,
+                when_gone=scene.when_gone,
+                own=own,
+            ),
+            seed=scene.seed,
         )
         for other in self.seated.others:
             other.player.pick = scene.pick
