@@ -251,3 +251,25 @@ def test_neighbouring_numbers_never_touch(
             for line in text_of(cities.others(one, width)).split("\n"):
                 assert not re.search(r"[¤†★▱▰?]\d", line), line
                 assert players == 3 or re.search(r"\d+¤ +\d+† ▱", line)
+
+
+TOLD = (
+    "Age 2, turn 3:",
+    "You build Quarry, paying 1 coin to the bank.",
+    "emil builds Statue, paying 2 coins to dora.",
+    "cleo builds Foundry, paying 1 coin to the bank.",
+)
+
+
+def told(height: int, width: int = 80) -> list[str]:
+    rows = text_of(spread.happened(TOLD, width, height, UNICODE)).split("\n")
+    return [row.strip() for row in rows if not row.startswith("─")]
+
+
+def test_sentences_for_which_there_is_no_room_are_left_out() -> None:
+    """None is cut off, so that it says who was paid; the mark opens the log."""
+    assert list(TOLD[1:]) == told(4)
+    assert [*TOLD[1:2], "emil builds Statue, paying 2 coins to dora. …"] == told(3, 50)
+    assert [f"{TOLD[1]} …"] == told(2)
+    [cut] = told(2, 30)
+    assert cut == "You build Quarry, paying 1…"
