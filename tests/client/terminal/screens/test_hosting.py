@@ -59,7 +59,9 @@ class HostingHarness(FindHarness):
     def at_option(self, name: str, *actions: str) -> None:
         """Put the cursor at an option, and press keys there."""
         names = [choice.name for choice in choices(self.box.wanted)]
-        self.act("first", *["down"] * names.index(name), *actions)
+        for action in ("first", *["down"] * names.index(name)):
+            assert self.stack.act(action)
+        self.act(*actions)
 
     @property
     def opened(self) -> list[str]:
