@@ -197,7 +197,7 @@ class PlayedScene:
 
     def look_away(self) -> None:
         """Let what has just happened not be shown any more."""
-        self.draw()
+        self.root.put()
         self.stack.act("back")
 
     def settle(self) -> None:
