@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ At = Callable[..., tuple[Seated, GameTable]]
 SEED = "660/"
 """Of a game in whose first hand there are cards of every price, and some too dear."""
 
-CARTHAGE = "ephesos gizah olympia rhodos carthage"
+CARTHAGE = ("ephesos", "gizah", "olympia", "rhodos", "carthage")
 """Boards that lie on a table, among them one with split stages."""
 
 
@@ -46,21 +47,15 @@ def at_table(sit: Sit) -> At:
         age: int = 1,
         turn: int = 1,
         *,
-        sides: str = "choose",
         turn_time: int = 0,
-        expansions: str = "",
-        boards: str = "",
+        **own: Any,
     ) -> tuple[Seated, GameTable]:
-        some = tuple(expansions.split())
-        own = agreed(
-            sides=sides,
-            expansions=some,
-            leaders="expert" if "leaders" in some else "standard",
-            boards=tuple(boards.split()),
-        )
-        settings = Settings(reveal=0)
         seated = sit(
-            players, settings=settings, own=own, turn_time=turn_time, seed=SEED
+            players,
+            settings=Settings(reveal=0),
+            own=agreed(**own),
+            turn_time=turn_time,
+            seed=SEED,
         )
         seated.begin()
         table = GameTable(seated.stack)
@@ -327,34 +322,26 @@ def test_keys_of_a_hidden_hand_show_it_and_seal_nothing(at_table: At) -> None:
 # All there is.
 
 
-@pytest.mark.parametrize(
-    ("players", "sides", "turn_time", "expansions", "boards"),
-    only(
-        [
-            (3, "day", 0, "leaders edifice", ""),
-        ],
-        [
-            (3, "day", 0, "leaders edifice", ""),
-            (3, "night", 10, "", ""),
-            (5, "night", 22, "", CARTHAGE),
-            (7, "choose", 0, "", ""),
-            (3, "night", 0, "leaders", ""),
-            (7, "day", 0, "edifice", ""),
-            (4, "day", 0, "leaders edifice", ""),
-            (7, "choose", 0, "leaders edifice", ""),
-        ],
-    ),
+EXPERT = {"expansions": ("leaders", "edifice"), "leaders": "expert"}
+
+TABLES: Sequence[tuple[int, Mapping[str, Any]]] = (
+    (3, {**EXPERT, "sides": "day"}),
+    (3, {"sides": "night", "turn_time": 10}),
+    (5, {"sides": "night", "turn_time": 22, "boards": CARTHAGE}),
+    (7, {}),
+    (3, {"sides": "night", "expansions": ("leaders",), "leaders": "expert"}),
+    (7, {"sides": "day", "expansions": ("edifice",)}),
+    (4, {**EXPERT, "sides": "day"}),
+    (7, EXPERT),
 )
+"""Players and options of whole games."""
+
+
+@pytest.mark.parametrize(("players", "options"), only(TABLES[:1], TABLES))
 def test_whole_games_fit_and_every_move_can_be_chosen(
-    at_table: At,
-    players: int,
-    sides: str,
-    turn_time: int,
-    expansions: str,
-    boards: str,
+    at_table: At, players: int, options: Mapping[str, Any]
 ) -> None:
-    options = {"sides": sides, "expansions": expansions, "boards": boards}
-    seated, table = at_table(players, 0, turn_time=turn_time, **options)
+    seated, table = at_table(players, 0, **options)
     asked = 0
     while seated.moves:
         asked += 1
