@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -105,6 +105,11 @@ def page(seated: Seated, width: int = 80, height: int = 24) -> str:
     raise AssertionError("there is no end to it")
 
 
+def read(seated: Seated) -> str:
+    """Give its words, without frames."""
+    return " ".join(page(seated).replace("│", " ").split())
+
+
 def test_keys_do_something_with_the_log(sit: Sit) -> None:
     """It is seen again, checked, or made a record beside it; where none is kept, nothing."""
     seated = sit()
@@ -189,7 +194,7 @@ def test_an_end_by_fraud_is_french(sit: Sit) -> None:
 def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
     seated = sit(over=False)
     seated.human.person.told(LogForked(seated.stack.known.names.index("cleo")))
-    seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
+    seen = read(seated)
     assert "STOP! cleo signed a different game from yours" in seen
     assert "compare your log with the other player's" in seen
     assert re.search(r"wonders audit \S+ THEIRS", page(seated).replace("\n", ""))
@@ -232,7 +237,7 @@ def test_a_table_that_was_closed_says_why(sit: Sit, seated: Seated) -> None:
     assert "The table is closed: why." in seated.look()
     seated = sit(over=False)
     seated.human.person.told(TableClosed("the host is shutting down", by_host=True))
-    seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
+    seen = read(seated)
     assert 'The table is closed. The host says: "the host is shutting down"' in seen
 
 
@@ -249,12 +254,21 @@ def test_a_connection_given_up_or_a_fraud_is_named_and_what_can_be_done(
     seated.human.person.told(
         GameStopped(Fraud(41, bob, 9, "REVEAL", "a card that isn't in the hand"))
     )
-    seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
+    seen = read(seated)
     assert "FRAUD! bob cheated in entry 41: a card that isn't in the hand." in seen
     assert "bob's signature in the log proves it to anybody." in seen
     assert "wonders audit " in seen
     assert "The points when the game stopped:" in seen
     assert "Your program has checked" not in seen
+
+
+def points_of(
+    *rows: tuple[int, ...], ties: Sequence[int] = (), gone: Sequence[int] = ()
+) -> PointSheet:
+    """Give the points of people called a, b and so on; those of the last are ours."""
+    names, result = "abcd"[: len(rows)], Sheet(BASE_CATEGORIES, rows, (0,))
+    ties = ties or [0] * len(rows)
+    return PointSheet("wonders", result, names, ties, len(rows) - 1, UNICODE, gone)
 
 
 def any_points(chance: random.Random, players: int) -> PointSheet:
@@ -296,10 +310,8 @@ def test_any_sheet_fits_and_loses_no_number() -> None:
 
 
 def test_equals_have_the_same_place_and_coins_go_before() -> None:
-    rows = tuple((0,) * 7 + (n,) for n in (7, 9, 7, 7))
-    points = PointSheet(
-        "wonders", Sheet(BASE_CATEGORIES, rows, (1,)), "abcd", (1, 0, 4, 1), 0, UNICODE
-    )
+    rows = ((0,) * 7 + (n,) for n in (7, 9, 7, 7))
+    points = points_of(*rows, ties=(1, 0, 4, 1))
     assert [(1, "b"), (2, "c"), (3, "a"), (3, "d")] == [
         (one.place, one.name) for one in points.ranked
     ]
@@ -307,9 +319,7 @@ def test_equals_have_the_same_place_and_coins_go_before() -> None:
 
 def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
     rows = ((10, 0, 0, 10, 0, 0, 0, 20), (-4, 0, 0, 0, 0, 12, 0, 8), (0,) * 8)
-    points = PointSheet(
-        "wonders", Sheet(BASE_CATEGORIES, rows, (0,)), "abc", (0, 0, 0), 2, UNICODE
-    )
+    points = points_of(*rows)
     first, second, third = text_of(points.bars(79)).split("\n")
     assert first.endswith("     │††††††††††■■■■■■■■■■ 20")
     assert second.endswith(" ††††│♣♣♣♣♣♣♣♣♣♣♣♣ 8"), "what was lost, to the left"
@@ -321,9 +331,7 @@ def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
 def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
     """A sign is so many points for all alike; no line is off by more than one sign."""
     rows = ((60, 31, 0, 9, 0, 0, 0, 100), (-5, 1, 0, 55, 0, 12, 0, 63))
-    points = PointSheet(
-        "wonders", Sheet(BASE_CATEGORIES, rows, (0,)), "ab", (0, 0), 1, UNICODE
-    )
+    points = points_of(*rows)
     first, second, said = text_of(points.bars(79)).split("\n")
     assert "Each sign stands for 2 points." == said.strip()
     for line, row in ((first, rows[0]), (second, rows[1])):
@@ -338,15 +346,9 @@ def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
     assert 60 == whole[0].count("†")
 
 
-# Another game.
-
-
 def test_who_left_before_the_end_is_marked() -> None:
     """With what the city came to."""
-    rows = ((0,) * 7 + (9,), (0,) * 7 + (20,))
-    points = PointSheet(
-        "wonders", Sheet(BASE_CATEGORIES, rows, (0,)), "ab", (0, 0), 1, UNICODE, (1,)
-    )
+    points = points_of((0,) * 7 + (9,), (0,) * 7 + (20,), gone=(1,))
     first, second = text_of(points.table(79)).split("\n")[1:3]
     assert first.startswith(" 1. b ⊗ ")
     assert second.startswith(" 2. a ")
