@@ -53,6 +53,9 @@ KINDS = sorted(SCENES.keys() - ALIKE)
 UNDONE_BY = {"bot": "bot", "swap": "swap", "up": "down", "down": "up"}
 """What takes back what a key has done, unless it is "back"."""
 
+FINAL = {"nothing", "ready", "enter", "pause"}
+"""Actions that may not be taken back at all; so they are done last."""
+
 DEPTH = 2
 """Keys that are pressed one after the other."""
 
@@ -155,8 +158,7 @@ class Walk:
             " ".join((*path, *it.actions)) for it in offered if not it.label
         ]
         pressed = ""
-        # What is chosen can't be taken back.
-        for item in sorted(offered, key=lambda it: "enter" in it.actions):
+        for item in sorted(offered, key=lambda it: bool(FINAL & {*it.actions})):
             does = False
             for action in () if LEAVING & {*item.actions} else item.actions:
                 if (now.offered() != offered or now.sent) and not now.returns(
