@@ -193,6 +193,7 @@ def test_an_answer_has_a_box_which_the_next_one_takes(playing: Seated) -> None:
 
 
 def test_what_is_not_understood_says_so_and_changes_nothing(playing: Seated) -> None:
+    """The answer comes before what is unread."""
     before = playing.stack.known.sight, playing.moves
     for line in ("frobnicate", "b99", "city nobody", "\x1b[31m"):
         playing.stack.say("")
@@ -201,9 +202,6 @@ def test_what_is_not_understood_says_so_and_changes_nothing(playing: Seated) -> 
         assert "\x1b" not in playing.look()
         assert message(playing) or playing.stack.overlays
         playing.stack.overlays.clear()
-
-
-def test_the_answer_comes_before_what_is_unread(playing: Seated) -> None:
     says(playing, "bob", "one")
     before = len(playing.stack.known.narration)
     for line in ("frobnicate", "undo"):

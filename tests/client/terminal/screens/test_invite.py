@@ -97,13 +97,18 @@ def test_both_are_seen_in_the_smallest_terminal() -> None:
 
 
 def test_one_goes_from_network_to_network() -> None:
-    """Of this machine alone nobody else can make any use."""
+    """Not to this machine's own; the key that opens the box closes it."""
     harness = invited(*INVITATIONS[:2], f"127.0.0.1:7777#{PIN}")
     for address in (*ADDRESSES[:2], ADDRESSES[0]):
         assert f"wonders join {address}"[:39] in harness.look()
         assert harness.stack.act("right")
     assert harness.stack.act("left")
     assert ADDRESSES[0] in harness.look()
+    assert harness.stack.act("invite")
+    assert [] == harness.stack.overlays
+    assert harness.stack.act("invite")
+    (box,) = harness.stack.overlays
+    assert isinstance(box, InviteBox)
 
 
 def test_with_plain_letters_there_is_no_code() -> None:
@@ -124,16 +129,6 @@ def test_where_there_is_none_that_is_said(language: str) -> None:
         assert "This table has no address that others can use." in seen
     else:
         assert [] == english(seen.split("\n"))
-
-
-def test_it_is_opened_by_its_word_and_by_its_key() -> None:
-    """At any screen; the same key closes it."""
-    harness = invited(*INVITATIONS)
-    assert harness.stack.act("invite")
-    assert [] == harness.stack.overlays
-    assert harness.stack.act("invite")
-    (box,) = harness.stack.overlays
-    assert isinstance(box, InviteBox)
 
 
 def test_what_an_invitation_is_good_for_is_said() -> None:

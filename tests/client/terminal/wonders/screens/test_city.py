@@ -44,16 +44,6 @@ def box(seated: Seated) -> CityBox:
     return top
 
 
-def test_all_who_sit_there_can_be_clicked(seated: Seated) -> None:
-    seated.stack.act("cities")
-    does = [part.does for row in seated.stack.draw(80, 24) for part in row]
-    for seat in range(SEATS):
-        assert f"city {seat}" in does
-        seated.stack.act(f"city {seat}")
-        assert box(seated).seat == seat
-        assert len(seated.stack.overlays) == 1
-
-
 def test_what_lies_under_a_stage_is_told_to_its_owner_alone(seated: Seated) -> None:
     sight = seated.sight
     told = 0
@@ -66,13 +56,23 @@ def test_what_lies_under_a_stage_is_told_to_its_owner_alone(seated: Seated) -> N
     assert told
 
 
-def test_it_begins_at_the_top_of_each_city(seated: Seated) -> None:
+def test_it_begins_at_the_top_of_each_city_and_all_can_be_clicked(
+    seated: Seated,
+) -> None:
     seated.stack.act("cities")
     seated.look()
     seated.stack.act("last")
     seated.stack.act("left")
     assert " 1 ▰" in seated.look() or " 1 ▱" in seated.look()
     assert "coins" in seated.look()
+    seated.stack.act("back")
+    seated.stack.act("cities")
+    does = [part.does for row in seated.stack.draw(80, 24) for part in row]
+    for seat in range(SEATS):
+        assert f"city {seat}" in does
+        seated.stack.act(f"city {seat}")
+        assert box(seated).seat == seat
+        assert len(seated.stack.overlays) == 1
 
 
 def test_details_go_through_the_cards_of_the_city(seated: Seated) -> None:
