@@ -203,14 +203,12 @@ def test_what_is_not_understood_says_so_and_changes_nothing(playing: Seated) -> 
         assert message(playing) or playing.stack.overlays
         playing.stack.overlays.clear()
     says(playing, "bob", "one")
-    before = len(playing.stack.known.narration)
+    told = len(playing.stack.known.narration)
     for line in ("frobnicate", "undo"):
         command(playing, line)
         assert "bob" not in message(playing)
         assert message(playing).endswith("(+1, l log)")
-        assert len(playing.stack.known.narration) == before, (
-            "it is no part of the story"
-        )
+        assert len(playing.stack.known.narration) == told, "it is no part of the story"
 
 
 # Leaving.
