@@ -45,7 +45,6 @@ LONG = (
     "net/test_handovers.py",
     "host/test_offer.py",
     "cheats/test_leaders.py",
-    "client/terminal/test_mouse.py",
     "host/test_again.py",
     "client/bots/test_wonders_expansions.py",
     "cheats/test_bodies.py",

@@ -28,10 +28,8 @@ def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]
     made.host.close()
 
 
-def test_the_machine_is_named_on_the_screen_in_a_box_and_on_a_page(
-    evening: Evening,
-) -> None:
-    """Beside the name, in the box of the city, and on the page of a seat by seat."""
+def test_the_screen_names_the_machine_beside_the_name(evening: Evening) -> None:
+    """As do the box of the city, and the page of a seat."""
     said = {"wonders": "cleo·at yours", "architects": "cleo (on your machine)"}
     assert said[evening.ann.person.known.game] in evening.screen(*LARGE)
     for size in SIZES:
