@@ -457,7 +457,7 @@ def test_who_talks_may_type_anything_and_may_change_it(playing: Seated) -> None:
     stack.typed("hello")
     playing.host.settle()
     assert stack.field is None
-    assert message(playing).startswith("ann says: hello")
+    assert message(playing) == "ann says: hello (+1, l log)"
 
 
 def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None:
