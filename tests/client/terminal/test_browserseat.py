@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from twisted.internet.testing import MemoryReactorClock
 
 from sealed_wonders.client.terminal.browserseat import SeatInBrowser
+from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from tests.support.gates import OWN, Connection
-from tests.support.stacks import Seated
+from tests.support.stacks import Seated, Sit
 
 
 class Browser:
@@ -50,14 +49,11 @@ class Browser:
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[Browser]:
-    seated = Seated(tmp_path)
+def browser(sit: Sit) -> Browser:
+    seated = sit()
     seated.begin()
-    screens = seated.stack.known.face.screens
-    kind = screens.kind(seated.stack.known)
-    seated.stack.base = screens.by_kind[kind](seated.stack)
-    yield Browser(seated)
-    seated.close()
+    RootScreen(seated.stack, lambda: seated.stack.base).put()
+    return Browser(seated)
 
 
 def test_a_page_is_let_in_by_the_words_that_both_show(browser: Browser) -> None:

@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.help import HelpBox
 from sealed_wonders.client.terminal.wonders.screens.table import GameTable
 from tests.support.appharness import AppHarness, fake_terminal
-from tests.support.stacks import Seated
+from tests.support.stacks import Seated, Sit
 
 
 @pytest.fixture
@@ -78,9 +78,9 @@ def test_enter_that_was_meant_for_a_box_that_has_gone_does_nothing(
         seated.stack.messages.notice = ""
 
 
-def test_terms_that_have_changed_are_not_agreed_to(tmp_path: Path) -> None:
+def test_terms_that_have_changed_are_not_agreed_to(sit: Sit) -> None:
     """A host may send others just when somebody says that they are ready."""
-    seated = Seated(tmp_path)
+    seated = sit()
     guard = looked_at(seated)
     assert not guard.is_too_soon("ready")
     options = [
@@ -90,7 +90,6 @@ def test_terms_that_have_changed_are_not_agreed_to(tmp_path: Path) -> None:
     seated.stack.known.news = replace(seated.news, options=tuple(options))
     assert guard.is_too_soon("ready")
     assert guard.is_too_soon("enter")
-    seated.close()
 
 
 def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -14,10 +13,11 @@ from sealed_wonders.client.lending.admission import Phone
 from sealed_wonders.client.lending.lending import Lending, LendingTerms
 from sealed_wonders.client.storage.home import DamagedFile
 from sealed_wonders.client.terminal.lentseats import SETTLES, LentSeats, PhonesBox
+from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.words import spoken
 from tests.support.lent import TABLE, FakeGuest
-from tests.support.stacks import Seated
+from tests.support.stacks import Seated, Sit
 
 URLS = ("http://192.168.178.34:40123/", "http://10.0.0.7:40123/")
 
@@ -74,14 +74,11 @@ class Lender:
 
 
 @pytest.fixture
-def lender(tmp_path: Path) -> Iterator[Lender]:
-    seated = Seated(tmp_path)
+def lender(sit: Sit, tmp_path: Path) -> Lender:
+    seated = sit()
     seated.begin()
-    screens = seated.stack.known.face.screens
-    kind = screens.kind(seated.stack.known)
-    seated.stack.base = screens.by_kind[kind](seated.stack)
-    yield Lender(tmp_path / "lent", seated)
-    seated.close()
+    RootScreen(seated.stack, lambda: seated.stack.base).put()
+    return Lender(tmp_path / "lent", seated)
 
 
 def test_the_code_is_shown_for_each_network(lender: Lender) -> None:

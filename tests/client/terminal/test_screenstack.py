@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -24,7 +23,7 @@ from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.names import LINE_CAP
 from sealed_wonders.net.words import use
 from tests.support.fakescreen import FakeScreen
-from tests.support.stacks import Seated
+from tests.support.stacks import Seated, Sit
 
 BOXES = {
     "cities": "CityBox",
@@ -503,15 +502,14 @@ def test_what_was_told_in_the_lobby_is_over_when_the_game_begins(
 
 
 def test_what_another_person_knows_is_read_from_its_beginning(
-    playing: Seated, tmp_path: Path
+    playing: Seated, sit: Sit
 ) -> None:
     says(playing, "bob", "one")
     playing.look()
-    other = Seated(tmp_path / "other")
+    other = sit()
     says(other, "cleo", "two")
     playing.stack.known = other.stack.known
     assert message(playing) == "cleo says: two"
-    other.close()
 
 
 # Keys.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,7 @@ from sealed_wonders.net import words
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_stacks import SeatedAtArchitects, stack_showing
 from tests.support.fakescreen import FakeScreen
-from tests.support.stacks import fits
+from tests.support.stacks import Sit, fits
 
 BOXES = (
     *("cities", "piles", "tokens", "scores", "help", "log", "stage 1"),
@@ -131,8 +130,9 @@ def test_two_players_have_one_neighbour() -> None:
     assert line.count("bob") == 1
 
 
-def test_the_log_says_once_which_turn_it_is(tmp_path: Path, language: str) -> None:
-    seated = SeatedAtArchitects(tmp_path, 3, settings=Settings(reveal=0))
+def test_the_log_says_once_which_turn_it_is(sit: Sit, language: str) -> None:
+    seated = sit(3, SeatedAtArchitects, settings=Settings(reveal=0))
+    assert isinstance(seated, SeatedAtArchitects)
     seated.stack.base = FakeScreen(seated.stack)
     seated.begin()
     while seated.state.turn < 40:
@@ -151,7 +151,6 @@ def test_the_log_says_once_which_turn_it_is(tmp_path: Path, language: str) -> No
     assert {"en": "Age", "fr": "Âge"}[language] not in text
     shown = next(at for at, line in enumerate(begun) if _PEEKS[language] in line)
     assert re.fullmatch(rf"{word} \d+", begun[shown - 1])
-    seated.close()
 
 
 _PEEKS = {"en": "The cat shows", "fr": "Le chat montre"}
@@ -174,8 +173,8 @@ def _inner(text: str, symbols: Symbols) -> str:
     return "\n".join(line for line in text.split("\n") if line.count(side) > 1)
 
 
-def test_the_end(tmp_path: Path) -> None:
-    seated = SeatedAtArchitects(tmp_path, 3, settings=Settings(reveal=0))
+def test_the_end(sit: Sit) -> None:
+    seated = sit(3, SeatedAtArchitects, settings=Settings(reveal=0))
     root = RootScreen(seated.stack, lambda: pytest.fail("a game is played"))
     seated.play_out()
     root.put()
@@ -186,8 +185,7 @@ def test_the_end(tmp_path: Path) -> None:
     lines = seen.split("\n")[at + 1 : at + 4]
     assert any(mover in line for line in lines)
     assert any("You " in line for line in lines), "our own last turn, too"
-    all_points_are_there(seated.stack, seated.state.score())
-    seated.close()
+    all_points_are_there(seated.stack, seated.sight.state.score())
 
 
 def test_the_end_of_seven() -> None:
