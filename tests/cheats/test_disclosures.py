@@ -87,13 +87,7 @@ def test_what_isnt_ones_own_to_open_is_refused(made: AdversarialTable) -> None:
     says(one, theirs[:1], seat=2)
     assert ["bad-signature"] == one.refusals
     for number, said in enumerate(
-        (
-            theirs[:1],
-            (public.body,),
-            (mine[0], mine[0]),
-            ((1, 1, 1, 1, bytes(96)),),
-        ),
-        1,
+        (theirs[:1], (public.body,), (mine[0], mine[0]), ((1, 1, 1, 1, bytes(96)),)), 1
     ):
         says(one, said)
         assert ["bad-signature", *["bad-disclosure"] * number] == one.refusals

@@ -34,13 +34,7 @@ from sealed_wonders.net.lobby.entries import (
     read_commit,
     read_table,
 )
-from sealed_wonders.net.log.envelopes import (
-    Entry,
-    Wire,
-    parse,
-    sign,
-    wires_of,
-)
+from sealed_wonders.net.log.envelopes import Entry, Wire, parse, sign, wires_of
 from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.log.phases import Reason, WireRefused
 from sealed_wonders.net.messages import (

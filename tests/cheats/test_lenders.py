@@ -35,13 +35,7 @@ from sealed_wonders.net.lobby.loans import (
 )
 from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.digests import lobby_commitment, ruleset_hash
-from sealed_wonders.net.log.envelopes import (
-    Body,
-    Entry,
-    pack_wire,
-    sign,
-    wires_of,
-)
+from sealed_wonders.net.log.envelopes import Body, Entry, pack_wire, sign, wires_of
 from sealed_wonders.net.log.phases import Reason, WireRefused
 from tests import independent
 from tests.support.flips import flipped

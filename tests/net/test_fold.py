@@ -15,14 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.core.game import (
-    Answer,
-    AnyState,
-    IllegalMove,
-    Move,
-    Order,
-    Refusal,
-)
+from sealed_wonders.core.game import Answer, AnyState, IllegalMove, Move, Order, Refusal
 from sealed_wonders.net.beyond import MAX_ENTRIES_BEYOND
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.claims import Fraud

@@ -9,19 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from sealed_wonders.core.game import (
-    AnyState,
-    Ask,
-    Gone,
-    Seat,
-)
+from sealed_wonders.core.game import AnyState, Ask, Gone, Seat
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.ballots import (
-    Ballot,
-    Status,
-    answer_body,
-)
+from sealed_wonders.net.log.ballots import Ballot, Status, answer_body
 from sealed_wonders.net.log.digests import changed_digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Envelope, sign
 from sealed_wonders.net.log.evidence import Equivocation
@@ -30,12 +21,7 @@ from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.plan import SURVIVING_KINDS
 from sealed_wonders.net.replay import ReplayFault, read_log
 from sealed_wonders.net.suites import OPEN, SEALED, begin, begin_relayed, secrets_of
-from tests.support.inprocess.ballots import (
-    answer,
-    open_ballot,
-    propose,
-    voted_out,
-)
+from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
 from tests.support.inprocess.folds import (
     GAMES,
     Table,

@@ -456,8 +456,7 @@ def test_who_hands_over_and_plays_on_is_convicted(what: str, *, is_first: bool) 
     open_table = table()
     fold = open_table.play_until("PICK")
     accept(
-        fold,
-        open_ballot(fold, open_table.players[0].identity, 0, propose(fold, [2])),
+        fold, open_ballot(fold, open_table.players[0].identity, 0, propose(fold, [2]))
     )
     old = open_table.players[1].identity
     other = dict(versions(open_table))[what]

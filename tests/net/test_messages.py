@@ -187,10 +187,7 @@ def test_what_is_sent_is_what_is_received(message: FromClient | FromHost) -> Non
     "array",
     [
         ["hello", 1, "ann", KEY, SIGNATURE, None],
-        [
-            *["sit", "", [b"env", SIGNATURE]],
-            [["game", "architects"], ["seats", 4]],
-        ],
+        [*["sit", "", [b"env", SIGNATURE]], [["game", "architects"], ["seats", 4]]],
         ["ready", True, KEY],
         ["post", [[b"env", SIGNATURE]]],
         ["leave"],
@@ -471,10 +468,7 @@ def test_an_error_shows_what_it_is_about() -> None:
 
 @pytest.mark.parametrize(
     "message",
-    [
-        Hello(1 << 70, "ann", KEY, SIGNATURE),
-        Post((Wire(bytes(MAX_FRAME), SIGNATURE),)),
-    ],
+    [Hello(1 << 70, "ann", KEY, SIGNATURE), Post((Wire(bytes(MAX_FRAME), SIGNATURE),))],
 )
 def test_what_fits_in_no_frame_is_not_sent(message: FromClient | FromHost) -> None:
     """That is this side's fault, before a byte of it is out."""

@@ -202,9 +202,7 @@ def test_what_is_revealed_shows_a_face_only_if_the_move_does(
 ) -> None:
     """The number in the body is for finding the slot, not for the rules."""
     one, two = hands
-    ask = Choose(
-        {0: Offer(one, Pass(1)), 1: Offer(two, Pass(0), shown=False)},
-    )
+    ask = Choose({0: Offer(one, Pass(1)), 1: Offer(two, Pass(0), shown=False)})
     for seat, hand, text, face in (
         (0, one, b"build", card(game, one[2])),
         (0, one, b"sell", None),

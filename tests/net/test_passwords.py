@@ -40,10 +40,7 @@ def test_a_key_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_proof_is_good_for_who_made_it_at_one_host_and_one_table() -> None:
     """Whoever sees it can't use it, and neither can a host that was shown it."""
-    lock, proof = (
-        lock_of("tea", HOST.public, SALT),
-        shown("tea"),
-    )
+    lock, proof = (lock_of("tea", HOST.public, SALT), shown("tea"))
     assert opens(lock, HOST.public, ANN, proof)
     assert not opens(lock, HOST.public, EVE, proof)
     assert not opens(lock, EVE, ANN, proof)

@@ -13,13 +13,7 @@ from sealed_wonders.net.cards import Cards
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import make_options
 from sealed_wonders.net.sealed.pure import PurePython
-from sealed_wonders.net.suites import (
-    SEALED,
-    SUITES,
-    begin,
-    begin_relayed,
-    secrets_of,
-)
+from sealed_wonders.net.suites import SEALED, SUITES, begin, begin_relayed, secrets_of
 from tests.support.inprocess.folds import draw
 from tests.support.toy import Toy
 

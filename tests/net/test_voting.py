@@ -32,12 +32,7 @@ from sealed_wonders.net.voting import (
     may_say_yes,
     may_sign_beyond,
 )
-from tests.support.inprocess.ballots import (
-    answer,
-    given_away,
-    open_ballot,
-    propose,
-)
+from tests.support.inprocess.ballots import answer, given_away, open_ballot, propose
 from tests.support.inprocess.folds import Player, Table
 from tests.support.lobbies import named
 from tests.support.thorough import examples

@@ -123,8 +123,7 @@ def test_an_engine_counts_if_it_is_the_compiled_one(
 
 
 @pytest.mark.parametrize(
-    ("found", "end"),
-    [([], ""), (["engine", "proofs"], " (compiled: engine, proofs)")],
+    ("found", "end"), [([], ""), (["engine", "proofs"], " (compiled: engine, proofs)")]
 )
 def test_the_version_is_one_line(
     found: list[str], end: str, monkeypatch: pytest.MonkeyPatch

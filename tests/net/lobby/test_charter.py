@@ -18,11 +18,7 @@ from sealed_wonders.net.lobby import (
 )
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import NONCE_SIZE
-from sealed_wonders.net.log.envelopes import (
-    Entry,
-    parse_entries,
-    wires_of,
-)
+from sealed_wonders.net.log.envelopes import Entry, parse_entries, wires_of
 from sealed_wonders.net.log.file import read, write
 from tests.support.lobbies import identity, named, settle
 from tests.support.vectors import vectors

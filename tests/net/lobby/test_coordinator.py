@@ -14,9 +14,7 @@ import pytest
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import Coordinator, DrawSide, TablePerson, name_key
-from sealed_wonders.net.lobby.coordinator import (
-    CoordinatorStage,
-)
+from sealed_wonders.net.lobby.coordinator import CoordinatorStage
 from sealed_wonders.net.lobby.entries import make_commit
 from sealed_wonders.net.log.digests import lobby_commitment
 from sealed_wonders.net.log.envelopes import ZERO, Entry, Envelope, Wire, sign

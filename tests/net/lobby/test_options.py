@@ -16,11 +16,7 @@ from sealed_wonders.net.lobby import (
     pack_options,
     parse_options,
 )
-from sealed_wonders.net.lobby.options import (
-    MAX_OPTIONS,
-    NUMBER_CAP,
-    goes_on,
-)
+from sealed_wonders.net.lobby.options import MAX_OPTIONS, NUMBER_CAP, goes_on
 from sealed_wonders.net.tableoptions import GONE_AFTER, VALUE_CAP
 from tests.support.lobbies import HOST, options
 from tests.support.vectors import vectors

@@ -7,12 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.log.envelopes import (
-    ENV_CAP,
-    WIRE_CAP,
-    Wire,
-    pack_wire,
-)
+from sealed_wonders.net.log.envelopes import ENV_CAP, WIRE_CAP, Wire, pack_wire
 from sealed_wonders.net.log.file import MAGIC, chunk, read, write
 
 wires = st.lists(

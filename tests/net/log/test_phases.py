@@ -7,13 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.log.envelopes import (
-    ENV_CAP,
-    Entry,
-    Envelope,
-    Value,
-    sign,
-)
+from sealed_wonders.net.log.envelopes import ENV_CAP, Entry, Envelope, Value, sign
 from sealed_wonders.net.log.phases import (
     Collection,
     Phase,
