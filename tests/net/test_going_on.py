@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,7 +12,7 @@ import pytest
 from sealed_wonders.core.game import AnyState, Ask, Gone, Seat
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.ballots import Ballot, Status, answer_body
+from sealed_wonders.net.log.ballots import Status, answer_body
 from sealed_wonders.net.log.digests import changed_digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Envelope, sign
 from sealed_wonders.net.log.evidence import Equivocation
@@ -42,13 +42,7 @@ ALL = frozenset(
 
 
 class GoingOn:
-    """
-    A table around one fold, of which seats are put out, with what must follow from it.
-
-    Attributes:
-        cuts: the digest of the log after each phase that was left.
-        kinds: the kinds of phases in which somebody was put out.
-    """
+    """A table around one fold, of which seats are put out, with what must follow from it."""
 
     def __init__(
         self, game: str, players: int, seed: str = "", suite: int = OPEN
@@ -57,6 +51,7 @@ class GoingOn:
         self.chance = random.Random(f"{game}/{players}/{seed}")
         self.signers = [player.identity for player in self.table.players]
         self.kinds: list[str] = []
+        """The kinds of phases in which somebody was put out."""
         self._ask: Ask | None = None
         self._began = b""
         self._note()
@@ -85,14 +80,7 @@ class GoingOn:
         self._note()
 
     def until(self, kind: str, skip: int = 0) -> bool:
-        """
-        Play until such a phase is open in which somebody can be put out.
-
-        Args:
-            skip: after so many others.
-
-        Returns: whether there is one.
-        """
+        """Play until such a phase is open, after some, in which somebody can be put out."""
         while not self.fold.over:
             may = self.fold.opened.is_enough(self.fold.active[:1])
             if self.fold.phase.kind == kind and (may or len(self.fold.active) == 2):
@@ -366,36 +354,20 @@ def test_an_open_ballot_of_lower_rank_holds_nobody() -> None:
     going = at("MIX", 5, "lower")
     fold, number, signers = going.fold, going.fold.phase.number, going.signers
     fold.accept(open_ballot(fold, signers[0], 0, propose(fold, [4])))
-    first = fold.ballots.find(0, 0)
-    voted_out_by(going, 1, [3])
+    first, prev = fold.ballots.find(0, 0), fold.task.prev
+    assert first is not None
+    fold.accept(open_ballot(fold, signers[1], 1, propose(fold, [3])))
+    for seat in (0, 2, 4):
+        fold.accept(answer(fold, signers[seat], seat, 1, 0, yes=True))
     assert number + 1 == fold.phase.number
-    late = answer_late(going, first, 2)
+    body = answer_body(first, False)
+    envelope = Envelope(
+        fold.charter.gid, lane_of(BALLOTS, 0), 0, "DROP_VOTE", 2, prev, body
+    )
     before = fold.digest, fold.task, fold.log()
-    assert isinstance(fold.accept(late), SlotTaken)
+    assert isinstance(fold.accept(sign(signers[2], envelope)), SlotTaken)
     assert before == (fold.digest, fold.task, fold.log())
     going.play(3)
-
-
-def voted_out_by(going: GoingOn, opener: Seat, out: Collection[Seat]) -> None:
-    """Have all others say yes to what one has opened."""
-    fold, signers = going.fold, going.signers
-    entry = open_ballot(fold, signers[opener], opener, propose(fold, out))
-    fold.accept(entry)
-    for seat in fold.active:
-        if seat not in out and seat != opener:
-            number = entry.envelope.phase
-            fold.accept(answer(fold, signers[seat], seat, opener, number, yes=True))
-
-
-def answer_late(going: GoingOn, ballot: Ballot | None, seat: Seat) -> Entry:
-    """Say no to a ballot on a phase that was left."""
-    assert ballot is not None
-    r = ballot.proposal.phase
-    lane, prev = lane_of(BALLOTS, ballot.opener), going.fold.prev_of(r)
-    body = answer_body(ballot, False)
-    gid = going.fold.charter.gid
-    envelope = Envelope(gid, lane, ballot.number, "DROP_VOTE", seat, prev, body)
-    return sign(going.signers[seat], envelope)
 
 
 def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> None:

@@ -351,29 +351,17 @@ CANNOT_BE: Mapping[str, tuple[Reason, dict[str, Any]]] = {
 }
 
 
-def at_a_pick() -> Table:
-    """Give a table at which seat 2 has changed hands before the open phase."""
-    made = table()
-    made.play_until("PICK")
-    changes_hands(made, 2, "had it")
-    changes_hands(made, 2, "has it")
-    return made
-
-
-@pytest.mark.parametrize("what", CANNOT_BE)
-def test_handovers_that_cannot_be(what: str) -> None:
+def test_handovers_that_cannot_be() -> None:
     """Each is refused, and by itself nothing is wrong with it but that."""
-    open_table = at_a_pick()
-    reason, wrong = CANNOT_BE[what]
-    assert reason is refused(open_table.fold, drafted(open_table, **wrong))
-
-
-def test_a_handover_with_nothing_wrong_counts() -> None:
-    """Else what is wrong with the others would tell nothing."""
-    open_table = at_a_pick()
-    accept(open_table.fold, drafted(open_table))
-    zed = TablePerson("zed", named("zed").public, OWNER)
-    assert zed == open_table.fold.people[1]
+    open_table = table()
+    fold = open_table.play_until("PICK")
+    # Seat 2 has changed hands before the open phase.
+    changes_hands(open_table, 2, "had it")
+    changes_hands(open_table, 2, "has it")
+    for what, (reason, wrong) in CANNOT_BE.items():
+        assert reason is refused(fold, drafted(open_table, **wrong)), what
+    accept(fold, drafted(open_table))
+    assert TablePerson("zed", named("zed").public, OWNER) == fold.people[1]
 
 
 def test_a_seat_changes_hands_so_often_and_no_more() -> None:
@@ -393,7 +381,6 @@ def test_a_seat_changes_hands_so_often_and_no_more() -> None:
 
 
 def test_a_seat_is_handed_over_forwards_only() -> None:
-    """Another handover doesn't name an earlier phase."""
     open_table = table()
     fold = open_table.play_until("MIX")
     while fold.missing != (3,):
@@ -621,16 +608,29 @@ def deck_of(kept: bytes) -> str:
 
 
 def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
-    """It gets the keys of cards that lie face down, and none of which all are open."""
-    sealed = sealed_table("REVEAL")
-    fold, old = sealed.fold, sealed.players[1]
+    """
+    It gets the keys of cards that lie face down, and none of which all are open.
+
+    If they are those of another seat, that is found before anybody signs.
+    """
+    sealed = sealed_table("PICK")
+    fold, old, new = sealed.fold, sealed.players[1], taker(sealed, 1, "zed")
+    for kept in sealed.players[2].kept:
+        new.secrets.recall(kept)
+    with pytest.raises(ValueError, match="not the secrets for 'age1'"):
+        new.takes_over(Player(fold.charter, fold.ruleset, 1, fold))
+    with pytest.raises(ValueError, match="not the secrets for 'age1'"):
+        new.secrets.check(fold.keys_in_use)
+    for kept in old.kept:
+        new.secrets.recall(kept)
+    new.secrets.check(fold.keys_in_use)
+
+    sealed.play_until("REVEAL")
     new = taker(sealed, 1, "zed")
     with pytest.raises(MissingSecrets):
         new.secrets.hand(fold.task)
     assert new.secrets.faces().keys() < old.secrets.faces().keys()
-
     accept(fold, old.hand_over(new))
-
     assert old.secrets.faces() == new.secrets.faces()
     assert old.secrets.hand(fold.task) == new.secrets.hand(fold.task)
     assert {"age1"} == fold.keys_in_use
@@ -640,22 +640,6 @@ def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
     assert () == old.secrets.entrusted(())
     with pytest.raises(ValueError, match="boards"):
         new.secrets.check({"boards"})
-
-
-def test_the_secrets_of_another_seat_are_found_to_be_wrong() -> None:
-    """Before anybody signs that they take the seat."""
-    sealed = sealed_table("PICK")
-    fold, new = sealed.fold, taker(sealed, 1, "zed")
-    for kept in sealed.players[2].kept:
-        new.secrets.recall(kept)
-
-    with pytest.raises(ValueError, match="not the secrets for 'age1'"):
-        new.takes_over(Player(fold.charter, fold.ruleset, 1, fold))
-    with pytest.raises(ValueError, match="not the secrets for 'age1'"):
-        new.secrets.check(fold.keys_in_use)
-    for kept in sealed.players[1].kept:
-        new.secrets.recall(kept)
-    new.secrets.check(fold.keys_in_use)
 
 
 def test_a_key_is_handed_over_as_soon_as_it_is_made() -> None:

@@ -127,7 +127,6 @@ def test_who_is_not_expected_is_not() -> None:
 
 def test_who_cheats_is_at_fault_for_good() -> None:
     at = Watched()
-    at.look(4)
     at.cheat(2)
     assert [Fault.CHEATED] == list(at.watch.faults(2))
     ballot = at.open(0, 2)
@@ -494,17 +493,13 @@ def test_programs_leave_to_people_what_one_lender_would_carry(
 
 
 def test_programs_agree_with_a_lender_about_whoever_has_cheated() -> None:
-    """The seat itself has signed that: nobody's word is needed."""
+    """The seat itself has signed that: nobody's word is needed. Its own program is its own."""
     at = Watched()
     lent(at, "attic", 1, 2, 3)
     at.cheat(4)
     ballot = at.open(1, 4)
     assert at.is_sound(ballot)
     assert not at.watch.is_left_to_people(ballot)
-
-
-def test_a_lenders_own_program_is_its_own() -> None:
-    at = Watched()
     lent(at, "attic", 0, 1, 2, 3)
     assert not is_one_lenders(at.fold.people, (0, 1, 2, 3), 0)
 
@@ -512,13 +507,9 @@ def test_a_lenders_own_program_is_its_own() -> None:
 # The two rules.
 
 
-@pytest.mark.parametrize(
-    ("furthest", "may"), [(-1, True), (8, True), (9, True), (10, False)]
-)
-def test_who_has_signed_beyond_a_phase_says_yes_to_nothing_on_it(
-    furthest: int, may: bool
-) -> None:
-    assert may is may_say_yes(9, furthest)
+def test_who_has_signed_beyond_a_phase_says_yes_to_nothing_on_it() -> None:
+    furthest = {-1: True, 8: True, 9: True, 10: False}
+    assert furthest == {it: may_say_yes(9, it) for it in furthest}
 
 
 def fold_with(ballots: dict[tuple[Seat, int], Any], by: Any) -> Any:
