@@ -121,17 +121,21 @@ class KnownGame:
         )
         return Position(believed_in(fold, before), self)
 
-    def seen(self, number: int) -> Position:
-        """Give the same, to be looked at: it is shared, and nothing is said there."""
-        game = _seen(self, number)
+    def seen(
+        self, number: int, begin: Callable[[Charter, Ruleset], Fold] = begin
+    ) -> Position:
+        """Give the same, to be looked at and asked: it is shared, and nothing is said there."""
+        game = _seen(self, number, begin)
         assert number == game.fold.phase.number, "somebody has said something there"
         assert () == game.fold.spoken
         return game
 
 
 @functools.lru_cache(maxsize=64)
-def _seen(game: KnownGame, number: int) -> Position:
-    return game.at(number)
+def _seen(
+    game: KnownGame, number: int, begin: Callable[[Charter, Ruleset], Fold]
+) -> Position:
+    return game.at(number, begin)
 
 
 RULES = Wonders(3, "night", ("leaders", "edifice"))
@@ -285,7 +289,11 @@ class Position:
         return other if other.fold.digest == self.fold.digest else self
 
     def judge(self, seat: Seat, body: Body) -> tuple[Receipt | Fraud, str]:
-        """Give the verdicts on what a seat says: the program's, and the account's."""
+        """
+        Give the verdicts on what a seat says: the program's, and the account's.
+
+        If nobody else has said anything in the phase, it is taken back.
+        """
         table = self._heard().account.table
         assert table is not None
         assert table.open is not None
@@ -294,7 +302,24 @@ class Position:
             table.open.check(seat, _listed(body))
         except independent.Wrong as wrong:
             why = str(wrong) or "wrong"
-        return self.fold.accept(Entry.of(self.sign(seat, body))), why
+        number, is_first = self.fold.phase.number, () == self.fold.spoken
+        before = self.fold.position, self.fold.digest, self.fold.task
+        verdict = self.fold.accept(Entry.of(self.sign(seat, body)))
+        if is_first:
+            self._take_back(number)
+            assert before == (self.fold.position, self.fold.digest, self.fold.task)
+        return verdict, why
+
+    def _take_back(self, number: int) -> None:
+        """Return to where a phase was opened, as the fold does if a ballot reopens it."""
+        fold = self.fold
+        checkpoint = fold._checkpoints.reopen(number)
+        if number < len(fold.closed_phases):
+            fold._reopen(number, checkpoint)
+        fold._course.reopen(checkpoint.course)
+        del fold._entries[checkpoint.position :]
+        fold._open, fold._beyond = fold._collect(fold.phase)
+        fold.frauds, fold._found, fold.over = {}, {}, False
 
 
 def _once(check: Callable[..., None]) -> Callable[..., None]:
@@ -404,7 +429,7 @@ def named_by_both(game: KnownGame, number: int, seat: Seat, lie: Told) -> None:
     body = lie(game.seen(number).view(seat))
     is_turned_up = game.phases[number][0] == "OPEN_SHARE"
     for begins in (begin, begin_relayed) if is_turned_up else (begin,):
-        convicted(game.at(number, begins), seat, body)
+        convicted(game.seen(number, begins), seat, body)
 
 
 def posing(

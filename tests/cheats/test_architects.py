@@ -43,7 +43,7 @@ from tests.support.thorough import only
 NAMES = Architects(3).cards
 CHEAT: Seat = 1
 
-at, seen = ARCHITECTS.at, ARCHITECTS.seen
+seen = ARCHITECTS.seen
 numbers, said = ARCHITECTS.numbers, ARCHITECTS.said
 
 (WONDERS, *TURNED_UP) = [
@@ -254,8 +254,8 @@ def test_no_other_card_is_kept_than_the_one_that_was_named(
             posing(ARCHITECTS, view, stated, faces[slot]),
             forge.shared(others, share_key(view)),
         ):
-            convicted(at(KEPT, begins), SEARCHER, bodies.flat_body([share]))
-    taken(at(KEPT, begins), SEARCHER, forge.all_shared(view))
+            convicted(seen(KEPT, begins), SEARCHER, bodies.flat_body([share]))
+    taken(seen(KEPT, begins), SEARCHER, forge.all_shared(view))
 
 
 # Peeks: of the cat's owner, and of who looks through a pile.
@@ -375,7 +375,7 @@ def in_its_own_order(view: AdversaryView) -> Body:
 )
 def test_the_same_steps_without_a_lie_are_taken(number: int, truth: Told) -> None:
     """What this page makes is refused for what is wrong with it, and nothing else."""
-    taken(at(number), CHEAT, truth(seen(number).view(CHEAT)))
+    taken(seen(number), CHEAT, truth(seen(number).view(CHEAT)))
 
 
 @LOOKS
@@ -437,7 +437,7 @@ def test_a_choice_that_is_not_open_is_refused(verb: str, text: str) -> None:
     number = chose(verb)
     seat = chooser(number)
     assert text not in [move.text for move in seen(number).fold.state.moves(seat, {})]
-    convicted(at(number), seat, (text.encode(), ()))
+    convicted(seen(number), seat, (text.encode(), ()))
 
 
 def test_every_choice_that_is_open_is_taken() -> None:
@@ -446,7 +446,7 @@ def test_every_choice_that_is_open_is_taken() -> None:
         number = chose(verb)
         seat = chooser(number)
         for move in seen(number).fold.state.moves(seat, {}):
-            taken(at(number), seat, (move.text.encode(), ()))
+            taken(seen(number), seat, (move.text.encode(), ()))
 
 
 @pytest.mark.parametrize(
@@ -456,7 +456,7 @@ def test_a_card_is_not_opened_with_a_choice(verb: str, text: str) -> None:
     """No card is anybody's to open; what is kept is opened by all."""
     number = chose(verb)
     body = (text.encode(), ((2, 1, bytes(96)),))
-    convicted(at(number), chooser(number), body)
+    convicted(seen(number), chooser(number), body)
 
 
 def test_a_choice_out_of_turn_is_given_back() -> None:
@@ -477,8 +477,8 @@ def test_points_are_those_of_the_game() -> None:
     (end,) = [
         number for number, (kind, *_) in enumerate(ARCHITECTS.phases) if kind == "END"
     ]
-    game = at(end)
+    game = seen(end)
     _, digest = said(end, CHEAT).body
     rows = game.fold.state.score().rows
     convicted(game, 0, (tuple((*row[:-1], row[-1] + 1) for row in rows), digest))
-    taken(at(end), 0, (rows, digest))
+    taken(game, 0, (rows, digest))

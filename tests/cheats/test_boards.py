@@ -46,9 +46,9 @@ THERE = ("babylon", "halikarnassos", "olympia_1e")
 def test_any_board_that_is_left_is_taken() -> None:
     """By both programs: what is refused is refused for what it says."""
     for name in THERE:
-        taken(CHOSEN.at(FIRST), 0, (f"board {name}".encode(), ()))
+        taken(CHOSEN.seen(FIRST), 0, (f"board {name}".encode(), ()))
     for name in (THERE[0], THERE[2]):
-        taken(CHOSEN.at(SECOND), 1, (f"board {name}".encode(), ()))
+        taken(CHOSEN.seen(SECOND), 1, (f"board {name}".encode(), ()))
 
 
 @pytest.mark.parametrize(
@@ -66,13 +66,13 @@ def test_any_board_that_is_left_is_taken() -> None:
 )
 def test_no_board_is_taken_but_one_that_is_left(text: str) -> None:
     """Not one that somebody has, nor one of another edition than lies there."""
-    convicted(CHOSEN.at(SECOND), 1, (text.encode(), ()))
+    convicted(CHOSEN.seen(SECOND), 1, (text.encode(), ()))
 
 
 def test_no_card_is_opened_with_a_board() -> None:
     """There is none to be opened."""
     body = (b"board babylon", ((0, 1, bytes(96)),))
-    convicted(CHOSEN.at(SECOND), 1, body)
+    convicted(CHOSEN.seen(SECOND), 1, body)
 
 
 def test_a_board_is_not_chosen_out_of_turn() -> None:
