@@ -7,6 +7,7 @@ Two programs that share no code must refuse each cheat and name the seat: ours, 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -66,9 +67,9 @@ def opening(game: Position, seat: Seat, card: Card, place: int = 0) -> Body:
 # The selection.
 
 
-@pytest.fixture
+@functools.cache
 def drafting() -> Position:
-    """The first leader is picked by all, and nothing revealed."""
+    """Give the game where the first leader is picked by all, and nothing revealed."""
     game = at(DRAFT[0])
     game.commit(1, "keep")
     return game
@@ -76,10 +77,6 @@ def drafting() -> Position:
 
 def kept_to_the_right(game: Position) -> Body:
     return revealed(game, 1, "keep")
-
-
-def test_what_is_kept_is_taken_as_it_is(drafting: Position) -> None:
-    taken(drafting, 1, kept_to_the_right(drafting))
 
 
 def with_its_card_opened(game: Position) -> Body:
@@ -138,16 +135,17 @@ def passed(game: Position, cards: Cards, **others: Any) -> Body:
     ids=lambda lie: lie.__name__,
 )
 def test_leaders_are_kept_one_by_one_and_the_others_passed_on(
-    lie: Callable[[Position], Body], drafting: Position
+    lie: Callable[[Position], Body],
 ) -> None:
     """None is opened, none stays, and all of the rest goes to the right."""
-    convicted(drafting, 1, lie(drafting))
+    convicted(drafting(), 1, lie(drafting()))
+    taken(drafting(), 1, kept_to_the_right(drafting()))
 
 
 @pytest.mark.parametrize("number", only([RECRUITMENT[2]], [*DRAFT, *RECRUITMENT]))
 def test_a_hand_with_one_leader_twice_is_refused(number: int) -> None:
     """In the place of one that it likes less."""
-    game = at(number)
+    game = seen(number)
     view = _picking(game, 0)
     stated = forge.mixing(view)
     mixed = forge.straight(stated)
@@ -187,24 +185,18 @@ def recruits(age: int) -> tuple[Seat, str, Card]:
 
 
 @pytest.mark.parametrize("age", AGES)
-def test_a_leader_of_the_hand_is_recruited(age: int) -> None:
-    seat, text, card = recruits(age)
-    game = recruiting(age, seat, text, card)
-    taken(game, seat, revealed(game, seat, text))
-
-
-@pytest.mark.parametrize("age", AGES)
 def test_a_leader_that_is_not_in_the_hand_is_not_recruited(age: int) -> None:
-    """Claimed in the place of any other, with a proof made for it."""
-    seat, *_ = recruits(age)
-    other = (seat + 1) % 3
-    before = seen(RECRUITMENT[age])
-    for card in before.leaders(other):
+    """Claimed in the place of any other, with a proof made for it; one of it is taken."""
+    seat, text, own = recruits(age)
+    game = recruiting(age, seat, text, own)
+    taken(game, seat, revealed(game, seat, text))
+    cards = seen(RECRUITMENT[age]).leaders((seat + 1) % 3)
+    assert cards
+    for card in cards:
         text = f"recruit {NAMES[card]} bank=1"
         game = recruiting(age, seat, text)
         body = changed(sold(game, seat, text), 2, opening(game, seat, card))
         assert "opening" in convicted(game, seat, body)
-    assert before.leaders(other)
 
 
 def sold(game: Position, seat: Seat, text: str) -> Body:
@@ -228,17 +220,14 @@ def test_a_leader_that_was_sold_is_never_recruited() -> None:
     """Neither from where it lies, nor slipped into the hand, in which it isn't any more."""
     sale = RECRUITMENT[1]
     seat = next(it for it in SEATS if text_of(sale + 1, it) == "sell")
-    (used, *_) = (
-        seen(sale + 1).read(seat, seen(sale + 1).cards.layout.picked(seat)).items()
-    )
-    card, lying = used
-
+    later = seen(sale + 1)
+    (card, lying), *_ = later.read(seat, later.cards.layout.picked(seat)).items()
     text = f"recruit {NAMES[card]} bank=1"
     game = recruiting(2, seat, text)
     body = changed(sold(game, seat, text), 2, opening(game, seat, card))
     assert "opening" in convicted(game, seat, body)
 
-    game = at(RECRUITMENT[2])
+    game = seen(RECRUITMENT[2])
     view = _picking(game, seat)
     stated = forge.mixing(view)
     first = stated._replace(before=(lying, *stated.before[1:]))
@@ -250,7 +239,6 @@ def test_what_is_recruited_is_opened_and_what_is_not_stays_shut() -> None:
     seat, text, card = recruits(0)
     game = recruiting(0, seat, text, card)
     convicted(game, seat, changed(revealed(game, seat, text), 2, None))
-
     game = recruiting(0, seat, "sell", card)
     body = changed(revealed(game, seat, "sell"), 2, opening(game, seat, card))
     convicted(game, seat, body)
@@ -334,12 +322,9 @@ def test_who_declines_shows_nothing_and_who_recruits_shows_its_leader(
 
     game = at(number)
     game.commit(ROMA, "decline", card)
-    body = changed(revealed(game, ROMA, "decline"), 2, opening(game, ROMA, card))
-    convicted(game, ROMA, body)
-
-    game = at(number)
-    game.commit(ROMA, "decline", card)
-    taken(game, ROMA, revealed(game, ROMA, "decline"))
+    body = revealed(game, ROMA, "decline")
+    convicted(game, ROMA, changed(body, 2, opening(game, ROMA, card)))
+    taken(game, ROMA, body)
 
 
 @pytest.mark.parametrize("text", ["sell", "stage", "keep"])
@@ -352,17 +337,11 @@ def test_at_the_end_of_a_turn_a_leader_is_recruited_or_none(text: str) -> None:
 # Penalties.
 
 
-def penalised(text: str) -> tuple[Position, Body]:
-    return at(PENALTY), (text.encode(), ())
-
-
 def test_a_penalty_is_paid_with_any_card_of_its_colour() -> None:
     """Grey ones, for the edifice of age II that was not built."""
-    paid = said(PENALTY, PAYER).body
+    assert said(PENALTY, PAYER).body == (b"lose press_2", ())
     for name in ("glassworks_2", "press_2"):
-        game, body = penalised(f"lose {name}")
-        taken(game, PAYER, body)
-    assert paid == (b"lose press_2", ())
+        taken(seen(PENALTY), PAYER, (f"lose {name}".encode(), ()))
 
 
 @pytest.mark.parametrize(
@@ -382,16 +361,13 @@ def test_a_penalty_is_paid_with_any_card_of_its_colour() -> None:
 )
 def test_a_penalty_is_paid_with_nothing_else(text: str) -> None:
     """A card of another colour, another's, none at all, or one and a half."""
-    game, body = penalised(text)
-    convicted(game, PAYER, body)
+    convicted(seen(PENALTY), PAYER, (text.encode(), ()))
 
 
 def test_a_card_that_is_lost_is_not_opened_again() -> None:
     """It lies open already; whatever is opened beside it is too much."""
-    game, body = penalised("lose press_2")
-    card = NAMES.index("press_2")
-    opened = ((0, card, bytes(96)),)
-    convicted(game, PAYER, changed(body, 1, opened))
+    opened = ((0, NAMES.index("press_2"), bytes(96)),)
+    convicted(seen(PENALTY), PAYER, (b"lose press_2", opened))
 
 
 # The edifices that are turned up.
@@ -430,4 +406,4 @@ def test_who_lies_is_named_by_both(number: int, seat: Seat, lie: Told) -> None:
 )
 def test_the_same_steps_without_a_lie_are_taken(number: int, truth: Told) -> None:
     """What this page makes is refused for what is wrong with it, and nothing else."""
-    taken(at(number), 0, truth(seen(number).view(0)))
+    taken(seen(number), 0, truth(seen(number).view(0)))
