@@ -58,41 +58,35 @@ def stands(made: AdversarialTable) -> None:
     assert Verdict.GOOD is audit(ended.log.read_bytes()).verdict
 
 
-def test_a_card_that_is_another_is_named_and_shows_nothing(
-    made: AdversarialTable,
-) -> None:
-    """Its author is named by all, the host believes it, and the log is as good as before."""
+def test_what_isnt_ones_own_to_open_is_refused_or_named(made: AdversarialTable) -> None:
+    """
+    That of another seat, what lies open, one card twice, and what is no card are refused.
+
+    Who shows another card is named by all, the host believes it, and the log is as good as
+    before.
+    """
     one, two = made.client_at(1), made.client_at(2)
-    first, *rest = read(body_of(one))
-    other = read(body_of(two))[0]
-    says(one, (first._replace(card=other.card).body,))
+    mine, theirs = body_of(one), body_of(two)
+    before = made.game.fold.position
+    layout = fold_of(one).cards.layout  # type: ignore[attr-defined]
+    (slot, *_) = (it for it, at in layout._lying.items() if at.place.shown)
+    first, *rest = read(mine)
+    public = first._replace(slot=slot).body
+    says(one, theirs[:1], seat=2)
+    for said in (theirs[:1], (public,), (mine[0],) * 2, ((1, 1, 1, 1, bytes(96)),)):
+        says(one, said)
+        assert before == made.game.fold.position
+    refusals = ["bad-signature", *["bad-disclosure"] * 4]
+    assert refusals == one.refusals
+    assert [] == [it for client in made.clients for it in client.player.untruths]
+    says(one, (first._replace(card=read(theirs)[0].card).body,))
     says(one, tuple(it.body for it in rest), 1)
     for client in made.clients:
         player = client.player
         assert [1] == [fraud.seat for fraud in player.untruths]
         assert {1: {it.slot: it.card for it in rest}} == player.opened
         assert fold_of(client).fraud is None
-    assert [] == one.refusals
-    stands(made)
-
-
-def test_what_isnt_ones_own_to_open_is_refused(made: AdversarialTable) -> None:
-    """That of another seat, what lies open, one card twice, and what is no card."""
-    one, two = made.client_at(1), made.client_at(2)
-    mine, theirs = body_of(one), body_of(two)
-    before = made.game.fold.position
-    layout = fold_of(one).cards.layout  # type: ignore[attr-defined]
-    (slot, *_) = (it for it, at in layout._lying.items() if at.place.shown)
-    public = read(mine)[0]._replace(slot=slot)
-    says(one, theirs[:1], seat=2)
-    assert ["bad-signature"] == one.refusals
-    for number, said in enumerate(
-        (theirs[:1], (public.body,), (mine[0], mine[0]), ((1, 1, 1, 1, bytes(96)),)), 1
-    ):
-        says(one, said)
-        assert ["bad-signature", *["bad-disclosure"] * number] == one.refusals
-        assert before == made.game.fold.position
-    assert [] == [it for client in made.clients for it in client.player.untruths]
+    assert refusals == one.refusals
     stands(made)
 
 
