@@ -145,10 +145,18 @@ def test_what_comes_after_the_end_is_not_taken() -> None:
 
 
 def test_who_has_cheated_can_end_it_as_well() -> None:
-    """What is wrong counts for nothing, like all that was said in that phase."""
+    """
+    What is wrong counts for nothing, like all that was said in that phase.
+
+    A halt from beyond a fraud is passed on: a host that believed the proof may have gone on.
+    """
     table = sit()
     fold = table.play_until("DEAL")
     assert isinstance(fold.accept(table.players[1].sign((b"nonsense",))), Fraud)
+    ahead = halt(table, 1, phase=fold.phase.number + 1, prev=bytes(32))
+    receipt = fold.accept(ahead)
+    assert isinstance(receipt, SlotTaken)
+    assert not receipt.counts
     end(table)
     assert fold.halted
     assert fold.unpunished is None
@@ -297,17 +305,6 @@ def test_whoever_signs_other_points_has_not_agreed() -> None:
     assert (False, frozenset((0, 1, 3))) == (fold.over, fold.halting)
     read_again(fold)
     table.phase()
-
-
-def test_beyond_a_fraud_it_is_passed_on() -> None:
-    """A host that believed the proof may have gone on."""
-    table = sit()
-    fold = table.play_until("DEAL")
-    assert isinstance(fold.accept(table.players[1].sign((b"nonsense",))), Fraud)
-    ahead = halt(table, 1, phase=fold.phase.number + 1, prev=bytes(32))
-    receipt = fold.accept(ahead)
-    assert isinstance(receipt, SlotTaken)
-    assert not receipt.counts
 
 
 # In whatever order it comes.

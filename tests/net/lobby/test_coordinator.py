@@ -74,17 +74,20 @@ def state(coordinator: Coordinator) -> tuple[Any, ...]:
 
 
 def test_people_sit_and_rise_in_their_order() -> None:
-    """Who comes back sits last."""
+    """Who comes back sits last. An identity sits once, whatever else it calls itself."""
     coordinator = gathered()
     coordinator.rise(named("Ann").public)
     again = coordinator.sit(commit("Ann"))
 
     assert TablePerson("Ann", named("Ann").public) == again
     assert ["Bob", "Cid", "Ann"] == [each.person.name for each in coordinator.commits]
+    coordinator.change(options(4))
+    for name in ("Ann", "Another"):
+        with pytest.raises(RemoteProtocolError, match="already has a seat here"):
+            coordinator.sit(commit(name, who=named("Ann")))
 
 
 def test_a_bot_says_who_runs_it() -> None:
-    """The owner's identity stands beside the bot's own."""
     coordinator = Coordinator(HOST, options(2))
     owner = named("Ann").public
     bot = DrawSide(named("b"), "builder", nonce=nonce("b"), owner=owner)
@@ -117,18 +120,7 @@ def test_equal_names_are_refused(one: str, other: str) -> None:
     assert before == state(coordinator)
 
 
-def test_an_identity_sits_once() -> None:
-    """Whatever else it calls itself."""
-    coordinator = Coordinator(HOST, options(3))
-    coordinator.sit(commit("Ann"))
-    with pytest.raises(RemoteProtocolError, match="identity already has a seat here"):
-        coordinator.sit(commit("Another", who=named("Ann")))
-    with pytest.raises(RemoteProtocolError, match="identity already has a seat here"):
-        coordinator.sit(commit("Ann"))
-
-
 def test_a_table_has_as_many_seats_as_its_options_say() -> None:
-    """One person more than the options allow is refused."""
     coordinator = gathered()
     before = state(coordinator)
     with pytest.raises(RemoteProtocolError, match="all 3 seats"):
