@@ -433,7 +433,6 @@ def test_what_nobody_kept_of_a_search_is_shown_to_nobody() -> None:
     ],
 )
 def test_a_choice_that_is_not_open_is_refused(verb: str, text: str) -> None:
-    """Whatever the rules don't allow there, in whatever words."""
     number = chose(verb)
     seat = chooser(number)
     assert text not in [move.text for move in seen(number).fold.state.moves(seat, {})]

@@ -70,7 +70,6 @@ def test_no_board_is_taken_but_one_that_is_left(text: str) -> None:
 
 
 def test_no_card_is_opened_with_a_board() -> None:
-    """There is none to be opened."""
     body = (b"board babylon", ((0, 1, bytes(96)),))
     convicted(CHOSEN.seen(SECOND), 1, body)
 

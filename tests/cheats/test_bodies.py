@@ -175,7 +175,6 @@ PROVEN = [kind for kind in WHO if kind not in ("DECIDE", "END")]
 
 @pytest.mark.parametrize("kind", only(["REVEAL"], PROVEN))
 def test_a_bit_that_is_changed_is_found_by_all(kind: str, checks: bool) -> None:
-    """Whatever was to be proven there, or opened."""
     seat, deck = WHO[kind]
     fraud = convicted(Adversary(seat, {kind: in_deck(deck, a_bit)}), checks=checks)
     assert kind == fraud.kind

@@ -231,7 +231,6 @@ def used(seat: Seat, phase: int) -> Card:
 
 
 def test_one_neighbour_alone_does_not() -> None:
-    """It knows what it got, and not what that was taken out of."""
     _, second, third = phase_of("PICK", "age")
     assert hand(2, third) < hand(HONEST, second)
     others = set(RULES.groups["base"]) | set(RULES.groups["guilds"])

@@ -110,5 +110,4 @@ def names() -> Sequence[str]:
 
 @pytest.mark.parametrize("line", LINES)
 def test_every_cheat_that_is_known_of_is_played(line: str) -> None:
-    """In the name of a test, or of one of the cheats that it plays."""
     assert any(plain(line) in name for name in names())

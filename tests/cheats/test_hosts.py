@@ -487,8 +487,6 @@ def test_a_host_can_not_hurry_a_table_that_has_no_turn_time() -> None:
 
 
 def test_a_host_that_lies_about_who_is_here_changes_nothing() -> None:
-    """It is shown, and that is all."""
-
     def lie(client: Client, message: FromHost) -> Sequence[FromHost]:
         if isinstance(message, Presence):
             return [Presence(message.table, (False,) * 3)]

@@ -29,7 +29,6 @@ DIGITS = "000102030405060708090a0b0c0d0e0f"
     ],
 )
 def test_text_and_back(text: str, address: Address) -> None:
-    """Every form of address is read, and written the same."""
     assert address == Address.parse(text)
     assert text == str(address)
 
@@ -47,7 +46,6 @@ def test_text_and_back(text: str, address: Address) -> None:
     ],
 )
 def test_the_usual_port_needn_t_be_typed(text: str, address: Address) -> None:
-    """Nor is it printed for people; files have it."""
     assert address == Address.parse(text)
     assert text == address.brief
     assert f":{address.port}" in str(address)
@@ -108,7 +106,6 @@ def test_what_people_do_to_invitations() -> None:
     ],
 )
 def test_what_is_no_address(text: str, complaint: str) -> None:
-    """A wrong one gets a sentence that says what is right."""
     with pytest.raises(ValueError, match=complaint):
         Address.parse(text)
 
@@ -120,14 +117,12 @@ hosts = st.from_regex(r"[A-Za-z0-9._-]{1,40}", fullmatch=True) | st.ip_addresses
 
 @given(hosts, st.integers(0, 65535), st.none() | st.binary(min_size=16, max_size=16))
 def test_every_address_has_a_text(host: str, port: int, pin: bytes | None) -> None:
-    """What is written is read as what it was."""
     address = Address(host, port, pin)
     assert address == Address.parse(str(address)) == Address.parse(address.brief)
 
 
 @given(st.text(alphabet="ab1:[]#%. \n", max_size=50) | st.text(max_size=50))
 def test_any_text_is_an_address_or_gets_one_sentence(text: str) -> None:
-    """Whatever is typed, the answer is an address or a ValueError of one line."""
     try:
         address = Address.parse(text)
     except ValueError as error:

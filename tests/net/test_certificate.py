@@ -82,7 +82,6 @@ def mismatched() -> bytes:
     ids=["empty", "rubbish", "no key", "cut", "mismatched"],
 )
 def test_other_files_are_refused_in_a_sentence(pem: bytes) -> None:
-    """Whatever is in the file, the error is one, and has nothing of it."""
     with pytest.raises(ValueError, match="not a private key and its certificate") as no:
         read_certificate(pem)
     assert no.value.__suppress_context__

@@ -70,7 +70,6 @@ def test_no_two_seats_look_alike_to_any_eye(name: str, eye: str) -> None:
 
 
 def test_names_stand_on_panels() -> None:
-    """The colours of seats can be read there."""
     grounds = {
         one: said["background"]
         for sheet in SHEETS
@@ -81,7 +80,6 @@ def test_names_stand_on_panels() -> None:
 
 
 def test_no_words_are_faded() -> None:
-    """Who has lost is told by other signs."""
     faded = {
         one
         for sheet in SHEETS

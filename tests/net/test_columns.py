@@ -6,7 +6,6 @@ from sealed_wonders.net.columns import columns
 
 
 def test_characters_that_take_two_columns_line_up() -> None:
-    """And several characters that are shown as one."""
     rows = [("name", "won"), ("花子", 3), ("👩‍👩‍👧 ann", 12), ("bo", 0)]
     assert ["name    won", "花子      3", "👩‍👩‍👧 ann   12", "bo        0"] == list(
         columns(rows)

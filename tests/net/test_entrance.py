@@ -103,7 +103,6 @@ def test_where_nothing_more_can_be_opened_a_newcomer_makes_way() -> None:
 
 
 def test_where_nobody_can_make_way_who_comes_is_turned_away() -> None:
-    """All others are logged in, and go on."""
     door = Door()
     player = door.come(OWN)
     (first,) = door.factory.protocols
@@ -145,7 +144,6 @@ def test_whoever_has_just_come_is_spared() -> None:
 
 
 def test_whoever_is_banned_takes_nobody_s_place() -> None:
-    """Their address is hung up on before anything else."""
     door = Door()
     crowd = [door.come(f"192.168.1.{n}") for n in range(NEWCOMERS)]
     assert not any(map(is_there, door.come_often(BANNED, 20)))

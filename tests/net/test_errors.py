@@ -15,7 +15,6 @@ from sealed_wonders.net.log.phases import Reason, WireRefused
 
 @pytest.mark.parametrize("family", [LocalProtocolError, RemoteProtocolError])
 def test_both_families_are_caught_as_one(family: type[ProtocolError]) -> None:
-    """Who doesn't care whose fault it is catches the base class."""
     with pytest.raises(ProtocolError, match="a reason"):
         raise family("a reason")
 
@@ -36,5 +35,4 @@ def test_a_fault_is_always_somebodys() -> None:
     ],
 )
 def test_fields_are_filled_in(error: Exception, text: str) -> None:
-    """If there are any: other text isn't a template."""
     assert text == str(error)

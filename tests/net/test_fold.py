@@ -160,7 +160,6 @@ class RefusingRules(Toy):
 
 
 def test_rules_that_refuse_what_they_asked_for_are_our_fault() -> None:
-    """No seat is blamed for it."""
     table = Table(RefusingRules(3))
     with pytest.raises(LocalProtocolError, match="the rules refuse"):
         table.play()
@@ -353,7 +352,6 @@ VALUES: st.SearchStrategy[Value] = st.recursive(
     ],
 )
 def test_rubbish_is_wrong_and_nothing_worse(kind: str, stage: str) -> None:
-    """Whatever stands in a body, or in one part of a good one."""
     table = Table(Toy(3))
     table.play_until(kind, stage)
     fold = table.fold
@@ -401,7 +399,6 @@ def test_beyond_a_fraud_others_are_passed_on_as_many_as_there_may_be() -> None:
 
 
 def test_true_is_not_one_in_a_score() -> None:
-    """Equal in Python, and another byte in the log."""
     table = Table(Toy(3))
     table.play_until("END")
     player = table.players[0]
@@ -419,7 +416,6 @@ def test_true_is_not_one_in_a_score() -> None:
 
 
 def test_one_case_is_kept_for_each_seat() -> None:
-    """Whoever signs thousands of versions fills no memory."""
     table = Table(Toy(3))
     player, fold = table.players[1], table.fold
     fold.accept(player.speak())
@@ -452,7 +448,6 @@ def test_where_our_own_fault_ends_it_the_log_is_whole(
 
 
 def test_a_commitment_can_only_be_made_where_one_is_asked_for() -> None:
-    """Anything else is a fault of this program."""
     table = Table(Toy(3))
     with pytest.raises(LocalProtocolError):
         table.fold.seal(0, "keep", bytes(32))

@@ -38,27 +38,23 @@ def test_a_frame_is_its_length_and_its_payload() -> None:
 
 @given(st.lists(payloads, max_size=8), st.lists(st.integers(0, 1000), max_size=12))
 def test_cuts_make_no_difference(sent: list[bytes], cuts: list[int]) -> None:
-    """However the stream is cut on the way, the same payloads come out."""
     stream = b"".join(map(frame_bytes, sent))
     assert sent == heard(FrameReader(), pieces(stream, cuts))
 
 
 @given(st.binary(max_size=200), st.lists(st.integers(0, 1000), max_size=12))
 def test_rubbish_is_the_same_rubbish_however_cut(data: bytes, cuts: list[int]) -> None:
-    """Any bytes give payloads and at most one fault, whole, cut, or byte by byte."""
     whole = heard(FrameReader(), [data])
     assert whole == heard(FrameReader(), pieces(data, cuts))
     assert whole == heard(FrameReader(), [bytes([byte]) for byte in data])
 
 
 def test_the_longest_frame_passes() -> None:
-    """A payload of exactly the limit is sent and received."""
     payload = bytes(MAX_FRAME)
     assert [payload] == heard(FrameReader(), [frame_bytes(payload)])
 
 
 def test_a_longer_frame_is_refused_on_its_prefix() -> None:
-    """One byte over the limit is refused before any of the payload is there."""
     prefix = (MAX_FRAME + 1).to_bytes(PREFIX, "big")
     reader = FrameReader()
     with pytest.raises(RemoteProtocolError, match="131073 bytes is not of 1 to 131072"):
@@ -73,7 +69,6 @@ def test_an_empty_frame_is_refused() -> None:
 
 
 def test_what_was_complete_before_a_fault_is_given() -> None:
-    """A fault doesn't swallow the frames in front of it."""
     stream = frame_bytes(b"good") + b"\xff\xff\xff\xff" + frame_bytes(b"never read")
     good, fault = heard(FrameReader(), [stream])
     assert b"good" == good
@@ -81,7 +76,6 @@ def test_what_was_complete_before_a_fault_is_given() -> None:
 
 
 def test_a_fault_is_for_good() -> None:
-    """After a fault nothing is kept or read any more: nobody knows where it begins."""
     reader = FrameReader()
     heard(reader, [b"\xff\xff\xff\xff"])
     with pytest.raises(RemoteProtocolError, match="4294967295"):
@@ -90,7 +84,6 @@ def test_a_fault_is_for_good() -> None:
 
 
 def test_no_more_than_a_frame_is_kept() -> None:
-    """What waits for its end is less than one frame of the largest size."""
     reader = FrameReader()
     heard(reader, [frame_bytes(b"one") * 1000, frame_bytes(bytes(MAX_FRAME))[:-1]])
     assert PREFIX + MAX_FRAME - 1 == reader.waiting
@@ -99,7 +92,6 @@ def test_no_more_than_a_frame_is_kept() -> None:
 
 @pytest.mark.parametrize("payload", [b"", bytes(MAX_FRAME + 1)])
 def test_we_send_no_such_frames(payload: bytes) -> None:
-    """What the other side would refuse isn't sent, and it is our fault."""
     with pytest.raises(LocalProtocolError, match="bytes is not of 1 to"):
         frame_bytes(payload)
 

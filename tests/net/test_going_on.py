@@ -403,7 +403,6 @@ def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> Non
 
 
 def test_who_is_out_has_no_say_any_more() -> None:
-    """Neither in the game nor in ballots; what it signs twice still convicts it."""
     going = at("DEAL", 4, "out")
     fold = going.fold
     old = going.speak(2)[0]

@@ -365,7 +365,6 @@ def test_handovers_that_cannot_be() -> None:
 
 
 def test_a_seat_changes_hands_so_often_and_no_more() -> None:
-    """All fit into one phase, and the digest."""
     open_table = table()
     fold = open_table.play_until("PICK")
     for seat in range(4):
@@ -394,7 +393,6 @@ def test_a_seat_is_handed_over_forwards_only() -> None:
 
 
 def test_nobody_hands_over_who_is_out_or_when_all_is_over() -> None:
-    """Nor a seat that never was."""
     open_table = table()
     fold = open_table.play_until("PICK")
     voted_out(fold, [it.identity for it in open_table.players], [1])

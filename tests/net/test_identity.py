@@ -62,7 +62,6 @@ def test_a_known_signature(identity: Identity, library: str) -> None:
 
 
 def test_what_was_not_signed_is_not_verified(identity: Identity, library: str) -> None:
-    """Another message, key or signature is refused, one bit off or of no length."""
     other = Identity.generate()
     assert not verify(PUBLIC, b"s", SIGNATURE)
     assert not verify(other.public, b"r", SIGNATURE)
@@ -99,7 +98,6 @@ def test_what_is_refused_somebody_would_take() -> None:
 
 @pytest.mark.parametrize("key", [b"", bytes(31), bytes(33), b"\xff" * 32])
 def test_what_is_no_key_verifies_nothing(key: bytes, library: str) -> None:
-    """A wrong length or no point is no identity, and not an error either."""
     assert not is_identity(key)
     assert not verify(key, b"r", SIGNATURE)
 
@@ -144,7 +142,6 @@ def test_a_library_that_takes_more_is_not_used(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_identity_survives_its_file(identity: Identity) -> None:
-    """Written and read again it is the same."""
     again = Identity.from_pem(identity.to_pem())
     assert PUBLIC == again.public
     assert SIGNATURE == again.sign(b"r")
@@ -177,7 +174,6 @@ def encrypted() -> bytes:
     ids=["empty", "rubbish", "encrypted", "P-256"],
 )
 def test_other_files_are_refused_in_a_sentence(pem: bytes, complaint: str) -> None:
-    """Whatever is in the file, the error is one, and has nothing of it."""
     with pytest.raises(ValueError, match=complaint) as caught:
         Identity.from_pem(pem)
     assert caught.value.__cause__ is None

@@ -11,7 +11,6 @@ from sealed_wonders.net.messages import WIRES_CAP
 
 
 def test_what_is_refused_is_not_taken() -> None:
-    """Asking for too much leaves what is there."""
     bucket = Bucket(rate=2, burst=5, now=0.0)
     assert not bucket.take(6, 0.0)
     assert "<Bucket: 5.0 of 5, 2/s>" == repr(bucket)
@@ -37,7 +36,6 @@ def test_a_clock_put_back_gives_nothing() -> None:
 
 @given(st.lists(st.tuples(st.integers(1, 3), st.integers(0, 8)), max_size=60))
 def test_no_pattern_beats_the_rate(asked: list[tuple[int, int]]) -> None:
-    """However it is asked, no more comes out than a burst and the rate times the time."""
     bucket = Bucket(rate=2, burst=5, now=0.0)
     now, taken = 0.0, 0
     for tokens, eighths in asked:

@@ -47,7 +47,6 @@ UNLIKE = (
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
 def test_what_looks_alike(one: str, other: str) -> None:
-    """Whichever comes first; both are names."""
     assert one == clean_name(one)
     assert other == clean_name(other)
     assert are_alike(one, other)

@@ -176,7 +176,6 @@ from_host = st.one_of([within(kind) for kind in FromHost.__subclasses__()])
 @examples(200)
 @given(from_client | from_host)
 def test_what_is_sent_is_what_is_received(message: FromClient | FromHost) -> None:
-    """Every message, anywhere within its bounds; it isn't one of the other side's."""
     payload, sender = encode(message), sender_of(message)
     assert message == decode(payload, sender)
     with pytest.raises(RemoteProtocolError, match="not a message"):
@@ -222,7 +221,6 @@ def test_the_bytes_are_known(array: list[Any]) -> None:
 def test_random_bytes_are_refused(
     data: bytes, sender: type[FromClient | FromHost]
 ) -> None:
-    """Any bytes are a message or a RemoteProtocolError, never anything else."""
     with contextlib.suppress(RemoteProtocolError):
         decode(data, sender)
 
@@ -237,7 +235,6 @@ mutations = st.lists(
 def test_altered_messages_are_messages_or_refused(
     message: FromClient | FromHost, changes: list[tuple[int, int]]
 ) -> None:
-    """A message with some bytes changed is another good one, or refused."""
     payload = bytearray(encode(message))
     for at, value in changes:
         payload[at % len(payload)] = value
@@ -390,7 +387,6 @@ TABLE_ARRAY = ["green", "wonders", 3, 2, "lobby", ["ann"]]
 def test_the_bound_itself_passes_and_one_more_does_not(
     name: str, at: int, most: object, more: object
 ) -> None:
-    """Each bound is where it is said to be."""
     message = SAMPLES[name]
     decode(replaced(message, at, most), sender_of(message))
     with pytest.raises(RemoteProtocolError, match="not a message"):
@@ -458,7 +454,6 @@ def test_hostile_bytes(payload: bytes) -> None:
 
 
 def test_an_error_shows_what_it_is_about() -> None:
-    """The complaint says what was expected, where, and of which bytes."""
     payload = msgpack.packb(["ping", -1])
     with pytest.raises(RemoteProtocolError) as caught:
         decode(payload, FromClient)
@@ -496,7 +491,6 @@ def test_what_is_out_of_bounds_is_refused_by_its_receiver(
 
 
 def test_texts_are_checked_when_a_message_is_made() -> None:
-    """A name that isn't one, or a line that isn't, never gets into a message."""
     with pytest.raises(ValueError, match="single spaces"):
         Hello(1, " ann", KEY, SIGNATURE)
     with pytest.raises(ValueError, match="control characters"):
@@ -551,6 +545,5 @@ def test_wires_are_put_into_messages_that_can_be_sent(
 
 
 def test_few_messages_for_many_wires() -> None:
-    """Small wires travel 64 to a message, and only then in another."""
     assert [64, 64, 1] == [len(log.wires) for log in logs("green", 0, [WIRE] * 129)]
     assert [] == list(posts([]))

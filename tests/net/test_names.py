@@ -40,7 +40,6 @@ from tests.support.thorough import every
     ],
 )
 def test_names_of_many_scripts_pass(name: str) -> None:
-    """A name in nearly any living script is a name, as it is."""
     assert name == clean_name(name)
 
 
@@ -119,7 +118,6 @@ def test_every_character_of_a_name_is_printable() -> None:
 
 @given(st.text(max_size=30))
 def test_any_text_is_a_name_or_gets_one_sentence(text: str) -> None:
-    """Whatever is typed, the answer is the same text or a ValueError."""
     try:
         answer = clean_name(text)
     except ValueError as error:
@@ -137,13 +135,11 @@ def test_what_is_in_no_line(character: str) -> None:
 
 
 def test_a_longer_line_is_refused() -> None:
-    """One character over the limit is too many."""
     with pytest.raises(ValueError, match="at most 400 characters, not 401"):
         clean_line("x" * (LINE_CAP + 1))
 
 
 @given(st.text(alphabet=st.characters(), max_size=500))
 def test_a_line_can_be_made_of_anything(text: str) -> None:
-    """What is made into a line is one."""
     line = make_line(text)
     assert line == clean_line(line)

@@ -188,7 +188,6 @@ def test_what_was_looked_at_is_known_when_something_is_chosen(
 def test_a_card_that_goes_back_into_a_deck_lies_nowhere_else(
     game: OpenCardsHarness,
 ) -> None:
-    """All saw it, and now nobody knows where it is."""
     ((one, two, three),) = game.mix(Deck("a", (), (1, 2, 3)))
     up = game.turn_up(one)
     ((*again,),) = game.mix(Deck("a/2", (two, three), up))
@@ -226,7 +225,6 @@ def test_the_last_card_is_opened_if_and_only_if_the_move_shows_it(
     text: bytes,
     opened: bool,
 ) -> None:
-    """What is opened without need would be known for nothing."""
     slot = hands[0][0]
     task = game.task("CHOOSE", Choose({0: Offer((slot,), Stay())}))
     opening = ((0, card(game, slot), None),)
@@ -273,7 +271,6 @@ BAD_NONCES: list[object] = [None, b"", NONCE[1:], NONCE + b"n", "n" * 32, 0]
 
 @pytest.mark.parametrize("kind", ["PICK", "DECIDE"])
 def test_a_commitment_is_32_bytes(game: OpenCardsHarness, kind: Kind) -> None:
-    """And nothing else stands beside it."""
     task = game.task(kind, Choose({0: Offer((), Stay())}))
     assert Committed(SEAL) == game.cards.check(task, 0, (SEAL,))
     for body in BAD_SEALS:
@@ -358,7 +355,6 @@ def test_what_is_chosen_from_a_pile_lies_where_it_says(
 def test_a_seat_says_what_the_cards_accept(
     game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
-    """What secrets make is what cards read."""
     one, two = hands
     ask = Choose({0: Offer(one, Pass(1)), 1: Offer(two, Pass(0))})
     secrets = OpenSecrets(0, game.cards)

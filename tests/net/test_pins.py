@@ -22,7 +22,6 @@ def test_first_use_then_known_then_changed() -> None:
 
 
 def test_a_change_is_accepted_only_by_pinning_anew() -> None:
-    """Whoever believes in the new key pins it, and the old one is changed then."""
     pins = Pins().pin("ann", ANN).pin("ann", BOB)
     assert Pin.KNOWN is pins.check("ann", BOB)
     assert Pin.CHANGED is pins.check("ann", ANN)
@@ -44,7 +43,6 @@ names = st.text(alphabet="ab é漢:.[]%#", min_size=1, max_size=40).filter(
 
 @given(st.dictionaries(names, st.binary(min_size=1, max_size=32)))
 def test_pins_survive_their_file(keys: dict[str, bytes]) -> None:
-    """Whatever is pinned is read again as it was written."""
     pins = Pins()
     for name, key in keys.items():
         pins = pins.pin(name, key)
@@ -65,14 +63,12 @@ def test_pins_survive_their_file(keys: dict[str, bytes]) -> None:
     ],
 )
 def test_a_bad_line_is_named(text: str, complaint: str) -> None:
-    """A file that was edited wrongly says in which line."""
     with pytest.raises(ValueError, match=complaint):
         Pins.parse(text)
 
 
 @given(st.text(max_size=60))
 def test_any_text_is_pins_or_one_sentence(text: str) -> None:
-    """No file is worse than a ValueError; a good one is written as it was meant."""
     try:
         pins = Pins.parse(text)
     except ValueError:

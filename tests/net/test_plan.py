@@ -124,13 +124,11 @@ def test_nobody_hands_over_a_pile_that_lies_open() -> None:
 def test_an_ask_for_nothing_is_answered_without_a_phase(
     ask: Ask, answer: object
 ) -> None:
-    """A ruleset needn't avoid to ask."""
     assert [] == steps(ask)
     assert answer == answer_to_nothing(ask)
 
 
 def test_what_needs_seats_has_no_other_answer() -> None:
-    """A choice can't be made by nobody."""
     with pytest.raises(LocalProtocolError):
         answer_to_nothing(Choose({0: Offer((), Stay())}))
 
@@ -170,13 +168,11 @@ def test_what_needs_seats_has_no_other_answer() -> None:
     ],
 )
 def test_no_table_can_do_this(ask: Ask) -> None:
-    """A ruleset that asks for the impossible is found out at once."""
     with pytest.raises(LocalProtocolError):
         steps(ask)
 
 
 def test_slots_are_new_wherever_they_are_made() -> None:
-    """No two phases, and no two seats of one, name the same."""
     made = [
         slot
         for number in (0, 1, 2, 1 << 20)

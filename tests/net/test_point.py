@@ -96,7 +96,6 @@ def test_no_point_has_a_second_encoding(y: int, odd: int) -> None:
 
 @pytest.mark.parametrize("length", [0, 31, 33, 64])
 def test_a_key_has_32_bytes(length: int) -> None:
-    """Other lengths are refused, whatever they begin with."""
     assert not is_point((BASE * 2)[:length])
 
 

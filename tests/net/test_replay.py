@@ -124,7 +124,6 @@ def test_what_is_whole_of_a_file_that_breaks_off_is_a_log(
 
 
 def test_nothing_stands_behind_the_end_of_a_log(played: Fold) -> None:
-    """Not the beginning of another entry, either."""
     data = played.log()
     with pytest.raises(
         ReplayFault, match=r"^entry \d+: at byte \d+: the file ends"

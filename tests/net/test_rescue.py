@@ -498,7 +498,6 @@ def test_seats_that_cannot_be_given_away_so() -> None:
 
 
 def test_who_has_not_said_yes_gives_no_seat_away() -> None:
-    """One no, and all is as it was."""
     table, fold = rescuing_at()
     ballot = opened(table, proposal(fold, {3: "zed"}))
     accept(fold, yes(table, ballot, 1))
@@ -584,7 +583,6 @@ def test_whoever_copies_the_boxes_of_another_gets_none_of_its_secrets() -> None:
 
 @pytest.mark.parametrize("which", ["share", "hand", "two", "short", "identity"])
 def test_parts_that_do_not_make_up_the_keys_are_a_fraud(which: str) -> None:
-    """All see it, at once, whoever's they are."""
     table = rescuing(3, "sums", SEALED)
     fold, players = table.fold, table.players
     points, boxes = escrow(players[1].speak())
@@ -869,7 +867,6 @@ def test_a_part_that_is_told_again_is_checked() -> None:
 
 
 def test_of_two_nobody_has_the_others_secrets() -> None:
-    """Neither could put the other out, nor give its seat away."""
     table = Table(rules_for("architects", 2), "two", SEALED, shared=True, gone="rescue")
     fold = table.fold
     assert "KEY" == fold.phase.kind

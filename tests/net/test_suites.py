@@ -83,7 +83,6 @@ def test_what_seals_is_loaded_where_a_sealed_table_begins() -> None:
 
 
 def test_cards_of_no_suite_have_no_secrets() -> None:
-    """That would be a bug here."""
     fold = begin(draw(Toy(3)), Toy(3))
     fold.cards = cast(Cards, None)
     with pytest.raises(LocalProtocolError):

@@ -87,7 +87,6 @@ def test_a_brief_job_is_done_here_and_now(threads: Threads) -> None:
 
 
 def test_a_brief_job_is_not_done_any_more_either(threads: Threads) -> None:
-    """By threads that are stopped."""
     threads.stop()
     told: list[int] = []
     threads(Brief(threading.get_ident)).addCallback(told.append)
@@ -95,7 +94,6 @@ def test_a_brief_job_is_not_done_any_more_either(threads: Threads) -> None:
 
 
 def test_what_goes_wrong_is_told_too(threads: Threads, reactor: FakeReactor) -> None:
-    """As what it was."""
     told: list[object] = []
 
     def job() -> None:
@@ -168,7 +166,6 @@ def test_the_end_waits_for_what_is_being_done_and_for_nothing_else(
 
 
 def test_once_they_are_stopped_nothing_is_done(threads: Threads) -> None:
-    """To stop them again is no matter."""
     threads.stop()
     done: list[None] = []
     waiting = threads(lambda: done.append(None))

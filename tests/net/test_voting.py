@@ -227,7 +227,6 @@ def test_the_frauds_that_a_ballot_names_are_there() -> None:
 
 
 def test_a_ballot_on_a_phase_that_was_left_is_not_sound() -> None:
-    """Neither one that was, nor one that comes too late."""
     at = waiting_for_4()
     low, high = at.open(0, 4), at.open(1, 4, known=1)
     prev, number = at.fold.task.prev, at.fold.phase.number

@@ -185,7 +185,6 @@ def test_nothing_is_said_before_it_may_be(
 def test_a_client_logs_in_first(
     host: HostHandler, before: list[FromClient], message: FromClient, stage: str
 ) -> None:
-    """Whoever talks before they are welcome is told so and cut off."""
     host.connect()
     host.hear(*before, message)
     (refused,) = host.said
@@ -198,7 +197,6 @@ def test_a_client_logs_in_first(
 
 
 def test_the_host_may_refuse_a_login(host: HostHandler, client: ClientHandler) -> None:
-    """Instead of a Welcome comes the reason, and then the end."""
     host.listener.answer = lambda end, message: end.refuse("full", "no room\nat all")
     host.connect()
     client.connect()
@@ -245,7 +243,6 @@ def test_trickling_bytes_does_not_make_a_login_longer(host: HostHandler) -> None
 
 
 def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostHandler) -> None:
-    """TLS that comes up when we have hung up already isn't told of."""
     host.connect(secure=False)
     host.clock.advance(LOGIN_PATIENCE)
     host.end.handshakeCompleted()
@@ -367,7 +364,6 @@ def test_a_missing_ping_is_noticed(host: HostHandler) -> None:
 
 
 def test_a_host_is_asked_whether_it_is_there(client: ClientHandler) -> None:
-    """Where that is in doubt; it has some seconds to say so."""
     client.login()
     client.clock.advance(1.0)
     client.end.probe()
@@ -494,7 +490,6 @@ def test_a_host_may_send_a_whole_log_at_once(client: ClientHandler) -> None:
 
 
 def test_what_was_good_before_rubbish_is_heard(host: HostHandler) -> None:
-    """Messages in front of a bad one count; nothing behind it does."""
     host.login()
     bad = frame_bytes(b"\xc1")
     host.end.dataReceived(framed(say("1")) + bad + framed(say("2")))
@@ -526,8 +521,6 @@ def test_a_host_that_talks_rubbish_is_left_without_a_word(
 
 
 def test_the_program_may_find_it_rubbish(host: HostHandler) -> None:
-    """A protocol error the program raises is treated as one found here."""
-
     def answer(end: ToClient, message: FromClient) -> None:
         raise RemoteProtocolError(f"no such table: {'x' * 500!r}")
 
@@ -696,7 +689,6 @@ def test_the_program_is_told_whose_doing_it_was(
 
 
 def test_what_is_left_of_a_lost_connection_says_nothing(host: HostHandler) -> None:
-    """The program may talk on for a moment without harm, if it hasn't noticed yet."""
     host.login()
     host.lose()
     host.end.send(Pong(0))

@@ -123,7 +123,6 @@ def test_a_relayed_login_is_refused() -> None:
 
 
 def test_a_wrong_pin_over_tls() -> None:
-    """The host sees a client come and go, and not a byte of what it had to say."""
     clock, hosts, clients = Clock(), RecordingListener(), RecordingListener()
     wire = pump(
         host_factory(hosts, clock, PEM),
@@ -193,7 +192,6 @@ async def test_a_conversation_over_loopback() -> None:
 
 @pytest_twisted.ensureDeferred
 async def test_the_wrong_host_hears_nothing_over_loopback() -> None:
-    """A client that expects another pin leaves without having said a word."""
     hosts, clients = RecordingListener(), RecordingListener()
     async with listening(hosts) as connect:
         await connect(client_factory(clients, reactor, bytes(16)))
@@ -205,7 +203,6 @@ async def test_the_wrong_host_hears_nothing_over_loopback() -> None:
 
 @pytest_twisted.ensureDeferred
 async def test_older_tls_is_refused() -> None:
-    """A client that has TLS 1.2 only gets no connection."""
     hosts = RecordingListener()
     ended: Deferred[object] = Deferred()
 

@@ -106,7 +106,6 @@ def test_what_no_shell_asks_is_wrong_use(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """And starts nothing either."""
     assert 2 == asked(monkeypatch, **variables)
     out, err = capsys.readouterr()
     assert "" == out

@@ -99,7 +99,6 @@ def closed_window() -> Iterator[None]:
 @posix_only
 @pytest.mark.parametrize("err", [False, True])
 def test_a_window_that_was_closed_gets_nothing(err: bool) -> None:
-    """Again and again; nor does anything else fail there."""
     with closed_window():
         for _again in range(2):
             echo(SENTENCE, err=err)

@@ -235,7 +235,6 @@ def test_bad_records_are_not_heard(harness: DiscoveryHarness, service: str) -> N
 def test_many_hosts_are_as_many_as_are_kept(
     harness: DiscoveryHarness, service: str
 ) -> None:
-    """However many somebody makes up."""
     many: list[dict[str, str | bytes]] = [
         {**record_of(f"box {number}", PIN)} for number in range(HOSTS_CAP + 20)
     ]
@@ -260,7 +259,6 @@ def test_nothing_is_told_after_the_end(harness: DiscoveryHarness) -> None:
 
 @pytest.mark.parametrize("kind", ["announce", "browse"])
 def test_what_was_stopped_at_once_ends(harness: DiscoveryHarness, kind: str) -> None:
-    """Whatever it was doing."""
     thread = getattr(harness, kind)()
     ended: list[bool] = []
     thread.stop(lambda: ended.append(True))
@@ -307,8 +305,6 @@ def test_a_network_that_is_none_is_one_line(
 
 
 def test_the_caller_s_loop_may_be_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that ends without a word leaves no fault behind."""
-
     def refuse(**_: object) -> None:
         raise OSError(errno.ENETDOWN, "Network is down")
 
@@ -323,7 +319,6 @@ def test_the_caller_s_loop_may_be_gone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_host_without_a_name_is_not_announced() -> None:
-    """It is refused before anything begins."""
     with pytest.raises(ValueError, match="single spaces"):
         Announcement(" ", Address(HERE[0], 1, PIN), call=lambda what: what())
 
@@ -345,7 +340,6 @@ def restless(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_host_that_is_there_before_its_network_is_announced_on_it(
     harness: DiscoveryHarness,
 ) -> None:
-    """Nobody starts it again."""
     networks: list[OwnAddress] = []
     looks: list[None] = []
 

@@ -87,7 +87,6 @@ def test_what_is_added_to_a_record_is_left_alone() -> None:
 
 
 def test_a_host_has_a_proper_name() -> None:
-    """One that couldn't be read elsewhere isn't sent."""
     with pytest.raises(ValueError, match="at most 24"):
         record_of("x" * 25, PIN)
 
@@ -122,7 +121,6 @@ def test_a_record_with_a_fault_is_none(change: dict[bytes, bytes | None]) -> Non
 
 @pytest.mark.parametrize("port", [None, 0, -1, 65536])
 def test_a_port_that_is_none(port: int | None) -> None:
-    """Nobody can be connected to there."""
     assert read_record(RECORD, THERE, port) is None
     assert read_record(RECORD, THERE, 65535) is not None
 

@@ -37,5 +37,4 @@ def test_what_is_no_date(typed: str) -> None:
 
 @pytest.mark.parametrize("seconds", [1e300, -1e300, float("inf"), float("nan")])
 def test_a_time_that_is_none(seconds: float) -> None:
-    """A file may be of any."""
     assert "?" == told(seconds)

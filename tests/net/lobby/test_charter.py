@@ -129,7 +129,6 @@ def test_entries_must_stand_in_their_order() -> None:
     ],
 )
 def test_the_wrong_entry_is_named(entry: int, other: int, text: str) -> None:
-    """By its number from 0, with the reason."""
     wires = list(open_charter(parse_entries(read(FILE))).entries)
     wires[entry] = wires[other]
     with pytest.raises(BadEntry, match=text):

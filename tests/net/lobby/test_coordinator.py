@@ -109,7 +109,6 @@ def test_a_bot_says_who_runs_it() -> None:
     ],
 )
 def test_equal_names_are_refused(one: str, other: str) -> None:
-    """Equal without regard to case and to how they are encoded."""
     coordinator = Coordinator(HOST, options(3))
     coordinator.sit(commit(one, who=named("first")))
     before = state(coordinator)
@@ -183,7 +182,6 @@ SEAL = lobby_commitment(ANN, nonce("Ann"))
     ],
 )
 def test_what_is_no_commitment_gets_no_seat(wire: Entry) -> None:
-    """Every field is checked, the signature last; and nothing changes."""
     coordinator = Coordinator(HOST, options(3))
     before = state(coordinator)
     with pytest.raises(RemoteProtocolError):
@@ -272,7 +270,6 @@ def test_nothing_is_revealed_while_people_gather() -> None:
 
 
 def test_the_host_can_neither_draw_early_nor_for_another() -> None:
-    """Its own mistakes are local ones."""
     coordinator = Coordinator(HOST, options(3))
     coordinator.sit(commit("Ann"))
     with pytest.raises(LocalProtocolError, match="1 people for 3 seats"):

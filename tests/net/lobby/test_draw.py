@@ -131,7 +131,6 @@ def test_a_right_table_is_answered_with_the_nonce() -> None:
 
 
 def test_a_suite_that_is_not_accepted_is_refused() -> None:
-    """Even if the person had been shown it."""
     shown = options(3, sides="day", suite=2)
     found = lobby()
     refuse(found, found.table(shown=shown), "doesn't accept suite 2", shown=shown)
@@ -198,7 +197,6 @@ def double(rows: list[list[Value]]) -> None:
 def test_changed_rows_are_refused(
     change: Callable[[list[list[Value]]], None], why: str
 ) -> None:
-    """A doubled name, a swapped or other commitment, an invented owner …"""
     found = lobby()
     refuse(found, found.table(rows=rows_with(change)), why)
 
@@ -251,7 +249,6 @@ def test_an_old_commitment_of_somebody_else_is_refused() -> None:
 
 
 def test_commitments_are_checked_by_their_signatures() -> None:
-    """The host can't have signed for somebody."""
     found = lobby()
     forged = Entry.of(
         Wire(found.commits[1].wire.env, HOST.sign(found.commits[1].wire.env))
@@ -287,7 +284,6 @@ def test_commitments_are_checked_by_their_signatures() -> None:
     ],
 )
 def test_what_is_no_table_is_refused(fields: dict[str, Any]) -> None:
-    """Every field of the envelope is checked."""
     found = lobby()
     refuse(found, resigned(found.table(), **fields), None)
 
@@ -397,7 +393,6 @@ def test_draws_are_capped_at_their_number() -> None:
 
 
 def test_our_own_bad_name_is_our_own_fault() -> None:
-    """The client says so before anybody else does."""
     with pytest.raises(LocalProtocolError, match="name"):
         DrawSide(named("Ann"), "", nonce=nonce("Ann"))
     with pytest.raises(LocalProtocolError, match="owner"):
@@ -405,7 +400,6 @@ def test_our_own_bad_name_is_our_own_fault() -> None:
 
 
 def test_a_draw_shows_no_nonce_before_its_time() -> None:
-    """Neither its commitment nor its text hold it."""
     ann = draw("Ann")
 
     assert nonce("Ann") not in pack_wire(ann.commit.wire)

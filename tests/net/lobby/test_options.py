@@ -86,7 +86,6 @@ def test_odd_options_are_refused(others: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("key", ["game", "host", "players", "suite", "turn_time"])
 def test_no_option_may_be_left_out(key: str) -> None:
-    """What everybody must know before sitting down."""
     values = {name: value for name, value in GOOD.items() if name != key}
     with pytest.raises(LocalProtocolError, match=key):
         make_options(values)
@@ -95,7 +94,6 @@ def test_no_option_may_be_left_out(key: str) -> None:
 
 
 def test_options_at_their_bounds_are_taken() -> None:
-    """The last number, the longest text, the most options."""
     values = GOOD | {"turn_time": NUMBER_CAP - 1, "players": MAX_PEOPLE}
     values |= {f"option{n:02}": "o" * VALUE_CAP for n in range(MAX_OPTIONS - 5)}
     made = make_options(values)
@@ -129,7 +127,6 @@ def test_options_in_other_bytes_are_refused(data: bytes) -> None:
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_options_or_the_other_sides_fault(data: bytes) -> None:
-    """Never another exception."""
     with pytest.raises(RemoteProtocolError):
         parse_options(data)
 

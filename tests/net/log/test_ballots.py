@@ -169,7 +169,6 @@ def test_what_opens_a_ballot_has_one_form(body: tuple[Value, ...]) -> None:
 def test_who_is_put_out_are_others_at_the_table_and_fewer_than_half(
     out: tuple[Seat, ...],
 ) -> None:
-    """Ascending, each once."""
     assert Reason.BAD_BALLOT is refusal(Ballots(GID), opens(0, proposal(*out)))
 
 

@@ -34,13 +34,11 @@ def test_the_vectors_are_what_their_script_makes() -> None:
 
 
 def test_frame_keeps_parts_apart() -> None:
-    """Parts stand behind their lengths, so they can't run together."""
     assert "0000000161000000026263" == frame(b"a", b"bc").hex()
     assert frame(b"ab", b"c") != frame(b"a", b"bc")
 
 
 def test_commitment_has_its_known_answers() -> None:
-    """The published value, and one whose context is a real one."""
     published = "f3a5c29eb0ea2f99439001f1593e81ab861e971e3b5f012446427f20eec914a9"
     ctx = digests.context(b"d" * 32, "PICK", "age1", 2)
 
@@ -53,7 +51,6 @@ def test_commitment_has_its_known_answers() -> None:
 
 
 def test_context_has_its_known_answers() -> None:
-    """With and without extra parts."""
     plain = digests.context(b"d" * 32, "PICK", "age1", 2)
     extra = digests.context(b"d" * 32, "DEAL", "age1", 2, b"\x05")
 
@@ -79,7 +76,6 @@ def test_changed_digest_has_its_known_answer() -> None:
 
 
 def test_a_ballot_has_its_known_bytes() -> None:
-    """What opens it, and what answers it, are written in one way."""
     fraud = digests.entry_digest(b"fraud")
     proposal = BallotProposal(300, 0, (0, 4), (None, fraud))
     envelope = Envelope(
@@ -134,7 +130,6 @@ def test_a_lent_seat_is_handed_over_in_its_known_bytes() -> None:
 
 
 def test_lobby_digests_have_their_known_answers() -> None:
-    """The table, the game id, a lobby commitment, the table code."""
     assert KNOWN["table"] == digests.table_hash(b"body").hex()
     assert KNOWN["gid"] == digests.game_id(b"t" * 32, [b"m" * 32, b"n" * 32]).hex()
     assert KNOWN["lobby"] == digests.lobby_commitment(b"i" * 32, b"n" * 32).hex()

@@ -92,7 +92,6 @@ def test_a_whole_envelope_has_its_known_bytes() -> None:
 
 
 def test_a_signature_is_good_for_its_bytes_and_key_only() -> None:
-    """Neither another envelope nor another signer."""
     wire = sign(named("ann"), Envelope(G, "main", 0, "PICK", 0, D, ()))
     other = sign(named("ann"), Envelope(G, "main", 1, "PICK", 0, D, ()))
 
@@ -122,7 +121,6 @@ def test_what_is_packed_is_read_back(
     prev: bytes,
     body: tuple[Value, ...],
 ) -> None:
-    """Any envelope that can be made is the one its bytes give back."""
     assume(depth(body) <= DEPTH_CAP)
     envelope = Envelope(gid, lane, phase, kind, seat, prev, body)
 
@@ -242,7 +240,6 @@ def test_a_body_in_other_bytes_or_of_other_things_is_refused(
     ],
 )
 def test_a_head_out_of_its_bounds_is_refused(items: tuple[Any, ...]) -> None:
-    """Every field has its type and its bounds; True is not 1."""
     with pytest.raises(RemoteProtocolError):
         parse(raw(*items))
 
@@ -253,7 +250,6 @@ def test_a_log_of_another_version_says_which() -> None:
 
 
 def test_heads_at_their_bounds_are_read() -> None:
-    """The last numbers and longest names that are allowed."""
     for items in [
         (2, G, "m" * 32, 2**32 - 1, "P" * 32, 255, D, ()),
         (2, G, "m", 0, "P", 0, D, ()),
@@ -276,13 +272,11 @@ def test_a_body_is_capped_at_its_number() -> None:
 
 
 def test_an_envelope_over_its_cap_is_refused_unread() -> None:
-    """Its size alone is looked at."""
     with pytest.raises(RemoteProtocolError, match=f"{ENV_CAP + 1} bytes exceeds"):
         parse(b"\x98" + bytes(ENV_CAP))
 
 
 def test_arrays_nest_to_their_number() -> None:
-    """Six, the body counted."""
     deepest = with_body(msgpack.packb(nested(DEPTH_CAP)))
     deeper = with_body(msgpack.packb(nested(DEPTH_CAP + 1)))
 
@@ -312,7 +306,6 @@ def test_what_nests_is_refused_wherever_it_stands(nest: bytes, depth: int) -> No
     "value", [1.5, {}, [], bytearray(), 2**64, -(2**63) - 1, "\ud800", object()]
 )
 def test_an_envelope_of_ours_is_checked_when_it_is_made(value: Any) -> None:
-    """What can't be packed, or would come back otherwise, is our own fault."""
     with pytest.raises(LocalProtocolError):
         Envelope(G, "main", 3, "PICK", 6, D, (value,))
 
@@ -368,7 +361,6 @@ def test_a_wire_is_capped_at_its_number() -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_wire_or_the_other_sides_fault(data: bytes) -> None:
-    """Never another exception."""
     try:
         wire = parse_wire(data)
     except RemoteProtocolError:

@@ -144,7 +144,6 @@ def test_every_flipped_byte_of_the_file_is_found() -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_prove_something_or_are_refused(data: bytes) -> None:
-    """Never another exception."""
     key = identity(bytes.fromhex(KNOWN["seed"])).public
     for file in (
         data,

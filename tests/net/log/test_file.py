@@ -19,7 +19,6 @@ ONE = Wire(b"env", bytes(64))
 
 @given(wires)
 def test_what_is_written_is_read_back(log: list[Wire]) -> None:
-    """Any wires, in their order."""
     assert tuple(log) == read(write(log))
 
 
@@ -64,13 +63,11 @@ def test_the_bytes_are_the_documented_ones() -> None:
     ],
 )
 def test_a_damaged_file_is_refused_with_the_place(data: bytes, why: str) -> None:
-    """The text names the byte, for whoever looks at the file."""
     with pytest.raises(RemoteProtocolError, match=why):
         read(data)
 
 
 def test_a_wire_is_capped_at_its_number_before_it_is_read() -> None:
-    """The largest wire is read; a byte more is refused by its length alone."""
     largest = Wire(bytes(ENV_CAP), bytes(64))
 
     assert WIRE_CAP == len(pack_wire(largest))

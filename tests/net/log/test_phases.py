@@ -75,7 +75,6 @@ def test_what_is_not_for_an_open_slot_is_refused(
 
 
 def test_what_is_malformed_is_refused_at_the_edge() -> None:
-    """Nothing behind it ever sees such bytes."""
     good = wire(said(0)).wire
     for env in (b"", b"x" * (ENV_CAP + 1), good.env + b"\0"):
         with pytest.raises(WireRefused) as raised:
@@ -91,7 +90,6 @@ def test_a_phase_has_seats_in_order(seats: tuple[int, ...]) -> None:
 
 
 def test_a_phase_has_a_number_of_four_bytes_and_a_known_kind() -> None:
-    """Anything else is a bug here."""
     assert Phase(2**32 - 1, "END", (0, 254)).seats == (0, 254)
     for number in (-1, 2**32):
         with pytest.raises(LocalProtocolError, match="number of a phase"):

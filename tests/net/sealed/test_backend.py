@@ -37,7 +37,6 @@ class SumsAnything(Sodium):
 
 
 def test_the_quick_group_is_used() -> None:
-    """Nobody waits for Python."""
     assert "libsodium" == backend.GROUP.name == backend.load().name
 
 
@@ -51,7 +50,6 @@ def test_without_the_library_it_says_what_to_install(
 
 @pytest.mark.parametrize("group", [SODIUM, PURE])
 def test_our_groups_are_safe(group: Sodium | PurePython) -> None:
-    """Both pass what is checked at every start."""
     backend.check(group)
 
 

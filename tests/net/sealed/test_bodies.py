@@ -25,7 +25,6 @@ HANDED = Proven(b"v" * 64, b"x" * 160)
     "text", [None, "sell", b"\xff", b"x" * (TEXT_CAP + 1), 0, ()], ids=repr
 )
 def test_a_text_is_some_bytes_of_text(text: Any) -> None:
-    """As in every suite."""
     with pytest.raises(Wrong):
         read_reveal((NONCE, text, None, None), 0)
     with pytest.raises(Wrong):
@@ -43,7 +42,6 @@ def test_a_card_is_a_number(card: Any) -> None:
 
 @pytest.mark.parametrize("position", [3, -1, 1 << 40, True, False, None, b""], ids=repr)
 def test_a_position_is_one_of_those_to_choose_from(position: Any) -> None:
-    """From 0 on."""
     with pytest.raises(Wrong):
         read_choice((b"build", ((position, 7, b"e" * 96),)), 3)
 

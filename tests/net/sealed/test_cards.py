@@ -55,7 +55,6 @@ def at(harness: CardsHarness, seat: Seat, slot: Slot) -> Card:
 
 
 def test_decks_of_one_shuffle_share_a_key_and_keep_apart(harness: CardsHarness) -> None:
-    """An empty one among them too."""
     empty, one, two = harness.mix(
         Deck("none", (), ()), Deck("a", (), (1, 2)), Deck("b", (), (3, 4, 5))
     )
@@ -215,7 +214,6 @@ def test_what_was_seen_is_not_kept_when_all_see_it(harness: CardsHarness) -> Non
 
 
 def test_a_draft_shows_nothing(harness: CardsHarness, hands: Hands) -> None:
-    """Whatever its text would show elsewhere."""
     one, two = hands
     kept = at(harness, 0, one[0])
     ask = Choose(
@@ -242,7 +240,6 @@ def test_hands_of_one_card_are_picked_from_by_several(
 
 
 def test_a_look_at_nothing_and_at_what_lies_open(harness: CardsHarness) -> None:
-    """Neither needs anything handed in."""
     assert [Looked("decline")] == harness.choose(Look(0, ()), {0: Move("decline")})
     ((*slots,),) = harness.mix(Deck("b", (), (40, 41)))
     harness.turn_up(*slots)

@@ -216,7 +216,6 @@ def played() -> Fold:
 
 
 def test_python_alone_comes_to_the_same(played: Fold) -> None:
-    """Who has no library checks everything as well, and slowly."""
     rules = played.ruleset
     cards = SealedCards(len(rules.cards), rules.shows, Verifier(PURE))
     fold = Fold(played.charter, rules, cards)

@@ -133,7 +133,6 @@ def test_cards_stand_at_small_multiples_of_the_base() -> None:
 @each_group
 @pytest.mark.parametrize("length", [0, 1, 31, 33, 64])
 def test_a_point_has_32_bytes(group: Group, length: int) -> None:
-    """Other lengths are refused, whatever they begin with."""
     with pytest.raises(BadEncoding):
         group.read_point((A + B)[:length])
     with pytest.raises(BadEncoding):
@@ -173,7 +172,6 @@ def test_all_groups_take_the_same_bytes(data: bytes, k: int) -> None:
 @examples(60)
 @given(scalars, st.lists(st.tuples(scalars, points), max_size=3))
 def test_all_groups_calculate_alike(k: int, terms: list[tuple[int, Point]]) -> None:
-    """Every operation gives the same bytes, also at zero, Q, and the identity."""
     summands = [point for _, point in terms]
     a, b = (*summands, BASE, BASE)[:2]
 
@@ -207,7 +205,6 @@ def test_zero_and_the_identity(group: Group) -> None:
 
 
 def test_arriving_points_are_cut_and_not_the_identity() -> None:
-    """Before they are multiplied, only lengths and the identity can be wrong."""
     assert (A, B) == split_points(A + B, 2)
     assert () == split_points(b"", 0)
     for data, count in ((A + B, 1), (A + B[:31], 2), (A, 2), (b"", 1), (A, 0)):
@@ -228,7 +225,6 @@ def test_the_slow_group_forgets() -> None:
 
 @each_group
 def test_several_threads_may_calculate(group: Group) -> None:
-    """No call sees what another is at."""
     factors = range(1, 60)
     expected = [SODIUM.combine(k, [(k, A), (3, B)]) for k in factors]
     with ThreadPoolExecutor(4) as pool:

@@ -123,13 +123,11 @@ def test_another_number_of_cards_is_refused(name: str) -> None:
 
 
 def test_secrets_are_not_shown() -> None:
-    """What is logged by mistake shows no mask."""
     made = transfer(Handing(HERE, "age1", KEY, TO, (KEY, TO)), SECRET)
     assert not any(str(mask) in repr(made) for mask in made.masks)
 
 
 def test_a_transfer_of_other_cards_is_our_own_fault() -> None:
-    """Proving what can't be right raises at once."""
     stated = Handing(HERE, "age1", KEY, TO, (KEY, TO))
     made = transfer(stated, SECRET)
     with pytest.raises(LocalProtocolError):
@@ -145,7 +143,6 @@ items = st.binary(min_size=32, max_size=32) | st.sampled_from(
     "name", ["a key", "a share", "a card", "1 handed over", "1 mixed"]
 )
 def test_no_bytes_do_worse_than_be_refused(name: str) -> None:
-    """Whatever is sent, of the right length or not, and for both groups."""
     prove, verify, _ = KINDS[name]
 
     def instead(good: bytes) -> st.SearchStrategy[bytes]:

@@ -76,7 +76,6 @@ def test_whatever_has_the_form_is_believed(name: str) -> None:
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_another_form_is_not_believed(name: str) -> None:
-    """A body of another phase, or of none."""
     task = situation(name).task
     for other in SITUATIONS:
         body = truth(other)
@@ -102,7 +101,6 @@ def test_another_form_is_not_believed(name: str) -> None:
     "card", [13, 19, 26, 59, 60, -1, 1 << 63, True, None], ids=repr
 )
 def test_a_card_that_can_not_be_there_is_not_believed(name: str, card: object) -> None:
-    """Of another deck, of no deck, of no game, no number."""
     harness = situation(name)
     body = truth(name)
 
@@ -124,7 +122,6 @@ def test_a_card_that_can_not_be_there_is_not_believed(name: str, card: object) -
 
 
 def test_a_card_that_lies_open_is_nowhere_else() -> None:
-    """Who says to have it lies, if it was shown in the same deck before."""
     harness = CardsHarness(2, relayed=True)
     ((*slots,),) = harness.mix(Deck("age", (), (1, 2, 3)))
     (up,) = harness.turn_up(slots[0])
@@ -139,7 +136,6 @@ def test_a_card_that_lies_open_is_nowhere_else() -> None:
 
 
 def test_a_card_taken_from_a_pile_is_nowhere_else() -> None:
-    """All saw it when it was taken."""
     harness = CardsHarness(2, relayed=True)
     ((*slots,),) = harness.mix(Deck("age", (), (1, 2, 3)))
     one, two = harness.deal({0: slots[:2], 1: slots[2:]})
@@ -181,7 +177,6 @@ def laid_out(make: MakeCards) -> CardsHarness:
 
 
 def test_a_card_turned_up_is_known_to_a_relay() -> None:
-    """From the shares, which it checks."""
     harness = laid_out(lambda key: [known(1, key), known(0, key)])
     harness.phase()
     assert [TurnedUp((1, 0))] == harness.answers

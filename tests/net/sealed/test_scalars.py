@@ -21,7 +21,6 @@ from tests.support.inprocess.chance import stream
 
 
 def test_hashes_are_the_published_ones() -> None:
-    """The known answers of the protocol."""
     hashed = "dfaf3e18751b994c2ad10a6844fba64809a013a2414d5ba370c2c7e51707b406"
     assert hashed == write_scalar(hash_to_scalar(b"test", b"x")).hex()
     assert (
@@ -61,7 +60,6 @@ def test_scalars_come_in_whole_numbers() -> None:
 
 @pytest.mark.parametrize("byte", [0x00, 0xFF])
 def test_no_drawn_scalar_is_zero(byte: int) -> None:
-    """Not even of the least lucky bytes."""
     assert 0 < random_scalar(lambda count: bytes([byte]) * count) < Q
 
 
@@ -71,7 +69,6 @@ def test_the_worst_draw_for_a_scalar() -> None:
 
 
 def test_every_order_is_drawn_about_as_often() -> None:
-    """Six orders of three cards, six hundred draws."""
     draw = stream("orders")
     seen: dict[tuple[int, ...], int] = {}
     for _ in range(600):
@@ -84,5 +81,4 @@ def test_every_order_is_drawn_about_as_often() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 2, 49])
 def test_an_order_has_every_place_once(count: int) -> None:
-    """Any number of cards has its permutations."""
     assert list(range(count)) == sorted(random_order(count))

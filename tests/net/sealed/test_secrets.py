@@ -90,7 +90,6 @@ def test_secrets_of_other_keys_are_not_used(
 
 
 def test_secrets_are_not_shown(harness: CardsHarness, hand: tuple[Slot, ...]) -> None:
-    """Neither by themselves nor in what goes wrong with them."""
     secrets = harness.secrets[0]
     shown = f"{secrets!r} {secrets!s} {vars(secrets)!r} {harness.cards!r}"
     found = secrets_in(harness.kept[0][0])
@@ -106,8 +105,6 @@ def test_secrets_are_not_shown(harness: CardsHarness, hand: tuple[Slot, ...]) ->
 
 
 def test_chance_is_an_argument() -> None:
-    """With the same draws a seat says the same, with others it doesn't."""
-
     def said(seed: str) -> object:
         harness = CardsHarness(seeds={0: seed})
         ((*slots,),) = harness.mix(Deck("age", (), (1, 2, 3)))
@@ -135,7 +132,6 @@ def test_a_card_of_no_game_is_nobodys_fault(
 def test_a_face_is_worked_out_once(
     harness: CardsHarness, hand: tuple[Slot, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However often it is asked for."""
     before = harness.faces(0)
     monkeypatch.setattr(harness.secrets[0], "_group", None)
     assert before == harness.faces(0)

@@ -95,7 +95,6 @@ def test_the_cards_stay_and_their_places_do_not() -> None:
 
 
 def test_a_second_shuffle_of_the_same_cards_looks_different() -> None:
-    """Nothing in a proof repeats when nothing but chance is different."""
     again = mix(HAND, KEY, ORDER)
     proof = prove_shuffle(STATED, again)
     assert verify(again.after, proof) == again.after
@@ -103,7 +102,6 @@ def test_a_second_shuffle_of_the_same_cards_looks_different() -> None:
 
 
 def test_the_order_is_not_shown() -> None:
-    """What is logged by mistake shows neither order nor masks."""
     text = repr(MIXED_HAND)
     assert not any(str(mask) in text for mask in MIXED_HAND.masks)
     assert "order" not in text
@@ -120,7 +118,6 @@ NOTHING = Mixing(HERE, KEY, ())
 
 
 def test_no_cards_are_not_shuffled() -> None:
-    """There is no proof about nothing."""
     with pytest.raises(LocalProtocolError):
         prove_shuffle(NOTHING, mix((), KEY, ()))
     with pytest.raises(BadProof):
@@ -131,7 +128,6 @@ def test_no_cards_are_not_shuffled() -> None:
 
 
 def test_the_cheats_prover_is_good_when_he_is_honest() -> None:
-    """With a permutation his proofs are accepted, so lies are all that is refused."""
     cheat = MaliciousShuffler(KEY, HAND, [[0, 0, 1], [1, 0, 0], [0, 1, 0]])
     assert [card_point(number) for number in ORDER] == faces(cheat.after)
     for group in (SODIUM, PURE):

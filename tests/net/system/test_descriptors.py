@@ -24,7 +24,6 @@ print(descriptors.most() == min(descriptors.WANTED, 200, most))
 
 
 def test_some_are_kept_for_what_is_no_connection() -> None:
-    """As many as it says, to the very last."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     following = os.open(os.devnull, os.O_RDONLY)
     os.close(following)
@@ -39,7 +38,6 @@ def test_some_are_kept_for_what_is_no_connection() -> None:
 
 
 def test_where_none_can_be_opened_none_are_left() -> None:
-    """That is no error."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
@@ -51,7 +49,6 @@ def test_where_none_can_be_opened_none_are_left() -> None:
 
 
 def test_a_host_allows_itself_as_many_as_it_may_need() -> None:
-    """As far as whoever runs it may; where that is fewer, those."""
     command = [sys.executable, "-c", ALLOWED]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     assert ["True"] * 3 == ran.stdout.split()
