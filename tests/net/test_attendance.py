@@ -9,6 +9,7 @@ import pytest
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT, WORDS
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
@@ -18,6 +19,12 @@ from tests.support.inprocess.ballots import answer, open_ballot, propose
 from tests.support.inprocess.folds import Table, changes_hands, refused
 
 SEAT = 2
+
+
+def choosing() -> tuple[Table, Fold]:
+    """Sit people down who choose, and give their fold."""
+    table = sit()
+    return table, table.play_until("PICK")
 
 
 def word(
@@ -39,24 +46,28 @@ def seen(table: Table) -> tuple[frozenset[Seat], int]:
 
 
 def test_nobody_is_there_until_somebody_says_so() -> None:
-    """Nothing else changes: it is in no file, and nobody is bound by it."""
-    table = sit()
-    fold = table.play_until("PICK")
+    """
+    Nothing else changes: it is in no file, and nobody is bound by it.
+
+    A statement that got lost is missing; one that was kept back comes too late.
+    """
+    table, fold = choosing()
     before = fold.digest, fold.missing, fold.log()
     assert isinstance(fold.accept(word(table, "IDLE", 0)), SlotTaken)
     assert (frozenset((SEAT,)), 0) == seen(table)
-    assert isinstance(fold.accept(word(table, "HERE", 1)), SlotTaken)
+    assert isinstance(fold.accept(word(table, "HERE", 5)), SlotTaken)
     assert (frozenset(), 1) == seen(table)
-    assert isinstance(fold.accept(word(table, "HERE", 1)), Known)
+    assert isinstance(fold.accept(word(table, "HERE", 5)), Known)
+    assert Reason.BAD_BALLOT is refused(fold, word(table, "IDLE", 3))
     assert (frozenset(), 1) == seen(table)
+    assert 6 == fold.attendance.next_number(SEAT)
     assert before == (fold.digest, fold.missing, fold.log())
 
 
 @pytest.mark.parametrize("does", ["says so", "plays"])
 def test_who_is_there_does_not_go_for_good(does: str) -> None:
     """Who goes may think better of it, and the game goes on by nothing but a ballot."""
-    table = sit()
-    fold = table.play_until("PICK")
+    table, fold = choosing()
     before = fold.digest, fold.task, fold.missing, fold.log()
     assert isinstance(fold.accept(word(table, "LEAVE", 0)), SlotTaken)
     assert isinstance(fold.accept(word(table, "LEAVE", 0)), Known)
@@ -69,8 +80,7 @@ def test_who_is_there_does_not_go_for_good(does: str) -> None:
 
 
 def test_what_is_no_statement_is_refused() -> None:
-    table = sit()
-    fold = table.play_until("PICK")
+    table, fold = choosing()
     good = word(table, "LEAVE", 0)
     for reason, entry in (
         (Reason.WRONG_SEAT, word(table, "LEAVE", 0, lane="here/1")),
@@ -89,22 +99,10 @@ def test_what_is_no_statement_is_refused() -> None:
     assert isinstance(fold.accept(two), Equivocation)
 
 
-def test_numbers_go_up_and_some_may_be_missing() -> None:
-    """One that got lost is missing; one that was kept back comes too late."""
-    table = sit()
-    fold = table.play_until("PICK")
-    kept = word(table, "IDLE", 3)
-    assert isinstance(fold.accept(word(table, "HERE", 5)), SlotTaken)
-    assert Reason.BAD_BALLOT is refused(fold, kept)
-    assert (frozenset(), 1) == seen(table)
-    assert 6 == fold.attendance.next_number(SEAT)
-
-
 @pytest.mark.parametrize("kind", WORDS)
 def test_each_is_said_so_often_and_no_more(kind: str) -> None:
     """All of it is kept by all; the others may still be said."""
-    table = sit()
-    fold = table.play_until("PICK")
+    table, fold = choosing()
     most = next(most for it, most in MAX_STATEMENTS_PER_SEAT.items() if it == kind)
     for number in range(most):
         assert isinstance(fold.accept(word(table, kind, number)), SlotTaken)
@@ -116,8 +114,7 @@ def test_each_is_said_so_often_and_no_more(kind: str) -> None:
 @pytest.mark.parametrize("kind", WORDS)
 def test_it_holds_for_the_phase_it_names(kind: str) -> None:
     """A host that believed a proof may have passed on another, and nobody is to blame."""
-    table = sit()
-    fold = table.play_until("PICK")
+    table, fold = choosing()
 
     def everything() -> tuple[frozenset[Seat], frozenset[Seat], int]:
         return fold.attendance.leaving, *seen(table)
@@ -171,8 +168,7 @@ def test_it_holds_again_in_a_phase_that_is_gone_back_to() -> None:
 
 def test_whoever_takes_a_seat_has_said_nothing() -> None:
     """Nor does what the one before them has said come back."""
-    table = sit()
-    fold = table.play_until("PICK")
+    table, fold = choosing()
     fold.accept(word(table, "IDLE", 0))
     fold.accept(word(table, "HERE", 1))
     fold.accept(word(table, "IDLE", 2))

@@ -141,10 +141,15 @@ def test_a_library_that_takes_more_is_not_used(monkeypatch: pytest.MonkeyPatch) 
     assert identities._quicker is None
 
 
-def test_an_identity_survives_its_file(identity: Identity) -> None:
+def test_an_identity_survives_its_file_and_shows_no_key(identity: Identity) -> None:
+    """What is printed is the fingerprint; nothing else can be had by accident."""
     again = Identity.from_pem(identity.to_pem())
     assert PUBLIC == again.public
     assert SIGNATURE == again.sign(b"r")
+    assert "39f7-13d0-a644-253f" == fingerprint(PUBLIC)
+    assert "<Identity 39f7-13d0-a644-253f>" == repr(identity) == str(identity)
+    with pytest.raises(TypeError):
+        pickle.dumps(identity)
 
 
 def of_another_kind() -> bytes:
@@ -178,19 +183,6 @@ def test_other_files_are_refused_in_a_sentence(pem: bytes, complaint: str) -> No
         Identity.from_pem(pem)
     assert caught.value.__cause__ is None
     assert "rubbish" not in str(caught.value)
-
-
-def test_the_private_key_is_not_shown(identity: Identity) -> None:
-    """What is printed is the fingerprint; nothing else can be had by accident."""
-    assert f"<Identity {fingerprint(PUBLIC)}>" == repr(identity) == str(identity)
-    assert SECRET.hex() not in repr(identity)
-    with pytest.raises(TypeError):
-        pickle.dumps(identity)
-
-
-def test_a_fingerprint_is_short_and_fixed() -> None:
-    """Four groups of four digits, from the key alone."""
-    assert "39f7-13d0-a644-253f" == fingerprint(PUBLIC)
 
 
 def test_what_is_known_to_be_good_is_not_looked_at_again(

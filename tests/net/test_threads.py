@@ -65,14 +65,19 @@ def ours() -> list[str]:
 def test_a_job_is_done_elsewhere_and_told_here(
     threads: Threads, reactor: FakeReactor
 ) -> None:
-    """No thread is started before."""
+    """No thread is started before; what goes wrong is told, too."""
     assert [] == ours()
-    told: list[int] = []
+    told: list[object] = []
     threads(threading.get_ident).addCallback(told.append)
     reactor.hear()
     assert told != [threading.get_ident()]
     assert 1 == len(told)
     assert 1 == len(ours())
+    threads(partial(int, "three")).addBoth(told.append)
+    reactor.hear()
+    _, failure = told
+    assert isinstance(failure, Failure)
+    assert failure.check(ValueError)
 
 
 def test_a_brief_job_is_done_here_and_now(threads: Threads) -> None:
@@ -84,26 +89,6 @@ def test_a_brief_job_is_done_here_and_now(threads: Threads) -> None:
     failures: list[Failure] = []
     threads(Brief(partial(int, "three"))).addErrback(failures.append)
     assert failures[0].check(ValueError)
-
-
-def test_a_brief_job_is_not_done_any_more_either(threads: Threads) -> None:
-    threads.stop()
-    told: list[int] = []
-    threads(Brief(threading.get_ident)).addCallback(told.append)
-    assert [] == told
-
-
-def test_what_goes_wrong_is_told_too(threads: Threads, reactor: FakeReactor) -> None:
-    told: list[object] = []
-
-    def job() -> None:
-        raise KeyError(3)
-
-    threads(job).addBoth(told.append)
-    reactor.hear()
-    (failure,) = told
-    assert isinstance(failure, Failure)
-    assert failure.check(KeyError)
 
 
 def test_two_jobs_at_once_and_no_more(threads: Threads, reactor: FakeReactor) -> None:
@@ -165,10 +150,13 @@ def test_the_end_waits_for_what_is_being_done_and_for_nothing_else(
     assert [] == told
 
 
-def test_once_they_are_stopped_nothing_is_done(threads: Threads) -> None:
+@pytest.mark.parametrize("kind", [Brief, partial])
+def test_once_they_are_stopped_nothing_is_done(
+    threads: Threads, kind: Callable[..., Any]
+) -> None:
     threads.stop()
     done: list[None] = []
-    waiting = threads(lambda: done.append(None))
+    waiting = threads(kind(lambda: done.append(None)))
     assert isinstance(waiting, Deferred)
     assert not waiting.called
     assert [] == done

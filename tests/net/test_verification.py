@@ -34,20 +34,23 @@ class VerificationHarness:
         )
 
 
+Played = tuple[Table, tuple[Entry, ...]]
+
+
 @pytest.fixture(scope="module")
-def played() -> tuple[Table, tuple[Entry, ...]]:
+def played() -> Played:
     """A whole game, and its entries without the lobby."""
     table = Table(Toy(3))
     table.play()
     return table, table.fold.entries(len(table.charter.wires))
 
 
-def test_all_at_once_comes_to_what_one_by_one_comes_to(
-    played: tuple[Table, tuple[Entry, ...]],
-) -> None:
+def test_all_at_once_comes_to_what_one_by_one_comes_to(played: Played) -> None:
+    """What doesn't follow is told, and the rest goes on."""
     table, wires = played
     harness = VerificationHarness(table)
-    harness.verification.take(wires)
+    harness.verification.take([wires[-1], *wires])
+    assert harness.refused == [Reason.WRONG_PHASE]
     assert harness.fold.over
     assert harness.fold.log() == table.fold.log()
     assert harness.states[-1].score() == table.fold.state.score()
@@ -61,7 +64,7 @@ def test_all_at_once_comes_to_what_one_by_one_comes_to(
 
 @pytest.mark.parametrize("index", [0, -1], ids=["first job first", "last job first"])
 def test_checks_that_end_in_any_order_come_to_the_same(
-    played: tuple[Table, tuple[Entry, ...]], index: int
+    played: Played, index: int
 ) -> None:
     table, wires = played
     threads = ManualThreads()
@@ -96,9 +99,7 @@ def test_who_does_the_work_is_told_what_is_brief() -> None:
     assert harness.fold.digest == table.fold.digest
 
 
-def test_the_next_phase_waits_for_the_last_check(
-    played: tuple[Table, tuple[Entry, ...]],
-) -> None:
+def test_the_next_phase_waits_for_the_last_check(played: Played) -> None:
     table, wires = played
     threads = ManualThreads()
     harness = VerificationHarness(table, threads)
@@ -137,18 +138,8 @@ def test_the_first_fraud_in_the_log_is_named_whichever_is_found_first() -> None:
     assert harness.verification.is_idle
 
 
-def test_what_does_not_follow_is_told_and_the_rest_goes_on(
-    played: tuple[Table, tuple[Entry, ...]],
-) -> None:
-    table, wires = played
-    harness = VerificationHarness(table)
-    harness.verification.take([wires[-1], *wires])
-    assert harness.refused == [Reason.WRONG_PHASE]
-    assert harness.fold.over
-
-
 def test_a_check_that_breaks_is_told_and_nothing_is_taken_any_more(
-    played: tuple[Table, tuple[Entry, ...]], monkeypatch: pytest.MonkeyPatch
+    played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, wires = played
     harness = VerificationHarness(table)

@@ -56,21 +56,16 @@ def test_of_several_claims_the_new_ones_are_looked_at() -> None:
     ]
 
 
-def test_nothing_is_kept_for_nobody() -> None:
-    """As in a process that has one seat, or a host."""
-    findings = VerificationCache()
-    looks, look = counted(ValidBody())
-    find(findings, "one", look)
-    find(findings, "one", look)
-    assert 2 == len(looks)
-
-
 def test_the_oldest_are_forgotten() -> None:
-    findings = VerificationCache(2)
+    """And all, in a process that has one seat, or a host."""
     looks, look = counted(ValidBody())
-    for key in ("one", "two", "one", "three", "one", "two"):
-        find(findings, key, look)
-    assert 4 == len(looks), "one was always among the newest"
+    for capacity, count in ((0, 6), (2, 4)):  # one was always among the newest
+        findings = VerificationCache(capacity)
+        looks.clear()
+        for key in ("one", "two", "one", "three", "one", "two"):
+            find(findings, key, look)
+        assert count == len(looks)
+    assert 0 == VerificationCache().capacity
 
 
 def test_what_several_ask_for_is_looked_at_though_others_push_it_out() -> None:

@@ -202,7 +202,8 @@ async def test_the_wrong_host_hears_nothing_over_loopback() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_older_tls_is_refused() -> None:
+async def test_older_tls_and_none_at_all_are_refused() -> None:
+    """A client that has TLS 1.2 only, and somebody's browser on the wrong port."""
     hosts = RecordingListener()
     ended: Deferred[object] = Deferred()
 
@@ -210,31 +211,24 @@ async def test_older_tls_is_refused() -> None:
         def connectionLost(self, reason: Any = protocol.connectionDone) -> None:
             ended.callback(reason.value)
 
-    options = CertificateOptions(lowerMaximumSecurityTo=TLSVersion.TLSv1_2)
-    old = TLSMemoryBIOFactory(options, True, protocol.Factory.forProtocol(Old))
-    async with listening(hosts) as connect:
-        await connect(old)
-        reason = await ended
-        await hosts.until(1)
-    assert isinstance(reason, SSL.Error)
-    assert [EndReason.TLS] == hosts.told
-
-
-@pytest_twisted.ensureDeferred
-async def test_no_tls_at_all_is_refused() -> None:
-    """Somebody's browser, on the wrong port, does no harm."""
-    hosts = RecordingListener()
-
     class Browser(protocol.Protocol):
         transport: ITCPTransport
 
         def connectionMade(self) -> None:
             self.transport.write(b"GET / HTTP/1.1\r\n\r\n")
 
+    options = CertificateOptions(lowerMaximumSecurityTo=TLSVersion.TLSv1_2)
+    old = TLSMemoryBIOFactory(options, True, protocol.Factory.forProtocol(Old))
     async with listening(hosts) as connect:
-        await connect(protocol.Factory.forProtocol(Browser))
+        await connect(old)
+        reason = await ended
         await hosts.until(1)
-    assert [EndReason.TLS] == hosts.told
+        assert "no TLS 1.3" in hosts.detail
+        hosts.detail = ""
+        await connect(protocol.Factory.forProtocol(Browser))
+        await hosts.until(2)
+    assert isinstance(reason, SSL.Error)
+    assert [EndReason.TLS] * 2 == hosts.told
     assert "no TLS 1.3" in hosts.detail
 
 

@@ -124,14 +124,14 @@ def test_a_host_is_reached_where_it_listens(
 
 
 def test_each_network_is_spoken_to_in_both_ways() -> None:
-    """By each address of IPv4, and once by each interface that has IPv6."""
+    """
+    By each address of IPv4, and once by each interface that has IPv6.
+
+    What nobody hears would be lost, and what is said in a tunnel is for the fewest.
+    """
     other = OwnAddress("2001:db8::8", 64, "wlan0", 3)
     places = on_air((*LOOPBACK, CABLE, CABLE_LINK, WIFI, WIFI_6, other))
     assert ["127.0.0.1", "192.0.2.9", 2, "198.51.100.7", 3] == places
-
-
-def test_nothing_is_said_where_nobody_hears_it() -> None:
-    """It would be lost, and what is said in a tunnel is for the fewest."""
     machine = (UNPLUGGED, TUNNEL, CABLE, replace(CABLE_LINK, reach=Reach.DISCONNECTED))
     assert ["192.0.2.9", "10.8.0.2"] == on_air(machine)
     assert [CABLE, TUNNEL] == reachable(machine[:3])

@@ -111,9 +111,9 @@ def test_what_is_no_log_of_a_whole_game_is_left_alone(tmp_path: Path) -> None:
     assert () == new_logs(tmp_path, Store(tmp_path))
 
 
-def test_what_is_rebuilt_is_the_same(tmp_path: Path) -> None:
-    """From the logs alone, whatever became of the file."""
-    keep_log(tmp_path)
+def test_what_is_rebuilt_is_what_the_logs_prove(tmp_path: Path) -> None:
+    """Whatever became of the file; what was removed, or spoilt, or never was, goes."""
+    path = keep_log(tmp_path)
     store = Store(tmp_path)
     take_up(tmp_path, store, READER)
     before = store.games()
@@ -122,13 +122,6 @@ def test_what_is_rebuilt_is_the_same(tmp_path: Path) -> None:
     store.path.unlink()
     rebuild(tmp_path, store, READER)
     assert before == store.games()
-
-
-def test_what_no_log_proves_goes_when_it_is_rebuilt(tmp_path: Path) -> None:
-    """One that was removed, or spoilt, or never was."""
-    path = keep_log(tmp_path)
-    store = Store(tmp_path)
-    take_up(tmp_path, store, READER)
     store.add(won(1, ("ann", 500), ("bob", 40)))
     path.write_bytes(flipped(path.read_bytes(), 8000))
     (doubtful,) = rebuild(tmp_path, store, READER)

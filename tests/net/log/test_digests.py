@@ -38,41 +38,26 @@ def test_frame_keeps_parts_apart() -> None:
     assert frame(b"ab", b"c") != frame(b"a", b"bc")
 
 
-def test_commitment_has_its_known_answers() -> None:
+def test_context_and_commitment_have_their_known_answers() -> None:
     published = "f3a5c29eb0ea2f99439001f1593e81ab861e971e3b5f012446427f20eec914a9"
-    ctx = digests.context(b"d" * 32, "PICK", "age1", 2)
-
-    assert published == digests.commitment(b"c", b"\x01" * 32, b"act").hex()
-    assert published == KNOWN["commit"]
-    assert (
-        KNOWN["commit_in_context"]
-        == digests.commitment(ctx, b"n" * 32, "Bäder".encode()).hex()
-    )
-
-
-def test_context_has_its_known_answers() -> None:
     plain = digests.context(b"d" * 32, "PICK", "age1", 2)
     extra = digests.context(b"d" * 32, "DEAL", "age1", 2, b"\x05")
+    placed = digests.commitment(plain, b"n" * 32, "Bäder".encode())
 
     assert KNOWN["context"] == plain.hex()
     assert KNOWN["context_extra"] == extra.hex()
+    assert published == digests.commitment(b"c", b"\x01" * 32, b"act").hex()
+    assert published == KNOWN["commit"]
+    assert KNOWN["commit_in_context"] == placed.hex()
 
 
-def test_phase_digest_has_its_known_answer() -> None:
-    """The digest before, the lane, the number and every entry are in it."""
-    found = digests.phase_digest(b"d" * 32, "main", 300, ENTRIES)
+def test_phase_digests_have_their_known_answers() -> None:
+    """Also after a phase that was left by a ballot: what counts, and the opener's envelope."""
+    head = b"d" * 32, "main", 300, ENTRIES
+    ballot = digests.entry_digest(bytes.fromhex(KNOWN["opens_ballot"]))
 
-    assert KNOWN["phase"] == found.hex()
-
-
-def test_changed_digest_has_its_known_answer() -> None:
-    """After a phase that was left by a ballot: what counts, and the opener's envelope."""
-    opens = bytes.fromhex(KNOWN["opens_ballot"])
-    ballot = digests.entry_digest(opens)
-
-    found = digests.changed_digest(b"d" * 32, "main", 300, ENTRIES, (), ballot)
-
-    assert KNOWN["changed"] == found.hex()
+    assert KNOWN["phase"] == digests.phase_digest(*head).hex()
+    assert KNOWN["changed"] == digests.changed_digest(*head, (), ballot).hex()
 
 
 def test_a_ballot_has_its_known_bytes() -> None:
@@ -130,14 +115,11 @@ def test_a_lent_seat_is_handed_over_in_its_known_bytes() -> None:
 
 
 def test_lobby_digests_have_their_known_answers() -> None:
+    """And the permutation, from which the seats follow."""
     assert KNOWN["table"] == digests.table_hash(b"body").hex()
     assert KNOWN["gid"] == digests.game_id(b"t" * 32, [b"m" * 32, b"n" * 32]).hex()
     assert KNOWN["lobby"] == digests.lobby_commitment(b"i" * 32, b"n" * 32).hex()
     assert KNOWN["code"] == digests.code_digest(b"g" * 32).hex()
-
-
-def test_permutation_has_its_known_answer() -> None:
-    """The beacon's permutation, from which the seats follow."""
     assert tuple(KNOWN["permutation"]) == permutation(b"g" * 32, "age1", 21)
 
 
