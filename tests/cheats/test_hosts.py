@@ -64,7 +64,7 @@ from tests.support.human import Human, no_answer
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import RecordingPlayer
 from tests.support.inprocess.server import HostHarness, open_terms
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import HOST, named, options
 from tests.support.talk import at_table, spoken
 
 BOB: Seat = 0
@@ -331,35 +331,23 @@ def another_app(made: AdversarialTable) -> None:
     made.drawn.update(dict.fromkeys(seated(), 1000))
 
 
-def offered(suite: int, *, session: Session) -> None:
+def offered(suite: int) -> None:
     """Let a host offer a table to somebody who has just come in."""
-    options = make_options(
-        {
-            "game": "toy",
-            "host": HOST.public,
-            "players": 3,
-            "suite": suite,
-            "turn_time": 0,
-        }
-    )
+    participant = Participant(named("dan"), "dan")
+    session = Session(participant, RecordingPlayer(), lambda message: None)
     session.welcomed(Welcome(1, "the host", HOST.public, ()))
-    session.receive(Lobby("table 1", pack_options(options), 0, 3, (), "", ()))
+    shown = pack_options(options(3, game="toy", suite=suite))
+    session.receive(Lobby("table 1", shown, 0, 3, (), "", ()))
 
 
 def test_a_host_that_offers_cards_in_the_open_is_not_sat_down_at() -> None:
     """Suite 0 is for games in one process; a client says so and leaves."""
-    sent: list[FromClient] = []
-    session = Session(Participant(named("dan"), "dan"), RecordingPlayer(), sent.append)
     with pytest.raises(Unacceptable, match="cards are dealt openly at this table"):
-        offered(OPEN, session=session)
+        offered(OPEN)
     for other in (1, 7):  # an earlier version's, and a later one's
-        session = Session(
-            Participant(named("dan"), "dan"), RecordingPlayer(), sent.append
-        )
         with pytest.raises(Unacceptable, match="support the way cards"):
-            offered(other, session=session)
-    quiet = Session(Participant(named("dan"), "dan"), RecordingPlayer(), sent.append)
-    offered(SEALED, session=quiet)
+            offered(other)
+    offered(SEALED)
 
 
 def test_whoever_is_put_in_between_reads_another_code_aloud(tmp_path: Path) -> None:
@@ -486,18 +474,6 @@ def test_a_host_can_not_hurry_a_table_that_has_no_turn_time() -> None:
         assert (BOB,) == fold_of(bob).missing
 
 
-def test_a_host_that_lies_about_who_is_here_changes_nothing() -> None:
-    def lie(client: Client, message: FromHost) -> Sequence[FromHost]:
-        if isinstance(message, Presence):
-            return [Presence(message.table, (False,) * 3)]
-        return [message]
-
-    with lying(lie) as made:
-        made.play()
-        assert "here 0" in made.client_at(BOB).player.story
-        assert all(client.session.finished for client in made.clients)
-
-
 def test_a_client_that_is_rolled_back_says_the_same_again() -> None:
     """
     Its process is killed, and the host tells it an older part of the log.
@@ -546,10 +522,16 @@ def test_who_has_lost_what_they_said_says_nothing() -> None:
 
 
 def test_a_host_can_put_no_words_into_anybody_s_mouth() -> None:
-    """Neither others than were said, nor those of another game or table, nor twice."""
+    """
+    Neither others than were said, nor those of another game or table, nor twice.
+
+    What it says of who is here is shown, and that is all.
+    """
     name = seated()[1]
 
     def speak(client: Client, message: FromHost) -> Sequence[FromHost]:
+        if isinstance(message, Presence):
+            return [Presence(message.table, (False,) * 3)]
         if not isinstance(message, Chat):
             return [message]
         (said,) = message.said
@@ -576,6 +558,7 @@ def test_a_host_can_put_no_words_into_anybody_s_mouth() -> None:
         told = [(it.name, it.is_seated, it.text) for it in bob.player.heard]
         # Whoever has a key of their own may speak, and is no player by that.
         assert [(name, True, "I have no stone"), (name, False, "me, too")] == told
+        assert "here 0" in bob.player.story
         assert all(client.session.finished for client in made.clients)
 
 

@@ -49,35 +49,27 @@ def test_rubbish_is_the_same_rubbish_however_cut(data: bytes, cuts: list[int]) -
     assert whole == heard(FrameReader(), [bytes([byte]) for byte in data])
 
 
-def test_the_longest_frame_passes() -> None:
+def test_a_frame_has_one_byte_at_least_and_so_many_at_most() -> None:
+    """No message is empty; a longer one is refused on its prefix, and we send none."""
     payload = bytes(MAX_FRAME)
     assert [payload] == heard(FrameReader(), [frame_bytes(payload)])
-
-
-def test_a_longer_frame_is_refused_on_its_prefix() -> None:
-    prefix = (MAX_FRAME + 1).to_bytes(PREFIX, "big")
-    reader = FrameReader()
-    with pytest.raises(RemoteProtocolError, match="131073 bytes is not of 1 to 131072"):
-        list(reader.receive(prefix))
-    assert 0 == reader.waiting
-
-
-def test_an_empty_frame_is_refused() -> None:
-    """No message is empty, and empty frames would be work for nothing."""
-    with pytest.raises(RemoteProtocolError, match="0 bytes"):
-        list(FrameReader().receive(bytes(PREFIX)))
-
-
-def test_what_was_complete_before_a_fault_is_given() -> None:
-    stream = frame_bytes(b"good") + b"\xff\xff\xff\xff" + frame_bytes(b"never read")
-    good, fault = heard(FrameReader(), [stream])
-    assert b"good" == good
-    assert "4294967295" in str(fault)
+    for length in (0, MAX_FRAME + 1):
+        reader, why = FrameReader(), f"{length} bytes is not of 1 to 131072"
+        with pytest.raises(RemoteProtocolError, match=why):
+            list(reader.receive(length.to_bytes(PREFIX, "big")))
+        assert 0 == reader.waiting
+        with pytest.raises(LocalProtocolError, match=why):
+            frame_bytes(bytes(length))
 
 
 def test_a_fault_is_for_good() -> None:
+    """What was complete before it is given."""
     reader = FrameReader()
-    heard(reader, [b"\xff\xff\xff\xff"])
+    good, fault = heard(
+        reader, [frame_bytes(b"good") + b"\xff" * 4 + frame_bytes(b"no")]
+    )
+    assert b"good" == good
+    assert "4294967295" in str(fault)
     with pytest.raises(RemoteProtocolError, match="4294967295"):
         list(reader.receive(frame_bytes(b"too late")))
     assert 0 == reader.waiting
@@ -88,12 +80,6 @@ def test_no_more_than_a_frame_is_kept() -> None:
     heard(reader, [frame_bytes(b"one") * 1000, frame_bytes(bytes(MAX_FRAME))[:-1]])
     assert PREFIX + MAX_FRAME - 1 == reader.waiting
     assert "<FrameReader: 131075 bytes waiting>" == repr(reader)
-
-
-@pytest.mark.parametrize("payload", [b"", bytes(MAX_FRAME + 1)])
-def test_we_send_no_such_frames(payload: bytes) -> None:
-    with pytest.raises(LocalProtocolError, match="bytes is not of 1 to"):
-        frame_bytes(payload)
 
 
 def test_a_web_page_is_called_one() -> None:

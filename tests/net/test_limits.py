@@ -11,15 +11,10 @@ from sealed_wonders.net.messages import WIRES_CAP
 
 
 def test_what_is_refused_is_not_taken() -> None:
+    """And a long silence fills a bucket once: with a burst, not a day's worth."""
     bucket = Bucket(rate=2, burst=5, now=0.0)
     assert not bucket.take(6, 0.0)
     assert "<Bucket: 5.0 of 5, 2/s>" == repr(bucket)
-    assert bucket.take(5, 0.0)
-
-
-def test_a_long_silence_fills_it_once() -> None:
-    """Whoever was quiet for a day has a burst, not a day's worth."""
-    bucket = Bucket(rate=2, burst=5, now=0.0)
     assert bucket.take(5, 0.0)
     assert not bucket.take(6, 86400.0)
     assert bucket.take(5, 86400.0)

@@ -24,6 +24,7 @@ print(descriptors.most() == min(descriptors.WANTED, 200, most))
 
 
 def test_some_are_kept_for_what_is_no_connection() -> None:
+    """Where none can be opened none are left."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     following = os.open(os.devnull, os.O_RDONLY)
     os.close(following)
@@ -33,13 +34,6 @@ def test_some_are_kept_for_what_is_no_connection() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (limit, before[1]))
             assert limit == most()
             assert bool(room) == are_left()
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, before)
-
-
-def test_where_none_can_be_opened_none_are_left() -> None:
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
         left = are_left()
     finally:

@@ -31,14 +31,13 @@ def test_only_what_is_there_has_flags(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_system_that_tells_nothing_is_no_trouble(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(interfaces, "fcntl", None)
-    assert {} == flags(["eth0"])
+    """Nor is a machine without IPv4."""
 
-
-def test_a_machine_without_ipv4_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*how: object) -> None:
         raise OSError("address family not supported")
 
+    monkeypatch.setattr(interfaces, "fcntl", None)
+    assert {} == flags(["eth0"])
     monkeypatch.setattr(interfaces, "fcntl", FakeControl())
     monkeypatch.setattr(socket, "socket", refuse)
     assert {} == flags(["eth0"])

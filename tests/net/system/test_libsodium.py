@@ -34,9 +34,13 @@ def found(monkeypatch: pytest.MonkeyPatch, *of_system: Any, wheel: Any = None) -
 
 
 def test_that_of_the_system_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If there is one, and it can begin; there may be none."""
     system, wheel = library(), library()
     assert system is found(monkeypatch, system, wheel=wheel)
     assert wheel is found(monkeypatch, wheel=wheel)
+    assert wheel is found(monkeypatch, library(begins=-1), wheel=wheel)
+    with pytest.raises(ImportError, match="ristretto255"):
+        found(monkeypatch, library("crypto_core_ristretto255_sub"))
 
 
 @pytest.mark.parametrize("missing", libsodium.NEEDED)
@@ -46,16 +50,6 @@ def test_one_that_lacks_a_function_is_left_out(
     """As small builds do, and those before 1.0.18."""
     wheel = library()
     assert wheel is found(monkeypatch, library(missing), wheel=wheel)
-
-
-def test_one_that_can_not_begin_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    wheel = library()
-    assert wheel is found(monkeypatch, library(begins=-1), wheel=wheel)
-
-
-def test_there_may_be_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ImportError, match="ristretto255"):
-        found(monkeypatch, library("crypto_core_ristretto255_sub"))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a loaded file can't be removed")
