@@ -163,6 +163,11 @@ class Batch:
         """Let a seat move some points by so many times the base point."""
         return self.said({seat: _times_base(by)})
 
+    @functools.cache  # noqa: B019  # a batch lives as long as its tests
+    def erring(self, seat: Seat, at: int) -> list[Said]:
+        """Let a seat move one point by the base point."""
+        return self.moved(seat, {at: 1})
+
     def replaced(self, seat: Seat, at: Part, new: bytes) -> list[Said]:
         """Let a seat say something else in one place."""
         return self.said({}, {seat: lambda body: put(body, at, new)})
@@ -177,7 +182,7 @@ class Batch:
             heads = b"".join(_announcements(self, it).values())
             for at, point in self.made[it.seat].items():
                 if bytes(point) in heads:
-                    some = equations_of(self, self.moved(it.seat, {at: 1}), it.seat)
+                    some = equations_of(self, self.erring(it.seat, at), it.seat)
                     off = [SODIUM.combine(*equation) for equation in some]
                     if sorted(off) == [*[IDENTITY] * (len(off) - 1), MINUS_BASE]:
                         found[it.seat][at] = first + off.index(MINUS_BASE)
@@ -348,7 +353,7 @@ def test_a_prover_who_errs_once_is_named(kind: str) -> None:
     """Alone and among honest ones, by a sum and equation by equation."""
     some = batch(kind)
     for seat, at in tried({it: [*made] for it, made in some.made.items()}):
-        assert is_found(some, some.moved(seat, {at: 1}), seat), (seat, at)
+        assert is_found(some, some.erring(seat, at), seat), (seat, at)
 
 
 @each_kind
