@@ -9,22 +9,15 @@ import pytest
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.attendance import MAX_STATEMENTS_PER_SEAT, WORDS
-from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
 from sealed_wonders.net.suites import begin
-from tests.net.test_halts import sit
+from tests.net.test_halts import choosing, sit
 from tests.support.inprocess.ballots import answer, open_ballot, propose
 from tests.support.inprocess.folds import Table, changes_hands, refused
 
 SEAT = 2
-
-
-def choosing() -> tuple[Table, Fold]:
-    """Sit people down who choose, and give their fold."""
-    table = sit()
-    return table, table.play_until("PICK")
 
 
 def word(

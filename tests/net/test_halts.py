@@ -48,6 +48,12 @@ def sit(
     return Table(rules_for(game, players), seed, suite, shared=True)
 
 
+def choosing() -> tuple[Table, Fold]:
+    """Give such a table, and its fold, when all are to choose a card."""
+    table = sit()
+    return table, table.play_until("PICK")
+
+
 def end(table: Table, *seats: Seat) -> list[Entry]:
     """Have seats say so: all, if none is named."""
     entries = [halt(table, seat) for seat in seats or table.fold.active]
@@ -131,8 +137,7 @@ def test_it_goes_on_as_if_nothing_had_been_said_when_somebody_says_nothing() -> 
 
 
 def test_what_comes_after_the_end_is_not_taken() -> None:
-    table = sit()
-    fold = table.play_until("PICK")
+    table, fold = choosing()
     late = table.players[1].speak()
     halts = end(table)
     assert Reason.OVER is refused(fold, late)
@@ -187,8 +192,7 @@ def test_those_who_are_out_are_not_asked() -> None:
 
 
 def test_who_takes_a_seat_says_it_and_the_file_has_the_handover() -> None:
-    table = sit()
-    fold = table.play_until("PICK")
+    table, fold = choosing()
     old = table.players[1]
     changes_hands(table, 1, "zed")
     said = Player.sign(old, fold.halt_body(), lane="halt", kind="HALT")
@@ -201,8 +205,7 @@ def test_who_takes_a_seat_says_it_and_the_file_has_the_handover() -> None:
 
 def test_who_has_said_it_hands_over_from_a_later_phase_on() -> None:
     """Else it would depend on what comes first whose word it is."""
-    table = sit()
-    fold = table.play_until("PICK")
+    table, fold = choosing()
     end(table, 1)
     after = Player(table.charter, fold.ruleset, 1, fold, name="zed")
     handover = table.players[1].hand_over(after)
@@ -261,8 +264,7 @@ def test_halts_count_once_the_phase_is_gone_back_to() -> None:
 
 
 def test_what_is_no_halt_is_refused() -> None:
-    table = sit()
-    fold = table.play_until("PICK")
+    table, fold = choosing()
     number, (rows,) = fold.phase.number, fold.halt_body()
     good = halt(table, 2)
     cases = [
@@ -295,8 +297,7 @@ def test_what_is_no_halt_is_refused() -> None:
 
 def test_whoever_signs_other_points_has_not_agreed() -> None:
     """All others have, and the game goes on: nobody ends it with points that aren't so."""
-    table = sit()
-    fold = table.play_until("PICK")
+    table, fold = choosing()
     (rows,) = fold.halt_body()
     assert isinstance(rows, tuple)
     worse = tuple((*row[:-1], 99) for row in rows if isinstance(row, tuple))

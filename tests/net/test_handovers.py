@@ -64,6 +64,12 @@ def table(players: int = 4, seed: str = "", suite: int = 0) -> Table:
     return Table(Wonders(players, "day"), seed, suite, shared=True)
 
 
+def choosing() -> tuple[Table, Fold]:
+    """Give such a table, and its fold, when all are to choose a card."""
+    open_table = table()
+    return open_table, open_table.play_until("PICK")
+
+
 def hand_over(table: Table, seat: Seat, name: str, phase: int | None = None) -> Entry:
     """Sign that somebody else takes a seat, from the open phase on or an earlier one."""
     fold, before, after = table.fold, table.players[seat], taker(table, seat, name)
@@ -108,8 +114,7 @@ def test_whoever_comes_later_may_have_the_name_that_nobody_had() -> None:
 
 def test_what_a_seat_had_said_before_it_was_out_is_still_known_by_its_signer() -> None:
     """Its handover came to nothing: what the old one signs is no second version."""
-    open_table = table()
-    fold = open_table.play_until("PICK")
+    open_table, fold = choosing()
     old = open_table.players[1]
     came = old.speak()
     new = changes_hands(open_table, 1, "zed")
@@ -128,8 +133,7 @@ def test_what_a_seat_had_said_before_it_was_out_is_still_known_by_its_signer() -
 
 def test_a_farewell_is_its_signers_whoever_has_the_seat_then() -> None:
     """It comes again, or whoever came after signs another in its place."""
-    open_table = table()
-    fold = open_table.play_until("PICK")
+    open_table, fold = choosing()
     place = {"lane": "here/1", "kind": "LEAVE", "phase": 0}
     farewell = open_table.players[1].sign((fold.phase.number,), **place)
     accept(fold, farewell)
@@ -353,8 +357,7 @@ CANNOT_BE: Mapping[str, tuple[Reason, dict[str, Any]]] = {
 
 def test_handovers_that_cannot_be() -> None:
     """Each is refused, and by itself nothing is wrong with it but that."""
-    open_table = table()
-    fold = open_table.play_until("PICK")
+    open_table, fold = choosing()
     # Seat 2 has changed hands before the open phase.
     changes_hands(open_table, 2, "had it")
     changes_hands(open_table, 2, "has it")
@@ -365,8 +368,7 @@ def test_handovers_that_cannot_be() -> None:
 
 
 def test_a_seat_changes_hands_so_often_and_no_more() -> None:
-    open_table = table()
-    fold = open_table.play_until("PICK")
+    open_table, fold = choosing()
     for seat in range(4):
         for count in range(MAX_HANDOVERS_PER_SEAT):
             changes_hands(open_table, seat, f"taker {seat} {count}")
@@ -393,27 +395,19 @@ def test_a_seat_is_handed_over_forwards_only() -> None:
 
 
 def test_nobody_hands_over_who_is_out_or_when_all_is_over() -> None:
-    open_table = table()
-    fold = open_table.play_until("PICK")
-    voted_out(fold, [it.identity for it in open_table.players], [1])
-    assert Reason.WRONG_SEAT is refused(fold, hand_over(open_table, 1, "zed"))
-    while not fold.over:
-        open_table.phase()
-    last = fold.phase.number
-    known = fold.entries()[-1]
-    assert Reason.OVER is refused(fold, hand_over(open_table, 0, "zed", last))
-    assert isinstance(fold.accept(known), Known)
-
-
-def test_a_handover_that_comes_again_is_known_whoever_has_the_seat_then() -> None:
-    """Also when its seat has changed hands again, and when the game is over."""
-    open_table = table()
-    fold = open_table.play_until("PICK")
+    """Nor a seat that never was. A handover that comes again is known, whoever has the seat."""
+    open_table, fold = choosing()
     changes_hands(open_table, 1, "yan")
     handover = fold.entries()[-1]
     changes_hands(open_table, 1, "zed")
     assert isinstance(fold.accept(handover), Known)
+    voted_out(fold, [it.identity for it in open_table.players], [2])
+    assert Reason.WRONG_SEAT is refused(fold, hand_over(open_table, 2, "ida"))
     open_table.play()
+    last = fold.phase.number
+    known = fold.entries()[-1]
+    assert Reason.OVER is refused(fold, hand_over(open_table, 0, "ida", last))
+    assert isinstance(fold.accept(known), Known)
     assert isinstance(fold.accept(handover), Known)
 
 
@@ -438,8 +432,7 @@ def versions(open_table: Table) -> Iterator[tuple[str, Entry]]:
 @pytest.mark.parametrize("is_first", [True, False])
 def test_who_hands_over_and_plays_on_is_convicted(what: str, *, is_first: bool) -> None:
     """By the two envelopes, whichever comes first, before anybody."""
-    open_table = table()
-    fold = open_table.play_until("PICK")
+    open_table, fold = choosing()
     accept(
         fold, open_ballot(fold, open_table.players[0].identity, 0, propose(fold, [2]))
     )
@@ -468,8 +461,7 @@ def test_who_hands_over_and_plays_on_is_convicted(what: str, *, is_first: bool) 
 
 def test_what_was_said_before_is_no_crime() -> None:
     """About earlier phases, or in another game."""
-    open_table = table()
-    fold = open_table.play_until("PICK")
+    open_table, fold = choosing()
     before = open_table.players[1].speak()
     of_one_phase(open_table, 1)
     accept(fold, before)

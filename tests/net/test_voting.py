@@ -363,24 +363,18 @@ def test_what_is_sound_follows_from_all_that_was(doings: list[Doing]) -> None:
 def test_all_times_scale_with_one(gone_after: float) -> None:
     """60, 90, 120 and 180 seconds of 90."""
     patience = Patience(gone_after)
-    asked = {
-        Fault.SILENT: 60,
-        Fault.AWAITED: 60,
-        Fault.UNDECIDED: 120,
-        Fault.REFUSED: 0,
-        Fault.CHEATED: 0,
-        Fault.LEFT: 0,
+    times = {
+        Fault.SILENT: (60, 90),
+        Fault.AWAITED: (60, 90),
+        Fault.UNDECIDED: (120, 180),
+        Fault.REFUSED: (0, 90),
+        Fault.CHEATED: (0, 0),
+        Fault.LEFT: (0, 0),
     }
-    opened = {
-        Fault.SILENT: 90,
-        Fault.AWAITED: 90,
-        Fault.UNDECIDED: 180,
-        Fault.REFUSED: 90,
-        Fault.CHEATED: 0,
-        Fault.LEFT: 0,
-    }
-    for expected, is_time in ((asked, patience.is_due), (opened, patience.may_open)):
-        for fault, seconds in expected.items():
+    for fault, both in times.items():
+        for is_time, seconds in zip(
+            (patience.is_due, patience.may_open), both, strict=True
+        ):
             lasts = seconds * gone_after / 90
             assert is_time(fault, lasts)
             assert lasts == 0 or not is_time(fault, lasts * 0.99)

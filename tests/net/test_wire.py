@@ -161,6 +161,7 @@ def test_nothing_is_said_before_it_may_be(
         host.end.send(Refused("full", ""))
     host.end.handshakeCompleted()
     assert ["connected"] == host.listener.told
+    assert "<ToClient greeting>" == repr(host.end)
     client.connect()
     with pytest.raises(LocalProtocolError, match="not to be said when GREETING"):
         host.end.send(WELCOME)
@@ -210,18 +211,25 @@ def test_the_host_may_refuse_a_login(host: HostHandler, client: ClientHandler) -
     assert ["connected", HELLO, EndReason.CLOSED] == host.listener.told
 
 
-@pytest.mark.parametrize("progress", ["tcp", "tls", "hello"])
+@pytest.mark.parametrize("progress", ["tcp", "tls", "bytes", "hello"])
 def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
-    """Neither TLS nor Hello nor Welcome may keep a connection waiting longer."""
+    """Neither TLS nor Hello nor Welcome may keep a connection waiting longer, nor a trickle."""
     host.connect(secure=progress != "tcp")
     if progress == "hello":
         host.hear(HELLO)
-    host.clock.advance(LOGIN_PATIENCE - 0.01)
+    for byte in framed(HELLO)[:9]:
+        host.clock.advance(1.0)
+        if progress == "bytes":
+            host.end.dataReceived(bytes([byte]))
+    host.clock.advance(LOGIN_PATIENCE - 9.01)
     assert not host.transport.disconnecting
     host.clock.advance(0.01)
     assert host.transport.disconnecting
+    if progress == "tcp":
+        host.end.handshakeCompleted()  # which isn't told of any more
     host.lose()
-    assert EndReason.LATE is host.listener.told[-1]
+    heard = {"tcp": [], "hello": ["connected", HELLO]}.get(progress, ["connected"])
+    assert [*heard, EndReason.LATE] == host.listener.told
     last_words = [] if progress == "tcp" else ["late"]
     assert last_words == [refused.reason for refused in host.said]
 
@@ -232,22 +240,6 @@ def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
     client.clock.advance(LOGIN_PATIENCE)
     client.lose()
     assert ["connected", EndReason.LATE] == client.listener.told
-
-
-def test_trickling_bytes_does_not_make_a_login_longer(host: HostHandler) -> None:
-    host.connect()
-    for byte in framed(HELLO)[:10]:
-        host.end.dataReceived(bytes([byte]))
-        host.clock.advance(1.0)
-    assert host.transport.disconnecting
-
-
-def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostHandler) -> None:
-    host.connect(secure=False)
-    host.clock.advance(LOGIN_PATIENCE)
-    host.end.handshakeCompleted()
-    host.lose()
-    assert [EndReason.LATE] == host.listener.told
 
 
 # The pin.
@@ -628,6 +620,7 @@ def test_closing_lets_the_last_words_out(host: HostHandler) -> None:
     assert ["the last"] == [refused.detail for refused in host.said]
     assert host.transport.disconnecting
     assert host.transport.producer is None
+    assert "<ToClient closed>" == repr(host.end)
     host.lose()
     assert [EndReason.CLOSED] == host.listener.told
 
@@ -696,10 +689,3 @@ def test_what_is_left_of_a_lost_connection_says_nothing(host: HostHandler) -> No
     assert b"" == host.transport.value()
     assert not host.transport.disconnecting
     assert [] == host.clock.getDelayedCalls()
-
-
-def test_a_connection_shows_its_state(host: HostHandler) -> None:
-    host.connect()
-    assert "<ToClient greeting>" == repr(host.end)
-    host.end.close()
-    assert "<ToClient closed>" == repr(host.end)

@@ -219,25 +219,21 @@ def test_ballots_of_a_seat_are_counted_through_the_game() -> None:
 
 
 def test_nobody_opens_a_seventeenth_ballot_on_one_phase() -> None:
-    """Others still do, and it may on the next."""
-    ballots = Ballots(GID)
-    for number in range(MAX_BALLOTS_PER_PHASE):
-        ballot_of(ballots, opens(0, proposal(1), number))
-    assert Reason.BAD_BALLOT is refusal(
-        ballots, opens(0, proposal(1), MAX_BALLOTS_PER_PHASE)
-    )
-    ballot_of(ballots, opens(2, proposal(1)))
-    ballot_of(ballots, opens(0, proposal(1, phase=R + 1), MAX_BALLOTS_PER_PHASE))
+    """
+    Others still do, and it may on the next.
 
-
-def test_nor_on_all_the_phases_that_were_left() -> None:
-    """However many those are: what nothing comes of has an end."""
-    ballots = Ballots(GID)
-    for number in range(MAX_BALLOTS_PER_PHASE):
-        ballot_of(ballots, opens(0, proposal(1, phase=number), number), LEFT)
-    late = opens(0, proposal(1, phase=MAX_BALLOTS_PER_PHASE), MAX_BALLOTS_PER_PHASE)
-    assert Reason.BAD_BALLOT is refusal(ballots, late, LEFT)
-    ballot_of(ballots, late)
+    Nor does anybody on all the phases that were left, however many those are.
+    """
+    most = MAX_BALLOTS_PER_PHASE
+    for step, opened in ((0, OPENED), (1, LEFT)):
+        ballots = Ballots(GID)
+        for number in range(most):
+            it = proposal(1, phase=R + step * number)
+            ballot_of(ballots, opens(0, it, number), opened)
+        more = opens(0, proposal(1, phase=R + step * most), most)
+        assert Reason.BAD_BALLOT is refusal(ballots, more, opened)
+        ballot_of(ballots, opens(2, proposal(1)))
+        ballot_of(ballots, opens(0, proposal(1, phase=R + most), most))
 
 
 # What is no answer.
