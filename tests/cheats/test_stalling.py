@@ -99,15 +99,15 @@ def test_who_stalls_is_waited_for_and_named(kind: str) -> None:
 # What they have seen first.
 
 
-def watching(kind: str, deck: str, look: list[object]) -> Adversary:
+def watching(found: dict[str, object]) -> Adversary:
     """Let somebody write down what it finds before it would have to speak."""
 
     def lie(view: AdversaryView) -> Body:
-        found = FINDS[kind](view)
-        look.append(found)
+        kind = view.task.phase.kind
+        found[kind] = FINDS[kind][1](view)
         return view.body
 
-    return Adversary(1, {kind: in_deck(deck, lie)})
+    return Adversary(1, {kind: in_deck(deck, lie) for kind, (deck, _) in FINDS.items()})
 
 
 def dealt_hand(view: AdversaryView) -> object:
@@ -156,38 +156,33 @@ def moves(view: AdversaryView) -> object:
     return tuple(view.heard(seat)[1] for seat in (0, 2))
 
 
-FINDS = {"DEAL": dealt_hand, "OPEN_SHARE": turned_up, "REVEAL": moves}
+FINDS = {
+    "DEAL": ("age", dealt_hand),
+    "OPEN_SHARE": ("boards", turned_up),
+    "REVEAL": ("age", moves),
+}
 
 
-def seen_first(kind: str, deck: str) -> object:
-    found: list[object] = []
-    with adversarial_table(watching(kind, deck, found)) as made:
+def test_who_speaks_last_knows_first_what_all_will_know_and_no_more() -> None:
+    """
+    A dealer knows its own hand, which it gets if it goes on.
+
+    Cards that are turned up can't be made others: it may only say nothing, by name. Of the
+    moves, what it committed to stands, or the table waits for it.
+    """
+    found: dict[str, object] = {}
+    with adversarial_table(watching(found)) as made:
         made.play()
         assert all(client.session.finished for client in made.clients)
-    (only,) = found
-    return only
-
-
-def test_the_last_dealer_knows_its_own_hand_first_and_no_other() -> None:
-    """Before anybody else has theirs; it is the hand that it gets, if it goes on."""
-    assert honest(1).hands[1, 24] == seen_first("DEAL", "age")
-
-
-def test_the_last_to_turn_up_sees_the_cards_first() -> None:
-    """It can't make others of them: it may only say nothing, by name."""
-    faces = seen_first("OPEN_SHARE", "boards")
-    state = fold_of(honest(1).clients[0]).state
-    assert getattr(state, "up", None) == faces
+    game = honest(1)
+    assert game.hands[1, 24] == found["DEAL"]
+    faces = found["OPEN_SHARE"]
+    assert getattr(fold_of(game.clients[0]).state, "up", None) == faces
     assert isinstance(faces, tuple)
     assert 4 == len(faces) == len(set(faces)) <= len(Toy(3).cards)
-
-
-def test_the_last_to_reveal_knows_all_moves_and_can_not_change_its_own() -> None:
-    """What it committed to stands, or the table waits for it."""
-    game = honest(1)
     shown = {
         it.seat: it.body[1]
         for it in game.envelopes
         if (it.lane, it.phase) == ("main", 25)
     }
-    assert (shown[0], shown[2]) == seen_first("REVEAL", "age")
+    assert (shown[0], shown[2]) == found["REVEAL"]
