@@ -16,6 +16,7 @@ from sealed_wonders.core.game import Move, Seat, Slot
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.suites import SEALED
 from tests.cheats.midgame import (
     NONCE,
@@ -157,28 +158,24 @@ def all_pick(game: Position, text: str, slot: Slot) -> None:
 
 
 def test_a_second_card_in_one_age_is_not_free() -> None:
-    """Committed to and opened as it should be: for nothing it can't be had."""
+    """Committed to and opened as it should be: for nothing it can't be had; else it can."""
     game = open_now()
     hand = game.secrets(OLYMPIA).hand(game.fold.task)
+    honest = game.state.moves(OLYMPIA, hand)
     for slot, card in hand.items():
         building = RULES.catalog.building(card)
         assert building is not None
-        text = f"build {building.id} power=1"
-        assert text not in [it.text for it in game.state.moves(OLYMPIA, hand)]
-        cheat = open_now()
-        all_pick(cheat, text, slot)
-        secrets = cheat.secrets(OLYMPIA)
-        body = secrets.reveal(cheat.fold.task, Move(text, slot), NONCE)
-        convicted(cheat, OLYMPIA, body)
+        free = Move(f"build {building.id} power=1", slot)
+        assert free.text not in [it.text for it in honest]
+        convicted(*opened(free))
+    for move in honest:
+        taken(*opened(move))
 
 
-def test_the_same_steps_without_a_lie_are_taken() -> None:
-    """Another move of that hand, by both programs."""
+def opened(move: Move) -> tuple[Position, Seat, Body]:
+    """Let all pick, and give what Olympia's player says then, who shows a move."""
     game = open_now()
-    hand = game.secrets(OLYMPIA).hand(game.fold.task)
-    for move in game.state.moves(OLYMPIA, hand):
-        honest = open_now()
-        assert move.slot is not None
-        all_pick(honest, move.text, move.slot)
-        secrets = honest.secrets(OLYMPIA)
-        taken(honest, OLYMPIA, secrets.reveal(honest.fold.task, move, NONCE))
+    assert move.slot is not None
+    all_pick(game, move.text, move.slot)
+    body = game.secrets(OLYMPIA).reveal(game.fold.task, move, NONCE)
+    return game, OLYMPIA, body

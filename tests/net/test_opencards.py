@@ -249,21 +249,6 @@ def look(
     return ask, [entries[i] for i in permutation(GID, "pile/1", 3)]
 
 
-def test_a_looker_sees_the_mixed_pile_when_it_is_dealt(
-    game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-) -> None:
-    """It sees it in the mixed order, and nobody else sees any of it."""
-    ask, mixed = look(game, hands)
-    task = game.task("CHOOSE", ask)
-    # The rules know the pile's slots only, so the positions go by them.
-    assert dict(zip(ask.pile, mixed, strict=True)) == OpenSecrets(0, game.cards).hand(
-        task
-    )
-    assert {} == OpenSecrets(1, game.cards).hand(task)
-    assert set(mixed) <= set(game.faces(0))
-    assert set() == set(mixed) & set(game.faces(1))
-
-
 BAD_SEALS: list[Body] = [(), (b"",), (SEAL[1:],), (SEAL, SEAL), ("c" * 32,), (None,)]
 BAD_TEXTS: list[object] = [None, "sell", b"\xff", b"x" * (TEXT_CAP + 1), 0, ()]
 BAD_NONCES: list[object] = [None, b"", NONCE[1:], NONCE + b"n", "n" * 32, 0]
@@ -327,9 +312,18 @@ def test_a_card_is_a_number_and_not_true(game: OpenCardsHarness) -> None:
 def test_what_is_chosen_from_a_pile_lies_where_it_says(
     game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
-    """Position and card fit, there is one of them at most, and it fits the move."""
+    """
+    Position and card fit, there is one of them at most, and it fits the move.
+
+    Who looks sees the pile in the mixed order, and nobody else sees any of it.
+    """
     ask, mixed = look(game, hands)
     task = game.task("CHOOSE", ask, (0,))
+    # The rules know the pile's slots only, so the positions go by them.
+    shown = dict(zip(ask.pile, mixed, strict=True))
+    assert [shown, {}] == [OpenSecrets(it, game.cards).hand(task) for it in (0, 1)]
+    assert set(mixed) <= set(game.faces(0))
+    assert set() == set(mixed) & set(game.faces(1))
     bad: list[object] = [
         (),
         (b"decline",),

@@ -19,16 +19,15 @@ from tests.support.toy import Toy
 
 
 def test_an_unknown_suite_is_the_others_fault() -> None:
-    """A newer program may have agreed on one that isn't known here."""
+    """
+    A newer program may have agreed on one that isn't known here.
+
+    That rules for three aren't played by two is ours, though they are those agreed on.
+    """
     charter = draw(Toy(3))
     options = make_options(dict(charter.options) | {"suite": 7})
     with pytest.raises(RemoteProtocolError, match="suite 7"):
         begin(replace(charter, options=options), Toy(3))
-
-
-def test_rules_for_three_are_not_played_by_two() -> None:
-    """Not even if they are the rules agreed on."""
-    charter = draw(Toy(3))
     with pytest.raises(LocalProtocolError, match="3 players, 2 people"):
         begin(replace(charter, people=charter.people[:2]), Toy(3))
 

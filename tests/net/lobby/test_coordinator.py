@@ -74,17 +74,27 @@ def state(coordinator: Coordinator) -> tuple[Any, ...]:
 
 
 def test_people_sit_and_rise_in_their_order() -> None:
-    """Who comes back sits last. An identity sits once, whatever else it calls itself."""
+    """
+    Who comes back sits last. An identity sits once, whatever else it calls itself.
+
+    There are as many seats as the options say.
+    """
     coordinator = gathered()
     coordinator.rise(named("Ann").public)
     again = coordinator.sit(commit("Ann"))
 
     assert TablePerson("Ann", named("Ann").public) == again
     assert ["Bob", "Cid", "Ann"] == [each.person.name for each in coordinator.commits]
+    before = state(coordinator)
+    with pytest.raises(RemoteProtocolError, match="all 3 seats"):
+        coordinator.sit(commit("Dan"))
+    assert before == state(coordinator)
     coordinator.change(options(4))
     for name in ("Ann", "Another"):
         with pytest.raises(RemoteProtocolError, match="already has a seat here"):
             coordinator.sit(commit(name, who=named("Ann")))
+    coordinator.sit(commit("Dan"))
+    assert 4 == len(coordinator.commits)
 
 
 def test_a_bot_says_who_runs_it() -> None:
@@ -117,18 +127,6 @@ def test_equal_names_are_refused(one: str, other: str) -> None:
 
     assert name_key(one) == name_key(other)
     assert before == state(coordinator)
-
-
-def test_a_table_has_as_many_seats_as_its_options_say() -> None:
-    coordinator = gathered()
-    before = state(coordinator)
-    with pytest.raises(RemoteProtocolError, match="all 3 seats"):
-        coordinator.sit(commit("Dan"))
-    assert before == state(coordinator)
-
-    coordinator.change(options(4))
-    coordinator.sit(commit("Dan"))
-    assert 4 == len(coordinator.commits)
 
 
 def changed(**fields: Any) -> Entry:

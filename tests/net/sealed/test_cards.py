@@ -168,18 +168,16 @@ def test_keys_that_cancel_out_crash_nothing() -> None:
 
 
 def test_another_may_look_at_the_same_card(harness: CardsHarness) -> None:
-    """Each under its own key; and who has looked may look again."""
+    """
+    Each under its own key; and who has looked may look again.
+
+    Whoever it is dealt to sees it, and those who looked do no more.
+    """
     ((top, *_),) = harness.mix(Deck("centre", (), (1, 2, 3)))
     (seen,) = harness.peek(0, top)
     assert (seen,) == harness.peek(1, top) == harness.peek(0, top)
     one, two = harness.cards.layout.at(top).peeked.values()
     assert one != two
-
-
-def test_what_was_looked_at_may_be_dealt(harness: CardsHarness) -> None:
-    """Whoever gets it sees it, and who looked does no more: it isn't theirs to see."""
-    ((top, *_),) = harness.mix(Deck("centre", (), (1, 2, 3)))
-    (seen,) = harness.peek(0, top)
     ((card,),) = harness.deal({1: [top]})
     assert [{}, {card: seen}] == [harness.faces(0), harness.faces(1)]
 

@@ -341,17 +341,16 @@ def is_found(batch: Batch, said: Sequence[Said], seat: Seat) -> bool:
 
 
 @each_kind
-def test_what_is_right_is_right_to_all(kind: str) -> None:
+def test_a_prover_who_errs_once_is_named(kind: str) -> None:
+    """
+    Alone and among honest ones, by a sum and equation by equation.
+
+    What is right is right to all.
+    """
     some = batch(kind)
     assert [] == named(some, some.honest)
     for seat in some.seats:
         assert not is_refused(some, some.honest, seat)
-
-
-@each_kind
-def test_a_prover_who_errs_once_is_named(kind: str) -> None:
-    """Alone and among honest ones, by a sum and equation by equation."""
-    some = batch(kind)
     for seat, at in tried({it: [*made] for it, made in some.made.items()}):
         assert is_found(some, some.erring(seat, at), seat), (seat, at)
 
