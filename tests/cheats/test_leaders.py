@@ -338,10 +338,16 @@ def test_at_the_end_of_a_turn_a_leader_is_recruited_or_none(text: str) -> None:
 
 
 def test_a_penalty_is_paid_with_any_card_of_its_colour() -> None:
-    """Grey ones, for the edifice of age II that was not built."""
+    """
+    Grey ones, for the edifice of age II that was not built.
+
+    A card that is lost lies open already; whatever is opened beside it is too much.
+    """
     assert said(PENALTY, PAYER).body == (b"lose press_2", ())
     for name in ("glassworks_2", "press_2"):
         taken(seen(PENALTY), PAYER, (f"lose {name}".encode(), ()))
+    opened = ((0, NAMES.index("press_2"), bytes(96)),)
+    convicted(seen(PENALTY), PAYER, (b"lose press_2", opened))
 
 
 @pytest.mark.parametrize(
@@ -362,12 +368,6 @@ def test_a_penalty_is_paid_with_any_card_of_its_colour() -> None:
 def test_a_penalty_is_paid_with_nothing_else(text: str) -> None:
     """A card of another colour, another's, none at all, or one and a half."""
     convicted(seen(PENALTY), PAYER, (text.encode(), ()))
-
-
-def test_a_card_that_is_lost_is_not_opened_again() -> None:
-    """It lies open already; whatever is opened beside it is too much."""
-    opened = ((0, NAMES.index("press_2"), bytes(96)),)
-    convicted(seen(PENALTY), PAYER, (b"lose press_2", opened))
 
 
 # The edifices that are turned up.

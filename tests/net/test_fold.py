@@ -160,7 +160,10 @@ class RefusingRules(Toy):
 
 
 def test_rules_that_refuse_what_they_asked_for_are_our_fault() -> None:
+    """And a commitment that isn't asked for; no seat is blamed for it."""
     table = Table(RefusingRules(3))
+    with pytest.raises(LocalProtocolError):
+        table.fold.seal(0, "keep", bytes(32))
     with pytest.raises(LocalProtocolError, match="the rules refuse"):
         table.play()
     assert None is table.fold.fraud
@@ -445,9 +448,3 @@ def test_where_our_own_fault_ends_it_the_log_is_whole(
         fold.accept(last)
 
     assert sorted(wires_of(fold.entries())) == sorted(file.read(fold.log()))
-
-
-def test_a_commitment_can_only_be_made_where_one_is_asked_for() -> None:
-    table = Table(Toy(3))
-    with pytest.raises(LocalProtocolError):
-        table.fold.seal(0, "keep", bytes(32))

@@ -45,9 +45,15 @@ ANSWER = Attested(bytes(32), (bytes(32),), (), ())
 
 
 def test_what_a_login_signs() -> None:
-    """The signed bytes are the protocol, the word, the connection's secret: framed."""
+    """
+    The signed bytes are the protocol, the word, the connection's secret: framed.
+
+    Whoever types a name that isn't one hears of it before anything is sent.
+    """
     assert frame(b"7w-mp/1", b"hello", EXPORTER) == hello_message(EXPORTER)
     assert HELLO.signature
+    with pytest.raises(ValueError, match="single spaces"):
+        make_hello(ANN, " ann", EXPORTER)
 
 
 @pytest.mark.parametrize(
@@ -96,12 +102,6 @@ def test_a_stranger_s_key_is_looked_at_only_if_it_has_signed(
     assert [] == looked_at
     check_hello(HELLO, EXPORTER)
     assert [HELLO.identity] == looked_at
-
-
-def test_a_login_in_a_bad_name_is_not_made() -> None:
-    """Whoever types a name that isn't one hears of it before anything is sent."""
-    with pytest.raises(ValueError, match="single spaces"):
-        make_hello(Identity.generate(), " ann", EXPORTER)
 
 
 ORDER: Mapping[LoginStage, Mapping[type[FromClient | FromHost], LoginStage]] = {

@@ -17,10 +17,7 @@ def test_text_never_becomes_markup() -> None:
     assert f"<title>{ESCAPED}</title>" in page
 
 
-def test_attributes_are_named_as_python_can() -> None:
+def test_attributes_are_named_as_python_can_and_some_elements_have_no_end() -> None:
     made = tag("div", class_="a", data_state="b", hidden=True, id=None, open=False)
     assert '<div class="a" data-state="b" hidden></div>' == made
-
-
-def test_some_elements_have_no_end() -> None:
     assert Markup('<link href="x">') == tag("link", href="x")

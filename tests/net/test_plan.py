@@ -62,9 +62,25 @@ def mixes(deck: str) -> list[tuple[str, tuple[int, ...], str]]:
     return [(kind, seats, deck) for kind, seats in ALL_MIX]
 
 
-def test_a_deck_mixed_again_keeps_its_key() -> None:
-    """Guilds mixed into an age lie under a joint key already: there is no KEY."""
+def test_phases_follow_from_what_is_asked() -> None:
+    # Guilds mixed into an age lie under a joint key already: there is no KEY.
     assert mixes("age") == steps(Shuffle((Deck("age", (10, 11), (5, 6)),)))
+    # Nor is there for what goes back into a pile, mixed with known cards.
+    decks = (Deck("rest/2", (12,), (5, 6)),)
+    assert mixes("rest/2") == steps(Shuffle(decks))
+    assert ("rest",) == joint_keys(decks, place)
+    # Of several decks: each is a card by itself, for whoever turns it up.
+    assert [("OPEN_SHARE", SEATS, "rest")] == steps(TurnUp((12, 10)))
+    # Else a seat's choice would tell which position it came from.
+    alone = Choose({0: Offer((20, 21), Stay())})
+    assert [("PICK", (0,), "age"), ("REVEAL", (0,), "age")] == steps(alone)
+    # Nobody hands over a pile that lies open: a phase without seats could never close.
+    assert [
+        ("KEY", SEATS, "pile/1"),
+        *mixes("pile/1"),
+        ("DEAL", SEATS, "pile/1"),
+        ("CHOOSE", (0,), "pile/1"),
+    ] == steps(Look(0, (30,)), look=1)
 
 
 def test_a_new_deck_beside_one_mixed_again_needs_a_key() -> None:
@@ -81,34 +97,6 @@ def test_who_only_looks_is_dealt_to_by_all() -> None:
         steps(Deal({1: (20,)}, peek=True))
     with pytest.raises(LocalProtocolError):
         steps(Deal({1: (30,)}, peek=True))
-
-
-def test_cards_of_several_decks_are_turned_up_together() -> None:
-    """Each is a card by itself, for whoever turns it up."""
-    assert [("OPEN_SHARE", SEATS, "rest")] == steps(TurnUp((12, 10)))
-
-
-def test_untouched_cards_are_mixed_with_known_ones_under_the_same_key() -> None:
-    """What goes back into a pile needs no KEY."""
-    decks = (Deck("rest/2", (12,), (5, 6)),)
-    assert mixes("rest/2") == steps(Shuffle(decks))
-    assert ("rest",) == joint_keys(decks, place)
-
-
-def test_one_seat_alone_with_a_hidden_hand_picks() -> None:
-    """Else its choice would tell which position it came from."""
-    ask = Choose({0: Offer((20, 21), Stay())})
-    assert [("PICK", (0,), "age"), ("REVEAL", (0,), "age")] == steps(ask)
-
-
-def test_nobody_hands_over_a_pile_that_lies_open() -> None:
-    """A phase without seats could never close."""
-    assert [
-        ("KEY", SEATS, "pile/1"),
-        *mixes("pile/1"),
-        ("DEAL", SEATS, "pile/1"),
-        ("CHOOSE", (0,), "pile/1"),
-    ] == steps(Look(0, (30,)), look=1)
 
 
 @pytest.mark.parametrize(

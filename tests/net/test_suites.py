@@ -33,10 +33,14 @@ def test_an_unknown_suite_is_the_others_fault() -> None:
 
 
 def test_nobody_plays_at_a_table_of_which_proofs_are_believed() -> None:
-    """A seat would use its secrets on the word of others."""
+    """A seat would use its secrets on the word of others. Cards of no suite have none."""
     relayed = begin_relayed(draw(Toy(3), suite=SEALED), Toy(3))
     with pytest.raises(LocalProtocolError, match="nobody can play"):
         secrets_of(relayed, 0)
+    fold = begin(draw(Toy(3)), Toy(3))
+    fold.cards = cast(Cards, None)
+    with pytest.raises(LocalProtocolError):
+        secrets_of(fold, 0)
 
 
 @pytest.mark.parametrize("suite", SUITES)
@@ -79,10 +83,3 @@ def test_what_seals_is_loaded_where_a_sealed_table_begins() -> None:
         f"{PurePython.name} [False, True]",
         "True [True, True]",
     ]
-
-
-def test_cards_of_no_suite_have_no_secrets() -> None:
-    fold = begin(draw(Toy(3)), Toy(3))
-    fold.cards = cast(Cards, None)
-    with pytest.raises(LocalProtocolError):
-        secrets_of(fold, 0)

@@ -59,6 +59,8 @@ def test_a_script_is_for_both_programs(
     shell: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Under all their names; it asks by the variables that are looked at."""
+    called(completion, "completion", [shell])
+    assert script(shell) == capsys.readouterr().out
     assert 0 == asked(monkeypatch, _WONDERS_COMPLETE=f"{shell}_source")
     said = capsys.readouterr().out
     assert script(shell) == said
@@ -158,14 +160,6 @@ def test_a_shell_that_is_not_known_is_asked_for(
         click.UsageError, match="Say which shell you use: bash, zsh, fish"
     ):
         called(completion, "completion", ["install"])
-
-
-@pytest.mark.parametrize("shell", SHELLS)
-def test_a_shell_alone_prints_its_script(
-    shell: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    called(completion, "completion", [shell])
-    assert script(shell) == capsys.readouterr().out
 
 
 def test_without_a_word_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,14 +27,8 @@ def test_dates_are_read() -> None:
     assert "2026-01-31 06:00" == told(read_since("2026-01-31"))
     assert EVER == read_since("all")
     assert read_since("evening") in (this_evening(), this_evening(datetime.now()))
-
-
-@pytest.mark.parametrize("typed", ["", "yesterday", "2026-02-30", "31.1.2026", "1e9"])
-def test_what_is_no_date(typed: str) -> None:
-    with pytest.raises(ValueError, match="neither a date such as 2026-01-31, nor"):
-        read_since(typed)
-
-
-@pytest.mark.parametrize("seconds", [1e300, -1e300, float("inf"), float("nan")])
-def test_a_time_that_is_none(seconds: float) -> None:
-    assert "?" == told(seconds)
+    for typed in ("", "yesterday", "2026-02-30", "31.1.2026", "1e9"):
+        with pytest.raises(ValueError, match="neither a date such as 2026-01-31, nor"):
+            read_since(typed)
+    for seconds in (1e300, -1e300, float("inf"), float("nan")):
+        assert "?" == told(seconds)

@@ -81,11 +81,8 @@ def test_bots_are_known_by_whose_they_are() -> None:
     asked = {one.name: one.rating for one in standings(games, bots=True)}
     assert asked["Atossa"] is not None
     assert asked["ann"] != alone["ann"]
-
-
-def test_who_plays_alone_has_no_rating() -> None:
-    (ann, *_bots) = standings([won(1, ("ann", 5), ("Dido", 4), bots=("Dido",))])
-    assert ("ann", None) == (ann.name, ann.rating)
+    (only, *_bots) = standings([won(1, ("ann", 5), ("Dido", 4), bots=("Dido",))])
+    assert ("ann", None) == (only.name, only.rating)
 
 
 def test_who_wins_rises() -> None:

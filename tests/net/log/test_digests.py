@@ -60,24 +60,18 @@ def test_phase_digests_have_their_known_answers() -> None:
     assert KNOWN["changed"] == digests.changed_digest(*head, (), ballot).hex()
 
 
-def test_a_ballot_has_its_known_bytes() -> None:
+def test_a_ballot_and_a_halt_have_their_known_bytes() -> None:
+    """What opens a ballot, and what answers it; what would end the game before a phase."""
     fraud = digests.entry_digest(b"fraud")
-    proposal = BallotProposal(300, 0, (0, 4), (None, fraud))
-    envelope = Envelope(
-        b"g" * 32, "drop/1", 2, "DROP_VOTE", 1, b"d" * 32, proposal.body
-    )
-    opens = pack(envelope)
+    body = BallotProposal(300, 0, (0, 4), (None, fraud)).body
+    opens = pack(Envelope(b"g" * 32, "drop/1", 2, "DROP_VOTE", 1, b"d" * 32, body))
 
     assert KNOWN["opens_ballot"] == opens.hex()
     said = pack_body((300, digests.entry_digest(opens), True))
     assert KNOWN["answers_ballot"] == said.hex()
-
-
-def test_a_halt_has_its_known_bytes() -> None:
-    """It has the number of the phase before which it would end the game."""
-    body = (((0, -1), (2, 5)),)
-    envelope = Envelope(b"g" * 32, "halt", 300, "HALT", 1, b"d" * 32, body)
-    assert KNOWN["would_end"] == pack(envelope).hex()
+    rows = (((0, -1), (2, 5)),)
+    halt = Envelope(b"g" * 32, "halt", 300, "HALT", 1, b"d" * 32, rows)
+    assert KNOWN["would_end"] == pack(halt).hex()
 
 
 def test_a_handover_has_its_known_bytes_and_digests() -> None:

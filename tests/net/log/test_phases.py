@@ -82,17 +82,14 @@ def test_what_is_malformed_is_refused_at_the_edge() -> None:
         assert Reason.MALFORMED is raised.value.reason
 
 
-@pytest.mark.parametrize("seats", [(), (1, 0), (0, 0), (-1, 0), (0, 255)])
-def test_a_phase_has_seats_in_order(seats: tuple[int, ...]) -> None:
-    """At least one, ascending, none of them nobody's."""
-    with pytest.raises(LocalProtocolError, match="seats"):
-        Phase(0, "PICK", seats)
-
-
-def test_a_phase_has_a_number_of_four_bytes_and_a_known_kind() -> None:
+def test_a_phase_has_a_number_of_four_bytes_a_known_kind_and_seats_in_order() -> None:
+    """At least one seat, ascending, none of them nobody's."""
     assert Phase(2**32 - 1, "END", (0, 254)).seats == (0, 254)
     for number in (-1, 2**32):
         with pytest.raises(LocalProtocolError, match="number of a phase"):
             Phase(number, "PICK", (0,))
     with pytest.raises(LocalProtocolError, match="kind"):
         Phase(0, "PEEK", (0,))  # type: ignore[arg-type]
+    for seats in ((), (1, 0), (0, 0), (-1, 0), (0, 255)):
+        with pytest.raises(LocalProtocolError, match="seats"):
+            Phase(0, "PICK", seats)

@@ -66,15 +66,11 @@ def test_the_wheel_leaves_nothing_behind(
     assert str(tmp_path) == tempfile.tempdir
 
 
-def test_without_the_package_there_is_no_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_none_none_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No wheel without the package, and the system's on Linux alone."""
     for name in ("rbcl", "rbcl._sodium"):
         monkeypatch.setitem(sys.modules, name, None)
     assert [] == list(libsodium.of_the_wheel())
-
-
-def test_elsewhere_than_on_linux_the_wheel_is_used(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     assert [] == list(libsodium.of_the_system())
 

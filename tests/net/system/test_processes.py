@@ -117,16 +117,18 @@ def test_what_is_typed_comes_on_a_thread_where_it_can_t_be_watched(
 
 
 @pytest.mark.parametrize(
-    ("said", "has"), [({}, False), ({"TERM": "dumb"}, False), ({"TERM": "xterm"}, True)]
+    ("without", "said", "has"),
+    [
+        ("dumb", {}, False),
+        ("dumb", {"TERM": "dumb"}, False),
+        ("dumb", {"TERM": "xterm"}, True),
+        # A console of Windows says nothing.
+        ("console", {}, True),
+        ("console", {"TERM": "dumb"}, False),
+    ],
 )
 def test_a_terminal_says_what_it_is(
-    said: dict[str, str], has: bool, monkeypatch: pytest.MonkeyPatch
+    without: str, said: dict[str, str], has: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(console, "_WITHOUT", "dumb")
+    monkeypatch.setattr(console, "_WITHOUT", without)
     assert has == console.has_cursor(said)
-
-
-def test_a_console_of_windows_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(console, "_WITHOUT", "console")
-    assert console.has_cursor({})
-    assert not console.has_cursor({"TERM": "dumb"})
