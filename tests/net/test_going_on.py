@@ -550,6 +550,7 @@ SEALED_ORDERS = [
 ]
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 @pytest.mark.parametrize(
     ("game", "order"),
     only([("base", ("OPEN_SHARE", "REVEAL"))], SEALED_ORDERS),

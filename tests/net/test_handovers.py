@@ -588,6 +588,7 @@ def deck_of(kept: bytes) -> str:
     return deck
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
     """
     It gets the keys of cards that lie face down, and none of which all are open.
@@ -623,6 +624,7 @@ def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
         new.secrets.check({"boards"})
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 def test_a_key_is_handed_over_as_soon_as_it_is_made() -> None:
     """Before it has any card; and what it was before, as long as all may be undone."""
     sealed = sealed_table("MIX")

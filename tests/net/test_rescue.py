@@ -427,6 +427,7 @@ def test_who_believed_a_proof_gives_seats_away_beyond_it() -> None:
     assert believing.position == fold.position
 
 
+@pytest.mark.usefixtures("quickly_sealed")
 @pytest.mark.parametrize(
     ("suite", "kind"), [(OPEN, "PICK"), (SEALED, "PICK"), (OPEN, "REVEAL")]
 )
