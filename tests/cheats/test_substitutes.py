@@ -21,7 +21,7 @@ from sealed_wonders.net.handovers import read_takeover
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Body, Entry, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
+from sealed_wonders.net.log.phases import Reason, SlotTaken
 from sealed_wonders.net.messages import FromClient, Post, Whisper
 from sealed_wonders.net.plan import PhasePlan
 from sealed_wonders.net.sealed.bodies import BOX, PAIR
@@ -31,7 +31,7 @@ from tests.cheats.modified_clients import MemoizedSecrets
 from tests.net.test_rescue import proposal
 from tests.support.inprocess.ballots import answer, open_ballot
 from tests.support.inprocess.client import Client, votes
-from tests.support.inprocess.folds import Player, Table
+from tests.support.inprocess.folds import Player, Table, refused
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.lobbies import named
@@ -254,13 +254,6 @@ def at_table() -> Table:
     table = Table(Wonders(4, "day"), "substitutes", gone=RESCUES)
     table.play_until("PICK")
     return table
-
-
-def refused(fold: Fold, entry: Entry) -> Reason:
-    """Tell why something isn't taken."""
-    with pytest.raises(WireRefused) as found:
-        fold.accept(entry)
-    return found.value.reason
 
 
 def ballot_for(table: Table, absent: Seat, name: str) -> list[Entry]:

@@ -8,8 +8,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -41,45 +41,23 @@ from tests.support.toy import Toy, ToyState
 ROOT = Path(__file__).parent.parent.parent
 
 
-@dataclass(frozen=True)
-class Snapshot:
-    """All that can be seen of a fold."""
-
-    position: int
-    digest: bytes
-    state: object
-    states: object
-    task: object
-    missing: object
-    log: bytes
-    fraud: Fraud | None
-    over: bool
-    evidence: object
-    faces: object = field(repr=False)
-
-    @classmethod
-    def of(cls, fold: Fold) -> Snapshot:
-        return cls(
-            fold.position,
-            fold.digest,
-            fold.state,
-            fold.states,
-            fold.task,
-            fold.missing,
-            fold.log(),
-            fold.fraud,
-            fold.over,
-            dict(fold.evidence),
-            [secrets_of(fold, seat).faces() for seat in fold.seats],
-        )
+def snapshot(fold: Fold) -> SimpleNamespace:
+    """Give all that can be seen of a fold."""
+    names = "position", "digest", "state", "states", "task", "missing", "fraud", "over"
+    return SimpleNamespace(
+        **{name: getattr(fold, name) for name in names},
+        log=fold.log(),
+        evidence=dict(fold.evidence),
+        faces=[secrets_of(fold, seat).faces() for seat in fold.seats],
+    )
 
 
 def refusal(fold: Fold, wire: Entry) -> Reason:
     """Let a fold refuse a wire; it must be as it was before."""
-    before = Snapshot.of(fold)
+    before = snapshot(fold)
     with pytest.raises(WireRefused) as refused:
         fold.accept(wire)
-    assert before == Snapshot.of(fold)
+    assert before == snapshot(fold)
     return refused.value.reason
 
 
@@ -284,7 +262,7 @@ def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -
     honest = [player.speak() for player in others]
     for player in table.players:
         fold = player.fold
-        before = Snapshot.of(fold)
+        before = snapshot(fold)
         verdict = fold.accept(wire)
         assert isinstance(verdict, Fraud)
         assert verdict is fold.fraud
@@ -296,7 +274,7 @@ def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -
             verdict.kind,
         )
         assert str(cheater.seat) in str(verdict)
-        after = Snapshot.of(fold)
+        after = snapshot(fold)
         assert wire == fold.entries()[-1]
         assert (before.digest, before.state, before.task, before.faces) == (
             after.digest,
@@ -360,7 +338,7 @@ def test_rubbish_is_wrong_and_nothing_worse(kind: str, stage: str) -> None:
     fold = table.fold
     seat = fold.missing[0]
     good = table.players[seat].body()
-    before = Snapshot.of(fold)
+    before = snapshot(fold)
 
     @given(st.lists(VALUES, max_size=4).map(tuple), VALUES, st.integers(0, 3))
     def check(body: Body, value: Value, at: int) -> None:
@@ -370,7 +348,7 @@ def test_rubbish_is_wrong_and_nothing_worse(kind: str, stage: str) -> None:
 
     check()
     fold.cards.check(fold.task, seat, good)
-    assert before == Snapshot.of(fold)
+    assert before == snapshot(fold)
 
 
 def test_beyond_a_fraud_others_are_passed_on_as_many_as_there_may_be() -> None:
@@ -385,12 +363,12 @@ def test_beyond_a_fraud_others_are_passed_on_as_many_as_there_may_be() -> None:
     ]
     assert Reason.WRONG_PHASE is refusal(fold, ahead[0])
     assert isinstance(fold.accept(cheater.sign((b"",))), Fraud)
-    before = Snapshot.of(fold)
+    before = snapshot(fold)
     for wire in ahead[:-1]:
         taken = fold.accept(wire)
         assert isinstance(taken, SlotTaken)
         assert (False, False) == (taken.closed, taken.counts)
-    after = Snapshot.of(fold)
+    after = snapshot(fold)
     assert (before.task, before.missing, before.log) == (
         after.task,
         after.missing,

@@ -37,6 +37,7 @@ from sealed_wonders.net.replay import (
     together,
 )
 from sealed_wonders.net.suites import SEALED, begin
+from tests.support.flips import flipped
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named
 from tests.support.thorough import every, examples, is_thorough
@@ -63,10 +64,6 @@ def wires(played: Fold) -> tuple[Wire, ...]:
 
 LOBBY = 7
 """Entries of a lobby of three: three COMMITs, TABLE, three REVEALs."""
-
-
-def flipped(data: bytes, at: int) -> bytes:
-    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
 
 
 def test_a_log_may_break_off_between_two_entries(wires: tuple[Wire, ...]) -> None:
@@ -141,7 +138,7 @@ def test_a_fault_is_named_by_its_entry(wires: tuple[Wire, ...], entry: int) -> N
     wire, before, after = wires[entry], wires[:entry], wires[entry + 1 :]
     other = Table(Toy(3), "another")
     strange = other.players[0].speak().wire
-    unsigned = Wire(wire.env, flipped(wire.sig, 5))
+    unsigned = Wire(wire.env, flipped(wire.sig, 40))
     for log in (
         (*before, unsigned, *after),
         (*before, Wire(b"\xc1" + wire.env, wire.sig), *after),
@@ -196,7 +193,7 @@ def test_of_two_faults_the_lower_entry_is_named() -> None:
     before = file.read(table.fold.log())
     right, wrong, last = (player.speak().wire for player in table.players)
     cheat = table.players[1].sign(()).wire
-    unsigned = Wire(last.env, flipped(last.sig, 5))
+    unsigned = Wire(last.env, flipped(last.sig, 40))
     with together() as check:
         for claims, entry, seat in (
             ((right, cheat, unsigned), 1, 1),
@@ -282,9 +279,9 @@ def changed(wires: Sequence[Wire], changes: Iterable[Change]) -> tuple[Wire, ...
                 signer = named(people[envelope.seat].name)
                 log[at] = sign(signer, replace(envelope, **new)).wire
             case "sig":
-                log[at] = Wire(wire.env, flipped(wire.sig, other % 64))
+                log[at] = Wire(wire.env, flipped(wire.sig, other % 512))
             case "env":
-                log[at] = Wire(flipped(wire.env, other % len(wire.env)), wire.sig)
+                log[at] = Wire(flipped(wire.env, 8 * (other % len(wire.env))), wire.sig)
             case "swap":
                 log[at], log[to] = log[to], log[at]
             case "twice":

@@ -32,6 +32,7 @@ from sealed_wonders.net.sealed.verifier import Verifier
 from sealed_wonders.net.suites import SEALED, begin_relayed, secrets_of
 from tests.support.cardsharness import all_secrets_in
 from tests.support.crypto import PURE, SODIUM
+from tests.support.flips import flipped
 from tests.support.inprocess.chance import stream
 from tests.support.inprocess.folds import Table
 from tests.support.thorough import only
@@ -252,12 +253,6 @@ def test_several_threads_find_the_same() -> None:
 # What a relay doesn't check.
 
 
-def flipped(body: Body, at: int) -> Body:
-    part = body[at]
-    assert isinstance(part, bytes)
-    return (*body[:at], bytes([part[0] ^ 1]) + part[1:], *body[at + 1 :])
-
-
 def test_a_relay_is_not_told_of_a_bad_proof() -> None:
     """It goes on where all others stop; whoever checks names the cheat."""
     rules = Toy(3)
@@ -267,7 +262,9 @@ def test_a_relay_is_not_told_of_a_bad_proof() -> None:
     for wire in table.fold.entries(relayed.position):
         relayed.accept(wire)
     (cheat,) = [table.players[seat] for seat in table.fold.missing]
-    wire = cheat.sign(flipped(cheat.body(), 3))
+    *others, proof = cheat.body()
+    assert isinstance(proof, bytes)
+    wire = cheat.sign((*others, flipped(proof, 0)))
     assert isinstance(relayed.accept(wire), SlotTaken)
     assert isinstance(table.fold.accept(wire), Fraud)
     assert None is relayed.fraud
