@@ -191,17 +191,6 @@ async def test_a_conversation_over_loopback() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_wrong_host_hears_nothing_over_loopback() -> None:
-    hosts, clients = RecordingListener(), RecordingListener()
-    async with listening(hosts) as connect:
-        await connect(client_factory(clients, reactor, bytes(16)))
-        await clients.until(1)
-        await hosts.until(1)
-    assert [EndReason.WRONG_PIN] == clients.told
-    assert not any(isinstance(told, Hello) for told in hosts.told)
-
-
-@pytest_twisted.ensureDeferred
 async def test_older_tls_and_none_at_all_are_refused() -> None:
     """A client that has TLS 1.2 only, and somebody's browser on the wrong port."""
     hosts = RecordingListener()
