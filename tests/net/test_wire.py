@@ -16,24 +16,11 @@ from OpenSSL import SSL
 from twisted.internet.error import ConnectionDone, ConnectionLost
 from twisted.python.failure import Failure
 
+from sealed_wonders.net import limits
 from sealed_wonders.net.connectionend import EndReason
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.limits import (
-    AWAY_SECONDS,
-    CLOSE_PATIENCE,
-    FRAME_PATIENCE,
-    FROM_CLIENT,
-    FROM_HOST,
-    GONE_SECONDS,
-    LOGIN_CAP,
-    LOGIN_PATIENCE,
-    PING_INTERVAL,
-    PROBE_PATIENCE,
-    RECONNECT_SECONDS,
-    STALL_SECONDS,
-)
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
@@ -221,7 +208,7 @@ def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
         host.clock.advance(1.0)
         if progress == "bytes":
             host.end.dataReceived(bytes([byte]))
-    host.clock.advance(LOGIN_PATIENCE - 9.01)
+    host.clock.advance(limits.LOGIN_PATIENCE - 9.01)
     assert not host.transport.disconnecting
     host.clock.advance(0.01)
     assert host.transport.disconnecting
@@ -237,7 +224,7 @@ def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
 def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
     client.connect()
     client.end.send(HELLO)
-    client.clock.advance(LOGIN_PATIENCE)
+    client.clock.advance(limits.LOGIN_PATIENCE)
     client.lose()
     assert ["connected", EndReason.LATE] == client.listener.told
 
@@ -276,12 +263,12 @@ def test_a_client_pings_and_a_host_answers(
 ) -> None:
     """Every few seconds, numbered, from the Welcome to the end, and no program hears of it."""
     client.login()
-    client.clock.advance(PING_INTERVAL - 0.01)
+    client.clock.advance(limits.PING_INTERVAL - 0.01)
     assert [] == client.said
     client.clock.advance(0.01)
     assert [Ping(0)] == client.said
     client.hear(Pong(0))
-    client.clock.advance(PING_INTERVAL)
+    client.clock.advance(limits.PING_INTERVAL)
     assert [Ping(0), Ping(1)] == client.said
     host.login()
     host.hear(Ping(7))
@@ -291,7 +278,7 @@ def test_a_client_pings_and_a_host_answers(
 
 @pytest.mark.parametrize(
     ("handler", "patience"),
-    [(HostHandler, GONE_SECONDS), (ClientHandler, RECONNECT_SECONDS)],
+    [(HostHandler, limits.GONE_SECONDS), (ClientHandler, limits.RECONNECT_SECONDS)],
 )
 def test_a_silent_peer_is_gone(
     handler: type[HostHandler | ClientHandler], patience: float
@@ -313,23 +300,23 @@ def test_who_was_busy_listens_before_giving_up(
 ) -> None:
     """A machine that slept, or computed, has words waiting that it hasn't read yet."""
     client.login()
-    client.clock.advance(3 * RECONNECT_SECONDS)
+    client.clock.advance(3 * limits.RECONNECT_SECONDS)
     assert not client.transport.disconnected
     client.hear(Pong(0))
-    client.clock.advance(3 * RECONNECT_SECONDS)
+    client.clock.advance(3 * limits.RECONNECT_SECONDS)
     assert not client.transport.disconnected
-    client.clock.advance(STALL_SECONDS)
+    client.clock.advance(limits.STALL_SECONDS)
     assert client.transport.disconnected
 
     quiet: list[bool] = []
     host.login()
     host.end.fell_quiet = lambda _, is_quiet: quiet.append(is_quiet)
-    host.clock.advance(3 * AWAY_SECONDS)
+    host.clock.advance(3 * limits.AWAY_SECONDS)
     host.hear(Ping(0))
     assert [] == quiet
-    host.clock.advance(3 * GONE_SECONDS)
+    host.clock.advance(3 * limits.GONE_SECONDS)
     assert not host.transport.disconnected
-    host.clock.advance(STALL_SECONDS)
+    host.clock.advance(limits.STALL_SECONDS)
     assert host.transport.disconnected
 
 
@@ -339,17 +326,17 @@ def test_a_missing_ping_is_noticed(host: HostHandler) -> None:
     host.login()
     host.end.fell_quiet = lambda _, is_quiet: quiet.append(is_quiet)
     for number in range(30):
-        host.clock.advance(PING_INTERVAL)
+        host.clock.advance(limits.PING_INTERVAL)
         host.hear(Ping(number))
-    host.clock.advance(AWAY_SECONDS - 0.01)
+    host.clock.advance(limits.AWAY_SECONDS - 0.01)
     assert [] == quiet
     host.clock.advance(0.01)
-    host.clock.advance(AWAY_SECONDS)
+    host.clock.advance(limits.AWAY_SECONDS)
     assert [True] == quiet
     host.end.dataReceived(b"\0")
     host.end.dataReceived(b"\0")
     assert [True, False] == quiet
-    host.clock.advance(AWAY_SECONDS)
+    host.clock.advance(limits.AWAY_SECONDS)
     assert [True, False, True] == quiet
     host.lose()
     assert [] == host.clock.getDelayedCalls()
@@ -360,12 +347,12 @@ def test_a_host_is_asked_whether_it_is_there(client: ClientHandler) -> None:
     client.clock.advance(1.0)
     client.end.probe()
     assert [Ping(0)] == client.said
-    client.clock.advance(PROBE_PATIENCE - 0.01)
+    client.clock.advance(limits.PROBE_PATIENCE - 0.01)
     client.hear(Pong(0))
     client.clock.advance(0.01)
     assert not client.transport.disconnected
     client.end.probe()
-    client.clock.advance(PROBE_PATIENCE)
+    client.clock.advance(limits.PROBE_PATIENCE)
     assert client.transport.disconnected
 
 
@@ -388,7 +375,7 @@ def test_a_byte_now_and_then_is_no_sign_of_life(host: HostHandler) -> None:
     host.end.dataReceived(framed(Ping(0)) + (1 << 17).to_bytes(4, "big"))
     host.clock.pump([20.0] * 2)
     host.end.dataReceived(b"\0")
-    host.clock.advance(FRAME_PATIENCE - 40.01)
+    host.clock.advance(limits.FRAME_PATIENCE - 40.01)
     assert not host.transport.disconnected
     host.clock.advance(0.01)
     assert host.transport.disconnected
@@ -404,7 +391,7 @@ def test_a_slow_line_has_a_minute_for_each_message(host: HostHandler) -> None:
     for _ in range(5):
         host.end.dataReceived(stream[1:] if _ else stream)
         host.end.dataReceived(stream[:1])
-        host.clock.pump([FRAME_PATIENCE / 2] * 1)
+        host.clock.pump([limits.FRAME_PATIENCE / 2] * 1)
         host.end.dataReceived(b"")
     assert not host.transport.disconnected
     assert [Leave()] * 5 == host.listener.told
@@ -413,10 +400,10 @@ def test_a_slow_line_has_a_minute_for_each_message(host: HostHandler) -> None:
 def test_a_login_is_short(host: HostHandler) -> None:
     """Nobody has room kept for a long message before it is known who they are."""
     host.connect()
-    host.end.dataReceived((LOGIN_CAP + 1).to_bytes(4, "big"))
+    host.end.dataReceived((limits.LOGIN_CAP + 1).to_bytes(4, "big"))
     host.lose()
     assert ["connected", EndReason.RUBBISH] == host.listener.told
-    assert 4 * len(framed(HELLO)) < LOGIN_CAP
+    assert 4 * len(framed(HELLO)) < limits.LOGIN_CAP
 
 
 # Too much.
@@ -429,7 +416,7 @@ def test_a_burst_of_messages_and_not_one_more(host: HostHandler) -> None:
     What costs the host a signature to check costs the client a message.
     """
     host.login()
-    burst, rate = FROM_CLIENT.message_burst - 1, FROM_CLIENT.message_rate
+    burst, rate = limits.FROM_CLIENT.message_burst - 1, limits.FROM_CLIENT.message_rate
     host.hear(*[Leave()] * burst)  # Hello was the first
     host.clock.advance(1.0)
     host.hear(*[Leave()] * rate)
@@ -450,12 +437,12 @@ def test_a_burst_of_messages_and_not_one_more(host: HostHandler) -> None:
 def test_a_burst_of_bytes_and_not_one_more(host: HostHandler) -> None:
     """Nor, once it is used up, more than the rate, whatever the bytes are part of."""
     host.login()
-    left = FROM_CLIENT.byte_burst - len(framed(HELLO))
+    left = limits.FROM_CLIENT.byte_burst - len(framed(HELLO))
     stream = framed(Post((BIG,))) * 25
     host.end.dataReceived(stream[:left])
     host.clock.advance(1.0)
-    host.end.dataReceived(stream[left : left + FROM_CLIENT.byte_rate])
-    left += FROM_CLIENT.byte_rate
+    host.end.dataReceived(stream[left : left + limits.FROM_CLIENT.byte_rate])
+    left += limits.FROM_CLIENT.byte_rate
     assert not host.transport.disconnecting
     host.end.dataReceived(stream[left : left + 1])
     assert host.transport.disconnecting
@@ -467,7 +454,7 @@ def test_a_host_may_send_a_whole_log_at_once(client: ClientHandler) -> None:
     """A client takes far more than a log, and has a limit all the same."""
     client.login()
     log = Log("green", 0, (WIRE,) * 64)
-    times = FROM_HOST.message_burst // 64
+    times = limits.FROM_HOST.message_burst // 64
     for _ in range(times):
         client.hear(log)
     assert not client.transport.disconnecting
@@ -535,7 +522,7 @@ def test_no_bytes_do_harm(chunks: list[bytes], talking: bool) -> None:
         host.connect()
     for chunk in chunks:
         host.end.dataReceived(chunk)
-    host.clock.pump([1000.0, STALL_SECONDS])
+    host.clock.pump([1000.0, limits.STALL_SECONDS])
     assert host.transport.disconnecting
     host.lose()
     assert [] == host.clock.getDelayedCalls()
@@ -570,7 +557,7 @@ def of_64_kib() -> Log:
 def fill(host: HostHandler) -> None:
     """Say as much as may wait, to the byte."""
     host.end.pauseProducing()
-    for _ in range(FROM_CLIENT.backlog >> 16):
+    for _ in range(limits.FROM_CLIENT.backlog >> 16):
         host.end.send(of_64_kib())
 
 
@@ -580,7 +567,7 @@ def test_a_reader_may_be_behind_by_the_backlog_and_no_more(host: HostHandler) ->
     fill(host)
     assert not host.transport.disconnected
     host.end.resumeProducing()
-    assert FROM_CLIENT.backlog == len(host.transport.value())
+    assert limits.FROM_CLIENT.backlog == len(host.transport.value())
     host.transport.clear()
     fill(host)
     host.end.send(Pong(0))
@@ -596,10 +583,10 @@ def test_a_client_does_not_wait_for_a_slow_host_either(client: ClientHandler) ->
     client.end.pauseProducing()
     around = len(framed(Post((BIG,)))) - len(BIG.env)
     post = Post((Wire(bytes((1 << 16) - around), bytes(64)),))
-    for _ in range(FROM_HOST.backlog >> 16):
+    for _ in range(limits.FROM_HOST.backlog >> 16):
         client.end.send(post)
     assert not client.transport.disconnected
-    client.clock.advance(PING_INTERVAL)
+    client.clock.advance(limits.PING_INTERVAL)
     assert client.transport.disconnected
     client.lose()
     assert [EndReason.SLOW] == client.listener.told
@@ -633,7 +620,7 @@ def test_hanging_up_takes_five_seconds_at_most(host: HostHandler, paused: bool) 
         host.end.pauseProducing()
         host.end.send(Pong(0))
     host.end.close()
-    host.clock.advance(CLOSE_PATIENCE - 0.01)
+    host.clock.advance(limits.CLOSE_PATIENCE - 0.01)
     assert not host.transport.disconnected
     host.clock.advance(0.01)
     assert host.transport.disconnected
