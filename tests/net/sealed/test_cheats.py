@@ -33,22 +33,21 @@ BEFORE, BEHIND = 0, 2
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_nothing_is_good_after_another_history(name: str) -> None:
-    """What a seat proves is bound to all that was said before, in this game and phase."""
+def test_nothing_is_good_after_another_history_or_for_another_seat(name: str) -> None:
+    """
+    What a seat proves is bound to all that was said before, in this game and phase.
+
+    Whoever says what another said, of the same cards if it comes to that, is found.
+    """
     harness = situation(name)
     elsewhere = replace(harness.task, prev=bytes(32))
     with pytest.raises(Wrong):
         harness.cards.check(elsewhere, CHEAT, harness.body(CHEAT))
-
-
-@pytest.mark.parametrize("name", [name for name in SITUATIONS if "CHOOSE" not in name])
-def test_nothing_is_good_for_another_seat(name: str) -> None:
-    """Whoever says what another said, of the same cards if it comes to that, is found."""
-    harness = situation(name)
-    with pytest.raises(Wrong):
-        harness.check(CHEAT, harness.body(BEFORE))
-    with pytest.raises(Wrong):
-        harness.check(BEFORE, harness.body(CHEAT))
+    if "CHOOSE" in name:
+        return
+    for seat, author in ((CHEAT, BEFORE), (BEFORE, CHEAT)):
+        with pytest.raises(Wrong):
+            harness.check(seat, harness.body(author))
 
 
 def test_who_keeps_the_rest_passes_nothing() -> None:
