@@ -107,6 +107,10 @@ class World(NamedTuple):
     """Which of the entries of the seat that lies counts there; 0 if none does."""
 
 
+Way = tuple[World, tuple[Ballots, Ballot | None]]
+"""A world, and what a seat is shown there: ballots, and the one by which the phase is left."""
+
+
 class State(NamedTuple):
     """All that was signed."""
 
@@ -314,27 +318,16 @@ class Model:
             found.append(cases)
         return found
 
+    @cache  # noqa: B019
     def ways(
         self, ballots: frozenset[Opening], votes: frozenset[Vote]
-    ) -> tuple[tuple[World, tuple[Ballots, Ballot | None]], ...]:
+    ) -> tuple[Way, ...]:
         """Give the worlds a seat can be shown, each with what it is shown there at best."""
-        key = (ballots, votes)
-        if key not in self._ways:
-            self._ways[key] = tuple(self._find_ways(ballots, votes))
-        return self._ways[key]
-
-    @cached_property
-    def _ways(
-        self,
-    ) -> dict[
-        tuple[frozenset[Opening], frozenset[Vote]],
-        tuple[tuple[World, tuple[Ballots, Ballot | None]], ...],
-    ]:
-        return {}
+        return tuple(self._find_ways(ballots, votes))
 
     def _find_ways(
         self, ballots: frozenset[Opening], votes: frozenset[Vote]
-    ) -> Iterator[tuple[World, tuple[Ballots, Ballot | None]]]:
+    ) -> Iterator[Way]:
         places = self._cases(ballots, votes)
         for cases in itertools.product(*places):
             openings = [it for it, _, _ in cases if it is not None]
@@ -353,7 +346,7 @@ class Model:
 
     def _gone_back(
         self, shown: Ballots, openings: Sequence[Opening | None], by: Ballot | None
-    ) -> Iterator[tuple[World, tuple[Ballots, Ballot | None]]]:
+    ) -> Iterator[Way]:
         """
         Give the worlds of who goes back, as a ballot is carried that comes late.
 
