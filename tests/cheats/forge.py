@@ -128,7 +128,6 @@ def _parametrized(
 
 
 def changed(body: Sequence[Value], at: int, value: Value) -> Body:
-    """Put something else in the place of a part."""
     return (*body[:at], value, *body[at + 1 :])
 
 
@@ -139,13 +138,11 @@ def parts(value: Value) -> Body:
 
 
 def flipped(data: Value, at: int = 0) -> bytes:
-    """Change a bit."""
     assert isinstance(data, bytes)
     return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
 
 
 def spliced(data: bytes, at: int, part: bytes) -> bytes:
-    """Put a part in its place."""
     return data[:at] + part + data[at + len(part) :]
 
 
@@ -257,7 +254,6 @@ def moved(made: Transfer, at: int, by: Point) -> Transfer:
 
 
 def exchanged(values: Iterable[T], one: int, other: int) -> tuple[T, ...]:
-    """Let two change places."""
     found = list(values)
     found[one], found[other] = found[other], found[one]
     return tuple(found)
@@ -317,7 +313,6 @@ def opened(stated: Unsealing, card: Card, secret: int, position: int = 0) -> Ope
 
 
 def face(view: AdversaryView, card: Ciphertext, secret: int) -> Card:
-    """Give the card that somebody sees who has its key."""
     return view.cards.card_of(unsealed(card, secret, group=SODIUM))
 
 
@@ -380,7 +375,6 @@ def passed(
     to: Point | None = None,
     ctx: bytes | None = None,
 ) -> Body:
-    """Pass some cards on as if they were the rest of the hand."""
     stated, rest = passing(view)
     secret = hand_of(view, stated.deck)
     claimed = stated._replace(

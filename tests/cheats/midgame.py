@@ -108,7 +108,6 @@ class KnownGame:
         return {(it.phase, it.seat): it for it in envelopes if it.lane == "main"}
 
     def said(self, number: int, seat: Seat) -> Envelope:
-        """Give what a seat said in a phase."""
         return self._said[number, seat]
 
     def at(
@@ -175,7 +174,6 @@ PENALTY, PAYER = next(
 
 
 def text_of(number: int, seat: Seat) -> str:
-    """Give the move a seat made in the REVEAL of a phase."""
     payload = said(number, seat).body[1]
     assert isinstance(payload, bytes)
     return payload.decode()
@@ -277,7 +275,6 @@ class Position:
             account.take(independent.pack([wire.env, wire.sig]))
 
     def sign(self, seat: Seat, body: Body) -> Wire:
-        """Sign what a seat says in the open phase."""
         name = self.fold.charter.people[seat].name
         return sign(named(name), self.fold.envelope(seat, body)).wire
 
@@ -359,7 +356,6 @@ def convicted(game: Position, seat: Seat, body: Body) -> str:
 
 
 def taken(game: Position, seat: Seat, body: Body) -> None:
-    """See that it is taken by both."""
     verdict, why = game.judge(seat, body)
     assert isinstance(verdict, SlotTaken), verdict
     assert why == ""

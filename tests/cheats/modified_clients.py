@@ -415,18 +415,15 @@ class AdversarialTable(HostHarness):
             self.settle()
 
     def client_at(self, seat: Seat) -> Client:
-        """Give whoever is going to have a seat."""
         return next(it for it in self.clients if it.name == seated()[seat])
 
     @property
     def table(self) -> TableEntry:
-        """The one there is."""
         (record,) = self.server.registry
         return record
 
 
 def seat_of(client: Client) -> SeatOfClient:
-    """Give the seat somebody has taken."""
     seat = client.session.seat
     assert seat is not None
     return seat

@@ -64,7 +64,6 @@ LIES = Lies()
 
 
 def choices() -> list[int]:
-    """Give the phases in which somebody chooses."""
     kinds = [kind for kind, *_ in ARCHITECTS.phases]
     return [number for number, kind in enumerate(kinds) if kind == "CHOOSE"]
 
@@ -201,7 +200,6 @@ ON_TOP = "no other card is turned up than lies on top", FROM_CENTRAL, KEPT
 
 @LIES.add(*ON_TOP)
 def of_the_card_it_would_like(view: AdversaryView) -> Body:
-    """Another one of the pile."""
     slot = turned_up(view)[0]
     there = seen(view.task.phase.number + 1).cards.layout.at(slot).face
     others = [card for card in pile_of(view, slot).unseen if card != there]

@@ -124,7 +124,6 @@ def spent() -> tuple[KnownGame, str]:
 
 
 def open_now() -> Position:
-    """Give that game to somebody who has just heard of it."""
     game, _card = spent()
     return game.at(len(game.phases))
 

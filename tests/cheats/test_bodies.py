@@ -184,7 +184,6 @@ def test_a_bit_that_is_changed_is_found_by_all(kind: str, checks: bool) -> None:
 
 
 def better(body: Body) -> Body:
-    """Give oneself a point more."""
     rows, digest = body
     first, (points, *others), third = map(parts_of, parts_of(rows))
     assert type(points) is int

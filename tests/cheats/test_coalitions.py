@@ -175,7 +175,6 @@ def test_what_is_dealt_to_the_honest_seat_lacks_its_own_share() -> None:
 
 
 def hand(seat: Seat, phase: int) -> set[Card]:
-    """Give what a seat saw in a choice."""
     return set(honest().hands[seat, phase])
 
 

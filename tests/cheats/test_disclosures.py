@@ -31,7 +31,6 @@ def made() -> Iterator[AdversarialTable]:
 
 
 def body_of(client: Client) -> Body:
-    """Give what an honest program would open."""
     return tuple(it.body for it in seat_of(client)._openings)
 
 

@@ -47,13 +47,11 @@ def of_another_seat(client: Client, phase: int) -> Wire:
 
 
 def honest_pick() -> Wire:
-    """Give what the cheat says in that phase if it is honest."""
     game = honest(CHEAT)
     return game.wires[game.entry("PICK", CHEAT, "age")]
 
 
 def later(client: Client, wire: Wire) -> Wire:
-    """Its REVEAL, before it is time."""
     phase = parse(wire.env).phase + 1
     body = (bytes(32), b"sell", None, None)
     return signed_again(client, wire, phase=phase, kind="REVEAL", body=body)

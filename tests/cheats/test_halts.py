@@ -51,7 +51,6 @@ def halt(client: Client, **changes: Any) -> None:
 
 
 def agree(*clients: Client) -> None:
-    """Have honest programs say so."""
     for client in clients:
         assert client.session.game is not None
         client.session.game.do(EndEarly())
@@ -69,7 +68,6 @@ def goes_on(made: AdversarialTable) -> None:
 
 
 def others(rows: Body) -> Body:
-    """Give everybody other points."""
     (some,) = rows
     assert isinstance(some, tuple)
     return (tuple((99,) * len(row) for row in some if isinstance(row, tuple)),)

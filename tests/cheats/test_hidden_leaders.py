@@ -62,7 +62,6 @@ def lying(game: Position, slots: Sequence[Slot]) -> list[Ciphertext]:
 
 
 def unused(number: int, seat: Seat) -> list[Ciphertext]:
-    """Give the leader that a seat used face down in a recruitment."""
     return [seen(number + 1).cards.layout.picked(seat)[0]]
 
 

@@ -197,7 +197,6 @@ Change = Callable[[AdversarialTable, Draw], Wire]
 
 
 def of_draw(made: AdversarialTable, message: Draw, **values: OptionValue) -> Wire:
-    """Give the table of a draw with other options."""
     table = read_table(Entry.of(message.wire))
     options = make_options({**dict(table.options), **values})
     return table_with(message, options=options)
@@ -222,7 +221,6 @@ def without_somebody(made: AdversarialTable, message: Draw) -> Wire:
 
 
 def noted(client: Client) -> list[Post]:
-    """Note what a client posts from now on."""
     posted: list[Post] = []
 
     def note(message: FromClient) -> FromClient:
@@ -332,7 +330,6 @@ def another_app(made: AdversarialTable) -> None:
 
 
 def offered(suite: int) -> None:
-    """Let a host offer a table to somebody who has just come in."""
     participant = Participant(named("dan"), "dan")
     session = Session(participant, RecordingPlayer(), lambda message: None)
     session.welcomed(Welcome(1, "the host", HOST.public, ()))

@@ -94,7 +94,6 @@ def twice(view: AdversaryView) -> Body:
 
 
 def with_first_two(mixed: MixedCards, second: Ciphertext, mask: int) -> MixedCards:
-    """Put another card in the second place."""
     return MixedCards(
         (mixed.after[0], second, *mixed.after[2:]),
         mixed.order,

@@ -118,7 +118,6 @@ def committing(which: Callable[[AdversaryView], Card]) -> Mapping[str, Lie]:
 
 
 def claimed(view: AdversaryView, opened: OpenedBody) -> Body:
-    """Show the move that was committed to in that way."""
     body = shown(view, opened, f"build {name(view, opened.card)}")
     return changed(body, 0, NONCE)
 
@@ -213,13 +212,11 @@ def chosen(view: AdversaryView, opened: OpenedBody, text: str = "") -> Body:
 
 
 def lying(view: AdversaryView, position: int) -> Card:
-    """Give a card that somebody looks at."""
     stated = opening(view, position)
     return face(view, stated.card, hand_of(view, stated.deck))
 
 
 def named(view: AdversaryView, card: Card) -> str:
-    """Give the move that takes a card."""
     return f"pick {view.fold.ruleset.cards[card]}"
 
 
@@ -233,7 +230,6 @@ def in_the_place_of_its_last(view: AdversaryView) -> Body:
 
 
 def built(view: AdversaryView) -> set[str]:
-    """Give what it has built already."""
     state = view.fold.state
     assert isinstance(state, ToyState)
     return {name(view, card) for _, card in state.cities[view.seat]}

@@ -45,8 +45,6 @@ SILENT = {
 
 
 def silent(seat: Seat, number: int) -> Adversary:
-    """Keep back what is to be said in a phase."""
-
     def sends(client: Client, wire: Wire) -> Sequence[Wire]:
         return [] if parse(wire.env).phase == number else [wire]
 

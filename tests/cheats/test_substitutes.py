@@ -50,7 +50,6 @@ class People(NamedTuple):
 
     @property
     def seat(self) -> Seat:
-        """That of ann."""
         return self.ann.seat.number
 
     def give_away(self, *, to_the_end: bool = False) -> None:
@@ -75,7 +74,6 @@ class People(NamedTuple):
         return {*fold.missing} == {*fold.active} - {self.seat}
 
     def go_on_without_it(self) -> None:
-        """Let them give up on that seat."""
         host = self.host
         assert (self.seat,) == host.game.fold.missing
         self.bob.player.vote = True

@@ -145,7 +145,6 @@ def _envelope(seat: Seat, opener: Seat, number: int, body: Body) -> Entry:
 
 @cache
 def _taken(seat: Seat) -> Body:
-    """Give what a substitute has signed."""
     who = _person(seat + SUBSTITUTE)
     said = takeover_statement(GID, seat, 0, R, who)
     taken = Takeover(R, who, _signer(seat + SUBSTITUTE).sign(said))
@@ -244,7 +243,6 @@ class Model:
 
     @cache  # noqa: B019
     def show(self, openings: tuple[Opening, ...], votes: tuple[Vote, ...]) -> Ballots:
-        """Show a seat some envelopes."""
         shown = Ballots(GID, self._check_substitutes)
         for it in sorted(openings, key=lambda it: it.number):
             new = {vote.seat for vote in votes if vote.opening == it} - {
@@ -444,7 +442,6 @@ class Model:
                 yield state._replace(beyond=state.beyond | {(seat, world)})
 
     def _free(self, state: State, seat: Seat, *, is_held: bool) -> Iterator[World]:
-        """Give the worlds in which an honest seat may go on."""
         said = [
             it
             for it in state.ballots
@@ -538,13 +535,11 @@ class Model:
         return replace(before, seats=seats, electorate=electorates.of(seats))
 
     def _is_convicted(self, state: State) -> bool:
-        """Tell whether somebody has signed two things for one place."""
         places = [it[:2] for it in state.ballots]
         answered = [(vote.seat, vote.opening[:2]) for vote in state.votes]
         return any(len(some) > len(set(some)) for some in (places, answered))
 
     def _is_proven(self, state: State, it: Opening) -> bool:
-        """Tell whether somebody has said both yes and no to a ballot."""
         return any(
             {Vote(seat, it, True), Vote(seat, it, False)} <= state.votes
             for seat in self.voters(it)
@@ -732,7 +727,6 @@ def test_where_substitutes_count_at_once_both_go_on(
 
 
 def _taken_by(name: str, fold: Fold, seat: Seat) -> Body:
-    """Give what somebody signs who takes a seat by a ballot."""
     number, who = fold.phase.number, TablePerson(name, named(name).public)
     said = takeover_statement(fold.charter.gid, seat, 0, number, who)
     return Takeover(number, who, named(name).sign(said)).body[1:]

@@ -40,7 +40,6 @@ def take(fold: Fold, entries: Iterable[Entry]) -> None:
 
 
 def stand(fold: Fold) -> tuple[object, ...]:
-    """Give all that follows from a log."""
     task, ballots = fold.task, {it.key: it.status for it in fold.ballots}
     known = task.prev, task.phase, task.ask, fold.missing, fold.active, fold.people
     passed = [(it.opened.seats, it.digest()) for it in fold.closed_phases]

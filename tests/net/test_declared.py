@@ -41,7 +41,6 @@ class Recruiter(Player):
     """Keeps her, and recruits her in the last age; even seats arm before that."""
 
     def decide(self, turn: str = "") -> Move:
-        """Choose a move."""
         rules, task = self.fold.ruleset, state_of(self.fold).task
         assert isinstance(rules, Wonders)
         hand = self.secrets.hand(self.fold.task)
@@ -114,7 +113,6 @@ def go_on(table: Table, out: Collection[Seat]) -> State:
 
 
 def lost(state: State) -> set[Seat]:
-    """Give who lost something."""
     kinds = TokenDropped | Penalised
     return {event.seat for event in state.news if isinstance(event, kinds)}
 

@@ -68,7 +68,6 @@ def body_of(position: Position, seat: Seat) -> Body:
 
 
 def after(position: Position, whose: Seat, body: Body, **changes: object) -> Entry:
-    """Sign that a seat opens cards."""
     number = len(position.fold.disclosures_of(whose))
     said = position.fold.disclosure(whose, number, body)
     return sign(_identity(position, whose), replace(said, **changes))  # type: ignore[arg-type]
@@ -84,7 +83,6 @@ def truth(position: Position, seat: Seat) -> Mapping[Slot, Card]:
 
 
 def account_of(data: bytes) -> independent.Phases:
-    """Have a file read by the account of the page."""
     table = independent.verify(data).table
     assert table is not None
     return table

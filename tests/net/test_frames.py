@@ -15,7 +15,6 @@ payloads = st.binary(min_size=1, max_size=40)
 
 
 def pieces(data: bytes, cuts: list[int]) -> list[bytes]:
-    """Cut *data* at the places *cuts*, wherever they fall."""
     edges = [0, *sorted(cut % (len(data) + 1) for cut in cuts), len(data)]
     return [data[a:b] for a, b in pairwise(edges)]
 

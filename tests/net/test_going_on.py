@@ -65,7 +65,6 @@ class GoingOn:
         return entries
 
     def phase(self) -> None:
-        """Play one phase."""
         number = self.fold.phase.number
         for seat in self.fold.missing:
             self.speak(seat)
@@ -172,7 +171,6 @@ class GoingOn:
 
 
 def some(chance: random.Random, active: Sequence[Seat], most: int) -> tuple[Seat, ...]:
-    """Choose seats that can be put out."""
     most = min(most, (len(active) - 1) // 2)
     return tuple(sorted(chance.sample(active, chance.randint(1, most))))
 

@@ -88,7 +88,6 @@ def hand_over(table: Table, seat: Seat, name: str, phase: int | None = None) -> 
 
 
 def read(fold: Fold) -> Fold:
-    """Read the file of a log."""
     return read_log(fold.log(), lambda charter: fold.ruleset)
 
 
@@ -669,7 +668,6 @@ def test_nothing_is_left_of_secrets_that_are_discarded() -> None:
 
 
 def discards() -> None:
-    """Discard secrets, and look for them."""
     sealed = sealed_table("PICK")
     old = sealed.players[1]
     scalars = set()

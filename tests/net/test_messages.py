@@ -300,7 +300,6 @@ def replaced(message: FromClient | FromHost, at: int, value: object) -> bytes:
 
 
 def but(array: list[object], at: int, value: object) -> list[object]:
-    """Give an array with something else in one place."""
     return [*array[:at], value, *array[at + 1 :]]
 
 

@@ -70,7 +70,6 @@ class OpenCardsHarness:
         *,
         last: bool = True,
     ) -> tuple[dict[int, ValidBody], Mixed | Dealt | TurnedUp | None]:
-        """Go through one phase."""
         bodies = {0: (), 1: ()} if bodies is None else bodies
         task = self.task(kind, ask, tuple(bodies), last)
         said = {seat: self.cards.check(task, seat, bodies[seat]) for seat in bodies}
@@ -111,14 +110,12 @@ def game() -> OpenCardsHarness:
 
 @pytest.fixture
 def hands(game: OpenCardsHarness) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
-    """Three cards for each of two seats."""
     ((*slots,),) = game.mix(Deck("age", (), tuple(range(100, 107))))
     one, two = game.deal({0: tuple(slots[:3]), 1: tuple(slots[3:6])})
     return one, two
 
 
 def card(game: OpenCardsHarness, slot: Slot) -> int:
-    """Peek."""
     return next(
         faces[slot] for seat in (0, 1) if slot in (faces := game.cards.faces(seat))
     )

@@ -21,13 +21,11 @@ SALT = bytes(range(16))
 
 
 def shown(password: str) -> bytes:
-    """Show that ann knows a password."""
     return prove(key_of(password, HOST.public, SALT), HOST.public, ANN, SALT)
 
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a try cost nothing."""
     monkeypatch.setattr(passwords, "COST", 2)
 
 

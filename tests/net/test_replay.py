@@ -247,7 +247,6 @@ def outcome(wires: Sequence[Wire], check: Check) -> tuple[object, ...]:
 def backwards(
     fold: Fold, claims: Sequence[Claim], then: Sequence[Entry]
 ) -> Iterable[ValidBody | Wrong]:
-    """Check the last claim first."""
     found = [fold.check(claim) for claim in reversed(claims)]
     return reversed(found)
 

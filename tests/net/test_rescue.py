@@ -86,13 +86,11 @@ def opened(table: Table, it: BallotProposal) -> Ballot:
 
 
 def yes(table: Table, ballot: Ballot, seat: Seat, *, yes: bool = True) -> Entry:
-    """Sign an answer of a seat."""
     signer = table.players[seat].identity
     return answer(table.fold, signer, seat, ballot.opener, ballot.number, yes=yes)
 
 
 def carried(table: Table, it: BallotProposal) -> Ballot:
-    """Let all who have a voice say yes."""
     ballot = opened(table, it)
     for seat in ballot.missing:
         accept(table.fold, yes(table, ballot, seat))
@@ -515,7 +513,6 @@ def test_who_has_not_said_yes_gives_no_seat_away() -> None:
 
 
 def escrow(entry: Entry) -> tuple[list[bytes], list[bytes]]:
-    """Give the points of a KEY, two for each part, and its boxes."""
     points, boxes = entry.envelope.body[4:]
     assert isinstance(points, bytes)
     assert isinstance(boxes, bytes)
@@ -529,7 +526,6 @@ def escrow(entry: Entry) -> tuple[list[bytes], list[bytes]]:
 def with_escrow(
     player: Player, points: Sequence[bytes], boxes: Sequence[bytes]
 ) -> Entry:
-    """Sign a KEY with other parts."""
     body = player.body()
     return player.sign((*body[:4], b"".join(points), b"".join(boxes)))
 
@@ -546,7 +542,6 @@ def missing_of(whole: bytes, parts: Sequence[bytes]) -> bytes:
 
 
 def scalars(packed: bytes) -> list[int]:
-    """Give the numbers of a packed secret, or of a part of one."""
     read = unpack_array(packed)
     return [int.from_bytes(it, "little") for it in read if isinstance(it, bytes)]
 

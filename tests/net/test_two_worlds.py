@@ -44,7 +44,6 @@ class Split:
         self._signed: dict[tuple[bytes, str, int], Entry] = {}
 
     def show(self, entry: Entry, *worlds: int) -> None:
-        """Show what was signed."""
         for world in worlds:
             assert isinstance(self.worlds[world].fold.accept(entry), SlotTaken)
 
@@ -60,7 +59,6 @@ class Split:
         return entry
 
     def agrees(self, world: int, seat: Seat, opened: Entry) -> Entry:
-        """Let a seat say yes to a ballot."""
         table = self.worlds[world]
         signer = table.players[seat].identity
         opener, number = opened.envelope.seat, opened.envelope.phase

@@ -42,7 +42,6 @@ ALL = (
 
 
 def boxed(body: object, to: bytes) -> bytes:
-    """Seal whatever it is."""
     from nacl import bindings
 
     key = bindings.crypto_sign_ed25519_pk_to_curve25519(to)

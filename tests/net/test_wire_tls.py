@@ -33,8 +33,6 @@ WELCOME = Welcome(1, "box", bytes(32), ())
 
 
 def log_in(hosts: RecordingListener, clients: RecordingListener) -> None:
-    """Let the client say Hello, and the host check it and welcome it."""
-
     def answer(end: ToClient, message: object) -> None:
         if isinstance(message, Hello):
             check_hello(message, end.exporter)

@@ -80,7 +80,6 @@ class DiscoveryHarness:
         machine: Watch = own_addresses,
         games: Sequence[GameNearby] = (),
     ) -> Announcement:
-        """Announce a host."""
         announcement = Announcement(
             name,
             Address(host, port, PIN),
@@ -92,7 +91,6 @@ class DiscoveryHarness:
         return self._started(announcement)
 
     def browse(self, machine: Watch = own_addresses) -> Browser:
-        """Look for hosts."""
         return self._started(
             Browser(
                 self.words.append,
@@ -118,7 +116,6 @@ class DiscoveryHarness:
             self.listen()
 
     def end(self) -> None:
-        """See that all end."""
         for thread in self._threads:
             thread.stop()
         assert all(thread.wait(PATIENCE) for thread in self._threads)
@@ -134,7 +131,6 @@ def harness() -> Iterator[DiscoveryHarness]:
 
 @contextmanager
 def shouting(service: str, records: list[dict[str, str | bytes]]) -> Iterator[None]:
-    """Let somebody say anything."""
     # On a thread: where a loop runs it would take that.
     with ThreadPoolExecutor(1) as thread:
         air = thread.submit(zeroconf.Zeroconf, HERE).result()

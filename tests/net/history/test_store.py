@@ -33,7 +33,6 @@ def ordered(games: Sequence[PlayedGame]) -> list[PlayedGame]:
 
 
 def execute(folder: Path, *statements: str) -> None:
-    """Do something with the file by other means."""
     with closing(sqlite3.connect(folder / NAME)) as db, db:
         for statement in statements:
             db.execute(statement)

@@ -28,7 +28,6 @@ FILE = bytes.fromhex(KNOWN["file"])
 
 
 def replayed() -> Charter:
-    """Go through the known lobby with our own code."""
     host = identity(bytes.fromhex(KNOWN["host"]["seed"]))
     agreed = parse_options(bytes.fromhex(KNOWN["packed_options"]))
     coordinator = Coordinator(host, agreed)

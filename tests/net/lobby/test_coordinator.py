@@ -24,12 +24,10 @@ NAMES = ("Ann", "Bob", "Cid")
 
 
 def commit(name: str, draw: int = 0, who: Identity | None = None) -> Entry:
-    """Ask for a seat."""
     return make_commit(who or named(name), name, None, draw, nonce(name, draw))
 
 
 def gathered() -> Coordinator:
-    """Seat three people."""
     coordinator = Coordinator(HOST, options(3))
     for name in NAMES:
         coordinator.sit(commit(name))

@@ -69,7 +69,6 @@ class Lobby:
         return make_table(host, number, rules, shown, given)
 
     def show(self, table: Entry, **others: Any) -> Entry:
-        """Show Ann's client a table."""
         arguments: dict[str, Any] = {
             "commits": self.commits,
             "shown": SHOWN,
@@ -80,7 +79,6 @@ class Lobby:
 
 
 def lobby(number: int = 0) -> Lobby:
-    """Have three people commit."""
     draws = tuple(draw(name, number) for name in NAMES)
     return Lobby(draws, tuple(each.commit for each in draws))
 
@@ -93,12 +91,10 @@ def rows_with(change: Callable[[list[list[Value]]], None]) -> tuple[Body, ...]:
 
 
 def other(rows: list[list[Value]]) -> list[Value]:
-    """Give a row that isn't Ann's."""
     return next(row for row in rows if row[0] != "Ann")
 
 
 def anns(rows: list[list[Value]]) -> list[Value]:
-    """Give Ann's row."""
     return next(row for row in rows if row[0] == "Ann")
 
 
@@ -172,7 +168,6 @@ def rename(rows: list[list[Value]]) -> None:
 
 
 def double(rows: list[list[Value]]) -> None:
-    """Seat somebody twice."""
     rows[rows.index(other(rows))] = anns(rows)
 
 

@@ -59,7 +59,6 @@ def answers(ballot: Ballot, seat: Seat, *, yes: bool, **changes: object) -> Entr
 
 
 def ballot_of(ballots: Ballots, entry: Entry, opened: BallotPhase = OPENED) -> Ballot:
-    """Open a ballot."""
     assert isinstance(ballots.take(entry, opened), SlotTaken)
     ballot = ballots.find(entry.envelope.seat, entry.envelope.phase)
     assert ballot is not None

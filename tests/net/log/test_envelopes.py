@@ -63,7 +63,6 @@ def with_body(body: bytes) -> bytes:
 
 
 def nested(depth: int) -> Any:
-    """Give arrays in arrays."""
     return () if depth == 1 else (nested(depth - 1),)
 
 

@@ -25,12 +25,10 @@ PHASE = Phase(5, "PICK", (0, 2, 3), "age1")
 
 
 def opened() -> Collection:
-    """Open the phase in which seats 0, 2 and 3 pick."""
     return Collection(G, "main", PHASE, D, KEYS)
 
 
 def said(seat: int, body: tuple[Value, ...] = (b"c",)) -> Envelope:
-    """Give what a seat says in that phase."""
     return Envelope(G, "main", 5, "PICK", seat, D, body)
 
 

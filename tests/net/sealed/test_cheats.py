@@ -64,7 +64,6 @@ def test_who_keeps_the_rest_passes_nothing() -> None:
 
 
 def mixed(stated: Mixing) -> Proven:
-    """Prove that a deck was mixed."""
     made = mix(stated.before, stated.key, range(len(stated.before)))
     return Proven(write_ciphertexts(made.after), prove_shuffle(stated, made))
 
@@ -80,7 +79,6 @@ def one_deck_is_left_as_it_was(harness: CardsHarness) -> Body:
 
 
 def handed(harness: CardsHarness, stated: Handing) -> Proven:
-    """Prove that cards of a deck go into the pile."""
     _, secret = all_secrets_in(harness.kept[CHEAT])[stated.deck]
     made = transfer(stated, secret)
     proof = prove_transfer(stated, secret, made)

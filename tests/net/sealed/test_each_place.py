@@ -160,7 +160,6 @@ class Batch:
         return found
 
     def moved(self, seat: Seat, by: Mapping[int, int]) -> list[Said]:
-        """Let a seat move some points by so many times the base point."""
         return self.said({seat: _times_base(by)})
 
     @functools.cache  # noqa: B019  # a batch lives as long as its tests
@@ -169,7 +168,6 @@ class Batch:
         return self.moved(seat, {at: 1})
 
     def replaced(self, seat: Seat, at: Part, new: bytes) -> list[Said]:
-        """Let a seat say something else in one place."""
         return self.said({}, {seat: lambda body: put(body, at, new)})
 
     @functools.cached_property
@@ -279,7 +277,6 @@ def parts(body: Value, at: Part = ()) -> dict[Part, bytes]:
 
 
 def put(body: Body, at: Part, new: bytes) -> Body:
-    """Put some bytes in the place of others."""
     first, *rest = at
     value = body[first]
     if isinstance(value, tuple):

@@ -76,7 +76,6 @@ def place(kind: str, deck: str = "age1") -> int:
 
 
 def claimed(fold: Fold, some: Sequence[Entry]) -> tuple[Claim, ...]:
-    """Receive entries of the open phase."""
     for entry in some:
         fold.receive(entry)
     return fold.claims
@@ -95,7 +94,6 @@ def spoilt(value: Value) -> Value:
 
 
 def forged(entry: Entry) -> Entry:
-    """Let the author of an entry sign another proof."""
     envelope = entry.envelope
     body = spoilt(envelope.body)
     assert isinstance(body, tuple)
@@ -136,7 +134,6 @@ def test_a_phase_that_is_right_is_found_right_with_one_sum(
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Note how many bodies are checked at a time."""
     noted: list[int] = []
     check = SealedCards.check_together
 

@@ -15,15 +15,12 @@ from sealed_wonders.net.system import libsodium
 
 
 def library(*missing: str, begins: int = 0) -> Any:
-    """Give a library that lacks some functions."""
     names = set(libsodium.NEEDED).difference(missing)
     functions = dict.fromkeys(names, len)
     return SimpleNamespace(**functions, sodium_init=lambda: begins)
 
 
 def found(monkeypatch: pytest.MonkeyPatch, *of_system: Any, wheel: Any = None) -> Any:
-    """Look for one where there are these."""
-
     def of_the_wheel() -> Iterator[Any]:
         if wheel is not None:
             yield wheel
