@@ -61,6 +61,10 @@ def lying(game: Position, slots: Sequence[Slot]) -> list[Ciphertext]:
     return [game.cards.layout.at(slot).card for slot in slots]
 
 
+def kept(number: int, seat: Seat) -> list[Ciphertext]:
+    return lying(seen(number), seen(number).state.leaders[seat])
+
+
 def unused(number: int, seat: Seat) -> list[Ciphertext]:
     return [seen(number + 1).cards.layout.picked(seat)[0]]
 
@@ -83,25 +87,13 @@ HIDDEN = {
         1,
         lambda: lying(seen(DRAFT[0]), seen(DRAFT[0]).state.hands[1]),
     ),
-    "what was kept first": (
-        1,
-        lambda: lying(seen(DRAFT[1]), seen(DRAFT[1]).state.leaders[1]),
-    ),
-    "all that was kept": (
-        1,
-        lambda: lying(seen(RECRUITMENT[0]), seen(RECRUITMENT[0]).state.leaders[1]),
-    ),
-    "what is left to recruit": (
-        1,
-        lambda: lying(seen(RECRUITMENT[2]), seen(RECRUITMENT[2]).state.leaders[1]),
-    ),
+    "what was kept first": (1, lambda: kept(DRAFT[1], 1)),
+    "all that was kept": (1, lambda: kept(RECRUITMENT[0], 1)),
+    "what is left to recruit": (1, lambda: kept(RECRUITMENT[2], 1)),
     "a leader that was sold": (SELLER, lambda: unused(RECRUITMENT[1], SELLER)),
     "a leader under a stage": (BURIER, lambda: unused(RECRUITMENT[2], BURIER)),
     "leaders returned in age III": (1, lambda: face_down(1)),
-    "leaders drawn from the box": (
-        ROMA,
-        lambda: lying(seen(DRAWN + 1), seen(DRAWN + 1).state.leaders[ROMA][-4:]),
-    ),
+    "leaders drawn from the box": (ROMA, lambda: kept(DRAWN + 1, ROMA)[-4:]),
 }
 
 
@@ -119,12 +111,11 @@ def test_all_their_secrets_together_open_no_leader_of_it(what: str) -> None:
         assert not any(is_card(card, key) for key in keys)
 
 
+END = len(phases()) - 1
+
+
 @pytest.mark.parametrize(
-    "number",
-    only(
-        [RECRUITMENT[0], len(phases()) - 1],
-        [RECRUITMENT[0], DRAWN + 1, len(phases()) - 1],
-    ),
+    "number", only([RECRUITMENT[0], END], [RECRUITMENT[0], DRAWN + 1, END])
 )
 def test_what_is_in_the_box_nobody_can_tell(number: int) -> None:
     """It lies under the keys of all; without one seat's it stays shut, to the end."""

@@ -227,31 +227,31 @@ def test_what_is_no_opening_of_ones_own_is_refused() -> None:
     )
     part = own[0]
     assert isinstance(part, tuple)
-    bad: dict[str, tuple[Body, dict[str, object], Reason]] = {
-        "somebody else's": (theirs[:1], {}, Reason.BAD_DISCLOSURE),
-        "one that all see": (
-            ((*laid_at(shown), part[3], part[4]),),
-            {},
-            Reason.BAD_DISCLOSURE,
-        ),
-        "twice in one": ((part, part), {}, Reason.BAD_DISCLOSURE),
-        "nothing": ((), {}, Reason.BAD_DISCLOSURE),
-        "no card": ((part[:4],), {}, Reason.BAD_DISCLOSURE),
-        "a bool": (((*part[:3], True, part[4]),), {}, Reason.BAD_DISCLOSURE),
-        "no place": (((1, 1, 1, *part[3:]),), {}, Reason.BAD_DISCLOSURE),
-        "another's name": (own[:1], {"seat": 2}, Reason.WRONG_SEAT),
-        "another's lane": (own[:1], {"lane": "after/2"}, Reason.WRONG_SEAT),
-        "nobody's": (own[:1], {"lane": "after/9"}, Reason.WRONG_SEAT),
-        "no lane": (own[:1], {"lane": "after/x"}, Reason.WRONG_LANE),
-        "a later number": (own[:1], {"phase": 1}, Reason.WRONG_PHASE),
-        "another kind": (own[:1], {"kind": "END"}, Reason.WRONG_KIND),
-        "another history": (own[:1], {"prev": bytes(32)}, Reason.FOREIGN_PREV),
-        "another game": (own[:1], {"gid": bytes(32)}, Reason.WRONG_GAME),
+    bodies: dict[str, Body] = {
+        "somebody else's": theirs[:1],
+        "one that all see": ((*laid_at(shown), part[3], part[4]),),
+        "twice in one": (part, part),
+        "nothing": (),
+        "no card": (part[:4],),
+        "a bool": ((*part[:3], True, part[4]),),
+        "no place": ((1, 1, 1, *part[3:]),),
+    }
+    envelopes: dict[str, tuple[dict[str, object], Reason]] = {
+        "another's name": ({"seat": 2}, Reason.WRONG_SEAT),
+        "another's lane": ({"lane": "after/2"}, Reason.WRONG_SEAT),
+        "nobody's": ({"lane": "after/9"}, Reason.WRONG_SEAT),
+        "no lane": ({"lane": "after/x"}, Reason.WRONG_LANE),
+        "a later number": ({"phase": 1}, Reason.WRONG_PHASE),
+        "another kind": ({"kind": "END"}, Reason.WRONG_KIND),
+        "another history": ({"prev": bytes(32)}, Reason.FOREIGN_PREV),
+        "another game": ({"gid": bytes(32)}, Reason.WRONG_GAME),
     }
     entries = {
-        what: (after(position, 1, body, **changes), reason)
-        for what, (body, changes, reason) in bad.items()
+        what: (after(position, 1, body), Reason.BAD_DISCLOSURE)
+        for what, body in bodies.items()
     }
+    for what, (changes, reason) in envelopes.items():
+        entries[what] = after(position, 1, own[:1], **changes), reason
     right = after(position, 1, own[:1])
     relayed = replay(EXPANSIONS.wires, ruleset_of, begin=begin_relayed)
     for fold in (position.fold, relayed):

@@ -342,7 +342,8 @@ def test_a_prover_who_errs_once_is_named(kind: str) -> None:
     """
     Alone and among honest ones, by a sum and equation by equation.
 
-    What is right is right to all.
+    What is right is right to all. Each equation is the only wrong one once, so that what is
+    tried here leaves out none of them.
     """
     some = batch(kind)
     assert [] == named(some, some.honest)
@@ -350,12 +351,6 @@ def test_a_prover_who_errs_once_is_named(kind: str) -> None:
         assert not is_refused(some, some.honest, seat)
     for seat, at in tried({it: [*made] for it, made in some.made.items()}):
         assert is_found(some, some.erring(seat, at), seat), (seat, at)
-
-
-@each_kind
-def test_each_equation_is_the_only_wrong_one_once(kind: str) -> None:
-    """So that what is tried here leaves out none of them."""
-    some = batch(kind)
     count = sum(len(equations_of(some, some.honest, seat)) for seat in some.seats)
     alone = [number for it in some.announced.values() for number in it.values()]
     assert set(range(count)) == set(alone)

@@ -22,6 +22,9 @@ def beside(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> b
 @pytest.mark.usefixtures("beside")
 def test_one_at_a_time_has_it(tmp_path: Path) -> None:
     path = tmp_path / "game"
+    with pytest.raises(FileNotFoundError):
+        Lock(path, makes=False)
+    assert [] == [*tmp_path.iterdir()]
     assert not is_locked(path)
     path.write_bytes(b"data")
     first = Lock(path)
@@ -34,13 +37,6 @@ def test_one_at_a_time_has_it(tmp_path: Path) -> None:
     assert not is_locked(path)
     Lock(path).release()
     assert ["game"] == [it.name for it in tmp_path.iterdir()]
-
-
-@pytest.mark.usefixtures("beside")
-def test_none_is_made_where_none_is_wanted(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        Lock(tmp_path / "game", makes=False)
-    assert [] == [*tmp_path.iterdir()]
 
 
 HOLDER = """
