@@ -17,7 +17,7 @@ from sealed_wonders.net.log.digests import changed_digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Envelope, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import BALLOTS, lane_of
-from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
+from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
 from sealed_wonders.net.plan import SURVIVING_KINDS
 from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.suites import OPEN, SEALED, begin, begin_relayed, secrets_of
@@ -408,20 +408,6 @@ def test_who_is_out_has_no_say_any_more() -> None:
     other = sign(going.signers[2], replace(old.envelope, body=(b"?",)))
     assert isinstance(fold.accept(other), Equivocation)
     assert [2] == list(fold.evidence)
-
-
-@pytest.mark.parametrize("kind", ["KEY", "REVEAL", "END"])
-def test_where_too_few_are_left_to_vote_no_ballot_is_taken(kind: str) -> None:
-    """The others' cheating stops it, also if a cheat would vote with them."""
-    going = at(kind, 4, "few")
-    fold = going.fold
-    for seat in (0, 1):
-        cheat = sign(going.signers[seat], fold.envelope(seat, (b"?",)))
-        assert isinstance(fold.accept(cheat), Fraud)
-    assert fold.stopped
-    with pytest.raises(WireRefused) as found:
-        voted_out(fold, going.signers, [0])
-    assert Reason.OVER is found.value.reason
 
 
 @pytest.mark.parametrize("number", every(3, range(4)))
