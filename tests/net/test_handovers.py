@@ -116,35 +116,27 @@ def test_whoever_comes_later_may_have_the_name_that_nobody_had() -> None:
 
 
 def test_what_a_seat_had_said_before_it_was_out_is_still_known_by_its_signer() -> None:
-    """Its handover came to nothing: what the old one signs is no second version."""
+    """
+    Its handover came to nothing: what the old one signs is no second version.
+
+    A farewell comes again, or whoever came after signs another in its place.
+    """
     open_table, fold = choosing()
-    old = open_table.players[1]
-    came = old.speak()
+    old, place = open_table.players[1], {"lane": "here/1", "kind": "LEAVE", "phase": 0}
+    farewell, came = old.sign((fold.phase.number,), **place), old.speak()
+    accept(fold, farewell)
     new = changes_hands(open_table, 1, "zed")
-    said = new.speak()
-    accept(fold, said)
+    again = new.sign((fold.phase.number,), **place)
+    assert Reason.BAD_SIGNATURE is refused(fold, again)
+    assert not isinstance(fold.accept(farewell), SlotTaken)
+    accept(fold, new.speak())
     number = fold.phase.number
     voted_out(fold, [it.identity for it in open_table.players], [1])
     assert number + 1 == fold.phase.number
     assert fold.charter.people[1] == fold.people[1]
 
-    proof = fold.accept(came)
-
-    assert isinstance(proof, Equivocation)
+    assert isinstance(fold.accept(came), Equivocation)
     assert [1] == list(fold.evidence)
-
-
-def test_a_farewell_is_its_signers_whoever_has_the_seat_then() -> None:
-    """It comes again, or whoever came after signs another in its place."""
-    open_table, fold = choosing()
-    place = {"lane": "here/1", "kind": "LEAVE", "phase": 0}
-    farewell = open_table.players[1].sign((fold.phase.number,), **place)
-    accept(fold, farewell)
-    new = changes_hands(open_table, 1, "zed")
-
-    again = new.sign((fold.phase.number,), **place)
-    assert Reason.BAD_SIGNATURE is refused(fold, again)
-    assert not isinstance(fold.accept(farewell), SlotTaken)
 
 
 # In every phase of every game.

@@ -91,17 +91,17 @@ class Place(NamedTuple):
     is_busy: bool = False
 
 
-def test_the_largest_network_makes_way_first() -> None:
-    """One person has a network full of addresses, and there is one of each."""
+def test_the_largest_network_makes_way_first_and_in_it_the_largest_address() -> None:
+    """
+    One person has a network full of addresses, and there is one of each.
+
+    The newcomer counts: whoever brings another connection loses one of their own.
+    """
     crowd = [Place(Origin(f"eve {n}", "of eve", False)) for n in range(3)]
     home = [Place(Origin("ann", "of ann", False))] * 2
     bob = Origin("bob", "of bob", False)
     assert crowd[0] is who_makes_way([*home, *crowd], bob)
     assert home[0] is who_makes_way([*home, crowd[0]], bob)
-
-
-def test_in_a_network_the_largest_address_makes_way_first() -> None:
-    """The newcomer counts: whoever brings another connection loses one of their own."""
     eve, ann, bob = (Origin(it, "a network", False) for it in ("eve", "ann", "bob"))
     places = [Place(ann), Place(eve, is_busy=True), Place(eve)]
     assert places[1] is who_makes_way(places, bob)

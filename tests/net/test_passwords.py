@@ -37,8 +37,15 @@ def test_a_key_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_proof_is_good_for_who_made_it_at_one_host_and_one_table() -> None:
-    """Whoever sees it can't use it, and neither can a host that was shown it."""
+    """
+    Whoever sees it can't use it, and neither can a host that was shown it.
+
+    A lock whose key is no point on the curve would open to nobody, or to anybody.
+    """
     lock, proof = (lock_of("tea", HOST.public, SALT), shown("tea"))
+    assert lock.is_good
+    assert not PasswordLock(SALT, bytes(32)).is_good
+    assert not PasswordLock(SALT[1:], ANN).is_good
     assert opens(lock, HOST.public, ANN, proof)
     assert not opens(lock, HOST.public, EVE, proof)
     assert not opens(lock, EVE, ANN, proof)
@@ -46,13 +53,6 @@ def test_a_proof_is_good_for_who_made_it_at_one_host_and_one_table() -> None:
     other = lock_of("tea", HOST.public, bytes(16))
     assert 3 == len({lock.key, other.key, lock_of("tea", EVE, SALT).key})
     assert not opens(other, HOST.public, ANN, proof)
-
-
-def test_a_lock_has_a_key_and_a_salt() -> None:
-    """A key that is no point on the curve would open to nobody, or to anybody."""
-    assert lock_of("tea", HOST.public, SALT).is_good
-    assert not PasswordLock(SALT, bytes(32)).is_good
-    assert not PasswordLock(SALT[1:], ANN).is_good
 
 
 def test_a_password_is_one_however_it_is_typed() -> None:
