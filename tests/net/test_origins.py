@@ -106,4 +106,4 @@ def test_the_largest_network_makes_way_first_and_in_it_the_largest_address() -> 
     places = [Place(ann), Place(eve, is_busy=True), Place(eve)]
     assert places[1] is who_makes_way(places, bob)
     assert places[2] is who_makes_way(places, bob, key=lambda it: it.is_busy)
-    assert places[0] is who_makes_way(places[:2], ann)
+    assert places[0] is who_makes_way(places[1::-1], ann)
