@@ -146,7 +146,11 @@ def test_whoever_has_just_come_is_spared() -> None:
 
 
 def test_one_address_comes_so_often_and_no_more() -> None:
-    """What is over the limit is hung up on at once, and holds nothing of its neighbours up."""
+    """
+    What is over the limit is hung up on at once, and holds nothing of its neighbours up.
+
+    A network full of addresses comes so often, too: there, an address costs nothing.
+    """
     door = Door()
     one = door.come_often("192.168.1.66", FROM_ADDRESS.at_once + 400)
     assert FROM_ADDRESS.at_once == sum(map(is_there, one))
@@ -154,11 +158,6 @@ def test_one_address_comes_so_often_and_no_more() -> None:
     door.clock.advance(1)
     again = door.come_often("192.168.1.66", 400)
     assert FROM_ADDRESS.often == sum(map(is_there, again))
-
-
-def test_a_network_full_of_addresses_comes_so_often_and_no_more() -> None:
-    """An address costs nothing there; others come from elsewhere, and have their own."""
-    door = Door()
     for n in range(FROM_NETWORK.at_once):
         assert is_there(door.come(f"2001:db8::{n:x}"))
     assert not is_there(door.come("2001:db8::ffff"))

@@ -274,17 +274,8 @@ def drafted(
     """
     Sign a handover of seat 1 to zed, or something like it.
 
-    Args:
-        taker: who takes it: a name, or who has a seat.
-        who: the key that stands for them.
-        name: what they are called, or whose name they bear.
-        ahead: how many phases come before the one from which on they have it.
-        says: what they have signed about another place.
-        about: whom they have signed about.
-        signer: who has signed for them.
-        body: what stands in other places of the body.
-        envelope: what else the envelope says.
-        giver: who signs that.
+    People are named, or stand for the seat that they have. What *says* has was signed by the
+    taker, about some place; what *body* and *envelope* have stands in the place of the rest.
     """
     fold = at.fold
 

@@ -251,18 +251,20 @@ BAD_TEXTS: list[object] = [None, "sell", b"\xff", b"x" * (TEXT_CAP + 1), 0, ()]
 BAD_NONCES: list[object] = [None, b"", NONCE[1:], NONCE + b"n", "n" * 32, 0]
 
 
-@pytest.mark.parametrize("kind", ["PICK", "DECIDE"])
-def test_a_commitment_is_32_bytes(game: OpenCardsHarness, kind: Kind) -> None:
-    task = game.task(kind, Choose({0: Offer((), Stay())}))
-    assert Committed(SEAL) == game.cards.check(task, 0, (SEAL,))
-    for body in BAD_SEALS:
-        with pytest.raises(Wrong, match="not a commitment"):
-            game.cards.check(task, 0, body)
-
-
 def test_what_is_declared_is_a_nonce_and_a_text(game: OpenCardsHarness) -> None:
-    """Of the right types and sizes; whether it was committed to is the fold's."""
-    task = game.task("DECLARE", Choose({0: Offer((), Stay())}))
+    """
+    Of the right types and sizes; whether it was committed to is the fold's.
+
+    A commitment is 32 bytes, and nothing stands beside it.
+    """
+    choice = Choose({0: Offer((), Stay())})
+    for kind in ("PICK", "DECIDE"):
+        task = game.task(kind, choice)
+        assert Committed(SEAL) == game.cards.check(task, 0, (SEAL,))
+        for seal in BAD_SEALS:
+            with pytest.raises(Wrong, match="not a commitment"):
+                game.cards.check(task, 0, seal)
+    task = game.task("DECLARE", choice)
     right = RevealedBody(NONCE, "café".encode(), Chosen(0, "café"))
     assert right == game.cards.check(task, 0, (NONCE, "café".encode()))
     bad: list[object] = [(), (NONCE,), (NONCE, b"a", None), (NONCE, b"a", 0)]
