@@ -209,11 +209,7 @@ def test_unseen_guilds_leave_a_hand_of_the_last_age_open() -> None:
 
 
 def test_both_neighbours_see_what_was_taken_out_of_a_hand_between_them() -> None:
-    """
-    One knows what it passed on, the other what it was passed: a card less.
-
-    The other alone knows what it got, and not what that was taken out of.
-    """
+    """One knows what it passed on, the other what it was passed; alone it isn't known."""
     _, second, third = phase_of("PICK", "age")
     passed = hand(0, second - 2) - {used(0, second - 2)}
     assert passed == hand(HONEST, second)

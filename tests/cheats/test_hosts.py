@@ -519,11 +519,7 @@ def test_who_has_lost_what_they_said_says_nothing() -> None:
 
 
 def test_a_host_can_put_no_words_into_anybody_s_mouth() -> None:
-    """
-    Neither others than were said, nor those of another game or table, nor twice.
-
-    What it says of who is here is shown, and that is all.
-    """
+    """No others than were said, from elsewhere, or twice; who is here is only shown."""
     name = seated()[1]
 
     def speak(client: Client, message: FromHost) -> Sequence[FromHost]:

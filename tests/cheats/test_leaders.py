@@ -338,11 +338,7 @@ def test_at_the_end_of_a_turn_a_leader_is_recruited_or_none(text: str) -> None:
 
 
 def test_a_penalty_is_paid_with_any_card_of_its_colour() -> None:
-    """
-    Grey ones, for the edifice of age II that was not built.
-
-    A card that is lost lies open already; whatever is opened beside it is too much.
-    """
+    """Grey ones, for an edifice that was not built; none is opened again."""
     assert said(PENALTY, PAYER).body == (b"lose press_2", ())
     for name in ("glassworks_2", "press_2"):
         taken(seen(PENALTY), PAYER, (f"lose {name}".encode(), ()))

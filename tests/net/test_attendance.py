@@ -39,11 +39,7 @@ def seen(table: Table) -> tuple[frozenset[Seat], int]:
 
 
 def test_nobody_is_there_until_somebody_says_so() -> None:
-    """
-    Nothing else changes: it is in no file, and nobody is bound by it.
-
-    A statement that got lost is missing; one that was kept back comes too late.
-    """
+    """Nothing else changes. What got lost is missing; what was kept back comes too late."""
     table, fold = choosing()
     before = fold.digest, fold.missing, fold.log()
     assert isinstance(fold.accept(word(table, "IDLE", 0)), SlotTaken)

@@ -146,11 +146,7 @@ def test_whoever_has_just_come_is_spared() -> None:
 
 
 def test_one_address_comes_so_often_and_no_more() -> None:
-    """
-    What is over the limit is hung up on at once, and holds nothing of its neighbours up.
-
-    A network full of addresses comes so often, too: there, an address costs nothing.
-    """
+    """It holds up no neighbour; nor does a network, in which addresses cost nothing."""
     door = Door()
     one = door.come_often("192.168.1.66", FROM_ADDRESS.at_once + 400)
     assert FROM_ADDRESS.at_once == sum(map(is_there, one))

@@ -150,11 +150,7 @@ def test_what_comes_after_the_end_is_not_taken() -> None:
 
 
 def test_who_has_cheated_can_end_it_as_well() -> None:
-    """
-    What is wrong counts for nothing, like all that was said in that phase.
-
-    A halt from beyond a fraud is passed on: a host that believed the proof may have gone on.
-    """
+    """What is wrong counts for nothing; what comes from beyond the fraud is passed on."""
     table = sit()
     fold = table.play_until("DEAL")
     assert isinstance(fold.accept(table.players[1].sign((b"nonsense",))), Fraud)

@@ -116,11 +116,7 @@ def test_whoever_comes_later_may_have_the_name_that_nobody_had() -> None:
 
 
 def test_what_a_seat_had_said_before_it_was_out_is_still_known_by_its_signer() -> None:
-    """
-    Its handover came to nothing: what the old one signs is no second version.
-
-    A farewell comes again, or whoever came after signs another in its place.
-    """
+    """It is no second version; a farewell stays its signer's, whoever has the seat."""
     open_table, fold = choosing()
     old, place = open_table.players[1], {"lane": "here/1", "kind": "LEAVE", "phase": 0}
     farewell, came = old.sign((fold.phase.number,), **place), old.speak()
@@ -572,11 +568,7 @@ def deck_of(kept: bytes) -> str:
 
 @pytest.mark.usefixtures("quickly_sealed")
 def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
-    """
-    It gets the keys of cards that lie face down, and none of which all are open.
-
-    If they are those of another seat, that is found before anybody signs.
-    """
+    """Keys of cards that lie face down; another seat's are found before one signs."""
     sealed = sealed_table("PICK")
     fold, old, new = sealed.fold, sealed.players[1], taker(sealed, 1, "zed")
     for kept in sealed.players[2].kept:

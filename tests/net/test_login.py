@@ -45,11 +45,7 @@ ANSWER = Attested(bytes(32), (bytes(32),), (), ())
 
 
 def test_what_a_login_signs() -> None:
-    """
-    The signed bytes are the protocol, the word, the connection's secret: framed.
-
-    Whoever types a name that isn't one hears of it before anything is sent.
-    """
+    """The protocol, the word, the connection's secret: framed; nothing in a bad name."""
     assert frame(b"7w-mp/1", b"hello", EXPORTER) == hello_message(EXPORTER)
     assert HELLO.signature
     with pytest.raises(ValueError, match="single spaces"):

@@ -252,11 +252,7 @@ BAD_NONCES: list[object] = [None, b"", NONCE[1:], NONCE + b"n", "n" * 32, 0]
 
 
 def test_what_is_declared_is_a_nonce_and_a_text(game: OpenCardsHarness) -> None:
-    """
-    Of the right types and sizes; whether it was committed to is the fold's.
-
-    A commitment is 32 bytes, and nothing stands beside it.
-    """
+    """Of the right types and sizes; a commitment is 32 bytes, with nothing beside it."""
     choice = Choose({0: Offer((), Stay())})
     for kind in ("PICK", "DECIDE"):
         task = game.task(kind, choice)
@@ -311,11 +307,7 @@ def test_a_card_is_a_number_and_not_true(game: OpenCardsHarness) -> None:
 def test_what_is_chosen_from_a_pile_lies_where_it_says(
     game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
-    """
-    Position and card fit, there is one of them at most, and it fits the move.
-
-    Who looks sees the pile in the mixed order, and nobody else sees any of it.
-    """
+    """One card at most, which fits the move; nobody but the looker sees the order."""
     ask, mixed = look(game, hands)
     task = game.task("CHOOSE", ask, (0,))
     # The rules know the pile's slots only, so the positions go by them.

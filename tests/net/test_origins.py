@@ -92,11 +92,7 @@ class Place(NamedTuple):
 
 
 def test_the_largest_network_makes_way_first_and_in_it_the_largest_address() -> None:
-    """
-    One person has a network full of addresses, and there is one of each.
-
-    The newcomer counts: whoever brings another connection loses one of their own.
-    """
+    """The newcomer counts: whoever brings another connection loses one of their own."""
     crowd = [Place(Origin(f"eve {n}", "of eve", False)) for n in range(3)]
     home = [Place(Origin("ann", "of ann", False))] * 2
     bob = Origin("bob", "of bob", False)

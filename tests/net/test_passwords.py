@@ -37,11 +37,7 @@ def test_a_key_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_proof_is_good_for_who_made_it_at_one_host_and_one_table() -> None:
-    """
-    Whoever sees it can't use it, and neither can a host that was shown it.
-
-    A lock whose key is no point on the curve would open to nobody, or to anybody.
-    """
+    """Nobody else can use it, nor a host that was shown it; a lock has key and salt."""
     lock, proof = (lock_of("tea", HOST.public, SALT), shown("tea"))
     assert lock.is_good
     assert not PasswordLock(SALT, bytes(32)).is_good

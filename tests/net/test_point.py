@@ -74,11 +74,7 @@ def test_known_points_are_keys() -> None:
 
 @pytest.mark.parametrize("encoding", SMALL)
 def test_points_of_small_order_are_refused(encoding: str) -> None:
-    """
-    Under such a key anybody can make signatures of nearly anything.
-
-    A good point and a small one together are on the curve, and no key.
-    """
+    """Under such a key anybody signs nearly anything; with a good one they are none."""
     small = read(bytes.fromhex(encoding))
     assert (0, 1) == times(8, small)
     assert not is_point(bytes.fromhex(encoding))

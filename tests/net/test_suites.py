@@ -19,11 +19,7 @@ from tests.support.toy import Toy
 
 
 def test_an_unknown_suite_is_the_others_fault() -> None:
-    """
-    A newer program may have agreed on one that isn't known here.
-
-    That rules for three aren't played by two is ours, though they are those agreed on.
-    """
+    """A newer program may have agreed on it; rules for three at a table of two are ours."""
     charter = draw(Toy(3))
     options = make_options(dict(charter.options) | {"suite": 7})
     with pytest.raises(RemoteProtocolError, match="suite 7"):

@@ -410,11 +410,7 @@ def test_a_login_is_short(host: HostHandler) -> None:
 
 
 def test_a_burst_of_messages_and_not_one_more(host: HostHandler) -> None:
-    """
-    Nor, once it is used up, more than the rate; that ends it, and what is behind.
-
-    What costs the host a signature to check costs the client a message.
-    """
+    """Nor, once it is used up, more than the rate; what costs a signature is a message."""
     host.login()
     burst, rate = limits.FROM_CLIENT.message_burst - 1, limits.FROM_CLIENT.message_rate
     host.hear(*[Leave()] * burst)  # Hello was the first

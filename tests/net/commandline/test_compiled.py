@@ -75,11 +75,7 @@ def test_nothing_is_loaded_where_nothing_was_compiled(
 def test_a_sum_counts_if_it_is_right(
     built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """
-    One that a compiler's bug has spoilt is left out by the program and by the version.
-
-    The rest of the library is as good as before; without it, no proofs are checked.
-    """
+    """Not one that a compiler's bug has spoilt; nor without the library, for any proof."""
     build(built, parts.PROOFS)
     monkeypatch.setitem(sys.modules, SUMS, sums(summed))
     assert ["proofs"] == parts.compiled()

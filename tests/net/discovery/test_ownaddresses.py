@@ -124,11 +124,7 @@ def test_a_host_is_reached_where_it_listens(
 
 
 def test_each_network_is_spoken_to_in_both_ways() -> None:
-    """
-    By each address of IPv4, and once by each interface that has IPv6.
-
-    What nobody hears would be lost, and what is said in a tunnel is for the fewest.
-    """
+    """By each address of IPv4, and once by each interface that has IPv6, if it is heard."""
     other = OwnAddress("2001:db8::8", 64, "wlan0", 3)
     places = on_air((*LOOPBACK, CABLE, CABLE_LINK, WIFI, WIFI_6, other))
     assert ["127.0.0.1", "192.0.2.9", 2, "198.51.100.7", 3] == places

@@ -87,11 +87,7 @@ def test_it_is_its_owner_s_alone(tmp_path: Path) -> None:
 
 
 def test_an_older_file_is_brought_up(tmp_path: Path) -> None:
-    """
-    With all that is in it, by the steps that it lacks and no others.
-
-    A step that fails changes neither the tables nor the number: the next start tries again.
-    """
+    """By the steps that it lacks and no others; one that fails changes nothing."""
     game = won(1, ("ann", 50), ("bob", 40))
     Store(tmp_path).add(game)
     assert len(STEPS) == version(tmp_path)

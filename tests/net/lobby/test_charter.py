@@ -69,11 +69,7 @@ def replayed() -> Charter:
 
 
 def test_a_known_lobby_file_gives_its_known_game() -> None:
-    """
-    Made by code that shares nothing with ours: hash, game id, seats, table code.
-
-    With the same keys and nonces, our own lobby writes the same bytes.
-    """
+    """It was made by code that shares nothing with ours, which writes the same bytes."""
     charter = open_charter(parse_entries(read(FILE)))
 
     assert KNOWN["table"] == charter.table.hex()

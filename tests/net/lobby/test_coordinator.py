@@ -72,11 +72,7 @@ def state(coordinator: Coordinator) -> tuple[Any, ...]:
 
 
 def test_people_sit_and_rise_in_their_order() -> None:
-    """
-    Who comes back sits last. An identity sits once, whatever else it calls itself.
-
-    There are as many seats as the options say.
-    """
+    """Who comes back sits last; an identity sits once, by whatever name."""
     coordinator = gathered()
     coordinator.rise(named("Ann").public)
     again = coordinator.sit(commit("Ann"))

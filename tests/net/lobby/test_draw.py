@@ -115,12 +115,7 @@ def refuse(found: Lobby, table: Entry, why: str | None, **others: Any) -> None:
 
 
 def test_a_right_table_is_answered_with_the_nonce_and_no_other() -> None:
-    """
-    On top of exactly this table; asked again, with the same bytes.
-
-    Not one of another host, of a suite that isn't accepted, or without somebody's commitment:
-    ours, or anybody's who was shown, though it has all that its people have signed.
-    """
+    """On top of exactly this table, with the same bytes; any other is refused."""
     found, mallory = lobby(), named("Mallory")
     suite = options(3, sides="day", suite=2)
     refuse(found, found.table(shown=suite), "doesn't accept suite 2", shown=suite)
@@ -211,11 +206,7 @@ def test_a_copied_commitment_is_of_no_use() -> None:
 
 
 def test_an_old_table_is_refused() -> None:
-    """
-    Of the draw before, or numbered anew: our commitment in it is an old one.
-
-    Of somebody else's old one the nonce is public by now: everybody takes a new one.
-    """
+    """Our commitment in it is an old one, or somebody's whose nonce is public."""
     old, new = lobby(), lobby(number=1)
     refuse_new = {"commits": old.commits}
     for table in (old.table(), old.table(number=1), new.table(number=0)):
@@ -272,11 +263,7 @@ def play(names: Sequence[str] = NAMES) -> tuple[Lobby, list[Entry]]:
 
 
 def test_everybody_comes_to_the_same_charter() -> None:
-    """
-    Once the last reveal is there, doubled or not.
-
-    A host that dislikes the seats can't call a draw void then.
-    """
+    """Once the last reveal is there, doubled or not; no host calls the draw void then."""
     found, (bob, cid) = play()
 
     assert found.ann.accept_reveal(cid) is None

@@ -218,11 +218,7 @@ def test_ballots_of_a_seat_are_counted_through_the_game() -> None:
 
 
 def test_nobody_opens_a_seventeenth_ballot_on_one_phase() -> None:
-    """
-    Others still do, and it may on the next.
-
-    Nor does anybody on all the phases that were left, however many those are.
-    """
+    """Others still do, and it may on the next; nor on all the phases that were left."""
     most = MAX_BALLOTS_PER_PHASE
     for step, opened in ((0, OPENED), (1, LEFT)):
         ballots = Ballots(GID)

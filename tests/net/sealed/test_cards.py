@@ -168,11 +168,7 @@ def test_keys_that_cancel_out_crash_nothing() -> None:
 
 
 def test_another_may_look_at_the_same_card(harness: CardsHarness) -> None:
-    """
-    Each under its own key; and who has looked may look again.
-
-    Whoever it is dealt to sees it, and those who looked do no more.
-    """
+    """Each under its own key, and again; once it is dealt, only whose it is."""
     ((top, *_),) = harness.mix(Deck("centre", (), (1, 2, 3)))
     (seen,) = harness.peek(0, top)
     assert (seen,) == harness.peek(1, top) == harness.peek(0, top)

@@ -34,11 +34,7 @@ BEFORE, BEHIND = 0, 2
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_nothing_is_good_after_another_history_or_for_another_seat(name: str) -> None:
-    """
-    What a seat proves is bound to all that was said before, in this game and phase.
-
-    Whoever says what another said, of the same cards if it comes to that, is found.
-    """
+    """What a seat proves is bound to all that was said before, and to its own place."""
     harness = situation(name)
     elsewhere = replace(harness.task, prev=bytes(32))
     with pytest.raises(Wrong):

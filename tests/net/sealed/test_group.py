@@ -66,11 +66,7 @@ def test_there_is_a_library_to_test() -> None:
 
 @every_group
 def test_the_published_multiples(group: Group) -> None:
-    """
-    RFC 9496, appendix A.1, in every way there is to calculate them.
-
-    Nobody can have chosen the generators: they come out of a hash, the same everywhere.
-    """
+    """RFC 9496, appendix A.1, in every way to calculate them; and the generators."""
     for k, encoding in enumerate(map(bytes.fromhex, RFC["multiples"])):
         assert encoding == group.multiply_base(k) == group.multiply(k, BASE)
         assert encoding == group.sum([BASE] * k) == group.combine(0, [(k, BASE)])

@@ -157,11 +157,7 @@ def picked(
 def test_the_card_used_comes_first_and_the_rest_in_any_order(
     harness: CardsHarness, hand: tuple[Slot, ...]
 ) -> None:
-    """
-    Where it stood in the hand nobody can tell, nor where the others did.
-
-    Without a card that is used, always the same in its place would tell which never were.
-    """
+    """Without one that is used, any is first: or it would show which never were."""
     faces = harness.faces(0)
     seconds: Counter[Card] = Counter()
     for slot in hand * 8:

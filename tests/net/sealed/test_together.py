@@ -201,11 +201,7 @@ def test_the_mixer_who_cheats_is_named(counts: list[int], which: int) -> None:
 
 
 def test_a_mix_of_another_history_is_not_looked_at(counts: list[int]) -> None:
-    """
-    Nor one that is left out, or somebody else's turn: its digest shows it.
-
-    Whoever reads a log again, in which a mix is known, has checked those that follow, too.
-    """
+    """Nor one left out, or out of turn, by its digest; nor any behind a known mix."""
     number = place("MIX")
     first, second, third = entries()[number : number + 3]
     for then in ([third], [third, second], [entries()[number - 1]], [first], []):
