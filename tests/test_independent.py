@@ -15,32 +15,25 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-import msgpack
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PrivateKey,
     Ed25519PublicKey,
 )
 
-from sealed_wonders.core.game import Move, Ruleset
+from sealed_wonders.core.game import Ruleset
 from sealed_wonders.core.games import ruleset
-from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net import identity as identities
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import SlotTaken
 from sealed_wonders.net.replay import ReplayFault, read_log
 from sealed_wonders.net.sealed import sodium
-from sealed_wonders.net.suites import SEALED, begin
 from tests import independent, independent_architects, independent_city
 from tests.independent import Account, Fault, Keys, Value, Wrong
 from tests.independent_architects import Architects
-from tests.support.inprocess.folds import Player, draw
-from tests.support.lobbies import HOST, named
+from tests.support.lobbies import named
 
 VECTORS = Path(__file__).parent / "vectors"
 LOG = json.loads((VECTORS / "log.json").read_text("utf-8"))
@@ -349,70 +342,6 @@ def test_the_rules_hash_on_the_page() -> None:
 Secrets = dict[int, dict[str, tuple[str, str]]]
 
 
-class Eager(Player):
-    """
-    Builds stages wherever it can, and recruits: so there are looks and extra cards.
-
-    Telesilla has to wait for age III, when there are tokens to be dropped.
-    """
-
-    def decide(self, turn: str = "") -> Move:
-        fold = self.fold
-        moves = fold.state.moves(self.seat, self.secrets.hand(fold.task))
-        chance = random.Random(f"{fold.charter.gid!r}/{self.seat}/{fold.phase.number}")
-        feared = [move for move in moves if move.text.startswith("recruit telesilla")]
-        stages = [m for m in moves if m.text.startswith(("stage", "recruit"))]
-        assert isinstance(fold.state, State)
-        if feared and getattr(fold.state.task, "age", 0) == 3:
-            return feared[0]
-        stages = [move for move in stages if move not in feared]
-        joins = [move for move in stages if "join=1" in move.text]
-        return chance.choice(joins or stages or moves)
-
-
-class Sealed:
-    """A table with sealed cards, whose seats share one fold."""
-
-    def __init__(
-        self,
-        players: int,
-        seed: str,
-        sides: str,
-        expansions: tuple[str, ...] = (),
-        leaders: str = "standard",
-        boards: tuple[str, ...] = (),
-    ) -> None:
-        draws = "chosen" if boards else "lot"
-        ruleset = Wonders(
-            players, sides, expansions, leaders, boards=boards, draw=draws
-        )
-        more = {"with": ",".join(expansions), "leaders": leaders} if expansions else {}
-        if boards:
-            more |= {"boards": ",".join(boards), "draw": draws}
-        charter = draw(ruleset, seed, suite=SEALED, sides=sides, **more)
-        self.fold: Fold = begin(charter, ruleset)
-        self.players = [
-            Eager(charter, ruleset, seat, self.fold) for seat in range(players)
-        ]
-
-    def play(self, phases: int = 2**32) -> bytes:
-        """Play so many phases, or to the end; gives the log."""
-        while not self.fold.over and self.fold.phase.number < phases:
-            for wire in [self.players[seat].speak() for seat in self.fold.missing]:
-                verdict = self.fold.accept(wire)
-                assert isinstance(verdict, SlotTaken), verdict
-        return self.fold.log()
-
-    def secrets(self) -> Secrets:
-        """The secret keys of all, as the account wants them in JSON."""
-        keys: Secrets = {}
-        for player in self.players:
-            for kept in player.kept:
-                deck, x, z = msgpack.unpackb(kept)
-                keys.setdefault(player.seat, {})[deck] = x.hex(), z.hex()
-        return keys
-
-
 @dataclass(frozen=True)
 class Played:
     """A game, or the beginning of one."""
@@ -427,38 +356,6 @@ class Played:
     def secrets_of(self, *seats: int) -> Keys:
         chosen = {seat: self.secrets[seat] for seat in seats}
         return independent.read_keys(json.dumps(chosen))
-
-
-def played(
-    players: int,
-    seed: str,
-    sides: str,
-    phases: int = 2**32,
-    expansions: tuple[str, ...] = (),
-    leaders: str = "standard",
-    boards: tuple[str, ...] = (),
-) -> Played:
-    """Play a game, or so many phases of it; boards that are named are chosen."""
-    table = Sealed(players, seed, sides, expansions, leaders, boards)
-    return Played(table.play(phases), table.secrets())
-
-
-@pytest.fixture(scope="module")
-def three() -> Played:
-    """
-    A whole game of three, with a look at the discard; the boards are chosen, and with one
-    of them something was built for nothing.
-    """
-    boards = ("gizah", "halikarnassos", "olympia_1e")
-    return played(3, "z3", "day", boards=boards)
-
-
-def choices(account: Account) -> Counter[str]:
-    """How many looks there were, and how many extra cards."""
-    assert account.game is not None
-    log = account.game.log
-    decks = [deck for _, kind, _, deck, _ in log if kind == "CHOOSE" and deck]
-    return Counter("look" if deck.startswith("pile/") else "extra" for deck in decks)
 
 
 def fault(data: bytes, keys: Keys | None = None) -> int:
@@ -488,26 +385,6 @@ def rules_of(charter: Charter) -> Ruleset:
     """Those that the table has agreed on."""
     options = dict(charter.options)
     return ruleset(str(options["game"]), len(charter.people), options)
-
-
-def test_keys_of_another(three: Played) -> None:
-    keys = three.secrets_of(0, 1, 2)
-    entry = fault(three.data, {1: keys[0]})
-    assert independent.open_wire(three.wires[entry]).kind == "KEY"
-
-
-def test_it_tells(
-    three: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    log, keys = tmp_path / "game.swlog", tmp_path / "keys.json"
-    log.write_bytes(file_of(three.wires[:40]))
-    keys.write_text(json.dumps(three.secrets), "utf-8")
-    assert independent.main([str(log), str(keys)]) == 0
-    assert "entries 40, phases" in capsys.readouterr().out
-    log.write_bytes(file_of(three.wires[:40])[:-1])
-    assert independent.main([str(log)]) == 1
-    assert "entry 39" in capsys.readouterr().err
-    assert independent.main([]) == 2
 
 
 def of_the_page(name: str) -> Played:
@@ -616,7 +493,7 @@ def test_a_game_of_architects_holds_what_the_page_says(
 
 def test_a_whole_game_of_architects(architects: Played) -> None:
     """Whatever is wrong is refused where it stands; and then the right entry is taken."""
-    account = go_through(architects, {}, independent.KINDS - {"MIX"})
+    account = go_through(architects, {}, independent.KINDS)
     assert architects_of(account).over
     assert {card for *_, card in architects_of(account).peeks} == {None}
     assert [[None] * 4] * 2 == [cards for *_, cards in architects_of(account).looks]
@@ -780,24 +657,6 @@ def go_through(game: Played, keys: Keys, kinds: Collection[str]) -> Account:
     return account
 
 
-def test_a_whole_game(three: Played) -> None:
-    account = go_through(three, three.secrets_of(0, 1, 2), independent.KINDS)
-    game = account.game
-    assert game is not None
-    assert game.over
-    assert choices(account) == {"look": 1}
-    moves = [move for *_, move in game.moves]
-    assert len([move for move in moves if move.startswith("board ")]) == 2
-    assert [move for move in moves if move.endswith(" power=1")]
-    turns = [seen for seen in game.seen if game.log[seen.phase][1] == "PICK"]
-    assert len(turns) == 3 * 18
-    assert all(seen.used in seen.hand for seen in turns)
-    shown = {(phase, seat): card for phase, seat, card in game.opened}
-    for seen in turns:
-        assert shown.get((seen.phase + 1, seen.seat), seen.used) == seen.used
-    refuses(account, three.wires[-1])
-
-
 def test_a_whole_game_with_both_expansions() -> None:
     """That of the page, by who knows all keys; what is wrong is refused where it stands."""
     both = of_the_page("expansions")
@@ -818,95 +677,3 @@ def test_a_whole_game_with_both_expansions() -> None:
     ]
     used = [seen for seen in game.seen if game.log[seen.phase][1] == "PICK"]
     assert all(seen.used in seen.hand for seen in used)
-
-
-def test_another_choice_than_committed_to(three: Played) -> None:
-    account = Account()
-    for wire in three.wires:
-        envelope = independent.open_wire(wire)
-        if envelope.kind == "REVEAL":
-            break
-        if (envelope.kind, envelope.seat) == ("PICK", 0):
-            body = (*envelope.body[:2], bytes(32))
-            wire = signed_again(account, wire, body=body)
-        account.take(wire)
-    assert account.game is not None
-    with pytest.raises(Fault, match="committed to"):
-        account.take(signed_again(account, wire, prev=account.game.before))
-
-
-def test_a_file_out_of_form(three: Played) -> None:
-    wires = three.wires[:12]
-    data = file_of(wires)
-    assert three.data.startswith(data)
-    assert independent.verify(data).entries == 12
-    for at in range(len(independent.MAGIC)):
-        assert fault(flipped(data, at)) == 0
-    at = len(independent.MAGIC)
-    for entry, wire in enumerate(wires):
-        for place in range(4):
-            assert fault_by_both(flipped(data, at + place)) == entry
-        at += 4 + len(wire)
-    for entries in range(12):
-        assert independent.verify(file_of(wires[:entries])).entries == entries
-    assert fault_by_both(data[:-1]) == 11
-    assert fault_by_both(data + b"\0") == 12
-    assert fault_by_both(data + bytes(4)) == 12
-    # What stands before that comes first.
-    swapped = file_of([*wires[:9], wires[10], wires[9]])
-    assert fault_by_both(swapped + bytes(4)) == 9
-    assert fault_by_both(swapped + b"\0") == 9
-
-
-@pytest.mark.parametrize(
-    ("order", "entry"),
-    [
-        ([1, 0, 2, 3, 4, 5, 6, 7], 1),
-        ([0, 1, 3], 2),
-        ([0, 1, 2, 4], 3),
-        ([0, 1, 2, 3, 5, 4, 6], 4),
-        ([0, 1, 2, 3, 4, 5, 6, 8], 7),
-        ([0, 1, 2, 3, 4, 5, 6, 7, 7], 8),
-        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9], 9),
-        # What is missing isn't named, but what can't be there without it.
-        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12], 11),
-        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12], 11),
-        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 9], 9),
-        # Unless something ahead of that stands in another's place.
-        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 12], 9),
-    ],
-)
-def test_entries_out_of_order(three: Played, order: list[int], entry: int) -> None:
-    wires = three.wires
-    assert refused_by_both([wires[place] for place in order]) == entry
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"suite": 0},
-        {"sides": "dusk"},
-        {"players": 4},
-        {"game": "chess"},
-        {"host": bytes(32)},
-        {"turn_time": 2**32},
-        {"seed": "x" * 129},
-        {"boards": "gizah,rhodos"},
-        {"draw": "bid"},
-    ],
-)
-def test_another_table(three: Played, changes: dict[str, Value]) -> None:
-    """The host signs again, but it isn't a table this could be a game of."""
-    wire = three.wires[3]
-    raw = independent.open_wire(wire).raw
-    envelope = independent.array(independent.unpack(raw, 7))
-    rules, options, people = independent.array(envelope[7])
-    listed: dict[str, Value] = {}
-    for key, setting in map(independent.array, independent.array(options)):
-        listed[independent.text(key)] = setting
-    listed |= changes
-    pairs: Value = [[key, listed[key]] for key in sorted(listed)]
-    again = independent.pack([*envelope[:7], [rules, pairs, people]])
-    signature = HOST.sign(independent.frame(independent.PROTO, b"msg", again))
-    changed = independent.pack([again, signature])
-    assert fault(file_of([*three.wires[:3], changed])) == 3
