@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
+from pathlib import PurePosixPath
 
 from tests.support.sources import ROOMS, ROOT, statements, trees
 
@@ -124,8 +124,8 @@ def test_docstrings_refer_to_modules_and_files_that_exist() -> None:
 
 def is_there(dotted: str) -> bool:
     """Return whether this is a module, or may be something within one."""
-    path = Path(*dotted.split("."))
+    path = PurePosixPath(*dotted.split("."))
     return any(
-        it.with_suffix(".py") in trees() or it / "__init__.py" in trees()
+        f"{it}.py" in trees() or f"{it}/__init__.py" in trees()
         for it in (path, path.parent)
     )

@@ -19,9 +19,7 @@ import pytest
 
 from sealed_wonders.core.games import OPTIONS
 from tests.support.elsewhere import MODULES, recorded
-
-ROOT = Path(__file__).parent.parent
-ROOMS = ("core", "net", "client", "host")
+from tests.support.sources import ROOMS, ROOT, SOURCES, nodes_of, statements
 
 BANNED_IN_CORE = frozenset(
     ("random", "secrets", "time", "datetime", "os", "socket", "asyncio", "threading")
@@ -333,12 +331,6 @@ since when it is this evening.
 All else goes by a clock that nobody sets.
 """
 
-SOURCES = sorted(
-    path.relative_to(ROOT).as_posix()
-    for room in ROOMS
-    for path in (ROOT / room).rglob("*.py")
-)
-
 
 class Import(NamedTuple):
     """One imported name, dotted and absolute, and the line it stands on."""
@@ -348,15 +340,9 @@ class Import(NamedTuple):
 
 
 @cache
-def nodes_of(path: str) -> tuple[ast.AST, ...]:
-    """Give all nodes of a module."""
-    return tuple(ast.walk(ast.parse((ROOT / path).read_text("utf-8"))))
-
-
-@cache
 def imports(path: str) -> tuple[Import, ...]:
     """Give every name a module imports; ``from a import b`` counts as ``a.b``."""
-    return tuple(_imports(nodes_of(path)))
+    return tuple(_imports(nodes_of(path, ast.Import, ast.ImportFrom)))
 
 
 def _imports(nodes: Iterable[ast.AST]) -> Iterator[Import]:
@@ -371,9 +357,7 @@ def _imports(nodes: Iterable[ast.AST]) -> Iterator[Import]:
 
 
 def within(name: str, packages: tuple[str, ...]) -> bool:
-    return any(
-        name == package or name.startswith(package + ".") for package in packages
-    )
+    return f"{name}.".startswith(tuple(f"{package}." for package in packages))
 
 
 def objection(path: str, name: str) -> str | None:
@@ -406,7 +390,9 @@ def places(path: str, found: Iterable[Import]) -> list[str]:
 
 def imported(path: str, packages: tuple[str, ...]) -> list[str]:
     """Say where a module imports something of some packages."""
-    return places(path, (it for it in imports(path) if within(it.name, packages)))
+    inside = tuple(f"{package}." for package in packages)
+    found = (it for it in imports(path) if f"{it.name}.".startswith(inside))
+    return places(path, found)
 
 
 def test_the_base_game_does_not_know_its_expansions() -> None:
@@ -472,8 +458,8 @@ def test_only_registries_name_games() -> None:
         f"{path}:{node.lineno}"
         for path in SOURCES
         if not (is_of_a_game(path) or path in REGISTRIES or path in CALLED_WONDERS)
-        for node in nodes_of(path)
-        if isinstance(node, ast.Constant) and node.value in GAMES
+        for node in nodes_of(path, ast.Constant)
+        if node.value in GAMES
     ]
     assert [] == wrong
 
@@ -487,9 +473,8 @@ def test_no_option_of_a_game_is_named_outside_it() -> None:
         f"{path}:{node.lineno}: {node.value}"
         for path in SOURCES
         if not (is_of_a_game(path) or path == SHARED_OPTIONS)
-        for node in nodes_of(path)
-        if isinstance(node, ast.Constant)
-        and node.value in words
+        for node in nodes_of(path, ast.Constant)
+        if node.value in words
         and not path.startswith(MEANS_ELSEWHERE.get(str(node.value), ("-",)))
     ]
     assert [] == wrong
@@ -510,9 +495,8 @@ def test_what_is_imported_late_takes_long() -> None:
         it.name
         for path in SOURCES
         if path.startswith("client/") and path not in (*REGISTRIES, *FACES)
-        for node in nodes_of(path)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        for it in _imports(ast.walk(node))
+        for node in nodes_of(path, ast.FunctionDef, ast.AsyncFunctionDef)
+        for it in _imports(statements(node))
     }
     assert sorted(late) == sorted(name for names in LATE.values() for name in names)
 
@@ -524,13 +508,17 @@ def test_nothing_waits_by_the_clock_on_the_wall() -> None:
         for path in SOURCES
         if any(it.name.partition(".")[0] == "datetime" for it in imports(path))
         or any(
-            isinstance(node, ast.Attribute)
-            and isinstance(node.value, ast.Name)
+            isinstance(node.value, ast.Name)
             and (node.value.id, node.attr) in (("time", "time"), ("time", "time_ns"))
-            for node in nodes_of(path)
+            for node in nodes_of(path, ast.Attribute)
         )
     }
     assert BY_THE_WALL == asks
+
+
+def uses(path: str) -> Sequence[ast.AST]:
+    """Give all in a module by which it may use others."""
+    return nodes_of(path, ast.Import, ast.ImportFrom, ast.Attribute, ast.Call)
 
 
 def mentioned(nodes: Sequence[ast.AST]) -> Iterator[str]:
@@ -572,7 +560,7 @@ def is_of_one_system(name: str) -> bool:
 def test_what_systems_differ_in_is_used_in_one_place() -> None:
     """Nor does anything else ask which system this is."""
     used = {
-        path: {name for name in mentioned(nodes_of(path)) if is_of_one_system(name)}
+        path: {name for name in mentioned(uses(path)) if is_of_one_system(name)}
         for path in SOURCES
         if not path.startswith("net/system/")
     }
@@ -637,10 +625,9 @@ def needed_by(nodes: Sequence[ast.AST], modules: frozenset[str]) -> frozenset[st
 @cache
 def needed(path: str, modules: frozenset[str]) -> frozenset[str]:
     """Find which of our modules one needs."""
-    nodes = nodes_of(path)
-    if path in FROM_DATA:
-        nodes = tuple(node for node in nodes if not isinstance(node, ast.Call))
-    return needed_by(nodes, modules) - {dotted(path)}
+    nodes = nodes_of(path, ast.Import, ast.ImportFrom)
+    calls = [] if path in FROM_DATA else nodes_of(path, ast.Call)
+    return needed_by([*nodes, *calls], modules) - {dotted(path)}
 
 
 def needs(seams: Iterable[Seam] = ()) -> Mapping[str, frozenset[str]]:
@@ -753,7 +740,7 @@ def test_what_is_imported_by_a_string_stands_there() -> None:
     hidden = {
         path
         for path in SOURCES
-        for name in importing(nodes_of(path))
+        for name in importing(nodes_of(path, ast.Call))
         if not isinstance(name, ast.Constant)
         and not (
             isinstance(name, ast.JoinedStr)
@@ -849,12 +836,10 @@ def project_files() -> Iterator[Path]:
 def test_nothing_points_outside_the_project() -> None:
     """The project stands alone: no path that leads out of a checkout."""
     found = [
-        f"{path.relative_to(ROOT)}:{number}: {line.strip():.80}"
+        f"{path.relative_to(ROOT)}: {text[it.start() : it.start() + 80]}"
         for path in project_files()
         if path.suffix in TEXT or path.parent.name in {"scripts", ".ci"}
-        for number, line in enumerate(
-            path.read_text(encoding="utf-8").splitlines(), start=1
-        )
-        if ELSEWHERE.search(line)
+        for text in [path.read_text(encoding="utf-8")]
+        for it in ELSEWHERE.finditer(text)
     ]
     assert [] == found

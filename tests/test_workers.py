@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.support.longfiles import LONG
+from tests.support.longfiles import LONG, TOGETHER
 from tests.support.workers import FileScheduling
 
 TESTS = ["a.py::1", "a.py::2", "a.py::3", "b.py::1", "c.py::1", "c.py::2", "d.py::1"]
@@ -66,6 +66,14 @@ def test_each_test_is_run_once_and_files_stay_together(scheduling: Any) -> None:
     assert other.shutting_down
 
 
+def test_files_that_share_what_they_parse_stay_together(scheduling: Any) -> None:
+    shapes, imports, other = (
+        scheduling._split_scope(f"tests/{name}.py::test_it")
+        for name in ("test_shape", "test_imports", "test_names")
+    )
+    assert shapes == imports != other
+
+
 def test_what_a_worker_had_goes_to_another_when_it_crashes(scheduling: Any) -> None:
     """But for the tests that were over."""
     one, other = Node(), Node()
@@ -80,5 +88,5 @@ def test_what_a_worker_had_goes_to_another_when_it_crashes(scheduling: Any) -> N
 def test_every_file_that_takes_long_is_there() -> None:
     """One that was renamed would come late, and be waited for."""
     folder = Path(__file__).parent
-    assert [] == [name for name in LONG if not (folder / name).exists()]
+    assert [] == [it for it in (*LONG, *TOGETHER) if not (folder / it).exists()]
     assert len(set(LONG)) == len(LONG)

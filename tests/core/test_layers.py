@@ -6,13 +6,11 @@ import ast
 import importlib
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 import pytest
 
 from sealed_wonders.core.games import GAMES
-
-CORE = Path(__file__).parent.parent.parent / "core"
+from tests.support.sources import SOURCES, nodes_of
 
 
 def layers(package: str) -> Mapping[str, int]:
@@ -29,10 +27,11 @@ def layers(package: str) -> Mapping[str, int]:
 
 def needed(package: str) -> Mapping[str, set[str]]:
     """What each module of a package imports of the same one, wherever it does."""
+    folder = f"core/{package}/"
     modules = {
-        ".".join(path.relative_to(CORE / package).with_suffix("").parts): path
-        for path in sorted((CORE / package).rglob("*.py"))
-        if path.name != "__init__.py"
+        path.removeprefix(folder).removesuffix(".py").replace("/", "."): path
+        for path in SOURCES
+        if path.startswith(folder) and not path.endswith("__init__.py")
     }
     return {
         name: {it for it in imports(path, package) if it in modules}
@@ -40,14 +39,13 @@ def needed(package: str) -> Mapping[str, set[str]]:
     }
 
 
-def imports(path: Path, package: str) -> Iterator[str]:
+def imports(path: str, package: str) -> Iterator[str]:
     """Names of modules that are imported, and of what is imported from them."""
     inside = f"sealed_wonders.core.{package}."
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            for alias in node.names:
-                for name in (f"{node.module}", f"{node.module}.{alias.name}"):
-                    yield name.removeprefix(inside)
+    for node in nodes_of(path, ast.ImportFrom):
+        for alias in node.names:
+            for name in (f"{node.module}", f"{node.module}.{alias.name}"):
+                yield name.removeprefix(inside)
 
 
 @pytest.mark.parametrize("package", GAMES)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 import errno
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -14,8 +13,7 @@ from scripts.catalogue import texts_in
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.sentences import Sentence, Template, plain, sentence_of
 from sealed_wonders.net.log.phases import Reason
-
-ROOT = Path(__file__).parents[2]
+from tests.support.sources import SOURCES, nodes_of
 
 HOSTILE = ("{0}", "{name!r}", "}{", "{a.__class__}", "%s", "\x1b[2J", "a: b", "")
 
@@ -111,9 +109,9 @@ def is_put_into_words(text: ast.expr) -> bool:
     return bool(names & {*PUT_INTO_WORDS, "format"})
 
 
-def put_together(path: Path) -> Iterator[str]:
+def put_together(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Find texts of an error that aren't sentences, and so would stay English."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes:
         given: list[ast.expr] = []
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             if getattr(node.exc.func, "id", "") in BLAMES:
@@ -134,7 +132,7 @@ def put_together(path: Path) -> Iterator[str]:
             given = node.elts
         for text in given:
             if isinstance(node, ast.Raise) and is_put_into_words(text):
-                yield f"{path.relative_to(ROOT)}:{text.lineno}: {ast.unparse(text)}"
+                yield f"{text.lineno}: {ast.unparse(text)}"
             parts = text.values if isinstance(text, ast.JoinedStr) else [text]
             words = [
                 str(part.value) for part in parts if isinstance(part, ast.Constant)
@@ -144,7 +142,7 @@ def put_together(path: Path) -> Iterator[str]:
                 for part in parts
                 if isinstance(part, ast.Constant)
             }:
-                yield f"{path.relative_to(ROOT)}:{text.lineno}: {ast.unparse(text)}"
+                yield f"{text.lineno}: {ast.unparse(text)}"
 
 
 @pytest.mark.parametrize(
@@ -157,12 +155,12 @@ def put_together(path: Path) -> Iterator[str]:
 )
 def test_whatever_people_may_meet_is_a_sentence(room: str) -> None:
     """One put together as text would stay English, and nobody would notice."""
-    paths = sorted((ROOT / room).rglob("*.py"))
+    kinds = (ast.Raise, ast.Call, ast.Assign, ast.Tuple)
     assert [] == [
-        found
-        for path in paths
-        if path.relative_to(ROOT).as_posix() not in OF_THE_PROGRAM
-        for found in put_together(path)
+        f"{path}:{found}"
+        for path in SOURCES
+        if path.startswith(f"{room}/") and path not in OF_THE_PROGRAM
+        for found in put_together(nodes_of(path, *kinds))
     ]
 
 
@@ -180,9 +178,5 @@ def test_whatever_people_may_meet_is_a_sentence(room: str) -> None:
         ('raise LocalProtocolError("nothing is mixed")', False),
     ],
 )
-def test_a_text_put_together_is_found(
-    line: str, is_found: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(f"{__name__}.ROOT", tmp_path)
-    (tmp_path / "some.py").write_text(line)
-    assert is_found == bool([*put_together(tmp_path / "some.py")])
+def test_a_text_put_together_is_found(line: str, is_found: bool) -> None:
+    assert is_found == bool([*put_together(ast.walk(ast.parse(line)))])

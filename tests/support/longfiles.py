@@ -1,4 +1,4 @@
-"""In which order a run takes files of tests."""
+"""In which order a run takes files of tests, and which of them one process takes."""
 
 from __future__ import annotations
 
@@ -59,3 +59,9 @@ LONG = (
 Files that take long, or wait for other processes: those that wait, and those that don't, by
 turns, so that no core is idle.
 """
+
+TOGETHER = (
+    *("test_imports.py", "test_docstrings.py", "test_shape.py"),
+    *("core/test_layers.py", "core/test_quoting.py", "core/test_sentences.py"),
+)
+"""Files that look through all sources: one process parses these for all of them."""

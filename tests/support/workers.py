@@ -16,6 +16,8 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
+from tests.support.longfiles import TOGETHER
+
 
 class FileScheduling(LoadFileScheduling):
     """Gives whole files to workers, and forgets which tests are over."""
@@ -41,6 +43,11 @@ class FileScheduling(LoadFileScheduling):
         if not work[file]:
             del work[file]
         self._reschedule(node)
+
+    def _split_scope(self, nodeid: str) -> str:
+        """Give the file of a test; one name for all that are to stay together."""
+        file: str = super()._split_scope(nodeid)
+        return TOGETHER[0] if file.removeprefix("tests/") in TOGETHER else file
 
     def _assign_work_unit(self, node: WorkerController) -> None:
         file, tests = self.workqueue.popitem(last=False)
