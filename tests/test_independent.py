@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import (
@@ -64,7 +65,7 @@ def checked_once() -> Iterator[None]:
 def _remembering(check: Callable[..., None]) -> Callable[..., None]:
     right: set[bytes] = set()
 
-    def check_unless_right(*proof: object) -> None:
+    def check_unless_right(*proof: Any) -> None:
         digest = hashlib.sha256(marshal.dumps(proof, 2)).digest()
         if digest not in right:
             check(*proof)

@@ -280,17 +280,17 @@ def test_entries_out_of_order(three: Played, order: list[int], entry: int) -> No
         {"draw": "bid"},
     ],
 )
-def test_another_table(three: Played, changes: dict[str, Value]) -> None:
+def test_another_table(three: Played, changes: dict[str, independent.Value]) -> None:
     """The host signs again, but it isn't a table this could be a game of."""
     wire = three.wires[3]
     raw = independent.open_wire(wire).raw
     envelope = independent.array(independent.unpack(raw, 7))
     rules, options, people = independent.array(envelope[7])
-    listed: dict[str, Value] = {}
+    listed: dict[str, independent.Value] = {}
     for key, setting in map(independent.array, independent.array(options)):
         listed[independent.text(key)] = setting
     listed |= changes
-    pairs: Value = [[key, listed[key]] for key in sorted(listed)]
+    pairs: independent.Value = [[key, listed[key]] for key in sorted(listed)]
     again = independent.pack([*envelope[:7], [rules, pairs, people]])
     signature = HOST.sign(independent.frame(independent.PROTO, b"msg", again))
     changed = independent.pack([again, signature])
