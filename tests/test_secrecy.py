@@ -4,7 +4,7 @@ A host doesn't have the secrets of its players, so it can't reveal them.
 Real processes play a real game up to a choice that is committed but not revealed, or up to
 a peek. Then the test searches the host's memory and every file that it has written for what
 each player's program alone should know. The same search finds all of that in the players'
-programs.
+programs, and in the host what was planted there.
 """
 
 from __future__ import annotations
@@ -25,13 +25,18 @@ from tests.support.crypto import SODIUM
 from tests.support.memorysearch import Needles, files, forms, memory, stopped
 
 ROOT = Path(__file__).parents[1]
-LISTENING = ("--listen=127.0.0.1:0", "--json")
-HOST = (sys.executable, "-m", "tests.support.searchers", *LISTENING)
+HOST = (
+    *(sys.executable, "-m", "tests.support.searchers"),
+    *("--listen=127.0.0.1:0", "--json"),
+)
 SEARCHERS = (*HOST, "--early")
 CLIENT = (sys.executable, "-m", "tests.support.instrumented")
 NAMES = ("ann", "bob", "cleo")
 PATIENCE = 60.0
 """Seconds for a process to end; it takes less than one."""
+
+FORMS = {form for form, _ in forms(bytes(31) + b"1")}
+"""In which a host of `searchers` holds the secrets of these names."""
 
 
 class Process:
@@ -225,16 +230,25 @@ def names(found: Iterable[tuple[str, str]]) -> set[str]:
 def test_what_a_seat_hides_is_nowhere_in_the_host(
     options: Sequence[str], tmp_path: Path
 ) -> None:
-    """No key ever, no choice that is open: in its memory and files is what was revealed."""
+    """
+    No key ever, no choice that is open: in its memory and files is what was revealed.
+
+    Whatever is planted in its memory is found, in each form that is looked for.
+    """
     with stopped_game(tmp_path, options) as (host, players):
         (journal,) = tmp_path.glob("host/*.journal")
         texts = unheard([it.text for it in players], journal.read_bytes())
         secrets = [it.lasting | it.sealed | it.revealed for it in players]
+        secrets.append({it: hashlib.sha256(it.encode()).digest() for it in FORMS})
         needles = Needles({name: it[name] for it in secrets for name in it}, texts)
 
         def in_the_host() -> tuple[set[str], set[str]]:
-            on_disk = needles.found_in(files(tmp_path / "host"))
-            return names(host.holds(needles)), names(on_disk)
+            held, on_disk = (
+                host.holds(needles),
+                needles.found_in(files(tmp_path / "host")),
+            )
+            assert {(form, form) for form in FORMS} <= held
+            return names(held) - FORMS, names(on_disk)
 
         known = {name for it in players for name in it.revealed}
         assert (known, known) == in_the_host()
@@ -314,42 +328,3 @@ def test_what_a_peek_shows_is_nowhere_in_the_host(
         host.terminate()
         assert (0, "") == host.end()
         assert shares == names(needles.found_in(files(tmp_path / "host")))
-
-
-PLANTS = """
-import base64, hashlib, sys
-
-def secret(form):
-    return hashlib.sha256(form.encode()).digest()
-
-planted = [
-    secret("bytes")[::-1],
-    int.from_bytes(secret("number"), "little"),
-    str(int.from_bytes(secret("decimal"), "big")),
-    secret("hex").hex(),
-    secret("HEX")[::-1].hex().upper(),
-    repr(secret("repr")),
-    base64.b64encode(b"." + secret("base64")),
-    base64.urlsafe_b64encode(b".." + secret("urlsafe") + b"."),
-]
-
-from sealed_wonders.host.__main__ import main
-main(sys.argv[1:])
-"""
-"""A host that holds secrets, one in each form; none stands in these lines."""
-
-
-def test_what_is_planted_in_a_host_is_found(tmp_path: Path) -> None:
-    """In each form that is looked for; and nothing that isn't there."""
-    known = {form for form, _ in forms(bytes(31) + b"1")}
-    needles = Needles(
-        {name: hashlib.sha256(name.encode()).digest() for name in (*known, "nowhere")}
-    )
-    logs = f"--logs={tmp_path}"
-    with Process(sys.executable, "-c", PLANTS, *LISTENING, logs) as host:
-        host.line()
-        found = host.holds(needles)
-        assert {(form, form) for form in known} <= found
-        assert "nowhere" not in names(found)
-        host.terminate()
-        assert (0, "") == host.end()

@@ -1,5 +1,6 @@
 """
-A host whose owner can look into it, and rules of Architects with an early search.
+A host whose owner can look into it and finds what was planted there, and rules of Architects
+with an early search.
 
     python -m tests.support.searchers [OPTIONS]             runs the real host
     python -m tests.support.searchers --early [OPTIONS]     the same, by these rules
@@ -10,6 +11,8 @@ rules is another one, so all at a table must play by these.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -34,8 +37,27 @@ def all_search() -> None:
     catalog.read = changed
 
 
+def planted() -> list[object]:
+    """Give secrets, one in each form in which a program could hold one."""
+
+    def secret(form: str) -> bytes:
+        return hashlib.sha256(form.encode()).digest()
+
+    return [
+        secret("bytes")[::-1],
+        int.from_bytes(secret("number"), "little"),
+        str(int.from_bytes(secret("decimal"), "big")),
+        secret("hex").hex(),
+        secret("HEX")[::-1].hex().upper(),
+        repr(secret("repr")),
+        base64.b64encode(b"." + secret("base64")),
+        base64.urlsafe_b64encode(b".." + secret("urlsafe") + b"."),
+    ]
+
+
 def main() -> None:
     coredumps.prevent = lambda: None
+    secrets = planted()
     arguments = sys.argv[1:]
     if EARLY in arguments:
         arguments.remove(EARLY)
@@ -43,6 +65,7 @@ def main() -> None:
     from sealed_wonders.host.__main__ import main
 
     main(arguments)
+    secrets.clear()
 
 
 if __name__ == "__main__":
