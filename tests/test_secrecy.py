@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -23,88 +22,51 @@ import pytest
 from sealed_wonders.net.sealed.group import Point
 from tests.support.crypto import SODIUM
 from tests.support.memorysearch import Needles, files, forms, memory, stopped
+from tests.support.programs import ROOT, WondersProcess
 
-ROOT = Path(__file__).parents[1]
-HOST = (
-    *(sys.executable, "-m", "tests.support.searchers"),
-    *("--listen=127.0.0.1:0", "--json"),
-)
+HOST = ("-m", "tests.support.searchers", "--listen=127.0.0.1:0", "--json")
 SEARCHERS = (*HOST, "--early")
-CLIENT = (sys.executable, "-m", "tests.support.instrumented")
+CLIENT = ("-m", "tests.support.instrumented")
 NAMES = ("ann", "bob", "cleo")
-PATIENCE = 60.0
-"""Seconds for a process to end; it takes less than one."""
 
 FORMS = {form for form, _ in forms(bytes(31) + b"1")}
 """In which a host of `searchers` holds the secrets of these names."""
 
 
-class Process:
+class Process(WondersProcess):
     """A program that writes lines of JSON."""
 
-    def __init__(self, *command: str) -> None:
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-        )
-        self.pid = self._process.pid
-        self.said = ""
-        """All that was read of what it wrote."""
+    program = ()
+    hangs = 300.0
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *what: object) -> None:
-        self._process.kill()
-        self._process.communicate()
+        self.process.kill()
+        self.end()
 
     def line(self) -> dict[str, Any]:
         """Read a line."""
-        if self._process.stdout is None:
-            raise TypeError
-        text = self._process.stdout.readline()
-        if not text:
-            pytest.fail(f"it ended: {self._process.communicate()[1]}")
-        self.said += text
-        row: dict[str, Any] = json.loads(text)
+        row: dict[str, Any] = json.loads(self.until("{")[-1])
         return row
-
-    def do(self, what: str) -> None:
-        """Have it do something."""
-        if self._process.stdin is None:
-            raise TypeError
-        self._process.stdin.write(f"{what}\n")
-        self._process.stdin.flush()
-
-    def terminate(self) -> None:
-        """Tell it to end."""
-        self._process.terminate()
-
-    def end(self) -> tuple[int, str]:
-        """Read on until it ends; gives its status, and what it complained of."""
-        out, err = self._process.communicate(timeout=PATIENCE)
-        self.said += out
-        return self._process.returncode, err
 
     def holds(self, needles: Needles) -> set[tuple[str, str]]:
         """Search all its memory."""
-        with stopped(self.pid):
-            return needles.found_in(memory(self.pid))
+        with stopped(self.process.pid):
+            return needles.found_in(memory(self.process.pid))
 
 
 @pytest.fixture(autouse=True, scope="module")
-def can_rummage() -> None:
+def can_rummage(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Skip where the memory of a child can't be read."""
     if sys.platform != "linux":
         pytest.skip("needs Linux's /proc")
-    with Process(sys.executable, "-c", "print('{}', flush=True); input()") as child:
+    code = "print('{}', flush=True); input()"
+    with Process(tmp_path_factory.mktemp("child"), "-c", code) as child:
         child.line()
         try:
-            next(memory(child.pid))
+            next(memory(child.process.pid))
         except OSError as error:
             pytest.skip(f"a child's memory can't be read here: {error.strerror}")
 
@@ -132,7 +94,7 @@ class Player:
     def __init__(self, name: str, folder: Path, process: Process) -> None:
         self.process = process
         self.folder = folder
-        process.do("tell")
+        process.type("tell")
         told = process.line()
         self.keys = {
             f"{name}'s {which} key of {deck}": bytes.fromhex(key)
@@ -176,12 +138,12 @@ def stopped_game(
     with ExitStack() as stack:
         logs = f"--logs={folder / 'host'}"
         runs = SEARCHERS if search else HOST
-        host = Process(*runs, logs, f"--players={len(seated)}", *options)
+        host = Process(folder, *runs, logs, f"--players={len(seated)}", *options)
         stack.enter_context(host)
         address = host.line()["listening"]
         clients = {
             name: stack.enter_context(
-                Process(*CLIENT, address, name, str(folder / name), *search)
+                Process(folder, *CLIENT, address, name, str(folder / name), *search)
             )
             for name in seated
         }
@@ -268,7 +230,7 @@ def test_what_a_seat_hides_is_nowhere_in_the_host(
             assert {0o600} == {it.stat().st_mode & 0o777 for it in kept if kept[it]}
 
         for player in players:
-            player.process.do("go on")
+            player.process.type("go on")
         for player in players:
             assert "passed" in player.process.line()
         known |= texts | {name for it in players for name in it.sealed}
@@ -276,9 +238,9 @@ def test_what_a_seat_hides_is_nowhere_in_the_host(
 
         for player in players:
             assert (0, "") == player.process.end()
-        host.terminate()
+        host.process.terminate()
         assert (0, "") == host.end()
-        assert set() == needles.found_in([host.said.encode()])
+        assert set() == needles.found_in(["\n".join(host.lines).encode()])
 
 
 @pytest.mark.parametrize(
@@ -315,7 +277,7 @@ def test_what_a_peek_shows_is_nowhere_in_the_host(
             assert {*player.lasting} <= own <= {*player.lasting, *player.openings}
 
         for player in players:
-            player.process.do("go on")
+            player.process.type("go on")
         for player in players:
             assert "passed" in player.process.line()
         (taken,) = (it.takes for it in players if it.takes)
@@ -325,6 +287,6 @@ def test_what_a_peek_shows_is_nowhere_in_the_host(
 
         for player in players:
             assert (0, "") == player.process.end()
-        host.terminate()
+        host.process.terminate()
         assert (0, "") == host.end()
         assert shares == names(needles.found_in(files(tmp_path / "host")))

@@ -188,10 +188,6 @@ class Running:
                 self.lines.append(line)
 
 
-HANGS = 60.0
-"""Seconds after which a `WondersProcess` is killed."""
-
-
 class WondersProcess:
     """
     ``wonders`` in a process of its own, with pipes for a terminal.
@@ -203,6 +199,9 @@ class WondersProcess:
     program: Sequence[str] = ("-m", "sealed_wonders.client")
     """What Python runs."""
 
+    hangs = 60.0
+    """Seconds after which it is killed."""
+
     def __init__(self, home: Path, *words: str) -> None:
         self.process = subprocess.Popen(
             [sys.executable, *self.program, *words],
@@ -210,10 +209,11 @@ class WondersProcess:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            cwd=ROOT,
             env={**os.environ, "WONDERS_HOME": str(home)},
         )
         self.lines: list[str] = []
-        self._watchdog = threading.Timer(HANGS, self.process.kill)
+        self._watchdog = threading.Timer(self.hangs, self.process.kill)
         self._watchdog.start()
 
     def until(self, *words: str) -> list[str]:
