@@ -206,112 +206,72 @@ def may_mount(folder: Path) -> str:
     return ""
 
 
-class _Host:
+class _Program:
     """
-    A host that is started again where it was killed, and what it says.
+    A program that is started again where it was killed.
 
     Attributes:
-        rows: to programs.
-        lines: to people.
+        said: all its lines.
     """
 
-    def __init__(self, folder: Path, port: int, options: Sequence[str]) -> None:
-        self._command = [
-            *(sys.executable, "-m", "sealed_wonders.host", "--json"),
-            *("--listen", f"127.0.0.1:{port}", "--logs", str(folder)),
-            *("--bots", "0", *options),
-        ]
-        self.rows: queue.Queue[Mapping[str, Any]] = queue.Queue()
-        self.lines = _Lines()
+    def __init__(self, *words: str, **env: str) -> None:
+        self._words, self._env = words, {**os.environ, **env}
+        self.said: list[str] = []
+        self._new: queue.Queue[str] = queue.Queue()
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            self._command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        threading.Thread(target=self._read, args=(self.process,), daemon=True).start()
-        self.lines.read(self.process.stderr)
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
-
-    def _read(self, process: subprocess.Popen[str]) -> None:
-        if process.stdout is None:
-            raise TypeError
-        with process.stdout as lines:
-            for line in lines:
-                # It may have been killed in the middle of one.
-                with contextlib.suppress(ValueError):
-                    self.rows.put(json.loads(line))
-
-
-class _Player:
-    """
-    A program that plays by itself, and knows what it has said before.
-
-    Attributes:
-        lines: what it says.
-    """
-
-    def __init__(self, home: Path, port: int, name: str) -> None:
-        self._command = [
-            *(sys.executable, "-m", "sealed_wonders.client", "--lang", "en", "bot"),
-            *(f"127.0.0.1:{port}", "--seat-name", name),
-        ]
-        self._home = home
-        self.lines = _Lines()
-        self.start()
-
-    def start(self) -> None:
-        self.process = subprocess.Popen(
-            self._command,
+        self._process = subprocess.Popen(
+            [sys.executable, *self._words],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={
-                **os.environ,
-                "WONDERS_HOME": str(self._home),
-                "WONDERS_DISCOVERY": "off",
-            },
+            env=self._env,
         )
-        self.lines.read(self.process.stdout)
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
-
-
-class _Lines:
-    """What programs say, line by line."""
-
-    def __init__(self) -> None:
-        self.all: list[str] = []
-        self._new: queue.Queue[str] = queue.Queue()
-
-    def read(self, pipe: IO[str] | None) -> None:
-        """Read what another program says, to its end."""
+        pipe = self._process.stdout
         threading.Thread(target=self._read, args=(pipe,), daemon=True).start()
 
-    def wait_for(self, text: str, deadline: float) -> None:
-        """Wait until a line has been said in which a text stands."""
-        while text not in self._new.get(timeout=deadline - time.monotonic()):
-            pass
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
 
-    def with_any(self, *texts: str) -> tuple[str, ...]:
-        """Give the lines in which one of some texts stands."""
-        return tuple(it for it in self.all if any(text in it for text in texts))
+    def wait_for(self, text: str, deadline: float) -> str:
+        """
+        Wait until a line has been said in which a text stands; return it.
 
-    def _read(self, pipe: IO[str] | None) -> None:
-        if pipe is None:
-            raise TypeError
+        Raises:
+            Empty: none was, in time.
+        """
+        line = ""
+        while text not in line:
+            line = self._new.get(timeout=max(0.0, deadline - time.monotonic()))
+        return line
+
+    def _read(self, pipe: IO[str]) -> None:
         with pipe:
             for line in pipe:
-                self.all.append(line)
+                self.said.append(line)
                 self._new.put(line)
 
 
-Programs = Mapping[str, _Host | _Player]
+def _host(folder: Path, port: int, options: Sequence[str]) -> _Program:
+    return _Program(
+        *("-m", "sealed_wonders.host", "--json", "--bots", "0"),
+        *("--listen", f"127.0.0.1:{port}", "--logs", str(folder), *options),
+    )
+
+
+def _player(home: Path, port: int, name: str) -> _Program:
+    """Start a program that plays by itself, and knows what it has said before."""
+    return _Program(
+        *("-m", "sealed_wonders.client", "--lang", "en", "bot"),
+        *(f"127.0.0.1:{port}", "--seat-name", name),
+        WONDERS_HOME=str(home),
+        WONDERS_DISCOVERY="off",
+    )
+
+
+Programs = Mapping[str, _Program]
 """A host, and then players, each by the name of its folder."""
 
 HOST = "host"
@@ -356,18 +316,18 @@ def play_with_kills(
                 homes[name] = disk.path
         with unused_port() as free:
             port = free
-        host = _Host(homes[HOST], port, ("--players", str(seats), *options))
+        host = _host(homes[HOST], port, ("--players", str(seats), *options))
         stack.callback(host.kill)
         cutter = Cutter(port)
         stack.callback(cutter.close)
-        players: dict[str, _Player] = {}
+        players: dict[str, _Program] = {}
         for name in names:
-            players[name] = _Player(homes[name], cutter.port, name)
+            players[name] = _player(homes[name], cutter.port, name)
             stack.callback(players[name].kill)
         programs: Programs = {HOST: host, **players}
         result: Mapping[str, Any] | None = None
         deadline = time.monotonic() + PATIENCE
-        _wait_for(host, "began", deadline)
+        host.wait_for("began", deadline)
         while result is None:
             assert time.monotonic() < deadline, f"no end, {len(todo)} to come"
             result = _result(host, chance.uniform(*PAUSES))
@@ -386,14 +346,15 @@ def play_with_kills(
                 for victim in victims:
                     victim.start()
         assert not todo, "it was over before"
-        waited = tuple(programs[name].lines.with_any(*SAID) for name in disks)
+        waited = tuple(
+            tuple(it for it in programs[name].said if any(why in it for why in SAID))
+            for name in disks
+        )
         # Its log may lie on a disk that goes.
         return Outlived(held_to_account(result), waited)
 
 
-def _victims(
-    thing: str, programs: Programs, chance: random.Random
-) -> list[_Host | _Player]:
+def _victims(thing: str, programs: Programs, chance: random.Random) -> list[_Program]:
     """Tell who is killed; a host is started first."""
     host, *players = programs.values()
     if thing == "player":
@@ -406,28 +367,24 @@ def _fill(disks: Mapping[str, SmallDisk], programs: Programs, deadline: float) -
     for name, disk in disks.items():
         whose, is_host = programs[name], name == HOST
         disk.fill()
-        whose.lines.wait_for(FULL_SAID, deadline)
+        whose.wait_for(FULL_SAID, deadline)
         whose.kill()
         if is_host:
             disk.free()
             disk.lock()
         whose.start()
-        whose.lines.wait_for(READ_ONLY_SAID if is_host else FULL_SAID, deadline)
+        whose.wait_for(READ_ONLY_SAID if is_host else FULL_SAID, deadline)
         (disk.unlock if is_host else disk.free)()
-        whose.lines.wait_for("the game continues", deadline)
+        whose.wait_for("the game continues", deadline)
 
 
-def _wait_for(host: _Host, event: str, deadline: float) -> None:
-    while host.rows.get(timeout=deadline - time.monotonic()).get("event") != event:
-        pass
-
-
-def _result(host: _Host, seconds: float) -> Mapping[str, Any] | None:
+def _result(host: _Program, seconds: float) -> Mapping[str, Any] | None:
     """Wait so long for what a host says of a game that is over."""
     end = time.monotonic() + seconds
-    while (left := end - time.monotonic()) > 0:
-        with contextlib.suppress(queue.Empty):
-            row = host.rows.get(timeout=left)
-            if "winners" in row:
+    with contextlib.suppress(queue.Empty):
+        while True:
+            # It may have been killed in the middle of a line.
+            with contextlib.suppress(ValueError):
+                row: Mapping[str, Any] = json.loads(host.wait_for('"winners"', end))
                 return row
     return None
