@@ -19,7 +19,7 @@ from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands.botplaying import Bot
 from sealed_wonders.client.table.actions import AskSubstitute, VoteOn
 from sealed_wonders.client.table.environment import Environment
-from sealed_wonders.client.table.events import Absence
+from sealed_wonders.client.table.events import Absence, AbsenceChanged, TakersChanged
 from sealed_wonders.client.table.link import Link
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.session import Session
@@ -45,15 +45,15 @@ class Proposer(Bot):
         self._absence = Absence()
         self._takers: Sequence[Taker] = ()
 
-    def absence(self, absence: Absence) -> None:
-        """Do what can be done about it, a moment later."""
-        self._absence = absence
+    def on_absence_changed(self, event: AbsenceChanged) -> None:
+        """Do what can be done about an absence, a moment later."""
+        self._absence = event.absence
         reactor.callLater(0, self._look)
 
-    def takers(self, takers: Sequence[Taker]) -> None:
+    def on_takers_changed(self, event: TakersChanged) -> None:
         """See whom we may ask."""
-        self._takers = takers
-        self.absence(self._absence)
+        self._takers = event.takers
+        reactor.callLater(0, self._look)
 
     def _look(self) -> None:
         asks, absent, game = (
