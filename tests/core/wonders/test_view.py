@@ -77,38 +77,30 @@ def follow(
 
 @pytest.mark.parametrize("expansions", EXPANSIONS)
 @pytest.mark.parametrize("players", only([3], [3, 7]))
-def test_no_other_face_is_asked_for(players: int, expansions: tuple[str, ...]) -> None:
-    """Of a table that knows all faces, a view takes the seat's own."""
-    looked = 0
-    for dealer in follow(players, f"asked/{players}", expansions):
+def test_a_view_has_no_other_face_than_its_seat_may_see(
+    players: int, expansions: tuple[str, ...]
+) -> None:
+    """
+    Of a table that knows all faces, none is asked for but the seat's own.
+
+    All others are dealt anew among themselves, or taken away, and nothing changes.
+    """
+    chance, looked = random.Random(players), 0
+    for dealer in follow(players, f"hidden/{players}", expansions):
         state = wonders(dealer.state)
         for seat in range(players):
             faces = Faces(dealer.faces)
             shown = view(state, seat, faces)
             assert faces.asked <= allowed(state, seat)
             looked += bool(shown.pile)
-    assert looked or players < 6 or expansions
-
-
-@pytest.mark.parametrize("expansions", EXPANSIONS)
-@pytest.mark.parametrize("players", only([3], [3, 7]))
-def test_a_view_does_not_change_with_what_the_seat_cannot_see(
-    players: int, expansions: tuple[str, ...]
-) -> None:
-    """All faces it may not see are dealt anew among themselves, and nothing changes."""
-    chance = random.Random(players)
-    for dealer in follow(players, f"hidden/{players}", expansions):
-        state = wonders(dealer.state)
-        for seat in range(players):
             hidden = sorted(set(dealer.faces) - allowed(state, seat))
             cards = [dealer.faces[slot] for slot in hidden]
             chance.shuffle(cards)
             others = dict(dealer.faces) | dict(zip(hidden, cards, strict=True))
-            assert view(state, seat, dealer.faces) == view(state, seat, others)
-            bare = {
-                slot: dealer.faces[slot] for slot in dealer.faces if slot not in hidden
-            }
-            assert view(state, seat, bare) == view(state, seat, others)
+            assert shown == view(state, seat, others)
+            bare = {it: dealer.faces[it] for it in dealer.faces if it not in hidden}
+            assert shown == view(state, seat, bare)
+    assert looked or players < 6 or expansions
 
 
 @pytest.mark.parametrize("expansions", EXPANSIONS)
