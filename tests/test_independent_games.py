@@ -437,37 +437,6 @@ CHOSEN = {"draw": "chosen"}
 RESCUE = {"gone": "rescue"}
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "options", "outs", "until"),
-    [
-        ("wonders", 3, {}, [(0, "MIX", [2])], 16),
-        ("wonders", 3, {}, [(8, "REVEAL", [1])], 18),
-        ("wonders", 5, {"draw": "chosen"}, [(0, "", [1]), (2, "", [3])], 14),
-        ("wonders", 4, EVERYTHING, [(4, "", [3]), (14, "DECLARE", [0])], 34),
-        ("architects", 3, {}, [(0, "MIX", [0])], 12),
-        ("architects", 3, {"draw": "chosen"}, [(0, "", [0])], 2**32),
-    ],
-)
-def test_games_from_which_seats_are_put_out(
-    game: str,
-    players: int,
-    options: dict[str, str],
-    outs: list[tuple[int, str, list[int]]],
-    until: int,
-) -> None:
-    """Phases that are void, and that stand, in all games; the digests and the scores."""
-    played = Left(game, players, options)
-    for number, kind, out in outs:
-        played.play_until(number, kind)
-        played.go_on(out)
-    played.play_until(until)
-    account = played.account()
-    assert account.table is not None
-    assert [list(out) for _, out in account.table.outs] == [
-        sorted(out) for _, _, out in outs
-    ]
-
-
 def test_rests_that_are_passed_again_and_again() -> None:
     """A REPASS that is left is done again, also of a rest whose new holder stays."""
     played = Left("wonders", 7, {})
@@ -591,6 +560,16 @@ def test_an_entry_of_a_void_phase_is_in_no_file() -> None:
         assert refused_by_both(wires) == len(before) + place
 
 
+def same_for_both(wires: list[bytes]) -> None:
+    """Both readers come to the same game, and the same people."""
+    data = file_of(wires)
+    again, table = read_log(data, rules_of), independent.verify(data).table
+    assert table is not None
+    assert table.before == again.digest
+    names = [person.name for person in again.people]
+    assert [some[-1].name for some in table.holders] == names
+
+
 def good_by_both(wires: list[bytes]) -> None:
     """Both readers find nothing wrong, in a log that isn't whole."""
     data = file_of(wires)
@@ -680,6 +659,15 @@ def test_a_ballot_of_one_and_another_who_was_given_a_seat(
 @pytest.mark.parametrize(
     ("game", "players", "options", "events", "until"),
     [
+        # Phases that are void, and that stand.
+        ("wonders", 3, {}, "0 MIX out 2", 16),
+        ("wonders", 3, {}, "8 REVEAL out 1", 18),
+        ("wonders", 5, CHOSEN, "0 any out 1, 2 any out 3", 14),
+        ("wonders", 4, EVERYTHING, "4 any out 3, 14 DECLARE out 0", 34),
+        ("architects", 3, {}, "0 MIX out 0", 12),
+        ("architects", 3, CHOSEN, "0 any out 0", 2**32),
+        # Whose yes was the last has said nothing yet about the phase that opens by it.
+        ("wonders", 4, {}, "0 PICK out 1, 0 any over 3", 12),
         ("wonders", 3, {}, "0 MIX over 0, 0 MIX over 2, 9 REVEAL over 1", 18),
         (
             *("wonders", 5, EVERYTHING),
@@ -700,17 +688,19 @@ def test_a_ballot_of_one_and_another_who_was_given_a_seat(
         ("architects", 3, {}, "8 CHOOSE give 0, 12 DEAL give 0, 44 DEAL out 1", 60),
     ],
 )
-def test_games_in_which_seats_change_hands(
+def test_games_in_which_seats_change_hands_or_are_put_out(
     game: str, players: int, options: Options, events: str, until: int
 ) -> None:
     """
-    One after the other and again, before and after somebody is put out.
+    One after the other and again: the digests and the scores are the same for both.
 
     Each event says from which phase on, in what kind of phase, what happens: a seat hands
     over, is given away by the others, or is put out. From phase -1 on is from the next one.
     """
-    played = Left(game, players, {**options, **RESCUE})
+    rescue = RESCUE if " give " in events else {}
+    played = Left(game, players, {**options, **rescue})
     happened: Counter[str] = Counter()
+    outs = []
     for number, event in enumerate(events.split(", ")):
         since, kind, what, seat = event.split()
         after = played.fold.phase.number + 1 if since == "-1" else int(since)
@@ -723,25 +713,15 @@ def test_games_in_which_seats_change_hands(
                 played.give_away(int(seat), f"taker {number}", handovers)
             case _:
                 played.go_on([int(seat)])
+                outs.append((int(seat),))
         happened[f"{what} {seat}"] += 1
     played.play_until(until)
     account = played.account()
     assert account.table is not None
+    assert outs == [out for _, out in account.table.outs]
     for number, holders in enumerate(account.table.holders):
         changes = happened[f"over {number}"] + happened[f"give {number}"]
         assert len(holders) == 1 + changes
-
-
-def test_whose_yes_was_the_last_may_hand_over_right_away() -> None:
-    """From the phase on that opens by it: it has said nothing about that one."""
-    played = Left("wonders", 4, {})
-    played.play_until(0, "PICK")
-    played.go_on([1])
-    played.hand_over(3, "zed")
-    played.play_until(played.fold.phase.number + 6)
-    account = played.account()
-    assert account.table is not None
-    assert "zed" == account.table.holders[3][-1].name
 
 
 @cache
@@ -781,17 +761,10 @@ def test_what_a_file_has_of_handovers(*, ballot: bool) -> None:
     assert kinds[-1] == ("HANDOVER", 3)
     # It may end anywhere.
     for end in range(first, len(whole)):
-        data = file_of(whole[:end])
         if ballot and first + 3 < end < first + 7:
             assert refused_by_both(whole[:end]) == first + 3
-            continue
-        again = read_log(data, rules_of)
-        table = independent.verify(data).table
-        assert table is not None
-        assert table.before == again.digest
-        assert [some[-1].name for some in table.holders] == [
-            person.name for person in again.people
-        ]
+        else:
+            same_for_both(whole[:end])
     # One is missing, or stands elsewhere: what it brings about isn't signed by the seat.
     for place in range(3):
         wire = whole[first + place]
@@ -921,16 +894,9 @@ def test_what_a_file_has_of_a_seat_that_is_given_away() -> None:
     ]
     first, whole = len(before), [*before, *after]
     for end in range(first, len(whole) + 1):
-        if first + 1 < end < first + 4:
-            # The ballot isn't carried: what stands there isn't all that there is.
-            continue
-        again = read_log(file_of(whole[:end]), rules_of)
-        table = independent.verify(file_of(whole[:end])).table
-        assert table is not None
-        assert table.before == again.digest
-        assert [some[-1].name for some in table.holders] == [
-            person.name for person in again.people
-        ]
+        # Where the ballot isn't carried, what stands there isn't all that there is.
+        if not first + 1 < end < first + 4:
+            same_for_both(whole[:end])
     # One is missing, or stands elsewhere.
     for place in range(len(after)):
         others = [*whole[: first + place], *whole[first + place + 1 :]]
