@@ -358,64 +358,40 @@ def test_games_that_some_leave_are_good(
     check(raw(blind))
 
 
-def departed() -> tuple[list[Json], int, int]:
-    """Give a record of a game for four that one leaves, where and who."""
-    values = [*left(4, 1)]
-    where = next(i for i, line in enumerate(values) if "left" in line)
-    return values, where, values[where]["left"][0]
-
-
 def test_nobody_leaves_twice_nor_without_having_played() -> None:
-    """The line is named."""
-    values, where, seat = departed()
-    twice = [*values[: where + 1], {"left": [seat]}, *values[where + 1 :]]
+    """The line is named; nor can it be left out or made up that somebody left."""
+    values = [*left(4, 1)]
+    (where,) = (index for index, line in enumerate(values) if "left" in line)
+    before, (seat,), after = values[:where], values[where]["left"], values[where + 1 :]
     for wrong, why in (
-        (twice, f"seat {seat} has already left"),
-        ([*values[:where], {"left": [6]}, *values[where + 1 :]], "there is no seat 6"),
+        ([{"left": [seat]}, {"left": [seat]}], f"seat {seat} has already left"),
+        ([{"left": [6]}], "there is no seat 6"),
     ):
-        found = fault(wrong)
+        found = fault([*before, *wrong, *after])
         assert (Flaw.ILLEGAL, Refusal.NOT_ASKED) == (found.flaw, found.refusal)
         assert why == str(found.detail)
     for seats in ([], [1, 1], ["1"], 1):
-        malformed = [*values[:where], {"left": seats}, *values[where + 1 :]]
-        assert (where + 1, Flaw.MALFORMED) == (
-            fault(malformed).line,
-            fault(malformed).flaw,
-        )
-    late = [*values, {"left": [0]}]
-    assert (len(values) + 1, Flaw.OUT_OF_PLACE) == (fault(late).line, fault(late).flaw)
-
-
-def test_that_somebody_left_can_neither_be_left_out_nor_made_up() -> None:
-    """Whoever left does nothing any more, and whoever plays goes on doing it."""
-    values, where, _ = departed()
-    assert where < fault([*values[:where], *values[where + 1 :]]).line
+        found = fault([*before, {"left": seats}, *after])
+        assert (where + 1, Flaw.MALFORMED) == (found.line, found.flaw)
+    found = fault([*values, {"left": [0]}])
+    assert (len(values) + 1, Flaw.OUT_OF_PLACE) == (found.line, found.flaw)
+    assert where < fault([*before, *after]).line
     whole = example(3)
     for index in (find(whole, dealt=1) + 1, find(whole, dealt=3), len(whole) - 1):
         made_up = [*whole[:index], {"left": [1]}, *whole[index:]]
         assert index < fault(made_up).line <= len(made_up)
 
 
-def test_who_left_has_no_hand() -> None:
-    """None that is dealt, and none that nobody wrote down."""
+def test_who_left_has_no_hand_and_does_not_win() -> None:
+    """None that is dealt, and none that nobody wrote down; not with most points (G1)."""
     values = [*left(5, 1)]
     gone = next(line["left"] for line in values if "left" in line)
-    index = next(
-        index
-        for index, line in enumerate(values)
-        if "dealt" in line and [] in line["hands"]
-    )
+    index = next(at for at, line in enumerate(values) if [] in line.get("hands", ()))
     (hand, *_) = [hand for hand in values[index]["hands"] if hand]
     for other in (None, hand):
         found = fault(changed(values, (index, "hands", gone[0]), other))
         assert (index + 1, Flaw.DIFFERS) == (found.line, found.flaw)
         assert f"seat {gone[0]} has left, so its hand must be []" == str(found.detail)
-
-
-def test_who_left_does_not_win() -> None:
-    """Not with the most points either (G1)."""
-    values = [*left(4, 1)]
-    gone = next(line["left"] for line in values if "left" in line)
     found = fault(changed(values, (-1, "winners"), gone))
     assert (len(values), Flaw.DIFFERS) == (found.line, found.flaw)
 
