@@ -92,23 +92,6 @@ def test_a_real_game_can_be_played(hurried: None) -> None:
     assert real_game() == [(age, turn, 8 - int(turn)) for age, turn in turns]
 
 
-def test_without_colours_there_are_none() -> None:
-    """NO_COLOR leaves what isn't colour: bold, reverse and the like."""
-    with showing("five", NO_COLOR="1") as recorder:
-        assert colours(recorder.terminal.coloured()) <= {
-            0,
-            1,
-            2,
-            3,
-            4,
-            7,
-            22,
-            27,
-            39,
-            49,
-        }
-
-
 @pytest.mark.parametrize("kind", only(["linux"], ["linux", "eterm-color"]))
 def test_terminals_of_16_colours_get_no_others(kind: str) -> None:
     """Everybody has those; 38 and 48 would begin one of 256 or more."""
@@ -118,14 +101,20 @@ def test_terminals_of_16_colours_get_no_others(kind: str) -> None:
     assert told & {*range(30, 38), *range(90, 98)}
 
 
-def test_a_terminal_of_few_letters_gets_no_others() -> None:
-    """Where the system says so, signs are those every keyboard has."""
-    plain = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}
+def test_a_terminal_of_few_letters_and_no_colours_gets_no_others() -> None:
+    """
+    Where the system says so, signs are those every keyboard has.
+
+    NO_COLOR leaves what isn't colour: bold, reverse and the like.
+    """
+    plain = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "NO_COLOR": "1"}
     scenes = ("find", "five", "reveal")
     with Terminal(scene_command(*scenes), SIZES[0], plain) as terminal:
         recorder = ScreenRecorder(terminal)
         for scene in scenes:
             terminal.begun(scene)
+            told = colours(terminal.coloured())
+            assert told <= {0, 1, 2, 3, 4, 7, 22, 27, 39, 49}
             for text in (
                 terminal.text(),
                 recorder.do("Down", "d"),
@@ -136,10 +125,18 @@ def test_a_terminal_of_few_letters_gets_no_others() -> None:
         assert 0 == terminal.wait_to_end(), terminal.text()
 
 
-def test_a_turn_is_played_by_the_mouse_alone() -> None:
-    """A card, what to do with it, sealing it; then the log and the wheel in it."""
-    with showing("five") as recorder:
-        assert recorder.terminal.reports_mouse
+def test_a_turn_is_played_by_the_mouse_alone_and_the_shell_is_there_meanwhile() -> None:
+    """
+    A card, what to do with it, sealing it; then the log and the wheel in it.
+
+    Ctrl-Z gives the terminal back, and fg draws everything again.
+    """
+    command = " ".join(scene_command("five"))
+    with Terminal(("bash", "--norc", "--noprofile", "-i"), SIZES[0]) as terminal:
+        terminal.type(f"{command}\n")
+        terminal.begun("five")
+        recorder = ScreenRecorder(terminal)
+        assert terminal.reports_mouse
         assert "▸  2 " in recorder.click("   2 ")
         assert "▷  2 " in recorder.click("b build")
         assert "─ All have chosen ─" in recorder.click("Enter seals it")
@@ -147,19 +144,8 @@ def test_a_turn_is_played_by_the_mouse_alone() -> None:
         assert last != (earlier := recorder.wheel(down=False))
         assert " ↓ │" in earlier
         assert last == recorder.wheel(down=True)
-        assert "─ hand ─" in recorder.click("Esc close")
-        recorder.do("F2")
-        assert not recorder.terminal.reports_mouse
-
-
-def test_the_shell_and_back() -> None:
-    """Ctrl-Z gives the terminal back, and fg draws everything again."""
-    command = " ".join(scene_command("five"))
-    with Terminal(("bash", "--norc", "--noprofile", "-i"), SIZES[0]) as terminal:
-        terminal.type(f"{command}\n")
-        terminal.begun("five")
-        recorder = ScreenRecorder(terminal)
-        before = recorder.do("F6", "Down")
+        before = recorder.click("Esc close")
+        assert "─ hand ─" in before
         terminal.press("C-z")
         terminal.wait_for("Stopped")
         terminal.type("echo at the $((1 + 1))nd shell\n")
@@ -167,3 +153,5 @@ def test_the_shell_and_back() -> None:
         terminal.type("fg\n")
         terminal.wait_until(lambda screen: screen == before, "the same screen")
         assert recorder.do("c", "Escape") == before
+        recorder.do("F2")
+        assert not terminal.reports_mouse
