@@ -123,7 +123,6 @@ def test_every_test_that_is_named_is_there() -> None:
 
 
 def test_every_module_of_cheats_is_on_the_page() -> None:
-    """What is played there is told here."""
     modules = {f"tests/cheats/{path.name}" for path in modules_of_cheats()}
     assert len(modules) >= 10
     assert modules <= {path for path, _ in NAMED}
@@ -135,7 +134,6 @@ def modules_of_cheats() -> list[Path]:
 
 @pytest.mark.parametrize("path", modules_of_cheats(), ids=lambda path: str(path.name))
 def test_every_attack_that_is_played_is_on_the_page(path: Path) -> None:
-    """By the name of its test."""
     module = f"tests/cheats/{path.name}"
     tests = {name for name in functions(module) if name.startswith("test_")}
     assert tests <= {name for where, name in NAMED if where == module} | UNNAMED
@@ -298,7 +296,6 @@ SAID = {
 
 @pytest.mark.parametrize("words", SAID)
 def test_every_figure_is_the_program_s(words: str) -> None:
-    """Calculated here, and said there."""
     text = " ".join(PAGE.split())
     assert words in text
     assert SAID[words] in text
@@ -309,7 +306,6 @@ NAMES = ("TLS 1.3", "ristretto255", "SHA-256", "SHA-512")
 
 
 def test_no_figure_is_on_the_page_that_is_not_calculated() -> None:
-    """All that stands there in digits stands here as well."""
     text = re.sub(r"`[^`]*`", "", PAGE)
     for name in NAMES:
         text = text.replace(name, "")

@@ -43,7 +43,6 @@ def test_types_are_those_of_keep_a_changelog() -> None:
 
 @pytest.mark.parametrize("path", FRAGMENTS, ids=lambda path: path.name)
 def test_a_fragment_is_sentences_of_a_known_type(path: Path) -> None:
-    """It becomes a bullet by itself."""
     assert re.fullmatch(rf"\+[a-z0-9-]+\.({'|'.join(TYPES)})\.md", path.name)
     text = path.read_text("utf-8")
     assert re.fullmatch(r"[^-*#\s].*[.!?]\n", text, re.DOTALL)

@@ -705,7 +705,6 @@ def test_a_view_says_nothing() -> None:
 
 
 def test_circles_are_small() -> None:
-    """No large part of the project can only be understood as a whole."""
     assert [] == large_circles(SEAMS)
 
 
@@ -793,7 +792,6 @@ def test_module_imports_only_what_its_room_may() -> None:
     ],
 )
 def test_the_table_objects(path: str, name: str) -> None:
-    """The test above would see what it is there to see."""
     assert objection(path, name) is not None
 
 
@@ -810,7 +808,6 @@ def test_the_table_objects(path: str, name: str) -> None:
     ],
 )
 def test_the_table_allows(path: str, name: str) -> None:
-    """What the rooms are meant to import is not objected to."""
     assert objection(path, name) is None
 
 
@@ -834,7 +831,6 @@ def project_files() -> Iterator[Path]:
 
 
 def test_nothing_points_outside_the_project() -> None:
-    """The project stands alone: no path that leads out of a checkout."""
     found = [
         f"{path.relative_to(ROOT)}: {text[it.start() : it.start() + 80]}"
         for path in project_files()

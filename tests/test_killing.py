@@ -33,7 +33,6 @@ def outlived(
 
 
 def test_a_game_outlives_all_of_its_programs(outlived: Outlived) -> None:
-    """By all accounts it is the same game afterwards."""
     assert outlived.game.fold.over
     assert not outlived.game.fold.left_phases
 

@@ -50,7 +50,6 @@ def test_every_package_on_disk_is_listed() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_room_is_mapped_and_typed(room: str) -> None:
-    """Each room has its place in the namespace and says that it is typed."""
     mapping = project()["tool"]["setuptools"]["package-dir"]
     assert room == mapping[f"sealed_wonders.{room}"]
     assert (ROOT / room / "py.typed").is_file()

@@ -119,7 +119,6 @@ def test_the_cards_of_architects_are_numbered_as_on_the_page() -> None:
 
 
 def test_what_architects_may_say_is_on_the_page() -> None:
-    """Each verb, each effect, and each of the piles' names."""
     (_, part) = TEXT.split("\n# 7. 7 Wonders: Architects\n")
     for verb in notation.VERBS:
         assert re.search(rf"^\| (`[^|]+, )?`{verb}\b", part, re.MULTILINE)

@@ -66,6 +66,5 @@ ARCHITECTS = "at giza, rhodes; central clay coin ...", "play take central"
 def test_a_case_that_is_wrong_fails_with_its_line(
     game: Callable[[], PlayedCase], lines: tuple[str, ...], wrong: str
 ) -> None:
-    """Whatever it says."""
     with pytest.raises(AssertionError, match=f"^a case\n    {wrong}\n"):
         check(Case("a case", (*lines, wrong)), game().follow)

@@ -92,7 +92,6 @@ def works(path: Path, version: str) -> bool:
 def test_a_game_does_not_depend_on_the_order_of_hashes(
     seed: str, tmp_path: Path
 ) -> None:
-    """All its states are the same in a process that hashes otherwise."""
     assert expected() == played(sys.executable, tmp_path, seed)
 
 

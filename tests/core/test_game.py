@@ -18,7 +18,6 @@ def test_parts_are_framed_by_their_length() -> None:
 
 @given(st.lists(st.binary(max_size=5)), st.lists(st.binary(max_size=5)))
 def test_framing_is_injective(some: list[bytes], others: list[bytes]) -> None:
-    """Different parts never give the same bytes."""
     assert (some == others) == (frame(*some) == frame(*others))
 
 
@@ -28,7 +27,6 @@ def test_some_game_has_a_use_for_every_refusal() -> None:
 
 
 def test_an_illegal_move_says_who_and_why() -> None:
-    """For people who read logs."""
     illegal = IllegalMove(3, Refusal.TOO_FEW_COINS, "needs 2, has 1")
     assert "seat 3: TOO_FEW_COINS: needs 2, has 1" == str(illegal)
     assert (3, Refusal.TOO_FEW_COINS, "needs 2, has 1") == (

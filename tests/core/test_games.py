@@ -126,7 +126,6 @@ def test_there_are_rules_for_every_number_of_players(game: str) -> None:
 
 
 def test_nobody_plays_a_game_there_is_not() -> None:
-    """Whoever asks for a game that doesn't exist hears of it at once."""
     with pytest.raises(ValueError, match="there is no game called 'chess'"):
         players("chess")
 

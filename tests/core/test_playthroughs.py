@@ -35,7 +35,6 @@ def watched(kind: Kind, path: Path) -> tuple[str, set[str]]:
 
 @pytest.mark.parametrize(("kind", "path"), PATHS, ids=[path.stem for _, path in PATHS])
 def test_a_playthrough_is_replayed_line_by_line(kind: Kind, path: Path) -> None:
-    """From the moves in it, everything else follows as it stands there."""
     written = path.read_text("utf-8")
     told, _ = watched(kind, path)
     assert written.splitlines() == told.splitlines()
@@ -56,7 +55,6 @@ def test_the_playthroughs_of_a_game_show_everything(kind: Kind) -> None:
 
 
 def test_no_playthrough_is_there_for_nothing() -> None:
-    """Without it, something wouldn't be shown."""
     for kind in KINDS:
         paths = files(kind, FOLDER)
         for path in paths:
@@ -103,7 +101,6 @@ def test_a_playthrough_is_rewritten_from_its_moves(tmp_path: Path) -> None:
 def test_games_are_played_for_what_is_missing(
     kind: Kind, wanted: set[str], tmp_path: Path
 ) -> None:
-    """Until nothing is."""
     complete(kind._replace(wanted=lambda: {*wanted}), tmp_path, 4)
     shown: set[str] = set()
     for path in files(kind, tmp_path):

@@ -40,13 +40,11 @@ def _cited() -> Iterator[str]:
 
 
 def test_every_clause_has_a_test() -> None:
-    """Some test's docstring cites it."""
     cited = cited_by_tests()
     assert [] == [clause for clause in stated() if clause not in cited]
 
 
 def test_every_clause_tested_is_stated() -> None:
-    """No test cites a clause that isn't there."""
     assert set() == cited_by_tests() - set(stated())
 
 

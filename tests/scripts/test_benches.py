@@ -39,7 +39,6 @@ def test_what_a_killed_bench_leaves_gets_into_no_commit() -> None:
 def test_games_in_a_thinker_s_mind_are_counted(
     rules: Ruleset, thinker: thinking.Counting | thinking.CountingThere
 ) -> None:
-    """And the time they take."""
     idle = strategy("random", "")
 
     def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:

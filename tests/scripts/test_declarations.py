@@ -133,7 +133,6 @@ def test_numbers_that_are_shifted_have_64_bits(written: dict[str, Path]) -> None
 def test_what_has_not_changed_is_not_written_again(
     written: dict[str, Path], tmp_path: Path
 ) -> None:
-    """Else all of it would be compiled again."""
     (copied,) = written.values()
     for file in (copied, copied.with_suffix(".pxd")):
         file.chmod(0o444)

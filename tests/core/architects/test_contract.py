@@ -284,7 +284,6 @@ def test_a_wrong_answer_is_refused_and_changes_nothing(name: str) -> None:
 
 
 def test_every_refusal_is_tested() -> None:
-    """No reason of this game to refuse a move goes untested."""
     assert named("architects") == {wrong.refusal for wrong in WRONG.values()}
 
 
@@ -336,7 +335,6 @@ def test_who_runs_out_of_time_does_what_is_simplest() -> None:
     "state", [begun(), mixed(), piles(), tops(), PEEK.state, CENTRAL, OVER.state]
 )
 def test_who_is_not_asked_has_no_moves(state: State) -> None:
-    """No move is listed, and none is made for it."""
     for seat in (0, 1, -1, 7):
         assert () == state.moves(seat, {})
         with pytest.raises(IllegalMove) as caught:

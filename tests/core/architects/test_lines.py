@@ -164,7 +164,6 @@ def test_a_line_of_the_wrong_shape_is_refused_with_a_reason(
     "line", [HEADER, TAKE, BUILD, SCIENCE, TOKEN, SEARCH, BATTLE, AFTER]
 )
 def test_no_key_may_be_missing(line: dict[str, Any]) -> None:
-    """A line is refused for each key that it lacks."""
     for key in line:
         with pytest.raises(ValueError, match=r"is missing|not a line of a record"):
             reading.read({other: line[other] for other in line if other != key})

@@ -40,14 +40,12 @@ KINDS = catalog().kinds_by_id
     ],
 )
 def test_a_move_is_read_and_written(text: str, said: ParsedMove) -> None:
-    """There and back."""
     assert said == parse(text)
     assert text == str(said)
 
 
 @pytest.mark.parametrize("players", [2, 4, 7])
 def test_every_legal_move_is_in_its_canonical_form(players: int) -> None:
-    """Whatever is listed is read as what it says."""
     verbs: set[str] = set()
     for game in range(3):
         for table in at_random(f"notation/{game}", players):

@@ -132,7 +132,6 @@ TAMPERED: dict[str, Callable[[State], dict[str, Any]]] = {
 
 @pytest.mark.parametrize("what", TAMPERED)
 def test_the_account_would_see(what: str) -> None:
-    """It disagrees with a state that has been tampered with."""
     account: Account | None = None
     for table in at_random("tampered", 3):
         account = account or Account(table)

@@ -116,7 +116,6 @@ def test_a_record_without_its_end_is_unfinished_wherever_it_ends(
 
 @pytest.mark.parametrize("text", [[], [b"\n", b"  \n"]])
 def test_an_empty_record_is_unfinished(text: list[bytes]) -> None:
-    """Nothing at all, or nothing but empty lines."""
     with pytest.raises(RecordFault) as caught:
         check(text)
     assert (Flaw.UNFINISHED, 1) == (caught.value.flaw, caught.value.line)
@@ -124,7 +123,6 @@ def test_an_empty_record_is_unfinished(text: list[bytes]) -> None:
 
 @either
 def test_nothing_follows_the_end(values: tuple[Json, ...]) -> None:
-    """A line after the score sheet is out of place."""
     found = fault([*values, values[-1]])
     assert (Flaw.OUT_OF_PLACE, len(values) + 1) == (found.flaw, found.line)
 

@@ -113,7 +113,6 @@ def test_a_game_typed_in_from_a_table_is_good(players: int) -> None:
 
 
 def test_four_leaders_are_drawn() -> None:
-    """No fewer, and no more."""
     wishes = ("side night", "stage", "build sawmill", "build brickyard")
     values = search(has(drawn=...), *wishes, boards="roma")
     (index,) = where(values, drawn=...)
@@ -183,7 +182,6 @@ def test_the_first_of_two_wrong_penalties_is_named() -> None:
 
 @pytest.mark.parametrize("line", BOTH)
 def test_the_sheet_has_the_lines_of_what_was_played(line: str) -> None:
-    """No line too few, and none too many."""
     values = list(some())
     sheet = copy.deepcopy(values[-1])
     for row in sheet["final"]:
@@ -201,7 +199,6 @@ def test_the_sheet_has_the_lines_of_what_was_played(line: str) -> None:
 
 
 def test_nothing_of_an_expansion_is_in_a_game_without_it() -> None:
-    """A line of another game is out of place."""
     values = search(has(winners=...), expansions=())
     for line in (
         {"dealt": "leaders", "hands": [None] * 3},

@@ -314,7 +314,6 @@ def test_a_wrong_answer_is_refused_and_changes_nothing(name: str) -> None:
 
 
 def test_every_refusal_is_tested() -> None:
-    """No reason of this game to refuse a move goes untested."""
     assert named("wonders") == {wrong.refusal for wrong in WRONG.values()}
 
 
@@ -428,7 +427,6 @@ def test_defaults_sell_the_last_card_decline_and_take_the_day_side() -> None:
 
 @pytest.mark.parametrize("state", [begun(), CHOSEN.state, OVER.state])
 def test_who_is_not_asked_has_no_moves(state: State) -> None:
-    """No move is listed, and none is made for it."""
     for seat in (1, -1, 7):
         assert () == state.moves(seat, {})
         with pytest.raises(IllegalMove) as caught:

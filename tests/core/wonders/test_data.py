@@ -66,7 +66,6 @@ def test_ids_are_unique() -> None:
 
 
 def test_names_stand_in_both_languages() -> None:
-    """No card goes nameless in English or French."""
     for record in CARDS + BOARDS + LEADERS + EDIFICES:
         for names in (record["name"], record.get("title", record["name"])):
             assert LANGUAGES == names.keys(), record["id"]

@@ -40,7 +40,6 @@ def test_bundles_are_added_good_by_good(
 def test_bundles_are_taken_away_good_by_good(
     some: dict[str, int], less: dict[str, int]
 ) -> None:
-    """What isn't there can't be taken away."""
     expected = {good: max(0, some.get(good, 0) - less.get(good, 0)) for good in GOODS}
     assert pack(expected) == minus(pack(some), pack(less))
 
@@ -49,7 +48,6 @@ def test_bundles_are_taken_away_good_by_good(
     "amounts", [{"gold": 1}, {"wood": -1}, {"wood": MAX_UNITS + 1}]
 )
 def test_what_no_bundle_holds_is_refused(amounts: dict[str, int]) -> None:
-    """A cost in data that the search could not represent never gets that far."""
     with pytest.raises(ValueError, match="expected 0 to 7 of a good"):
         pack(amounts)
 

@@ -76,7 +76,6 @@ def test_guilds_are_drawn_again_with_their_age() -> None:
 
 
 def test_who_left_is_not_asked_any_more() -> None:
-    """Its moves are refused."""
     table = Table("gizah, rhodos, ephesos, olympia")
     answer = table.answer(1)
     leave(table, 1)

@@ -178,7 +178,6 @@ def test_a_line_is_plain_ascii() -> None:
     ],
 )
 def test_what_is_no_line_is_refused_with_a_reason(raw: bytes, reason: str) -> None:
-    """Rubbish of any kind gives one sentence, whatever its size and depth."""
     with pytest.raises(ValueError, match=re.escape(reason)) as caught:
         reading.parse(raw)
     assert len(str(caught.value)) < 200
@@ -342,7 +341,6 @@ def test_a_board_comes_with_its_expansion(board: str, expansion: str) -> None:
     "line", [HEADER, PLAY, PICK, EXTRA, DROP, DRAFT, PENALTY, DRAWN]
 )
 def test_no_key_may_be_missing(line: dict[str, Any]) -> None:
-    """A line is refused for each key that it lacks."""
     for key in line:
         with pytest.raises(ValueError, match=r"is missing|not a line of a record"):
             reading.read({other: line[other] for other in line if other != key})
@@ -352,7 +350,6 @@ def test_no_key_may_be_missing(line: dict[str, Any]) -> None:
 def test_each_line_of_a_game_has_a_title_of_its_own(
     expansions: tuple[str, ...],
 ) -> None:
-    """A title says which line it is, so no two lines of a game share one."""
     for players in (3, 7):
         rules = Wonders(players, expansions=expansions)
         titles = [line.title for line in recorded(rules, "titles")]

@@ -85,7 +85,6 @@ plays = st.one_of(
     ],
 )
 def test_moves_as_they_are_written(line: str, play: MoveParts) -> None:
-    """What the protocol and records have in them."""
     assert line == text(play)
     assert play == parse(line)
 
@@ -110,7 +109,6 @@ WORDS = (
     | st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
 )
 def test_only_the_canonical_text_is_read(line: str) -> None:
-    """Whatever can be read is written the same way again."""
     try:
         play = parse(line)
     except ValueError:
@@ -122,7 +120,6 @@ def test_only_the_canonical_text_is_read(line: str) -> None:
 def test_a_move_with_a_character_changed_is_another_or_none(
     play: MoveParts, data: st.DataObject
 ) -> None:
-    """No two texts are the same move."""
     line = text(play)
     at = data.draw(st.integers(0, len(line)))
     extras = ["", " ", "0", "=", "l", "left=0", " join=1", " pawn=2", "+1"]

@@ -127,7 +127,6 @@ TAMPERED: dict[str, Callable[[State], dict[str, Any]]] = {
 
 @pytest.mark.parametrize("what", TAMPERED)
 def test_the_account_would_see(what: str) -> None:
-    """It disagrees with a state that has been tampered with."""
     dealer, players = table(3, "builder", "tampered", ("leaders", "edifice"))
     account = Account(dealer)
     for told, _ in enumerate(dealer.follow(players, {})):

@@ -108,7 +108,6 @@ def test_a_view_has_no_other_face_than_its_seat_may_see(
 def test_a_view_says_what_the_rules_say(
     players: int, expansions: tuple[str, ...]
 ) -> None:
-    """Moves, prices and sizes are those of the state."""
     past: tuple[Event, ...] = ()
     for dealer in follow(players, f"same/{players}", expansions):
         state = wonders(dealer.state)
@@ -176,7 +175,6 @@ def test_a_seat_looks_through_the_discard_alone() -> None:
 
 
 def test_a_hand_that_is_not_open_yet_is_a_number() -> None:
-    """Cards that the table hasn't let the seat see are counted, not shown."""
     table = Table("halikarnassos night: brickyard, gizah, ephesos")
     table.play("stage")
     shown = view(table.state, 1, {})
