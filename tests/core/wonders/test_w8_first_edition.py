@@ -23,7 +23,7 @@ def test_every_wonder_of_the_base_game_has_a_board_of_the_first_edition() -> Non
 
 
 def test_they_are_on_the_table_when_they_are_asked_for() -> None:
-    """And with expansions whose boards can be named besides (W8.1)."""
+    """And with expansions, or others, whose boards can be named besides (W8.1)."""
     names = tuple(it.id for it in SEVEN)
     assert names == read_boards("first", ())
     assert names == read_boards("first", ("leaders", "edifice"))
@@ -33,6 +33,9 @@ def test_they_are_on_the_table_when_they_are_asked_for() -> None:
     assert not set(names) & set(read_boards("all", ("leaders",)))
     for sides in ("day", "night"):
         assert names == Wonders(7, sides, boards=names).boards
+    mixed = read_boards("gizah_1e,rhodos,carthage", ())
+    assert ("rhodos", "carthage", "gizah_1e") == mixed
+    assert mixed == Wonders(3, boards=mixed).boards
 
 
 @pytest.mark.parametrize("boards", ["base,first", "gizah,gizah_1e,rhodos", "all,first"])
@@ -40,10 +43,3 @@ def test_a_table_has_one_board_of_each_wonder(boards: str) -> None:
     """Of the one edition or the other (W8.1)."""
     with pytest.raises(ValueError, match="are boards of the same wonder"):
         Wonders(3, boards=read_boards(boards, ()))
-
-
-def test_editions_mix() -> None:
-    """Where they are boards of different wonders (W8.1)."""
-    names = read_boards("gizah_1e,rhodos,carthage", ())
-    assert ("rhodos", "carthage", "gizah_1e") == names
-    assert names == Wonders(3, boards=names).boards
