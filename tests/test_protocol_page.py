@@ -28,15 +28,13 @@ WORDS = " ".join(TEXT.split())
 VECTORS = Path(__file__).parent / "vectors"
 
 
-@pytest.mark.parametrize(
-    "message",
-    [*messages.FromClient.__subclasses__(), *messages.FromHost.__subclasses__()],
-)
-def test_every_message_is_on_the_page(message: type[messages.Message]) -> None:
+def test_every_message_is_on_the_page() -> None:
     """Its name, and its fields in order."""
-    fields = ", ".join(f"`{name}`" for name in message.__struct_fields__) or "–"
-
-    assert f"\n| `{message.__struct_config__.tag}` | {fields} |" in TEXT
+    kinds = messages.FromClient.__subclasses__() + messages.FromHost.__subclasses__()
+    for kind in kinds:
+        fields = ", ".join(f"`{name}`" for name in kind.__struct_fields__) or "–"
+        line = f"\n| `{kind.__struct_config__.tag}` | {fields} |"
+        assert line in TEXT, line
 
 
 def test_what_a_host_announces_is_on_the_page() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,15 @@ def named(game: str) -> set[Refusal]:
     for path in paths:
         found.update(re.findall(r"Refusal\.([A-Z_]+)\b", path.read_text("utf-8")))
     return {Refusal[name] for name in found}
+
+
+def check_all(answers: Mapping[str, Wrong]) -> None:
+    """See that each is refused, and changes nothing; an error names the first that isn't."""
+    for name, wrong in answers.items():
+        try:
+            wrong.check()
+        except (AssertionError, pytest.fail.Exception) as problem:
+            raise AssertionError(f"{name}: {problem}") from problem
 
 
 class Wrong(NamedTuple):

@@ -24,7 +24,7 @@ from sealed_wonders.net.sealed.scalars import BadEncoding
 from sealed_wonders.net.sealed.sodium import Sodium, compiled
 from sealed_wonders.net.system.libsodium import of_the_system, of_the_wheel
 from tests.support.crypto import NO_POINTS, PURE, SODIUM, Counting, each_group
-from tests.support.sums import can_compile, compiled_sum
+from tests.support.sums import can_compile, summed
 from tests.support.thorough import examples
 from tests.support.vectors import vectors
 
@@ -37,7 +37,7 @@ LIBRARIES = {
 }
 """Every libsodium that there is here."""
 
-SUM = compiled_sum() if can_compile() else compiled()
+SUM = summed if can_compile() else compiled()
 QUICK = [Sodium(it, combine=SUM) for it in LIBRARIES.values()]
 
 A = SODIUM.multiply_base(2**251 + 12345)
