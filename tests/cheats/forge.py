@@ -120,8 +120,8 @@ class Cheats:
 def _parametrized(
     cheats: Sequence[Cheat], always: Iterable[Cheat]
 ) -> pytest.MarkDecorator:
-    names = [cheat.name for cheat in cheats]
-    return pytest.mark.parametrize("cheat", only(always, cheats), ids=names)
+    some = only(always, cheats)
+    return pytest.mark.parametrize("cheat", some, ids=lambda cheat: str(cheat.name))
 
 
 # Bodies.

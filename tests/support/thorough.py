@@ -24,21 +24,21 @@ def is_thorough() -> bool:
 
 def only(always: Iterable[object], values: Iterable[object]) -> list[object]:
     """
-    Give a test's parameters, all but some of them marked for a thorough run.
+    Give a test's parameters: some, and all of them in a thorough run.
 
-    A tuple is several parameters at once.
+    A tuple is several parameters at once. A test with none runs in a thorough run alone.
     """
-    kept = list(always)
-    found: list[object] = []
-    for value in values:
-        if value in kept:
-            kept.remove(value)
-            found.append(value)
-        else:
-            several = value if isinstance(value, tuple) else (value,)
-            found.append(pytest.param(*several, marks=pytest.mark.thorough))
-    assert not kept, f"no parameters: {kept}"
-    return found
+    kept, whole = list(always), list(values)
+    lost = [it for it in kept if it not in whole]
+    assert not lost, f"no parameters: {lost}"
+    if kept and not is_thorough():
+        return [it for it in whole if it in kept]
+    return [it if it in kept else _thorough(it) for it in whole]
+
+
+def _thorough(value: object) -> object:
+    several = value if isinstance(value, tuple) else (value,)
+    return pytest.param(*several, marks=pytest.mark.thorough)
 
 
 def every(step: int, values: Sequence[T]) -> Sequence[T]:
