@@ -38,11 +38,7 @@ def _commands(text: str) -> Iterator[str]:
             yield typed
 
 
-EXAMPLES = {
-    (page, command)
-    for page in PAGES
-    for command in _commands((ROOT / page).read_text("utf-8"))
-}
+EXAMPLES = {page: {*_commands((ROOT / page).read_text("utf-8"))} for page in PAGES}
 
 
 @pytest.mark.parametrize("page", sorted({*PAGES, "docs/HOSTING.md"}))
@@ -56,14 +52,19 @@ def test_a_page_says_where_its_commands_are_and_how_french_is_spoken(page: str) 
 
 
 def test_there_are_examples() -> None:
-    assert set(PAGES) == {page for page, _command in EXAMPLES}
-    typed = {command for _page, command in EXAMPLES}
+    assert all(EXAMPLES.values())
+    typed = set().union(*EXAMPLES.values())
     assert {"scripts/play learn", "wonders learn", "wonders-host history"} <= typed
 
 
-@pytest.mark.parametrize(("page", "command"), sorted(EXAMPLES))
-def test_every_example_is_understood(page: str, command: str) -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_every_example_is_understood(page: str) -> None:
     """With options that there are, of the command that it names."""
+    for command in sorted(EXAMPLES[page]):
+        understand(command)
+
+
+def understand(command: str) -> None:
     program, *arguments = shlex.split(command)
     here: click.Command = PROGRAMS[program]
     if program == "scripts/play" and not arguments:

@@ -7,7 +7,7 @@ docs/RECORD.md describes them. Other programs and older records have these keys.
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -88,76 +88,81 @@ def test_a_line_is_written_as_documented_and_read_again(
     assert line == reading.parse(lines.text(line).encode())
 
 
-@pytest.mark.parametrize(
-    ("value", "reason"),
-    [
-        ([1], "not a JSON object: [1]"),
-        ({}, "not a line of a record: {}"),
-        ({"wonder": 1}, 'not a line of a record: {"wonder": 1}'),
-        (HEADER | {"record": 2}, "the record's version must be 1, not 2"),
-        (HEADER | {"game": "wonders"}, 'a different game: "wonders"'),
-        (HEADER | {"players": 1}, "'players' must be 2 to 7, not 1"),
-        (HEADER | {"players": 8}, "'players' must be 2 to 7, not 8"),
-        (HEADER | {"players": 3}, "3 players, but 2 seats"),
-        (HEADER | {"first": 2}, "'first' must be 0 to 1, not 2"),
-        (HEADER | {"first": None}, "'first' must be 0 to 1, not null"),
-        (HEADER | {"draw": "lot"}, "'draw' must be one of chosen, not \"lot\""),
-        (HEADER | {"draw": None}, "'draw' must be one of chosen, not null"),
-        (HEADER | {"with": []}, '"with" doesn\'t belong in this line'),
-        (HEADER | {"seats": [SEATS[0]] * 2}, "giza is named twice"),
-        (
-            HEADER | {"seats": [SEATS[0], SEATS[1] | {"name": ""}]},
-            "a name must have 1 to 64",
-        ),
-        (
-            HEADER | {"seats": [SEATS[0], SEATS[1] | {"wonder": "gizah"}]},
-            "'wonder' must be one of alexandria, babylon",
-        ),
-        (
-            HEADER | {"seats": [SEATS[0], SEATS[1] | {"side": "day"}]},
-            '"side" doesn\'t belong in this line',
-        ),
-        ({"top": "central", "card": "clay"}, "'top' must be one of alexandria,"),
-        ({"top": "giza", "card": "culture"}, 'this isn\'t the id of a card: "culture"'),
-        ({"top": "giza", "card": None}, "this isn't the id of a card: null"),
-        ({"open": "clay"}, 'this isn\'t the id of a progress token: "clay"'),
-        ({"do": "keep"}, "'do' must be one of take, build, science, token, search,"),
-        (TAKE | {"turn": 0}, "'turn' must be 1 to 999, not 0"),
-        (TAKE | {"seat": 7}, "'seat' must be 0 to 6, not 7"),
-        (TAKE | {"seat": False}, "'seat' must be 0 to 6, not false"),
-        (TAKE | {"pile": "tokens"}, "'pile' must be one of central, alexandria"),
-        (TAKE | {"by": None}, "this isn't the id of a token or a wonder: null"),
-        (TAKE | {"by": "clay"}, 'this isn\'t the id of a token or a wonder: "clay"'),
-        (BUILD | {"stage": 6}, "'stage' must be 1 to 5, not 6"),
-        (BUILD | {"cards": []}, "'cards' must name 1 to 4 cards, not []"),
-        (BUILD | {"cards": ["wood"] * 5}, "'cards' must name 1 to 4 cards, not "),
-        (BUILD | {"cards": "wood"}, "'cards' must be a list, not \"wood\""),
-        (BUILD | {"tokens": []}, "'tokens' must be left out if no token was used"),
-        (BUILD | {"tokens": ["wood"]}, "this isn't the id of a progress token:"),
-        (SCIENCE | {"cards": ["sci_gear"] * 4}, "'cards' must name 1 to 3 cards, not "),
-        (TOKEN | {"token": "top"}, 'this isn\'t the id of a progress token: "top"'),
-        (TOKEN | {"from": "giza"}, "'from' must be one of open, top, not \"giza\""),
-        (SEARCH | {"cards": ["wood"] * 6}, "'cards' must name 1 to 5 cards, not "),
-        (SEARCH | {"cards": [None] * 6}, "'cards' must name 1 to 5 cards, not "),
-        (SEARCH | {"cards": [None, ""]}, 'this isn\'t the id of a card: ""'),
-        ({"mixed": "treasury"}, "'mixed' must be one of central, alexandria"),
-        (BATTLE | {"shields": [-1, 0]}, "'shields' must be 0 to 999, not -1"),
-        (BATTLE | {"tokens": None}, "'tokens' must be a list, not null"),
-        (AFTER | {"cat": "none"}, "'cat' must be 0 to 6, not \"none\""),
-        (AFTER | {"cat": 7}, "'cat' must be 0 to 6, not 7"),
-        (AFTER | {"horns": -1}, "'horns' must be 0 to 999, not -1"),
-        ({"final": [ROW | {"green": 1}], "winners": [0]}, '"green" doesn\'t belong'),
-        ({"final": [{"wonder": 1}], "winners": [0]}, "'cat' is missing"),
-        ({"final": [ROW], "winners": 0}, "'winners' must be a list, not 0"),
-    ],
+OF_WRONG_SHAPE: Sequence[tuple[object, str]] = (
+    ([1], "not a JSON object: [1]"),
+    ({}, "not a line of a record: {}"),
+    ({"wonder": 1}, 'not a line of a record: {"wonder": 1}'),
+    (HEADER | {"record": 2}, "the record's version must be 1, not 2"),
+    (HEADER | {"game": "wonders"}, 'a different game: "wonders"'),
+    (HEADER | {"players": 1}, "'players' must be 2 to 7, not 1"),
+    (HEADER | {"players": 8}, "'players' must be 2 to 7, not 8"),
+    (HEADER | {"players": 3}, "3 players, but 2 seats"),
+    (HEADER | {"first": 2}, "'first' must be 0 to 1, not 2"),
+    (HEADER | {"first": None}, "'first' must be 0 to 1, not null"),
+    (HEADER | {"draw": "lot"}, "'draw' must be one of chosen, not \"lot\""),
+    (HEADER | {"draw": None}, "'draw' must be one of chosen, not null"),
+    (HEADER | {"with": []}, '"with" doesn\'t belong in this line'),
+    (HEADER | {"seats": [SEATS[0]] * 2}, "giza is named twice"),
+    (
+        HEADER | {"seats": [SEATS[0], SEATS[1] | {"name": ""}]},
+        "a name must have 1 to 64",
+    ),
+    (
+        HEADER | {"seats": [SEATS[0], SEATS[1] | {"wonder": "gizah"}]},
+        "'wonder' must be one of alexandria, babylon",
+    ),
+    (
+        HEADER | {"seats": [SEATS[0], SEATS[1] | {"side": "day"}]},
+        '"side" doesn\'t belong in this line',
+    ),
+    ({"top": "central", "card": "clay"}, "'top' must be one of alexandria,"),
+    ({"top": "giza", "card": "culture"}, 'this isn\'t the id of a card: "culture"'),
+    ({"top": "giza", "card": None}, "this isn't the id of a card: null"),
+    ({"open": "clay"}, 'this isn\'t the id of a progress token: "clay"'),
+    ({"do": "keep"}, "'do' must be one of take, build, science, token, search,"),
+    (TAKE | {"turn": 0}, "'turn' must be 1 to 999, not 0"),
+    (TAKE | {"seat": 7}, "'seat' must be 0 to 6, not 7"),
+    (TAKE | {"seat": False}, "'seat' must be 0 to 6, not false"),
+    (TAKE | {"pile": "tokens"}, "'pile' must be one of central, alexandria"),
+    (TAKE | {"by": None}, "this isn't the id of a token or a wonder: null"),
+    (TAKE | {"by": "clay"}, 'this isn\'t the id of a token or a wonder: "clay"'),
+    (BUILD | {"stage": 6}, "'stage' must be 1 to 5, not 6"),
+    (BUILD | {"cards": []}, "'cards' must name 1 to 4 cards, not []"),
+    (BUILD | {"cards": ["wood"] * 5}, "'cards' must name 1 to 4 cards, not "),
+    (BUILD | {"cards": "wood"}, "'cards' must be a list, not \"wood\""),
+    (BUILD | {"tokens": []}, "'tokens' must be left out if no token was used"),
+    (BUILD | {"tokens": ["wood"]}, "this isn't the id of a progress token:"),
+    (SCIENCE | {"cards": ["sci_gear"] * 4}, "'cards' must name 1 to 3 cards, not "),
+    (TOKEN | {"token": "top"}, 'this isn\'t the id of a progress token: "top"'),
+    (TOKEN | {"from": "giza"}, "'from' must be one of open, top, not \"giza\""),
+    (SEARCH | {"cards": ["wood"] * 6}, "'cards' must name 1 to 5 cards, not "),
+    (SEARCH | {"cards": [None] * 6}, "'cards' must name 1 to 5 cards, not "),
+    (SEARCH | {"cards": [None, ""]}, 'this isn\'t the id of a card: ""'),
+    ({"mixed": "treasury"}, "'mixed' must be one of central, alexandria"),
+    (BATTLE | {"shields": [-1, 0]}, "'shields' must be 0 to 999, not -1"),
+    (BATTLE | {"tokens": None}, "'tokens' must be a list, not null"),
+    (AFTER | {"cat": "none"}, "'cat' must be 0 to 6, not \"none\""),
+    (AFTER | {"cat": 7}, "'cat' must be 0 to 6, not 7"),
+    (AFTER | {"horns": -1}, "'horns' must be 0 to 999, not -1"),
+    ({"final": [ROW | {"green": 1}], "winners": [0]}, '"green" doesn\'t belong'),
+    ({"final": [{"wonder": 1}], "winners": [0]}, "'cat' is missing"),
+    ({"final": [ROW], "winners": 0}, "'winners' must be a list, not 0"),
 )
-def test_a_line_of_the_wrong_shape_is_refused_with_a_reason(
-    value: object, reason: str
-) -> None:
+
+
+def test_a_line_of_the_wrong_shape_is_refused_with_a_reason() -> None:
     """Each key is checked for its kind and bounds, and none may be added."""
-    with pytest.raises(ValueError, match=re.escape(reason)) as caught:
-        reading.parse(json.dumps(value).encode())
-    assert len(str(caught.value)) < 200
+    for value, reason in OF_WRONG_SHAPE:
+        said = refused(json.dumps(value).encode())
+        assert reason in said, value
+        assert len(said) < 200
+
+
+def refused(raw: bytes) -> str:
+    """Give why what is no line is refused."""
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  the caller looks at it
+        reading.parse(raw)
+    return str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ docs/RECORD.md describes them. Other programs and older records have these keys.
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -178,9 +178,9 @@ def test_a_line_is_plain_ascii() -> None:
     ],
 )
 def test_what_is_no_line_is_refused_with_a_reason(raw: bytes, reason: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(reason)) as caught:
-        reading.parse(raw)
-    assert len(str(caught.value)) < 200
+    said = refused(raw)
+    assert reason in said
+    assert len(said) < 200
 
 
 def test_the_limits_are_where_they_are_said_to_be() -> None:
@@ -192,124 +192,129 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         reading.parse(brackets.encode())
 
 
-@pytest.mark.parametrize(
-    ("value", "reason"),
-    [
-        (HEADER | {"record": 2}, "the record's version must be 1, not 2"),
-        (HEADER | {"record": True}, "the record's version must be 1, not true"),
-        (HEADER | {"game": "chess"}, 'a different game: "chess"'),
-        (HEADER | {"players": 2}, "'players' must be 3 to 7, not 2"),
-        (HEADER | {"players": 8}, "'players' must be 3 to 7, not 8"),
-        (HEADER | {"players": 4}, "4 players, but 3 seats"),
-        (HEADER | {"with": ["cities"]}, "'with' must name some of leaders, edifice,"),
-        (HEADER | {"with": ["leaders"] * 2}, "'with' must name some of leaders,"),
-        (HEADER | {"with": [["leaders"]]}, "'with' must name some of leaders, edifice"),
-        (HEADER | {"with": {}}, "'with' must be a list, not {}"),
-        (HEADER | {"edifices": []}, "'edifices' must be null in a game without"),
-        (EDIFICES | {"edifices": None}, "'edifices' must be a list, not null"),
-        (EDIFICES | {"edifices": ["altar"]}, "this isn't the id of an edifice:"),
-        (EDIFICES | {"edifices": ["outpost"]}, "expected one edifice for each age,"),
-        (
-            EDIFICES | {"edifices": ["factory", "outpost", "agora"]},
-            "expected one edifice for each age, in order",
-        ),
-        (HEADER | {"extra": 1}, '"extra" doesn\'t belong in this line'),
-        (HEADER | {"draw": "lot"}, "'draw' must be one of chosen, not \"lot\""),
-        (HEADER | {"draw": None}, "'draw' must be one of chosen, not null"),
-        (HEADER | {"seats": [1, 2, 3]}, "'seats' must be an object, not 1"),
-        (HEADER | {"seats": [SEATS[0]] * 3}, "gizah is named twice"),
-        (HEADER | {"seats": [*SEATS[:2], {}]}, "'name' is missing"),
-        (third(name=""), "a name must have 1 to 64 characters"),
-        (third(name="x" * 65), "a name must have 1 to 64 characters"),
-        (third(name="\x1b[2J"), "not a name that can be displayed"),
-        (third(board="troy"), "'board' must be one of alexandria, babylon"),
-        (third(side="dusk"), "'side' must be one of day, night"),
-        ({"dealt": "guilds", "hands": []}, "'dealt' must be 1, 2, 3 or \"leaders\","),
-        ({"dealt": True, "hands": []}, "'dealt' must be 1, 2, 3 or \"leaders\", not"),
-        ({"dealt": "leaders", "hands": [["altar"]]}, "this isn't the id of a leader"),
-        ({"dealt": 1, "hands": [["nero"]]}, 'this isn\'t the id of a card: "nero"'),
-        ({"dealt": 1}, "'hands' is missing"),
-        ({"dealt": 1, "hands": ["altar"]}, "'hands' must be a list, not \"altar\""),
-        ({"dealt": 1, "hands": [["gizah"]]}, 'this isn\'t the id of a card: "gizah"'),
-        ({"dealt": 1, "hands": [[None]]}, "this isn't the id of a card: null"),
-        ({"do": "dance"}, "'do' must be one of draft, play, discard, pick,"),
-        (PLAY | {"age": 0}, "'age' must be 1 to 3, not 0"),
-        (PLAY | {"age": 4}, "'age' must be 1 to 3, not 4"),
-        (PLAY | {"turn": -1}, "'turn' must be 0 to 7, not -1"),
-        (PLAY | {"turn": 8}, "'turn' must be 0 to 7, not 8"),
-        (PLAY | {"turn": 0}, 'this isn\'t the id of a leader: "altar"'),
-        (PLAY | {"card": "nero"}, 'this isn\'t the id of a card: "nero"'),
-        (PLAY | {"seat": -1}, "'seat' must be 0 to 6, not -1"),
-        (PLAY | {"seat": 7}, "'seat' must be 0 to 6, not 7"),
-        (PLAY | {"seat": False}, "'seat' must be 0 to 6, not false"),
-        (PLAY | {"card": None}, "a card that was built or recruited must be named"),
-        (RECRUIT | {"card": None}, "a card that was built or recruited must be named"),
-        (RECRUIT | {"use": "build"}, "'use' must be one of recruit, stage, sell, not"),
-        (RECRUIT | {"free": "power"}, "chain or power"),
-        (PLAY | {"card": 12}, "this isn't the id of a card: 12"),
-        (PLAY | {"use": "recruit"}, "'use' must be one of build, stage, sell"),
-        (PLAY | {"paid": 3}, "'paid' must be an object, not 3"),
-        (PLAY | {"paid": {"left": 0}}, "'right' is missing"),
-        (PLAY | {"paid": PAID | {"left": -1}}, "'left' must be 0 to 99, not -1"),
-        (PLAY | {"paid": PAID | {"bank": 100}}, "'bank' must be 0 to 99, not 100"),
-        (PLAY | {"paid": PAID | {"host": 1}}, '"host" doesn\'t belong in this line'),
-        (
-            PLAY | {"use": "sell", "paid": PAID | {"bank": 1}},
-            "selling a card has no price",
-        ),
-        (PLAY | {"free": "magic"}, "chain or power"),
-        (PLAY | {"free": "chain", "use": "stage"}, "chain or power"),
-        (PLAY | {"free": "chain", "paid": PAID | {"left": 2}}, "chain or power"),
-        (PLAY | {"half": "left"}, "'half' is only for a stage, not for 'build'"),
-        (PLAY | {"use": "stage", "half": None}, "'half' must be one of left, right,"),
-        (PLAY | {"participate": True}, "'participate' is only for a stage, not for"),
-        (STAGE | {"participate": False}, "'participate' must be true or left out,"),
-        (STAGE | {"participate": 1}, "'participate' must be true or left out, not 1"),
-        (STAGE | {"pawn": 4}, "'pawn' must be 1 to 3, not 4"),
-        (STAGE | {"pawn": 0}, "'pawn' must be 1 to 3, not 0"),
-        (STAGE | {"bury": "altar"}, 'this isn\'t the id of a leader: "altar"'),
-        (STAGE | {"bury": None}, "this isn't the id of a leader: null"),
-        (RECRUIT | {"bury": "nero"}, "'bury' is only for a stage, not for 'recruit'"),
-        (PICK | {"by": "gizah"}, "'by' must be one of halikarnassos, carthage,"),
-        (PICK | {"card": "nero"}, 'this isn\'t the id of a card: "nero"'),
-        (DRAFT | {"round": 5}, "'round' must be 1 to 4, not 5"),
-        (DRAFT | {"card": "altar"}, 'this isn\'t the id of a leader: "altar"'),
-        (EXTRA | {"turn": 8}, "'turn' must be 0 to 7, not 8"),
-        (EXTRA | {"card": None, "paid": PAID | {"bank": 1}}, "declining a leader has"),
-        (DROP | {"value": 2}, "'value' must be 1, 3 or 5, not 2"),
-        (DROP | {"value": -1}, "'value' must be 1 to 5, not -1"),
-        (DRAWN | {"drawn": "nero"}, "'drawn' must be a list, not \"nero\""),
-        (DRAWN | {"drawn": [1]}, "this isn't the id of a leader: 1"),
-        ({"edifice": 0, "built": True}, "'edifice' must be 1 to 3, not 0"),
-        ({"edifice": 1, "built": 1}, "'built' must be true or false, not 1"),
-        (PENALTY | {"lose": "nero"}, "'lose' must be a card, a number of coins, a"),
-        (PENALTY | {"lose": None}, "'lose' must be a card, a number of coins, a list"),
-        (PENALTY | {"lose": True}, "'lose' must be a card, a number of coins, a list"),
-        (PENALTY | {"lose": 0}, "'lose' must be 1 to 999, not 0"),
-        (PENALTY | {"lose": [-1]}, "'lose' must be 1 to 5, not -1"),
-        ({"after": [1], "coins": [], "shields": []}, "'after' must be an age and a"),
-        ({"after": [1, 1], "coins": [-1], "shields": []}, "'coins' must be 0 to 999"),
-        ({"conflict": 1, "tokens": [[1]]}, "expected the tokens from two conflicts,"),
-        ({"conflict": 1, "tokens": [[6, 0]]}, "'tokens' must be -1 to 5, not 6"),
-        (FOUGHT | {"deflected": []}, "'deflected' must be left out if it is empty"),
-        (FOUGHT | {"deflected": [[1]]}, "expected two seats, from and to, not [1]"),
-        (FOUGHT | {"deflected": [[1, 7]]}, "'deflected' must be 0 to 6, not 7"),
-        ({"final": [ROW | {"cities": 0}], "winners": [0]}, '"cities" doesn\'t belong'),
-        (
-            {"final": [ROW, ROW | {"leaders": 0}], "winners": [0]},
-            "all players on the score sheet must have the same categories",
-        ),
-        ({"final": [ROW | {"blue": 1000}], "winners": [0]}, "'blue' must be -999 to"),
-        ({"final": [ROW], "winners": 0}, "'winners' must be a list, not 0"),
-    ],
+OF_WRONG_SHAPE: Sequence[tuple[dict[str, Any], str]] = (
+    (HEADER | {"record": 2}, "the record's version must be 1, not 2"),
+    (HEADER | {"record": True}, "the record's version must be 1, not true"),
+    (HEADER | {"game": "chess"}, 'a different game: "chess"'),
+    (HEADER | {"players": 2}, "'players' must be 3 to 7, not 2"),
+    (HEADER | {"players": 8}, "'players' must be 3 to 7, not 8"),
+    (HEADER | {"players": 4}, "4 players, but 3 seats"),
+    (HEADER | {"with": ["cities"]}, "'with' must name some of leaders, edifice,"),
+    (HEADER | {"with": ["leaders"] * 2}, "'with' must name some of leaders,"),
+    (HEADER | {"with": [["leaders"]]}, "'with' must name some of leaders, edifice"),
+    (HEADER | {"with": {}}, "'with' must be a list, not {}"),
+    (HEADER | {"edifices": []}, "'edifices' must be null in a game without"),
+    (EDIFICES | {"edifices": None}, "'edifices' must be a list, not null"),
+    (EDIFICES | {"edifices": ["altar"]}, "this isn't the id of an edifice:"),
+    (EDIFICES | {"edifices": ["outpost"]}, "expected one edifice for each age,"),
+    (
+        EDIFICES | {"edifices": ["factory", "outpost", "agora"]},
+        "expected one edifice for each age, in order",
+    ),
+    (HEADER | {"extra": 1}, '"extra" doesn\'t belong in this line'),
+    (HEADER | {"draw": "lot"}, "'draw' must be one of chosen, not \"lot\""),
+    (HEADER | {"draw": None}, "'draw' must be one of chosen, not null"),
+    (HEADER | {"seats": [1, 2, 3]}, "'seats' must be an object, not 1"),
+    (HEADER | {"seats": [SEATS[0]] * 3}, "gizah is named twice"),
+    (HEADER | {"seats": [*SEATS[:2], {}]}, "'name' is missing"),
+    (third(name=""), "a name must have 1 to 64 characters"),
+    (third(name="x" * 65), "a name must have 1 to 64 characters"),
+    (third(name="\x1b[2J"), "not a name that can be displayed"),
+    (third(board="troy"), "'board' must be one of alexandria, babylon"),
+    (third(side="dusk"), "'side' must be one of day, night"),
+    ({"dealt": "guilds", "hands": []}, "'dealt' must be 1, 2, 3 or \"leaders\","),
+    ({"dealt": True, "hands": []}, "'dealt' must be 1, 2, 3 or \"leaders\", not"),
+    ({"dealt": "leaders", "hands": [["altar"]]}, "this isn't the id of a leader"),
+    ({"dealt": 1, "hands": [["nero"]]}, 'this isn\'t the id of a card: "nero"'),
+    ({"dealt": 1}, "'hands' is missing"),
+    ({"dealt": 1, "hands": ["altar"]}, "'hands' must be a list, not \"altar\""),
+    ({"dealt": 1, "hands": [["gizah"]]}, 'this isn\'t the id of a card: "gizah"'),
+    ({"dealt": 1, "hands": [[None]]}, "this isn't the id of a card: null"),
+    ({"do": "dance"}, "'do' must be one of draft, play, discard, pick,"),
+    (PLAY | {"age": 0}, "'age' must be 1 to 3, not 0"),
+    (PLAY | {"age": 4}, "'age' must be 1 to 3, not 4"),
+    (PLAY | {"turn": -1}, "'turn' must be 0 to 7, not -1"),
+    (PLAY | {"turn": 8}, "'turn' must be 0 to 7, not 8"),
+    (PLAY | {"turn": 0}, 'this isn\'t the id of a leader: "altar"'),
+    (PLAY | {"card": "nero"}, 'this isn\'t the id of a card: "nero"'),
+    (PLAY | {"seat": -1}, "'seat' must be 0 to 6, not -1"),
+    (PLAY | {"seat": 7}, "'seat' must be 0 to 6, not 7"),
+    (PLAY | {"seat": False}, "'seat' must be 0 to 6, not false"),
+    (PLAY | {"card": None}, "a card that was built or recruited must be named"),
+    (RECRUIT | {"card": None}, "a card that was built or recruited must be named"),
+    (RECRUIT | {"use": "build"}, "'use' must be one of recruit, stage, sell, not"),
+    (RECRUIT | {"free": "power"}, "chain or power"),
+    (PLAY | {"card": 12}, "this isn't the id of a card: 12"),
+    (PLAY | {"use": "recruit"}, "'use' must be one of build, stage, sell"),
+    (PLAY | {"paid": 3}, "'paid' must be an object, not 3"),
+    (PLAY | {"paid": {"left": 0}}, "'right' is missing"),
+    (PLAY | {"paid": PAID | {"left": -1}}, "'left' must be 0 to 99, not -1"),
+    (PLAY | {"paid": PAID | {"bank": 100}}, "'bank' must be 0 to 99, not 100"),
+    (PLAY | {"paid": PAID | {"host": 1}}, '"host" doesn\'t belong in this line'),
+    (
+        PLAY | {"use": "sell", "paid": PAID | {"bank": 1}},
+        "selling a card has no price",
+    ),
+    (PLAY | {"free": "magic"}, "chain or power"),
+    (PLAY | {"free": "chain", "use": "stage"}, "chain or power"),
+    (PLAY | {"free": "chain", "paid": PAID | {"left": 2}}, "chain or power"),
+    (PLAY | {"half": "left"}, "'half' is only for a stage, not for 'build'"),
+    (PLAY | {"use": "stage", "half": None}, "'half' must be one of left, right,"),
+    (PLAY | {"participate": True}, "'participate' is only for a stage, not for"),
+    (STAGE | {"participate": False}, "'participate' must be true or left out,"),
+    (STAGE | {"participate": 1}, "'participate' must be true or left out, not 1"),
+    (STAGE | {"pawn": 4}, "'pawn' must be 1 to 3, not 4"),
+    (STAGE | {"pawn": 0}, "'pawn' must be 1 to 3, not 0"),
+    (STAGE | {"bury": "altar"}, 'this isn\'t the id of a leader: "altar"'),
+    (STAGE | {"bury": None}, "this isn't the id of a leader: null"),
+    (RECRUIT | {"bury": "nero"}, "'bury' is only for a stage, not for 'recruit'"),
+    (PICK | {"by": "gizah"}, "'by' must be one of halikarnassos, carthage,"),
+    (PICK | {"card": "nero"}, 'this isn\'t the id of a card: "nero"'),
+    (DRAFT | {"round": 5}, "'round' must be 1 to 4, not 5"),
+    (DRAFT | {"card": "altar"}, 'this isn\'t the id of a leader: "altar"'),
+    (EXTRA | {"turn": 8}, "'turn' must be 0 to 7, not 8"),
+    (EXTRA | {"card": None, "paid": PAID | {"bank": 1}}, "declining a leader has"),
+    (DROP | {"value": 2}, "'value' must be 1, 3 or 5, not 2"),
+    (DROP | {"value": -1}, "'value' must be 1 to 5, not -1"),
+    (DRAWN | {"drawn": "nero"}, "'drawn' must be a list, not \"nero\""),
+    (DRAWN | {"drawn": [1]}, "this isn't the id of a leader: 1"),
+    ({"edifice": 0, "built": True}, "'edifice' must be 1 to 3, not 0"),
+    ({"edifice": 1, "built": 1}, "'built' must be true or false, not 1"),
+    (PENALTY | {"lose": "nero"}, "'lose' must be a card, a number of coins, a"),
+    (PENALTY | {"lose": None}, "'lose' must be a card, a number of coins, a list"),
+    (PENALTY | {"lose": True}, "'lose' must be a card, a number of coins, a list"),
+    (PENALTY | {"lose": 0}, "'lose' must be 1 to 999, not 0"),
+    (PENALTY | {"lose": [-1]}, "'lose' must be 1 to 5, not -1"),
+    ({"after": [1], "coins": [], "shields": []}, "'after' must be an age and a"),
+    ({"after": [1, 1], "coins": [-1], "shields": []}, "'coins' must be 0 to 999"),
+    ({"conflict": 1, "tokens": [[1]]}, "expected the tokens from two conflicts,"),
+    ({"conflict": 1, "tokens": [[6, 0]]}, "'tokens' must be -1 to 5, not 6"),
+    (FOUGHT | {"deflected": []}, "'deflected' must be left out if it is empty"),
+    (FOUGHT | {"deflected": [[1]]}, "expected two seats, from and to, not [1]"),
+    (FOUGHT | {"deflected": [[1, 7]]}, "'deflected' must be 0 to 6, not 7"),
+    ({"final": [ROW | {"cities": 0}], "winners": [0]}, '"cities" doesn\'t belong'),
+    (
+        {"final": [ROW, ROW | {"leaders": 0}], "winners": [0]},
+        "all players on the score sheet must have the same categories",
+    ),
+    ({"final": [ROW | {"blue": 1000}], "winners": [0]}, "'blue' must be -999 to"),
+    ({"final": [ROW], "winners": 0}, "'winners' must be a list, not 0"),
 )
-def test_a_line_of_the_wrong_shape_is_refused_with_a_reason(
-    value: dict[str, Any], reason: str
-) -> None:
+
+
+def test_a_line_of_the_wrong_shape_is_refused_with_a_reason() -> None:
     """Each key is checked for its kind and bounds, and none may be added."""
-    with pytest.raises(ValueError, match=re.escape(reason)) as caught:
-        reading.parse(json.dumps(value).encode())
-    assert len(str(caught.value)) < 220
+    for value, reason in OF_WRONG_SHAPE:
+        said = refused(json.dumps(value).encode())
+        assert reason in said, value
+        assert len(said) < 220
+
+
+def refused(raw: bytes) -> str:
+    """Give why what is no line is refused."""
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  the caller looks at it
+        reading.parse(raw)
+    return str(caught.value)
 
 
 def test_what_means_the_same_is_read_as_the_same() -> None:
