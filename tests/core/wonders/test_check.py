@@ -409,7 +409,7 @@ class Losing(LeavingDealer):
 def test_what_is_lost_with_somebody_is_neither_drawn_nor_picked() -> None:
     """There is no line for that, and the record is good."""
     lines = Counter[tuple[type[LeavingDealer], str]]()
-    for number in range(30 if is_thorough() else 10):
+    for number in range(30 if is_thorough() else 4):
         seed = f"lost {number}"
         rules = ruled(4, ("leaders",))
         order = arranged(rules, seed, boards="roma halikarnassos babylon gizah")
