@@ -67,11 +67,11 @@ def test_each_test_is_run_once_and_files_stay_together(scheduling: Any) -> None:
 
 
 def test_files_that_share_what_they_parse_stay_together(scheduling: Any) -> None:
-    shapes, imports, other = (
+    sources, imports, other = (
         scheduling._split_scope(f"tests/{name}.py::test_it")
-        for name in ("test_shape", "test_imports", "test_names")
+        for name in ("test_sources", "test_imports", "test_names")
     )
-    assert shapes == imports != other
+    assert sources == imports != other
 
 
 def test_what_a_worker_had_goes_to_another_when_it_crashes(scheduling: Any) -> None:

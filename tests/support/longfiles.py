@@ -61,7 +61,7 @@ turns, so that no core is idle.
 """
 
 TOGETHER = (
-    *("test_imports.py", "test_docstrings.py", "test_shape.py"),
+    *("test_imports.py", "test_sources.py"),
     *("core/test_layers.py", "core/test_quoting.py", "core/test_sentences.py"),
 )
 """Files that look through all sources: one process parses these for all of them."""
