@@ -148,8 +148,9 @@ def test_a_host_and_its_bots_play_a_whole_game(tmp_path: Path) -> None:
 
 def test_somebody_sits_down_at_a_host_of_their_own(tmp_path: Path) -> None:
     """In lines, until nothing more is typed; then nothing is left that runs."""
-    words = ("--lang", "en", "play", "--plain", "--players", "3", "--name", "ann")
-    done = run(*PROGRAM, *words, folder=tmp_path, typed="table\r\n")
+    words = ("--lang", "en", "play", "--plain", "--name", "ann")
+    two = ("--game", "architects", "--players", "2")
+    done = run(*PROGRAM, *words, *two, folder=tmp_path, typed="table\r\n")
     assert (0, "") == (done.returncode, done.stderr)
     assert "You have left the table." in done.stdout
     assert [] == [*tmp_path.glob("**/*.lock")]
