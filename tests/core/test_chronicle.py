@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -45,6 +46,13 @@ def played(name: str) -> Iterator[tuple[Dealer, Answer, Chronicle]]:
     for answer in dealer.steps(choosers):
         told.take(dealer.state)
         yield dealer, answer, told
+
+
+@cache
+def whole(name: str) -> tuple[Dealer, Chronicle]:
+    """Play a game to its end."""
+    *_, (dealer, _, told) = played(name)
+    return dealer, told
 
 
 def shown(answer: Answer) -> list[int]:
@@ -99,8 +107,7 @@ def test_it_names_no_card_that_nobody_has_shown(name: str) -> None:
 @pytest.mark.parametrize("name", only(["both", "architects"], [*TABLES]))
 def test_turns_add_up_to_the_game(name: str) -> None:
     """The last points are those of the sheet, and no turn comes after a later one."""
-    for dealer, _, told in played(name):
-        last, chronicle = dealer, told
+    last, chronicle = whole(name)
     turns, sheet = chronicle.turns, last.state.score()
     assert tuple(row[-1] for row in sheet.rows) == turns[-1].points
     places = [turn.at for turn in turns]
@@ -167,8 +174,7 @@ def test_a_turn_that_ends_after_another_has_begun() -> None:
 @pytest.mark.parametrize("name", ["both", "architects"])
 def test_where_cards_lay_that_are_opened_afterwards(name: str) -> None:
     """What was sold, laid under a wonder or left over has its turn; what is kept has none."""
-    for dealer, _, told in played(name):
-        last, chronicle = dealer, told
+    last, chronicle = whole(name)
     state: Any = last.state
     found = chronicle.opened(state, last.faces)
     cards, seen = TABLES[name].cards, Counter(it["where"] for it in found)
