@@ -73,21 +73,26 @@ def test_a_file_has_tests_of_its_own(
     assert path == "net" or tests == found
 
 
-def test_a_file_that_everybody_imports_has_few_tests() -> None:
-    found = Checkout().tests_of(Path("core/game.py"))
+@pytest.fixture(scope="module")
+def ours() -> Checkout:
+    """This checkout, of which all files of tests are read."""
+    return Checkout()
+
+
+def test_a_file_that_everybody_imports_has_few_tests(ours: Checkout) -> None:
+    found = ours.tests_of(Path("core/game.py"))
     assert 1 < len(found) <= 1 + quick.MAX_TESTS
     assert Path("tests/core/test_game.py") == found[0]
 
 
-def test_nearly_all_of_the_program_has_tests() -> None:
+def test_nearly_all_of_the_program_has_tests(ours: Checkout) -> None:
     """But for packages that are only there to hold others."""
-    checkout = Checkout()
     paths = [
         path.relative_to(quick.ROOT)
         for room in quick.ROOMS
         for path in sorted((quick.ROOT / room).rglob("*.py"))[::25]
     ]
-    without = [it for it in paths if not checkout.tests_of(it)]
+    without = [it for it in paths if not ours.tests_of(it)]
     assert len(without) < len(paths) / 20
 
 
@@ -144,7 +149,7 @@ def test_nothing_that_has_changed_is_said(
 
 @pytest.mark.parametrize("failing", ["", "ruff", "pytest"])
 def test_tests_are_run_and_files_are_checked(
-    monkeypatch: pytest.MonkeyPatch, failing: str
+    ours: Checkout, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
     """A path counts from the folder where it is typed; what is left is for pytest."""
     ran: list[list[str]] = []
@@ -153,6 +158,7 @@ def test_tests_are_run_and_files_are_checked(
         ran.append([*words[2:]])
         return subprocess.CompletedProcess(words, int(words[2] == failing))
 
+    monkeypatch.setattr(quick, "Checkout", lambda: ours)
     monkeypatch.setattr(subprocess, "run", start)
     assert bool(failing) == run(monkeypatch, "names.py", "-k", "line")
     check, layout, tests = ran
