@@ -47,7 +47,7 @@ def seen(recounts: Iterator[Recount]) -> Counter[str]:
 
 
 def of_wonders() -> Iterator[Recount]:
-    for number in range(12):
+    for number in (0, 3, 5):
         rules = ruled(3 + number % 3, ("leaders", "edifice"))
         order = arranged(
             rules,

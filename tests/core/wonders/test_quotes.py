@@ -179,7 +179,7 @@ def test_quotes_are_those_of_the_plainest_search(
 def test_leaders_who_make_things_cheaper_are_among_them() -> None:
     """The games above have a bank that sells, and goods that are left out."""
     kinds: Counter[str] = Counter()
-    for players in range(3, 8):
+    for players in (3, 4, 7):
         for asked in points(players, ("leaders",)):
             for seat in asked.seats():
                 mine = asked.around[seat]
