@@ -20,6 +20,7 @@ from tests.support.inprocess.server import (
     StartHost,
     open_terms,
     sealed_terms,
+    waiting_for_ann,
 )
 from tests.support.posix import resource
 from tests.support.toy import TOY
@@ -89,6 +90,12 @@ def start_host(tmp_path: Path) -> Iterator[StartHost]:
 def host(start_host: StartHost) -> HostHarness:
     """Start a host whose tables deal openly, for three."""
     return start_host(open_terms(3))
+
+
+@pytest.fixture
+def waiting_host(start_host: StartHost) -> HostHarness:
+    """Give a host with a game of ann, bob and cleo, in which it waits for ann."""
+    return waiting_for_ann(start_host)[0]
 
 
 @pytest.fixture

@@ -22,9 +22,7 @@ from tests.support.inprocess.moving import another, move_all, take_over
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     HostHarness,
-    StartHost,
     open_terms,
-    waiting_for_ann,
 )
 from tests.support.lobbies import HOST, named
 
@@ -219,15 +217,14 @@ def test_a_host_that_starts_with_a_game(once: bool, moving: Moving) -> None:
 
 
 def test_where_a_game_was_drawn_is_known_wherever_it_goes_on(
-    start_host: StartHost, tmp_path: Path
+    host: HostHarness, tmp_path: Path
 ) -> None:
     """Also for a program that is started again, at another host."""
-    host, people = waiting_for_ann(start_host)
+    ann, *_ = people = [*host.clients]
     there = another(host)
     take_over(there, tmp_path, [it.wire for it in host.game.fold.entries()])
     move_all(people, there)
     there.settle()
-    ann = people[0]
     ann.restart(there.table.name)
     ann.connect()
     there.settle()

@@ -174,9 +174,9 @@ def journal_of(host: HostHarness) -> Path:
     return path
 
 
-def test_what_a_journal_has_lost_is_said_again(start_host: StartHost) -> None:
+def test_what_a_journal_has_lost_is_said_again(host: HostHarness) -> None:
     """The machine went down while the last entry was written."""
-    host, people = waiting_for_ann(start_host)
+    people = host.clients
     position = host.game.fold.position
     # What they have all heard and the host forgets, it can be told by any of them.
     held = host.game.fold.entries(position - 1)
@@ -313,10 +313,10 @@ def test_of_any_damage_the_longest_good_beginning_is_left(
 
 @pytest.mark.parametrize("tail", [bytes(1), bytes(4096), b"rubbish", "first", "last"])
 def test_a_tail_that_is_nothing_is_cut_off(
-    tail: bytes | str, start_host: StartHost
+    tail: bytes | str, host: HostHarness
 ) -> None:
     """Zeros are what a power cut leaves; anything else is told, such as an entry said twice."""
-    host, people = waiting_for_ann(start_host)
+    people = host.clients
     entries = host.game.fold.entries()
     host.kill()
     path = journal_of(host)
@@ -336,10 +336,10 @@ def test_a_tail_that_is_nothing_is_cut_off(
 
 
 def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
-    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+    host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is cut off that nobody could look at afterwards; the game waits for it."""
-    host, people = waiting_for_ann(start_host)
+    people = host.clients
     host.kill()
     path = journal_of(host)
     bad = path.read_bytes() + b"rubbish"
@@ -364,9 +364,9 @@ def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
     play_on(host, people)
 
 
-def test_journals_of_older_versions_are_gone_on_with(start_host: StartHost) -> None:
+def test_journals_of_older_versions_are_gone_on_with(host: HostHarness) -> None:
     """They had no sum at their beginning."""
-    host, people = waiting_for_ann(start_host)
+    people = host.clients
     host.kill()
     path = journal_of(host)
     named = begin(JournalHead("table 1"))
@@ -375,9 +375,8 @@ def test_journals_of_older_versions_are_gone_on_with(start_host: StartHost) -> N
     play_on(host, people)
 
 
-def test_what_is_put_away_is_left_as_it_is(start_host: StartHost) -> None:
+def test_what_is_put_away_is_left_as_it_is(host: HostHarness) -> None:
     """Whatever may still happen at such a table: its journal is somebody else's now."""
-    host, _ = waiting_for_ann(start_host)
     (record,) = host.server.registry
     record.remove()
     record.break_off("for no reason")

@@ -28,7 +28,6 @@ from tests.support.inprocess.server import (
     StartHost,
     open_terms,
     play_on,
-    waiting_for_ann,
 )
 from tests.support.lobbies import named, nonce
 
@@ -55,39 +54,32 @@ RUBBISH: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("what", RUBBISH)
-def test_who_talks_rubbish_is_cut_off(what: str, start_host: StartHost) -> None:
+def test_who_talks_rubbish_is_cut_off(what: str, host: HostHarness) -> None:
     """In the middle of a game: told why, hung up on; the table waits until they are back."""
-    host, people = waiting_for_ann(start_host)
-    people[0].send_bytes(RUBBISH[what])
-    assert people[0].is_cut_off
-    people[0].exchange()
-    assert ["rubbish"] == people[0].refusals
-    host.go([people[0]])
-    assert [False] == [
-        here
-        for person, here in zip(host.game.names, people[1].player.here, strict=True)
-        if person == "ann"
-    ]
-    play_on(host, people)
+    ann, bob, _cleo = host.clients
+    ann.send_bytes(RUBBISH[what])
+    assert ann.is_cut_off
+    ann.exchange()
+    assert ["rubbish"] == ann.refusals
+    host.go([ann])
+    assert [it != "ann" for it in host.game.names] == [*bob.player.here]
+    play_on(host)
 
 
-def test_a_stranger_s_rubbish_is_nobody_s_business(start_host: StartHost) -> None:
+def test_a_stranger_s_rubbish_is_nobody_s_business(host: HostHarness) -> None:
     """Who never logged in is cut off; nobody at the table hears of it."""
-    host, people = waiting_for_ann(start_host)
+    people = [*host.clients]
     stranger = Client(host, "eve")
-    host.clients.append(stranger)
     before = [len(person.received) for person in people]
-    stranger.connect()
-    stranger.send_bytes(bytes(4))
+    host.add(stranger).send_bytes(bytes(4))
     assert stranger.is_cut_off
     host.settle()
     assert before == [len(person.received) for person in people]
-    play_on(host, people)
+    play_on(host)
 
 
-def test_a_login_for_another_connection_is_refused(start_host: StartHost) -> None:
+def test_a_login_for_another_connection_is_refused(host: HostHarness) -> None:
     """A signature of another secret gets nobody in, and moves no seat."""
-    host, people = waiting_for_ann(start_host)
     thief = Client(host, "mallory")
     thief.connect()
     thief.disconnect()
@@ -98,13 +90,12 @@ def test_a_login_for_another_connection_is_refused(start_host: StartHost) -> Non
     thief.exchange()
     assert ["rubbish"] == thief.refusals
     assert [True] * 3 == list(host.game.here)
-    play_on(host, people)
+    play_on(host)
 
 
-def test_too_many_bytes(start_host: StartHost) -> None:
+def test_too_many_bytes(host: HostHarness) -> None:
     """Large envelopes that belong nowhere: refused one by one, then cut off."""
-    host, people = waiting_for_ann(start_host)
-    ann = people[0]
+    ann = host.clients[0]
     host.clock.advance(10)
     big = frame_bytes(encode(Post((Wire(bytes(60_000), bytes(64)),))))
     for _ in range(FROM_CLIENT.byte_burst // len(big)):
@@ -112,12 +103,11 @@ def test_too_many_bytes(start_host: StartHost) -> None:
     assert not ann.is_cut_off
     ann.send_bytes(big)
     assert ann.is_cut_off
-    play_on(host, people)
+    play_on(host)
 
 
-def test_too_many_wires_that_nobody_can_take(start_host: StartHost) -> None:
+def test_too_many_wires_that_nobody_can_take(host: HostHarness) -> None:
     """A stranger brings a player's own, each of which costs the host as much as a good one."""
-    host, people = waiting_for_ann(start_host)
     eve = host.client("eve", sits=False)
     eve.exchange()
     wire = host.game.fold.entries(0)[-1].wire
@@ -128,7 +118,7 @@ def test_too_many_wires_that_nobody_can_take(start_host: StartHost) -> None:
     assert eve.is_cut_off
     eve.exchange()
     assert ["no-seat"] * REFUSAL_LIMIT.burst + ["flood"] == eve.refusals
-    play_on(host, people)
+    play_on(host)
 
 
 # What is bounded besides.
@@ -215,9 +205,8 @@ def test_one_address_takes_a_quarter_of_the_tables(start_host: StartHost) -> Non
     assert "of 0" == cleo.session.table
 
 
-def test_a_log_is_not_sent_again_without_end(start_host: StartHost) -> None:
+def test_a_log_is_not_sent_again_without_end(host: HostHarness) -> None:
     """Asking is free for who asks, and costs the host a whole log."""
-    host, _ = waiting_for_ann(start_host)
     eve = host.come("eve", ready=False, table="another")
     for _ in range(READ_LIMIT.burst):
         eve.send(Read(host.table.name, 0))
@@ -245,22 +234,13 @@ def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "message",
-    [Leave(), Read("no such table", 0)],
-    ids=lambda message: type(message).__name__,
-)
-def test_what_means_nothing_is_refused(
-    message: Leave | Read, start_host: StartHost
-) -> None:
+def test_what_means_nothing_is_refused(start_host: StartHost) -> None:
     """Somebody who sits nowhere can't leave a table, nor read one that isn't there."""
     host = start_host()
     eve = Client(host, "eve")
     eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
-    host.add(eve)
-    eve.speak(message)
-    assert 1 == len(eve.refusals)
-    assert eve.refusals[0] in ("no-seat", "no-table")
+    host.add(eve).speak(Leave(), Read("no such table", 0))
+    assert ["no-seat", "no-table"] == eve.refusals
     assert not eve.is_cut_off
 
 

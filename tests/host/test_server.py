@@ -44,7 +44,6 @@ from tests.support.inprocess.server import (
     StartHost,
     open_terms,
     play_on,
-    waiting_for_ann,
 )
 from tests.support.lobbies import HOST, named
 
@@ -71,9 +70,9 @@ def test_a_second_table_is_opened_when_the_first_is_full(start_host: StartHost) 
     assert ["table 1"] * 3 + ["table 2"] == [p.session.table for p in people]
 
 
-def test_a_late_ready_is_no_matter(start_host: StartHost) -> None:
+def test_a_late_ready_is_no_matter(host: HostHarness) -> None:
     """It has crossed with the beginning of the game."""
-    _host, people = waiting_for_ann(start_host)
+    people = host.clients
     people[0].speak(Ready(True, bytes(32)))
     assert [] == people[0].refusals
     people[0].speak(Ready(False, bytes(32)))
@@ -97,23 +96,22 @@ def test_who_reads_a_lobby_sees_the_game_begin(
     assert wires_of(host.game.fold.entries()) == tuple(wires)
 
 
-def test_who_knows_more_than_there_is_is_told_what_comes(start_host: StartHost) -> None:
+def test_who_knows_more_than_there_is_is_told_what_comes(host: HostHarness) -> None:
     """Reading from beyond the end waits at the end."""
-    host, people = waiting_for_ann(start_host)
     eve = host.come("eve", table="another", ready=False)
     eve.speak(Read("table 1", 1_000_000))
     assert 0 == eve.entries_received
     before = host.game.fold.position
-    play_on(host, people)
+    play_on(host)
     assert host.game.fold.position - before == eve.entries_received
 
 
 # What goes wrong at a table stays there.
 
 
-def test_a_fault_of_this_program_stops_one_table(start_host: StartHost) -> None:
+def test_a_fault_of_this_program_stops_one_table(host: HostHarness) -> None:
     """All there are told, the trace is kept for whoever mends it, others play on."""
-    host, people = waiting_for_ann(start_host)
+    people = [*host.clients]
     others = [host.client(name, table="another") for name in NAMES[3:6]]
     host.game.fold.cards = None  # type: ignore[assignment]  # a bug, as it might be
     ann = people[0]

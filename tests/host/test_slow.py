@@ -25,14 +25,13 @@ BUFFER = 1 << 12
 """Bytes that a transport keeps before it asks for no more: of Twisted's, 64 KiB."""
 
 
-def test_who_never_logs_in_is_let_go(start_host: StartHost) -> None:
+def test_who_never_logs_in_is_let_go(host: HostHarness) -> None:
     """A connection that says nothing takes nobody's place for long."""
-    host, people = waiting_for_ann(start_host)
     eve = Client(host, "eve")
     eve.open_connection()
     host.clock.advance(LOGIN_PATIENCE)
     assert eve.is_cut_off
-    play_on(host, people)
+    play_on(host)
 
 
 class Full(FakeTlsTransport):
@@ -75,10 +74,9 @@ def held(readers: list[tuple[ToClient, Full]]) -> int:
     )
 
 
-def test_who_doesn_t_read_costs_little_and_not_for_long(start_host: StartHost) -> None:
+def test_who_doesn_t_read_costs_little_and_not_for_long(host: HostHarness) -> None:
     """Thirty-one of them who ask again and again: a message each, and then nothing."""
-    host, people = waiting_for_ann(start_host)
-    play_on(host, people, choices=12)
+    play_on(host, choices=12)
     size = len(host.game.fold.log())
     assert size > 4 * BUFFER
     readers = slow_readers(host, 31)
@@ -89,17 +87,16 @@ def test_who_doesn_t_read_costs_little_and_not_for_long(start_host: StartHost) -
                 connection.dataReceived(frame_bytes(encode(message)))
         assert held(readers) < BUFFER + size
     assert not any(transport.disconnected for _, transport in readers)
-    play_on(host, people)
+    play_on(host)
     host.clock.advance(1)
     assert all(transport.disconnected for _, transport in readers)
     assert 0 == sum(connection.backlog for connection, _ in readers)
-    play_on(host, people)
+    play_on(host)
 
 
-def test_who_reads_on_gets_all_of_the_log_once(start_host: StartHost) -> None:
+def test_who_reads_on_gets_all_of_the_log_once(host: HostHarness) -> None:
     """However slow: what is sent next is taken from the log when there is room."""
-    host, people = waiting_for_ann(start_host)
-    play_on(host, people, choices=12)
+    play_on(host, choices=12)
     ((_, transport),) = slow_readers(host, 1)
     reader, wires = FrameReader(), list[Wire]()
     for _ in range(20):
@@ -113,50 +110,36 @@ def test_who_reads_on_gets_all_of_the_log_once(start_host: StartHost) -> None:
 # Turn time.
 
 
-def timed(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
-    """Give a game with a turn time, in which the host waits for ann."""
-    host = start_host(open_terms(3, turn_time=30))
-    people = host.join()
-    people[0].player.pick = None
-    host.settle()
-    return host, people
-
-
 def test_when_time_is_out_a_client_makes_the_choice_it_has_shown(
     start_host: StartHost,
 ) -> None:
-    """At the very second, and the game goes on; the host chooses for nobody."""
-    host, people = timed(start_host)
+    """
+    At the very second, and the game goes on; the host chooses for nobody.
+
+    Whoever comes back is told what is left, which is not added to the next choice's time.
+    """
+    host, (ann, bob, cleo) = waiting_for_ann(
+        lambda: start_host(open_terms(3, turn_time=30))
+    )
     phase = host.game.fold.phase.number
-    assert [[30]] * 3 == [person.player.seconds for person in people]
-    assert Clock(host.table.name, 30, phase) in people[1].received
+    assert [[30]] * 3 == [person.player.seconds for person in (ann, bob, cleo)]
+    assert Clock(host.table.name, 30, phase) in bob.received
     host.pass_time(29.5)
     assert phase == host.game.fold.phase.number
-    assert [30] == people[0].player.seconds
+    assert [30] == ann.player.seconds
     host.pass_time(0.5)
-    assert [30, 0] == people[0].player.seconds[:2]
-    assert [True] == people[0].player.late
+    assert [30, 0, 30] == ann.player.seconds
+    assert [True] == ann.player.late
     assert phase < host.game.fold.phase.number
-
-
-def test_every_choice_has_its_own_time(start_host: StartHost) -> None:
-    """What was left of one is not added to the next."""
-    host, people = timed(start_host)
-    host.pass_time(20)
-    question, answer = people[0].player.question, people[0].player.answer
+    host.pass_time(12)
+    ann.disconnect()
+    host.come_back([ann])
+    assert [30, 18] == ann.player.seconds[2:]
+    question, answer = ann.player.question, ann.player.answer
     assert question is not None
     assert answer is not None
     answer(question.default)
     host.settle()
-    assert [30, 30] == people[0].player.seconds
+    assert [30, 18, 30] == ann.player.seconds[2:]
     host.pass_time(20)
-    assert [30, 30] == people[0].player.seconds
-
-
-def test_who_comes_back_is_told_what_is_left(start_host: StartHost) -> None:
-    """Not the whole time again."""
-    host, people = timed(start_host)
-    host.pass_time(12)
-    people[0].disconnect()
-    host.come_back([people[0]])
-    assert [30, 18] == people[0].player.seconds
+    assert [30, 18, 30] == ann.player.seconds[2:]

@@ -17,7 +17,6 @@ from sealed_wonders.net.log.journal import JournalHead, read
 from tests.support.inprocess.client import choose
 from tests.support.inprocess.server import (
     HostHarness,
-    StartHost,
     open_terms,
     play_on,
     waiting_for_ann,
@@ -108,10 +107,10 @@ def test_nobody_waits_for_the_disk_and_one_call_covers_all_until_then(
 
 @posix_only
 def test_what_could_not_be_synced_is_written_again(
-    disk: Disk, start_host: StartHost
+    disk: Disk, host: HostHarness
 ) -> None:
     """The table waits, all are told why, once, and the system had thrown it away."""
-    host, people = waiting_for_ann(start_host)
+    people = host.clients
     before = wires_of(host.game.fold.entries())
     disk.broken = True
     disk.count()
@@ -133,10 +132,10 @@ def test_what_could_not_be_synced_is_written_again(
 
 
 def test_a_journal_that_can_t_be_opened_once_more_is_one_that_fails(
-    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+    host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So many files are open: the table waits, and no other does."""
-    host, people = waiting_for_ann(start_host)
+    people = host.clients
 
     def refuse(descriptor: int) -> int:
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))

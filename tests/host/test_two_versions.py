@@ -14,9 +14,7 @@ from sealed_wonders.net.messages import Convicted, Post
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (
     HostHarness,
-    StartHost,
     play_on,
-    waiting_for_ann,
 )
 
 
@@ -32,60 +30,41 @@ def lie(host: HostHarness, person: Client, number: int = 0) -> None:
     host.settle()
 
 
-def test_the_second_is_refused_and_kept(start_host: StartHost, tmp_path: Path) -> None:
-    """A file proves it to anybody; the log and the game are as they were."""
-    host, people = waiting_for_ann(start_host)
+def test_the_second_is_refused_and_kept(host: HostHarness, tmp_path: Path) -> None:
+    """A file proves it to anybody, one of each seat; the log and the game are as they were."""
+    ann, bob, _cleo = host.clients
     before = host.game.fold.log()
-    lie(host, people[0])
-    assert ["two-versions"] == people[0].refusals
+    for number in range(10):
+        lie(host, ann, number)
+    assert ["two-versions"] * 10 == ann.refusals
     (news,) = host.told(TwoVersions)
     assert "ann" == news.name
     assert news.proof is not None
+    assert [news.proof] == list(tmp_path.glob("*.evidence"))
     proof = Equivocation.from_bytes(news.proof.read_bytes())
-    assert people[0].identity.public == proof.identity
-    assert before == host.game.fold.log()
-    play_on(host, people)
-
-
-def test_a_liar_fills_no_disk(start_host: StartHost, tmp_path: Path) -> None:
-    """However many versions there are, one proof of each seat is kept."""
-    host, people = waiting_for_ann(start_host)
-    for number in range(10):
-        lie(host, people[0], number)
-    assert 10 == len(people[0].refusals)
-    assert 1 == len(list(tmp_path.glob("*.evidence")))
-    assert 1 == len(host.told(TwoVersions))
-
-
-def test_the_same_again_is_no_second_version(start_host: StartHost) -> None:
-    """It is what a client sends that doesn't know whether it got through."""
-    host, people = waiting_for_ann(start_host)
+    assert ann.identity.public == proof.identity
+    # What is said again as it was is no second version.
     fold = host.game.fold
-    mine = fold.entries(len(fold.charter.wires))
-    before = fold.position
-    people[1].speak(Post(wires_of(mine[:20])))
-    assert [] == people[1].refusals
-    assert before == fold.position
-    play_on(host, people)
+    bob.speak(Post(wires_of(fold.entries(len(fold.charter.wires))[:20])))
+    assert [] == bob.refusals
+    assert before == fold.log()
+    play_on(host)
 
 
-@pytest.mark.parametrize("gone", [False, True], ids=["here", "gone"])
 def test_a_proof_that_can_t_be_written_harms_nobody(
-    gone: bool, start_host: StartHost, tmp_path: Path
+    host: HostHarness, tmp_path: Path
 ) -> None:
     """The news is told all the same."""
-    host, people = waiting_for_ann(start_host)
-    if gone:
-        host.archive.folder = tmp_path / "nowhere"
-    lie(host, people[0])
+    host.archive.folder = tmp_path / "nowhere"
+    lie(host, host.clients[0])
     (news,) = host.told(TwoVersions)
-    assert gone == (news.proof is None)
+    assert news.proof is None
 
 
 @pytest.mark.parametrize("anew", [False, True], ids=["back", "started again"])
-def test_whoever_comes_later_is_told_of_it(anew: bool, start_host: StartHost) -> None:
+def test_whoever_comes_later_is_told_of_it(anew: bool, host: HostHarness) -> None:
     """When they read the log: before that a proof means nothing to them."""
-    host, (ann, bob, _cleo) = waiting_for_ann(start_host)
+    ann, bob, _cleo = host.clients
     bob.restart() if anew else bob.disconnect()
     lie(host, ann)
     host.come_back([bob])

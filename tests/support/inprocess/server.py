@@ -423,8 +423,11 @@ def waiting_for_ann(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     return host, people
 
 
-def play_on(host: HostHarness, people: Sequence[Client], choices: int = 3) -> None:
-    """See that the game goes on as if nothing had been, and all see the same."""
+def play_on(
+    host: HostHarness, people: Sequence[Client] = (), choices: int = 3
+) -> None:
+    """See that the game goes on as if nothing had been, and all (who play) see the same."""
+    people = people or [it for it in host.clients if it.name in host.game.names]
     ann, before = people[0], host.game.fold.position
     if ann.connection is None or ann.is_cut_off:
         ann.disconnect()
