@@ -50,8 +50,23 @@ from tests.support.thorough import only
 
 T = TypeVar("T")
 
+Unchecked = tuple[HostHarness, ManualThreads]
+
 PROVEN = ("KEY", "MIX", "DEAL", "PICK", "REVEAL", "LOOK_X")
 """Kinds in which a relay believes the proof; it reads that of OPEN_SHARE."""
+
+
+@pytest.fixture
+def host(start_host: StartHost, toy: Terms) -> HostHarness:
+    """Give one of short games, which checks proofs at once."""
+    return start_host(toy)
+
+
+@pytest.fixture
+def unchecked(start_host: StartHost, toy: Terms) -> Unchecked:
+    """Give a host of short games, and what is to be done for its proofs to be checked."""
+    work = ManualThreads()
+    return start_host(toy, work=work), work
 
 
 def spoilt(value: Value) -> Value:
@@ -294,11 +309,10 @@ def test_what_others_agree_on_needs_no_auditor(start_host: StartHost) -> None:
 
 @pytest.mark.parametrize("first", ["the auditor", "the fold"])
 def test_two_of_three_who_cheat_stop_the_table(
-    first: str, start_host: StartHost, toy: Terms
+    first: str, unchecked: Unchecked
 ) -> None:
     """One can't go on alone; the host says so when it knows of both, and goes on itself."""
-    work = ManualThreads()
-    host = start_host(toy, work=work)
+    host, work = unchecked
     people = [host.client(name) for name in NAMES[:3]]
     ann, bob, cleo = people
     ann.lie(lying("KEY"))
@@ -335,11 +349,10 @@ def test_two_of_three_who_cheat_stop_the_table(
 
 
 def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
-    start_host: StartHost, toy: Terms
+    unchecked: Unchecked,
 ) -> None:
     """What stops the host's own fold is as nothing where a proof before it was wrong."""
-    work = ManualThreads()
-    host = start_host(toy, work=work)
+    host, work = unchecked
     people, game = lied(host, "MIX"), host.game
     post = stuck(host, people[1])
     people[1].send(post)
@@ -355,9 +368,13 @@ def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
     assert [] == host.told(Trouble)
 
 
-def test_nothing_beyond_a_fraud_is_taken(start_host: StartHost, toy: Terms) -> None:
-    """A fold passes on what a host has taken before it knew; a host that knows doesn't."""
-    host = start_host(toy)
+def test_nothing_beyond_a_fraud_is_taken(host: HostHarness) -> None:
+    """
+    A fold passes on what a host has taken before it knew; a host that knows doesn't.
+
+    It is in the journal, which is no damaged one for that; a host that is started again
+    tells of it once more.
+    """
     people = host.join()
     ann, bob, cleo = people
     bob.lie(lambda e: (b"rubbish",) if e.kind == "KEY" else None)
@@ -366,17 +383,19 @@ def test_nothing_beyond_a_fraud_is_taken(start_host: StartHost, toy: Terms) -> N
     before, number = fold.entries(), fold.phase.number
     beyond = replace(fold.envelope(cleo.seat.number, ()), phase=number + 1)
     about = (number + 1, 0, (bob.seat.number,), (None,))
-    ballot = replace(
-        beyond,
-        lane=lane_of(BALLOTS, cleo.seat.number),
-        phase=0,
-        kind="DROP_VOTE",
-        body=about,
-    )
+    lane = lane_of(BALLOTS, cleo.seat.number)
+    ballot = replace(beyond, lane=lane, phase=0, kind="DROP_VOTE", body=about)
     entries = (sign(cleo.identity, beyond), sign(cleo.identity, ballot), before[-1])
     ann.speak(Post(wires_of(entries)))
     assert ["wrong-phase"] * 2 == ann.refusals
     assert before == host.game.fold.entries()
+    fraud = named(host)
+    host.news.clear()
+    restart(host, people)
+    host.settle()
+    assert fraud == named(host)
+    assert TableState.PLAYING is host.table.state
+    assert [] == host.told(SetAside)
 
 
 def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
@@ -395,11 +414,8 @@ def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
     assert [] == host.told(GameCompleted)
 
 
-def test_a_signature_is_looked_at_before_what_it_signs(
-    start_host: StartHost, toy: Terms
-) -> None:
+def test_a_signature_is_looked_at_before_what_it_signs(host: HostHarness) -> None:
     """Whoever isn't expected to speak makes nobody calculate."""
-    host = start_host(toy)
     people = host.join()
     host.until(lambda: host.has_begun)
     fold, checked = host.game.fold, list[Claim]()
@@ -453,12 +469,9 @@ def a_building(question: Question) -> Move:
     return (buildings or question.moves)[0]
 
 
-def test_a_game_that_all_have_signed_may_yet_be_no_good(
-    start_host: StartHost, toy: Terms
-) -> None:
+def test_a_game_that_all_have_signed_may_yet_be_no_good(unchecked: Unchecked) -> None:
     """Players whose programs let each other cheat have the host against them."""
-    work = ManualThreads()
-    host = start_host(toy, work=work)
+    host, work = unchecked
     people = host.join()
     host.until(lambda: all(person.session.seat for person in people))
     for person in people:
@@ -475,26 +488,6 @@ def test_a_game_that_all_have_signed_may_yet_be_no_good(
     host.settle()
     assert stopped(host).reason.startswith("fraud: ann (seat ")
     assert [] == host.told(GameCompleted)
-
-
-def test_a_table_whose_log_is_full_is_over_for_all_others(
-    start_host: StartHost, toy: Terms
-) -> None:
-    """Who plays again plays elsewhere; nobody loses the old one by it."""
-    work = ManualThreads()
-    host = start_host(toy, work=work)
-    people = host.join()
-    host.settle()
-    for person in people:
-        person.disconnect()
-        person.restart()
-        person.connect()
-    host.until(lambda: len(list(host.server.registry)) == 2)
-    assert ["over", "lobby"] == [record.line().state for record in host.server.registry]
-    dan = host.client("dan", table="table 1")
-    host.until(lambda: bool(dan.refusals))
-    assert ["begun"] == dan.refusals
-    assert "table 1" in host.bots.dismissed
 
 
 # What goes wrong with the auditor.
@@ -551,11 +544,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> float:
     return 2.0
 
 
-def test_a_host_deals_first_and_checks_then(
-    start_host: StartHost, toy: Terms, patient: float
-) -> None:
+def test_a_host_deals_first_and_checks_then(host: HostHarness, patient: float) -> None:
     """All are waiting for their hands, and nobody for the auditor."""
-    host = start_host(toy)
     host.join()
     host.until(lambda: host.has_begun)
     host.step()
@@ -572,10 +562,9 @@ def test_a_host_deals_first_and_checks_then(
 
 
 def test_a_host_checks_a_deal_that_does_not_go_on(
-    start_host: StartHost, toy: Terms, patient: float
+    host: HostHarness, patient: float
 ) -> None:
     """The others have found a false proof, and say nothing any more."""
-    host = start_host(toy)
     lied(host, "MIX")
     assert host.game.fold.fraud is None
     host.pass_time(patient)
@@ -597,22 +586,34 @@ KINDS = (
 )
 
 
-def test_a_killed_host_goes_on_in_every_kind_of_phase(
-    start_host: StartHost, toy: Terms
-) -> None:
-    """Also in the middle of one; players keep what they must not forget."""
-    host = start_host(toy)
+def test_a_killed_host_goes_on_in_every_kind_of_phase(host: HostHarness) -> None:
+    """
+    Also in the middle of one; players keep what they must not forget.
+
+    Their programs may end with the host: their keys are on their own disks.
+    """
     people = host.join()
-    left = set(KINDS)
+    ends = {
+        *product(KINDS, ("the host",)),
+        *product(("DEAL", "PICK", "LOOK_X"), ("all",)),
+    }
+    left = set(ends)
     host.until(lambda: host.has_begun)
     while host.table.is_live:
         host.step()
-        if host.game.fold.phase.kind in left:
-            left.discard(host.game.fold.phase.kind)
+        kind = host.game.fold.phase.kind
+        if (kind, "all") in left:
+            left.remove((kind, "all"))
+            host.kill()
+            for person in people:
+                person.restart("table 1")
+            restart(host, people)
+        if (kind, "the host") in left:
+            left.remove((kind, "the host"))
             restart(host, people)
     assert set() == left
     host.settle()
-    assert len(KINDS) == len(host.told(Resumed))
+    assert len(ends) == len(host.told(Resumed))
     assert host.ended().is_checked
     assert [host.ended().sheet] * 3 == [person.player.sheet for person in people]
 
@@ -625,29 +626,9 @@ def restart(host: HostHarness, people: list[Client]) -> None:
         person.connect()
 
 
-def test_players_may_be_started_again_with_the_host(
-    start_host: StartHost, toy: Terms
-) -> None:
-    """Their keys are on their own disks, and nowhere else."""
-    host = start_host(toy)
-    people = host.join()
-    host.until(lambda: host.has_begun)
-    for kind in ("DEAL", "PICK", "LOOK_X"):
-        host.until(lambda kind=kind: host.game.fold.phase.kind == kind)  # type: ignore[misc]
-        host.kill()
-        for person in people:
-            person.restart("table 1")
-        restart(host, people)
-    host.settle()
-    assert host.ended().is_checked
-
-
-def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
-    start_host: StartHost, toy: Terms
-) -> None:
+def test_the_auditor_reads_all_of_a_game_that_is_taken_up(unchecked: Unchecked) -> None:
     """What the host before this one hadn't found is found, behind everybody's back."""
-    work = ManualThreads()
-    host = start_host(toy, work=work)
+    host, work = unchecked
     lied(host, "MIX")
     before = host.game.fold.position
     host.kill()
@@ -664,34 +645,16 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
     assert "MIX" == host.game.fold.phase.kind
 
 
-def test_a_fraud_that_was_known_when_the_host_was_killed_is_not_forgotten(
-    start_host: StartHost,
-    toy: Terms,
-) -> None:
-    """It is in the journal, which is no damaged one for that; and it is told again."""
-    host = start_host(toy)
-    people = host.join()
-    people[1].lie(lambda e: (b"rubbish",) if e.kind == "MIX" else None)
-    host.settle()
-    before = named(host)
-    host.news.clear()
-    restart(host, people)
-    host.settle()
-    assert before == named(host)
-    assert TableState.PLAYING is host.table.state
-    assert [] == host.told(SetAside)
-
-
-def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
-    start_host: StartHost, toy: Terms
+def test_a_table_whose_log_is_full_is_left_to_the_next_host(
+    unchecked: Unchecked,
 ) -> None:
     """
     All have their sheets and have signed, the journal is whole, and the auditor is waited for.
 
-    Nothing comes from jobs left over.
+    Nothing comes from jobs left over. For all others it is over: who plays again plays
+    elsewhere, and nobody loses the old game by it.
     """
-    work = ManualThreads()
-    host = start_host(toy, work=work)
+    host, work = unchecked
     people = host.join()
     host.settle()
     assert TableState.FULL is host.table.state
@@ -704,6 +667,15 @@ def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
     host.clock.advance(0)
     assert news == host.news
     host.restart()
+    for person in people:
+        person.restart()
+        person.connect()
+    host.until(lambda: len(list(host.server.registry)) == 2)
+    assert ["over", "lobby"] == [record.line().state for record in host.server.registry]
+    dan = host.client("dan", table="table 1")
+    host.until(lambda: bool(dan.refusals))
+    assert ["begun"] == dan.refusals
+    assert "table 1" in host.bots.dismissed
     work.do_all()
     host.clock.advance(0)
     assert host.ended().is_checked
