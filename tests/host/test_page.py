@@ -115,26 +115,6 @@ def test_a_card_that_is_let_out_would_be_found(
         )
 
 
-def test_nothing_that_is_not_written_down_is_shown(page: PageHarness) -> None:
-    """As with players: a host that is killed forgets nothing that anybody has seen."""
-    host = page.host
-    people = choosing(host)
-    for _ in range(3):
-        choose(host, *people)
-    browser = page.look("table 1")
-    whole = dict(heard(browser, page))
-    assert 3 == len(whole["table"]["cities"])
-    (record,) = host.server.registry
-    assert record.files.journal is not None
-    written, record.files.journal.position = record.files.journal.position, 8
-    host.clock.advance(BEAT)
-    assert [] == heard(browser, page)["table"]["cities"]
-    record.files.journal.position = written
-    host.clock.advance(BEAT)
-    assert whole["table"] == heard(browser, page)["table"]
-    assert whole["turns"] == browser.have["turns"]
-
-
 # Tables that want to be by themselves.
 
 
@@ -144,6 +124,60 @@ def heard(browser: Browser, page: PageHarness) -> dict[str, Any]:
     page.settle()
     browser.hear()
     return browser.have
+
+
+def test_who_comes_late_has_what_others_have(page: PageHarness) -> None:
+    """
+    Whatever was sent to whom before, on whichever connection, by whichever process.
+
+    Codes are as each player's own program has them, so that they can be compared with the
+    page. Nothing is kept of a table that nobody looks at.
+    """
+    host = page.host
+    people = choosing(host)
+    assert {} == page.board._watched
+    early = page.look("table 1")
+    assert ["table 1"] == [*page.board._watched]
+    for _ in range(3):
+        choose(host, *people)
+    one, late = heard(early, page), page.look("table 1")
+    other = heard(late, page)
+    assert one == other
+    assert other["turns"]["recent"][-1]["events"]
+    assert [[], [1, 1], [1, 2]] <= [it[0] for it in other["points"]["curves"]]
+    codes = other["game"]["codes"]
+    assert codes == {it: table_code(host.game.gid, it) for it in LANGUAGES}
+    assert len(LANGUAGES) == len({*codes.values()})
+    early.leave()
+    late.leave()
+    host.clock.advance(BEAT)
+    page.settle()
+    assert {} == page.board._watched
+    host.restart()
+    page = PageHarness(host)
+    after = heard(page.look("table 1"), page)
+    for name in ("table", "turns", "points", "game"):
+        assert other[name] == after[name]
+
+
+def test_nothing_that_is_not_written_down_is_shown(page: PageHarness) -> None:
+    """As with players: a host that is killed forgets nothing that anybody has seen."""
+    host = page.host
+    people = choosing(host)
+    for _ in range(3):
+        choose(host, *people)
+    browser = page.look("table 1")
+    whole = dict(heard(browser, page))
+    assert 3 == len(whole["table"]["cities"])
+    journal = host.table.files.journal
+    assert journal is not None
+    written, journal.position = journal.position, 8
+    host.clock.advance(BEAT)
+    assert [] == heard(browser, page)["table"]["cities"]
+    journal.position = written
+    host.clock.advance(BEAT)
+    assert whole["table"] == heard(browser, page)["table"]
+    assert whole["turns"] == browser.have["turns"]
 
 
 def test_who_looks_on_later_sees_the_page_later(start_host: StartHost) -> None:
@@ -325,25 +359,6 @@ def test_names_that_look_alike_are_marked(page: PageHarness) -> None:
     ]
 
 
-def test_who_comes_late_has_what_others_have(start_host: StartHost) -> None:
-    """Whatever was sent to whom before, on whichever connection, by whichever process."""
-    host = start_host(open_terms(3))
-    page = PageHarness(host)
-    people = choosing(host)
-    early = page.look("table 1")
-    for _ in range(3):
-        choose(host, *people)
-    one, other = heard(early, page), heard(page.look("table 1"), page)
-    assert one == other
-    assert other["turns"]["recent"][-1]["events"]
-    assert [[], [1, 1], [1, 2]] <= [it[0] for it in other["points"]["curves"]]
-    host.restart()
-    page = PageHarness(host)
-    after = heard(page.look("table 1"), page)
-    for name in ("table", "turns", "points", "game"):
-        assert other[name] == after[name]
-
-
 def test_a_browser_that_does_not_read_is_sent_nothing(page: PageHarness) -> None:
     """Nothing is kept for it; when it reads again it is sent what is so by then."""
     host = page.host
@@ -367,28 +382,25 @@ def test_a_browser_that_does_not_read_is_sent_nothing(page: PageHarness) -> None
 
 
 def test_two_addresses_can_t_take_all_streams(page: PageHarness) -> None:
-    """They lose their own to each who comes, however often they come back."""
+    """
+    They lose their own to each who comes, however often they come back.
+
+    Whoever makes way is told why, and doesn't take another's place at once.
+    """
     crowd = [page.look("", f"10.0.0.{5 + n % 2}") for n in range(STREAMS)]
     assert {200} == {it.status for it in crowd}
+    heard(crowd[0], page)
     television = page.look("", "10.0.0.9")
     elsewhere = page.look("", "10.0.7.7")
     assert [False, False] == [heard(it, page) == {} for it in (television, elsewhere)]
+    said = crowd[0].hear()
+    assert "crowded" in crowd[0].have
+    assert f"retry:{CROWDED_RETRY * 1000}" in said
     for n in range(2 * STREAMS):
         assert 200 == page.look("", f"10.0.0.{5 + n % 2}").status
     assert (True, True) == (television.is_followed, elsewhere.is_followed)
     assert not any(it.is_followed for it in crowd)
     assert STREAMS == len(page.board._streams)
-
-
-def test_who_makes_way_is_told_why(page: PageHarness) -> None:
-    """The browser doesn't take the place of another at once, and so for ever."""
-    first, *_ = [page.look() for _ in range(STREAMS)]
-    heard(first, page)
-    page.look()
-    said = first.hear()
-    assert "crowded" in first.have
-    assert f"retry:{CROWDED_RETRY * 1000}" in said
-    assert not first.is_followed
 
 
 def test_a_network_full_of_addresses_takes_no_place_of_another(
@@ -410,11 +422,6 @@ def test_this_machine_always_gets_in(page: PageHarness) -> None:
         page.look("", f"10.{n}.0.2")
     assert television.is_followed
     assert "tables" in heard(television, page)
-
-
-def test_a_host_that_ends_sends_nothing_more(page: PageHarness) -> None:
-    page.board.stop()
-    assert 503 == page.browse("/events").status
 
 
 def test_no_table_has_so_long_a_name(page: PageHarness) -> None:
@@ -472,42 +479,29 @@ def test_what_goes_wrong_on_the_page_is_no_tables_business(
 # What a browser may do with it.
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/room.js",
-        "/audience.js",
-        "/words/fr.json",
-        "/names.json",
-        "/events",
-        "/code.svg",
-        "/join.svg",
-    ],
-)
-def test_nothing_is_loaded_from_elsewhere(page: PageHarness, path: str) -> None:
+def test_nothing_is_loaded_from_elsewhere(page: PageHarness) -> None:
     """No cookie is set, no script but ours runs, and nobody else may frame it."""
-    browser = page.browse(path)
-    assert 200 == browser.status
-    assert "set-cookie" not in browser.head.lower()
-    (policy,) = re.findall("Content-Security-Policy: (.*)", browser.head)
-    sources = set(re.findall(r"'[^']+'|\S+:", policy))
-    assert {"'none'", "'self'"} == sources
-    assert "default-src 'none'" in policy
-    assert "nosniff" in browser.head
-    if path != "/events":
-        assert not re.search(rb"https?://(?!www\.w3\.org|kitchen)", browser.body)
+    scripts = ("/", "/room.js", "/audience.js", "/words/fr.json", "/names.json")
+    for path in (*scripts, "/code.svg", "/join.svg", "/events"):
+        browser = page.browse(path)
+        assert 200 == browser.status, path
+        assert "set-cookie" not in browser.head.lower()
+        (policy,) = re.findall("Content-Security-Policy: (.*)", browser.head)
+        sources = set(re.findall(r"'[^']+'|\S+:", policy))
+        assert {"'none'", "'self'"} == sources
+        assert "default-src 'none'" in policy
+        assert "nosniff" in browser.head
+        if path != "/events":
+            assert not re.search(rb"https?://(?!www\.w3\.org|kitchen)", browser.body)
 
 
-@pytest.mark.parametrize("verb", ["POST", "PUT", "DELETE"])
-@pytest.mark.parametrize("path", ["/", "/events", "/cards/wonders/en/palace.svg"])
-def test_nothing_can_be_done_through_it(
-    page: PageHarness, verb: str, path: str
-) -> None:
-    browser = Browser(page.factory, path, verb=verb)
-    assert browser.status in (405, 501)
-    if browser.status == 405:
-        assert re.search(r"(?im)^allow: .*\bGET\b", browser.head)
+def test_nothing_can_be_done_through_it(page: PageHarness) -> None:
+    for path in ("/", "/events", "/cards/wonders/en/palace.svg"):
+        for verb in ("POST", "PUT", "DELETE"):
+            browser = Browser(page.factory, path, verb=verb)
+            assert browser.status in (405, 501), (verb, path)
+            if browser.status == 405:
+                assert re.search(r"(?im)^allow: .*\bGET\b", browser.head)
 
 
 def test_pictures_are_served(page: PageHarness) -> None:
@@ -523,6 +517,7 @@ def test_pictures_are_served(page: PageHarness) -> None:
 
 
 def test_the_page_knows_the_colour_of_each_city(page: PageHarness) -> None:
+    """And labels in every language."""
     names = json.loads(page.browse("/names.json").body)
     for game, id in (("wonders", "gizah.night"), ("architects", "giza")):
         hue = definition(game).pictures()[id].hue
@@ -532,26 +527,7 @@ def test_the_page_knows_the_colour_of_each_city(page: PageHarness) -> None:
         assert hue.light in page.browse(emblem).body.decode()
     assert "blue" == names["wonders"]["palace"][3]
     assert [] == names["wonders"]["palace"][4:]
-
-
-def test_what_a_table_does_has_words_in_every_phase() -> None:
-    """Also while somebody only looks at cards; who has to choose is named instead."""
-    assert {*sections.DOING} == UNDECIDED | CHOOSING | SURVIVING_KINDS
-    said = {*sections.DOING.values(), "peeks"} - {sections.CHOOSES}
-    assert {f"do.{it}" for it in said} == {it for it in words() if it[:3] == "do."}
-
-
-def test_the_table_code_is_in_every_language(page: PageHarness) -> None:
-    """As each player's own program has it, so that they can compare it with the page."""
-    host = page.host
-    choosing(host)
-    codes = heard(page.look("table 1"), page)["game"]["codes"]
-    assert codes == {it: table_code(host.game.gid, it) for it in LANGUAGES}
-    assert len(LANGUAGES) == len({*codes.values()})
-
-
-def test_labels_come_in_every_language(page: PageHarness) -> None:
-    assert [*LANGUAGES] == [*json.loads(page.browse("/names.json").body)["languages"]]
+    assert [*LANGUAGES] == [*names["languages"]]
     for language in LANGUAGES:
         with spoken(language):
             known = words()
@@ -559,15 +535,11 @@ def test_labels_come_in_every_language(page: PageHarness) -> None:
     assert 404 == page.browse("/words/xx.json").status
 
 
-def test_nothing_is_kept_of_a_table_that_nobody_looks_at(page: PageHarness) -> None:
-    choosing(page.host)
-    assert {} == page.board._watched
-    browser = page.look("table 1")
-    assert ["table 1"] == [*page.board._watched]
-    browser.leave()
-    page.host.clock.advance(BEAT)
-    page.settle()
-    assert {} == page.board._watched
+def test_what_a_table_does_has_words_in_every_phase() -> None:
+    """Also while somebody only looks at cards; who has to choose is named instead."""
+    assert {*sections.DOING} == UNDECIDED | CHOOSING | SURVIVING_KINDS
+    said = {*sections.DOING.values(), "peeks"} - {sections.CHOOSES}
+    assert {f"do.{it}" for it in said} == {it for it in words() if it[:3] == "do."}
 
 
 def test_the_page_reloads_for_whatever_it_is_made_of(
