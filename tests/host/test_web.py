@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -156,11 +155,7 @@ def test_the_page_says_who_this_host_is(harness: ServiceHarness, folder: Path) -
     assert "from a stick" not in text
     assert "default-src 'none'" in page.head
     assert 200 == see(harness, "/get/index.html").status
-
-
-def test_where_no_name_is_said_the_page_says_the_address(
-    harness: ServiceHarness,
-) -> None:
+    # Where no name is said, it says the address.
     page = visit(harness, "GET /get/ HTTP/1.0\r\n\r\n")
     assert f"http://{HERE}:8080/get/" in page.body.decode()
 
@@ -211,16 +206,11 @@ def test_ways_to_install_are_named_in_every_language(
     assert "macOS, puce Apple" == said["system.macOS, Apple silicon"]
 
 
-@pytest.mark.parametrize(
-    ("path", "leads"),
-    [("/get", "get/"), ("/get/simple/msgpack", "msgpack/")],
-)
-def test_a_folder_is_found_without_its_slash(
-    harness: ServiceHarness, path: str, leads: str
-) -> None:
-    page = see(harness, path)
-    assert 302 == page.status
-    assert f"\nlocation: {leads}\r\n" in page.head.lower()
+def test_a_folder_is_found_without_its_slash(harness: ServiceHarness) -> None:
+    for path, leads in (("/get", "get/"), ("/get/simple/msgpack", "msgpack/")):
+        page = see(harness, path)
+        assert 302 == page.status
+        assert f"\nlocation: {leads}\r\n" in page.head.lower()
 
 
 @pytest_twisted.ensureDeferred
@@ -236,52 +226,35 @@ async def test_a_file_goes_on_where_it_was_cut_off(
         assert (status, body) == (page.status, page.body)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/get/../host.pem",
-        "/get/%2e%2e/host.pem",
-        "/get/..%2fhost.pem",
-        "/get//../../host.pem",
-        "/get/wheels/",
-        "/get/nothing",
-        "/host.pem",
-        "/get/wheels/../../host.pem",
-        "/get/%00",
-        "/get/%ff",
-        "/get/journal.swlog",
-        "/get/out.pem",
-        "/get/up/host.pem",
-        "/get/loop",
-        "/get/pipe",
-        "/get/wheels",
-    ],
-)
-def test_nothing_else_is_found(harness: ServiceHarness, path: str) -> None:
-    page = see(harness, path)
-    assert 404 == page.status
-    assert b"secret" not in page.body
-    assert b"msgpack" not in page.body
+NOT_IN_IT = """
+/get/../host.pem    /get/%2e%2e/host.pem          /get/..%2fhost.pem  /get/wheels/
+/get//../../host.pem  /get/wheels/../../host.pem  /get/up/host.pem    /get/wheels
+/get/journal.swlog  /get/out.pem                  /get/nothing        /get/pipe
+/host.pem           /get/loop                     /get/%00            /get/%ff
+"""
 
 
-@pytest.mark.parametrize(
-    ("path", "home"),
-    [
+def test_nothing_else_is_found(harness: ServiceHarness) -> None:
+    for path in NOT_IN_IT.split():
+        page = see(harness, path)
+        assert 404 == page.status, path
+        assert b"secret" not in page.body
+        assert b"msgpack" not in page.body
+
+
+def test_who_types_a_wrong_address_is_led_home(harness: ServiceHarness) -> None:
+    """By a way that is right behind a proxy as well; a program is told that it is wrong."""
+    for path, home in (
         ("/oak", "./"),
         ("/table/oak?turn=1", "../"),
         ("/get/nothing", "../"),
         ("/get/wheels/nothing", "../../"),
-    ],
-)
-def test_who_types_a_wrong_address_is_led_home(
-    harness: ServiceHarness, path: str, home: str
-) -> None:
-    """By a way that is right behind a proxy as well; a program is told that it is wrong."""
-    for accepted, status in (("text/html,*/*;q=0.8", 302), ("image/*", 404)):
-        headers = f"Host: kitchen:8080\r\nAccept: {accepted}"
-        page = visit(harness, f"GET {path} HTTP/1.0\r\n{headers}\r\n\r\n")
-        assert status == page.status
-        assert (status == 302) == (f"Location: {home}\r\n" in f"{page.head}\r\n")
+    ):
+        for accepted, status in (("text/html,*/*;q=0.8", 302), ("image/*", 404)):
+            headers = f"Host: kitchen:8080\r\nAccept: {accepted}"
+            page = visit(harness, f"GET {path} HTTP/1.0\r\n{headers}\r\n\r\n")
+            assert status == page.status
+            assert (status == 302) == (f"Location: {home}\r\n" in f"{page.head}\r\n")
 
 
 def test_a_folder_that_is_no_bundle_has_nothing_to_show(tmp_path: Path) -> None:
@@ -297,29 +270,43 @@ def test_a_folder_that_is_no_bundle_has_nothing_to_show(tmp_path: Path) -> None:
         assert b"secret" not in page.body
 
 
-@pytest.mark.parametrize("verb", ["POST", "PUT", "DELETE", "PROPFIND"])
-def test_nothing_is_changed(harness: ServiceHarness, verb: str, folder: Path) -> None:
+def test_nothing_is_changed(harness: ServiceHarness, folder: Path) -> None:
     before = {it: it.read_bytes() for it in folder.rglob("*") if it.is_file()}
-    for path in ("/get/", f"/get/{FILE}"):
-        assert see(harness, path, verb=verb).status in (405, 501)
+    for verb in ("POST", "PUT", "DELETE", "PROPFIND"):
+        for path in ("/get/", f"/get/{FILE}"):
+            assert see(harness, path, verb=verb).status in (405, 501), verb
     assert before == {it: it.read_bytes() for it in folder.rglob("*") if it.is_file()}
+
+
+def install(wheel: Path, folder: Path) -> None:
+    words = ("--quiet", "--no-deps", "--no-index", "--no-compile", "--target")
+    pip = (sys.executable, "-m", "pip", "install", *words, folder, wheel)
+    subprocess.run(pip, check=True, capture_output=True)
 
 
 @pytest_twisted.ensureDeferred
 async def test_a_host_without_a_bundle_gives_away_its_own_wheel(tmp_path: Path) -> None:
-    """Guests have no folder of the program: pip gets the rest from the Internet."""
+    """
+    Guests have no folder of the program: pip gets the rest from the Internet.
+
+    All that pip takes from here is there, with the commands.
+    """
     harness = served(tmp_path)
     (told,) = [it for it in harness.news if isinstance(it, Served)]
     assert str(tmp_path / "bundle") == told.missing
     page = see(harness, "/get/").body.decode()
     assert page.index("Windows") < page.index("Linux")
     (at,) = {*re.findall(r"pip install http://kitchen:8080(/get/\S+\.whl)", page)}
-    with zipfile.ZipFile(io.BytesIO((await fetched(harness, at)).body)) as wheel:
-        names = {*wheel.namelist()}
+    path = tmp_path / Path(at).name
+    path.write_bytes((await fetched(harness, at)).body)
+    names = {*zipfile.ZipFile(path).namelist()}
     assert "sealed_wonders/client/__main__.py" in names
     assert "sealed_wonders/net/web/data/audience.js" in names
     assert "sealed_wonders/net/locale/fr/LC_MESSAGES/sealed-wonders.mo" in names
     assert not [it for it in names if "test" in it.split("/")[1]]
+    install(path, tmp_path / "there")
+    commands = {it.stem for it in (tmp_path / "there" / "bin").iterdir()}
+    assert {"wonders", "wonders-host"} <= commands
 
 
 def own_wheel_request(harness: ServiceHarness) -> Visit:
@@ -365,7 +352,11 @@ async def test_the_own_wheel_is_sent_as_fast_as_it_is_read(
 async def test_the_own_wheel_is_made_once_for_all_who_wait(
     tmp_path: Path, making: list[Deferred[bytes]]
 ) -> None:
-    """Also if those who came first are gone."""
+    """
+    Also if those who came first are gone; and again for the next who asks.
+
+    If it can't be made, that is answered and logged.
+    """
     harness = served(tmp_path)
     leave(own_wheel_request(harness))
     ends = [own_wheel_request(harness) for _ in range(2)]
@@ -373,36 +364,16 @@ async def test_the_own_wheel_is_made_once_for_all_who_wait(
     one.callback(b"a wheel")
     await all_is_sent(*ends)
     assert [b"a wheel"] * 2 == [it.body for it in ends]
-    own_wheel_request(harness)
-    assert 2 == len(making)
-
-
-def test_a_wheel_that_can_t_be_made_is_answered_and_logged(
-    tmp_path: Path, making: list[Deferred[bytes]]
-) -> None:
-    """And made again for the next who asks."""
-    harness = served(tmp_path)
     page = own_wheel_request(harness)
+    assert 2 == len(making)
     with capturedLogs() as logged:
-        making[0].errback(OSError("no space"))
+        making[1].errback(OSError("no space"))
     assert ["no space"] == [it["log_failure"].getErrorMessage() for it in logged]
     assert 500 == page.status
     assert b"Its log says why" in page.body
     assert page.transport.disconnecting
     own_wheel_request(harness)
-    assert 2 == len(making)
-
-
-def test_the_own_wheel_can_be_installed(tmp_path: Path) -> None:
-    """All that pip takes from here is there, with the commands."""
-    path = tmp_path / ownwheel.file_name()
-    path.write_bytes(ownwheel.wheel())
-    words = ("--quiet", "--no-deps", "--no-index", "--no-compile", "--target")
-    pip = (sys.executable, "-m", "pip", "install", *words, tmp_path / "there", path)
-    subprocess.run(pip, check=True, capture_output=True)
-    assert {"wonders", "wonders-host"} <= {
-        it.stem for it in (tmp_path / "there" / "bin").iterdir()
-    }
+    assert 3 == len(making)
 
 
 def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:
@@ -463,14 +434,10 @@ def test_who_does_not_take_what_they_asked_for_is_parted_with(
     assert (True, False) == (slow.is_cut_off, quick.is_cut_off)
 
 
-@pytest.mark.parametrize(
-    "how", ["Content-Length: 9999999", "Transfer-Encoding: chunked"]
-)
-def test_nothing_is_kept_of_what_is_sent_along(
-    harness: ServiceHarness, how: str
-) -> None:
+def test_nothing_is_kept_of_what_is_sent_along(harness: ServiceHarness) -> None:
     """It would go to the disk, and be as much as somebody likes."""
-    page = visit(harness, f"POST /get/ HTTP/1.1\r\nHost: x\r\n{how}\r\n\r\n")
-    assert not page.is_cut_off
-    page.protocol.dataReceived(b"FFFFFF\r\n" + bytes(1000))
-    assert page.is_cut_off
+    for how in ("Content-Length: 9999999", "Transfer-Encoding: chunked"):
+        page = visit(harness, f"POST /get/ HTTP/1.1\r\nHost: x\r\n{how}\r\n\r\n")
+        assert not page.is_cut_off, how
+        page.protocol.dataReceived(b"FFFFFF\r\n" + bytes(1000))
+        assert page.is_cut_off, how
