@@ -103,21 +103,19 @@ def test_those_who_sit_there_hear_who_would_take_a_seat(host: HostHarness) -> No
 
 
 def test_who_comes_back_hears_the_same(host: HostHarness) -> None:
-    """On each connection anew; where nobody is willing, nothing is said of it."""
+    """
+    On each connection anew; where nobody is willing, nothing is said of it.
+
+    A taker who comes in again has to say it again: nobody speaks for them.
+    """
     ann, *_ = sat(host)
     ann.disconnect()
     host.come_back([ann])
     assert not ann.heard(Takers)
-    willing(host, "eve")
+    eve = willing(host, "eve")
     ann.disconnect()
     host.come_back([ann])
     assert ["eve"] == takers(ann)
-
-
-def test_who_comes_in_again_has_to_say_it_again(host: HostHarness) -> None:
-    """Another connection takes the place of the first; nobody speaks for it."""
-    ann, *_ = sat(host)
-    eve = willing(host, "eve")
     eve.connect()  # the other one hasn't broken
     host.settle()
     assert [] == takers(ann)
@@ -178,6 +176,7 @@ def test_so_many_are_willing_and_no_more(host: HostHarness) -> None:
     A list that nobody would read to its end is for nobody.
 
     Strangers may fill it; there is room for a bot of the host's for each seat, all the same.
+    Nobody is cut off by what they whisper, however slow: it is those who are refused.
     """
     ann, *_ = sat(host)
     people = [willing(host, f"eve {n}", near=True) for n in range(GUESTS_CAP)]
@@ -186,6 +185,16 @@ def test_so_many_are_willing_and_no_more(host: HostHarness) -> None:
     people[0].send(Willing("table 1", True, None))  # once more is nothing new
     host.settle()
     assert ([], GUESTS_CAP) == (people[0].refusals, len(takers(ann)))
+    assert ann.connection is not None
+    ann.connection.pauseProducing()
+    for eve in people:
+        eve.send(Whisper("table 1", ann.identity.public, bytes(WHISPER_CAP)))
+    assert not ann.is_cut_off
+    ann.connection.resumeProducing()
+    host.settle()
+    refused = [reason for eve in people for reason in eve.refusals]
+    assert {"too-fast"} == set(refused)
+    assert GUESTS_CAP == len(ann.heard(Whispered)) + len(refused)
     people[0].disconnect()
     another.speak(Willing("table 1", True, None))
     assert "finn" == takers(ann)[-1]
@@ -254,10 +263,15 @@ def test_whispers_are_for_those_at_a_table(host: HostHarness) -> None:
     assert 1 == len(eve.heard(Whispered))
 
 
-def test_whispers_are_few(host: HostHarness) -> None:
-    """Some at once, and then one after the other."""
+def test_whispers_are_few_and_short(host: HostHarness) -> None:
+    """
+    Some at once, and then one after the other.
+
+    The longest goes through; one of a byte more is not what the protocol allows.
+    """
     ann, bob, _ = sat(host)
-    whisper = Whisper("table 1", bob.identity.public, b"psst")
+    to = bob.identity.public
+    whisper = Whisper("table 1", to, b"psst")
     ann.speak(*[whisper] * (WHISPER_LIMIT.burst + 2))
     assert ["too-fast"] * 2 == ann.refusals
     assert WHISPER_LIMIT.burst == len(bob.heard(Whispered))
@@ -265,36 +279,15 @@ def test_whispers_are_few(host: HostHarness) -> None:
     ann.speak(whisper, whisper)
     assert ["too-fast"] * 3 == ann.refusals
     assert WHISPER_LIMIT.burst + 1 == len(bob.heard(Whispered))
-
-
-def test_whispers_are_short(host: HostHarness) -> None:
-    """The longest goes through; one of a byte more is not what the protocol allows."""
-    ann, bob, _ = sat(host)
-    to = bob.identity.public
+    host.pass_time(1 / WHISPER_LIMIT.rate)
     ann.speak(Whisper("table 1", to, bytes(WHISPER_CAP)))
-    assert [WHISPER_CAP] == [len(it.sealed) for it in bob.heard(Whispered)]
+    before = bob.heard(Whispered)
+    assert WHISPER_CAP == len(before[-1].sealed)
     packed = msgspec.msgpack.encode(("whisper", "table 1", to, bytes(WHISPER_CAP + 1)))
     ann.send_bytes(frame_bytes(packed))
     assert ann.is_cut_off
     host.settle()
-    assert 1 == len(bob.heard(Whispered))
-
-
-def test_nobody_is_cut_off_by_what_is_whispered_to_them(host: HostHarness) -> None:
-    """However many whisper to somebody who is slow: it is those who are refused."""
-    ann, *_ = sat(host)
-    many = [willing(host, f"eve {n}", near=True) for n in range(GUESTS_CAP)]
-    assert ann.connection is not None
-    ann.connection.pauseProducing()
-    for eve in many:
-        eve.send(Whisper("table 1", ann.identity.public, bytes(WHISPER_CAP)))
-    assert not ann.is_cut_off
-    ann.connection.resumeProducing()
-    host.settle()
-    assert {"too-fast"} == {reason for eve in many for reason in eve.refusals}
-    assert GUESTS_CAP == len(ann.heard(Whispered)) + sum(
-        len(eve.refusals) for eve in many
-    )
+    assert before == bob.heard(Whispered)
 
 
 def test_a_trace_tells_of_tables_and_not_of_whispers(host: HostHarness) -> None:
@@ -346,12 +339,6 @@ def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:
     assert [[BOT_NAMES[0]], [BOT_NAMES[1]], []] == [
         takers(it) for it in (ann, bob, cleo)
     ]
-
-
-def test_no_bot_comes_for_a_seat_that_nobody_gives_away(host: HostHarness) -> None:
-    ann, bob, _cleo = sat(host)
-    ann.speak(Summon("table 1", bob.seat.number))
-    assert ["no-seat"] == ann.refusals
 
 
 def test_bots_for_two_seats_are_told_apart(start_host: StartHost) -> None:
@@ -429,26 +416,27 @@ def test_a_host_without_bots_says_so(host: HostHarness) -> None:
 
 
 def test_only_who_plays_summons_a_bot(host: HostHarness) -> None:
-    """Not who looks on, has handed over or was put out, and not where nobody plays."""
+    """
+    Not who looks on, has handed over or was put out, and not where nobody plays.
+
+    Nor does one come for another's seat that nobody gives away.
+    """
     ann, bob, cleo = sat(host)
     eve = willing(host, "eve")
     eve.speak(Summon("table 1", None), Summon("oak", None))
     assert ["no-seat", "no-table"] == eve.refusals
+    ann.speak(Summon("table 1", bob.seat.number))
+    assert ["no-seat"] == ann.refusals
     cleo.stalled = True
     choose(host, *(ann, bob))
     host.go_on_without([cleo], [ann, bob])
-    cleo.send(Summon("table 1", None))
     cleo.relay = lambda message: []
     cleo.stalled = False
-    host.settle()
+    cleo.speak(Summon("table 1", None))
     assert ["left"] == cleo.refusals
-    ann.stalled = True
-    post(ann, handover(host, ann, eve))
-    ann.send(Summon("table 1", None))
-    ann.relay = lambda message: []
-    ann.stalled = False
-    host.settle()
-    assert ["no-seat"] == ann.refusals
+    hands_over(ann, eve)
+    ann.speak(Summon("table 1", None))
+    assert ["no-seat"] * 2 == ann.refusals
     assert [] == host.bots.summoned
 
 
