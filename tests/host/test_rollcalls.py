@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from sealed_wonders.client.table import attesting
 from sealed_wonders.client.table.actions import HandOver
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.news import Departed
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.messages import (
@@ -36,7 +37,7 @@ from sealed_wonders.net.rollcall import (
     roll_digest,
     sign,
 )
-from tests.support.inprocess.askers import Asking, called, proven_by
+from tests.support.inprocess.askers import Asking, called
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.moving import another, move_all, take_over
 from tests.support.inprocess.server import (
@@ -49,29 +50,28 @@ from tests.support.inprocess.server import (
 from tests.support.inprocess.takers import give_away, willing
 from tests.support.lobbies import named
 
-Table = tuple[HostHarness, list[Client]]
+
+def proves(
+    host: HostHarness, answer: Answer, fold: Fold | None = None
+) -> Mapping[Seat, Statement]:
+    """Give what an answer of a host proves to whoever knows of a game."""
+    return proven(fold or host.game.fold, {host.pin: answer}).get(host.pin, {})
 
 
-@pytest.fixture
-def table(start_host: StartHost) -> Table:
-    """Give a game that waits for ann."""
-    return waiting_for_ann(start_host)
-
-
-def gid(host: HostHarness) -> bytes:
-    return host.game.gid
+def altered(asking: Asking, **changes: Any) -> Answer:
+    """Give an answer in which something is otherwise."""
+    return Answer(asking.nonce, replace(asking.given.attested, **changes))
 
 
 def seats_at(host: HostHarness, asking: Asking) -> set[int]:
     """Give the seats that are proven to whoever has asked."""
-    return {*proven_by(host.game.fold, {host.pin: asking})[host.pin]}
+    return {*proves(host, asking.given)}
 
 
 def strangers(host: HostHarness, count: int) -> list[Asking]:
     """Let so many ask whom nobody knows, each from another address."""
     return [
-        Asking(host, gid(host), address=f"172.16.{n // 200}.{n % 200 + 1}")
-        for n in range(count)
+        Asking(host, address=f"172.16.{n // 200}.{n % 200 + 1}") for n in range(count)
     ]
 
 
@@ -80,29 +80,34 @@ def signed_row(
 ) -> Attestation:
     """Sign what a seat says of a roll call at a host, wherever it plays."""
     roll = roll_digest(nonces)
-    return Attestation(seat, *said, sign(by.identity, gid(by.host), pin, roll, said))
+    return Attestation(
+        seat, *said, sign(by.identity, by.host.game.gid, pin, roll, said)
+    )
 
 
-def test_all_who_play_there_sign_it(table: Table) -> None:
+def test_all_who_play_there_sign_it(host: HostHarness) -> None:
     """
     With how far they are, for the host's own pin; and nobody is there because of it.
 
     Each names what they have heard of the open phase, and of ballots; and no host can leave
     any of it out.
     """
-    host, people = table
-    ann, bob, _cleo = people
+    ann, bob, _cleo = people = [*host.clients]
     bob.propose(ann)
     host.settle()
-    asking = Asking(host, gid(host))
+    asking = Asking(host)
     before = ann.heard(Presence)
     called(host)
     fold = host.game.fold
-    found = proven_by(fold, {host.pin: asking})[host.pin]
+    found = proves(host, asking.given)
     assert {0, 1, 2} == {*found}
     assert {(fold.phase.number, fold.digest)} == {it[:2] for it in found.values()}
     assert None is found[ann.seat.number].own
-    digests = {it: entry_digest(fold.entry_of(it).wire.env) for it in found if fold.entry_of(it)}
+    digests = {
+        seat: entry_digest(entry.wire.env)
+        for seat in fold.active
+        if (entry := fold.entry_of(seat)) is not None
+    }
     assert 2 == len(digests)
     (ballot,) = fold.ballots
     for seat in found:
@@ -114,38 +119,25 @@ def test_all_who_play_there_sign_it(table: Table) -> None:
     assert {it.identity for it in host.server.peers} == {
         it.identity.public for it in people
     }
-    assert asking.answer is not None
-    replace = msgspec.structs.replace
-    rows = tuple(replace(row, heard=row.heard[1:]) for row in asking.answer.rows)
-    fewer = Answer(asking.nonce, replace(asking.answer, rows=rows))
-    assert not proven(fold, {host.pin: fewer})[host.pin]
+    rows = tuple(
+        replace(row, heard=row.heard[1:]) for row in asking.given.attested.rows
+    )
+    assert not proves(host, altered(asking, rows=rows))
 
 
-
-
-
-
-def test_many_who_ask_have_each_seat_sign_once(table: Table) -> None:
+def test_many_who_ask_have_each_seat_sign_once(host: HostHarness) -> None:
     """A list of all who have asked within some seconds; each finds their nonce in it."""
-    host, people = table
     asking = strangers(host, 39)
     called(host)
     assert all({0, 1, 2} == seats_at(host, it) for it in asking)
-    assert [1, 1, 1] == [len(one.heard(Roll)) for one in people]
+    assert [1, 1, 1] == [len(one.heard(Roll)) for one in host.clients]
 
 
-def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(table: Table) -> None:
+def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(host: HostHarness) -> None:
     """So many of strangers are taken, one of each address; a seat's own comes first."""
-    host, people = table
-    many, one = strangers(host, 2 * NONCES_CAP), people[1]
-    asking = Asking(
-        host,
-        gid(host),
-        seat=one.seat.number,
-        identity=one.identity,
-        address="172.9.9.9",
-    )
-    again = [Asking(host, gid(host), address="172.16.0.1") for _ in range(5)]
+    many, one = strangers(host, 2 * NONCES_CAP), host.clients[1]
+    asking = Asking(host, by=one, address="172.9.9.9")
+    again = [Asking(host, address="172.16.0.1") for _ in range(5)]
     called(host)
     assert {0, 1, 2} == seats_at(host, asking)
     answered = [it for it in (*many, *again) if it.answer is not None]
@@ -157,56 +149,46 @@ def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(table: Table) -> No
 
 
 @pytest.mark.parametrize("how", ["not signed", "another's", "for another host"])
-def test_nobody_asks_in_a_seat_s_name(table: Table, how: str) -> None:
+def test_nobody_asks_in_a_seat_s_name(host: HostHarness, how: str) -> None:
     """Who says to have a seat, and hasn't signed it, is a stranger like any other."""
-    host, people = table
+    people = host.clients
     seat, many = people[1].seat.number, strangers(host, NONCES_CAP)
     forged: dict[str, dict[str, Any]] = {
         "not signed": {},
         "another's": {"identity": named("eve")},
         "for another host": {"identity": people[1].identity, "pin": bytes(16)},
     }
-    asking = Asking(host, gid(host), seat=seat, address="172.9.9.9", **forged[how])
+    asking = Asking(host, seat=seat, address="172.9.9.9", **forged[how])
     called(host)
     assert None is asking.answer
     assert all(it.answer is not None for it in many)
 
 
-def test_who_asks_makes_way_like_anybody_but_for_seats(table: Table) -> None:
+def test_who_asks_makes_way_like_anybody_but_for_seats(host: HostHarness) -> None:
     """They are newcomers to the host's entrance, until they are answered."""
-    host, people = table
-    one = people[1]
-    stranger = Asking(host, gid(host))
-    seat = one.seat.number
-    asking = Asking(host, gid(host), seat=seat, identity=one.identity)
+    one = host.clients[1]
+    stranger, asking = Asking(host), Asking(host, by=one)
     assert (True, False) == (
         stranger.connection.is_newcomer,
         asking.connection.is_newcomer,
     )
     # A second question of one seat takes the place of the first.
-    later = Asking(host, gid(host), seat=seat, identity=one.identity)
+    later = Asking(host, by=one)
     assert asking.is_over
     called(host)
     assert {0, 1, 2} == seats_at(host, later)
 
 
-def test_a_game_that_is_not_there_is_said_to_be_none(table: Table) -> None:
-    host, _people = table
-    asking = Asking(host, bytes(32))
-    assert (["no-game"], True) == (asking.refusals, asking.is_over)
-
-
-def test_a_host_with_a_list_answers_seats_alone(table: Table, tmp_path: Path) -> None:
+def test_a_host_with_a_list_answers_seats_alone(
+    host: HostHarness, tmp_path: Path
+) -> None:
     """Whoever plays may have come before the list, or with a key that isn't on it."""
-    host, people = table
     allowed = tmp_path / "allowed.txt"
     allowed.write_text("")
     guests = Guests(allowed, None)
     guests.read()
     host.server._rolls._guests = guests
-    stranger, one = Asking(host, gid(host)), people[1]
-    seat = one.seat.number
-    asking = Asking(host, gid(host), seat=seat, identity=one.identity)
+    stranger, asking = Asking(host), Asking(host, by=host.clients[1])
     called(host)
     assert ["not-invited"] == stranger.refusals
     assert {0, 1, 2} == seats_at(host, asking)
@@ -215,11 +197,16 @@ def test_a_host_with_a_list_answers_seats_alone(table: Table, tmp_path: Path) ->
 def test_who_looks_on_later_is_not_told_how_far_they_are(
     start_host: StartHost,
 ) -> None:
-    """An answer says which phase is open, which onlookers at that table see later."""
+    """
+    An answer says which phase is open, which onlookers at that table see later.
+
+    They are told the same as of a game that isn't there.
+    """
     terms = open_terms(3, spectator_delay=60)
     host, people = waiting_for_ann(lambda: start_host(terms))
-    stranger, one = Asking(host, gid(host)), people[1]
-    asking = Asking(host, gid(host), seat=one.seat.number, identity=one.identity)
+    stranger, asking = Asking(host), Asking(host, by=people[1])
+    nowhere = Asking(host, bytes(32))
+    assert (["no-game"], True) == (nowhere.refusals, nowhere.is_over)
     called(host)
     assert ["no-game"] == stranger.refusals
     assert {0, 1, 2} == seats_at(host, asking)
@@ -231,14 +218,14 @@ def test_who_is_away_or_out_or_looks_on_counts_nowhere(start_host: StartHost) ->
     gone = cleo.seat.number
     eve = host.come("eve", table=host.table.name, looks_on=True)
     cleo.disconnect()
-    asking = Asking(host, gid(host))
+    asking = Asking(host)
     called(host)
     assert {0, 1, 2} - {gone} == seats_at(host, asking)
     host.hold(others)
     host.go_on_without([cleo], others)
     assert (gone,) == host.game.left
     host.come_back([cleo])
-    asking = Asking(host, gid(host))
+    asking = Asking(host)
     called(host)
     assert {0, 1, 2} - {gone} == seats_at(host, asking)
     assert [] == eve.heard(Roll)
@@ -253,32 +240,29 @@ def answering(change: Any) -> Any:
     return tamper
 
 
-def test_an_answer_that_is_not_signed_so_counts_for_nobody(table: Table) -> None:
-    """The host passes on what it can't know to be wrong; whoever asked looks at it."""
-    host, people = table
-    replace = msgspec.structs.replace
-    people[0].tamper = answering(lambda it: replace(it, phase=it.phase + 1))
-    people[1].tamper = answering(lambda it: replace(it, own=bytes(32)))
-    asking = Asking(host, gid(host))
+def test_an_answer_that_is_not_signed_so_counts_for_nobody(host: HostHarness) -> None:
+    """
+    The host passes on what it can't know to be wrong; whoever asked looks at it.
+
+    Who says nothing isn't waited for long: before whoever asked gives up.
+    """
+    ann, bob, cleo = host.clients
+    ann.tamper = answering(lambda it: replace(it, phase=it.phase + 1))
+    bob.tamper = answering(lambda it: replace(it, own=bytes(32)))
+    asking = Asking(host)
     called(host)
-    assert asking.answer is not None
-    assert 3 == len(asking.answer.rows)
-    assert {people[2].seat.number} == seats_at(host, asking)
-
-
-def test_who_says_nothing_is_not_waited_for_long(table: Table) -> None:
-    """The others are proven all the same, before whoever asked gives up."""
-    host, people = table
-    people[0].tamper = answering(lambda it: None)
-    asking = Asking(host, gid(host))
+    assert 3 == len(asking.given.attested.rows)
+    assert {cleo.seat.number} == seats_at(host, asking)
+    ann.tamper = answering(lambda it: None)
+    bob.tamper = lambda message: message
+    asking = Asking(host)
     called(host)
-    assert {people[1].seat.number, people[2].seat.number} == seats_at(host, asking)
+    assert {bob.seat.number, cleo.seat.number} == seats_at(host, asking)
 
 
-def test_a_seat_signs_no_faster_than_honest_hosts_ask(table: Table) -> None:
+def test_a_seat_signs_no_faster_than_honest_hosts_ask(host: HostHarness) -> None:
     """A host may call the roll as often as it likes."""
-    host, people = table
-    ann = people[0]
+    ann = host.clients[0]
     said = list[FromClient]()
 
     def note(message: FromClient) -> FromClient:
@@ -297,73 +281,61 @@ def test_a_seat_signs_no_faster_than_honest_hosts_ask(table: Table) -> None:
 # What answers don't prove.
 
 
-def test_an_answer_is_good_for_no_other_host(table: Table) -> None:
+def test_an_answer_is_good_for_no_other_host(host: HostHarness) -> None:
     """A stranger's host that passes the question on has another pin, and nobody there."""
-    host, _people = table
     strangers = another(host, "a stranger's host")
-    asking = Asking(host, gid(host))  # by the stranger, with the nonce of its victim
+    asking = Asking(host)  # by the stranger, with the nonce of its victim
     called(host)
-    assert asking.answer is not None
-    answers = {strangers.pin: Answer(asking.nonce, asking.answer)}
+    answers = {strangers.pin: asking.given}
     assert {strangers.pin: {}} == proven(host.game.fold, answers)
 
 
-def test_an_old_answer_proves_nothing(table: Table) -> None:
+def test_an_old_answer_proves_nothing(host: HostHarness) -> None:
     """Nor does one to somebody else's question, or about another game."""
-    host, _people = table
-    asking, fold = Asking(host, gid(host)), host.game.fold
+    asking = Asking(host)
     called(host)
-    old = asking.answer
-    assert isinstance(old, Attested)
     other = bytes(range(32))
-    forged = (
-        Answer(other, old),
-        Answer(other, msgspec.structs.replace(old, nonces=(*old.nonces, other))),
-        Answer(other, msgspec.structs.replace(old, nonces=(other,))),
-        Answer(asking.nonce, msgspec.structs.replace(old, gid=other)),
-    )
-    for answer in forged:
-        assert not proven(fold, {host.pin: answer}).get(host.pin)
-    assert proven(fold, {host.pin: Answer(asking.nonce, old)})[host.pin]
+    for forged in (
+        asking.given._replace(nonce=other),
+        altered(asking, nonces=(asking.nonce, other))._replace(nonce=other),
+        altered(asking, nonces=(other,))._replace(nonce=other),
+        altered(asking, gid=other),
+    ):
+        assert not proves(host, forged)
+    assert proves(host, asking.given)
 
 
 def test_a_seat_at_two_hosts_at_once_counts_at_neither(
-    table: Table, tmp_path: Path
+    host: HostHarness, tmp_path: Path
 ) -> None:
     """One of them signs for both: where it really is nobody can know."""
-    host, people = table
+    ann, bob, cleo = host.clients
     there = another(host)
     take_over(there, tmp_path, [it.wire for it in host.game.fold.entries()])
-    move_all(people[1:], there)
+    move_all([bob, cleo], there)
     for one in (host, there):
         one.settle()
-    here, elsewhere = Asking(host, gid(host)), Asking(there, gid(host))
+    here, elsewhere = Asking(host), Asking(there, host.game.gid)
     called(host, there)
-    assert here.answer is not None
-    assert elsewhere.answer is not None
-    both = people[1]
-    seat, said = both.seat.number, both.seat.statement
+    seat, said = bob.seat.number, bob.seat.statement
     assert said is not None
-    row = signed_row(both, seat, here.answer.nonces, said, host.pin)
-    doubled = msgspec.structs.replace(here.answer, rows=(*here.answer.rows, row))
-    answers = {
-        host.pin: Answer(here.nonce, doubled),
-        there.pin: Answer(elsewhere.nonce, elsewhere.answer),
-    }
+    told = here.given.attested
+    row = signed_row(bob, seat, told.nonces, said, host.pin)
+    doubled = altered(here, rows=(*told.rows, row))
+    answers = {host.pin: doubled, there.pin: elsewhere.given}
     found = proven(host.game.fold, answers)
-    assert {people[0].seat.number} == {*found[host.pin]}
-    assert {people[2].seat.number} == {*found[there.pin]}
+    assert {ann.seat.number} == {*found[host.pin]}
+    assert {cleo.seat.number} == {*found[there.pin]}
 
 
 # Seats that have changed hands.
 
 
 def test_the_key_in_force_counts_and_is_shown_to_who_does_not_know_it(
-    table: Table,
+    host: HostHarness,
 ) -> None:
     """An asker that was away hasn't heard of the handover: it comes with the answer."""
-    host, people = table
-    ann, bob, _cleo = people
+    ann, bob, _cleo = host.clients
     seat = ann.seat.number
     eve = host.come("eve", table=host.table.name, looks_on=True)
     bob.disconnect()  # his program hears nothing of it
@@ -371,27 +343,22 @@ def test_the_key_in_force_counts_and_is_shown_to_who_does_not_know_it(
     host.settle()
     assert (seat, "eve") == (eve.seat.number, host.game.names[seat])
     behind, now = bob.seat.fold, host.game.fold
-    asking = Asking(host, gid(host))
+    asking = Asking(host)
     called(host)
-    assert asking.answer is not None
-    assert (
-        seat
-        in proven(behind, {host.pin: Answer(asking.nonce, asking.answer)})[host.pin]
-    )
+    assert seat in proves(host, asking.given, behind)
     assert seat in seats_at(host, asking)
     # Without that evidence it is nobody's signature, for who doesn't know her.
-    bare = Answer(asking.nonce, msgspec.structs.replace(asking.answer, evidence=()))
-    assert seat not in proven(behind, {host.pin: bare})[host.pin]
-    assert seat in proven(now, {host.pin: bare})[host.pin]
+    bare = altered(asking, evidence=())
+    assert seat not in proves(host, bare, behind)
+    assert seat in proves(host, bare)
 
     # The old key counts for nothing, as soon as anybody shows that it is an old one.
     elsewhere, said = another(host).pin, Statement(1000, bytes(32), None)
     row = signed_row(ann, seat, (asking.nonce,), said, elsewhere)
-    old = Answer(asking.nonce, Attested(gid(host), (asking.nonce,), (row,), ()))
-    new = Answer(asking.nonce, asking.answer)
+    old = Answer(asking.nonce, Attested(host.game.gid, (asking.nonce,), (row,), ()))
     assert {seat} == {*proven(behind, {elsewhere: old})[elsewhere]}
     assert {} == proven(now, {elsewhere: old})[elsewhere]
-    found = proven(behind, {elsewhere: old, host.pin: new})
+    found = proven(behind, {elsewhere: old, host.pin: asking.given})
     assert {} == found[elsewhere]
     assert seat in found[host.pin]
 
@@ -412,27 +379,23 @@ def test_a_seat_that_others_gave_away_is_its_substitute_s(
     # She left before that, as far as her program knows.
     behind, digest = ann.seat.fold, host.game.fold.digest
     assert ann.identity.public == behind.people[seat].identity
-    asking = Asking(host, gid(host))
+    asking = Asking(host)
     host.pass_time(GATHER_SECONDS, 1.0)
     (asked,) = eve.heard(Roll)
     roll, said = roll_digest(asked.nonces), Statement(9, digest, None)
-    signature = sign(eve.identity, gid(host), host.pin, roll, said)
+    signature = sign(eve.identity, host.game.gid, host.pin, roll, said)
     eve.send(Attest(host.table.name, roll, *said, signature))
     called(host)
-    assert asking.answer is not None
-    assert 4 == len(asking.answer.rows)
-    found = proven(behind, {host.pin: Answer(asking.nonce, asking.answer)})
-    assert {0, 1, 2, 3} == {*found[host.pin]}
+    assert 4 == len(asking.given.attested.rows)
+    assert {0, 1, 2, 3} == {*proves(host, asking.given, behind)}
     # Without most of the votes it shows nothing.
-    few = msgspec.structs.replace(asking.answer, evidence=asking.answer.evidence[:2])
-    found = proven(behind, {host.pin: Answer(asking.nonce, few)})
-    assert {0, 1, 2, 3} - {seat} == {*found[host.pin]}
+    few = altered(asking, evidence=asking.given.attested.evidence[:2])
+    assert {0, 1, 2, 3} - {seat} == {*proves(host, few, behind)}
 
 
-def test_nobody_says_hello_and_asks(table: Table) -> None:
+def test_nobody_says_hello_and_asks(host: HostHarness) -> None:
     """Who is logged in doesn't ask on that connection, nor the other way round."""
-    host, _people = table
-    asking = Asking(host, gid(host))
+    asking = Asking(host)
     hello = Hello(3, "eve", named("eve").public, bytes(64))
     asking.connection.dataReceived(frame_bytes(encode(hello)))
     assert asking.is_over
@@ -444,9 +407,9 @@ def test_nobody_says_hello_and_asks(table: Table) -> None:
 # Where players go on.
 
 
-def test_the_operator_hears_of_seats_alone_where_they_go_on(table: Table) -> None:
+def test_the_operator_hears_of_seats_alone_where_they_go_on(host: HostHarness) -> None:
     """Names are what strangers chose: they are cleaned, and quoted where they are shown."""
-    host, people = table
+    people = host.clients
     eve = host.come("eve", sits=False)
     said = Depart(host.table.name, bytes(16), "salon 'x'")
     eve.speak(said)

@@ -17,7 +17,7 @@ from sealed_wonders.net.log.envelopes import Entry, parse_entries
 from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.messages import Attest, FromClient, Post
 from sealed_wonders.net.replay import read_log
-from sealed_wonders.net.rollcall import Answer, Statement, sign
+from sealed_wonders.net.rollcall import Statement, sign
 from sealed_wonders.net.talk import SET_BACK
 from tests.support.inprocess.askers import Asking, called
 from tests.support.inprocess.client import Client
@@ -127,9 +127,7 @@ class World:
         assert asker.seat is not None
         asking = Asking(self.host, asker.gid, seat=asker.seat, identity=asker.identity)
         called(self.host)
-        assert asking.answer is not None
-        answers = {self.host.pin: Answer(asking.nonce, asking.answer)}
-        self.bot.session.recollect(answers)
+        self.bot.session.recollect({self.host.pin: asking.given})
         self.host.settle()
 
     @property

@@ -27,6 +27,7 @@ from sealed_wonders.net.rollcall import (
 )
 from sealed_wonders.net.wire import ToClient
 from tests.support.connections import FakeTlsTransport
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
 
 
@@ -42,8 +43,9 @@ class Asking:
     def __init__(
         self,
         host: HostHarness,
-        gid: bytes,
+        gid: bytes | None = None,
         *,
+        by: Client | None = None,
         seat: Seat | None = None,
         identity: Identity | None = None,
         address: str = "172.16.0.1",
@@ -54,10 +56,15 @@ class Asking:
         Ask at once.
 
         Args:
+            gid: about which game; None: the host's own.
+            by: who plays there, asks for their seat and signs it.
             seat: who asks, as the question says.
             identity: signs it.
             pin: for which host it is signed; None: this one.
         """
+        gid = host.game.gid if gid is None else gid
+        if by is not None:
+            seat, identity = by.seat.number, by.identity
         self.nonce = host.entropy("nonce", 32) if nonce is None else nonce
         self._transport = FakeTlsTransport(exporter=host.entropy("exporter", 32))
         self._transport.hostAddr = IPv4Address("TCP", "10.0.0.1", 7777)
@@ -81,6 +88,13 @@ class Asking:
     def answer(self) -> Attested | None:
         """Its answer, once there is one."""
         return next((it for it in self.said if isinstance(it, Attested)), None)
+
+    @property
+    def given(self) -> Answer:
+        """Its answer, to be looked at."""
+        if self.answer is None:
+            raise ValueError("there is no answer")
+        return Answer(self.nonce, self.answer)
 
     @property
     def refusals(self) -> list[str]:
