@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Sequence
 
 import pytest
 
@@ -48,35 +47,33 @@ from tests.support.inprocess.server import (
 from tests.support.lobbies import HOST, named
 
 
-def test_one_sits_in_one_lobby_at_a_time(start_host: StartHost) -> None:
-    """Who wants to change tables gets up first."""
-    host = start_host()
-    ann = host.come("ann", table="oak", ready=False)
-    ann.speak(_sit(ann, "elm"))
-    assert ["sits-elsewhere"] == ann.refusals
-    assert ["oak"] == [record.name for record in host.server.registry]
-
-
 def _sit(person: Client, table: str) -> Sit:
     assert person.session._drawing.draw is not None
     return Sit(table, person.session._drawing.draw.commit.wire)
 
 
 def test_a_second_table_is_opened_when_the_first_is_full(start_host: StartHost) -> None:
-    """Who doesn't say where is led to the first free seat."""
+    """
+    Who doesn't say where is led to the first free seat.
+
+    Nobody sits in two lobbies: who wants to change tables gets up first.
+    """
     host = start_host(open_terms(3))
     people = [host.client(name, ready=False) for name in NAMES[:4]]
     host.settle()
     assert ["table 1"] * 3 + ["table 2"] == [p.session.table for p in people]
+    people[0].speak(_sit(people[0], "elm"))
+    assert ["sits-elsewhere"] == people[0].refusals
+    assert ["table 1", "table 2"] == [record.name for record in host.server.registry]
 
 
 def test_a_late_ready_is_no_matter(host: HostHarness) -> None:
     """It has crossed with the beginning of the game."""
-    people = host.clients
-    people[0].speak(Ready(True, bytes(32)))
-    assert [] == people[0].refusals
-    people[0].speak(Ready(False, bytes(32)))
-    assert ["begun"] == people[0].refusals
+    ann = host.clients[0]
+    ann.speak(Ready(True, bytes(32)))
+    assert [] == ann.refusals
+    ann.speak(Ready(False, bytes(32)))
+    assert ["begun"] == ann.refusals
 
 
 # Onlookers.
@@ -111,10 +108,9 @@ def test_who_knows_more_than_there_is_is_told_what_comes(host: HostHarness) -> N
 
 def test_a_fault_of_this_program_stops_one_table(host: HostHarness) -> None:
     """All there are told, the trace is kept for whoever mends it, others play on."""
-    people = [*host.clients]
+    ann, *_ = people = [*host.clients]
     others = [host.client(name, table="another") for name in NAMES[3:6]]
     host.game.fold.cards = None  # type: ignore[assignment]  # a bug, as it might be
-    ann = people[0]
     assert ann.player.answer is not None
     assert ann.player.question is not None
     ann.player.answer(ann.player.question.default)
@@ -131,24 +127,30 @@ def test_a_fault_of_this_program_stops_one_table(host: HostHarness) -> None:
 # Clearing away.
 
 
-def play(host: HostHarness, table: str, names: Sequence[str] = NAMES[:3]) -> None:
-    """Play a game at a table, by people who then go home."""
-    people = [host.client(f"{name} {table}", table=table) for name in names]
-    host.settle()
-    for person in people:
-        person.disconnect()
-        host.clients.remove(person)
-    host.settle()
-
-
 def test_tables_that_are_over_are_forgotten_after_a_while(
     start_host: StartHost, short: Terms
 ) -> None:
-    """At the very second; their logs stay."""
+    """
+    At the very second; their logs stay. What games ask of their rules is forgotten at once.
+
+    Where nothing was finished, because nobody came, no table is listed.
+    """
+    asked: list[int] = []
+    ask = remembered(1)(asked.append)
     host = start_host(short)
-    play(host, "oak")
+    host.server.seating.open("oak")
+    host.clock.advance(1)  # nobody comes, and it is closed
+    ask(1)
+    ask(1)
+    people = [host.client(name, table="elm") for name in NAMES[:3]]
+    host.settle()
+    host.go(people)
+    ask(1)
+    assert [1, 1] == asked
+    (welcome,) = host.come("eve", sits=False).heard(Welcome)
+    assert [("elm", "over")] == [(line.name, line.state) for line in welcome.tables]
     host.clock.advance(FINISHED_PATIENCE - 0.5)
-    assert ["oak"] == [record.name for record in host.server.registry]
+    assert ["oak", "elm"] == [record.name for record in host.server.registry]
     host.clock.advance(0.5)
     assert [] == list(host.server.registry)
     assert 1 == len(list(host.folder.glob("*.swlog")))
@@ -185,33 +187,6 @@ def test_so_many_tables_that_are_over_are_kept(start_host: StartHost) -> None:
         host.clock.advance(1)  # nobody comes, and it is closed
     names = [record.name for record in host.server.registry]
     assert [f"no {number}" for number in range(1, FINISHED_KEPT + 1)] == names
-
-
-def test_a_table_that_was_closed_before_it_began_is_not_listed(
-    start_host: StartHost, short: Terms
-) -> None:
-    """Nothing was finished there."""
-    host = start_host(short)
-    host.server.seating.open("oak")
-    host.clock.advance(1)  # nobody comes, and it is closed
-    play(host, "elm")
-    eve = host.come("eve", table="another", ready=False)
-    welcome = eve.received[0]
-    assert isinstance(welcome, Welcome)
-    assert [("elm", "over")] == [(line.name, line.state) for line in welcome.tables]
-
-
-def test_what_games_ask_of_their_rules_is_forgotten_when_one_is_over(
-    start_host: StartHost, short: Terms
-) -> None:
-    asked: list[int] = []
-    ask = remembered(1)(asked.append)
-    host = start_host(short)
-    ask(1)
-    ask(1)
-    play(host, "oak")
-    ask(1)
-    assert [1, 1] == asked
 
 
 def left(
@@ -425,17 +400,16 @@ def test_bots_that_played_have_time_to_finish(
     assert [] == host.bots.dismissed_at_once
 
 
-@pytest.mark.parametrize("table", ["table 1", "TABLE 1", "never there", ""])
-def test_bots_that_come_too_late_open_no_table(
-    table: str, start_host: StartHost
-) -> None:
+def test_bots_that_come_too_late_open_no_table(start_host: StartHost) -> None:
     """Bots would be called to that too, and come too late again, without end."""
     host = start_host(open_terms(3, bots=2))
     ann = host.come("ann")
     ann.act(GetUp())
-    late = bots_come(host, table)
-    host.settle()
-    assert [["no-table"]] * 2 == [bot.refusals for bot in late]
+    for table in ("table 1", "TABLE 1", "never there", ""):
+        late = bots_come(host, table)
+        host.settle()
+        assert [["no-table"]] * 2 == [bot.refusals for bot in late], table
+        host.go(late)
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started
     assert ["table 1"] == [record.name for record in host.server.registry]
     assert [
