@@ -35,6 +35,12 @@ PRIVATE: Wishes = (("private", 1),)
 ARCHITECTS: Wishes = (("game", "architects"), ("seats", 2))
 
 
+@pytest.fixture
+def host(start_host: StartHost) -> HostHarness:
+    """Give one of tables for three, at which everything may be chosen."""
+    return start_host(open_terms(3), choose=ALL)
+
+
 def options_of(person: Client) -> dict[str, object]:
     return dict(person.player.last_lobby.options)
 
@@ -196,11 +202,8 @@ def test_what_nobody_can_choose_is_one_line(typed: str) -> None:
 # Tables beside each other.
 
 
-def test_both_games_are_played_to_the_end_beside_each_other(
-    start_host: StartHost,
-) -> None:
+def test_both_games_are_played_to_the_end_beside_each_other(host: HostHarness) -> None:
     """Each with its own options, one with a bot of the host's, which is told nothing of it."""
-    host = start_host(open_terms(3), choose=ALL)
     people = [host.client(name, table="oak") for name in ("ann", "bob", "cleo")]
     wishes: Wishes = (("game", "architects"), ("seats", 2), ("bots", 1))
     others = [host.come("dan", table="elm", wishes=wishes)]
@@ -212,11 +215,8 @@ def test_both_games_are_played_to_the_end_beside_each_other(
     assert all(it.session.finished for it in (*people, *others, bot))
 
 
-def test_a_wish_without_a_name_finds_the_table_that_is_so(
-    start_host: StartHost,
-) -> None:
+def test_a_wish_without_a_name_finds_the_table_that_is_so(host: HostHarness) -> None:
     """The first with a free seat, or it opens one; who wishes for nothing takes any."""
-    host = start_host(open_terms(3), choose=ALL)
     for number, wishes in enumerate([(), ARCHITECTS, ARCHITECTS, ()]):
         host.come(f"p{number}", wishes=wishes, ready=False)
     seated = [record.line() for record in host.server.registry]
@@ -225,9 +225,8 @@ def test_a_wish_without_a_name_finds_the_table_that_is_so(
     ]
 
 
-def test_wishes_count_where_a_table_is_opened(start_host: StartHost) -> None:
+def test_wishes_count_where_a_table_is_opened(host: HostHarness) -> None:
     """Who comes to one that is there sits down as it is; their program shows it."""
-    host = start_host(open_terms(3), choose=ALL)
     ann = host.client("ann", table="oak", ready=False)
     bob = host.come("bob", table="oak", wishes=ARCHITECTS, ready=False)
     assert [] == bob.refusals
@@ -260,9 +259,8 @@ def test_bots_that_are_wished_for_leave_room_for_usual_ones(
 # Tables that no list shows.
 
 
-def test_a_private_table_is_found_by_its_name_alone(start_host: StartHost) -> None:
+def test_a_private_table_is_found_by_its_name_alone(host: HostHarness) -> None:
     """By a friend; nobody else sees it, nor sits down there by chance."""
-    host = start_host(open_terms(3), choose=ALL)
     ann = host.come("ann", table="oak", wishes=PRIVATE, ready=False)
     eve = host.come("eve", sits=False)
     assert [] == listed(eve)
@@ -273,23 +271,15 @@ def test_a_private_table_is_found_by_its_name_alone(start_host: StartHost) -> No
     bob = host.come("bob", table="Oak", ready=False)
     assert [False, True] == [it.player.last_lobby.listed for it in (bob, dan)]
     assert {"ann", "bob"} == {it.name for it in ann.player.last_lobby.people}
-
-
-def test_a_private_table_without_a_name_gets_one_nobody_comes_across(
-    start_host: StartHost,
-) -> None:
-    """Two words of many."""
-    host = start_host(open_terms(3), choose=ALL)
-    ann = host.client("ann", wishes=PRIVATE, ready=False)
-    bob = host.come("bob", wishes=PRIVATE, ready=False)
-    names = {it.player.last_lobby.table for it in (ann, bob)}
+    # Without a name it gets one of two words that nobody comes across.
+    others = [host.come(it, wishes=PRIVATE, ready=False) for it in ("cleo", "gus")]
+    names = {it.player.last_lobby.table for it in others}
     assert 2 == len(names)
     assert all(re.fullmatch(r"[a-z]+ [a-z]+", name) for name in names)
 
 
-def test_a_private_table_may_have_a_password(start_host: StartHost) -> None:
+def test_a_private_table_may_have_a_password(host: HostHarness) -> None:
     """Whoever knows name and password finds out how to show that, and comes in."""
-    host = start_host(open_terms(3), choose=ALL)
     ann = host.come("ann", table="oak", password="tea", wishes=PRIVATE)
     bob = host.client("bob", table="oak", password="tea")
     eve = host.come("eve", table="oak", password="coffee")
@@ -299,41 +289,30 @@ def test_a_private_table_may_have_a_password(start_host: StartHost) -> None:
     assert [] == listed(eve)
 
 
-def test_a_private_table_stays_so(start_host: StartHost) -> None:
-    """When the host is started again, and in another game there."""
-    host = start_host(open_terms(3), choose=ALL)
-    names = ("ann", "bob", "cleo")
-    people = [host.client(it, table="oak", wishes=PRIVATE) for it in names]
+def test_a_table_stays_as_it_was_wished_for(host: HostHarness) -> None:
+    """
+    Private or otherwise: when the host is started again, and in another game there.
+
+    A journal doesn't say what was wished for, but its game does.
+    """
+    chosen: Wishes = (("draw", "chosen"), ("turn-time", 600))
+    wishes = (*ARCHITECTS, *chosen, *PRIVATE)
+    people = [host.client(it, table="oak", wishes=wishes) for it in ("ann", "bob")]
     host.hold(people)
     host.restart()
     eve = host.come("eve", sits=False)
     assert [] == listed(eve)
     host.come_anew(people, "oak")
-    assert [True] * 3 == [it.session.finished for it in people]
+    assert [True] * 2 == [it.session.finished for it in people]
     assert [] == listed(eve)
-    people[0].gets_ready = False
-    people[0].play_again()
-    host.settle()
+    again(people[0])
     assert TableState.LOBBY is host.table.state
     assert [] == listed(eve)
+    now = options_of(people[0])
+    assert ("architects", "chosen", 600) == (now["game"], now["draw"], now["turn_time"])
 
 
 # Another game, with other options.
-
-
-def over(
-    start_host: StartHost, names: str = "ann bob cleo", wishes: Wishes = ()
-) -> tuple[HostHarness, list[Client]]:
-    """Let some play a game to its end."""
-    host = start_host(open_terms(), choose=ALL)
-    for name in names.split():
-        host.client(name, table="oak", wishes=wishes, ready=False)
-    host.settle()
-    for person in host.clients:
-        person.session.do(SetReady())
-    host.settle()
-    host.ended()
-    return host, host.clients.copy()
 
 
 def again(person: Client, wishes: Wishes = ()) -> None:
@@ -342,55 +321,68 @@ def again(person: Client, wishes: Wishes = ()) -> None:
     person.host.settle()
 
 
-def test_who_sits_down_first_chooses(start_host: StartHost) -> None:
+def test_who_sits_down_first_chooses(host: HostHarness, over: list[Client]) -> None:
     """The others' seats are kept, and they are shown it; there is room for new ones."""
-    host, (ann, bob, cleo) = over(start_host)
-    again(ann, (("seats", 4), ("with", "leaders")))
+    ann, bob, *others = over
+    again(ann, (("seats", 5), ("with", "leaders")))
     again(bob, (("with", "edifice"),))
-    again(cleo)
-    dan = host.come("dan", table="oak", ready=False)
-    assert ["leaders"] * 4 == [options_of(it)["with"] for it in (ann, bob, cleo, dan)]
-    assert [[]] * 4 == [it.refusals for it in (ann, bob, cleo, dan)]
-    for person in (ann, bob, cleo, dan):
+    for person in others:
+        again(person)
+    eve = host.come("eve", table="oak", ready=False)
+    people = (*over, eve)
+    assert ["leaders"] * 5 == [options_of(it)["with"] for it in people]
+    assert [[]] * 5 == [it.refusals for it in people]
+    for person in people:
         person.session.do(SetReady())
-    host.hold((ann, bob, cleo, dan))
-    assert {"ann", "bob", "cleo", "dan"} == set(host.game.names)
+    host.hold(people)
+    assert {"ann", "bob", "cleo", "dan", "eve"} == set(host.game.names)
 
 
-def test_without_a_time_for_the_game_nothing_is_added_to_it(
-    start_host: StartHost,
-) -> None:
-    """Whoever wants none the next time needn't take that back as well."""
-    usual: Wishes = (("seats", 3), ("game-time", 600), ("increment", 5))
-    _host, (ann, *_) = over(start_host, wishes=usual)
+USUAL: Wishes = (
+    *(("seats", 4), ("turn-time", 90), ("game-time", 600), ("increment", 5)),
+    ("with", "leaders"),
+)
+
+
+@pytest.fixture
+def over(host: HostHarness) -> list[Client]:
+    """Let four play a game to its end, not as it is usual here."""
+    people = [
+        host.client(name, table="oak", wishes=USUAL)
+        for name in ("ann", "bob", "cleo", "dan")
+    ]
+    host.settle()
+    host.ended()
+    return people
+
+
+def test_another_game_has_options_of_its_own(over: list[Client]) -> None:
+    """
+    What was wished for every game is kept.
+
+    Whoever wants no time for the game needn't take back what is added to it as well.
+    """
+    ann = over[0]
     assert (600, 5) == (options_of(ann)["game_time"], options_of(ann)["increment"])
-    again(ann, (("game-time", 0),))
-    assert options_of(ann).keys().isdisjoint(("game_time", "increment"))
-
-
-def test_another_game_has_options_of_its_own(start_host: StartHost) -> None:
-    """What was wished for every game is kept."""
-    usual: Wishes = (("seats", 3), ("turn-time", 90), ("with", "leaders"))
-    _host, (ann, *_) = over(start_host, wishes=usual)
-    again(ann, (("game", "architects"),))
+    again(ann, (("game", "architects"), ("game-time", 0)))
     now = options_of(ann)
-    assert ("architects", 90, 3) == (now["game"], now["turn_time"], now["players"])
-    assert "with" not in now
+    assert ("architects", 90, 4) == (now["game"], now["turn_time"], now["players"])
+    assert now.keys().isdisjoint(("game_time", "increment", "with"))
 
 
-def test_what_may_not_be_chosen_any_more_is_as_usual(start_host: StartHost) -> None:
+def test_what_may_not_be_chosen_any_more_is_as_usual(over: list[Client]) -> None:
     """Where nobody asks for it anew; who does is refused."""
-    host, (ann, bob, _) = over(start_host, wishes=(("turn-time", 90),))
-    host.offer(open_terms())
+    ann, bob, *_ = over
+    ann.host.offer(open_terms())
     again(ann, (("turn-time", 30),))
     assert ["fixed"] == ann.refusals
     again(bob)
     assert 0 == options_of(bob)["turn_time"]
 
 
-def test_nobody_is_put_out_by_fewer_seats(start_host: StartHost) -> None:
+def test_nobody_is_put_out_by_fewer_seats(over: list[Client]) -> None:
     """All who are still there have one, and so has each bot."""
-    _host, (ann, bob, *_) = over(start_host, "ann bob cleo dan")
+    ann, bob, *_ = over
     again(ann, (("seats", 3),))
     again(bob, (("seats", 5), ("bots", 2)))
     assert [["bad-wish"]] * 2 == [ann.refusals, bob.refusals]
@@ -399,26 +391,6 @@ def test_nobody_is_put_out_by_fewer_seats(start_host: StartHost) -> None:
     assert (5, ("Atossa",)) == (
         options_of(ann)["players"],
         ann.player.last_lobby.bots,
-    )
-
-
-def test_a_game_that_was_resumed_is_played_again_as_it_was(
-    start_host: StartHost,
-) -> None:
-    """A journal doesn't say what was wished for, but its game does."""
-    host = start_host(open_terms(3), choose=ALL)
-    wishes: Wishes = (*ARCHITECTS, ("draw", "chosen"), ("turn-time", 600))
-    names = ("ann", "bob")
-    people = [host.client(it, table="oak", wishes=wishes) for it in names]
-    host.hold(people)
-    host.restart()
-    host.come_anew(people, "oak")
-    again(people[0])
-    options = options_of(people[0])
-    assert ("architects", "chosen", 600) == (
-        options["game"],
-        options["draw"],
-        options["turn_time"],
     )
 
 
