@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -42,13 +42,16 @@ class Terminal(io.StringIO):
         return True
 
 
+JournalEnds = tuple[io.TextIOWrapper, Mapping[str, str], io.TextIOWrapper]
+
+
 @pytest.fixture
-def journal() -> Iterator[tuple[io.TextIOWrapper, str, io.TextIOWrapper]]:
-    """Give a stream to the journal, what the journal is known by, and its other end."""
+def journal() -> Iterator[JournalEnds]:
+    """Give a stream to the journal, the environment that says so, and its other end."""
     read, write = os.pipe()
     with os.fdopen(read, encoding="utf-8") as end, os.fdopen(write, "w") as stream:
         about = os.fstat(stream.fileno())
-        yield stream, f"{about.st_dev}:{about.st_ino}", end
+        yield stream, {"JOURNAL_STREAM": f"{about.st_dev}:{about.st_ino}"}, end
 
 
 def said(news: News, out: io.StringIO, folder: Path) -> str:
@@ -90,31 +93,27 @@ def test_each_row_says_when_and_of_what(tmp_path: Path) -> None:
     assert ("trouble", "trouble: no room") == (trouble["event"], trouble["text"])
 
 
-def test_at_a_terminal_it_is_said_at_what_time(tmp_path: Path) -> None:
-    line = said(Away("oak", "ann"), Terminal(), tmp_path)
-    assert "12:00:00 oak: ann is absent; the table waits.\n" == line
+def test_it_is_said_at_what_time(tmp_path: Path) -> None:
+    """
+    Elsewhere than at a terminal also on which day, and how far from Greenwich.
 
-
-def test_elsewhere_also_on_which_day(tmp_path: Path) -> None:
-    """And how far from Greenwich."""
+    What has several lines stays a table, whose columns stand as they do elsewhere.
+    """
+    away = "oak: ann is absent; the table waits.\n"
+    assert f"12:00:00 {away}" == said(Away("oak", "ann"), Terminal(), tmp_path)
     stamp, _, line = said(Away("oak", "ann"), io.StringIO(), tmp_path).partition(" ")
-    assert "oak: ann is absent; the table waits.\n" == line
+    assert away == line
     assert datetime.fromtimestamp(NOON).astimezone() == datetime.fromisoformat(stamp)
-
-
-def test_what_has_several_lines_stays_a_table(tmp_path: Path) -> None:
-    """Its columns stand as they do elsewhere."""
     _, *lines = said(ENDED, Terminal(), tmp_path).splitlines()
     assert lines == ENDED.text().splitlines()[1:]
 
 
 def test_the_journal_has_times_and_wants_priorities(
-    tmp_path: Path, journal: tuple[io.TextIOWrapper, str, io.TextIOWrapper]
+    tmp_path: Path, journal: JournalEnds
 ) -> None:
     """Of each line; a stream that isn't the journal's is one like any other."""
-    stream, known, end = journal
+    stream, environ, end = journal
     other = io.StringIO()
-    environ = {"JOURNAL_STREAM": known}
     output = Output(stream, other, tmp_path, json=False, environ=environ)
     output.say(Away("oak", "ann"))
     output.say(ENDED)
@@ -127,12 +126,9 @@ def test_the_journal_has_times_and_wants_priorities(
     assert "<" not in other.getvalue()
 
 
-def test_the_journal_takes_rows_as_well(
-    tmp_path: Path, journal: tuple[io.TextIOWrapper, str, io.TextIOWrapper]
-) -> None:
+def test_the_journal_takes_rows_as_well(tmp_path: Path, journal: JournalEnds) -> None:
     """What it shows of them is JSON."""
-    stream, known, end = journal
-    environ = {"JOURNAL_STREAM": known}
+    stream, environ, end = journal
     Output(stream, stream, tmp_path, json=True, environ=environ).say(Trouble("no room"))
     stream.close()
     line = end.read()

@@ -46,15 +46,6 @@ def test_who_must_may_choose_and_the_next_choice_has_all_its_time(
     assert not table.clock.runs
 
 
-def test_who_is_gone_keeps_nobody_waiting(table: TimedTable) -> None:
-    """Nor are they asked before: whoever is there decides."""
-    table.pause(table.bob)
-    table.resume(table.ann, table.cleo)
-    assert "bob" == table.paused[0]
-    table.leave(table.bob)
-    assert not table.paused[0]
-
-
 def test_nobody_holds_the_others_up_for_ever(bounded: TimedTable) -> None:
     """By one long pause or by many; others may still want one."""
     bounded.pause(bounded.bob)
@@ -127,6 +118,8 @@ def test_of_a_pause_nothing_is_left_behind_a_game(bounded: TimedTable) -> None:
     bounded.play_out()
     assert TableState.OVER is bounded.host.table.state
     assert not path.exists()
+    bounded.bob.speak(Pause("table 1", True), Retime("table 1", Times(20), True))
+    assert ["no-game"] * 2 == bounded.bob.refusals
 
 
 def test_whoever_runs_the_host_stops_the_clock_for_longer(bounded: TimedTable) -> None:
@@ -159,13 +152,20 @@ def test_nothing_is_held_against_anybody_meanwhile(table: TimedTable) -> None:
 
 
 def test_it_is_paused_once(table: TimedTable) -> None:
-    """By whoever came first; and to go on without that means nothing."""
+    """
+    By whoever came first; and to go on without that means nothing.
+
+    Who is gone keeps nobody waiting: whoever is there decides.
+    """
     table.resume(*table.people)
-    assert not table.bob.heard(Paused)
     table.pause(table.bob)
     table.resume(table.ann)
     table.pause(table.cleo)
     assert ("bob", {"ann"}) == table.paused
+    table.resume(table.cleo)
+    assert "bob" == table.paused[0]
+    table.leave(table.bob)
+    assert not table.paused[0]
 
 
 def test_without_a_turn_time_nothing_changes_but_what_is_said(
@@ -219,13 +219,3 @@ def test_somebody_who_plays_with_it_is_slowed_down(ask: Ask, table: TimedTable) 
         table.bob.send(ask(table.host.table.name))
     table.host.settle()
     assert "too-fast" in table.bob.refusals
-
-
-@asks
-def test_a_game_that_is_over_has_no_clock(ask: Ask, table: TimedTable) -> None:
-    """Whoever wants something of it is told so."""
-    table.play_out()
-    assert TableState.OVER is table.host.table.state
-    table.bob.send(ask(table.host.table.name))
-    table.host.settle()
-    assert ["no-game"] == table.bob.refusals

@@ -29,18 +29,6 @@ def table(start_host: StartHost) -> TimedTable:
     return TimedTable(start_host, turn_time=60)
 
 
-def test_all_see_who_proposes_what_and_who_agrees(table: TimedTable) -> None:
-    """And nothing comes of it before all do."""
-    table.propose(QUICK, table.bob)
-    proposal = table.timing.proposal
-    assert proposal is not None
-    assert ("bob", QUICK, None) == (proposal.by, proposal.times, proposal.against)
-    assert {"bob"} == table.agree
-    table.propose(QUICK, table.ann, table.ann)
-    assert {"ann", "bob"} == table.agree
-    assert table.timing.next is None
-
-
 @pytest.mark.parametrize("game", ["wonders", "architects"])
 def test_it_holds_from_the_next_part_of_the_game_on(
     start_host: StartHost, game: str
@@ -92,9 +80,20 @@ def test_what_is_agreed_outlives_the_host(table: TimedTable) -> None:
     assert 60 == table.clock.seconds
 
 
-def test_another_proposal_takes_the_place_of_the_last(table: TimedTable) -> None:
-    """Whoever agrees to one has agreed to it, also if it is proposed again; to no other."""
-    table.propose(QUICK, table.bob, table.ann)
+def test_all_see_who_proposes_what_and_who_agrees(table: TimedTable) -> None:
+    """
+    And nothing comes of it before all do. Another proposal takes the place of the last.
+
+    Whoever agrees to one has agreed to it, also if it is proposed again; to no other.
+    """
+    table.propose(QUICK, table.bob)
+    proposal = table.timing.proposal
+    assert proposal is not None
+    assert ("bob", QUICK, None) == (proposal.by, proposal.times, proposal.against)
+    assert {"bob"} == table.agree
+    table.propose(QUICK, table.ann, table.ann)
+    assert {"ann", "bob"} == table.agree
+    assert table.timing.next is None
     table.propose(OWN, table.cleo)
     assert {"cleo"} == table.agree
     table.propose(QUICK, table.ann)
