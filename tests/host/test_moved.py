@@ -125,20 +125,6 @@ def test_the_bots_of_the_host_that_is_gone_are_absent(tmp_path: Path) -> None:
     old.close()
 
 
-def broken(moving: Moving) -> None:
-    log = moving.fold.log()
-    moving.write_log(log[:-5])
-
-
-def bent(moving: Moving) -> None:
-    wires = wires_of(moving.fold.entries())
-    moving.write_log(log_file.write([*wires[:-1], wires[-1]._replace(sig=bytes(64))]))
-
-
-def no_log(moving: Moving) -> None:
-    moving.write_log(b"once upon a time\n")
-
-
 def over(moving: Moving) -> None:
     moving.people[0].player.pick = any_move
     moving.people[0].player.answer_now()
@@ -153,23 +139,28 @@ def twice(moving: Moving) -> None:
     moving.write_log(moving.fold.log())
 
 
-def sealed_as_before(moving: Moving) -> None:
-    moving.write_log(former())
-
-
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (broken, "given.swlog isn't a log of a game: at byte"),
-        (no_log, "given.swlog isn't a log of a game: the file does not begin with"),
-        (sealed_as_before, "given.swlog can't be resumed: .* as in an earlier version"),
+        (
+            lambda moving: moving.write_log(moving.fold.log()[:-5]),
+            "given.swlog isn't a log of a game: at byte",
+        ),
+        (
+            lambda moving: moving.write_log(b"once upon a time\n"),
+            "given.swlog isn't a log of a game: the file does not begin with",
+        ),
+        (
+            lambda moving: moving.write_log(former()),
+            "given.swlog can't be resumed: .* as in an earlier version",
+        ),
         (over, "given.swlog: that game is over"),
         (twice, "given.swlog: this host already has that game, as "),
         (lambda moving: None, "can't read .*given.swlog: No such file"),
     ],
 )
 def test_what_can_t_go_on_is_one_line(
-    spoil: Callable[[Moving], None], words: str, moving: Moving
+    spoil: Callable[[Moving], object], words: str, moving: Moving
 ) -> None:
     """It says why, and no table is opened."""
     spoil(moving)
@@ -184,7 +175,8 @@ def test_what_is_damaged_is_gone_on_with_as_far_as_it_is_whole(
     moving: Moving,
 ) -> None:
     """Whoever comes has the rest."""
-    bent(moving)
+    *wires, last = wires_of(moving.fold.entries())
+    moving.write_log(log_file.write([*wires, last._replace(sig=bytes(64))]))
     host = moving.other()
     host.server.resumption.take_over(moving.folder / "given.swlog")
     assert host.game.fold.position == moving.fold.position - 1

@@ -39,10 +39,10 @@ from tests.support.inprocess.server import (
 )
 
 
-def restart(host: HostHarness, people: list[Client]) -> None:
+def restart(host: HostHarness) -> None:
     """Start the program again, and let everybody connect again."""
     host.start_again()
-    host.come_back(people)
+    host.come_back(host.clients)
 
 
 def test_a_host_that_ends_as_all_have_revealed_draws_anew(
@@ -144,26 +144,26 @@ def test_a_bot_is_not_started_again_for_nothing(start_host: StartHost) -> None:
     assert [] == host.bots.restarted
 
 
-def several(host: HostHarness, count: int) -> list[str]:
-    """Let games begin, and kill the host; gives what stands for each."""
-    for number in range(count):
+def test_so_many_games_are_taken_up_and_no_more(start_host: StartHost) -> None:
+    """The rest waits in the folder; one that isn't there is none."""
+    host = start_host(open_terms(3), tables=3)
+    for number in range(3):
         for name in ("ann", "bob", "cleo"):
             person = host.client(f"{name} {number}", table=f"no {number}")
             person.player.pick = None
         host.settle()
-    games = [it.game.gid.hex()[:16] for it in host.server.registry if it.game]
+    first = host.game.gid.hex()[:16]
     host.kill()
-    return games
-
-
-def test_one_game_of_several_is_gone_on_with(start_host: StartHost) -> None:
-    """The others are left for later, and one that isn't there is none."""
-    host = start_host(open_terms(3))
-    first, _ = several(host, 2)
     host.start_server()
     assert not host.server.resumption.resume("0123456789abcdef")
     assert host.server.resumption.resume(first)
     assert ["no 0"] == [record.name for record in host.server.registry]
+    host.kill()
+    assert 3 == len(list(host.folder.glob("*.journal")))
+    few = start_host(open_terms(3), tables=2)
+    few.server.resumption.resume_all()
+    assert 2 == len(list(few.server.registry))
+    assert [] == few.told(SetAside)
 
 
 # Damage.
@@ -176,7 +176,6 @@ def journal_of(host: HostHarness) -> Path:
 
 def test_what_a_journal_has_lost_is_said_again(host: HostHarness) -> None:
     """The machine went down while the last entry was written."""
-    people = host.clients
     position = host.game.fold.position
     # What they have all heard and the host forgets, it can be told by any of them.
     held = host.game.fold.entries(position - 1)
@@ -185,15 +184,12 @@ def test_what_a_journal_has_lost_is_said_again(host: HostHarness) -> None:
     path.write_bytes(path.read_bytes()[:-40])
     host.start_again()
     assert position - 1 == host.game.fold.position
-    bob = people[1]
+    bob = host.clients[1]
     host.come_back([bob])
     bob.speak(Post(wires_of(held)))
     assert position <= host.game.fold.position
-    for person in people:
-        if person is not bob:
-            person.connect()
-    host.settle()
-    play_on(host, people)
+    host.come_back(it for it in host.clients if it is not bob)
+    play_on(host)
 
 
 DAMAGE = {
@@ -316,7 +312,6 @@ def test_a_tail_that_is_nothing_is_cut_off(
     tail: bytes | str, host: HostHarness
 ) -> None:
     """Zeros are what a power cut leaves; anything else is told, such as an entry said twice."""
-    people = host.clients
     entries = host.game.fold.entries()
     host.kill()
     path = journal_of(host)
@@ -324,14 +319,14 @@ def test_a_tail_that_is_nothing_is_cut_off(
     if isinstance(tail, str):
         tail = chunk(pack_wire(entries[0 if tail == "first" else -1].wire))
     path.write_bytes(before + tail)
-    restart(host, people)
+    restart(host)
     said = [it.what for it in host.told(Trouble)]
     assert bool(tail.strip(b"\0")) == bool(said)
     for what in said:
         assert f"is damaged after entry {len(entries)}, and is continued from" in what
     assert bool(said) == path.with_suffix(".journal.damaged").exists()
     host.news.clear()
-    play_on(host, people)
+    play_on(host)
     assert path.read_bytes().startswith(before)
 
 
@@ -339,7 +334,6 @@ def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
     host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is cut off that nobody could look at afterwards; the game waits for it."""
-    people = host.clients
     host.kill()
     path = journal_of(host)
     bad = path.read_bytes() + b"rubbish"
@@ -350,8 +344,8 @@ def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
 
     with monkeypatch.context() as full:
         full.setattr(journals, "write_whole", refuse)
-        restart(host, people)
-        people[0].player.answer_now()
+        restart(host)
+        host.clients[0].player.answer_now()
         host.pass_time(10 * RETRY_PATIENCE)
         (waits,) = host.told(Trouble)
         assert waits.what.endswith("and the game waits: No space left on device")
@@ -361,44 +355,35 @@ def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
     assert [] == host.told(SetAside)
     assert 3 == len(host.told(Trouble))
     host.news.clear()
-    play_on(host, people)
+    play_on(host)
 
 
 def test_journals_of_older_versions_are_gone_on_with(host: HostHarness) -> None:
     """They had no sum at their beginning."""
-    people = host.clients
     host.kill()
     path = journal_of(host)
     named = begin(JournalHead("table 1"))
     path.write_bytes(OLD + chunk(b"table 1") + path.read_bytes()[len(named) :])
-    restart(host, people)
-    play_on(host, people)
+    restart(host)
+    play_on(host)
 
 
-def test_what_is_put_away_is_left_as_it_is(host: HostHarness) -> None:
-    """Whatever may still happen at such a table: its journal is somebody else's now."""
+def test_another_host_s_games_are_left_alone(
+    host: HostHarness, start_host: StartHost
+) -> None:
+    """
+    Two hosts may share a folder; a journal is locked by who writes it.
+
+    What is put away is left as it is, whatever may still happen at such a table: its journal
+    is somebody else's from then on.
+    """
+    other = start_host()
+    other.server.resumption.resume_all()
+    assert [] == list(other.server.registry)
+    assert [] == other.news
+    play_on(host)
     (record,) = host.server.registry
     record.remove()
     record.break_off("for no reason")
     assert () == record.settle(0.0)
     assert [".journal"] == [path.suffix for path in host.folder.iterdir()]
-
-
-def test_another_host_s_games_are_left_alone(start_host: StartHost) -> None:
-    """Two hosts may share a folder; a journal is locked by who writes it."""
-    host, people = waiting_for_ann(start_host)
-    other = start_host()
-    other.server.resumption.resume_all()
-    assert [] == list(other.server.registry)
-    assert [] == other.news
-    play_on(host, people)
-
-
-def test_so_many_games_are_taken_up_and_no_more(start_host: StartHost) -> None:
-    """The rest waits in the folder."""
-    host = start_host(open_terms(3), tables=3)
-    assert len(several(host, 3)) == len(list(host.folder.glob("*.journal")))
-    few = start_host(open_terms(3), tables=2)
-    few.server.resumption.resume_all()
-    assert 2 == len(list(few.server.registry))
-    assert [] == few.told(SetAside)
