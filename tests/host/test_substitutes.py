@@ -126,24 +126,16 @@ def test_who_had_the_seat_looks_on(program: str, host: HostHarness) -> None:
     assert (True,) * 3 == host.game.here
 
 
-def rivals(host: HostHarness) -> tuple[Seat, list[Client], Client, Client]:
-    """Let a seat go to eve by a ballot, while one that outranks it names finn."""
-    ann, bob, cleo = people = sat(host)
+def test_a_ballot_that_outranks_another_decides(host: HostHarness) -> None:
+    """Until then the first one's substitute has the seat, and after it would take one."""
+    ann, bob, cleo = sat(host)
     seat = ann.seat.number
     eve, finn = willing(host, "eve"), willing(host, "finn")
     offer_to(bob, seat, eve)
-    host.settle()
     offer_to(cleo, seat, finn)
-    host.settle()
     cleo.vote_on_all(yes=True)
     host.settle()
     assert "eve" == host.game.names[seat]
-    return seat, people, eve, finn
-
-
-def test_a_ballot_that_outranks_another_decides(host: HostHarness) -> None:
-    """Until then the first one's substitute has the seat, and after it would take one."""
-    seat, (_ann, bob, cleo), eve, finn = rivals(host)
     assert ["finn"] == takers(bob) == takers(cleo) == takers(eve)
     bob.vote_on_all(yes=True)
     host.settle()
@@ -161,7 +153,6 @@ def test_a_seat_that_is_whose_it_was_again(host: HostHarness) -> None:
     seat = ann.seat.number
     eve = willing(host, "eve")
     offer_to(bob, seat, eve)
-    host.settle()
     cleo.propose(ann)
     host.settle()
     cleo.vote_on_all(yes=True)
@@ -291,7 +282,6 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
     ann, bob, cleo = sat(host)
     eve = onlooker(host, "eve")
     offer_to(bob, ann.seat.number, eve, HOST.public)
-    host.settle()
     assert ["bad-taker"] == bob.refusals
     assert [] == list(host.game.fold.ballots)
     assert cleo.seat.unanswered == ()

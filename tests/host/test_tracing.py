@@ -68,7 +68,12 @@ def host(start_host: StartHost, toy: Terms) -> HostHarness:
 
 
 def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
-    """Whoever connects is told of with an address, and by the key behind the name."""
+    """
+    Whoever connects is told of with an address, and by the key behind the name.
+
+    What is posted and read is told of by the kinds and phases of envelopes, and by the
+    entries of a log; pings are no news.
+    """
     people = sit_down(host)
     host.settle()
     addresses = [person.transport.getPeer().host for person in people]
@@ -79,6 +84,18 @@ def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
     assert [*zip((1, 2, 3), NAMES, keys, strict=True)] == [
         astuple(news) for news in host.told(LoggedIn)
     ]
+    people[0].speak(Ping(1))
+    heard, sent = host.told(MessageHeard), host.told(MessageSent)
+    posts = [news.about for news in heard if news.kind == "post"]
+    assert {"LOBBY_REVEAL 2", "KEY 0"} <= set(posts)
+    table = host.game.table
+    logs = [it for it in people[0].received if isinstance(it, Log)]
+    assert [f"{table}, {len(it.wires)} entries from {it.entry}" for it in logs] == [
+        it.about for it in sent if (it.connection, it.kind) == (1, "log")
+    ]
+    kinds = {news.kind for news in heard + sent}
+    assert {"hello", "welcome"} <= kinds
+    assert not {"ping", "pong"} & kinds
     people[1].disconnect()
     gone = host.told(Disconnected)
     assert [(2, "bob", "broken")] == [astuple(news)[:3] for news in gone]
@@ -86,41 +103,14 @@ def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
 
 def test_each_message_is_told_with_its_kind_and_size(host: HostHarness) -> None:
     """What a client says, and what it is told, in order."""
-    ann = host.client("ann")
-    host.step()
+    ann = host.come("ann")
     first = host.told(MessageHeard)[0]
-    assert (1, "", "hello", "") == (
-        first.connection,
-        first.name,
-        first.kind,
-        first.about,
-    )
-    host.settle()
+    assert (1, "", "hello", "") == astuple(first)[:3] + (first.about,)
     sent = host.told(MessageSent)
-    assert [tag_of(type(message)) for message in ann.received] == [
-        news.kind for news in sent
-    ]
-    assert [len(encode(message)) for message in ann.received] == [
-        news.size for news in sent
-    ]
+    told = [(tag_of(type(it)), len(encode(it))) for it in ann.received]
+    assert told == [(news.kind, news.size) for news in sent]
     assert isinstance(ann.received[0], Welcome)
     assert {"ann"} == {news.name for news in sent}
-
-
-def test_what_is_posted_and_read_is_told_of(host: HostHarness) -> None:
-    """By the kinds and phases of envelopes, and by the entries of a log."""
-    people = sit_down(host)
-    host.settle()
-    heard = host.told(MessageHeard)
-    posts = [news.about for news in heard if news.kind == "post"]
-    assert {"LOBBY_REVEAL 2", "KEY 0"} <= set(posts)
-    logs = [message for message in people[0].received if isinstance(message, Log)]
-    table = host.game.table
-    assert [f"{table}, {len(it.wires)} entries from {it.entry}" for it in logs] == [
-        news.about
-        for news in host.told(MessageSent)
-        if (news.connection, news.kind) == (1, "log")
-    ]
 
 
 def phases_of(fold: Fold, table: str) -> list[News]:
@@ -171,9 +161,7 @@ def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
     tracer = cast(Tracer, host.listener)
     tracer.is_on = False
     people = sit_down(host)
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.hold(people)
     assert not any(isinstance(it, ConnectionNews) for it in host.news)
     assert [] == host.told(PhaseOpened)
     number = host.game.fold.phase.number
@@ -194,19 +182,14 @@ def test_a_game_that_is_taken_up_is_told_from_there_on(
     """Not all over again: its open phase is the first that is told of."""
     host = verbose(start_host(toy))
     people = sit_down(host)
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.hold(people)
     number = host.game.fold.phase.number
     host.kill()
     host.news.clear()
     host.start_server()
     verbose(host)
     host.server.resumption.resume_all()
-    for person in people:
-        person.restart()
-        person.connect()
-    host.settle()
+    host.come_anew(people)
     opened = host.told(PhaseOpened)
     assert number == opened[0].phase
     assert number > 0
@@ -238,8 +221,7 @@ def test_phases_that_never_were_are_told_anew(start_host: StartHost) -> None:
     people[0].lie(lying("DEAL"))
     host.settle()
     beyond = host.game.fold.phase.number
-    for person in people:
-        person.player.pick = None
+    host.hold(people)
     host.go_on_without(people[:1], people[1:])
     host.settle()
     opened = [news.phase for news in host.told(PhaseOpened)]
@@ -249,9 +231,7 @@ def test_phases_that_never_were_are_told_anew(start_host: StartHost) -> None:
 
 def test_what_is_refused_is_told_with_its_reason(host: HostHarness) -> None:
     people = sit_down(host)
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.hold(people)
     game = host.game
     seat = game.fold.missing[0]
     author = people[NAMES.index(game.names[seat])]
@@ -264,7 +244,11 @@ def test_what_is_refused_is_told_with_its_reason(host: HostHarness) -> None:
 
 
 def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None:
-    """One name may be claimed by anybody: only what is signed counts."""
+    """
+    One name may be claimed by anybody: only what is signed counts.
+
+    Where TLS fails there was a connection all the same, and its end says why.
+    """
     ann = Client(host, "ann")
     line = ann.open_connection()
     hello = Hello(1, "ann", ann.identity.public, bytes(64))
@@ -272,31 +256,16 @@ def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None
     assert [(1, "", "rubbish")] == [
         (news.connection, news.name, news.reason) for news in host.told(RequestRefused)
     ]
-    assert [] == host.told(LoggedIn)
     assert line.trace is not None
-
-
-def test_where_tls_fails_there_was_a_connection_all_the_same(host: HostHarness) -> None:
-    """Its end says why."""
-    end, transport = (
-        ToClient(host.listener or host.server, host.clock),
-        FakeTlsTransport(),
-    )
+    end = ToClient(host.listener or host.server, host.clock)
+    transport = FakeTlsTransport()
     end.makeConnection(transport)
     transport.loseConnection()
     end.connectionLost()
-    assert [1] == [news.connection for news in host.told(Connected)]
-    assert [(1, "left")] == [
-        (news.connection, news.reason) for news in host.told(Disconnected)
-    ]
-
-
-def test_pings_are_no_news(host: HostHarness) -> None:
-    ann = host.client("ann")
-    ann.speak(Ping(1))
-    kinds = {news.kind for news in host.told(MessageHeard) + host.told(MessageSent)}
-    assert {"hello", "welcome"} <= kinds
-    assert not {"ping", "pong"} & kinds
+    assert [] == host.told(LoggedIn)
+    assert [1, 2] == [news.connection for news in host.told(Connected)]
+    (gone,) = host.told(Disconnected)
+    assert (2, "left") == (gone.connection, gone.reason)
 
 
 def test_no_secret_is_in_it(host: HostHarness) -> None:

@@ -69,9 +69,10 @@ def takeover(
 def offer_to(
     opener: Client, seat: Seat, new: Client, owner: bytes | None = None
 ) -> None:
-    """Let somebody propose that a seat goes to another."""
+    """Let somebody propose that a seat goes to another, and all hear of it."""
     opener.seat.propose([seat], {seat: takeover(opener.host, seat, new, owner)})
     opener.send(Post(opener.seat.unheard()))
+    opener.host.settle()
 
 
 def give_away(
