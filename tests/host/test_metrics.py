@@ -72,22 +72,23 @@ def join(harness: ServiceHarness, folder: Path) -> tuple[HostHarness, list[Clien
     return host, host.join()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let disks answer at once."""
     monkeypatch.setattr("sealed_wonders.host.service.Threads", NoThreads)
 
 
 def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:
-    """Wherever else the host listens; and the address is told."""
+    """Wherever else the host listens; and the address is told. There are no other pages."""
     harness = watched(tmp_path)
     (served,) = [it for it in harness.reactor.tcpServers if it[0] == PORT]
     assert HERE == served[3]
     (told,) = [it for it in harness.news if isinstance(it, Measured)]
     assert told.at.startswith(f"http://{HERE}:")
+    pages = ("", "favicon.ico", "metrics/all")
+    assert [404, 404, 200] == [see(harness, page)[0] for page in pages]
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_game_is_seen_in_the_figures(tmp_path: Path) -> None:
     """Who is there, what was said and written, and that it is over."""
     harness = watched(tmp_path, terms=open_terms(3))
@@ -144,7 +145,6 @@ def test_how_long_turns_take_is_looked_at(tmp_path: Path) -> None:
     assert 2.0 == pytest.approx(figure(figures, "turn_seconds_sum"))
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_host_is_well_as_long_as_its_disk_takes_something(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,7 +162,6 @@ def test_a_host_is_well_as_long_as_its_disk_takes_something(
     assert (503, expected) == see(harness, "healthz")
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_table_that_waits_for_its_disk_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,7 +187,6 @@ def test_a_table_that_waits_for_its_disk_is_told(
     assert 200 == see(harness, "healthz")[0]
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_disk_that_doesn_t_answer_is_as_good_as_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,13 +207,6 @@ def test_a_disk_that_doesn_t_answer_is_as_good_as_none(
     assert (503, expected) == (asked.status, asked.body.decode())
     for late in busy:
         late.callback("")
-
-
-@pytest.mark.parametrize("page", ["", "favicon.ico", "metrics/all"])
-def test_there_are_no_other_pages(tmp_path: Path, page: str) -> None:
-    harness = watched(tmp_path)
-    expected = 200 if page.startswith("metrics") else 404
-    assert expected == see(harness, page)[0]
 
 
 def test_a_real_host_is_looked_at(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.recentchat import BYTES_KEPT, LINES_KEPT, OVERHEAD, Talk
 from sealed_wonders.host.requests import CHAT_LIMIT
-from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Say, Spoken
+from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Say
 from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
@@ -91,25 +91,23 @@ def test_who_comes_later_hears_what_was_said_before(host: HostHarness) -> None:
 
 
 def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
-    """What was said before they came, too; it is seen that they have no seat."""
-    host, people = thinking(start_host)
-    people[0].act(Speak("good luck"))
+    """
+    What was said before they came, too; it is seen that they have no seat.
+
+    Who reads no log yet hears it when they do: they couldn't tell before in which game it
+    was said, and it would be lost for them.
+    """
+    host, (ann, bob, cleo) = thinking(start_host)
+    ann.act(Speak("good luck"))
     dan = host.come("dan", table="table 1", looks_on=True)
     assert ["good luck"] == heard(dan)
     dan.act(Speak("to all of you"))
-    assert [True, False] == [it.is_seated for it in people[1].player.heard]
-    assert ("dan", "to all of you") == people[1].player.chats[-1]
-
-
-def test_who_reads_no_log_yet_hears_what_is_said_when_they_do(
-    start_host: StartHost,
-) -> None:
-    """Else they couldn't tell in which game it was said, and it would be lost for them."""
-    host, (_ann, bob, cleo) = thinking(start_host)
+    assert [True, False] == [it.is_seated for it in bob.player.heard]
+    assert ("dan", "to all of you") == bob.player.chats[-1]
     cleo.disconnect()
     bob.act(Speak("where is cleo?"))
     host.come_back([cleo])
-    assert ["where is cleo?"] == heard(cleo)
+    assert ["good luck", "to all of you", "where is cleo?"] == heard(cleo)
 
 
 def test_what_was_said_goes_on_at_the_same_people_s_table(
@@ -151,28 +149,22 @@ def test_strangers_at_a_table_of_the_same_name_hear_nothing(host: HostHarness) -
 
 
 def test_nobody_says_anything_in_somebody_else_s_name(host: HostHarness) -> None:
-    """Nor something that was changed."""
+    """Nor something that was changed; nor is anybody heard where they hear nothing."""
     ann, bob = sat(host, "ann", "bob")
     good = spoken("bob", "hello", at_table())
-    forged: list[Spoken] = [
+    for forged in (
         good,
         msgspec.structs.replace(good, identity=ann.identity.public),
         msgspec.structs.replace(spoken("ann", "hello", at_table()), text="bye"),
-    ]
-    for said in forged:
-        ann.send(Say("table 1", said))
+    ):
+        ann.send(Say("table 1", forged))
     host.settle()
     assert ["unsigned"] * 3 == ann.refusals
-    assert [] == heard(bob)
-
-
-def test_nobody_is_heard_where_they_hear_nothing(host: HostHarness) -> None:
-    ann, _bob = sat(host, "ann", "bob")
     eve = host.come("eve", table="another", ready=False)
     eve.send(Say("table 1", spoken("eve", "hello", at_table())))
     eve.speak(Say("nowhere", spoken("eve", "hello", at_table("nowhere"))))
     assert ["no-seat"] * 2 == eve.refusals
-    assert [] == heard(ann)
+    assert [[], []] == [heard(ann), heard(bob)]
 
 
 def test_nobody_fills_what_is_kept_at_once(host: HostHarness) -> None:
@@ -207,8 +199,7 @@ def test_a_table_that_waits_for_its_disk_is_talked_at(
 ) -> None:
     """That is when people want to know what to do."""
     host, (ann, bob, _cleo) = thinking(start_host)
-    record = host.server.registry.find("table 1")
-    assert record is not None
+    record = host.table
     monkeypatch.setattr(type(record), "settle", lambda *_: ())
     record.files.halted = "No space left on device"
     bob.act(Speak("is your disk full?"))

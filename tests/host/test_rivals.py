@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.news import Displaced, WordsUsed
 from sealed_wonders.host.rivals import COMES_AGAIN, LOOKS_EVERY, TOLD_EVERY
@@ -15,14 +13,8 @@ from sealed_wonders.net.talk import DISPLACED, WORDS_USED
 from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.machines import until_answered
 from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
+from tests.support.inprocess.server import HostHarness, StartHost
 from tests.support.lobbies import HOST
-
-
-@pytest.fixture
-def host(start_host: StartHost) -> HostHarness:
-    """Give one that waits for ann, at a table of three."""
-    return waiting_for_ann(start_host)[0]
 
 
 def come_in(host: HostHarness, name: str) -> Client:
@@ -54,10 +46,8 @@ def test_whoever_comes_second_is_told_and_comes_in_by_coming_again(
     other = come_in(host, "ann")
     (refused,) = other.heard(Refused)
     # As soon as the first one pings, the host knows.
-    assert ("in-use", str(notices.IN_USE(seconds="12"))) == (
-        refused.reason,
-        refused.detail,
-    )
+    assert "in-use" == refused.reason
+    assert str(notices.IN_USE(seconds="12")) == refused.detail
     assert other.is_cut_off
     assert not ann.is_cut_off
     host.pass_time(8)
@@ -89,7 +79,11 @@ def test_whoever_hurries_is_told_of_all_the_same(host: HostHarness) -> None:
 
 
 def test_of_two_who_come_at_once_each_is_told(host: HostHarness) -> None:
-    """Neither comes in before they have come again, knowing of the first."""
+    """
+    Neither comes in before they have come again, knowing of the first.
+
+    Whoever was told long ago is told again.
+    """
     store = host.clients[0].store
     two = [host.client("ann", table="table 1", store=store) for _ in range(2)]
     for one in two:
@@ -97,6 +91,10 @@ def test_of_two_who_come_at_once_each_is_told(host: HostHarness) -> None:
         until_answered(one)
     assert [["in-use"]] * 2 == [one.refusals for one in two]
     assert not host.clients[0].is_cut_off
+    host.pass_time(COMES_AGAIN + 1)
+    come_again(two[0])
+    assert ["in-use"] == two[0].refusals
+    assert [] == host.clients[0].refusals
 
 
 def test_whose_line_broke_comes_in_again_and_nothing_is_said(host: HostHarness) -> None:
@@ -137,14 +135,6 @@ def test_whoever_gives_up_or_is_put_out_meanwhile_is_not_let_in(
     assert 1 == len(third.received)
 
 
-def test_whoever_was_told_long_ago_is_told_again(host: HostHarness) -> None:
-    other = come_in(host, "ann")
-    host.pass_time(COMES_AGAIN + 1)
-    come_again(other)
-    assert ["in-use"] == other.refusals
-    assert [] == host.clients[0].refusals
-
-
 def test_who_plays_no_game_is_asked_nothing(start_host: StartHost) -> None:
     """In a lobby the newer connection counts, and where a game is over."""
     host = start_host()
@@ -156,7 +146,11 @@ def test_who_plays_no_game_is_asked_nothing(start_host: StartHost) -> None:
 def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
     host: HostHarness,
 ) -> None:
-    """They sign nothing: the newer program counts, and the older one just ends."""
+    """
+    They sign nothing: the newer program counts, and the older one just ends.
+
+    Nor is anybody asked when the game is over.
+    """
     first = host.client("eve", table=host.table.name, looks_on=True)
     first.player.has_person = True
     host.settle()
@@ -164,9 +158,6 @@ def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
     assert [] == second.refusals
     assert ["elsewhere"] == first.refusals
     assert "displaced" not in first.player.story
-
-
-def test_when_the_game_is_over_nobody_is_asked(host: HostHarness) -> None:
     ann = host.clients[0]
     ann.player.pick = any_move
     choose(host, ann)
