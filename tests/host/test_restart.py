@@ -169,18 +169,13 @@ def test_so_many_games_are_taken_up_and_no_more(start_host: StartHost) -> None:
 # Damage.
 
 
-def journal_of(host: HostHarness) -> Path:
-    (path,) = host.folder.glob("*.journal")
-    return path
-
-
 def test_what_a_journal_has_lost_is_said_again(host: HostHarness) -> None:
     """The machine went down while the last entry was written."""
     position = host.game.fold.position
     # What they have all heard and the host forgets, it can be told by any of them.
     held = host.game.fold.entries(position - 1)
     host.kill()
-    path = journal_of(host)
+    path = host.journal
     path.write_bytes(path.read_bytes()[:-40])
     host.start_again()
     assert position - 1 == host.game.fold.position
@@ -269,7 +264,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, tuple[Wire, 
     folder = tmp_path_factory.mktemp("whole")
     host, _ = waiting_for_ann(lambda: HostHarness(folder))
     host.close()
-    return journal_of(host).read_bytes(), wires_of(host.game.fold.entries())
+    return host.journal.read_bytes(), wires_of(host.game.fold.entries())
 
 
 @given(
@@ -302,7 +297,7 @@ def test_of_any_damage_the_longest_good_beginning_is_left(
     host.close()
     if kept and found:
         # It was cut back before anything was appended, and is whole now.
-        assert found == taken_up(host, journal_of(host).read_bytes())
+        assert found == taken_up(host, host.journal.read_bytes())
         assert [] == host.told(Trouble)
         host.close()
 
@@ -314,7 +309,7 @@ def test_a_tail_that_is_nothing_is_cut_off(
     """Zeros are what a power cut leaves; anything else is told, such as an entry said twice."""
     entries = host.game.fold.entries()
     host.kill()
-    path = journal_of(host)
+    path = host.journal
     before = path.read_bytes()
     if isinstance(tail, str):
         tail = chunk(pack_wire(entries[0 if tail == "first" else -1].wire))
@@ -335,7 +330,7 @@ def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
 ) -> None:
     """Nothing is cut off that nobody could look at afterwards; the game waits for it."""
     host.kill()
-    path = journal_of(host)
+    path = host.journal
     bad = path.read_bytes() + b"rubbish"
     path.write_bytes(bad)
 
@@ -361,7 +356,7 @@ def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
 def test_journals_of_older_versions_are_gone_on_with(host: HostHarness) -> None:
     """They had no sum at their beginning."""
     host.kill()
-    path = journal_of(host)
+    path = host.journal
     named = begin(JournalHead("table 1"))
     path.write_bytes(OLD + chunk(b"table 1") + path.read_bytes()[len(named) :])
     restart(host)

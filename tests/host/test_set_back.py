@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from copy import deepcopy
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,7 +22,6 @@ from tests.support.inprocess.askers import Asking, called
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
-    HostHarness,
     StartHost,
     open_terms,
     sealed_terms,
@@ -83,7 +81,7 @@ class World:
 
     def back_up(self) -> None:
         """Copy the folder, with the bot's memory."""
-        self.journal = _journal(self.host).read_bytes()
+        self.journal = self.host.journal.read_bytes()
         self.memory = deepcopy(self.bot.store)
 
     def choose(self, times: int) -> None:
@@ -95,7 +93,7 @@ class World:
         """Put the copy in place of the folder, and start the host and its bot."""
         host, old = self.host, self.bot
         host.kill()
-        _journal(host).write_bytes(self.journal)
+        host.journal.write_bytes(self.journal)
         host.clients.remove(old)
         if with_memory:
             store = self.memory
@@ -162,11 +160,6 @@ class World:
         assert len(places) == len(set(places))
 
 
-def _journal(host: HostHarness) -> Path:
-    (path,) = host.folder.glob("*.journal")
-    return path
-
-
 @pytest.fixture
 def world(start_host: StartHost) -> World:
     return World(start_host)
@@ -196,13 +189,20 @@ def test_a_restored_folder_goes_on_to_the_end(
     world.finish()
 
 
-def only_bob_knows(world: World) -> Entry:
-    """Let the bot say something that only bob hears, and give that."""
+@pytest.mark.parametrize("with_memory", [True, False])
+def test_what_only_one_player_has_heard_is_said_again(
+    with_memory: bool, world: World
+) -> None:
+    """
+    Byte for byte; before they are back nothing is signed, though the other is there.
+
+    The bot says so once at the table; at once, and waits however long it takes, if it has
+    lost its memory.
+    """
     ann, bob = world.people
     world.choose(1)
     world.bot.player.pick = None
     world.choose(1)
-    world.host.settle()
     assert world.bot.player.question is not None
     world.back_up()
     ann.disconnect()
@@ -212,25 +212,17 @@ def only_bob_knows(world: World) -> Entry:
     (last,) = world.said - before
     assert last == bob.seat.fold.entry_of(world.bot.seat.number)
     assert None is ann.seat.fold.entry_of(world.bot.seat.number)
-    return last
-
-
-@pytest.mark.parametrize("with_memory", [True, False])
-def test_what_only_one_player_has_heard_is_said_again(
-    with_memory: bool, world: World
-) -> None:
-    """Byte for byte; before they are back nothing is signed, though the other is there."""
-    last = only_bob_knows(world)
     said = set(world.said)
     world.restore(with_memory=with_memory)
-    ann, bob = world.people
     world.come_back(ann)
-    for _ in range(3):
+    for _ in range(3 if with_memory else 20):
         world.ask()
     assert world.is_waiting
     assert said == world.said
+    assert ([] if with_memory else [SET_BACK]) == codes(ann)
     world.come_back(bob)
     world.ask()
+    assert [[SET_BACK]] * 2 == [codes(ann), codes(bob)]
     assert not world.is_waiting
     assert last == world.host.game.fold.entry_of(world.bot.seat.number)
     world.go_on()
@@ -238,26 +230,6 @@ def test_what_only_one_player_has_heard_is_said_again(
 
 def codes(person: Client) -> list[str]:
     return [it.code for it in person.player.heard]
-
-
-def test_a_bot_that_has_lost_its_memory_says_so_and_waits_for_all(world: World) -> None:
-    """However long it takes; and once, at the table."""
-    ann, bob = world.people
-    world.choose(1)
-    world.back_up()
-    world.choose(1)
-    said = set(world.said)
-    world.restore(with_memory=False)
-    world.come_back(ann)
-    for _ in range(20):
-        world.ask()
-    assert said == world.said
-    assert world.is_waiting
-    assert [SET_BACK] == codes(ann)
-    world.come_back(bob)
-    world.ask()
-    assert [SET_BACK] == codes(bob)
-    world.go_on()
 
 
 def test_where_perhaps_nothing_is_lost_nobody_is_waited_for_without_end(

@@ -67,14 +67,9 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     return disk
 
 
-def journal_of(host: HostHarness) -> Path:
-    (path,) = host.folder.glob("*.journal")
-    return path
-
-
 def kept(host: HostHarness) -> tuple[Wire, ...]:
     """Give what is in the one journal."""
-    return read(journal_of(host).read_bytes()).wires
+    return read(host.journal.read_bytes()).wires
 
 
 @posix_only
@@ -126,7 +121,7 @@ def test_what_could_not_be_synced_is_written_again(
     host.pass_time(2 * RETRY_PATIENCE)
     assert 2 == len(host.told(Trouble))
     assert wires_of(host.game.fold.entries()) == kept(host)
-    assert disk.synced[journal_of(host)] == journal_of(host).read_bytes()
+    assert disk.synced[host.journal] == host.journal.read_bytes()
     host.news.clear()
     play_on(host, people)
 
@@ -155,7 +150,7 @@ def test_a_host_that_stops_has_synced_all(disk: Disk, tmp_path: Path) -> None:
     """Also what a thread was to sync that isn't heard of any more."""
     threads = ManualThreads()
     host, _ = waiting_for_ann(lambda: HostHarness(tmp_path, disk=threads))
-    path = journal_of(host)
+    path = host.journal
     assert disk.synced[path] != path.read_bytes()
     host.server.stop()
     assert disk.synced[path] == path.read_bytes()

@@ -383,6 +383,12 @@ class HostHarness:
             raise ValueError("the game has not begun")
         return game
 
+    @property
+    def journal(self) -> Path:
+        """That of the one game."""
+        (path,) = self.folder.glob("*.journal")
+        return path
+
     def told(self, kind: type[N]) -> list[N]:
         """Give the news of one kind."""
         return [news for news in self.news if isinstance(news, kind)]
@@ -423,9 +429,7 @@ def waiting_for_ann(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     return host, people
 
 
-def play_on(
-    host: HostHarness, people: Sequence[Client] = (), choices: int = 3
-) -> None:
+def play_on(host: HostHarness, people: Sequence[Client] = (), choices: int = 3) -> None:
     """See that the game goes on as if nothing had been, and all (who play) see the same."""
     people = people or [it for it in host.clients if it.name in host.game.names]
     ann, before = people[0], host.game.fold.position
