@@ -232,16 +232,27 @@ def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
         harness.service.server.seating.open("another")
 
 
-@pytest.mark.parametrize("once", [False, True])
-def test_a_standing_host_waits_for_people(once: bool, tmp_path: Path) -> None:
-    """No table, no bots; old games go on, but where it is there for one game."""
-    harness = ServiceHarness(tmp_path, once=once, terms=open_terms(3, bots=1))
+@pytest.mark.parametrize(
+    ("settings", "tables", "told"),
+    [
+        ({}, [], ["SetAside"]),
+        ({"once": True}, ["table 1"], []),
+        ({"once": True, "give_up": "0123456789abcdef"}, ["table 1"], ["SetAside"]),
+    ],
+)
+def test_a_standing_host_waits_for_people(
+    settings: dict[str, Any], tables: list[str], told: list[str], tmp_path: Path
+) -> None:
+    """
+    No table, no bots; old games go on, but where it is there for one game.
+
+    One may be given up at the start; of one that can't be read nothing is removed.
+    """
+    harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1), **settings)
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
     harness.service.start()
-    assert once == bool([*harness.service.server.registry])
-    assert ["Listening", *(["SetAside"] if not once else [])] == [
-        it for it in harness.kinds() if it != "BotsTake"
-    ]
+    assert tables == [r.name for r in harness.service.server.registry]
+    assert ["Listening", *told] == [it for it in harness.kinds() if it != "BotsTake"]
 
 
 def test_a_folder_that_can_t_be_written_into_is_named(
@@ -251,15 +262,6 @@ def test_a_folder_that_can_t_be_written_into_is_named(
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     harness = started(tmp_path)
     assert ["Listening", "DiskTrouble"] == harness.kinds()
-
-
-def test_a_game_may_be_given_up_at_the_start(tmp_path: Path) -> None:
-    """Of one that can't be read nothing is removed."""
-    harness = ServiceHarness(tmp_path, once=True, give_up="0123456789abcdef")
-    (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
-    harness.service.start()
-    assert ["Listening", "SetAside"] == harness.kinds()
-    assert ["table 1"] == [r.name for r in harness.service.server.registry]
 
 
 def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
@@ -305,19 +307,6 @@ def whole_game(folder: Path, terms: Terms) -> tuple[ServiceHarness, list[Client]
     return harness, people
 
 
-def test_after_the_one_game_it_ends_when_all_have_gone(
-    tmp_path: Path, short: Terms
-) -> None:
-    """Their last words are on the way; nothing is said after the result."""
-    harness, people = whole_game(tmp_path, short)
-    for person in people:
-        assert not harness.reactor.hasStopped
-        person.disconnect()
-    assert harness.reactor.hasStopped
-    assert 0 == harness.service.ending.status
-    assert isinstance(harness.news[-1], GameCompleted)
-
-
 def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path, short: Terms) -> None:
     """They may look at the result for a while; the end comes at the very second."""
     harness, _ = whole_game(tmp_path, short)
@@ -328,49 +317,54 @@ def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path, short: Terms) -> N
 
 
 def test_who_stays_may_play_again(tmp_path: Path, short: Terms) -> None:
-    """It doesn't end in the middle of that, but after it."""
+    """
+    It doesn't end in the middle of that, but after it, when all have gone.
+
+    Their last words are on the way; nothing is said after the result.
+    """
     harness, people = whole_game(tmp_path, short)
-    people[0].player.pick = None
+    ann, _bob, cleo = people
+    host = ann.host
+    ann.player.pick = None
     for person in people:
         person.play_again()
-    people[0].player.pick = None
-    people[0].host.settle()
-    people[2].disconnect()
+    host.hold([ann])
+    cleo.disconnect()
     harness.reactor.advance(GOODBYE_PATIENCE - 60)
     assert 1 == harness.kinds().count("GameCompleted")
     for person in people:
         person.disconnect()
     harness.reactor.advance(3600)
     assert not harness.reactor.hasStopped
-    people[0].player.pick = any_move
-    for person in people:
-        person.connect()
-    people[0].host.settle()
-    people[0].player.answer_now()
-    people[0].host.settle()
+    ann.player.pick = any_move
+    host.come_back(people)
+    ann.player.answer_now()
+    host.settle()
     assert 2 == harness.kinds().count("GameCompleted")
     for person in people:
+        assert not harness.reactor.hasStopped
         person.disconnect()
     assert harness.reactor.hasStopped
     assert 0 == harness.service.ending.status
+    assert isinstance(harness.news[-1], GameCompleted)
 
 
 def test_where_nobody_comes_for_another_game_it_ends(
     tmp_path: Path, short: Terms
 ) -> None:
     """The table closes when who wanted one gets up."""
-    harness, people = whole_game(tmp_path, short)
-    people[0].gets_ready = False
-    people[0].play_again()
-    people[0].host.settle()
-    for person in people[1:]:
+    harness, (ann, *others) = whole_game(tmp_path, short)
+    ann.gets_ready = False
+    ann.play_again()
+    ann.host.settle()
+    for person in others:
         person.disconnect()
-    people[0].send(Leave())
-    people[0].host.settle()
+    ann.speak(Leave())
     assert "TableClosed" == harness.kinds()[-1]
     assert not harness.reactor.hasStopped
-    people[0].disconnect()
+    ann.disconnect()
     assert harness.reactor.hasStopped
+    assert 0 == harness.service.ending.status
 
 
 @pytest.mark.parametrize("stays", [False, True])
