@@ -20,10 +20,7 @@ from tests.support.auditing import former
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.moving import another, move_all, take_over
 from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import (
-    HostHarness,
-    open_terms,
-)
+from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST, named
 
 SALT = bytes(range(16))

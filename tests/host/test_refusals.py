@@ -12,10 +12,7 @@ from sealed_wonders.net.log.envelopes import Envelope, Wire, sign, wires_of
 from sealed_wonders.net.messages import Post, Read
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import (
-    HostHarness,
-    play_on,
-)
+from tests.support.inprocess.server import HostHarness, play_on
 from tests.support.lobbies import named
 
 

@@ -12,12 +12,7 @@ from hypothesis.strategies import integers, sampled_from
 
 from sealed_wonders.host import journal as journals
 from sealed_wonders.host.gamefiles import RETRY_PATIENCE
-from sealed_wonders.host.news import (
-    BotLost,
-    GameCompleted,
-    SetAside,
-    Trouble,
-)
+from sealed_wonders.host.news import BotLost, GameCompleted, SetAside, Trouble
 from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import Terms

@@ -13,22 +13,9 @@ from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import DrawSide
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.login import make_hello
-from sealed_wonders.net.messages import (
-    Hello,
-    Leave,
-    Post,
-    Read,
-    Ready,
-    Sit,
-    encode,
-)
+from sealed_wonders.net.messages import Hello, Leave, Post, Read, Ready, Sit, encode
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.server import (
-    HostHarness,
-    StartHost,
-    open_terms,
-    play_on,
-)
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms, play_on
 from tests.support.lobbies import named, nonce
 
 

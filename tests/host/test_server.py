@@ -29,21 +29,10 @@ from sealed_wonders.host.tableregistry import (
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.log.envelopes import wires_of
-from sealed_wonders.net.messages import (
-    Log,
-    Read,
-    Ready,
-    Sit,
-    Welcome,
-)
+from sealed_wonders.net.messages import Log, Read, Ready, Sit, Welcome
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
-from tests.support.inprocess.server import (
-    HostHarness,
-    StartHost,
-    open_terms,
-    play_on,
-)
+from tests.support.inprocess.server import HostHarness, StartHost, open_terms, play_on
 from tests.support.lobbies import HOST, named
 
 

@@ -21,11 +21,7 @@ from sealed_wonders.net.talk import SET_BACK
 from tests.support.inprocess.askers import Asking, called
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import (
-    StartHost,
-    open_terms,
-    sealed_terms,
-)
+from tests.support.inprocess.server import StartHost, open_terms, sealed_terms
 from tests.support.lobbies import named
 from tests.support.thorough import only
 

@@ -18,12 +18,7 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import NOBODY, sign
-from sealed_wonders.net.messages import (
-    Clock,
-    Presence,
-    Read,
-    Summon,
-)
+from sealed_wonders.net.messages import Clock, Presence, Read, Summon
 from sealed_wonders.net.tableoptions import RESCUES
 from tests.support.inprocess.ballots import open_ballot
 from tests.support.inprocess.client import Client

@@ -12,10 +12,7 @@ from sealed_wonders.net.log.envelopes import parse, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Convicted, Post
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.server import (
-    HostHarness,
-    play_on,
-)
+from tests.support.inprocess.server import HostHarness, play_on
 
 
 def lie(host: HostHarness, person: Client, number: int = 0) -> None:
