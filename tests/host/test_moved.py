@@ -168,9 +168,7 @@ def test_what_can_t_go_on_is_one_line(
     assert [] == list(host.server.registry)
 
 
-def test_what_is_damaged_is_gone_on_with_as_far_as_it_is_whole(
-    moving: Moving,
-) -> None:
+def test_what_is_damaged_is_gone_on_with_as_far_as_it_is_whole(moving: Moving) -> None:
     """Whoever comes has the rest."""
     *wires, last = wires_of(moving.fold.entries())
     moving.write_log(log_file.write([*wires, last._replace(sig=bytes(64))]))

@@ -39,9 +39,7 @@ def test_every_message_of_a_client_has_an_answer(start_host: StartHost) -> None:
     ],
 )
 def test_nobody_fills_the_screens_of_others(
-    start_host: StartHost,
-    says: Callable[[int], FromClient],
-    told: type[FromHost],
+    start_host: StartHost, says: Callable[[int], FromClient], told: type[FromHost]
 ) -> None:
     """With what each of them reads a line of: once a second is much too often."""
     host, people = waiting_for_ann(start_host)

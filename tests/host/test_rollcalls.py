@@ -194,9 +194,7 @@ def test_a_host_with_a_list_answers_seats_alone(
     assert {0, 1, 2} == seats_at(host, asking)
 
 
-def test_who_looks_on_later_is_not_told_how_far_they_are(
-    start_host: StartHost,
-) -> None:
+def test_who_looks_on_later_is_not_told_how_far_they_are(start_host: StartHost) -> None:
     """
     An answer says which phase is open, which onlookers at that table see later.
 

@@ -55,9 +55,7 @@ def test_expansions_are_named_in_any_order(
     ],
 )
 def test_a_host_is_announced_where_others_could_come(
-    tmp_path: Path,
-    arguments: tuple[str, ...],
-    announced: bool,
+    tmp_path: Path, arguments: tuple[str, ...], announced: bool
 ) -> None:
     """Not where it is for this machine alone, unless it is said so."""
     settings = settings_of(tmp_path, *arguments)
