@@ -99,10 +99,8 @@ def test_a_game_is_seen_in_the_figures(tmp_path: Path) -> None:
     host, people = join(harness, tmp_path)
     host.until(lambda: host.has_begun)
     middle = figures_of(harness)
-    assert (3, 1) == (
-        figure(middle, "people"),
-        figure(middle, "tables", state="playing"),
-    )
+    assert 3 == figure(middle, "people")
+    assert 1 == figure(middle, "tables", state="playing")
     host.settle()
     for _ in range(20):
         people[0].send(say("hello"))

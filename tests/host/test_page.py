@@ -508,9 +508,8 @@ def test_pictures_are_served(page: PageHarness) -> None:
     browser = page.browse("/cards/wonders/fr/palace.svg?1")
     assert 200 == browser.status
     assert "immutable" in browser.head
-    assert definition("wonders").pictures()["palace"].svg("fr") == (
-        browser.body.decode()
-    )
+    picture = definition("wonders").pictures()["palace"]
+    assert picture.svg("fr") == browser.body.decode()
     for path in ("wonders/de/palace.svg", "wonders/en/palace.png", "x/en/palace.svg"):
         assert 404 == page.browse(f"/cards/{path}").status
     assert 404 == page.browse("/cards/wonders/en/../../../room.js").status

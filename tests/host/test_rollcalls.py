@@ -168,10 +168,8 @@ def test_who_asks_makes_way_like_anybody_but_for_seats(host: HostHarness) -> Non
     """They are newcomers to the host's entrance, until they are answered."""
     one = host.clients[1]
     stranger, asking = Asking(host), Asking(host, by=one)
-    assert (True, False) == (
-        stranger.connection.is_newcomer,
-        asking.connection.is_newcomer,
-    )
+    assert stranger.connection.is_newcomer
+    assert not asking.connection.is_newcomer
     # A second question of one seat takes the place of the first.
     later = Asking(host, by=one)
     assert asking.is_over

@@ -155,10 +155,8 @@ def test_a_bad_proof_is_told_and_the_host_goes_back_to_it(
     assert kind == fraud.kind
     assert fraud == culprit(people[2])
     assert ("ann", fraud.entry, str(fraud.reason)) == named(host)
-    assert (fraud.phase, kind) == (
-        host.game.fold.phase.number,
-        host.game.fold.phase.kind,
-    )
+    phase = host.game.fold.phase
+    assert (fraud.phase, kind) == (phase.number, phase.kind)
     assert people[1].seat.fold.digest == host.game.fold.digest
     assert TableState.PLAYING is host.table.state
     assert [] == host.told(Stopped)
