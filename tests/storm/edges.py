@@ -32,7 +32,7 @@ from tests.storm.network import Tls
 from tests.storm.world import Killed, World
 
 _open, _os_open, _close, _dup = io.open, os.open, os.close, os.dup
-_pwrite, _fsync, _ftruncate = os.pwrite, os.fsync, os.ftruncate
+_pwrite, _ftruncate = os.pwrite, os.ftruncate
 _time = time.time
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.storm.moving import ANOTHER
@@ -73,22 +74,13 @@ def _part(table: Table, machine: Machine, much: float) -> None:
     table.network.part([machine], others, much)
 
 
-def _kill(table: Table, machine: Machine, much: float) -> None:
+def _kill(table: Table, machine: Machine, much: float, *, power: bool = False) -> None:
     table.program_of(machine).is_back_after = much
-    machine.kill()
+    machine.kill(power=power)
 
 
-def _power(table: Table, machine: Machine, much: float) -> None:
-    table.program_of(machine).is_back_after = much
-    machine.kill(power=True)
-
-
-def _dies(table: Table, machine: Machine, much: float) -> None:
-    machine.disk.dies_after, machine.disk.dies_with_power = int(much), False
-
-
-def _fails(table: Table, machine: Machine, much: float) -> None:
-    machine.disk.dies_after, machine.disk.dies_with_power = int(much), True
+def _dies(table: Table, machine: Machine, much: float, *, power: bool = False) -> None:
+    machine.disk.dies_after, machine.disk.dies_with_power = int(much), power
 
 
 def _sleep(table: Table, machine: Machine, much: float) -> None:
@@ -96,22 +88,10 @@ def _sleep(table: Table, machine: Machine, much: float) -> None:
         machine.sleep(much)
 
 
-def _full(table: Table, machine: Machine, much: float) -> None:
-    disk = machine.disk
-    disk.is_full = True
-    table.world.later(much, setattr, disk, "is_full", False)
-
-
-def _locked(table: Table, machine: Machine, much: float) -> None:
-    disk = machine.disk
-    disk.is_read_only = True
-    table.world.later(much, setattr, disk, "is_read_only", False)
-
-
-def _unsynced(table: Table, machine: Machine, much: float) -> None:
-    disk = machine.disk
-    disk.fails_to_sync = True
-    table.world.later(much, setattr, disk, "fails_to_sync", False)
+def _for_a_while(table: Table, machine: Machine, much: float, *, what: str) -> None:
+    """Let something be wrong with a disk."""
+    setattr(machine.disk, what, True)
+    table.world.later(much, setattr, machine.disk, what, False)
 
 
 def _moves(table: Table, machine: Machine, much: float) -> None:
@@ -120,12 +100,8 @@ def _moves(table: Table, machine: Machine, much: float) -> None:
     machine.ip = f"10.1.{int(machine.world.now) % 250}.{len(machine.name)}"
 
 
-def _forward(table: Table, machine: Machine, much: float) -> None:
-    machine.slip += much * HOUR
-
-
-def _back(table: Table, machine: Machine, much: float) -> None:
-    machine.slip -= much * HOUR
+def _set_clock(table: Table, machine: Machine, much: float, *, hour: float) -> None:
+    machine.slip += much * hour
 
 
 def _gone(table: Table, machine: Machine, much: float) -> None:
@@ -159,13 +135,13 @@ OF_GUESTS: Mapping[str, tuple[Does, float]] = {
     "dark": (_dark, 0),
     "part": (_part, 30),
     "kill": (_kill, 20),
-    "power": (_power, 20),
+    "power": (partial(_kill, power=True), 20),
     "dies": (_dies, 30),
-    "fails": (_fails, 30),
+    "fails": (partial(_dies, power=True), 30),
     "sleep": (_sleep, 60),
-    "full": (_full, 20),
-    "locked": (_locked, 20),
-    "unsynced": (_unsynced, 20),
+    "full": (partial(_for_a_while, what="is_full"), 20),
+    "locked": (partial(_for_a_while, what="is_read_only"), 20),
+    "unsynced": (partial(_for_a_while, what="fails_to_sync"), 20),
     "moves": (_moves, 0),
     "gone": (_gone, 0),
     "leaves": (_leaves, 0),
@@ -175,12 +151,12 @@ OF_GUESTS: Mapping[str, tuple[Does, float]] = {
 OF_THE_HOUSE: Mapping[str, tuple[Does, float]] = {
     "cut": (_cut, 0),
     "kill": (_kill, 20),
-    "power": (_power, 20),
+    "power": (partial(_kill, power=True), 20),
     "dies": (_dies, 60),
-    "fails": (_fails, 60),
+    "fails": (partial(_dies, power=True), 60),
     "sleep": (_sleep, 20),
-    "full": (_full, 20),
-    "locked": (_locked, 20),
+    "full": (partial(_for_a_while, what="is_full"), 20),
+    "locked": (partial(_for_a_while, what="is_read_only"), 20),
 }
 """The same, of the host."""
 
@@ -191,8 +167,8 @@ MOVES = 0.12
 """How likely it is that one does."""
 
 OF_CLOCKS: Mapping[str, tuple[Does, float]] = {
-    "forward": (_forward, 480),
-    "back": (_back, 480),
+    "forward": (partial(_set_clock, hour=HOUR), 480),
+    "back": (partial(_set_clock, hour=-HOUR), 480),
 }
 """How somebody's time of day is set to another, by hours; nothing that waits goes by that."""
 

@@ -11,19 +11,16 @@ from __future__ import annotations
 import hashlib
 import heapq
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from twisted.internet.address import IPv4Address
-from twisted.internet.defer import Deferred
 from twisted.internet.error import AlreadyCalled, AlreadyCancelled
 from twisted.internet.interfaces import (
     IDelayedCall,
     IHostResolution,
-    IReactorCore,
     IReactorPluggableNameResolver,
-    IReactorTCP,
     IReactorTime,
 )
 from zope.interface import implementer
@@ -204,7 +201,7 @@ class _Resolution:
         """It has been answered."""
 
 
-@implementer(IReactorTime, IReactorTCP, IReactorPluggableNameResolver, IReactorCore)
+@implementer(IReactorTime, IReactorPluggableNameResolver)
 class Machine:
     """
     One computer with at most one program on it.
@@ -236,7 +233,6 @@ class Machine:
         self.died: Callable[[], None] = lambda: None
         self.tap: Callable[[FromClient | FromHost], None] = lambda message: None
         self.nameResolver: Any = self
-        self._ending: list[Callable[[], object]] = []
 
     # Its life.
 
@@ -321,41 +317,7 @@ class Machine:
     def callFromThread(self, callable: Callable[..., object], *args: Any) -> None:
         self.callLater(0, callable, *args)
 
-    def callWhenRunning(
-        self, callable: Callable[..., object], *args: object, **kw: object
-    ) -> None:
-        self.callLater(0, callable, *args, **kw)
-
     def installNameResolver(self, resolver: Any) -> Any:
-        raise NotImplementedError
-
-    def addSystemEventTrigger(self, *args: Any, **kw: Any) -> object:
-        return None
-
-    def removeSystemEventTrigger(self, trigger: object) -> None:
-        """Nothing was added."""
-
-    def fireSystemEvent(self, event: str) -> None:
-        """Nobody listens."""
-
-    def run(self) -> None:
-        """The world does."""
-
-    def stop(self) -> None:
-        """The world does."""
-
-    def crash(self) -> None:
-        """The world does."""
-
-    def iterate(self, delay: float = 0) -> None:
-        """The world does."""
-
-    running = True
-
-    def resolve(self, name: str, timeout: Iterable[int] = ()) -> Deferred[str]:
-        raise NotImplementedError
-
-    def listenTCP(self, *args: Any, **kw: Any) -> Any:
         raise NotImplementedError
 
     def connectTCP(
