@@ -78,7 +78,11 @@ class TestTold:
     """What is told, in virtual time."""
 
     def test_it_is_ready_and_says_how_it_is(self, systemd: FakeSystemd) -> None:
-        """Anew when that has changed, and not otherwise."""
+        """
+        Anew when that has changed, and not otherwise.
+
+        Reading options again is told, with the time that systemd wants to know.
+        """
         clock, said = Clock(), ["no tables"]
         told = Systemd({"NOTIFY_SOCKET": systemd.address}, clock, lambda: said[0])
         assert [] == systemd.heard()
@@ -90,6 +94,12 @@ class TestTold:
         clock.advance(STATUS_INTERVAL)
         clock.advance(STATUS_INTERVAL)
         assert [{"STATUS": "1 table"}] == systemd.heard()
+        told.reloading()
+        told.ready()
+        reloading, ready = systemd.heard()
+        assert "1" == reloading["RELOADING"]
+        assert int(reloading["MONOTONIC_USEC"]) > 0
+        assert "1" == ready["READY"]
 
     def test_it_is_alive_twice_in_the_time_it_has(self, systemd: FakeSystemd) -> None:
         """Also when it is about to end: that may take long."""
@@ -108,16 +118,6 @@ class TestTold:
         told.stopping()
         clock.advance(30)
         assert [{"STOPPING": "1"}, {"WATCHDOG": "1"}] == systemd.heard()
-
-    def test_reading_options_again_is_told(self, systemd: FakeSystemd) -> None:
-        """With the time that systemd wants to know, and that it is over."""
-        told = Systemd({"NOTIFY_SOCKET": systemd.address}, Clock(), lambda: "")
-        told.reloading()
-        told.ready()
-        reloading, ready = systemd.heard()
-        assert "1" == reloading["RELOADING"]
-        assert int(reloading["MONOTONIC_USEC"]) > 0
-        assert "1" == ready["READY"]
 
     @pytest.mark.parametrize(
         "others",

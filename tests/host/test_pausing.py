@@ -66,7 +66,11 @@ def test_nobody_holds_the_others_up_for_ever(bounded: TimedTable) -> None:
 
 
 def test_a_pause_lasts_while_nobody_is_there(bounded: TimedTable) -> None:
-    """All may go to bed; and goes on to be used up when one is back."""
+    """
+    All may go to bed; and goes on to be used up when one is back.
+
+    Whoever runs the host stops the clock for as long as they like.
+    """
     bounded.pause(bounded.bob)
     bounded.leave()
     bounded.host.pass_time(LONG)
@@ -76,6 +80,9 @@ def test_a_pause_lasts_while_nobody_is_there(bounded: TimedTable) -> None:
     assert bounded.host.game.time.stands_still
     bounded.host.pass_time(1, 1)
     assert not bounded.host.game.time.stands_still
+    bounded.host.server.pause(bounded.host.table, bounded.host.game, paused=True)
+    bounded.host.pass_time(LONG)
+    assert bounded.host.game.time.stands_still
 
 
 def test_a_pause_outlives_the_host(bounded: TimedTable) -> None:
@@ -122,14 +129,6 @@ def test_of_a_pause_nothing_is_left_behind_a_game(bounded: TimedTable) -> None:
     assert ["no-game"] * 2 == bounded.bob.refusals
 
 
-def test_whoever_runs_the_host_stops_the_clock_for_longer(bounded: TimedTable) -> None:
-    """As long as they like."""
-    (record,) = bounded.host.server.registry
-    bounded.host.server.pause(record, bounded.host.game, paused=True)
-    bounded.host.pass_time(LONG)
-    assert not bounded.clock.runs
-
-
 def test_who_has_cheated_stops_no_clock(table: TimedTable) -> None:
     """They could hold up those who are about to go on without them."""
     lie(table.host, table.bob)
@@ -145,8 +144,7 @@ def test_nothing_is_held_against_anybody_meanwhile(table: TimedTable) -> None:
     table.host.pass_time(3 * GONE_AFTER.default)
     assert not table.bob.player.absence_now.since
     assert not table.bob.player.absence_now.offered
-    (record,) = table.host.server.registry
-    table.host.server.pause(record, table.host.game, paused=False)
+    table.host.server.pause(table.host.table, table.host.game, paused=False)
     table.host.pass_time(GONE_AFTER.default + 10)
     assert table.bob.player.absence_now.since
 

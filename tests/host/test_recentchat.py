@@ -56,23 +56,16 @@ def since(talk: Talk, total: int) -> list[int]:
 
 
 def test_the_last_lines_are_kept() -> None:
+    """Of long ones fewer, by what they take as bytes; in messages that can be sent."""
     talk = talked(LINES_KEPT + 5)
     assert LINES_KEPT == len(talk)
     assert list(range(5, LINES_KEPT + 5)) == since(talk, 0)
     assert [LINES_KEPT + 4] == since(talk, LINES_KEPT + 4)
     assert [] == since(talk, LINES_KEPT + 5)
-
-
-def test_long_lines_are_fewer() -> None:
-    """By what they take as bytes."""
     text = "漢" * 400
     most = BYTES_KEPT // (len(text.encode()) + OVERHEAD)
     assert most == len(talked(LINES_KEPT, text)) < LINES_KEPT
-
-
-def test_what_was_kept_comes_in_messages_that_can_be_sent() -> None:
-    sizes = [len(some) for some in talked(SPOKEN_CAP + 1).since(0)]
-    assert [SPOKEN_CAP, 1] == sizes
+    assert [SPOKEN_CAP, 1] == [len(some) for some in talked(SPOKEN_CAP + 1).since(0)]
 
 
 # Who hears it.

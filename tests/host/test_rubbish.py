@@ -208,25 +208,23 @@ def test_a_log_is_not_sent_again_without_end(host: HostHarness) -> None:
 
 
 def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
-    """The first of more than that is left again."""
+    """
+    The first of more than that is left again.
+
+    Nobody leaves a table where they don't sit, nor reads one that isn't there.
+    """
     host = start_host(tables=READS_CAP + 1)
     for number in range(READS_CAP + 1):
         host.server.seating.open(f"no {number}", permanent=True)
-    eve = host.come("eve", table="no 0", ready=False)
-    eve.speak(Leave())
+    eve = host.come("eve", sits=False)
     for number in range(READS_CAP + 1):
         eve.speak(Read(f"no {number}", 0))
-    assert READS_CAP == sum(
-        len(record.subscriptions) for record in host.server.registry
-    )
-
-
-def test_what_means_nothing_is_refused(start_host: StartHost) -> None:
-    """Somebody who sits nowhere can't leave a table, nor read one that isn't there."""
-    host = start_host()
-    eve = Client(host, "eve")
-    eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
-    host.add(eve).speak(Leave(), Read("no such table", 0))
+    followed = [record for record in host.server.registry if record.subscriptions]
+    assert [f"no {number}" for number in range(1, READS_CAP + 1)] == [
+        record.name for record in followed
+    ]
+    assert [] == eve.refusals
+    eve.speak(Leave(), Read("no such table", 0))
     assert ["no-seat", "no-table"] == eve.refusals
     assert not eve.is_cut_off
 
