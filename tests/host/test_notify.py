@@ -78,11 +78,7 @@ class TestTold:
     """What is told, in virtual time."""
 
     def test_it_is_ready_and_says_how_it_is(self, systemd: FakeSystemd) -> None:
-        """
-        Anew when that has changed, and not otherwise.
-
-        Reading options again is told, with the time that systemd wants to know.
-        """
+        """Anew when that has changed, and not otherwise."""
         clock, said = Clock(), ["no tables"]
         told = Systemd({"NOTIFY_SOCKET": systemd.address}, clock, lambda: said[0])
         assert [] == systemd.heard()
@@ -94,6 +90,7 @@ class TestTold:
         clock.advance(STATUS_INTERVAL)
         clock.advance(STATUS_INTERVAL)
         assert [{"STATUS": "1 table"}] == systemd.heard()
+        # Reading options again is told, with the time that systemd wants to know.
         told.reloading()
         told.ready()
         reloading, ready = systemd.heard()

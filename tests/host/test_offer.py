@@ -290,11 +290,7 @@ def test_a_private_table_may_have_a_password(host: HostHarness) -> None:
 
 
 def test_a_table_stays_as_it_was_wished_for(host: HostHarness) -> None:
-    """
-    Private or otherwise: when the host is started again, and in another game there.
-
-    A journal doesn't say what was wished for, but its game does.
-    """
+    """Private or otherwise: when the host is started again, and in another game there."""
     chosen: Wishes = (("draw", "chosen"), ("turn-time", 600))
     wishes = (*ARCHITECTS, *chosen, *PRIVATE)
     people = [host.client(it, table="oak", wishes=wishes) for it in ("ann", "bob")]
@@ -308,6 +304,7 @@ def test_a_table_stays_as_it_was_wished_for(host: HostHarness) -> None:
     again(people[0])
     assert TableState.LOBBY is host.table.state
     assert [] == listed(eve)
+    # A journal doesn't say what was wished for, but its game does.
     now = options_of(people[0])
     assert ("architects", "chosen", 600) == (now["game"], now["draw"], now["turn_time"])
 
@@ -357,16 +354,13 @@ def over(host: HostHarness) -> list[Client]:
 
 
 def test_another_game_has_options_of_its_own(over: list[Client]) -> None:
-    """
-    What was wished for every game is kept.
-
-    Whoever wants no time for the game needn't take back what is added to it as well.
-    """
+    """What was wished for every game is kept."""
     ann = over[0]
     assert (600, 5) == (options_of(ann)["game_time"], options_of(ann)["increment"])
     again(ann, (("game", "architects"), ("game-time", 0)))
     now = options_of(ann)
     assert ("architects", 90, 4) == (now["game"], now["turn_time"], now["players"])
+    # Whoever wants no time for the game needn't take back the increment as well.
     assert now.keys().isdisjoint(("game_time", "increment", "with"))
 
 

@@ -94,16 +94,13 @@ def test_each_row_says_when_and_of_what(tmp_path: Path) -> None:
 
 
 def test_it_is_said_at_what_time(tmp_path: Path) -> None:
-    """
-    Elsewhere than at a terminal also on which day, and how far from Greenwich.
-
-    What has several lines stays a table, whose columns stand as they do elsewhere.
-    """
+    """Elsewhere than at a terminal also on which day, and how far from Greenwich."""
     away = "oak: ann is absent; the table waits.\n"
     assert f"12:00:00 {away}" == said(Away("oak", "ann"), Terminal(), tmp_path)
     stamp, _, line = said(Away("oak", "ann"), io.StringIO(), tmp_path).partition(" ")
     assert away == line
     assert datetime.fromtimestamp(NOON).astimezone() == datetime.fromisoformat(stamp)
+    # What has several lines stays a table.
     _, *lines = said(ENDED, Terminal(), tmp_path).splitlines()
     assert lines == ENDED.text().splitlines()[1:]
 

@@ -127,12 +127,7 @@ def heard(browser: Browser, page: PageHarness) -> dict[str, Any]:
 
 
 def test_who_comes_late_has_what_others_have(page: PageHarness) -> None:
-    """
-    Whatever was sent to whom before, on whichever connection, by whichever process.
-
-    Codes are as each player's own program has them, so that they can be compared with the
-    page. Nothing is kept of a table that nobody looks at.
-    """
+    """Whatever was sent to whom before, on whichever connection, by whichever process."""
     host = page.host
     people = choosing(host)
     assert {} == page.board._watched
@@ -145,6 +140,7 @@ def test_who_comes_late_has_what_others_have(page: PageHarness) -> None:
     assert one == other
     assert other["turns"]["recent"][-1]["events"]
     assert [[], [1, 1], [1, 2]] <= [it[0] for it in other["points"]["curves"]]
+    # Players can compare these with what their own programs show.
     codes = other["game"]["codes"]
     assert codes == {it: table_code(host.game.gid, it) for it in LANGUAGES}
     assert len(LANGUAGES) == len({*codes.values()})
@@ -382,17 +378,14 @@ def test_a_browser_that_does_not_read_is_sent_nothing(page: PageHarness) -> None
 
 
 def test_two_addresses_can_t_take_all_streams(page: PageHarness) -> None:
-    """
-    They lose their own to each who comes, however often they come back.
-
-    Whoever makes way is told why, and doesn't take another's place at once.
-    """
+    """They lose their own to each who comes, however often they come back."""
     crowd = [page.look("", f"10.0.0.{5 + n % 2}") for n in range(STREAMS)]
     assert {200} == {it.status for it in crowd}
     heard(crowd[0], page)
     television = page.look("", "10.0.0.9")
     elsewhere = page.look("", "10.0.7.7")
     assert [False, False] == [heard(it, page) == {} for it in (television, elsewhere)]
+    # Whoever makes way is told why, and doesn't take another's place at once.
     said = crowd[0].hear()
     assert "crowded" in crowd[0].have
     assert f"retry:{CROWDED_RETRY * 1000}" in said

@@ -66,11 +66,7 @@ def test_nobody_holds_the_others_up_for_ever(bounded: TimedTable) -> None:
 
 
 def test_a_pause_lasts_while_nobody_is_there(bounded: TimedTable) -> None:
-    """
-    All may go to bed; and goes on to be used up when one is back.
-
-    Whoever runs the host stops the clock for as long as they like.
-    """
+    """All may go to bed; and goes on to be used up when one is back."""
     bounded.pause(bounded.bob)
     bounded.leave()
     bounded.host.pass_time(LONG)
@@ -80,6 +76,7 @@ def test_a_pause_lasts_while_nobody_is_there(bounded: TimedTable) -> None:
     assert bounded.host.game.time.stands_still
     bounded.host.pass_time(1, 1)
     assert not bounded.host.game.time.stands_still
+    # Whoever runs the host stops the clock for as long as they like.
     bounded.host.server.pause(bounded.host.table, bounded.host.game, paused=True)
     bounded.host.pass_time(LONG)
     assert bounded.host.game.time.stands_still
@@ -150,11 +147,7 @@ def test_nothing_is_held_against_anybody_meanwhile(table: TimedTable) -> None:
 
 
 def test_it_is_paused_once(table: TimedTable) -> None:
-    """
-    By whoever came first; and to go on without that means nothing.
-
-    Who is gone keeps nobody waiting: whoever is there decides.
-    """
+    """By whoever came first; and to go on without that means nothing."""
     table.resume(*table.people)
     table.pause(table.bob)
     table.resume(table.ann)
@@ -162,6 +155,7 @@ def test_it_is_paused_once(table: TimedTable) -> None:
     assert ("bob", {"ann"}) == table.paused
     table.resume(table.cleo)
     assert "bob" == table.paused[0]
+    # Who is gone keeps nobody waiting: whoever is there decides.
     table.leave(table.bob)
     assert not table.paused[0]
 

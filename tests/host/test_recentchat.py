@@ -84,12 +84,7 @@ def test_who_comes_later_hears_what_was_said_before(host: HostHarness) -> None:
 
 
 def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
-    """
-    What was said before they came, too; it is seen that they have no seat.
-
-    Who reads no log yet hears it when they do: they couldn't tell before in which game it
-    was said, and it would be lost for them.
-    """
+    """What was said before they came, too; it is seen that they have no seat."""
     host, (ann, bob, cleo) = thinking(start_host)
     ann.act(Speak("good luck"))
     dan = host.come("dan", table="table 1", looks_on=True)
@@ -97,6 +92,7 @@ def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
     dan.act(Speak("to all of you"))
     assert [True, False] == [it.is_seated for it in bob.player.heard]
     assert ("dan", "to all of you") == bob.player.chats[-1]
+    # Who reads no log yet couldn't tell in which game it was said: they hear it later.
     cleo.disconnect()
     bob.act(Speak("where is cleo?"))
     host.come_back([cleo])

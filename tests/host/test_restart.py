@@ -361,17 +361,13 @@ def test_journals_of_older_versions_are_gone_on_with(host: HostHarness) -> None:
 def test_another_host_s_games_are_left_alone(
     host: HostHarness, start_host: StartHost
 ) -> None:
-    """
-    Two hosts may share a folder; a journal is locked by who writes it.
-
-    What is put away is left as it is, whatever may still happen at such a table: its journal
-    is somebody else's from then on.
-    """
+    """Two hosts may share a folder; a journal is locked by who writes it."""
     other = start_host()
     other.server.resumption.resume_all()
     assert [] == list(other.server.registry)
     assert [] == other.news
     play_on(host)
+    # What is put away is left as it is: its journal is somebody else's now.
     (record,) = host.server.registry
     record.remove()
     record.break_off("for no reason")

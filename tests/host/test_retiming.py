@@ -81,11 +81,7 @@ def test_what_is_agreed_outlives_the_host(table: TimedTable) -> None:
 
 
 def test_all_see_who_proposes_what_and_who_agrees(table: TimedTable) -> None:
-    """
-    And nothing comes of it before all do. Another proposal takes the place of the last.
-
-    Whoever agrees to one has agreed to it, also if it is proposed again; to no other.
-    """
+    """Nothing comes of it before all do. Another proposal takes its place."""
     table.propose(QUICK, table.bob)
     proposal = table.timing.proposal
     assert proposal is not None
@@ -94,6 +90,7 @@ def test_all_see_who_proposes_what_and_who_agrees(table: TimedTable) -> None:
     table.propose(QUICK, table.ann, table.ann)
     assert {"ann", "bob"} == table.agree
     assert table.timing.next is None
+    # Whoever agrees to one has agreed to it, also if it is proposed again; to no other.
     table.propose(OWN, table.cleo)
     assert {"cleo"} == table.agree
     table.propose(QUICK, table.ann)

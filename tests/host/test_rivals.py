@@ -79,11 +79,7 @@ def test_whoever_hurries_is_told_of_all_the_same(host: HostHarness) -> None:
 
 
 def test_of_two_who_come_at_once_each_is_told(host: HostHarness) -> None:
-    """
-    Neither comes in before they have come again, knowing of the first.
-
-    Whoever was told long ago is told again.
-    """
+    """Neither comes in before they have come again, knowing of the first."""
     store = host.clients[0].store
     two = [host.client("ann", table="table 1", store=store) for _ in range(2)]
     for one in two:
@@ -91,6 +87,7 @@ def test_of_two_who_come_at_once_each_is_told(host: HostHarness) -> None:
         until_answered(one)
     assert [["in-use"]] * 2 == [one.refusals for one in two]
     assert not host.clients[0].is_cut_off
+    # Whoever was told long ago is told again.
     host.pass_time(COMES_AGAIN + 1)
     come_again(two[0])
     assert ["in-use"] == two[0].refusals
@@ -146,11 +143,7 @@ def test_who_plays_no_game_is_asked_nothing(start_host: StartHost) -> None:
 def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
     host: HostHarness,
 ) -> None:
-    """
-    They sign nothing: the newer program counts, and the older one just ends.
-
-    Nor is anybody asked when the game is over.
-    """
+    """They sign nothing: the newer program counts, and the older one just ends."""
     first = host.client("eve", table=host.table.name, looks_on=True)
     first.player.has_person = True
     host.settle()
@@ -158,6 +151,7 @@ def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
     assert [] == second.refusals
     assert ["elsewhere"] == first.refusals
     assert "displaced" not in first.player.story
+    # Nor is anybody asked when the game is over.
     ann = host.clients[0]
     ann.player.pick = any_move
     choose(host, ann)

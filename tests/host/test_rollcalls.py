@@ -86,12 +86,7 @@ def signed_row(
 
 
 def test_all_who_play_there_sign_it(host: HostHarness) -> None:
-    """
-    With how far they are, for the host's own pin; and nobody is there because of it.
-
-    Each names what they have heard of the open phase, and of ballots; and no host can leave
-    any of it out.
-    """
+    """With how far they are, for the host's own pin; and nobody is there because of it."""
     ann, bob, _cleo = people = [*host.clients]
     bob.propose(ann)
     host.settle()
@@ -103,6 +98,7 @@ def test_all_who_play_there_sign_it(host: HostHarness) -> None:
     assert {0, 1, 2} == {*found}
     assert {(fold.phase.number, fold.digest)} == {it[:2] for it in found.values()}
     assert None is found[ann.seat.number].own
+    # What they have heard of the open phase and of ballots no host can leave out.
     digests = {
         seat: entry_digest(entry.wire.env)
         for seat in fold.active
@@ -193,14 +189,11 @@ def test_a_host_with_a_list_answers_seats_alone(
 
 
 def test_who_looks_on_later_is_not_told_how_far_they_are(start_host: StartHost) -> None:
-    """
-    An answer says which phase is open, which onlookers at that table see later.
-
-    They are told the same as of a game that isn't there.
-    """
+    """An answer says which phase is open, which onlookers at that table see later."""
     terms = open_terms(3, spectator_delay=60)
     host, people = waiting_for_ann(lambda: start_host(terms))
     stranger, asking = Asking(host), Asking(host, by=people[1])
+    # They are told the same as of a game that isn't there.
     nowhere = Asking(host, bytes(32))
     assert (["no-game"], True) == (nowhere.refusals, nowhere.is_over)
     called(host)
@@ -237,11 +230,7 @@ def answering(change: Any) -> Any:
 
 
 def test_an_answer_that_is_not_signed_so_counts_for_nobody(host: HostHarness) -> None:
-    """
-    The host passes on what it can't know to be wrong; whoever asked looks at it.
-
-    Who says nothing isn't waited for long: before whoever asked gives up.
-    """
+    """The host passes on what it can't know to be wrong; whoever asked looks at it."""
     ann, bob, cleo = host.clients
     ann.tamper = answering(lambda it: replace(it, phase=it.phase + 1))
     bob.tamper = answering(lambda it: replace(it, own=bytes(32)))
@@ -249,6 +238,7 @@ def test_an_answer_that_is_not_signed_so_counts_for_nobody(host: HostHarness) ->
     called(host)
     assert 3 == len(asking.given.attested.rows)
     assert {cleo.seat.number} == seats_at(host, asking)
+    # Who says nothing isn't waited for until whoever asked gives up.
     ann.tamper = answering(lambda it: None)
     bob.tamper = lambda message: message
     asking = Asking(host)

@@ -208,11 +208,7 @@ def test_a_log_is_not_sent_again_without_end(host: HostHarness) -> None:
 
 
 def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
-    """
-    The first of more than that is left again.
-
-    Nobody leaves a table where they don't sit, nor reads one that isn't there.
-    """
+    """The first of more than that is left again."""
     host = start_host(tables=READS_CAP + 1)
     for number in range(READS_CAP + 1):
         host.server.seating.open(f"no {number}", permanent=True)
@@ -224,6 +220,7 @@ def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
         record.name for record in followed
     ]
     assert [] == eve.refusals
+    # Nobody leaves a table where they don't sit, nor reads one that isn't there.
     eve.speak(Leave(), Read("no such table", 0))
     assert ["no-seat", "no-table"] == eve.refusals
     assert not eve.is_cut_off

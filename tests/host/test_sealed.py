@@ -367,12 +367,7 @@ def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
 
 
 def test_nothing_beyond_a_fraud_is_taken(host: HostHarness) -> None:
-    """
-    A fold passes on what a host has taken before it knew; a host that knows doesn't.
-
-    It is in the journal, which is no damaged one for that; a host that is started again
-    tells of it once more.
-    """
+    """A fold passes on what a host has taken before it knew; a host that knows doesn't."""
     people = host.join()
     ann, bob, cleo = people
     bob.lie(lambda e: (b"rubbish",) if e.kind == "KEY" else None)
@@ -387,6 +382,7 @@ def test_nothing_beyond_a_fraud_is_taken(host: HostHarness) -> None:
     ann.speak(Post(wires_of(entries)))
     assert ["wrong-phase"] * 2 == ann.refusals
     assert before == host.game.fold.entries()
+    # It is in the journal, which is no damaged one for that, and is told again.
     fraud = named(host)
     host.news.clear()
     restart(host, people)
@@ -585,11 +581,7 @@ KINDS = (
 
 
 def test_a_killed_host_goes_on_in_every_kind_of_phase(host: HostHarness) -> None:
-    """
-    Also in the middle of one; players keep what they must not forget.
-
-    Their programs may end with the host: their keys are on their own disks.
-    """
+    """Also in the middle of one; players keep what they must not forget."""
     people = host.join()
     ends = {
         *product(KINDS, ("the host",)),
@@ -600,6 +592,7 @@ def test_a_killed_host_goes_on_in_every_kind_of_phase(host: HostHarness) -> None
     while host.table.is_live:
         host.step()
         kind = host.game.fold.phase.kind
+        # Players' programs may end with it: their keys are on their own disks.
         if (kind, "all") in left:
             left.remove((kind, "all"))
             host.kill()
@@ -646,12 +639,7 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(unchecked: Unchecked) 
 def test_a_table_whose_log_is_full_is_left_to_the_next_host(
     unchecked: Unchecked,
 ) -> None:
-    """
-    All have their sheets and have signed, the journal is whole, and the auditor is waited for.
-
-    Nothing comes from jobs left over. For all others it is over: who plays again plays
-    elsewhere, and nobody loses the old game by it.
-    """
+    """All have signed, the journal is whole, and the auditor is waited for."""
     host, work = unchecked
     people = host.join()
     host.settle()
@@ -665,6 +653,7 @@ def test_a_table_whose_log_is_full_is_left_to_the_next_host(
     host.clock.advance(0)
     assert news == host.news
     host.restart()
+    # For all others it is over: who plays again plays elsewhere, and loses nothing by it.
     for person in people:
         person.restart()
         person.connect()

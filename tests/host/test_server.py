@@ -42,15 +42,12 @@ def _sit(person: Client, table: str) -> Sit:
 
 
 def test_a_second_table_is_opened_when_the_first_is_full(start_host: StartHost) -> None:
-    """
-    Who doesn't say where is led to the first free seat.
-
-    Nobody sits in two lobbies: who wants to change tables gets up first.
-    """
+    """Who doesn't say where is led to the first free seat."""
     host = start_host(open_terms(3))
     people = [host.client(name, ready=False) for name in NAMES[:4]]
     host.settle()
     assert ["table 1"] * 3 + ["table 2"] == [p.session.table for p in people]
+    # Who wants to change tables gets up first.
     people[0].speak(_sit(people[0], "elm"))
     assert ["sits-elsewhere"] == people[0].refusals
     assert ["table 1", "table 2"] == [record.name for record in host.server.registry]
@@ -119,11 +116,7 @@ def test_a_fault_of_this_program_stops_one_table(host: HostHarness) -> None:
 def test_tables_that_are_over_are_forgotten_after_a_while(
     start_host: StartHost, short: Terms
 ) -> None:
-    """
-    At the very second; their logs stay. What games ask of their rules is forgotten at once.
-
-    Where nothing was finished, because nobody came, no table is listed.
-    """
+    """At the very second; their logs stay. One to which nobody came isn't listed."""
     asked: list[int] = []
     ask = remembered(1)(asked.append)
     host = start_host(short)

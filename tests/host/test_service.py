@@ -243,12 +243,9 @@ def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
 def test_a_standing_host_waits_for_people(
     settings: dict[str, Any], tables: list[str], told: list[str], tmp_path: Path
 ) -> None:
-    """
-    No table, no bots; old games go on, but where it is there for one game.
-
-    One may be given up at the start; of one that can't be read nothing is removed.
-    """
+    """No table, no bots; old games go on, but where it is there for one game."""
     harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1), **settings)
+    # Of a game that is to be given up, and can't be read, nothing is removed.
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
     harness.service.start()
     assert tables == [r.name for r in harness.service.server.registry]
@@ -317,11 +314,7 @@ def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path, short: Terms) -> N
 
 
 def test_who_stays_may_play_again(tmp_path: Path, short: Terms) -> None:
-    """
-    It doesn't end in the middle of that, but after it, when all have gone.
-
-    Their last words are on the way; nothing is said after the result.
-    """
+    """It doesn't end in the middle of that, but when all have gone after it."""
     harness, people = whole_game(tmp_path, short)
     ann, _bob, cleo = people
     host = ann.host

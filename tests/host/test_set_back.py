@@ -189,12 +189,7 @@ def test_a_restored_folder_goes_on_to_the_end(
 def test_what_only_one_player_has_heard_is_said_again(
     with_memory: bool, world: World
 ) -> None:
-    """
-    Byte for byte; before they are back nothing is signed, though the other is there.
-
-    The bot says so once at the table; at once, and waits however long it takes, if it has
-    lost its memory.
-    """
+    """Byte for byte; before they are back nothing is signed, though the other is there."""
     ann, bob = world.people
     world.choose(1)
     world.bot.player.pick = None
@@ -215,6 +210,7 @@ def test_what_only_one_player_has_heard_is_said_again(
         world.ask()
     assert world.is_waiting
     assert said == world.said
+    # Where it knows at once that it has lost something, it says so, once.
     assert ([] if with_memory else [SET_BACK]) == codes(ann)
     world.come_back(bob)
     world.ask()

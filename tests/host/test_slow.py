@@ -113,11 +113,7 @@ def test_who_reads_on_gets_all_of_the_log_once(host: HostHarness) -> None:
 def test_when_time_is_out_a_client_makes_the_choice_it_has_shown(
     start_host: StartHost,
 ) -> None:
-    """
-    At the very second, and the game goes on; the host chooses for nobody.
-
-    Whoever comes back is told what is left, which is not added to the next choice's time.
-    """
+    """At the very second, and the game goes on; the host chooses for nobody."""
     host, (ann, bob, cleo) = waiting_for_ann(
         lambda: start_host(open_terms(3, turn_time=30))
     )
@@ -131,6 +127,7 @@ def test_when_time_is_out_a_client_makes_the_choice_it_has_shown(
     assert [30, 0, 30] == ann.player.seconds
     assert [True] == ann.player.late
     assert phase < host.game.fold.phase.number
+    # Whoever comes back is told what is left, which isn't added to the next choice.
     host.pass_time(12)
     ann.disconnect()
     host.come_back([ann])

@@ -103,11 +103,7 @@ def test_those_who_sit_there_hear_who_would_take_a_seat(host: HostHarness) -> No
 
 
 def test_who_comes_back_hears_the_same(host: HostHarness) -> None:
-    """
-    On each connection anew; where nobody is willing, nothing is said of it.
-
-    A taker who comes in again has to say it again: nobody speaks for them.
-    """
+    """On each connection anew; where nobody is willing, nothing is said of it."""
     ann, *_ = sat(host)
     ann.disconnect()
     host.come_back([ann])
@@ -116,6 +112,7 @@ def test_who_comes_back_hears_the_same(host: HostHarness) -> None:
     ann.disconnect()
     host.come_back([ann])
     assert ["eve"] == takers(ann)
+    # A taker who comes in again has to say it again: nobody speaks for them.
     eve.connect()  # the other one hasn't broken
     host.settle()
     assert [] == takers(ann)
@@ -264,11 +261,7 @@ def test_whispers_are_for_those_at_a_table(host: HostHarness) -> None:
 
 
 def test_whispers_are_few_and_short(host: HostHarness) -> None:
-    """
-    Some at once, and then one after the other.
-
-    The longest goes through; one of a byte more is not what the protocol allows.
-    """
+    """Some at once, and then one after the other."""
     ann, bob, _ = sat(host)
     to = bob.identity.public
     whisper = Whisper("table 1", to, b"psst")
@@ -280,6 +273,7 @@ def test_whispers_are_few_and_short(host: HostHarness) -> None:
     assert ["too-fast"] * 3 == ann.refusals
     assert WHISPER_LIMIT.burst + 1 == len(bob.heard(Whispered))
     host.pass_time(1 / WHISPER_LIMIT.rate)
+    # The longest goes through; one of a byte more is not what the protocol allows.
     ann.speak(Whisper("table 1", to, bytes(WHISPER_CAP)))
     before = bob.heard(Whispered)
     assert WHISPER_CAP == len(before[-1].sealed)
@@ -416,15 +410,12 @@ def test_a_host_without_bots_says_so(host: HostHarness) -> None:
 
 
 def test_only_who_plays_summons_a_bot(host: HostHarness) -> None:
-    """
-    Not who looks on, has handed over or was put out, and not where nobody plays.
-
-    Nor does one come for another's seat that nobody gives away.
-    """
+    """Not who looks on, has handed over or was put out, and not where nobody plays."""
     ann, bob, cleo = sat(host)
     eve = willing(host, "eve")
     eve.speak(Summon("table 1", None), Summon("oak", None))
     assert ["no-seat", "no-table"] == eve.refusals
+    # Nor does one come for another's seat that nobody gives away.
     ann.speak(Summon("table 1", bob.seat.number))
     assert ["no-seat"] == ann.refusals
     cleo.stalled = True

@@ -68,12 +68,7 @@ def host(start_host: StartHost, toy: Terms) -> HostHarness:
 
 
 def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
-    """
-    Whoever connects is told of with an address, and by the key behind the name.
-
-    What is posted and read is told of by the kinds and phases of envelopes, and by the
-    entries of a log; pings are no news.
-    """
+    """Whoever connects is told of with an address, and by the key behind the name."""
     people = sit_down(host)
     host.settle()
     addresses = [person.transport.getPeer().host for person in people]
@@ -86,6 +81,7 @@ def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
     ]
     people[0].speak(Ping(1))
     heard, sent = host.told(MessageHeard), host.told(MessageSent)
+    # What is posted is told of by kinds and phases, a log by its entries; no ping is.
     posts = [news.about for news in heard if news.kind == "post"]
     assert {"LOBBY_REVEAL 2", "KEY 0"} <= set(posts)
     table = host.game.table
@@ -244,11 +240,7 @@ def test_what_is_refused_is_told_with_its_reason(host: HostHarness) -> None:
 
 
 def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None:
-    """
-    One name may be claimed by anybody: only what is signed counts.
-
-    Where TLS fails there was a connection all the same, and its end says why.
-    """
+    """One name may be claimed by anybody: only what is signed counts."""
     ann = Client(host, "ann")
     line = ann.open_connection()
     hello = Hello(1, "ann", ann.identity.public, bytes(64))
@@ -257,6 +249,7 @@ def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None
         (news.connection, news.name, news.reason) for news in host.told(RequestRefused)
     ]
     assert line.trace is not None
+    # Where TLS fails there was a connection all the same, and its end says why.
     end = ToClient(host.listener or host.server, host.clock)
     transport = FakeTlsTransport()
     end.makeConnection(transport)

@@ -286,17 +286,14 @@ def install(wheel: Path, folder: Path) -> None:
 
 @pytest_twisted.ensureDeferred
 async def test_a_host_without_a_bundle_gives_away_its_own_wheel(tmp_path: Path) -> None:
-    """
-    Guests have no folder of the program: pip gets the rest from the Internet.
-
-    All that pip takes from here is there, with the commands.
-    """
+    """Guests have no folder of the program: pip gets the rest from the Internet."""
     harness = served(tmp_path)
     (told,) = [it for it in harness.news if isinstance(it, Served)]
     assert str(tmp_path / "bundle") == told.missing
     page = see(harness, "/get/").body.decode()
     assert page.index("Windows") < page.index("Linux")
     (at,) = {*re.findall(r"pip install http://kitchen:8080(/get/\S+\.whl)", page)}
+    # All that pip takes from here is there, with the commands.
     path = tmp_path / Path(at).name
     path.write_bytes((await fetched(harness, at)).body)
     names = {*zipfile.ZipFile(path).namelist()}
@@ -352,11 +349,7 @@ async def test_the_own_wheel_is_sent_as_fast_as_it_is_read(
 async def test_the_own_wheel_is_made_once_for_all_who_wait(
     tmp_path: Path, making: list[Deferred[bytes]]
 ) -> None:
-    """
-    Also if those who came first are gone; and again for the next who asks.
-
-    If it can't be made, that is answered and logged.
-    """
+    """Also if those who came first are gone; and again for the next who asks."""
     harness = served(tmp_path)
     leave(own_wheel_request(harness))
     ends = [own_wheel_request(harness) for _ in range(2)]
@@ -366,6 +359,7 @@ async def test_the_own_wheel_is_made_once_for_all_who_wait(
     assert [b"a wheel"] * 2 == [it.body for it in ends]
     page = own_wheel_request(harness)
     assert 2 == len(making)
+    # If it can't be made, that is answered and logged.
     with capturedLogs() as logged:
         making[1].errback(OSError("no space"))
     assert ["no space"] == [it["log_failure"].getErrorMessage() for it in logged]
