@@ -11,7 +11,7 @@ import pytest
 
 from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.client.table.recollecting import ALL_PATIENCE
-from sealed_wonders.host.terms import rules_of
+from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.log.envelopes import Entry, parse_entries
 from sealed_wonders.net.log.lanes import LOBBY
 from sealed_wonders.net.messages import Attest, FromClient, Post
@@ -24,6 +24,7 @@ from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import StartHost, open_terms, sealed_terms
 from tests.support.lobbies import named
 from tests.support.thorough import only
+from tests.support.toy import TOY
 
 SEED = bytes(range(16))
 
@@ -43,10 +44,9 @@ class World:
     """
 
     def __init__(
-        self, start_host: StartHost, *others: str, sealed: bool = False
+        self, start_host: StartHost, *others: str, terms: Terms | None = None
     ) -> None:
-        terms = sealed_terms if sealed else open_terms
-        self.host = start_host(terms(3 + len(others), bots=1))
+        self.host = start_host(terms or open_terms(3 + len(others), bots=1))
         self.people = [
             self.host.client(name, store=seeded()) for name in ("ann", "bob", *others)
         ]
@@ -166,10 +166,11 @@ def world(start_host: StartHost) -> World:
     only([(True, False), (False, True)], [*product((True, False), repeat=2)]),
 )
 def test_a_restored_folder_goes_on_to_the_end(
-    with_memory: bool, sealed: bool, start_host: StartHost
+    with_memory: bool, sealed: bool, start_host: StartHost, toy: Terms
 ) -> None:
     """The bot waits for all, takes over what came back of its own, and plays on."""
-    world = World(start_host, sealed=sealed)
+    terms = sealed_terms if sealed else open_terms
+    world = World(start_host, terms=terms(3, bots=1, game=TOY))
     world.choose(1)
     world.back_up()
     world.choose(2)
