@@ -16,6 +16,7 @@ from sealed_wonders.host.news import (
     SetAside,
     TwoVersions,
 )
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import NOBODY, sign
 from sealed_wonders.net.messages import Clock, Presence, Read, Summon
@@ -35,12 +36,13 @@ from tests.support.inprocess.takers import (
     willing,
 )
 from tests.support.lobbies import HOST, named
+from tests.support.toy import TOY
 
 
 @pytest.fixture
-def host(start_host: StartHost) -> HostHarness:
+def host(start_host: StartHost, toy: Terms) -> HostHarness:
     """Open a host whose tables deal openly, for three who may give a seat away."""
-    return start_host(open_terms(3, when_gone=RESCUES))
+    return start_host(open_terms(3, when_gone=RESCUES, game=TOY))
 
 
 def told(host: HostHarness) -> list[tuple[type, str, str]]:
