@@ -14,39 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.table.actions import (
-    AnswerOffer,
-    AnswerQuestion,
-    AskSubstitute,
-    EndEarly,
-    ProposeBallot,
-    SetReady,
-    ShowPresence,
-    VoteOn,
-)
-from sealed_wonders.client.table.events import (
-    AbsenceChanged,
-    ChoiceOpened,
-    ChoiceUnwritten,
-    ConnectionFailed,
-    ConnectionLost,
-    EquivocationProven,
-    ForkAttributed,
-    GameEnded,
-    GameStopped,
-    HostsFound,
-    LobbyChanged,
-    LobbyNews,
-    LogForked,
-    RequestRefused,
-    SeatOffered,
-    SecretMissing,
-    TableClosed,
-    Vote,
-    Wait,
-    Waiting,
-    Welcomed,
-)
+from sealed_wonders.client.table import actions, events
 from sealed_wonders.client.table.session import SETTLING_PATIENCE
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -105,7 +73,7 @@ class Person(RecordingPlayer):
     def __init__(self, guest: Guest) -> None:
         super().__init__()
         self.is_program = guest.manner.is_program
-        self.waits: Wait | None = None
+        self.waits: events.Wait | None = None
         self.news = ""
         self.connected = False
         self.out: tuple[Seat, ...] = ()
@@ -122,12 +90,12 @@ class Person(RecordingPlayer):
 
     # Before a game.
 
-    def on_lobby_changed(self, event: LobbyChanged) -> None:
+    def on_lobby_changed(self, event: events.LobbyChanged) -> None:
         self.lobbies.append(event.news)
         if not self._is_ready(event.news):
             self._later(self._be_ready)
 
-    def _is_ready(self, news: LobbyNews) -> bool:
+    def _is_ready(self, news: events.LobbyNews) -> bool:
         mine = self._guest.identity.public
         return any(it.identity == mine and it.ready for it in news.people)
 
@@ -136,15 +104,15 @@ class Person(RecordingPlayer):
         mine = self._guest.identity.public
         is_seated = any(it.identity == mine for it in self.last_lobby.people)
         if session.game is None and is_seated and not self._is_ready(self.last_lobby):
-            session.do(SetReady())
+            session.do(actions.SetReady())
 
     # In a game.
 
-    def on_choice_opened(self, event: ChoiceOpened) -> None:
+    def on_choice_opened(self, event: events.ChoiceOpened) -> None:
         self._asked += 1
         phase = event.question.phase
         self.question = event.question
-        self.answer = lambda move: self.table.do(AnswerQuestion(phase, move))
+        self.answer = lambda move: self.table.do(actions.AnswerQuestion(phase, move))
         ends = self._guest.ends
         if ends is not None and not self.is_program and ends.random() < ENDS:
             self._guest.machine.callLater(ends.random(), self._would_end)
@@ -156,7 +124,7 @@ class Person(RecordingPlayer):
         game = guest.session.game
         is_there = not guest.is_out_of_room
         if game is not None and is_there and not guest.table.is_calm:
-            self.try_to(game.do, EndEarly())
+            self.try_to(game.do, actions.EndEarly())
 
     def _answer(self, asked: int) -> None:
         if self._guest.is_out_of_room:
@@ -165,13 +133,13 @@ class Person(RecordingPlayer):
             moves = self.question.moves
             self.answer(self._guest.dice.choice(moves))
 
-    def on_choice_unwritten(self, event: ChoiceUnwritten) -> None:
+    def on_choice_unwritten(self, event: events.ChoiceUnwritten) -> None:
         self._guest.machine.callLater(2.0, self._answer, self._asked)
 
-    def on_waiting(self, event: Waiting) -> None:
+    def on_waiting(self, event: events.Waiting) -> None:
         self.waits = event.wait
 
-    def on_absence_changed(self, event: AbsenceChanged) -> None:
+    def on_absence_changed(self, event: events.AbsenceChanged) -> None:
         before, self.absence_now = self.absence_now, event.absence
         if self.is_program:
             return
@@ -194,14 +162,14 @@ class Person(RecordingPlayer):
         guest, game = self._guest, self._guest.session.game
         is_tired = guest.crook is not None and guest.table.is_calm
         if game is not None and not (guest.is_out_of_room or is_tired):
-            game.do(ShowPresence())
+            game.do(actions.ShowPresence())
 
     def come_back(self) -> None:
         """Come back into the room."""
         self.press()
         self._do_what_waits()
 
-    def _vote(self, vote: Vote) -> None:
+    def _vote(self, vote: events.Vote) -> None:
         guest, game = self._guest, self._guest.session.game
         if guest.is_out_of_room:
             return
@@ -211,7 +179,9 @@ class Person(RecordingPlayer):
         )
         if game is not None and drawn < yes + no:
             self.try_to(
-                lambda: game.do(VoteOn(vote.opener, vote.number, yes=drawn < yes))
+                lambda: game.do(
+                    actions.VoteOn(vote.opener, vote.number, yes=drawn < yes)
+                )
             )
 
     def _propose(self) -> None:
@@ -221,9 +191,9 @@ class Person(RecordingPlayer):
             return
         if not guest.table.is_calm and guest.dice.random() >= guest.manner.proposes:
             return
-        self.try_to(lambda: game.do(ProposeBallot(guest.dice.choice(offers))))
+        self.try_to(lambda: game.do(actions.ProposeBallot(guest.dice.choice(offers))))
 
-    def on_hosts_found(self, event: HostsFound) -> None:
+    def on_hosts_found(self, event: events.HostsFound) -> None:
         self.hosts = event.hosts
         if event.hosts and not self.is_program:
             self._later(self._go_elsewhere)
@@ -243,7 +213,7 @@ class Person(RecordingPlayer):
             return
         if game is not None and absent is not None and self.takers_now:
             to = self.takers_now[0].identity
-            self.try_to(lambda: game.do(AskSubstitute(absent, to)))
+            self.try_to(lambda: game.do(actions.AskSubstitute(absent, to)))
 
     def try_to(self, call: Callable[..., object], *args: object) -> None:
         """Do something that has to be written down; where it can't be, leave it."""
@@ -267,54 +237,54 @@ class Person(RecordingPlayer):
 
     # Who looks on.
 
-    def on_seat_offered(self, event: SeatOffered) -> None:
+    def on_seat_offered(self, event: events.SeatOffered) -> None:
         self.offers.append(event.offer.name)
         yes = self._guest.dice.random() < 0.8
-        answer = AnswerOffer(event.offer.asker, event.offer.seat, yes)
+        answer = actions.AnswerOffer(event.offer.asker, event.offer.seat, yes)
         self._later(self.table.do, answer)
 
-    def on_request_refused(self, event: RequestRefused) -> None:
-        super().on_request_refused(RequestRefused(event.reason, event.detail))
+    def on_request_refused(self, event: events.RequestRefused) -> None:
+        super().on_request_refused(events.RequestRefused(event.reason, event.detail))
         if self._guest.looks_on and self._guest.session.game is None:
             self._guest.go()  # and come again: there may be a game by then
 
-    def on_secret_missing(self, event: SecretMissing) -> None:
+    def on_secret_missing(self, event: events.SecretMissing) -> None:
         self.story.append("stuck")
         self._guest.machine.callLater(0.5, self._guest.go)  # likewise
 
     # What they are told.
 
-    def on_welcomed(self, event: Welcomed) -> None:
+    def on_welcomed(self, event: events.Welcomed) -> None:
         self.connected = True
 
-    def on_connection_lost(self, event: ConnectionLost) -> None:
+    def on_connection_lost(self, event: events.ConnectionLost) -> None:
         self.connected = False
 
-    def on_connection_failed(self, event: ConnectionFailed) -> None:
+    def on_connection_failed(self, event: events.ConnectionFailed) -> None:
         self.story.append(f"failed: {event.why}")
 
-    def on_equivocation_proven(self, event: EquivocationProven) -> None:
+    def on_equivocation_proven(self, event: events.EquivocationProven) -> None:
         self.story.append(f"proven {event.seat}")
         self._guest.keep_proof(event.seat, event.proof)
 
-    def on_log_forked(self, event: LogForked) -> None:
+    def on_log_forked(self, event: events.LogForked) -> None:
         # They stay for a while, since it may be found out whose doing that is.
         self._end(f"parted {event.seat}", stays=SETTLING_PATIENCE)
 
-    def on_fork_attributed(self, event: ForkAttributed) -> None:
+    def on_fork_attributed(self, event: events.ForkAttributed) -> None:
         self.story.append(f"settled {event.seat}")
         self._guest.keep_proof(event.seat, event.proof)
         self._guest.machine.callLater(0.5, self._guest.go)
 
-    def on_game_stopped(self, event: GameStopped) -> None:
-        super().on_game_stopped(GameStopped(event.fraud))
+    def on_game_stopped(self, event: events.GameStopped) -> None:
+        super().on_game_stopped(events.GameStopped(event.fraud))
         self._end(f"fraud {event.fraud.seat}")
 
-    def on_game_ended(self, event: GameEnded) -> None:
+    def on_game_ended(self, event: events.GameEnded) -> None:
         self.sheet, self.out = event.sheet, event.out
         self._end("ended")
 
-    def on_table_closed(self, event: TableClosed) -> None:
+    def on_table_closed(self, event: events.TableClosed) -> None:
         self.reason = event.reason
         self._end(f"closed: {event.reason}")
 
