@@ -7,17 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sealed_wonders.host.requests import PROPOSAL_LIMIT, Requests
-from sealed_wonders.net.messages import (
-    FromClient,
-    FromHost,
-    Hello,
-    Inquire,
-    Ping,
-    Retime,
-    Takers,
-    Timing,
-    Willing,
-)
+from sealed_wonders.net import messages
 from sealed_wonders.net.times import Times
 from tests.support.inprocess.server import StartHost, waiting_for_ann
 
@@ -26,25 +16,29 @@ def test_every_message_of_a_client_has_an_answer(start_host: StartHost) -> None:
     """But who comes or asks is the server's business, and pings are the connection's."""
     requests = start_host().server._requests
     assert isinstance(requests, Requests)
-    assert {*FromClient.__subclasses__()} - {Hello, Inquire, Ping} == set(
-        requests.kinds
-    )
+    assert {*messages.FromClient.__subclasses__()} - {
+        messages.Hello,
+        messages.Inquire,
+        messages.Ping,
+    } == set(requests.kinds)
 
 
 @pytest.mark.parametrize(
     ("says", "told"),
     [
-        (lambda n: Willing("table 1", n % 2 == 0, None), Takers),
-        (lambda n: Retime("table 1", Times(100 + n), True), Timing),
+        (lambda n: messages.Willing("table 1", n % 2 == 0, None), messages.Takers),
+        (lambda n: messages.Retime("table 1", Times(100 + n), True), messages.Timing),
     ],
 )
 def test_nobody_fills_the_screens_of_others(
-    start_host: StartHost, says: Callable[[int], FromClient], told: type[FromHost]
+    start_host: StartHost,
+    says: Callable[[int], messages.FromClient],
+    told: type[messages.FromHost],
 ) -> None:
     """With what each of them reads a line of: once a second is much too often."""
     host, people = waiting_for_ann(start_host)
     eve = host.come("eve", sits=False)
-    who = eve if told is Takers else people[1]
+    who = eve if told is messages.Takers else people[1]
     for number in range(100):
         who.send(says(number))
         host.pass_time(1)

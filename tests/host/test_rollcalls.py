@@ -14,21 +14,10 @@ from sealed_wonders.client.table.actions import HandOver
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.guests import Guests
 from sealed_wonders.host.news import Departed
+from sealed_wonders.net import messages
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.log.digests import entry_digest
-from sealed_wonders.net.messages import (
-    NONCES_CAP,
-    Attest,
-    Attestation,
-    Attested,
-    Depart,
-    FromClient,
-    Hello,
-    Presence,
-    Roll,
-    encode,
-)
 from sealed_wonders.net.rollcall import (
     GATHER_SECONDS,
     Answer,
@@ -77,10 +66,10 @@ def strangers(host: HostHarness, count: int) -> list[Asking]:
 
 def signed_row(
     by: Client, seat: Seat, nonces: Sequence[bytes], said: Statement, pin: bytes
-) -> Attestation:
+) -> messages.Attestation:
     """Sign what a seat says of a roll call at a host, wherever it plays."""
     roll = roll_digest(nonces)
-    return Attestation(
+    return messages.Attestation(
         seat, *said, sign(by.identity, by.host.game.gid, pin, roll, said)
     )
 
@@ -91,7 +80,7 @@ def test_all_who_play_there_sign_it(host: HostHarness) -> None:
     bob.propose(ann)
     host.settle()
     asking = Asking(host)
-    before = ann.heard(Presence)
+    before = ann.heard(messages.Presence)
     called(host)
     fold = host.game.fold
     found = proves(host, asking.given)
@@ -110,7 +99,7 @@ def test_all_who_play_there_sign_it(host: HostHarness) -> None:
         others = [digests[it] for it in sorted({*digests} - {seat})]
         assert (ballot.digest, *others) == found[seat].heard
         assert digests.get(seat) == found[seat].own
-    assert before == ann.heard(Presence)
+    assert before == ann.heard(messages.Presence)
     assert asking.is_over
     assert {it.identity for it in host.server.peers} == {
         it.identity.public for it in people
@@ -126,29 +115,29 @@ def test_many_who_ask_have_each_seat_sign_once(host: HostHarness) -> None:
     asking = strangers(host, 39)
     called(host)
     assert all({0, 1, 2} == seats_at(host, it) for it in asking)
-    assert [1, 1, 1] == [len(one.heard(Roll)) for one in host.clients]
+    assert [1, 1, 1] == [len(one.heard(messages.Roll)) for one in host.clients]
 
 
 def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(host: HostHarness) -> None:
     """So many of strangers are taken, one of each address; a seat's own comes first."""
-    many, one = strangers(host, 2 * NONCES_CAP), host.clients[1]
+    many, one = strangers(host, 2 * messages.NONCES_CAP), host.clients[1]
     asking = Asking(host, by=one, address="172.9.9.9")
     again = [Asking(host, address="172.16.0.1") for _ in range(5)]
     called(host)
     assert {0, 1, 2} == seats_at(host, asking)
     answered = [it for it in (*many, *again) if it.answer is not None]
-    assert NONCES_CAP - 1 == len(answered)
+    assert messages.NONCES_CAP - 1 == len(answered)
     assert all(it.is_over for it in (*many, *again))
-    (roll,) = one.heard(Roll)
+    (roll,) = one.heard(messages.Roll)
     assert asking.nonce == roll.nonces[0]
-    assert len(roll.nonces) == NONCES_CAP
+    assert len(roll.nonces) == messages.NONCES_CAP
 
 
 @pytest.mark.parametrize("how", ["not signed", "another's", "for another host"])
 def test_nobody_asks_in_a_seat_s_name(host: HostHarness, how: str) -> None:
     """Who says to have a seat, and hasn't signed it, is a stranger like any other."""
     people = host.clients
-    seat, many = people[1].seat.number, strangers(host, NONCES_CAP)
+    seat, many = people[1].seat.number, strangers(host, messages.NONCES_CAP)
     forged: dict[str, dict[str, Any]] = {
         "not signed": {},
         "another's": {"identity": named("eve")},
@@ -217,14 +206,14 @@ def test_who_is_away_or_out_or_looks_on_counts_nowhere(start_host: StartHost) ->
     asking = Asking(host)
     called(host)
     assert {0, 1, 2} - {gone} == seats_at(host, asking)
-    assert [] == eve.heard(Roll)
+    assert [] == eve.heard(messages.Roll)
 
 
 def answering(change: Any) -> Any:
     """Change what somebody signs of a roll call."""
 
-    def tamper(message: FromClient) -> FromClient | None:
-        return change(message) if isinstance(message, Attest) else message
+    def tamper(message: messages.FromClient) -> messages.FromClient | None:
+        return change(message) if isinstance(message, messages.Attest) else message
 
     return tamper
 
@@ -249,19 +238,19 @@ def test_an_answer_that_is_not_signed_so_counts_for_nobody(host: HostHarness) ->
 def test_a_seat_signs_no_faster_than_honest_hosts_ask(host: HostHarness) -> None:
     """A host may call the roll as often as it likes."""
     ann = host.clients[0]
-    said = list[FromClient]()
+    said = list[messages.FromClient]()
 
-    def note(message: FromClient) -> FromClient:
+    def note(message: messages.FromClient) -> messages.FromClient:
         said.append(message)
         return message
 
     ann.tamper = note
     for n in range(20):
-        ann.session.receive(Roll(host.table.name, (bytes([n]) * 32,)))
+        ann.session.receive(messages.Roll(host.table.name, (bytes([n]) * 32,)))
     host.pass_time(attesting.INTERVAL)
-    ann.session.receive(Roll(host.table.name, (bytes(32),)))
-    ann.session.receive(Roll("another table", (bytes(32),)))
-    assert 2 == sum(isinstance(it, Attest) for it in said)
+    ann.session.receive(messages.Roll(host.table.name, (bytes(32),)))
+    ann.session.receive(messages.Roll("another table", (bytes(32),)))
+    assert 2 == sum(isinstance(it, messages.Attest) for it in said)
 
 
 # What answers don't prove.
@@ -341,7 +330,9 @@ def test_the_key_in_force_counts_and_is_shown_to_who_does_not_know_it(
     # The old key counts for nothing, as soon as anybody shows that it is an old one.
     elsewhere, said = another(host).pin, Statement(1000, bytes(32), None)
     row = signed_row(ann, seat, (asking.nonce,), said, elsewhere)
-    old = Answer(asking.nonce, Attested(host.game.gid, (asking.nonce,), (row,), ()))
+    old = Answer(
+        asking.nonce, messages.Attested(host.game.gid, (asking.nonce,), (row,), ())
+    )
     assert {seat} == {*proven(behind, {elsewhere: old})[elsewhere]}
     assert {} == proven(now, {elsewhere: old})[elsewhere]
     found = proven(behind, {elsewhere: old, host.pin: asking.given})
@@ -367,10 +358,10 @@ def test_a_seat_that_others_gave_away_is_its_substitute_s(
     assert ann.identity.public == behind.people[seat].identity
     asking = Asking(host)
     host.pass_time(GATHER_SECONDS, 1.0)
-    (asked,) = eve.heard(Roll)
+    (asked,) = eve.heard(messages.Roll)
     roll, said = roll_digest(asked.nonces), Statement(9, digest, None)
     signature = sign(eve.identity, host.game.gid, host.pin, roll, said)
-    eve.send(Attest(host.table.name, roll, *said, signature))
+    eve.send(messages.Attest(host.table.name, roll, *said, signature))
     called(host)
     assert 4 == len(asking.given.attested.rows)
     assert {0, 1, 2, 3} == {*proves(host, asking.given, behind)}
@@ -382,8 +373,8 @@ def test_a_seat_that_others_gave_away_is_its_substitute_s(
 def test_nobody_says_hello_and_asks(host: HostHarness) -> None:
     """Who is logged in doesn't ask on that connection, nor the other way round."""
     asking = Asking(host)
-    hello = Hello(3, "eve", named("eve").public, bytes(64))
-    asking.connection.dataReceived(frame_bytes(encode(hello)))
+    hello = messages.Hello(3, "eve", named("eve").public, bytes(64))
+    asking.connection.dataReceived(frame_bytes(messages.encode(hello)))
     assert asking.is_over
     assert 3 == len(list(host.server.peers))
     called(host)
@@ -397,7 +388,7 @@ def test_the_operator_hears_of_seats_alone_where_they_go_on(host: HostHarness) -
     """Names are what strangers chose: they are cleaned, and quoted where they are shown."""
     people = host.clients
     eve = host.come("eve", sits=False)
-    said = Depart(host.table.name, bytes(16), "salon 'x'")
+    said = messages.Depart(host.table.name, bytes(16), "salon 'x'")
     eve.speak(said)
     assert ["no-seat"] == eve.refusals
     assert [] == host.told(Departed)

@@ -9,16 +9,7 @@ import pytest
 
 from sealed_wonders.client.table.actions import GetUp, SetReady
 from sealed_wonders.core.remembered import remembered
-from sealed_wonders.host.news import (
-    Bug,
-    GameCompleted,
-    Resumed,
-    SatDown,
-    Stopped,
-    Suspended,
-    TableClosed,
-    Trouble,
-)
+from sealed_wonders.host import news
 from sealed_wonders.host.openingrights import BY_ALL
 from sealed_wonders.host.supervisor import BOT_DELAY, LOBBY_TRIES
 from sealed_wonders.host.tableregistry import (
@@ -101,11 +92,11 @@ def test_a_fault_of_this_program_stops_one_table(host: HostHarness) -> None:
     assert ann.player.question is not None
     ann.player.answer(ann.player.question.default)
     host.settle()
-    (trouble,) = host.told(Trouble)
-    assert isinstance(trouble, Bug)
+    (trouble,) = host.told(news.Trouble)
+    assert isinstance(trouble, news.Bug)
     assert "AttributeError" in trouble.what
     assert "Traceback" in trouble.trace
-    assert 1 == len(host.told(Stopped))
+    assert 1 == len(host.told(news.Stopped))
     assert {"a bug in the host's program"} == {p.player.reason for p in people}
     assert all(person.player.sheet is not None for person in others)
 
@@ -193,7 +184,7 @@ def test_a_game_that_all_have_left_makes_room(start_host: StartHost) -> None:
     host.pass_time(5)
     dan.speak(_sit(dan, ""))
     assert ["no-room"] == dan.refusals
-    (put_away,) = host.told(Suspended)
+    (put_away,) = host.told(news.Suspended)
     assert gid.hex()[:16] == put_away.journal.stem
     dan.disconnect()
     host.kill()
@@ -218,7 +209,7 @@ def test_a_game_that_made_room_goes_on_when_there_is_room(
     assert [""] * 3 == [person.player.reason for person in people]
     assert ["table 2"] == [record.name for record in host.server.registry]
     dan.act(GetUp())
-    assert 1 == len(host.told(Resumed))
+    assert 1 == len(host.told(news.Resumed))
     game = [*host.server.registry][-1].game
     assert game is not None
     assert (True,) * 3 == game.here
@@ -259,7 +250,7 @@ def test_games_take_turns_at_a_table_that_is_wanted(start_host: StartHost) -> No
     host.settle()
     host.clock.advance(ABANDONED_PATIENCE)
     host.come_back(people)
-    assert 2 == len(host.told(Suspended))
+    assert 2 == len(host.told(news.Suspended))
     assert ["table 1"] == [record.name for record in host.server.registry]
     play_on(host, people)
 
@@ -363,10 +354,10 @@ def test_bots_are_let_go_when_nobody_is_left(start_host: StartHost) -> None:
     ann = host.come("ann", ready=False)
     bots_come(host)
     host.settle()
-    assert 3 == len(host.told(SatDown))
+    assert 3 == len(host.told(news.SatDown))
     ann.act(GetUp())
     assert ["table 1"] == host.bots.dismissed == host.bots.dismissed_at_once
-    assert 1 == len(host.told(TableClosed))
+    assert 1 == len(host.told(news.TableClosed))
 
 
 def test_bots_that_played_have_time_to_finish(
@@ -377,7 +368,7 @@ def test_bots_that_played_have_time_to_finish(
     host.client("ann")
     bots_come(host)
     host.settle()
-    assert 1 == len(host.told(GameCompleted))
+    assert 1 == len(host.told(news.GameCompleted))
     assert ["table 1"] == host.bots.dismissed
     assert [] == host.bots.dismissed_at_once
 
@@ -395,8 +386,8 @@ def test_bots_that_come_too_late_open_no_table(start_host: StartHost) -> None:
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started
     assert ["table 1"] == [record.name for record in host.server.registry]
     assert [
-        SatDown("table 1", "ann", False, fingerprint(named("ann").public))
-    ] == host.told(SatDown)
+        news.SatDown("table 1", "ann", False, fingerprint(named("ann").public))
+    ] == host.told(news.SatDown)
 
 
 def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None:
@@ -413,4 +404,4 @@ def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None
             bot = host.come(name, table=table, owner=HOST.public, near=True)
             bot.disconnect()
         host.pass_time(1 / BY_ALL.often)
-    assert people == len(host.bots.started) == len(host.told(TableClosed))
+    assert people == len(host.bots.started) == len(host.told(news.TableClosed))

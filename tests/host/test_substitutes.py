@@ -5,17 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.host.news import (
-    Away,
-    Back,
-    BotLost,
-    HandedOver,
-    PlayerRemoved,
-    Rescued,
-    Resumed,
-    SetAside,
-    TwoVersions,
-)
+from sealed_wonders.host import news
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.ballots import BallotProposal
 from sealed_wonders.net.log.envelopes import NOBODY, sign
@@ -50,7 +40,7 @@ def told(host: HostHarness) -> list[tuple[type, str, str]]:
     return [
         (type(it), it.name, it.to)
         for it in host.news
-        if isinstance(it, HandedOver | Rescued)
+        if isinstance(it, news.HandedOver | news.Rescued)
     ]
 
 
@@ -80,20 +70,20 @@ def test_who_is_here_is_who_has_the_seat_now(host: HostHarness) -> None:
     ann, bob, cleo = sat(host)
     seat = ann.seat.number
     host.go([ann])
-    assert [Away("table 1", "ann")] == host.told(Away)
+    assert [news.Away("table 1", "ann")] == host.told(news.Away)
     eve = willing(host, "eve")
     give_away(seat, eve, [bob, cleo])
     assert (True,) * 3 == host.game.here
     eve.disconnect()
     ann.stalled = False
     host.come_back([ann])
-    assert Away("table 1", "eve") == host.told(Away)[-1]
-    assert [] == host.told(Back)
+    assert news.Away("table 1", "eve") == host.told(news.Away)[-1]
+    assert [] == host.told(news.Back)
     assert tuple(it != seat for it in range(3)) == host.game.here
     (*_, presence) = bob.heard(Presence)
     assert host.game.here == presence.here
     host.come_back([eve])
-    assert [Back("table 1", "eve")] == host.told(Back)
+    assert [news.Back("table 1", "eve")] == host.told(news.Back)
     assert (True,) * 3 == host.game.here
 
 
@@ -119,7 +109,7 @@ def test_who_had_the_seat_looks_on(program: str, host: HostHarness) -> None:
 
     post(ann, sign(ann.identity, fold.envelope(seat, (bytes(32),))))
     assert ["left"] == ann.refusals
-    assert [] == host.told(TwoVersions)
+    assert [] == host.told(news.TwoVersions)
     assert (True,) * 3 == host.game.here
 
 
@@ -138,7 +128,7 @@ def test_a_ballot_that_outranks_another_decides(host: HostHarness) -> None:
     host.settle()
     assert "finn" == host.game.names[seat]
     assert ("ann",) == host.game.handed[seat]
-    assert [(Rescued, "ann", "eve"), (Rescued, "ann", "finn")] == told(host)
+    assert [(news.Rescued, "ann", "eve"), (news.Rescued, "ann", "finn")] == told(host)
     assert ["eve"] == takers(bob) == takers(cleo) == takers(finn)
     play_on(host, finn, seat)
     assert "finn" == host.ended().names[seat]
@@ -156,8 +146,8 @@ def test_a_seat_that_is_whose_it_was_again(host: HostHarness) -> None:
     host.settle()
     bob.vote_on_all(yes=True)
     host.settle()
-    assert [(Rescued, "ann", "eve")] == told(host)
-    (left,) = host.told(PlayerRemoved)
+    assert [(news.Rescued, "ann", "eve")] == told(host)
+    (left,) = host.told(news.PlayerRemoved)
     assert ("ann",) == left.names
     ended = host.ended()
     assert ((seat,), ((),) * 3) == (ended.left, ended.handed)
@@ -184,10 +174,10 @@ def test_a_host_that_is_killed_knows_who_has_the_seat(
     host.news.clear()
     host.kill()
     host.start_again()
-    (resumed,) = host.told(Resumed)
+    (resumed,) = host.told(news.Resumed)
     assert "eve" == resumed.names[seat] == host.game.names[seat]
     assert ("ann",) == host.game.handed[seat]
-    assert [] == told(host) + host.told(SetAside)
+    assert [] == told(host) + host.told(news.SetAside)
     ann.stalled = False
     host.come_back((*people, eve))
     assert (True,) * 3 == host.game.here
@@ -241,7 +231,7 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     host.pass_time(5)
     dido_again = ("table 1", {name: dido.identity.public})
     assert [dido_again] == host.bots.restarted
-    lost = host.told(BotLost)
+    lost = host.told(news.BotLost)
     assert [(name, True), ("Atossa", False)] == [(it.name, it.again) for it in lost]
     for left in (False, True):
         if left:
@@ -270,7 +260,9 @@ def test_a_bot_whose_namesake_has_its_seat_is_not_started_again(
     give_away(bot.seat.number, atossa, people)
     host.server.supervisor.ended("table 1", "Atossa", "signal 9")
     host.pass_time(5)
-    assert [BotLost("table 1", "Atossa", "signal 9", False)] == host.told(BotLost)
+    assert [news.BotLost("table 1", "Atossa", "signal 9", False)] == host.told(
+        news.BotLost
+    )
     assert [] == host.bots.restarted
 
 
