@@ -13,16 +13,7 @@ from twisted.internet.defer import Deferred, fail
 
 from sealed_wonders.client.table.events import Question
 from sealed_wonders.core.game import Move
-from sealed_wonders.host import auditor, tableentry
-from sealed_wonders.host.news import (
-    Cheated,
-    GameCompleted,
-    PlayerRemoved,
-    Resumed,
-    SetAside,
-    Stopped,
-    Trouble,
-)
+from sealed_wonders.host import auditor, news, tableentry
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.cards import Secrets, ValidBody, Wrong
@@ -110,10 +101,10 @@ def lied(host: HostHarness, kind: str) -> list[Client]:
     return people
 
 
-def stopped(host: HostHarness) -> Stopped:
-    (news,) = host.told(Stopped)
+def stopped(host: HostHarness) -> news.Stopped:
+    (told,) = host.told(news.Stopped)
     assert TableState.STOPPED is host.table.state
-    return news
+    return told
 
 
 def culprit(person: Client) -> Fraud:
@@ -159,7 +150,7 @@ def test_a_bad_proof_is_told_and_the_host_goes_back_to_it(
     assert (fraud.phase, kind) == (phase.number, phase.kind)
     assert people[1].seat.fold.digest == host.game.fold.digest
     assert TableState.PLAYING is host.table.state
-    assert [] == host.told(Stopped)
+    assert [] == host.told(news.Stopped)
 
 
 @pytest.mark.parametrize(
@@ -181,14 +172,14 @@ def test_the_others_go_on_without_whoever_cheats(
     people = lied(host, kind)
     ann, *others = people
     fraud = culprit(others[0])
-    assert checks == bool(host.told(Cheated))
+    assert checks == bool(host.told(news.Cheated))
     host.hold(people)
     host.go_on_without([ann], others)
     assert ("ann", fraud.entry) == named(host)[:2]
-    assert [PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
-        PlayerRemoved
+    assert [news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
+        news.PlayerRemoved
     )
-    assert [] == host.told(Stopped) + host.told(Trouble)
+    assert [] == host.told(news.Stopped) + host.told(news.Trouble)
     assert fraud.phase < host.game.fold.phase.number
     for person in others:
         assert host.game.fold.digest == person.seat.fold.digest
@@ -223,12 +214,12 @@ def test_a_ballot_beyond_what_was_believed_harms_nobody(start_host: StartHost) -
     assert [[], []] == [person.failures for person in others]
     host.hold(people)
     host.go_on_without([ann], others)
-    assert [PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
-        PlayerRemoved
+    assert [news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
+        news.PlayerRemoved
     )
     restart(host, people)
     host.settle()
-    assert [] == host.told(SetAside)
+    assert [] == host.told(news.SetAside)
     assert [[], []] == [person.failures for person in others]
     assert host.game.fold.digest == others[0].seat.fold.digest
     assert (number,) == host.game.left
@@ -260,15 +251,15 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
     host.vote_out([ann], [bob, cleo])
     watch.look(cleo.seat.fold, 0.0, ())
     host.settle()
-    assert [PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
-        PlayerRemoved
+    assert [news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
+        news.PlayerRemoved
     )
     assert host.game.fold.digest == cleo.seat.fold.digest
 
 
 def accused(host: HostHarness) -> list[str]:
     """Give whom the host has told of."""
-    return [news.name for news in host.told(Cheated)]
+    return [it.name for it in host.told(news.Cheated)]
 
 
 def stuck(host: HostHarness, person: Client) -> Post:
@@ -285,8 +276,8 @@ def stuck(host: HostHarness, person: Client) -> Post:
 
 def named(host: HostHarness) -> tuple[str, int, str]:
     """Give whom the host has told of, at which entry, and why."""
-    (news,) = host.told(Cheated)
-    return news.name, news.entry, news.reason
+    (told,) = host.told(news.Cheated)
+    return told.name, told.entry, told.reason
 
 
 def test_what_others_agree_on_needs_no_auditor(start_host: StartHost) -> None:
@@ -296,13 +287,13 @@ def test_what_others_agree_on_needs_no_auditor(start_host: StartHost) -> None:
     people = lied(host, "MIX")
     host.hold(people)
     host.go_on_without(people[:1], people[1:])
-    assert [] != host.told(PlayerRemoved)
+    assert [] != host.told(news.PlayerRemoved)
     digest = host.game.fold.digest
     work.do_all()
     host.settle()
     assert ("ann", culprit(people[1]).entry) == named(host)[:2]
     assert digest == host.game.fold.digest
-    assert [] == host.told(Trouble)
+    assert [] == host.told(news.Trouble)
 
 
 @pytest.mark.parametrize("first", ["the auditor", "the fold"])
@@ -326,7 +317,7 @@ def test_two_of_three_who_cheat_stop_the_table(
     host.settle()
     if first == "the fold":
         assert ["bob"] == accused(host)
-        assert [] == host.told(Stopped)
+        assert [] == host.told(news.Stopped)
     work.do_all()
     host.settle()
     assert stopped(host).reason.startswith("fraud: ")
@@ -342,7 +333,7 @@ def test_two_of_three_who_cheat_stop_the_table(
     assert ["stopped"] == cleo.refusals
     work.do_all()
     host.settle()
-    (ended,) = host.told(GameCompleted)
+    (ended,) = host.told(news.GameCompleted)
     assert {person.name for person in others} == set(ended.names)
 
 
@@ -363,7 +354,7 @@ def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
     assert not game.is_stuck
     assert "ann" == named(host)[0]
     assert TableState.PLAYING is host.table.state
-    assert [] == host.told(Trouble)
+    assert [] == host.told(news.Trouble)
 
 
 def test_nothing_beyond_a_fraud_is_taken(host: HostHarness) -> None:
@@ -389,7 +380,7 @@ def test_nothing_beyond_a_fraud_is_taken(host: HostHarness) -> None:
     host.settle()
     assert fraud == named(host)
     assert TableState.PLAYING is host.table.state
-    assert [] == host.told(SetAside)
+    assert [] == host.told(news.SetAside)
 
 
 def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
@@ -405,7 +396,7 @@ def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
     what = str(fraud).removeprefix(f"seat {fraud.seat} ")
     assert f"fraud: bob (seat {fraud.seat}) {what}" == stopped(host).reason
     assert [host.table.reason] == [m.reason for m in eve.heard(Closed)]
-    assert [] == host.told(GameCompleted)
+    assert [] == host.told(news.GameCompleted)
 
 
 def test_a_signature_is_looked_at_before_what_it_signs(host: HostHarness) -> None:
@@ -477,11 +468,11 @@ def test_a_game_that_all_have_signed_may_yet_be_no_good(unchecked: Unchecked) ->
             person.player.pick = a_building
     host.settle()
     assert host.game.fold.over
-    assert [] == host.told(Stopped)
+    assert [] == host.told(news.Stopped)
     work.do_all()
     host.settle()
     assert stopped(host).reason.startswith("fraud: ann (seat ")
-    assert [] == host.told(GameCompleted)
+    assert [] == host.told(news.GameCompleted)
 
 
 # What goes wrong with the auditor.
@@ -511,9 +502,9 @@ def test_a_fault_of_the_auditor_stops_nobody(
     people = host.join()
     host.settle()
     assert all(person.player.sheet is not None for person in people)
-    (trouble,) = host.told(Trouble)
+    (trouble,) = host.told(news.Trouble)
     assert re.search("can't be checked: (MemoryError|ImportError): no", trouble.what)
-    (ended,) = host.told(GameCompleted)
+    (ended,) = host.told(news.GameCompleted)
     assert not ended.is_checked
 
 
@@ -525,7 +516,7 @@ def test_a_relay_whose_fold_can_t_go_on_stops_the_table(
     people = lied(host, "MIX")
     people[1].speak(stuck(host, people[1]))
     assert "an impossible card was revealed" == stopped(host).reason
-    assert 1 == len(host.told(Trouble))
+    assert 1 == len(host.told(news.Trouble))
 
 
 # Checking while programs deal.
@@ -604,7 +595,7 @@ def test_a_killed_host_goes_on_in_every_kind_of_phase(host: HostHarness) -> None
             restart(host, people)
     assert set() == left
     host.settle()
-    assert len(ends) == len(host.told(Resumed))
+    assert len(ends) == len(host.told(news.Resumed))
     assert host.ended().is_checked
     assert [host.ended().sheet] * 3 == [person.player.sheet for person in people]
 
@@ -645,13 +636,13 @@ def test_a_table_whose_log_is_full_is_left_to_the_next_host(
     host.settle()
     assert TableState.FULL is host.table.state
     assert all(person.player.sheet is not None for person in people)
-    assert [] == host.told(GameCompleted)
+    assert [] == host.told(news.GameCompleted)
     host.server.stop()
     assert 1 == len(list(host.folder.glob("*.journal")))
-    news = list(host.news)
+    before = list(host.news)
     work.do_all()
     host.clock.advance(0)
-    assert news == host.news
+    assert before == host.news
     host.restart()
     # For all others it is over: who plays again plays elsewhere, and loses nothing by it.
     for person in people:

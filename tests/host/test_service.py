@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 from twisted.internet.defer import Deferred
 
+from sealed_wonders.host import news
 from sealed_wonders.host.announcing import announcement
 from sealed_wonders.host.crowding import CROWD_INTERVAL
 from sealed_wonders.host.denied import Denied
@@ -19,20 +20,6 @@ from sealed_wonders.host.ending import GOODBYE_PATIENCE
 from sealed_wonders.host.hostoptions import read_settings
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.levels import USUAL, Levels, read_levels
-from sealed_wonders.host.listening import CantBegin, MayNotListen
-from sealed_wonders.host.news import (
-    BotLost,
-    BotsSpoke,
-    Crowd,
-    FewDescriptors,
-    GameCompleted,
-    LendingSpoke,
-    Listening,
-    News,
-    OptionsRead,
-    Stopped,
-    Trouble,
-)
 from sealed_wonders.host.service import Operator, Service, Surroundings
 from sealed_wonders.host.settings import Settings
 from sealed_wonders.host.terms import Terms
@@ -83,7 +70,7 @@ class ServiceHarness:
     ) -> None:
         self.reactor = ProcessReactor()
         self.reactor.running = True
-        self.news: list[News] = []
+        self.news: list[news.News] = []
         self.settings = replace(
             usual_settings(), listen=Address.parse(listen), folder=folder, **settings
         )
@@ -97,12 +84,12 @@ class ServiceHarness:
         )
 
     @property
-    def listening(self) -> Listening:
-        (news,) = [news for news in self.news if isinstance(news, Listening)]
-        return news
+    def listening(self) -> news.Listening:
+        (told,) = [it for it in self.news if isinstance(it, news.Listening)]
+        return told
 
     def kinds(self) -> list[str]:
-        return [type(news).__name__ for news in self.news]
+        return [type(it).__name__ for it in self.news]
 
     def end(self) -> None:
         for record in self.service.server.registry:
@@ -126,7 +113,7 @@ def test_a_host_that_lends_seats_starts_a_process_for_them(tmp_path: Path) -> No
     }
     assert f"127.0.0.1:7777#{KEYS.pin.hex()}" in process.arguments
     process.complain(b"amber fox: Bob\n")
-    assert LendingSpoke("amber fox: Bob") == harness.news[-1]
+    assert news.LendingSpoke("amber fox: Bob") == harness.news[-1]
     assert run(["lend", "amber", "fox"]).is_well
     assert b"amber fox\n" == process.written
     process.say(b"Bob has a seat (amber fox).\n")
@@ -166,8 +153,8 @@ def test_a_crowd_is_told_of_now_and_then(tmp_path: Path) -> None:
     harness.reactor.advance(CROWD_INTERVAL)
     for _ in range(1000):
         factory.lets_in(eve)
-    crowds = [it for it in harness.news if isinstance(it, Crowd)]
-    assert [Crowd("10.0.0.66", "10.0.0.0/24")] * 2 == crowds
+    crowds = [it for it in harness.news if isinstance(it, news.Crowd)]
+    assert [news.Crowd("10.0.0.66", "10.0.0.0/24")] * 2 == crowds
 
 
 def test_where_it_may_open_hardly_more_files_it_says_so_now_and_then(
@@ -181,8 +168,10 @@ def test_where_it_may_open_hardly_more_files_it_says_so_now_and_then(
     assert [False] * 100 == [factory.lets_in(ann) for _ in range(100)]
     harness.reactor.advance(CROWD_INTERVAL)
     assert not factory.lets_in(ann)
-    few = [it for it in harness.news if isinstance(it, FewDescriptors | Trouble)]
-    assert [FewDescriptors(few_files)] * 2 == few
+    few = [
+        it for it in harness.news if isinstance(it, news.FewDescriptors | news.Trouble)
+    ]
+    assert [news.FewDescriptors(few_files)] * 2 == few
 
 
 @pytest.mark.parametrize(
@@ -217,7 +206,7 @@ def test_more_may_be_told_from_one_moment_to_the_next(tmp_path: Path) -> None:
         now = read_levels(typed)
         harness.settings = replace(harness.settings, levels=now)
         harness.service.reload()
-        assert OptionsRead(("log-level",), ()) == harness.news[-1]
+        assert news.OptionsRead(("log-level",), ()) == harness.news[-1]
         assert now == harness.heeded[-1]
         assert is_on == harness.service.tracer.is_on
 
@@ -268,10 +257,10 @@ def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
         harness.reactor.advance(delay)
         process = harness.reactor.started[-1]
         process.complain(b"can't reach anybody\n")
-        assert BotsSpoke("can't reach anybody") == harness.news[-1]
+        assert news.BotsSpoke("can't reach anybody") == harness.news[-1]
         harness.news.clear()
         process.end(1)
-    assert [BotLost("table 1", "Atossa", "exit status 1")] == harness.news
+    assert [news.BotLost("table 1", "Atossa", "exit status 1")] == harness.news
     harness.reactor.advance(0)
     assert harness.reactor.hasStopped
     assert 1 == harness.service.ending.status
@@ -339,7 +328,7 @@ def test_who_stays_may_play_again(tmp_path: Path, short: Terms) -> None:
         person.disconnect()
     assert harness.reactor.hasStopped
     assert 0 == harness.service.ending.status
-    assert isinstance(harness.news[-1], GameCompleted)
+    assert isinstance(harness.news[-1], news.GameCompleted)
 
 
 def test_where_nobody_comes_for_another_game_it_ends(
@@ -408,5 +397,5 @@ def test_it_ends_in_order(tmp_path: Path) -> None:
     ada.end(0)
     assert 1 == len(done)
     assert 0 == harness.service.ending.status
-    assert not any(isinstance(news, Stopped | BotLost) for news in harness.news)
+    assert not any(isinstance(it, news.Stopped | news.BotLost) for it in harness.news)
     assert [] == harness.reactor.getDelayedCalls()

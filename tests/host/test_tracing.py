@@ -11,19 +11,7 @@ import pytest
 from msgspec.structs import astuple
 
 from sealed_wonders.client.table.actions import Speak
-from sealed_wonders.host.news import (
-    Connected,
-    ConnectionNews,
-    Disconnected,
-    GameCompleted,
-    LoggedIn,
-    MessageHeard,
-    MessageSent,
-    News,
-    PhaseComplete,
-    PhaseOpened,
-    RequestRefused,
-)
+from sealed_wonders.host import news
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.tracing import Tracer
@@ -73,54 +61,54 @@ def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
     host.settle()
     addresses = [person.transport.getPeer().host for person in people]
     assert [(n, at, 50_000) for n, at in enumerate(addresses, 1)] == [
-        astuple(news) for news in host.told(Connected)
+        astuple(it) for it in host.told(news.Connected)
     ]
     keys = [fingerprint(person.identity.public) for person in people]
     assert [*zip((1, 2, 3), NAMES, keys, strict=True)] == [
-        astuple(news) for news in host.told(LoggedIn)
+        astuple(it) for it in host.told(news.LoggedIn)
     ]
     people[0].speak(Ping(1))
-    heard, sent = host.told(MessageHeard), host.told(MessageSent)
+    heard, sent = host.told(news.MessageHeard), host.told(news.MessageSent)
     # What is posted is told of by kinds and phases, a log by its entries; no ping is.
-    posts = [news.about for news in heard if news.kind == "post"]
+    posts = [it.about for it in heard if it.kind == "post"]
     assert {"LOBBY_REVEAL 2", "KEY 0"} <= set(posts)
     table = host.game.table
     logs = [it for it in people[0].received if isinstance(it, Log)]
     assert [f"{table}, {len(it.wires)} entries from {it.entry}" for it in logs] == [
         it.about for it in sent if (it.connection, it.kind) == (1, "log")
     ]
-    kinds = {news.kind for news in heard + sent}
+    kinds = {it.kind for it in heard + sent}
     assert {"hello", "welcome"} <= kinds
     assert not {"ping", "pong"} & kinds
     people[1].disconnect()
-    gone = host.told(Disconnected)
-    assert [(2, "bob", "broken")] == [astuple(news)[:3] for news in gone]
+    gone = host.told(news.Disconnected)
+    assert [(2, "bob", "broken")] == [astuple(it)[:3] for it in gone]
 
 
 def test_each_message_is_told_with_its_kind_and_size(host: HostHarness) -> None:
     """What a client says, and what it is told, in order."""
     ann = host.come("ann")
-    first = host.told(MessageHeard)[0]
+    first = host.told(news.MessageHeard)[0]
     assert (1, "", "hello", "") == astuple(first)[:3] + (first.about,)
-    sent = host.told(MessageSent)
+    sent = host.told(news.MessageSent)
     told = [(tag_of(type(it)), len(encode(it))) for it in ann.received]
-    assert told == [(news.kind, news.size) for news in sent]
+    assert told == [(it.kind, it.size) for it in sent]
     assert isinstance(ann.received[0], Welcome)
-    assert {"ann"} == {news.name for news in sent}
+    assert {"ann"} == {it.name for it in sent}
 
 
-def phases_of(fold: Fold, table: str) -> list[News]:
+def phases_of(fold: Fold, table: str) -> list[news.News]:
     """Give what is to be told of the phases of a game that is over."""
     phases: dict[int, tuple[str, set[int]]] = {}
     for entry in fold.entries(len(fold.charter.wires)):
         envelope = entry.envelope
         _, seats = phases.setdefault(envelope.phase, (envelope.kind, set()))
         seats.add(envelope.seat)
-    news: list[News] = []
+    found: list[news.News] = []
     for number, (kind, seats) in sorted(phases.items()):
-        news.append(PhaseOpened(table, number, kind, tuple(sorted(seats))))
-        news.append(PhaseComplete(table, number, kind))
-    return news
+        found.append(news.PhaseOpened(table, number, kind, tuple(sorted(seats))))
+        found.append(news.PhaseComplete(table, number, kind))
+    return found
 
 
 class FakeServer:
@@ -142,14 +130,14 @@ def test_however_much_one_message_brings_all_phases_are_told(at_once: int) -> No
     whole = audited_game(OPEN)
     wires = whole.entries(len(whole.charter.wires))
     fold = begin_relayed(whole.charter, whole.ruleset)
-    news: list[News] = []
-    tracer = Tracer(cast(Server, FakeServer(fold)), news.append)
+    told: list[news.News] = []
+    tracer = Tracer(cast(Server, FakeServer(fold)), told.append)
     connection = ToClient(tracer, Clock())
     tracer.received(connection, Post(()))
     for first in range(0, len(wires), at_once):
         tracer.received(connection, Post(wires_of(wires[first : first + at_once])))
     assert fold.over
-    assert phases_of(whole, "oak") == news
+    assert phases_of(whole, "oak") == told
 
 
 def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
@@ -158,14 +146,14 @@ def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
     tracer.is_on = False
     people = sit_down(host)
     host.hold(people)
-    assert not any(isinstance(it, ConnectionNews) for it in host.news)
-    assert [] == host.told(PhaseOpened)
+    assert not any(isinstance(it, news.ConnectionNews) for it in host.news)
+    assert [] == host.told(news.PhaseOpened)
     number = host.game.fold.phase.number
     tracer.is_on = True
     people[0].act(Speak("hello"))
-    (heard,) = host.told(MessageHeard)
+    (heard,) = host.told(news.MessageHeard)
     assert (1, "ann", "say") == astuple(heard)[:3]
-    assert [number] == [news.phase for news in host.told(PhaseOpened)]
+    assert [number] == [it.phase for it in host.told(news.PhaseOpened)]
     tracer.is_on = False
     before = len(host.news)
     people[0].act(Speak("hello"))
@@ -186,10 +174,10 @@ def test_a_game_that_is_taken_up_is_told_from_there_on(
     verbose(host)
     host.server.resumption.resume_all()
     host.come_anew(people)
-    opened = host.told(PhaseOpened)
+    opened = host.told(news.PhaseOpened)
     assert number == opened[0].phase
     assert number > 0
-    assert [] == [news for news in host.told(PhaseComplete) if news.phase < number]
+    assert [] == [it for it in host.told(news.PhaseComplete) if it.phase < number]
 
 
 def test_ballots_are_no_phases(start_host: StartHost) -> None:
@@ -202,12 +190,12 @@ def test_ballots_are_no_phases(start_host: StartHost) -> None:
     number = host.game.fold.phase.number
     host.go_on_without(people[2:], people[:2])
     host.settle()
-    assert 1 == len(host.told(GameCompleted))
-    opened = [news.phase for news in host.told(PhaseOpened)]
+    assert 1 == len(host.told(news.GameCompleted))
+    opened = [it.phase for it in host.told(news.PhaseOpened)]
     assert list(range(opened[0], opened[-1] + 1)) == opened
-    complete = [news.phase for news in host.told(PhaseComplete)]
+    complete = [it.phase for it in host.told(news.PhaseComplete)]
     assert [it for it in opened if it != number] == complete
-    assert "DROP_VOTE" not in {news.kind for news in host.told(PhaseOpened)}
+    assert "DROP_VOTE" not in {it.kind for it in host.told(news.PhaseOpened)}
 
 
 def test_phases_that_never_were_are_told_anew(start_host: StartHost) -> None:
@@ -220,7 +208,7 @@ def test_phases_that_never_were_are_told_anew(start_host: StartHost) -> None:
     host.hold(people)
     host.go_on_without(people[:1], people[1:])
     host.settle()
-    opened = [news.phase for news in host.told(PhaseOpened)]
+    opened = [it.phase for it in host.told(news.PhaseOpened)]
     assert 2 == opened.count(beyond)
     assert host.game.fold.phase.number == opened[-1]
 
@@ -234,7 +222,7 @@ def test_what_is_refused_is_told_with_its_reason(host: HostHarness) -> None:
     other = game.fold.envelope(seat, (bytes(32),))
     wire = sign(named("eve"), other).wire
     author.speak(Post((wire,)))
-    (refused,) = host.told(RequestRefused)
+    (refused,) = host.told(news.RequestRefused)
     assert (author.name, "bad-signature") == (refused.name, refused.reason)
     assert f"not signed by seat {seat}" in refused.detail
 
@@ -246,7 +234,7 @@ def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None
     hello = Hello(1, "ann", ann.identity.public, bytes(64))
     ann.send_bytes(frame_bytes(encode(hello)))
     assert [(1, "", "rubbish")] == [
-        (news.connection, news.name, news.reason) for news in host.told(RequestRefused)
+        (it.connection, it.name, it.reason) for it in host.told(news.RequestRefused)
     ]
     assert line.trace is not None
     # Where TLS fails there was a connection all the same, and its end says why.
@@ -255,9 +243,9 @@ def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None
     end.makeConnection(transport)
     transport.loseConnection()
     end.connectionLost()
-    assert [] == host.told(LoggedIn)
-    assert [1, 2] == [news.connection for news in host.told(Connected)]
-    (gone,) = host.told(Disconnected)
+    assert [] == host.told(news.LoggedIn)
+    assert [1, 2] == [it.connection for it in host.told(news.Connected)]
+    (gone,) = host.told(news.Disconnected)
     assert (2, "left") == (gone.connection, gone.reason)
 
 
@@ -266,7 +254,7 @@ def test_no_secret_is_in_it(host: HostHarness) -> None:
     people = sit_down(host)
     host.settle()
     people[0].act(Speak("meet me at the well"))
-    lines = "\n".join(f"{news.text()}\n{json.dumps(news.row())}" for news in host.news)
+    lines = "\n".join(f"{it.text()}\n{json.dumps(it.row())}" for it in host.news)
     assert "meet me" not in lines
     assert "-> say" in lines
     assert "<- chat" in lines
