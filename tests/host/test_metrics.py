@@ -72,6 +72,11 @@ def join(harness: ServiceHarness, folder: Path) -> tuple[HostHarness, list[Clien
     return host, host.join()
 
 
+def full(*_: object, **__: object) -> None:
+    """Fail as a disk does that has no room left."""
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let disks answer at once."""
@@ -151,10 +156,6 @@ def test_a_host_is_well_as_long_as_its_disk_takes_something(
     before = sorted(tmp_path.iterdir())
     assert (200, "all is well\n") == see(harness, "healthz")
     assert before == sorted(tmp_path.iterdir())
-
-    def full(**_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
     monkeypatch.setattr(tempfile, "TemporaryFile", full)
     expected = f"can't write into {tmp_path}: No space left on device\n"
     assert (503, expected) == see(harness, "healthz")
@@ -167,12 +168,8 @@ def test_a_table_that_waits_for_its_disk_is_told(
     harness = watched(tmp_path, terms=open_terms(3))
     host, _ = join(harness, tmp_path)
     host.until(lambda: host.has_begun)
-
-    def fail(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as full:
-        full.setattr(Journal, "append", fail)
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "append", full)
         host.settle()
         expected = (
             "the journal of 'table 1' can't be written, and the game waits: "

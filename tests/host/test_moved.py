@@ -17,13 +17,10 @@ from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.passwords import lock_of
 from tests.host.test_service import ServiceHarness
 from tests.support.auditing import former
-from tests.support.inprocess.client import Client
 from tests.support.inprocess.moving import another, move_all, take_over
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST, named
-
-SALT = bytes(range(16))
 
 
 class Moving:
@@ -38,7 +35,6 @@ class Moving:
         self.folder = folder
         for name in ("old", "new"):
             (folder / name).mkdir()
-        self.lock = lock_of("open sesame", HOST.public, SALT)
         self.old = HostHarness(folder / "old", open_terms(3))
         self.hosts = [self.old]
         self.people = self.old.join()
@@ -75,32 +71,28 @@ def moving(tmp_path: Path) -> Iterator[Moving]:
         host.close()
 
 
-def bring_back(client: Client, host: HostHarness) -> None:
-    """Start a client's program again, to look for its game at another host."""
-    client.restart()
-    client.player.pick = None
-    client.move(host)
-    host.settle()
-
-
 def test_a_journal_goes_on_under_its_name(moving: Moving) -> None:
     """With the lock of the table, behind whatever else goes on at that host."""
     moving.old.close()
     moving.journal.unlink()
+    lock = lock_of("open sesame", HOST.public, bytes(range(16)))
     before = Archive(moving.folder / "old").begin(
-        moving.fold.charter.gid, JournalHead("Zoë's oak", moving.lock)
+        moving.fold.charter.gid, JournalHead("Zoë's oak", lock)
     )
     before.append(wires_of(moving.fold.entries()))
     before.close()
     host = moving.other()
     host.server.resumption.take_over(moving.journal)
     (record,) = host.server.registry
-    assert ("Zoë's oak", moving.lock) == (record.name, record.lock)
+    assert ("Zoë's oak", lock) == (record.name, record.lock)
     for person in moving.people:
-        bring_back(person, host)
+        person.restart()
+        person.player.pick = None
+        person.move(host)
+        host.settle()
     host.restart()
     (record,) = host.server.registry
-    assert ("Zoë's oak", moving.lock) == (record.name, record.lock)
+    assert ("Zoë's oak", lock) == (record.name, record.lock)
     assert 2 == len(host.told(Resumed))
 
 

@@ -176,9 +176,8 @@ def test_the_others_go_on_without_whoever_cheats(
     host.hold(people)
     host.go_on_without([ann], others)
     assert ("ann", fraud.entry) == named(host)[:2]
-    assert [news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
-        news.PlayerRemoved
-    )
+    (left,) = host.told(news.PlayerRemoved)
+    assert news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud") == left
     assert [] == host.told(news.Stopped) + host.told(news.Trouble)
     assert fraud.phase < host.game.fold.phase.number
     for person in others:
@@ -214,9 +213,8 @@ def test_a_ballot_beyond_what_was_believed_harms_nobody(start_host: StartHost) -
     assert [[], []] == [person.failures for person in others]
     host.hold(people)
     host.go_on_without([ann], others)
-    assert [news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
-        news.PlayerRemoved
-    )
+    (left,) = host.told(news.PlayerRemoved)
+    assert news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud") == left
     restart(host, people)
     host.settle()
     assert [] == host.told(news.SetAside)
@@ -251,9 +249,8 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
     host.vote_out([ann], [bob, cleo])
     watch.look(cleo.seat.fold, 0.0, ())
     host.settle()
-    assert [news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud")] == host.told(
-        news.PlayerRemoved
-    )
+    (left,) = host.told(news.PlayerRemoved)
+    assert news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud") == left
     assert host.game.fold.digest == cleo.seat.fold.digest
 
 

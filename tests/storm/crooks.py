@@ -13,19 +13,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as replace_struct
 
+from sealed_wonders.net import messages
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import Body, Value, Wire, parse, sign
 from sealed_wonders.net.log.lanes import MAIN, phase_about
 from sealed_wonders.net.marks import make_mark
-from sealed_wonders.net.messages import (
-    Attest,
-    FromClient,
-    FromHost,
-    Log,
-    Mark,
-    Post,
-    Presence,
-)
 from sealed_wonders.net.plan import COMMITTING
 from sealed_wonders.net.rollcall import Statement
 from sealed_wonders.net.rollcall import sign as attest
@@ -106,12 +98,12 @@ class Crook:
         self._dice = dice
         self._from = dice.randint(0, 25)
 
-    def says(self, message: FromClient) -> Iterator[FromClient]:
+    def says(self, message: messages.FromClient) -> Iterator[messages.FromClient]:
         """Give what is said instead of something."""
-        if isinstance(message, Mark | Attest):
+        if isinstance(message, messages.Mark | messages.Attest):
             yield self._statement(message)
             return
-        if not isinstance(message, Post) or self.kind not in OF_POSTS:
+        if not isinstance(message, messages.Post) or self.kind not in OF_POSTS:
             yield message
             return
         if self.kind == SILENT:
@@ -123,17 +115,19 @@ class Crook:
             return
         wires = tuple(it for wire in message.wires for it in self._wires(wire))
         if wires:
-            yield Post(wires)
+            yield messages.Post(wires)
 
-    def _statement(self, said: Mark | Attest) -> Mark | Attest:
+    def _statement(
+        self, said: messages.Mark | messages.Attest
+    ) -> messages.Mark | messages.Attest:
         """Sign another mark, or that a seat is further than it is."""
         gid = self.gid()
-        if isinstance(said, Mark) and self.kind == MARKS:
+        if isinstance(said, messages.Mark) and self.kind == MARKS:
             self.has_cheated = True
             other = bytes([said.mark[0] ^ 1]) + said.mark[1:]
             made = make_mark(self._identity, gid, said.phase, said.digest, other)
             return replace_struct(said, mark=other, signature=made.signature)
-        if isinstance(said, Attest) and self.kind == "claims to be further":
+        if isinstance(said, messages.Attest) and self.kind == "claims to be further":
             self.has_cheated = True
             further = Statement(said.phase + 1000, said.digest, said.own, said.mark)
             signature = attest(self._identity, gid, self.pin(), said.roll, further)
@@ -203,7 +197,7 @@ class LyingHost:
         made = make()
         honest = made.send
 
-        def send(message: FromHost) -> None:
+        def send(message: messages.FromHost) -> None:
             server = self._table.house.server
             peer = None if server is None else server.peers.find(made)
             is_victim = peer is not None and peer.identity == self.victim
@@ -213,12 +207,12 @@ class LyingHost:
         made.send = send  # type: ignore[method-assign]
         return made
 
-    def _said(self, message: FromHost) -> Sequence[FromHost]:
+    def _said(self, message: messages.FromHost) -> Sequence[messages.FromHost]:
         if not self._from <= self._table.world.now <= self._until:
             return (message,)
-        if isinstance(message, Presence) and self.kind == "says they are away":
-            return (Presence(message.table, (False,) * len(message.here)),)
-        if not isinstance(message, Log) or not message.wires:
+        if isinstance(message, messages.Presence) and self.kind == "says they are away":
+            return (messages.Presence(message.table, (False,) * len(message.here)),)
+        if not isinstance(message, messages.Log) or not message.wires:
             return (message,)
         wires = message.wires
         match self.kind:
@@ -226,14 +220,16 @@ class LyingHost:
                 return ()
             case "reorders":
                 mixed = self._dice.sample(wires, len(wires))
-                return (Log(message.table, message.entry, tuple(mixed)),)
+                return (messages.Log(message.table, message.entry, tuple(mixed)),)
             case "garbles":
                 at = self._dice.randrange(len(wires))
                 env = wires[at].env
                 place = self._dice.randrange(len(env))
                 bad = env[:place] + bytes([env[place] ^ 4]) + env[place + 1 :]
                 wrong = (*wires[:at], Wire(bad, wires[at].sig), *wires[at + 1 :])
-                return (Log(message.table, message.entry, wrong),)
+                return (messages.Log(message.table, message.entry, wrong),)
             case "forgets":
-                return (Log(message.table, max(0, message.entry - 2), wires[:-1]),)
+                return (
+                    messages.Log(message.table, max(0, message.entry - 2), wires[:-1]),
+                )
         return (message,)
