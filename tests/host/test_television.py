@@ -54,11 +54,7 @@ LOOKS: Mapping[str, tuple[int, ...]] = {
 """The choices after which everything is looked at, until the page rests."""
 
 SIGNS: Mapping[str, set[str]] = {
-    "3": {
-        "pawns in edifices",
-        "points of debt",
-        "leaders in hand",
-    },
+    "3": {"pawns in edifices", "points of debt", "leaders in hand"},
     "7": {
         "pions dans les édifices",
         "points de dette",

@@ -22,13 +22,7 @@ from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import KEY_SIZE
 from sealed_wonders.net.log.ballots import Status
-from sealed_wonders.net.log.envelopes import (
-    Entry,
-    Envelope,
-    Wire,
-    pack_wire,
-    parse,
-)
+from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, pack_wire, parse
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.lanes import LOBBY, MAIN, phase_about
 from sealed_wonders.net.messages import (

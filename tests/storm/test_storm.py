@@ -63,9 +63,7 @@ EXCUSED = (
 
 @pytest.mark.usefixtures("_leaves_nothing")
 @pytest.mark.parametrize("seed", only(EXCUSED[-1:], EXCUSED))
-def test_what_nobody_else_could_know_or_do_is_not_wrong(
-    seed: int,
-) -> None:
+def test_what_nobody_else_could_know_or_do_is_not_wrong(seed: int) -> None:
     """
     The judge takes none of this for a fault.
 
