@@ -137,22 +137,15 @@ class TestTold:
 
 def test_bots_don_t_speak_in_its_name() -> None:
     """What was said to the host is not in the environment that they get."""
-    environ = {
-        "NOTIFY_SOCKET": "/run/none",
-        "WATCHDOG_USEC": "1000000",
-        "WATCHDOG_PID": str(os.getpid()),
-        "HOME": "/",
-    }
-    Systemd(environ, Clock(), lambda: "")
+    systemd = {"NOTIFY_SOCKET": "/there/is/none", "WATCHDOG_USEC": "1000000"}
+    environ = {**systemd, "WATCHDOG_PID": str(os.getpid()), "HOME": "/"}
+    # What can't be said is no fault.
+    Systemd(environ, Clock(), lambda: "").ready()
     assert {"HOME": "/"} == environ
-
-
-def test_without_systemd_nothing_waits() -> None:
-    """And what can't be said is no fault."""
+    # Without systemd nothing waits.
     clock = Clock()
-    Systemd({}, clock, lambda: "").ready()
+    Systemd(environ, clock, lambda: "").ready()
     assert [] == clock.getDelayedCalls()
-    Systemd({"NOTIFY_SOCKET": "/there/is/none"}, clock, lambda: "").ready()
 
 
 @pytest.mark.parametrize(

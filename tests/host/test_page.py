@@ -321,10 +321,7 @@ def test_a_code_for_phones_is_shown_where_seats_are_lent(page: PageHarness) -> N
         assert code(url) == page.browse("/play.svg", address).body
     assert code(LENT[0]) == page.browse("/play.svg", SELF).body
     assert 404 == page.browse("/play.svg", "203.0.113.5").status
-
-
-def test_a_phone_is_led_to_where_it_can_come(page: PageHarness) -> None:
-    """Also by a browser on the host's own machine, which has come by another address."""
+    # A browser on the host's own machine has come by another address than a phone can.
     near = Browser(page.factory, "/code.svg", SELF, name="127.0.0.1")
     assert code(f"http://{SELF}:{AT}/") == near.body
     assert code(f"http://kitchen:{AT}/") == page.browse("/code.svg").body

@@ -181,6 +181,8 @@ def test_a_journal_that_is_found_is_synced_before_it_is_told(
     wire = Wire(b"something", bytes(64))
     journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"), wires=[wire])
     path = journal.path
+    # Its name is as durable as what is in it.
+    assert [path, tmp_path] == disk.calls
     journal.close()
     disk.synced.clear()
     disk.calls.clear()
@@ -189,7 +191,9 @@ def test_a_journal_that_is_found_is_synced_before_it_is_told(
     assert isinstance(found, Found)
     assert can_be == found.journal.is_synced
     assert ([path, tmp_path] if can_be else [path]) == disk.calls
-    found.journal.close()
+    disk.calls.clear()
+    found.journal.remove()
+    assert [tmp_path] == disk.calls
 
 
 def test_a_journal_that_was_cut_back_never_goes_forward_again(tmp_path: Path) -> None:
@@ -207,15 +211,3 @@ def test_a_journal_that_was_cut_back_never_goes_forward_again(tmp_path: Path) ->
     found.journal.append(wires[1:2])
     found.journal.close()
     assert tuple(wires[:2]) == read(found.path.read_bytes()).wires
-
-
-@posix_only
-def test_a_journal_s_name_is_as_durable_as_what_is_in_it(
-    disk: Disk, tmp_path: Path
-) -> None:
-    """When it is begun, and when it goes."""
-    journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"))
-    assert [journal.path, tmp_path] == disk.calls
-    disk.calls.clear()
-    journal.remove()
-    assert [tmp_path] == disk.calls

@@ -1,10 +1,4 @@
-"""
-The table options on absent players (`when_gone`, `gone_after`): agreed before the game.
-
-Players sign them, so the log's charter contains them, without those that have their
-default. The host's part is in `host/terms.py`, and the signed form in
-`net/lobby/options.py`.
-"""
+"""The table options on absent players (`when_gone`, `gone_after`), agreed before the game."""
 
 from __future__ import annotations
 
