@@ -114,16 +114,6 @@ def test_so_often_and_no_more(host: HostHarness) -> None:
     assert "you are asking for backups too often" == last.detail
 
 
-def test_what_is_given_up_is_removed(host: HostHarness) -> None:
-    """With the journal."""
-    host.clients[0].send(Backup("table 1", TAG, BOX))
-    gid = host.game.gid.hex()[:16]
-    host.kill()
-    host.start_server()
-    host.server.resumption.discard(gid)
-    assert [] == [*files(host), *host.folder.glob("*.journal")]
-
-
 def test_a_player_leaves_one_by_itself(start_host: StartHost) -> None:
     """As the game begins, and again on each connection; a bot doesn't."""
     host = start_host()
@@ -144,6 +134,11 @@ def test_a_player_leaves_one_by_itself(start_host: StartHost) -> None:
     again = recalled(bob, SEED.backup_tag(gid))
     assert again is not None
     assert again != box  # each has a nonce of its own
+    # With the journal of a game that is given up they go, too.
+    host.kill()
+    host.start_server()
+    host.server.resumption.discard(gid.hex()[:16])
+    assert [] == [*files(host), *host.folder.glob("*.journal")]
 
 
 def test_nobody_reads_a_table_with_a_password_by_it(start_host: StartHost) -> None:

@@ -154,6 +154,14 @@ def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
     (heard,) = host.told(news.MessageHeard)
     assert (1, "ann", "say") == astuple(heard)[:3]
     assert [number] == [it.phase for it in host.told(news.PhaseOpened)]
+    # What is refused is told with its reason.
+    seat = host.game.fold.missing[0]
+    author = people[NAMES.index(host.game.names[seat])]
+    other = host.game.fold.envelope(seat, (bytes(32),))
+    author.speak(Post((sign(named("eve"), other).wire,)))
+    (refused,) = host.told(news.RequestRefused)
+    assert (author.name, "bad-signature") == (refused.name, refused.reason)
+    assert f"not signed by seat {seat}" in refused.detail
     tracer.is_on = False
     before = len(host.news)
     people[0].act(Speak("hello"))
@@ -211,20 +219,6 @@ def test_phases_that_never_were_are_told_anew(start_host: StartHost) -> None:
     opened = [it.phase for it in host.told(news.PhaseOpened)]
     assert 2 == opened.count(beyond)
     assert host.game.fold.phase.number == opened[-1]
-
-
-def test_what_is_refused_is_told_with_its_reason(host: HostHarness) -> None:
-    people = sit_down(host)
-    host.hold(people)
-    game = host.game
-    seat = game.fold.missing[0]
-    author = people[NAMES.index(game.names[seat])]
-    other = game.fold.envelope(seat, (bytes(32),))
-    wire = sign(named("eve"), other).wire
-    author.speak(Post((wire,)))
-    (refused,) = host.told(news.RequestRefused)
-    assert (author.name, "bad-signature") == (refused.name, refused.reason)
-    assert f"not signed by seat {seat}" in refused.detail
 
 
 def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None:
