@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.listening import CantBegin
 from sealed_wonders.host.news import Resumed, Trouble
-from sealed_wonders.host.resumption import BadGame
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.log.journal import JournalHead
@@ -21,6 +21,7 @@ from tests.support.inprocess.moving import another, move_all, take_over
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST, named
+from tests.support.toy import TOY
 
 
 class Moving:
@@ -35,7 +36,7 @@ class Moving:
         self.folder = folder
         for name in ("old", "new"):
             (folder / name).mkdir()
-        self.old = HostHarness(folder / "old", open_terms(3))
+        self.old = HostHarness(folder / "old", open_terms(3, game=TOY))
         self.hosts = [self.old]
         self.people = self.old.join()
         self.people[0].player.pick = None
@@ -64,7 +65,7 @@ class Moving:
 
 
 @pytest.fixture
-def moving(tmp_path: Path) -> Iterator[Moving]:
+def moving(toy: Terms, tmp_path: Path) -> Iterator[Moving]:
     moving = Moving(tmp_path)
     yield moving
     for host in moving.hosts:
@@ -205,6 +206,7 @@ def test_where_a_game_was_drawn_is_known_wherever_it_goes_on(
     move_all(people, there)
     there.settle()
     ann.restart(there.table.name)
+    ann.player.pick = None
     ann.connect()
     there.settle()
     for one in people:
