@@ -17,6 +17,7 @@ from twisted.internet.defer import Deferred
 from sealed_wonders.host.journal import Journal
 from sealed_wonders.host.metrics import DISK_PATIENCE, HERE, LOOK_INTERVAL
 from sealed_wonders.host.news import Measured
+from sealed_wonders.host.terms import Terms
 from tests.host.test_main import ended, running, until
 from tests.host.test_service import ServiceHarness, at, started
 from tests.host.test_web import leave, visit
@@ -94,9 +95,9 @@ def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:
     assert [404, 404, 200] == [see(harness, page)[0] for page in pages]
 
 
-def test_a_game_is_seen_in_the_figures(tmp_path: Path) -> None:
+def test_a_game_is_seen_in_the_figures(tmp_path: Path, short: Terms) -> None:
     """Who is there, what was said and written, and that it is over."""
-    harness = watched(tmp_path, terms=open_terms(3))
+    harness = watched(tmp_path, terms=short)
     before = figures_of(harness)
     for name in ("people", "entries_total", "tables_halted", "bots"):
         assert 0 == figure(before, name)
@@ -166,11 +167,11 @@ def test_a_table_that_waits_for_its_disk_is_told(
 ) -> None:
     """With its name and the reason, until it goes on."""
     harness = watched(tmp_path, terms=open_terms(3))
-    host, _ = join(harness, tmp_path)
+    host, people = join(harness, tmp_path)
     host.until(lambda: host.has_begun)
     with monkeypatch.context() as patch:
         patch.setattr(Journal, "append", full)
-        host.settle()
+        host.hold(people)
         expected = (
             "the journal of 'table 1' can't be written, and the game waits: "
             "No space left on device\n"

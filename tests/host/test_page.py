@@ -342,7 +342,7 @@ def test_names_that_look_alike_are_marked(page: PageHarness) -> None:
     assert shown == {it["name"] for it in have["lobby"]["people"]}
     for one in people:
         one.session.do(SetReady(True))
-    host.settle()
+    host.hold(people)
     people[1].act(Speak("hello", "say"))
     host.clock.advance(BEAT)
     have = heard(browser, page)

@@ -12,7 +12,6 @@ from sealed_wonders.net.messages import Clock, FromClient, Pause, Paused, Retime
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times
 from tests.host.test_two_versions import lie
-from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.inprocess.timed import TimedTable
 
@@ -39,9 +38,7 @@ def test_who_must_may_choose_and_the_next_choice_has_all_its_time(
     """As soon as the clock goes on."""
     table.pause(table.bob)
     before = table.host.game.fold.phase.number
-    table.ann.player.pick = any_move
-    table.ann.player.answer_now()
-    table.host.settle()
+    table.choose()
     assert table.host.game.fold.phase.number > before
     assert not table.clock.runs
 

@@ -8,6 +8,7 @@ import pytest
 from sealed_wonders.client.table.actions import Speak
 from sealed_wonders.host.recentchat import BYTES_KEPT, LINES_KEPT, OVERHEAD, Talk
 from sealed_wonders.host.requests import CHAT_LIMIT
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Say
 from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
@@ -100,10 +101,10 @@ def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
 
 
 def test_what_was_said_goes_on_at_the_same_people_s_table(
-    start_host: StartHost,
+    start_host: StartHost, short: Terms
 ) -> None:
     """Who joins them for another game hears what was said to the table, not in the game."""
-    host = start_host()
+    host = start_host(short)
     ann, bob, cleo = host.join()
     host.hold([ann])
     bob.act(Speak("hurry up, ann"))

@@ -11,7 +11,6 @@ from dataclasses import replace
 from sealed_wonders.net.log.envelopes import Envelope, Wire, sign, wires_of
 from sealed_wonders.net.messages import Post, Read
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, play_on
 from tests.support.lobbies import named
 
@@ -82,6 +81,5 @@ def _hold_back(person: Client) -> Wire:
     person.game._post = held.extend  # type: ignore[assignment, method-assign]
     person.player.answer_now()
     del person.game._post
-    person.player.pick = any_move
     (wire,) = held
     return wire

@@ -54,5 +54,5 @@ def test_whoever_is_seated_gets_rid_of_a_squatter(start_host: StartHost) -> None
     assert isinstance(eve.received[-1], Closed)
     host.come_anew([eve], "table 1")
     assert ["put-out"] == eve.refusals
-    host.come("cleo")
-    assert host.has_begun
+    host.client("cleo")
+    host.until(lambda: host.has_begun)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.host.terms import rules_of
+from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.lobby import parse_options
 from sealed_wonders.net.lobby.options import goes_on, rescues
 from sealed_wonders.net.messages import Lobby
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from tests.support.inprocess.server import StartHost, open_terms
+from tests.support.toy import TOY
 
 
 @pytest.mark.parametrize(
@@ -30,10 +31,13 @@ from tests.support.inprocess.server import StartHost, open_terms
     ],
 )
 def test_it_is_shown_signed_and_written_down(
-    said: dict[str, object], options: dict[str, object], start_host: StartHost
+    said: dict[str, object],
+    options: dict[str, object],
+    start_host: StartHost,
+    toy: Terms,
 ) -> None:
     """Only values other than the defaults are in the options, whose bytes are signed."""
-    host = start_host(open_terms(3, **said))
+    host = start_host(open_terms(3, game=TOY, **said))
     people = host.join()
     host.settle()
 
