@@ -32,6 +32,7 @@ from tests.support.inprocess.server import (
     play_on,
     waiting_for_ann,
 )
+from tests.support.toy import TOY
 
 
 def restart(host: HostHarness) -> None:
@@ -53,9 +54,13 @@ def test_a_host_that_ends_as_all_have_revealed_draws_anew(
     assert all(it.session.finished for it in people)
 
 
-def with_a_bot(start_host: StartHost) -> tuple[HostHarness, list[Client], Client]:
+WithBot = tuple[HostHarness, list[Client], Client]
+
+
+@pytest.fixture
+def with_a_bot(start_host: StartHost, toy: Terms) -> WithBot:
     """Give a game of two people and a bot of the host's, which waits for ann."""
-    host = start_host(open_terms(3, bots=1))
+    host = start_host(open_terms(3, bots=1, game=TOY))
     people = [host.client("ann"), host.client("bob")]
     host.settle()
     people[0].player.pick = None
@@ -65,10 +70,10 @@ def with_a_bot(start_host: StartHost) -> tuple[HostHarness, list[Client], Client
 
 
 def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
-    start_host: StartHost, tmp_path: Path
+    with_a_bot: WithBot, tmp_path: Path
 ) -> None:
     """The journal was whole: no bot is started for its end, and they keep nothing."""
-    host, people, _ = with_a_bot(start_host)
+    host, people, _ = with_a_bot
     people[0].player.pick = any_move
     play_on(host, people, 1)
     host.settle()
@@ -92,9 +97,9 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     assert [] == list(tmp_path.glob("*.journal"))
 
 
-def test_a_game_is_given_up_for_good(start_host: StartHost, tmp_path: Path) -> None:
+def test_a_game_is_given_up_for_good(with_a_bot: WithBot, tmp_path: Path) -> None:
     """Its journal goes, and what the host's own bots have kept; nobody else's."""
-    host, *_ = with_a_bot(start_host)
+    host, *_ = with_a_bot
     gid, agreed = host.game.gid.hex()[:16], host.game.fold.charter.table
     host.server.resumption.discard(gid)
     assert [] == host.bots.forgotten_games  # a host plays it just now
@@ -111,9 +116,9 @@ def test_a_game_is_given_up_for_good(start_host: StartHost, tmp_path: Path) -> N
     assert [] == list(host.server.registry)
 
 
-def test_a_bot_that_is_lost_in_a_game_is_started_again(start_host: StartHost) -> None:
+def test_a_bot_that_is_lost_in_a_game_is_started_again(with_a_bot: WithBot) -> None:
     """After a second, then after two: whatever it was may pass. At last it is let be."""
-    host, _, bot = with_a_bot(start_host)
+    host, _, bot = with_a_bot
     for number in range(BOT_TRIES):
         host.server.supervisor.ended("table 1", "Atossa", "signal 9")
         assert number == len(host.bots.restarted)
@@ -130,9 +135,9 @@ def test_a_bot_that_is_lost_in_a_game_is_started_again(start_host: StartHost) ->
     assert [*[True] * BOT_TRIES, False] == again
 
 
-def test_a_bot_is_not_started_again_for_nothing(start_host: StartHost) -> None:
+def test_a_bot_is_not_started_again_for_nothing(with_a_bot: WithBot) -> None:
     """Its game has stopped meanwhile."""
-    host, _, _ = with_a_bot(start_host)
+    host, _, _ = with_a_bot
     host.server.supervisor.ended("table 1", "Atossa", "signal 9")
     host.table.break_off("a fault")
     host.clock.advance(BOT_DELAY)
