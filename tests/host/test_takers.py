@@ -11,6 +11,7 @@ from sealed_wonders.host.peer import READS_CAP
 from sealed_wonders.host.requests import GUESTS_CAP, WHISPER_LIMIT
 from sealed_wonders.host.supervisor import SUMMON_BURST, SUMMONED_CAP
 from sealed_wonders.host.tableregistry import BOT_NAMES
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.messages import (
@@ -41,9 +42,9 @@ from tests.support.lobbies import HOST, named
 
 
 @pytest.fixture
-def host(start_host: StartHost) -> HostHarness:
+def host(start_host: StartHost, short: Terms) -> HostHarness:
     """Open a host whose tables deal openly, for three."""
-    return start_host(open_terms(3))
+    return start_host(short)
 
 
 def sat(host: HostHarness) -> list[Client]:
@@ -409,8 +410,9 @@ def test_a_host_without_bots_says_so(host: HostHarness) -> None:
     assert 1 == len(host.told(BotLost))
 
 
-def test_only_who_plays_summons_a_bot(host: HostHarness) -> None:
+def test_only_who_plays_summons_a_bot(start_host: StartHost) -> None:
     """Not who looks on, has handed over or was put out, and not where nobody plays."""
+    host = start_host(open_terms(3))
     ann, bob, cleo = sat(host)
     eve = willing(host, "eve")
     eve.speak(Summon("table 1", None), Summon("oak", None))
