@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from sealed_wonders.client.table.actions import SetReady
+from sealed_wonders.client.table.actions import EndEarly, SetReady
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import GameCompleted
 from sealed_wonders.host.offer import (
@@ -343,11 +343,14 @@ USUAL: Wishes = (
 
 @pytest.fixture
 def over(host: HostHarness) -> list[Client]:
-    """Let four play a game to its end, not as it is usual here."""
+    """Let four begin a game, not as it is usual here, and agree to end it."""
     people = [
         host.client(name, table="oak", wishes=USUAL)
         for name in ("ann", "bob", "cleo", "dan")
     ]
+    host.hold(people)
+    for person in people:
+        person.game.do(EndEarly())
     host.settle()
     host.ended()
     return people
