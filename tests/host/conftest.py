@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net import passwords
 from sealed_wonders.net.passwords import PasswordLock
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.system.descriptors import KEPT
@@ -96,6 +97,12 @@ def host(start_host: StartHost) -> HostHarness:
 def waiting_host(start_host: StartHost) -> HostHarness:
     """Give a host with a game of ann, bob and cleo, in which it waits for ann."""
     return waiting_for_ann(start_host)[0]
+
+
+@pytest.fixture
+def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a guess at a password take no time, where that isn't the point."""
+    monkeypatch.setattr(passwords, "COST", 1 << 4)
 
 
 @pytest.fixture

@@ -72,6 +72,7 @@ def moving(toy: Terms, tmp_path: Path) -> Iterator[Moving]:
         host.close()
 
 
+@pytest.mark.usefixtures("cheap_passwords")
 def test_a_journal_goes_on_under_its_name(moving: Moving) -> None:
     """With the lock of the table, behind whatever else goes on at that host."""
     moving.old.close()

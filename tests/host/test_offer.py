@@ -278,6 +278,7 @@ def test_a_private_table_is_found_by_its_name_alone(host: HostHarness) -> None:
     assert all(re.fullmatch(r"[a-z]+ [a-z]+", name) for name in names)
 
 
+@pytest.mark.usefixtures("cheap_passwords")
 def test_a_private_table_may_have_a_password(host: HostHarness) -> None:
     """Whoever knows name and password finds out how to show that, and comes in."""
     ann = host.come("ann", table="oak", password="tea", wishes=PRIVATE)

@@ -201,6 +201,7 @@ def test_who_looks_on_later_sees_the_page_later(start_host: StartHost) -> None:
     assert first["at"] != heard(browser, page)["now"]["at"] == glance()
 
 
+@pytest.mark.usefixtures("cheap_passwords")
 def test_a_table_that_is_not_listed_is_not_there(page: PageHarness) -> None:
     """Nor is one with a password: neither its name, nor who plays."""
     host = page.host

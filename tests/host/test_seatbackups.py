@@ -141,6 +141,7 @@ def test_a_player_leaves_one_by_itself(start_host: StartHost) -> None:
     assert [] == [*files(host), *host.folder.glob("*.journal")]
 
 
+@pytest.mark.usefixtures("cheap_passwords")
 def test_nobody_reads_a_table_with_a_password_by_it(start_host: StartHost) -> None:
     """A tag is of no use without the words, and tells nothing of the table."""
     host = start_host()
