@@ -5,6 +5,7 @@ from __future__ import annotations
 from sealed_wonders.host.guests import BANNED
 from sealed_wonders.host.news import Displaced, WordsUsed
 from sealed_wonders.host.rivals import COMES_AGAIN, LOOKS_EVERY, TOLD_EVERY
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import notices
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.limits import AWAY_SECONDS, PING_INTERVAL
@@ -13,7 +14,7 @@ from sealed_wonders.net.talk import DISPLACED, WORDS_USED
 from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.machines import until_answered
 from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import HostHarness, StartHost
+from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
 from tests.support.lobbies import HOST
 
 
@@ -141,9 +142,10 @@ def test_who_plays_no_game_is_asked_nothing(start_host: StartHost) -> None:
 
 
 def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
-    host: HostHarness,
+    start_host: StartHost, short: Terms
 ) -> None:
     """They sign nothing: the newer program counts, and the older one just ends."""
+    host, (ann, *_) = waiting_for_ann(lambda: start_host(short))
     first = host.client("eve", table=host.table.name, looks_on=True)
     first.player.has_person = True
     host.settle()
@@ -152,7 +154,6 @@ def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
     assert ["elsewhere"] == first.refusals
     assert "displaced" not in first.player.story
     # Nor is anybody asked when the game is over.
-    ann = host.clients[0]
     ann.player.pick = any_move
     choose(host, ann)
     assert host.game.fold.over

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.requests import BACKUP_LIMIT, RECALL_LIMIT
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net import backups
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.messages import Backup, Read, Recall, Recalled, Refused
 from sealed_wonders.net.seed import Seed
 from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import HostHarness, StartHost
+from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
 from tests.support.lobbies import named
 from tests.support.vectors import vectors
 
@@ -69,9 +70,11 @@ def test_whoever_plays_leaves_one_and_anybody_with_the_tag_gets_it(
     assert [] == eve.refusals
 
 
-def test_it_outlives_the_host_and_ends_with_the_game(host: HostHarness) -> None:
+def test_it_outlives_the_host_and_ends_with_the_game(
+    start_host: StartHost, short: Terms
+) -> None:
     """Its file is its owner's alone, and says nothing of who is who."""
-    ann = host.clients[0]
+    host, (ann, *_) = waiting_for_ann(lambda: start_host(short))
     ann.send(Backup("table 1", TAG, BOX))
     (path,) = files(host)
     assert (0o600, host.game.gid.hex()[:16]) == (path.stat().st_mode & 0o777, path.stem)
