@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.table.actions import SetReady, Speak
+from sealed_wonders.client.table.actions import EndEarly, SetReady, Speak
 from sealed_wonders.core.games import definition
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.host.page import sections, site
@@ -291,8 +291,9 @@ def test_all_tables_are_there_at_a_glance(start_host: StartHost) -> None:
     assert glance["clock"]["turn"] is not None
     assert "glances" not in whole
     assert_leads(glance, whole)
-    while not host.game.fold.over:
-        choose(host, *people)
+    for person in people:
+        person.game.do(EndEarly())
+    host.settle()
     glance = heard(page.look(), page)["glances"]["table 1"]
     assert glance["over"]
     assert_leads(glance, heard(page.look("table 1"), page))
