@@ -116,7 +116,7 @@ def test_of_a_pause_nothing_is_left_behind_a_game(bounded: TimedTable) -> None:
     bounded.pause(bounded.bob)
     bounded.resume(*bounded.people)
     assert path.exists()
-    bounded.play_out()
+    bounded.end_early()
     assert TableState.OVER is bounded.host.table.state
     assert not path.exists()
     bounded.bob.speak(Pause("table 1", True), Retime("table 1", Times(20), True))

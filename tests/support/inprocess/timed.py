@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.table.actions import PauseClock, ProposeTimes
+from sealed_wonders.client.table.actions import EndEarly, PauseClock, ProposeTimes
 from sealed_wonders.core.games import part
 from sealed_wonders.net.messages import Clock, Paused, Timing
 from sealed_wonders.net.times import Times
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 
 
@@ -52,10 +51,10 @@ class TimedTable:
         while part(self.host.game.fold.state) < number:
             self.choose()
 
-    def play_out(self) -> None:
-        """Let ann answer all there is to the end."""
-        self.ann.player.pick = any_move
-        self.ann.player.answer_now()
+    def end_early(self) -> None:
+        """Let all agree to end the game."""
+        for who in self.people:
+            who.game.do(EndEarly())
         self.host.settle()
 
     def leave(self, *people: Client) -> None:
