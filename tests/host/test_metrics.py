@@ -181,6 +181,7 @@ def test_a_table_that_waits_for_its_disk_is_told(
     harness.reactor.advance(3.0)
     host.settle()
     assert 200 == see(harness, "healthz")[0]
+    harness.end()
 
 
 def test_a_disk_that_doesn_t_answer_is_as_good_as_none(
