@@ -7,6 +7,7 @@ from sealed_wonders.core.games import part
 from sealed_wonders.net.messages import Clock, Paused, Timing
 from sealed_wonders.net.times import Times
 from tests.support.inprocess.client import Client
+from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 
 
@@ -50,6 +51,12 @@ class TimedTable:
         """Play until a part of the game."""
         while part(self.host.game.fold.state) < number:
             self.choose()
+
+    def play_out(self) -> None:
+        """Let ann answer all there is to the end."""
+        self.ann.player.pick = any_move
+        self.ann.player.answer_now()
+        self.host.settle()
 
     def end_early(self) -> None:
         """Let all agree to end the game."""
