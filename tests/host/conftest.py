@@ -88,13 +88,13 @@ def start_host(tmp_path: Path) -> Iterator[StartHost]:
 
 
 @pytest.fixture
-def host(start_host: StartHost) -> HostHarness:
+def open_host(start_host: StartHost) -> HostHarness:
     """Start a host whose tables deal openly, for three."""
     return start_host(open_terms(3))
 
 
 @pytest.fixture
-def waiting_host(start_host: StartHost) -> HostHarness:
+def host(start_host: StartHost) -> HostHarness:
     """Give a host with a game of ann, bob and cleo, in which it waits for ann."""
     return waiting_for_ann(start_host)[0]
 

@@ -186,26 +186,29 @@ def test_somebody_is_put_out(console: Console) -> None:
     assert "nobody called 'zoe'" in console.complains("kick", "zoe")
 
 
-def test_a_name_is_the_rest_of_the_line(host: HostHarness) -> None:
+def test_a_name_is_the_rest_of_the_line(open_host: HostHarness) -> None:
     """That of a person or a table may have spaces in it; nobody needs quotes."""
-    client = host.come("Jo ra", table="the oak")
-    console = Console(host)
+    client = open_host.come("Jo ra", table="the oak")
+    console = Console(open_host)
     assert "no game is in progress" in console.complains("pause", "the", "oak")
     console.do("kick", "Jo", "ra")
     assert client.is_cut_off
-    host.come("ann", table="the elm")
+    open_host.come("ann", table="the elm")
     console.do("close", "the", "elm", "--in-play")
     assert "is over" in console.complains("close", "the", "elm")
 
 
 def test_nobody_is_put_out_by_a_name_that_looks_like_another_s(
-    host: HostHarness,
+    open_host: HostHarness,
 ) -> None:
     """Whoever types one can't see which of them they mean."""
     fake = "\N{CYRILLIC SMALL LETTER A}nn"
-    clients = [host.client("ann", table="oak"), host.client(fake, table="elm")]
-    host.settle()
-    console = Console(host)
+    clients = [
+        open_host.client("ann", table="oak"),
+        open_host.client(fake, table="elm"),
+    ]
+    open_host.settle()
+    console = Console(open_host)
     keys = [fingerprint(client.identity.public) for client in clients]
     for typed in ("ann", fake):
         for word in ("kick", "ban"):
@@ -213,7 +216,7 @@ def test_nobody_is_put_out_by_a_name_that_looks_like_another_s(
             assert all(key in why for key in keys)
     console.do("kick", keys[1])
     assert [False, True] == [client.is_cut_off for client in clients]
-    host.come("Zoë", table="oak")
+    open_host.come("Zoë", table="oak")
     console.do("kick", "zoe\u0308")
 
 

@@ -50,12 +50,12 @@ def eight_places(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("eight_places")
-def test_strangers_who_fill_all_places_lose_their_own(host: HostHarness) -> None:
+def test_strangers_who_fill_all_places_lose_their_own(open_host: HostHarness) -> None:
     """Who comes late has a place, and time to sit down; who has a seat keeps theirs."""
-    ann = host.come("ann", address="10.0.0.66", ready=False)
-    crowd = [come(host, f"eve {n}", f"10.0.0.{66 + n % 2}") for n in range(20)]
+    ann = open_host.come("ann", address="10.0.0.66", ready=False)
+    crowd = [come(open_host, f"eve {n}", f"10.0.0.{66 + n % 2}") for n in range(20)]
     assert 8 == sum(map(is_there, crowd))
-    friends = [come(host, f"bob {n}", f"10.0.0.{20 + n}") for n in range(4)]
+    friends = [come(open_host, f"bob {n}", f"10.0.0.{20 + n}") for n in range(4)]
     assert 4 == sum(map(is_there, crowd))
     assert all(map(is_there, [ann, *friends]))
     assert [*crowd[-4:]] == [it for it in crowd if is_there(it)]
@@ -63,11 +63,11 @@ def test_strangers_who_fill_all_places_lose_their_own(host: HostHarness) -> None
 
 @pytest.mark.usefixtures("eight_places")
 def test_a_network_full_of_addresses_loses_its_own_places(
-    host: HostHarness,
+    open_host: HostHarness,
 ) -> None:
     """Each of a crowd comes from another; two who look on from one router stay."""
-    friends = [come(host, name, "192.168.1.20") for name in ("bob", "cleo")]
-    crowd = [come(host, f"eve {n}", f"10.0.0.{66 + n}") for n in range(12)]
+    friends = [come(open_host, name, "192.168.1.20") for name in ("bob", "cleo")]
+    crowd = [come(open_host, f"eve {n}", f"10.0.0.{66 + n}") for n in range(12)]
     assert all(map(is_there, friends))
     assert [False] * 6 + [True] * 6 == [is_there(it) for it in crowd]
 
@@ -89,20 +89,20 @@ def test_whoever_has_a_seat_comes_back_whatever_strangers_do(
     assert all(map(is_there, people))
 
 
-def test_strangers_log_in_so_often_from_one_address(host: HostHarness) -> None:
+def test_strangers_log_in_so_often_from_one_address(open_host: HostHarness) -> None:
     """More of them are told to try again; it holds up nobody at another address."""
     crowd = [
-        come(host, f"eve {n}", "10.0.0.66")
+        come(open_host, f"eve {n}", "10.0.0.66")
         for n in range(STRANGERS_FROM_ADDRESS.at_once + 2)
     ]
     assert [[]] * STRANGERS_FROM_ADDRESS.at_once + [["busy"]] * 2 == [
         it.refusals for it in crowd
     ]
-    assert is_there(come(host, "bob", "10.0.0.20"))
-    host.clock.advance(1)
-    again = [come(host, f"eve {n}", "10.0.0.66") for n in range(100, 103)]
+    assert is_there(come(open_host, "bob", "10.0.0.20"))
+    open_host.clock.advance(1)
+    again = [come(open_host, f"eve {n}", "10.0.0.66") for n in range(100, 103)]
     assert [True, True, False] == [is_in(it) for it in again]
-    assert is_there(come(host, "dora", "10.0.0.66", near=True))
+    assert is_there(come(open_host, "dora", "10.0.0.66", near=True))
 
 
 def test_where_a_player_is_at_home_a_network_s_crowd_holds_nobody_up(
@@ -119,14 +119,14 @@ def test_where_a_player_is_at_home_a_network_s_crowd_holds_nobody_up(
     assert not handshakes.take(at._replace(address="yet another"), now)
 
 
-def test_a_player_is_at_home_in_one_place(host: HostHarness) -> None:
+def test_a_player_is_at_home_in_one_place(open_host: HostHarness) -> None:
     """Who comes back from elsewhere each time makes no crowd of that."""
-    ann = host.come("ann", address="10.0.0.66", ready=False)
+    ann = open_host.come("ann", address="10.0.0.66", ready=False)
     for n in range(67, 72):
         ann.disconnect()
         ann._address = f"10.0.0.{n}"
-        host.come_back([ann])
-    assert ["10.0.0.71"] == [*host.server.handshakes._homes.values()]
+        open_host.come_back([ann])
+    assert ["10.0.0.71"] == [*open_host.server.handshakes._homes.values()]
 
 
 def test_who_has_finished_a_game_is_known_for_a_while(
@@ -172,15 +172,15 @@ def test_a_network_s_strangers_are_fewer_than_what_one_address_needs() -> None:
     assert STRANGERS_FROM_NETWORK.often >= 16 * STRANGERS_FROM_ADDRESS.often
 
 
-def test_who_has_gone_is_forgotten_at_once(host: HostHarness) -> None:
+def test_who_has_gone_is_forgotten_at_once(open_host: HostHarness) -> None:
     """What they leave behind isn't there until Python looks for cycles."""
     gc.disable()
     try:
-        eve = come(host, "eve", "10.0.0.66")
+        eve = come(open_host, "eve", "10.0.0.66")
         there = weakref.ref(eve.connection)
         eve.transport.unregisterProducer()  # as TLS does
         eve.disconnect()
-        host.clock.advance(0)
+        open_host.clock.advance(0)
         assert there() is None
     finally:
         gc.enable()

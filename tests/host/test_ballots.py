@@ -33,92 +33,94 @@ def post(client: Client, *entries: Entry) -> None:
     client.send(Post(wires_of(entries)))
 
 
-def test_nothing_happens_without_the_last_yes(host: HostHarness) -> None:
+def test_nothing_happens_without_the_last_yes(open_host: HostHarness) -> None:
     """Whoever is waited for may come back; a yes of somebody who looks on is none."""
-    ann, bob, cleo = sat(host, silent=2)
-    eve = host.client("eve", table="another", ready=False)
-    host.until(lambda: bool(eve.received))
+    ann, bob, cleo = sat(open_host, silent=2)
+    eve = open_host.client("eve", table="another", ready=False)
+    open_host.until(lambda: bool(eve.received))
     eve.send(Read("table 1", 0))
-    post(eve, ballot(host, ann, cleo))
-    host.settle()
+    post(eve, ballot(open_host, ann, cleo))
+    open_host.settle()
     assert ["no-seat"] == eve.refusals
     ann.propose(cleo)
-    host.settle()
+    open_host.settle()
     cleo.stalled = False
-    host.settle()
+    open_host.settle()
     # All have spoken: bob's program says no at once, since the ballot isn't sound any more.
-    (opened,) = host.game.fold.ballots
+    (opened,) = open_host.game.fold.ballots
     assert {ann.seat.number: True, bob.seat.number: False} == opened.votes
-    assert [] == host.told(PlayerRemoved)
-    assert () == host.ended().left
+    assert [] == open_host.told(PlayerRemoved)
+    assert () == open_host.ended().left
 
 
-def test_who_was_put_out_may_look_on(host: HostHarness) -> None:
+def test_who_was_put_out_may_look_on(open_host: HostHarness) -> None:
     """The log is told as to anybody; what they sign for later phases isn't taken."""
-    ann, bob, cleo = sat(host, silent=2)
-    host.go([cleo])
-    assert 1 == len(host.told(Away))
-    host.hold((ann, bob))
-    host.go_on_without([cleo], [ann, bob])
+    ann, bob, cleo = sat(open_host, silent=2)
+    open_host.go([cleo])
+    assert 1 == len(open_host.told(Away))
+    open_host.hold((ann, bob))
+    open_host.go_on_without([cleo], [ann, bob])
     seat = cleo.seat.number
-    assert (True, True) == tuple(x for i, x in enumerate(host.game.here) if i != seat)
+    assert (True, True) == tuple(
+        x for i, x in enumerate(open_host.game.here) if i != seat
+    )
 
     cleo.stalled = False
-    host.come_back([cleo])
+    open_host.come_back([cleo])
     assert cleo.player.is_out
-    assert host.game.fold.digest == cleo.seat.fold.digest
-    assert 1 == len(host.told(Back))
+    assert open_host.game.fold.digest == cleo.seat.fold.digest
+    assert 1 == len(open_host.told(Back))
     (*_, presence) = ann.heard(Presence)
     assert (True,) * 3 == presence.here
 
-    before = host.game.fold.entries()
-    post(cleo, sign(cleo.identity, host.game.fold.envelope(seat, ())))
-    post(cleo, ballot(host, cleo, ann))
-    host.settle()
+    before = open_host.game.fold.entries()
+    post(cleo, sign(cleo.identity, open_host.game.fold.envelope(seat, ())))
+    post(cleo, ballot(open_host, cleo, ann))
+    open_host.settle()
     assert ["left"] * 2 == cleo.refusals
-    assert before == host.game.fold.entries()
+    assert before == open_host.game.fold.entries()
     # That they go again is nothing the table waits for.
     cleo.disconnect()
-    assert 1 == len(host.told(Away))
+    assert 1 == len(open_host.told(Away))
     for person in (ann, bob):
         person.player.pick = any_move
         if person.player.answer is not None and person.player.question is not None:
             person.player.answer(any_move(person.player.question))
-    host.settle()
-    assert 1 == len(host.told(GameCompleted))
+    open_host.settle()
+    assert 1 == len(open_host.told(GameCompleted))
 
 
-def test_a_host_that_is_killed_goes_on_with_a_ballot(host: HostHarness) -> None:
+def test_a_host_that_is_killed_goes_on_with_a_ballot(open_host: HostHarness) -> None:
     """What was said to it stands in the journal; who has left stays so."""
-    ann, bob, cleo = people = sat(host, silent=2)
-    number = host.game.fold.phase.number
+    ann, bob, cleo = people = sat(open_host, silent=2)
+    number = open_host.game.fold.phase.number
     ann.propose(cleo)
-    host.settle()
+    open_host.settle()
     for said in (1, 2):
-        host.clock.advance(0)
-        host.kill()
-        host.start_again()
-        assert ([], 1) == (host.told(SetAside), len(host.told(Resumed)))
-        (opened,) = host.game.fold.ballots
+        open_host.clock.advance(0)
+        open_host.kill()
+        open_host.start_again()
+        assert ([], 1) == (open_host.told(SetAside), len(open_host.told(Resumed)))
+        (opened,) = open_host.game.fold.ballots
         assert said == len(opened.votes)
-        assert (said == 2) == bool(host.game.left)
-        host.news.clear()
+        assert (said == 2) == bool(open_host.game.left)
+        open_host.news.clear()
         for person in people:
             person.player.pick = None
             person.connect()
-        host.settle()
+        open_host.settle()
         if said == 1:
             bob.vote_on_all(yes=True)
-            host.settle()
+            open_host.settle()
             removed = PlayerRemoved("table 1", ("cleo",), number, "silent")
-            assert [removed] == host.told(PlayerRemoved)
-            host.news.clear()
-    assert [] == host.told(PlayerRemoved)  # it was told before
+            assert [removed] == open_host.told(PlayerRemoved)
+            open_host.news.clear()
+    assert [] == open_host.told(PlayerRemoved)  # it was told before
     for person in (ann, bob):
         person.player.pick = any_move
         person.player.answer_now()
-    host.settle()
-    assert (cleo.seat.number,) == host.ended().left
+    open_host.settle()
+    assert (cleo.seat.number,) == open_host.ended().left
 
 
 def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> None:

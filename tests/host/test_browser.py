@@ -69,13 +69,13 @@ def text(page: Any, selector: str) -> str:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_game_is_followed_to_its_end(host: HostHarness) -> None:
+async def test_a_game_is_followed_to_its_end(open_host: HostHarness) -> None:
     """By one who was there from the beginning, and one who comes late; the host dies once."""
-    async with opened(host) as (shown, screen):
-        people = [host.client("ann"), host.client("bob")]
+    async with opened(open_host) as (shown, screen):
+        people = [open_host.client("ann"), open_host.client("bob")]
         for one in people:
             one.player.pick = None
-        host.settle()
+        open_host.settle()
         page = await screen.do(screen.open, shown.url, has_clock=True)
         await screen.do(wait, page, "document.querySelector('.people')")
         lobby = await screen.do(text, page, "main")
@@ -83,10 +83,10 @@ async def test_a_game_is_followed_to_its_end(host: HostHarness) -> None:
         assert "ann" in lobby
         assert "free" in lobby
 
-        people.append(host.client("cleo"))
+        people.append(open_host.client("cleo"))
         people[-1].player.pick = None
-        host.settle()
-        choose(host, people, 4)
+        open_host.settle()
+        choose(open_host, people, 4)
         await screen.do(wait, page, "document.querySelectorAll('.city').length === 3")
         await screen.do(wait, page, "document.querySelectorAll('.plays li').length")
         top = await screen.do(text, page, "header#top")
@@ -94,7 +94,7 @@ async def test_a_game_is_followed_to_its_end(host: HostHarness) -> None:
         assert "Everybody is choosing" in top
         built = {
             building.id
-            for city in host.game.fold.state.cities  # type: ignore[attr-defined]
+            for city in open_host.game.fold.state.cities  # type: ignore[attr-defined]
             for building in city.buildings
         }
         drawn = "[...document.querySelectorAll('.head img')].map(it => it.src)"
@@ -129,10 +129,10 @@ async def test_a_game_is_followed_to_its_end(host: HostHarness) -> None:
         for one in people:
             one.connect()
             one.player.pick = any_move
-        host.settle()
-        choose(host, people, 40)
+        open_host.settle()
+        choose(open_host, people, 40)
         await screen.do(told, page, "document.querySelector('.verdict.checked')")
-        sheet = host.game.fold.state.score()
+        sheet = open_host.game.fold.state.score()
         said = await screen.do(text, page, "tr.total")
         by_rank = sorted((row[-1] for row in sheet.rows), reverse=True)
         assert [str(it) for it in by_rank] == said.split()[1:]
@@ -144,7 +144,7 @@ async def test_a_game_is_followed_to_its_end(host: HostHarness) -> None:
         # Who wants to shows what they laid face down.
         mine = people[0].player.can_open
         people[0].game.do(Disclose())
-        host.settle()
+        open_host.settle()
         shows = f"document.querySelectorAll('.opened li img').length === {len(mine)}"
         await screen.do(wait, page, shows)
         await screen.do(wait, late, shows)
@@ -448,14 +448,14 @@ async def test_names_of_players_are_never_split(
 
 
 @pytest_twisted.ensureDeferred
-async def test_until_data_comes_it_says_that_it_loads(host: HostHarness) -> None:
+async def test_until_data_comes_it_says_that_it_loads(open_host: HostHarness) -> None:
     """And neither that no table is open, nor shows codes without anything in them."""
 
     def reload_without_data(page: Any) -> None:
         page.route("**/events*", lambda route: route.abort())
         page.reload()
 
-    async with opened(host) as (shown, screen):
+    async with opened(open_host) as (shown, screen):
         page = await screen.do(screen.open, shown.url)
         await screen.do(reload_without_data, page)
         await screen.do(wait, page, "document.querySelector('main p')")

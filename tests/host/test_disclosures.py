@@ -179,10 +179,10 @@ def seen(browser: Browser, page: PageHarness) -> list[Any]:
 
 
 def test_a_full_disk_is_told_of_and_nothing_is_lost(
-    host: HostHarness, monkeypatch: pytest.MonkeyPatch
+    open_host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, bob, _ = played(host)
-    ended = host.ended()
+    ann, bob, _ = played(open_host)
+    ended = open_host.ended()
     assert ended.log is not None
     before = ended.log.read_bytes()
 
@@ -192,7 +192,7 @@ def test_a_full_disk_is_told_of_and_nothing_is_lost(
     with monkeypatch.context() as patch:
         patch.setattr(journal, "write_whole", full)
         opens(ann)
-    assert 1 == len(host.told(DiskTrouble))
+    assert 1 == len(open_host.told(DiskTrouble))
     assert before == ended.log.read_bytes()
     assert ann.seat.number in bob.player.opened
     opens(bob)

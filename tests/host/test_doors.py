@@ -78,23 +78,23 @@ def test_two_who_open_a_table_at_once_meet_there(
     assert ["password"] == eve.refusals
 
 
-def test_a_host_is_not_told_the_password(host: HostHarness) -> None:
+def test_a_host_is_not_told_the_password(open_host: HostHarness) -> None:
     """Nor is anybody else: what a table's line has is chance."""
-    ann = host.client("ann", table="garden", password="correct horse")
+    ann = open_host.client("ann", table="garden", password="correct horse")
     said: list[object] = []
     ann.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
-    host.settle()
-    eve = host.come("eve", sits=False)
+    open_host.settle()
+    eve = open_host.come("eve", sits=False)
     assert "horse" not in f"{said}{ann.received}{eve.received}"
-    assert seated(host) == ("ann",)
+    assert seated(open_host) == ("ann",)
 
 
-def test_nobody_looks_on_without_it(host: HostHarness) -> None:
+def test_nobody_looks_on_without_it(open_host: HostHarness) -> None:
     """Neither by asking for the log nor by being willing; with it they may."""
     for name in ("ann", "bob", "cleo"):
-        host.client(name, **TEA).player.pick = None
-    host.settle()
-    eve = host.come("eve", sits=False)
+        open_host.client(name, **TEA).player.pick = None
+    open_host.settle()
+    eve = open_host.come("eve", sits=False)
     eve.speak(Read("garden", 0), Willing("garden", True, None))
     assert ["password", "password"] == eve.refusals
     assert 0 == eve.entries_received
@@ -102,19 +102,19 @@ def test_nobody_looks_on_without_it(host: HostHarness) -> None:
     assert ["password"] * 2 == eve.refusals[2:]
     assert ["password"] * 2 == eve.player.refusals  # they are asked once each time
     eve.act(EnterPassword("tea"))
-    assert host.game.fold.position == eve.entries_received
+    assert open_host.game.fold.position == eve.entries_received
 
 
-def test_a_seat_of_one_s_own_needs_none(host: HostHarness) -> None:
+def test_a_seat_of_one_s_own_needs_none(open_host: HostHarness) -> None:
     """Who comes back to a game, also of a host that was restarted, was let in before."""
-    people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
-    host.hold(people)
-    host.restart()
+    people = [open_host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
+    open_host.hold(people)
+    open_host.restart()
     ann = people[0]
     ann.options = replace(ann.options, password="")
     ann.restart("garden")
     ann.connect()
-    eve = host.come("eve", sits=False)
+    eve = open_host.come("eve", sits=False)
     assert [] == ann.refusals
     assert ann.session.seat is not None
     eve.speak(Read("garden", 0))
@@ -136,18 +136,18 @@ def test_a_bot_of_the_host_s_needs_none(start_host: StartHost) -> None:
     assert tuple(sorted((*people, name))) == seated(host)
 
 
-def test_an_open_table_is_not_taken_for_a_closed_one(host: HostHarness) -> None:
+def test_an_open_table_is_not_taken_for_a_closed_one(open_host: HostHarness) -> None:
     """Whoever thinks that it has a password hears that it has none, and sits elsewhere."""
-    host.come("ann", table="garden")
-    bob = host.come("bob", **TEA)
+    open_host.come("ann", table="garden")
+    bob = open_host.come("bob", **TEA)
     assert ["no-password"] == bob.refusals
-    cleo = host.come("cleo", password="tea")
+    cleo = open_host.come("cleo", password="tea")
     assert "table 1" == cleo.session.table
     # And whoever has none and names no table gets one that is open.
-    dan = host.come("dan")
+    dan = open_host.come("dan")
     assert "garden" == dan.session.table
     # Who names none and has one goes where one is wanted.
-    eve = host.come("eve", password="tea")
+    eve = open_host.come("eve", password="tea")
     assert "table 1" == eve.session.table
 
 
@@ -164,10 +164,10 @@ def test_an_operator_s_password_is_that_of_all_tables(start_host: StartHost) -> 
     assert ("ann", "eve") == seated(host, ann.session.table)
 
 
-def test_guessing_is_slow(host: HostHarness) -> None:
+def test_guessing_is_slow(open_host: HostHarness) -> None:
     """So often from one address, whatever keys they make; then also the right one waits."""
-    ann = host.come("ann", **TEA)
-    salt = salt_of(host)
+    ann = open_host.come("ann", **TEA)
+    salt = salt_of(open_host)
 
     def guess(eve: Client, password: str) -> str:
         commit = eve.session._drawing.begin().commit.wire
@@ -175,31 +175,33 @@ def test_guessing_is_slow(host: HostHarness) -> None:
         eve.speak(Prove(salt, proof), Sit("garden", commit))
         return eve.refusals[-1] if eve.refusals else ""
 
-    eve = host.come("eve", sits=False, address="10.0.9.9")
+    eve = open_host.come("eve", sits=False, address="10.0.9.9")
     tries = [guess(eve, f"{n}") for n in range(BY_ONE.at_once)]
     assert ["wrong-password"] * BY_ONE.at_once == tries
     assert "too-many-tries" == guess(eve, "tea")
     # Other keys from the same line help so far and no further.
-    more = [host.client(f"eve {n}", sits=False, address="10.0.9.9") for n in range(4)]
-    host.settle()
+    more = [
+        open_host.client(f"eve {n}", sits=False, address="10.0.9.9") for n in range(4)
+    ]
+    open_host.settle()
     left = FROM_ADDRESS.at_once - BY_ONE.at_once
     tries = [guess(more[n // 4], f"{n}") for n in range(left + 1)]
     assert ["wrong-password"] * left + ["too-many-tries"] == tries
     assert "too-many-tries" == guess(more[3], "tea")
     # Somebody elsewhere is let in meanwhile, and they themselves after a while.
-    bob = host.client("bob", **TEA)
-    host.pass_time(1 / FROM_ADDRESS.often + 1)
-    assert ("ann", "bob") == seated(host)
+    bob = open_host.client("bob", **TEA)
+    open_host.pass_time(1 / FROM_ADDRESS.often + 1)
+    assert ("ann", "bob") == seated(open_host)
     guess(more[3], "tea")
-    assert ("ann", "bob", "eve 3") == seated(host)
+    assert ("ann", "bob", "eve 3") == seated(open_host)
     assert [] == ann.refusals + bob.refusals
 
 
-def test_a_proof_is_no_use_to_another(host: HostHarness) -> None:
+def test_a_proof_is_no_use_to_another(open_host: HostHarness) -> None:
     """A salt that is somebody's own lets nobody into the table it was copied from."""
-    host.come("ann", **TEA)
-    salt = salt_of(host)
-    eve = host.come("eve", sits=False)
+    open_host.come("ann", **TEA)
+    salt = salt_of(open_host)
+    eve = open_host.come("eve", sits=False)
     eve.send(Prove(salt, shown("tea", named("ann"), salt)))
     eve.speak(Read("garden", 0))
     assert ["wrong-password"] == eve.refusals

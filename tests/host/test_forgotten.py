@@ -273,23 +273,23 @@ def no_room(*given: object, **others: object) -> Path:
 
 @pytest.mark.parametrize("first", only([0, 1], range(3)))
 def test_a_ballot_that_comes_to_nothing_puts_nobody_out(
-    first: int, host: HostHarness
+    first: int, open_host: HostHarness
 ) -> None:
     """One had opened it, and nobody answered before the host lost it."""
-    people = sat(host, silent=0)
+    people = sat(open_host, silent=0)
     people[0].stalled = False
     people[0].disconnect()
     people[1].propose(people[0])
-    host.step()
-    forget(host, 1)
+    open_host.step()
+    forget(open_host, 1)
     for one in (*range(first, 3), *range(first)):
         people[one].connect()
-        host.settle()
+        open_host.settle()
     people[2].vote_on_all(yes=False)
-    host.settle()
+    open_host.settle()
     assert all(it.session.finished for it in people)
     assert 1 == len({it.seat.fold.digest for it in people})
-    assert () == host.ended().left
+    assert () == open_host.ended().left
 
 
 def test_what_a_ballot_has_kept_out_is_told_again(

@@ -274,52 +274,52 @@ def test_bots_come_when_the_journal_can_be_written(
 
 
 def test_no_game_begins_or_ends_that_can_t_be_written_down(
-    disk: Disk, host: HostHarness, tmp_path: Path
+    disk: Disk, open_host: HostHarness, tmp_path: Path
 ) -> None:
     """Nor are its bots told to go, who may have to sign its end once more."""
     disk.room = 0
-    ann, *_ = people = host.join()
+    ann, *_ = people = open_host.join()
     ann.player.pick = None
-    host.settle()
-    assert host.has_begun
+    open_host.settle()
+    assert open_host.has_begun
     assert [None] * 3 == [person.session.game for person in people]
     disk.room = None
-    host.pass_time(RETRY_PATIENCE)
-    host.news.clear()
-    play_on(host, people)
+    open_host.pass_time(RETRY_PATIENCE)
+    open_host.news.clear()
+    play_on(open_host, people)
     ann.player.pick = any_move
     ann.player.answer_now()
-    host.until(lambda: host.game.fold.phase.kind == "END")
+    open_host.until(lambda: open_host.game.fold.phase.kind == "END")
     disk.room = 0
-    host.pass_time(60.0)
+    open_host.pass_time(60.0)
     assert not any(person.session.finished for person in people)
-    assert [] == host.told(GameCompleted)
-    assert [] == host.bots.dismissed
-    assert [] == host.bots.forgotten_games
+    assert [] == open_host.told(GameCompleted)
+    assert [] == open_host.bots.dismissed
+    assert [] == open_host.bots.forgotten_games
     disk.room = None
-    host.pass_time(RETRY_PATIENCE)
+    open_host.pass_time(RETRY_PATIENCE)
     assert all(person.session.finished for person in people)
-    assert 1 == len(host.told(GameCompleted))
+    assert 1 == len(open_host.told(GameCompleted))
     assert [] == list(tmp_path.glob("*.journal"))
 
 
 def test_a_log_for_which_there_is_no_room_is_written_by_the_next_host(
-    host: HostHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    open_host: HostHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The journal holds it until then; all have their result."""
 
     def refuse(*given: object, **others: object) -> Path:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(host.archive, "write_log", refuse)
-    people = host.join()
-    host.settle()
-    (ended,) = host.told(GameCompleted)
+    monkeypatch.setattr(open_host.archive, "write_log", refuse)
+    people = open_host.join()
+    open_host.settle()
+    (ended,) = open_host.told(GameCompleted)
     assert ended.log is None
     assert ended.sheet == people[0].player.sheet
     said = "can't write the log of 'table 1': No space left on device"
-    assert [said] == complaints(host)
-    host.restart()
+    assert [said] == complaints(open_host)
+    open_host.restart()
     assert [] == list(tmp_path.glob("*.journal"))
     assert 1 == len(list(tmp_path.glob("*.swlog")))
 

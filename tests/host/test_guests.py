@@ -107,40 +107,42 @@ def test_only_those_on_the_list_are_let_in(tmp_path: Path) -> None:
 
 
 def test_whoever_is_banned_loses_a_seat_in_a_lobby(
-    host: HostHarness, tmp_path: Path
+    open_host: HostHarness, tmp_path: Path
 ) -> None:
     """At once, with a word why, and gets in no more; the others sit as before."""
-    guests = host.server.guests
-    ann, eve, gone = (host.client(it, ready=False) for it in ("ann", "eve", "gone"))
-    host.settle()
+    guests = open_host.server.guests
+    ann, eve, gone = (
+        open_host.client(it, ready=False) for it in ("ann", "eve", "gone")
+    )
+    open_host.settle()
     gone.disconnect()
     write(tmp_path / BANNED, f"{EVE.hex()}\n{gone.identity.public.hex()}\n")
     assert guests.read()
-    host.server.put_out_others()
-    host.settle()
+    open_host.server.put_out_others()
+    open_host.settle()
     assert ["banned"] == eve.refusals
-    assert ["eve", "gone"] == [it.name for it in host.told(GotUp)]
-    assert ("ann",) == host.table.line().players
+    assert ["eve", "gone"] == [it.name for it in open_host.told(GotUp)]
+    assert ("ann",) == open_host.table.line().players
     assert not ann.is_cut_off
-    again = host.come("eve", ready=False)
+    again = open_host.come("eve", ready=False)
     assert ["banned"] == again.refusals
 
 
 def test_where_somebody_came_from_counts_while_they_are_away(
-    host: HostHarness, tmp_path: Path
+    open_host: HostHarness, tmp_path: Path
 ) -> None:
     """At the host's own machine no list is for them; an address that is banned loses all."""
     allow = write(tmp_path / "friends.txt", ANN.hex() + "\n" + EVE.hex())
-    guests = host.server.guests = Guests(allow, tmp_path / BANNED)
-    me = host.client("me", near=True, ready=False)
-    ann = host.client("ann", ready=False)
-    eve = host.come("eve", address="10.0.0.66", ready=False)
+    guests = open_host.server.guests = Guests(allow, tmp_path / BANNED)
+    me = open_host.client("me", near=True, ready=False)
+    ann = open_host.client("ann", ready=False)
+    eve = open_host.come("eve", address="10.0.0.66", ready=False)
     for one in (me, ann, eve):
         one.disconnect()
     write(tmp_path / BANNED, "10.0.0.66")
     assert guests.read()
-    host.server.put_out_others()
-    assert ("me", "ann") == host.table.line().players
+    open_host.server.put_out_others()
+    assert ("me", "ann") == open_host.table.line().players
 
 
 def test_whoever_is_banned_in_a_game_is_waited_for(
@@ -161,17 +163,17 @@ def test_whoever_is_banned_in_a_game_is_waited_for(
 
 
 def test_a_friend_gets_in_when_strangers_are_too_many(
-    host: HostHarness, tmp_path: Path
+    open_host: HostHarness, tmp_path: Path
 ) -> None:
     """Who stands in the list is no stranger."""
     allow = write(tmp_path / "friends.txt", ANN.hex())
-    guests = host.server._admission._guests = Guests(allow)
+    guests = open_host.server._admission._guests = Guests(allow)
     guests.read()
     for _ in range(STRANGERS_FROM_ADDRESS.at_once + 1):
-        host.server._admission._logins.take(AFAR, 0)
-    ann = Client(host, "ann", address=AFAR.address, ready=False)
-    host.add(ann)
-    host.settle()
+        open_host.server._admission._logins.take(AFAR, 0)
+    ann = Client(open_host, "ann", address=AFAR.address, ready=False)
+    open_host.add(ann)
+    open_host.settle()
     assert isinstance(ann.received[0], Welcome)
 
 

@@ -194,24 +194,24 @@ def is_halt(message: object) -> bool:
     return any(parse(wire.env).lane == "halt" for wire in message.wires)
 
 
-def test_who_is_out_neither_ends_it_nor_keeps_it_going(host: HostHarness) -> None:
+def test_who_is_out_neither_ends_it_nor_keeps_it_going(open_host: HostHarness) -> None:
     """All who play have to agree; who is gone has to be put out first, and is asked no more."""
-    people = sat(host)
+    people = sat(open_host)
     gone, *rest = people
     would_end(*rest)
-    assert not host.game.fold.halted
-    host.hold(rest)
-    host.go_on_without([gone], rest)
-    assert gone.seat.number in host.game.left
+    assert not open_host.game.fold.halted
+    open_host.hold(rest)
+    open_host.go_on_without([gone], rest)
+    assert gone.seat.number in open_host.game.left
     gone.stalled = False
-    host.settle()
-    before = halts(host)
+    open_host.settle()
+    before = halts(open_host)
     would_end(gone)
-    assert before == halts(host)
+    assert before == halts(open_host)
     would_end(*rest)
-    assert host.game.fold.halted
-    assert [it.player.sheet for it in rest] == [host.ended().sheet] * 2
-    assert host.ended().left == (gone.seat.number,)
+    assert open_host.game.fold.halted
+    assert [it.player.sheet for it in rest] == [open_host.ended().sheet] * 2
+    assert open_host.ended().left == (gone.seat.number,)
 
 
 def test_what_was_wrong_in_that_phase_takes_nothing_back(

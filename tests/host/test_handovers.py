@@ -61,18 +61,18 @@ def seat_of(host: HostHarness, client: Client) -> int | None:
     return host.game.seat_of(client.identity.public)
 
 
-def test_nobody_ends_a_game_by_what_is_no_handover(host: HostHarness) -> None:
+def test_nobody_ends_a_game_by_what_is_no_handover(open_host: HostHarness) -> None:
     """Of another kind, by somebody who has spoken; nor by one that an onlooker brings."""
-    ann, bob, _cleo = sat(host)
-    eve, finn = willing(host, "eve"), onlooker(host, "finn")
-    post(finn, handover(host, ann, eve))
+    ann, bob, _cleo = sat(open_host)
+    eve, finn = willing(open_host, "eve"), onlooker(open_host, "finn")
+    post(finn, handover(open_host, ann, eve))
     assert ["no-seat"] == finn.refusals
-    assert [] == host.told(HandedOver)
-    envelope = replace(handover(host, bob, eve).envelope, kind="PICK")
+    assert [] == open_host.told(HandedOver)
+    envelope = replace(handover(open_host, bob, eve).envelope, kind="PICK")
     post(bob, sign(bob.identity, envelope))
     assert ["wrong-kind"] == bob.refusals
-    assert host.table.is_live
-    assert [] == host.told(Trouble)
+    assert open_host.table.is_live
+    assert [] == open_host.told(Trouble)
 
 
 @pytest.mark.parametrize("kind", ["PICK", "DEAL"])
@@ -105,79 +105,81 @@ def test_a_sealed_seat_is_handed_over_by_whispers(
     assert [[], []] == [person.failures for person in (bob, cleo)]
 
 
-def test_who_takes_a_seat_and_is_not_there_is_waited_for(host: HostHarness) -> None:
+def test_who_takes_a_seat_and_is_not_there_is_waited_for(
+    open_host: HostHarness,
+) -> None:
     """The operator is told when they come; that the old holder goes means nothing."""
-    ann, *_ = sat(host)
-    eve = willing(host, "eve")
-    entry = handover(host, ann, eve)
-    host.go([eve])
+    ann, *_ = sat(open_host)
+    eve = willing(open_host, "eve")
+    entry = handover(open_host, ann, eve)
+    open_host.go([eve])
     post(ann, entry)
-    host.go([ann])
-    assert [Away("table 1", "eve")] == host.told(Away)
-    host.come_back([eve])
-    assert [Back("table 1", "eve")] == host.told(Back)
+    open_host.go([ann])
+    assert [Away("table 1", "eve")] == open_host.told(Away)
+    open_host.come_back([eve])
+    assert [Back("table 1", "eve")] == open_host.told(Back)
 
 
-def test_somebody_quiet_who_looks_on_is_not_here(host: HostHarness) -> None:
+def test_somebody_quiet_who_looks_on_is_not_here(open_host: HostHarness) -> None:
     """Also if they take a seat in that time."""
-    ann, *_ = people = sat(host)
-    eve = willing(host, "eve")
-    entry = handover(host, ann, eve)
+    ann, *_ = people = sat(open_host)
+    eve = willing(open_host, "eve")
+    entry = handover(open_host, ann, eve)
     eve.pings = False
     for person in people[1:]:
         person.player.pick = None
-    host.pass_time(AWAY_SECONDS + 1, step=1)
+    open_host.pass_time(AWAY_SECONDS + 1, step=1)
     post(ann, entry)
-    assert not host.game.here[host.game.names.index("eve")]
+    assert not open_host.game.here[open_host.game.names.index("eve")]
     eve.send(ListTables())
-    assert host.game.here[host.game.names.index("eve")]
+    assert open_host.game.here[open_host.game.names.index("eve")]
 
 
-def test_who_has_handed_over_may_look_on_and_leave(host: HostHarness) -> None:
+def test_who_has_handed_over_may_look_on_and_leave(open_host: HostHarness) -> None:
     """They say what they like, and sign nothing for the seat: that convicts them."""
-    ann, bob, _ = sat(host)
-    seat, fold = ann.seat.number, host.game.fold
-    eve = willing(host, "eve")
+    ann, bob, _ = sat(open_host)
+    seat, fold = ann.seat.number, open_host.game.fold
+    eve = willing(open_host, "eve")
     ann.send(Leave())
-    post(ann, handover(host, ann, eve))
+    post(ann, handover(open_host, ann, eve))
     ann.send(Leave())
     ann.session.do(Speak("farewell"))
     ann.send(Read("table 1", 0))
     eve.send(Leave())
     post(ann, sign(ann.identity, fold.envelope(seat, (bytes(32),))))
     deafen(ann)
-    host.settle()
+    open_host.settle()
     assert ["begun", "two-versions"] == ann.refusals
     assert ["begun"] == eve.refusals
     assert [("ann", "farewell")] == bob.player.chats
-    (proof,) = host.told(TwoVersions)
+    (proof,) = open_host.told(TwoVersions)
     assert ("ann", seat) == (proof.name, proof.seat)
     assert proof.proof is not None
     evidence = Equivocation.from_bytes(proof.proof.read_bytes())
     assert (ann.identity.public, True) == (evidence.identity, evidence.is_handover)
     # Nor does she come back to it.
-    host.come_anew([ann], "table 1")
+    open_host.come_anew([ann], "table 1")
     assert ["begun"] == ann.refusals
-    assert (None, seat) == (seat_of(host, ann), seat_of(host, eve))
+    assert (None, seat) == (seat_of(open_host, ann), seat_of(open_host, eve))
 
 
 @pytest.mark.parametrize("who", ["ann", "eve"])
 def test_a_handover_that_a_host_has_lost_is_brought_again(
-    who: str, host: HostHarness
+    who: str, open_host: HostHarness
 ) -> None:
     """By who had the seat, or who took it: nobody else may have heard of it."""
-    ann, *_ = people = sat(host)
-    eve = willing(host, "eve")
-    entry = handover(host, ann, eve)
+    ann, *_ = people = sat(open_host)
+    eve = willing(open_host, "eve")
+    entry = handover(open_host, ann, eve)
     ann.send(Post(wires_of((entry,))))
-    assert 1 == len(host.told(HandedOver)) + len(host.table.take_news())
-    host.restart()  # before anything was written
-    host.news.clear()
-    assert "ann" in host.game.names
-    host.come_back((*people, eve))
+    assert 1 == len(open_host.told(HandedOver)) + len(open_host.table.take_news())
+    open_host.restart()  # before anything was written
+    open_host.news.clear()
+    assert "ann" in open_host.game.names
+    open_host.come_back((*people, eve))
     post(ann if who == "ann" else eve, entry)
-    assert [HandedOver("table 1", "ann", "eve", None)] == host.told(HandedOver)
-    assert "eve" in host.game.names
+    assert [HandedOver("table 1", "ann", "eve", None)] == open_host.told(HandedOver)
+    assert "eve" in open_host.game.names
 
 
 def with_a_bot(start_host: StartHost) -> tuple[HostHarness, Client, Client, Client]:
@@ -226,19 +228,21 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     assert {bob.identity.public, eve.identity.public} == set(record.people)
 
 
-def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
+def test_nobody_passes_for_a_bot_of_the_host_s(open_host: HostHarness) -> None:
     """It would be trusted, and started again; a bot that is kept was one before."""
-    ann, *_ = sat(host)
-    eve = onlooker(host, "eve")
-    entry = handover(host, ann, eve, HOST.public)
+    ann, *_ = sat(open_host)
+    eve = onlooker(open_host, "eve")
+    entry = handover(open_host, ann, eve, HOST.public)
     post(ann, entry)
     deafen(ann)
-    host.settle()
+    open_host.settle()
     assert ["bad-taker"] == ann.refusals
-    assert [] == host.told(HandedOver)
-    host.bots.kept.append(eve.identity.public)
+    assert [] == open_host.told(HandedOver)
+    open_host.bots.kept.append(eve.identity.public)
     post(ann, entry)
-    assert [HandedOver("table 1", "ann", "eve", HOST.public)] == host.told(HandedOver)
+    assert [HandedOver("table 1", "ann", "eve", HOST.public)] == open_host.told(
+        HandedOver
+    )
 
 
 # Going back.

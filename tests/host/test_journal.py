@@ -149,8 +149,7 @@ def test_what_can_be_no_journal_is_named(tmp_path: Path) -> None:
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    """What was there stays, and no draft does, not even that of a process that crashed."""
-    (tmp_path / f".log.{os.getpid()}").write_bytes(b"half")
+    """What was there stays, and no draft does."""
     path = tmp_path / "log"
     write_whole(path, b"one")
     assert ["log"] == [entry.name for entry in tmp_path.iterdir()]

@@ -10,6 +10,7 @@ import pytest
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.listening import CantBegin
 from sealed_wonders.host.news import Resumed, Trouble
+from sealed_wonders.host.resumption import BadGame
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log import file as log_file
 from sealed_wonders.net.log.envelopes import wires_of

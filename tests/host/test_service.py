@@ -20,6 +20,7 @@ from sealed_wonders.host.ending import GOODBYE_PATIENCE
 from sealed_wonders.host.hostoptions import read_settings
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.levels import USUAL, Levels, read_levels
+from sealed_wonders.host.listening import CantBegin, MayNotListen
 from sealed_wonders.host.service import Operator, Service, Surroundings
 from sealed_wonders.host.settings import Settings
 from sealed_wonders.host.terms import Terms
