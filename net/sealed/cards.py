@@ -202,9 +202,9 @@ class SealedCards:
             noted: list[Noted] = []
             reader = cards._with(self.verifier.noting(noted))
             finding = finding_on(partial(reader._read, task, seat, body))
-            is_wrong = isinstance(finding, Wrong)
-            read.append((finding, () if is_wrong else noted))
-            if is_chain and is_wrong:
+            # Of a body that can't be read on, too: an invalid proof before that is told.
+            read.append((finding, noted))
+            if is_chain and isinstance(finding, Wrong):
                 break
             if is_chain and isinstance(finding, _Mixed):
                 # The next mix begins with these cards, as soon as this phase closes.
@@ -217,10 +217,16 @@ class SealedCards:
     def _judged(
         self, finding: ValidBody | Wrong, noted: Sequence[Noted]
     ) -> ValidBody | Wrong:
-        """Return a finding if everything noted for it holds, each proof alone."""
-        for it in noted:
-            if not self.verifier.all_hold((it,)):
-                return Wrong(Sentence("{what}: the proof is invalid", what=it.what))
+        """
+        Return a finding if everything noted for it holds, each proof alone.
+
+        Otherwise, return the same reason as `check`, or programs would tell different ones.
+        """
+        try:
+            for it in noted:
+                self.verifier.confirm(it)
+        except BadProof as error:
+            return Wrong(sentence_of(error))
         return finding
 
     def _with(self, verifier: Verifier, mixed: tuple[Cards, ...] = ()) -> SealedCards:

@@ -107,9 +107,18 @@ class Verifier:
         some = [it for one in noted for it in one.equations]
         return not some or hold(some, group=self._group, workers=workers)
 
+    def confirm(self, one: Noted) -> None:
+        """
+        Check a noted proof, as it would have been checked at once.
+
+        Raises:
+            BadProof: it doesn't hold, or contains bytes that aren't a point.
+        """
+        confirm(one.what, one.equations, group=self._group)
+
     def _confirm(self, what: Sentence, equations: Sequence[Equation]) -> None:
         if self._noted is None:
-            confirm(what, equations, group=self._group)
+            self.confirm(Noted(what, equations))
         else:
             self._noted.append(Noted(what, equations))
 

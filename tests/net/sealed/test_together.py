@@ -9,12 +9,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net.cards import ValidBody, Wrong
+from sealed_wonders.net.cards import ValidBody, Wrong, finding_on
 from sealed_wonders.net.claims import Claim
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.digests import entry_digest, phase_digest
@@ -26,7 +27,8 @@ from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.equations import Equation
 from sealed_wonders.net.suites import SEALED, begin
 from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
-from tests.support.crypto import Counting
+from tests.net.sealed.test_each_place import parts, put
+from tests.support.crypto import NO_POINTS, Counting
 from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named
 
@@ -127,6 +129,24 @@ def test_a_phase_that_is_right_is_found_right_with_one_sum(
     sums.clear()
     assert found == [fold.check(claim) for claim in claims]
     assert len(sums) == len(claims)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_wrong_has_one_reason_whoever_checks_it(kind: str) -> None:
+    """Be it a point that is none, or one in front of what can't be read."""
+    number = place(kind)
+    cards, task, entry = at(number).cards, at(number).task, entries()[number].envelope
+    first, *_ = spots = parts(entry.body)
+    reasons = set[str]()
+    for where in spots:
+        none = put(entry.body, where, NO_POINTS[5])
+        both = put(put(entry.body, first, NO_POINTS[5]), where, b"\xff" * 32)
+        for body in (none, both):
+            alone = finding_on(partial(cards.check, task, entry.seat, body))
+            (found,) = cards.check_together([(task, entry.seat, body)])
+            assert str(alone) == str(found)
+            reasons.add(str(found))
+    assert any("not a point of the group" in it for it in reasons)
 
 
 # Chains of mixes.
