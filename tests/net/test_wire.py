@@ -202,12 +202,12 @@ def test_the_host_may_refuse_a_login(host: HostHandler, client: ClientHandler) -
 def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
     """Neither TLS nor Hello nor Welcome may keep a connection waiting longer, nor a trickle."""
     host.connect(secure=progress != "tcp")
-    if progress == "hello":
-        host.hear(HELLO)
     for byte in framed(HELLO)[:9]:
         host.clock.advance(1.0)
         if progress == "bytes":
             host.end.dataReceived(bytes([byte]))
+    if progress == "hello":
+        host.hear(HELLO)
     host.clock.advance(limits.LOGIN_PATIENCE - 9.01)
     assert not host.transport.disconnecting
     host.clock.advance(0.01)
