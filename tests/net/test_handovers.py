@@ -568,20 +568,9 @@ def deck_of(kept: bytes) -> str:
 
 @pytest.mark.usefixtures("quickly_sealed")
 def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
-    """Keys of cards that lie face down; another seat's are found before one signs."""
-    sealed = sealed_table("PICK")
-    fold, old, new = sealed.fold, sealed.players[1], taker(sealed, 1, "zed")
-    for kept in sealed.players[2].kept:
-        new.secrets.recall(kept)
-    with pytest.raises(ValueError, match="not the secrets for 'age1'"):
-        new.takes_over(Player(fold.charter, fold.ruleset, 1, fold))
-    with pytest.raises(ValueError, match="not the secrets for 'age1'"):
-        new.secrets.check(fold.keys_in_use)
-    for kept in old.kept:
-        new.secrets.recall(kept)
-    new.secrets.check(fold.keys_in_use)
-
-    sealed.play_until("REVEAL")
+    """It gets the keys of cards that lie face down, and none of which all are open."""
+    sealed = sealed_table("REVEAL")
+    fold, old = sealed.fold, sealed.players[1]
     new = taker(sealed, 1, "zed")
     with pytest.raises(MissingSecrets):
         new.secrets.hand(fold.task)
@@ -596,6 +585,22 @@ def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
     assert () == old.secrets.entrusted(())
     with pytest.raises(ValueError, match="boards"):
         new.secrets.check({"boards"})
+
+
+@pytest.mark.usefixtures("quickly_sealed")
+def test_the_secrets_of_another_seat_are_found_to_be_wrong() -> None:
+    """Before anybody signs that they take the seat."""
+    sealed = sealed_table("PICK")
+    fold, new = sealed.fold, taker(sealed, 1, "zed")
+    for kept in sealed.players[2].kept:
+        new.secrets.recall(kept)
+    with pytest.raises(ValueError, match="not the secrets for 'age1'"):
+        new.takes_over(Player(fold.charter, fold.ruleset, 1, fold))
+    with pytest.raises(ValueError, match="not the secrets for 'age1'"):
+        new.secrets.check(fold.keys_in_use)
+    for kept in sealed.players[1].kept:
+        new.secrets.recall(kept)
+    new.secrets.check(fold.keys_in_use)
 
 
 @pytest.mark.usefixtures("quickly_sealed")

@@ -380,8 +380,8 @@ def given_in_this_phase(
     assert [f"{name} {seat}" for seat in out] == [fold.people[it].name for it in out]
 
 
-def test_whoever_was_given_a_seat_is_put_out_in_that_phase_by_another_ballot() -> None:
-    """Of a higher rank; nobody ever came. Who hasn't said yes gives no seat away."""
+def test_who_has_not_said_yes_gives_no_seat_away() -> None:
+    """One no, and all is as it was; a yes after it convicts."""
     table, fold = rescuing_at()
     ballot = opened(table, proposal(fold, {3: "zed"}))
     accept(fold, yes(table, ballot, 1))
@@ -390,6 +390,13 @@ def test_whoever_was_given_a_seat_is_put_out_in_that_phase_by_another_ballot() -
     assert isinstance(fold.accept(yes(table, ballot, 2)), Equivocation)
     accept(fold, yes(table, ballot, 4))
     assert fold.charter.people == fold.people
+    table.phase()
+    read_again(fold)
+
+
+def test_whoever_was_given_a_seat_is_put_out_in_that_phase_by_another_ballot() -> None:
+    """Of a higher rank; nobody ever came."""
+    table, fold = rescuing_at()
     carried(table, proposal(fold, {2: "zed"}))
     of_one_phase(table, 2)
     assert (2,) == fold.missing
