@@ -82,8 +82,6 @@ def test_of_those_who_say_nothing_the_oldest_of_a_crowd_makes_way() -> None:
     crowds = [door.come_often(f"192.168.1.{66 + n}", 32) for n in range(4)]
     assert sum(map(len, crowds)) == NEWCOMERS
     friends = [door.come(f"192.168.1.{n}") for n in range(20, 40)]
-    # Whoever is banned is hung up on before anything else.
-    assert not any(map(is_there, door.come_often(BANNED, 20)))
     assert all(map(is_there, friends))
     lost = [[is_there(one) for one in crowd].count(False) for crowd in crowds]
     assert [5] * 4 == lost
@@ -143,6 +141,14 @@ def test_whoever_has_just_come_is_spared() -> None:
     door.clock.advance(HANDSHAKE_TIME)
     door.come("192.168.1.98")
     assert not is_there(bob)  # who has said nothing since
+
+
+def test_whoever_is_banned_takes_nobody_s_place() -> None:
+    """Their address is hung up on before anything else."""
+    door = Door()
+    crowd = [door.come(f"192.168.1.{n}") for n in range(NEWCOMERS)]
+    assert not any(map(is_there, door.come_often(BANNED, 20)))
+    assert all(map(is_there, crowd))
 
 
 def test_one_address_comes_so_often_and_no_more() -> None:
