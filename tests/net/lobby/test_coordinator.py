@@ -85,7 +85,7 @@ def test_people_sit_and_rise_in_their_order() -> None:
     assert before == state(coordinator)
     coordinator.change(options(4))
     for name in ("Ann", "Another"):
-        with pytest.raises(RemoteProtocolError, match="already has a seat here"):
+        with pytest.raises(RemoteProtocolError, match="identity already has a seat"):
             coordinator.sit(commit(name, who=named("Ann")))
     coordinator.sit(commit("Dan"))
     assert 4 == len(coordinator.commits)
