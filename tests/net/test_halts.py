@@ -199,6 +199,15 @@ def test_who_takes_a_seat_says_it_and_the_file_has_the_handover() -> None:
     assert read_again(fold).people == fold.people
 
 
+def test_who_has_said_it_hands_over_from_a_later_phase_on() -> None:
+    """Else it would depend on what comes first whose word it is."""
+    table, fold = choosing()
+    end(table, 1)
+    after = Player(table.charter, fold.ruleset, 1, fold, name="zed")
+    assert isinstance(fold.accept(table.players[1].hand_over(after)), Equivocation)
+    assert [1] == list(fold.evidence)
+
+
 def test_who_is_given_a_seat_is_asked_from_the_next_phase_on() -> None:
     """Like in ballots: else one seat could have two voices in one phase."""
     table = Table(rules_for("base", 4), shared=True, gone="rescue")
@@ -282,12 +291,7 @@ def test_what_is_no_halt_is_refused() -> None:
 
 
 def test_whoever_signs_other_points_has_not_agreed() -> None:
-    """
-    All others have, and the game goes on: nobody ends it with points that aren't so.
-
-    Who has agreed hands over from a later phase on, or whose word it is would depend on what
-    comes first.
-    """
+    """All others have, and the game goes on: nobody ends it with points that aren't so."""
     table, fold = choosing()
     (rows,) = fold.halt_body()
     assert isinstance(rows, tuple)
@@ -296,10 +300,6 @@ def test_whoever_signs_other_points_has_not_agreed() -> None:
     assert isinstance(fold.accept(halt(table, 2, body=(worse,))), SlotTaken)
     assert (False, frozenset((0, 1, 3))) == (fold.over, fold.halting)
     read_again(fold)
-    after = Player(table.charter, fold.ruleset, 1, fold, name="zed")
-    handover = table.players[1].hand_over(after)
-    assert isinstance(fold.accept(handover), Equivocation)
-    assert [1] == list(fold.evidence)
     table.phase()
 
 
