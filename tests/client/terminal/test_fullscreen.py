@@ -494,7 +494,7 @@ async def test_ctrl_z_goes_to_the_shell(
 async def test_another_size_and_ctrl_l_draw_everything_anew(
     harness: RecordingScreenHarness,
 ) -> None:
-    """What a host says can't be a command to the terminal, wherever it is shown."""
+    """Whatever another program wrote over it; too small a terminal says what it takes."""
     await harness.type()
     harness.output.text, before = "", harness.output.cleared
     await harness.type(CTRL_L)
@@ -506,15 +506,6 @@ async def test_another_size_and_ctrl_l_draw_everything_anew(
     assert "plain screen" not in shown
     harness.output.size = harness.output.size._replace(columns=200, rows=60)
     assert "a plain screen" in await harness.look()
-    evil = "\x1b]0;gone\x07\x1b[2J\x9b2J"
-    harness.stack.known.narration.append(
-        NarratedLine(LineKind.CHAT, f"bob says: {evil}", None)
-    )
-    shown = await harness.look()
-    assert "bob says" in shown
-    assert "\x1b]0" not in shown
-    assert "\x1b[2J" not in shown
-    assert "\x9b" not in shown
 
 
 # Faults.
@@ -602,6 +593,21 @@ async def test_a_fault_in_drawing_ends_nothing(
 
 
 # What others say.
+
+
+@pytest_twisted.ensureDeferred
+async def test_nobody_else_can_move_the_cursor(harness: RecordingScreenHarness) -> None:
+    """What a host says can't be a command to the terminal, wherever it is shown."""
+    await harness.type()
+    evil = "\x1b]0;gone\x07\x1b[2J\x9b2J"
+    harness.stack.known.narration.append(
+        NarratedLine(LineKind.CHAT, f"bob says: {evil}", None)
+    )
+    shown = await harness.look()
+    assert "bob says" in shown
+    assert "\x1b]0" not in shown
+    assert "\x1b[2J" not in shown
+    assert "\x9b" not in shown
 
 
 @pytest_twisted.ensureDeferred

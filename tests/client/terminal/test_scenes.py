@@ -88,6 +88,8 @@ def test_a_moment_looks_as_it_is_stored_and_fits(
     script, acts = MOMENTS.get(name, ("", ()))
     play = at(name)
     play.draw()
+    if play.stack.overlays:  # a question that came by itself
+        assert set() == out_of_reach(play.stack)
     for act in acts:
         if isinstance(act, Snapshot):
             see(play, script, act.name, language)

@@ -184,6 +184,20 @@ def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
     assert not seated.stack.base.act("ready")
 
 
+def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
+    seated = sit(over=False)
+    bob = seated.stack.known.names.index("bob")
+    seated.human.person.told(
+        GameStopped(Fraud(41, bob, 9, "REVEAL", "a card that isn't in the hand"))
+    )
+    seen = read(seated)
+    assert "FRAUD! bob cheated in entry 41: a card that isn't in the hand." in seen
+    assert "bob's signature in the log proves it to anybody." in seen
+    assert "wonders audit " in seen
+    assert "The points when the game stopped:" in seen
+    assert "Your program has checked" not in seen
+
+
 def test_an_end_by_fraud_is_french(sit: Sit) -> None:
     use("fr")
     seated = sit(over=False)
@@ -241,25 +255,13 @@ def test_a_table_that_was_closed_says_why(sit: Sit, seated: Seated) -> None:
     assert 'The table is closed. The host says: "the host is shutting down"' in seen
 
 
-def test_a_connection_given_up_or_a_fraud_is_named_and_what_can_be_done(
-    sit: Sit,
-) -> None:
+def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
     seated = sit(over=False)
     seated.stack.base = EndScreen(seated.stack, "the host sent what no host sends")
     assert "the host sent what no host sends" in seated.look()
     seated.stack.base = EndScreen(seated.stack)
     seated.stack.known.narration = Narration(seated.stack.known.narration[:4])
     assert seated.stack.known.narration[-1].line[:20] in seated.look()
-    bob = seated.stack.known.names.index("bob")
-    seated.human.person.told(
-        GameStopped(Fraud(41, bob, 9, "REVEAL", "a card that isn't in the hand"))
-    )
-    seen = read(seated)
-    assert "FRAUD! bob cheated in entry 41: a card that isn't in the hand." in seen
-    assert "bob's signature in the log proves it to anybody." in seen
-    assert "wonders audit " in seen
-    assert "The points when the game stopped:" in seen
-    assert "Your program has checked" not in seen
 
 
 def points_of(

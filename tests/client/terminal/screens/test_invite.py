@@ -71,7 +71,7 @@ def test_large_letters_never_run_over(address: str, width: int) -> None:
 
 
 def test_both_are_seen_in_the_smallest_terminal() -> None:
-    """With the line that is typed, whole; only the person who hosts reads the pin."""
+    """With the line that is typed, whole."""
     harness = invited(INVITATIONS[0])
     rows = harness.stack.draw(80, 24)
     assert {80} == {measure(one) for one in rows}
@@ -79,12 +79,21 @@ def test_both_are_seen_in_the_smallest_terminal() -> None:
     for line in (*code(INVITATIONS[0]), *large(ADDRESSES[0], 39)):
         assert line in seen
     assert f"wonders join {INVITATIONS[0]}" in seen
+
+
+def test_only_the_person_who_hosts_reads_the_pin() -> None:
+    """Others compare it with what their programs have seen."""
+    harness = invited(INVITATIONS[0])
     known = harness.stack.known
     for hosts in (False, True):
         known.hosts = hosts
         assert (f"Pin of this host: {PIN}" in harness.look(140, 45)) == hosts
         said = [*COMMANDS["invite"](known, "")]
         assert (f"Pin of this host: {PIN}" in said) == hosts
+
+
+def test_an_address_by_which_few_come_is_marked() -> None:
+    harness = invited(INVITATIONS[0])
     for reach, mark in (
         (Reach.TUNNEL, "(a tunnel, such as a VPN)"),
         (Reach.DISCONNECTED, "(not connected)"),

@@ -63,7 +63,9 @@ def test_keys_do_nothing_to_what_is_not_shown_but_ask_whether_one_leaves(
     assert "Leave the game?" in shown(seated, *SMALL)
     stack.act("back")
     assert [] == stack.overlays
+    seated.look()
     stack.act("card 3")
+    assert "▸  3 " in seated.look()
     before = seated.look()
     phase = stack.known.menu and stack.known.menu.question.phase
     stack.draw(*SMALL)
