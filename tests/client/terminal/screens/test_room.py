@@ -75,10 +75,24 @@ def test_a_turn_is_revealed_at_the_bottom_of_any_screen(at: At) -> None:
     assert "The game has stopped" in seen(play)
 
 
-def test_cards_say_what_they_do_and_the_last_turn_is_seen_before_the_result(
-    at: At,
-) -> None:
-    """All cities are whole; the last conflicts are seen until a key is pressed."""
+def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
+    """With the conflicts of the last age, until a key is pressed."""
+    play = at("three")
+    while play.stack.known.ending is None:
+        play.act("back")
+        play.seated.choose()
+    assert "─ All have chosen · conflicts ─" in seen(play)
+    assert "The game is over" in seen(play)
+    assert play.stack.base.wakes is None  # type: ignore[attr-defined]
+    play.pass_time()
+    assert "─ All have chosen · conflicts ─" in seen(play)
+    play.act("enter")
+    assert seen(play).startswith(("You win", "bob wins", "cleo wins"))
+    assert "conflicts" not in seen(play)
+
+
+def test_cards_say_in_words_what_they_do_where_there_is_room(at: At) -> None:
+    """Each of them, as wide as there is room; all cities are whole, with what cards do."""
     play = at("three")
     view = play.seated.view
     shown = seen(play, 200, 60)
@@ -94,14 +108,3 @@ def test_cards_say_what_they_do_and_the_last_turn_is_seen_before_the_result(
             signs = re.escape(text_of([faces.does(card, UNICODE)]))
             assert re.search(f"{name}∞? +{signs}", shown)
     assert "…" not in shown
-    while play.stack.known.ending is None:
-        play.act("back")
-        play.seated.choose()
-    assert "─ All have chosen · conflicts ─" in seen(play)
-    assert "The game is over" in seen(play)
-    assert play.stack.base.wakes is None  # type: ignore[attr-defined]
-    play.pass_time()
-    assert "─ All have chosen · conflicts ─" in seen(play)
-    play.act("enter")
-    assert seen(play).startswith(("You win", "bob wins", "cleo wins"))
-    assert "conflicts" not in seen(play)

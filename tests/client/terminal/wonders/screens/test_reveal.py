@@ -81,6 +81,10 @@ def test_other_keys_do_what_they_do(played: At) -> None:
     assert table.wakes is None
     table.act("enter")
     assert "All have chosen" not in look(table)
+
+
+def test_one_knows_which_card_one_sold(played: At) -> None:
+    seated, table = played()
     look(table)
     assert table.building is not None
     name = table.building.names["en"]

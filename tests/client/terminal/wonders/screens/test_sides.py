@@ -114,6 +114,10 @@ def test_signs_are_explained_at_the_first_choice(sit: Sit) -> None:
     small = seated.look(80, 24)
     assert (letters in small) != ("? explains the signs" in small)
     assert any(letters in one for one in seated.stack.top.help)
+
+
+def test_a_key_explains_both_sides_of_the_board(sit: Sit) -> None:
+    seated = sit()
     assert seated.stack.act("details")
     (box,) = seated.stack.overlays
     board = seated.view.boards[seated.view.seat]

@@ -225,15 +225,17 @@ IMPOSSIBLE = (
 """What can't be done with a card, and why."""
 
 
-def test_what_cannot_be_done_says_why_and_the_time_left_is_in_the_corner(
-    at_table: At,
-) -> None:
+def test_what_cannot_be_done_says_why(at_table: At) -> None:
     seated, _table = at_table()
     for card, action, why in IMPOSSIBLE:
         seated.stack.act(f"card {card}")
         assert seated.stack.act(action)
         assert why in seated.look()
         assert seated.stack.known.asked
+
+
+def test_the_time_left_is_in_the_corner(at_table: At) -> None:
+    seated, _table = at_table()
     known, clock = seated.stack.known, seated.host.clock
     known.time = TimeLeft(clock.seconds(), 75)
     for passes, left in ((0, " 1:15"), (68, " 0:07"), (10, " 0:00")):
