@@ -179,6 +179,7 @@ def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
     known.ending = known.ending._replace(log="")
     assert "audit" not in page(seated)
     assert "Everybody has signed this result." in page(seated)
+    assert "play again" in seated.look()
     seated.stack.person = None
     assert "play again" not in seated.look()
     assert not seated.stack.base.act("ready")
