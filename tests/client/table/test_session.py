@@ -667,8 +667,9 @@ def _in_pieces(message: FromHost) -> list[FromHost]:
     ]
 
 
+@pytest.mark.parametrize("is_restarted", [False, True])
 def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
-    begin: Begin, tmp_path: Path
+    begin: Begin, tmp_path: Path, *, is_restarted: bool
 ) -> None:
     """
     What was begun for it is removed when there is another.
@@ -681,18 +682,20 @@ def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
     _at_home(host, tmp_path / "ann")
     host.settle()
     assert 1 == len(list((tmp_path / "ann" / "games").iterdir()))
-    for client in host.clients:
-        client.player.be_ready = None
-    host.clock.advance(REVEAL_PATIENCE)
-    host.settle()
     bob.tamper = lambda message: message
-
-    host.restart()
     for client in host.clients:
         client.player.pick = None
-        client.player.be_ready = lambda table=client.session: table.do(SetReady())
-        client.connect()
+        if is_restarted:
+            client.player.be_ready = None
+    host.clock.advance(REVEAL_PATIENCE)
     host.settle()
+
+    if is_restarted:
+        host.restart()
+        for client in host.clients:
+            client.player.be_ready = lambda table=client.session: table.do(SetReady())
+            client.connect()
+        host.settle()
     seat = host.clients[-1].seat
     (file,) = (tmp_path / "ann" / "games").iterdir()
     assert f"{seat.fold.charter.table.hex()}.seat" == file.name
