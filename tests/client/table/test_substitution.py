@@ -506,6 +506,8 @@ def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> Non
     host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
     told = {it.lane for it in zed.store.memories() if it.lane.startswith(HELD)}
     assert {f"{HELD}{it.seat.number}" for it in (bob, cleo, dan)} == told
+    for it in (bob, cleo, dan):  # and not only in the store
+        assert zed.seat.secrets.parts_of(it.seat.number, zed.seat.fold.keys_in_use)
     deck = host.game.fold.phase.deck
     zed.restart(zed.session.table)
     zed.player.pick = None
