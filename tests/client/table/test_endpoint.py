@@ -179,7 +179,8 @@ def test_an_address_of_one_link_is_tried_when_others_have_had_their_time() -> No
     """
     Each machine writes it differently, so it is no good to be told.
 
-    It isn't resolved like a name, which would lose the interface by which it goes out.
+    It isn't resolved like a name, which would lose the interface by which it goes out. One
+    that was typed here waits for nothing.
     """
     harness = lost()
     harness.reactor.names = {"fe80::1%eth0": "no such thing"}
@@ -188,6 +189,12 @@ def test_an_address_of_one_link_is_tried_when_others_have_had_their_time() -> No
     assert ["192.0.2.1:7777", "198.51.100.5:7777"] == harness.reactor.tried
     harness.reactor.advance(LINK_LAG)
     assert "fe80::1%eth0:7777" == harness.reactor.tried[-1]
+
+    harness = EndpointHarness(f"[fe80::1%eth0]:7777#{PIN.hex()}")
+    harness.reactor.names = {"fe80::1%eth0": "no such thing"}
+    harness.arrive(PIN)
+    harness.go()
+    assert ["fe80::1%eth0:7777"] == harness.reactor.tried
 
 
 def test_a_host_that_is_announced_again_is_tried_at_once() -> None:
