@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.person.person import Person
 from sealed_wonders.client.tablewords.spokenwords import in_every_language
 from sealed_wonders.client.tablewords.trust import identity_code
 from sealed_wonders.net.messages import FromHost, Taker, Takers, Whispered
@@ -72,6 +73,17 @@ def test_whoever_handed_over_has_no_part_in_the_result(
 def told(human: Human) -> list[str]:
     """Give all that somebody was told, of the game as of the table."""
     return [told.line for told in human.person.known.narration.since(0)]
+
+
+def test_the_next_game_waits_for_those_who_have_the_seats(evening: Evening) -> None:
+    """For the friend, and for nobody who has given theirs away."""
+    eve = evening.look_on()
+    evening.give(evening.bob, "eve")
+    evening.type(eve, "yes")
+    before, after = eve.person, eve._listener()
+    assert isinstance(after, Person)
+    after.return_from(before)
+    assert {"ann", "cleo", "eve"} == {*after.known.returning}
 
 
 # A host that says nonsense.
