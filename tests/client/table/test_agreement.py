@@ -288,7 +288,7 @@ def test_marks_that_say_nothing_alarm_nobody(table: Table) -> None:
     assert not any(isinstance(it, Accounted) for it in ann.received)
     assert [] == host.told(CountsDiffer)
     # Whoever is behind, or makes numbers up, is no reason to be alarmed.
-    cleo.tamper = lying(lambda it: resigned(it, phase=it.phase + 1000))
+    cleo.tamper = lying(lambda it: resigned(it, phase=it.phase + 1000, mark=OTHER))
     choose(host, people)
     host.pass_time(2 * PATIENCE)
     assert all(one.player.aparts == [] for one in people)
