@@ -416,6 +416,11 @@ def test_this_machine_always_gets_in(page: PageHarness) -> None:
     assert "tables" in heard(television, page)
 
 
+def test_a_host_that_ends_sends_nothing_more(page: PageHarness) -> None:
+    page.board.stop()
+    assert 503 == page.browse("/events").status
+
+
 def test_no_table_has_so_long_a_name(page: PageHarness) -> None:
     assert 400 == page.browse(f"/events?table={'x' * (NAME_CAP + 1)}").status
 
