@@ -322,13 +322,13 @@ def again(person: Client, wishes: Wishes = ()) -> None:
 def test_who_sits_down_first_chooses(host: HostHarness, over: list[Client]) -> None:
     """The others' seats are kept, and they are shown it; there is room for new ones."""
     ann, bob, *others = over
-    again(ann, (("seats", 5), ("with", "leaders")))
-    again(bob, (("with", "edifice"),))
+    again(ann, (("seats", 5), ("with", "edifice")))
+    again(bob, (("with", "leaders"),))
     for person in others:
         again(person)
     eve = host.come("eve", table="oak", ready=False)
     people = (*over, eve)
-    assert ["leaders"] * 5 == [options_of(it)["with"] for it in people]
+    assert ["edifice"] * 5 == [options_of(it)["with"] for it in people]
     assert [[]] * 5 == [it.refusals for it in people]
     for person in people:
         person.session.do(SetReady())
