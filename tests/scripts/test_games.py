@@ -5,6 +5,9 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,10 +18,20 @@ from tests.support.scriptrunner import run_here
 SCRIPTS = Path(__file__).parent.parent.parent / "scripts"
 
 
+def leaving_only(
+    play: Callable[..., Counter[str]],
+    players: int,
+    way: str,
+    *rest: str,
+    **more: object,
+) -> Counter[str]:
+    return play(players, way, *rest, **more) if way == "leaving" else Counter()
+
+
 @pytest.mark.parametrize(
     ("options", "games"),
-    [(("1",), 5), (("1", "--game", "architects"), 6)],
-    ids=["five numbers of players", "six numbers"],
+    [(("1",), 15), (("1", "--game", "architects"), 12)],
+    ids=["five numbers of players, three ways to play", "six numbers, two ways"],
 )
 def test_soak_says_how_many_games_it_played(
     options: tuple[str, ...],
@@ -26,9 +39,9 @@ def test_soak_says_how_many_games_it_played(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """For each number of players; of the ways to play, there is only one here."""
-    monkeypatch.setattr(soak, "SOAKED", ("leaving",))
-    monkeypatch.setattr(architects_soak, "WAYS", ("leaving",))
+    """For each number of players and way to play; here, only seats that leave do play."""
+    for module in (soak, architects_soak):
+        monkeypatch.setattr(module, "soak", partial(leaving_only, module.soak))
     assert not run_here(SCRIPTS / "soak.py", *options, patch=monkeypatch)
     lines = capsys.readouterr().out.splitlines()
     assert f"{games} games" == lines[0]
