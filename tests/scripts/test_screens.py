@@ -153,5 +153,6 @@ def test_a_turn_is_played_by_the_mouse_alone_and_the_shell_is_there_meanwhile() 
         terminal.type("fg\n")
         terminal.wait_until(lambda screen: screen == before, "the same screen")
         assert recorder.do("c", "Escape") == before
+        assert terminal.reports_mouse
         recorder.do("F2")
         assert not terminal.reports_mouse
