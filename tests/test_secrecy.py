@@ -25,6 +25,7 @@ import pytest
 from sealed_wonders.net.sealed.group import Point
 from tests.support.crypto import SODIUM
 from tests.support.programs import ROOT, WondersProcess
+from tests.support.searchers import planted
 
 # How memory and files are searched.
 
@@ -332,6 +333,7 @@ def test_what_a_seat_hides_is_nowhere_in_the_host(
 
     Whatever is planted in its memory is found, in each form that is looked for.
     """
+    assert len(planted()) == len(FORMS)
     with stopped_game(tmp_path, options) as (host, players):
         (journal,) = tmp_path.glob("host/*.journal")
         texts = unheard([it.text for it in players], journal.read_bytes())
