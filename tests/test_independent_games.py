@@ -697,7 +697,7 @@ def test_games_in_which_seats_change_hands_or_are_put_out(
     Each event says from which phase on, in what kind of phase, what happens: a seat hands
     over, is given away by the others, or is put out. From phase -1 on is from the next one.
     """
-    rescue = RESCUE if " give " in events else {}
+    rescue = RESCUE if " give " in events or " over " in events else {}
     played = Left(game, players, {**options, **rescue})
     happened: Counter[str] = Counter()
     outs = []
