@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sealed_wonders.net.commandline.parameters import option
+from sealed_wonders.net.commandline.parameters import option, with_options
 from sealed_wonders.net.history.evening import ALL, read_since
 from sealed_wonders.net.history.query import Query
 from sealed_wonders.net.history.store import GameFilter
@@ -76,9 +76,6 @@ def of_history(
                 raise click.UsageError(in_words(problem)) from None
             return command(query=query, **others)
 
-        made: Callable[..., Any] = with_query
-        for it in reversed((kind, *_OPTIONS)):
-            made = it(made)
-        return made
+        return with_options(with_query, kind, *_OPTIONS)
 
     return decorate

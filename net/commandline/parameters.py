@@ -130,6 +130,15 @@ def option(*words: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
     return click.option(*words, cls=TranslatedOption, **attributes)
 
 
+def with_options(
+    command: Decorated, *options: Callable[[Decorated], Decorated]
+) -> Decorated:
+    """Add options to a command in the order of its help."""
+    for each in reversed(options):
+        command = each(command)
+    return command
+
+
 def argument(*words: str, **attributes: Any) -> Callable[[Decorated], Decorated]:
     """Add an `Argument` to a command; takes the arguments of `click.argument`."""
     return click.argument(*words, cls=Argument, **attributes)

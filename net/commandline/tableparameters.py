@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem
 from sealed_wonders.core.options import Option
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import tableoptions
-from sealed_wonders.net.commandline.parameters import Decorated, option
+from sealed_wonders.net.commandline.parameters import Decorated, option, with_options
 from sealed_wonders.net.tableoptions import (
     BOT,
     GAME,
@@ -142,7 +142,7 @@ def of_every_table(
             typed = _typed(own, params, wished=is_wished)
             return decorated(given=GivenSettings(game, said, typed), **params)
 
-        return _all(
+        return with_options(
             run,
             *(parameter(it) for it in declared if it.heading == THE_GAME),
             *_own(own, lambda it: it.help, THE_GAME, wished=is_wished),
@@ -221,7 +221,7 @@ def of_games(
             typed = _typed(options, params, wished=wished)
             return command(typed=typed, **params)
 
-        return _all(run, *_own(options, help, heading, wished=wished))
+        return with_options(run, *_own(options, help, heading, wished=wished))
 
     return decorate
 
@@ -269,10 +269,3 @@ def _declared(own: Option, *, wished: bool) -> Mapping[str, Any]:
         "default": None if wished or not own.usual else own.usual,
         "metavar": own.metavar.template if own.metavar else None,
     }
-
-
-def _all(command: Decorated, *options: Callable[[Decorated], Decorated]) -> Decorated:
-    """Add options to a command in the order of its help."""
-    for each in reversed(options):
-        command = each(command)
-    return command
