@@ -77,7 +77,7 @@ class Clocks:
             self._tell()
 
     def got_holder(self, seat: Seat) -> None:
-        """Give a seat's new holder more time, since it may have run out."""
+        """Add time for a seat's new holder, since it may have run out."""
         self._catch_up(self._seconds())
         self._turn = float(self.times.turn)
         least = min(SETTLING, self.times.game)
@@ -98,7 +98,7 @@ class Clocks:
             self._tell()
 
     def retime(self, times: Times) -> None:
-        """Give each seat the full amount of other times; no choice may be open."""
+        """Replace the times; each clock is full again. No choice may be open."""
         self._catch_up(self._seconds())
         self.times = times
         self._own = [float(times.game)] * len(self._own)

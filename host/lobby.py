@@ -582,7 +582,7 @@ class OpenLobby:
                 self._unmake_ready(identity, member)
 
     def _unmake_ready(self, identity: bytes, member: Member) -> None:
-        """Have a member become ready again, with at least `LAST_CALL` seconds left."""
+        """Withdraw a member's readiness; they have at least `LAST_CALL` to renew it."""
         if member.ready:
             member.ready = False
             self._unready.begin(identity, LAST_CALL)

@@ -206,7 +206,7 @@ class Publisher:
                 break
 
     def _tell_those_put_out(self, table: TableEntry) -> None:
-        """Tell people why they lost their seats in a lobby, and unsubscribe them."""
+        """Send people the reason why they lost their seats, and unsubscribe them."""
         lobby = table.lobby
         put_out = {} if lobby is None else lobby.take_put_out()
         for identity, why in put_out.items():

@@ -170,7 +170,7 @@ def _told(lobby: OpenLobby) -> Lobby:
 def _standing(
     standings: Sequence[StandingRow], names: Mapping[bytes, str]
 ) -> dict[str, Section]:
-    """Return a section with the standings of those who have played, if any have."""
+    """Return the standings of people with finished games; nothing if nobody has any."""
     rows = [
         {
             "name": names[it.identity],
