@@ -117,10 +117,11 @@ class Verifier:
         confirm(one.what, one.equations, group=self._group)
 
     def _confirm(self, what: Sentence, equations: Sequence[Equation]) -> None:
+        one = Noted(what, equations)
         if self._noted is None:
-            self.confirm(Noted(what, equations))
+            self.confirm(one)
         else:
-            self._noted.append(Noted(what, equations))
+            self._noted.append(one)
 
     def key(self, ctx: bytes, part: Proven) -> Point:
         """Read a seat's key."""
