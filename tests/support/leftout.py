@@ -51,7 +51,7 @@ ON_WINDOWS: Mapping[str, str] = {
     "tests/host/test_full_disk.py": LIMITS,
     "tests/host/test_hosting_page.py": SIGNALS,
     "tests/host/test_install_service.py": SYSTEMD,
-    "tests/host/test_keeping.py::TestAtAHost::test_what_can_t_be_removed_is_said": OPEN,
+    "tests/host/test_upkeep.py::TestAtAHost::test_what_can_t_be_removed_is_said": OPEN,
     "tests/host/test_listening.py": SIGNALS,
     "tests/host/test_main.py": SIGNALS,
     "tests/host/test_metrics.py": SIGNALS,
