@@ -16,6 +16,7 @@ from sealed_wonders.core.architects import lines, reading
 from sealed_wonders.core.architects.scoring import CATEGORIES
 from sealed_wonders.core.sentences import Sentence
 from tests.support.architects_records import keen, recorded
+from tests.support.wronglines import check_all
 
 SEATS = [
     {"name": name, "wonder": wonder}
@@ -152,17 +153,7 @@ OF_WRONG_SHAPE: Sequence[tuple[object, str]] = (
 
 def test_a_line_of_the_wrong_shape_is_refused_with_a_reason() -> None:
     """Each key is checked for its kind and bounds, and none may be added."""
-    for value, reason in OF_WRONG_SHAPE:
-        said = refused(json.dumps(value).encode())
-        assert reason in said, value
-        assert len(said) < 200
-
-
-def refused(raw: bytes) -> str:
-    """Give why what is no line is refused."""
-    with pytest.raises(ValueError) as caught:  # noqa: PT011  the caller looks at it
-        reading.parse(raw)
-    return str(caught.value)
+    check_all(reading.parse, OF_WRONG_SHAPE, most=200)
 
 
 @pytest.mark.parametrize(

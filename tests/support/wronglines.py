@@ -1,0 +1,25 @@
+"""Lines of a record that a game's reading refuses, and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+
+import pytest
+
+Parse = Callable[[bytes], object]
+
+
+def refused(parse: Parse, raw: bytes) -> str:
+    """Give why what is no line is refused."""
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  the caller looks at it
+        parse(raw)
+    return str(caught.value)
+
+
+def check_all(parse: Parse, wrong: Sequence[tuple[object, str]], most: int) -> None:
+    """See that each is refused for its reason, in fewer than so many characters."""
+    for value, reason in wrong:
+        said = refused(parse, json.dumps(value).encode())
+        assert reason in said, value
+        assert len(said) < most
