@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,12 +12,10 @@ import pytest
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.net.sealed import backend
+from tests.support.programs import finished
 from tests.support.thorough import only
 
 LOG = Path(__file__).parents[1] / "vectors" / "three_seats.swlog"
-
-PATIENCE = 120
-"""Seconds for a command here."""
 
 PLAYING = [
     ("join", "127.0.0.1:1", "--name", "ann"),
@@ -63,16 +60,9 @@ def test_without_the_library_a_command_ends_before_it_begins(
     (tmp_path / "sitecustomize.py").write_text(
         "import sys\nsys.modules['nacl'] = None\n", "utf-8"
     )
-    done = subprocess.run(
-        [sys.executable, "-m", "sealed_wonders.client", *words],
-        env=os.environ
-        | {"PYTHONPATH": str(tmp_path), VARIABLE: str(tmp_path / "home")},
-        input="",
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    without = {"PYTHONPATH": str(tmp_path), VARIABLE: str(tmp_path / "home")}
+    client = (sys.executable, "-m", "sealed_wonders.client")
+    done = finished(*client, *words, env=os.environ | without)
     assert done.returncode in (1, 2)
     assert "" == done.stdout
     (line,) = done.stderr.splitlines()

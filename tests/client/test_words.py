@@ -5,7 +5,6 @@ from __future__ import annotations
 import gettext
 import inspect
 import re
-import subprocess
 import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -34,6 +33,7 @@ from sealed_wonders.net.words import (
 )
 from tests.support.auditing import game
 from tests.support.french import english
+from tests.support.programs import finished
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "records" / "typed.jsonl"
@@ -329,13 +329,9 @@ def test_what_programs_read_is_the_same_everywhere(
 
 def test_a_process_speaks_the_language_of_the_system() -> None:
     """From its first word, which is click's."""
-    done = subprocess.run(
-        [sys.executable, "-m", "sealed_wonders.client", "simulate", "--help"],
-        env={"LANG": "fr_FR.UTF-8", "PYTHONUTF8": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    words = ("-m", "sealed_wonders.client", "simulate", "--help")
+    french = {"LANG": "fr_FR.UTF-8", "PYTHONUTF8": "1"}
+    done = finished(sys.executable, *words, env=french)
     assert "" == done.stderr
     assert done.stdout.startswith("Utilisation\u00a0: wonders simulate")
     assert "Faire jouer des robots entre eux" in done.stdout

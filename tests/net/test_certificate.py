@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -18,6 +16,7 @@ from sealed_wonders.net.certificate import (
     read_certificate,
     spki_pin,
 )
+from tests.support.programs import printed_by
 
 BEGINS = datetime(2026, 1, 1, tzinfo=UTC)
 KNOWN = b"""\
@@ -105,7 +104,4 @@ def test_reading_the_module_does_not_read_x509() -> None:
         "import sys, sealed_wonders.net.address, sealed_wonders.net.certificate;"
         "print(any(name.startswith('cryptography') for name in sys.modules))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert "False" == done.stdout.strip()
+    assert "False" == printed_by(program).strip()

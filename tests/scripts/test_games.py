@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import architects_soak, soak
+from tests.support.programs import finished
 from tests.support.scriptrunner import run_here
 
 SCRIPTS = Path(__file__).parent.parent.parent / "scripts"
@@ -50,17 +50,8 @@ def test_soak_says_how_many_games_it_played(
 
 def test_playthrough_says_which_are_as_they_were() -> None:
     """Without --update nothing is written."""
-    done = subprocess.run(
-        [
-            sys.executable,
-            SCRIPTS / "playthrough.py",
-            "leaders-3-random-1",
-            "architects-4-chosen-1",
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    games = ("leaders-3-random-1", "architects-4-chosen-1")
+    done = finished(sys.executable, SCRIPTS / "playthrough.py", *games)
     assert ("", 0) == (done.stderr, done.returncode)
     assert (
         "leaders-3-random-1: as it was\narchitects-4-chosen-1: as it was\n"

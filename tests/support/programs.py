@@ -47,9 +47,8 @@ def environment(folder: Path, code: str) -> dict[str, str]:
 
 def printed_by(code: str) -> str:
     """Run some Python in a process of its own; return what it prints."""
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
+    done = finished(sys.executable, "-c", code)
+    done.check_returncode()
     return done.stdout
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 
 import pytest
 
 from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.net.system.signals import ENDING
+from tests.support.programs import finished
 
 
 @pytest.mark.parametrize("number", ENDING)
@@ -52,12 +52,6 @@ def test_one_that_comes_before_anybody_sits_ends_the_program() -> None:
     A coroutine would have swallowed what it raises, and nothing been left to end it. When
     all is over, it changes nothing: what came of it counts.
     """
-    ended = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    ended = finished(sys.executable, "-c", PROGRAM)
     said = "went on\n99\nwent on\nwell\n"
     assert (0, said, "") == (ended.returncode, ended.stdout, ended.stderr)

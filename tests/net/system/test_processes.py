@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.net.system import console, processes, shell
+from tests.support.programs import printed_by
 
 CHILD = """
 import os, threading
@@ -32,14 +33,7 @@ child.wait()
 
 
 def test_a_child_ends_with_its_input() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD],
-        input="",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "ended in order" == done.stdout.splitlines()[-1]
+    assert "ended in order" == printed_by(CHILD).splitlines()[-1]
 
 
 def test_a_child_ends_when_its_parent_is_killed() -> None:
@@ -97,10 +91,7 @@ print("heard")
 
 def test_signals_wake_a_reactor_where_they_don_t_end_a_wait() -> None:
     """A thread is told by the system itself, without Python's main thread."""
-    done = subprocess.run(
-        [sys.executable, "-c", WAKER], capture_output=True, text=True, check=True
-    )
-    assert "heard\n" == done.stdout
+    assert "heard\n" == printed_by(WAKER)
 
 
 def test_what_is_typed_comes_on_a_thread_where_it_can_t_be_watched(
