@@ -1,9 +1,9 @@
 """
 Build the sdist and the wheel, and test the wheel on its own.
 
-twine checks the metadata. uvx and pipx then install the wheel without extras. They find
+twine checks the metadata. uvx and pip then install the wheel without extras. They find
 only the distributions that the wheel requires, repacked from the environment of this
-script: no checkout, no developers' tools, no network. The installation by pipx must
+script: no checkout, no developers' tools, no network. The installation by pip must
 import every module, run the examples of docs/PYTHON.md, and play sealed games to their
 ends: `wonders play`, and `wonders join` at a `wonders-host`.
 """
@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -94,6 +95,21 @@ def built(folder: Path) -> Path:
     )
     (wheel,) = folder.glob("*.whl")
     return wheel
+
+
+def untracked(sdist: Path) -> list[str]:
+    """
+    Return the files in *sdist* that are neither in the repository nor made by the build.
+
+    Outside a repository, as in an unpacked sdist, nothing can be told: returns no file.
+    """
+    if not (ROOT / ".git").exists():
+        return []
+    tracked = set(run("git", "ls-files", "-z", cwd=ROOT).split("\0"))
+    with tarfile.open(sdist) as archive:
+        files = [it.name.partition("/")[2] for it in archive if it.isfile()]
+    made = ("PKG-INFO", "setup.cfg", f"{PACKAGE.replace('-', '_')}.egg-info/")
+    return sorted(it for it in files if it not in tracked and not it.startswith(made))
 
 
 def missing(wheel: Path) -> list[str]:
@@ -177,23 +193,20 @@ def _text(distribution: metadata.Distribution, name: str) -> str:
 
 
 def environment(folder: Path, wheels: Path) -> Path:
-    """Install with pipx, from *wheels* only; return the folder of the commands."""
-    links = folder / "bin"
-    env: dict[str, str | Path] = {
-        "PIPX_HOME": folder,
-        "PIPX_BIN_DIR": links,
-        "PIPX_MAN_DIR": folder / "man",
-        "PIPX_COMPLETION_DIR": folder / "completion",
-        "PIP_NO_INDEX": "1",
-        "PIP_FIND_LINKS": wheels,
-        "PIP_NO_COMPILE": "1",  # most of what is installed is never imported here
-    }
-    pipx = (sys.executable, "-m", "pipx", "install", "--quiet", "--backend", "pip")
-    run(*pipx, PACKAGE, cwd=folder, env=env)
+    """
+    Install with pip into a new environment, from *wheels* only; return its scripts.
+    """
+    base = folder / "environment"
+    run(sys.executable, "-m", "venv", "--without-pip", base, cwd=folder)
+    paths = {"base": str(base), "platbase": str(base)}
+    scripts = Path(sysconfig.get_path("scripts", "venv", paths))
+    pip = (sys.executable, "-m", "pip", "--python", scripts / f"python{ENDING}")
+    only_these = ("--no-index", "--find-links", wheels)
+    # Most of what is installed is never imported here, so nothing is compiled.
+    run(*pip, "install", "--no-compile", *only_these, PACKAGE, cwd=folder)
     for command in COMMANDS:
-        run(links / f"{command}{ENDING}", "--version", cwd=folder)
-    base = str(folder / "venvs" / PACKAGE)
-    return Path(sysconfig.get_path("scripts", "venv", {"base": base, "platbase": base}))
+        run(scripts / f"{command}{ENDING}", "--version", cwd=folder)
+    return scripts
 
 
 def run_once(folder: Path, wheels: Path) -> str:
@@ -220,6 +233,9 @@ def main() -> None:
         print(f"built {wheel.name}")
         if absent := missing(wheel):
             sys.exit(f"not in the wheel: {', '.join(absent)}")
+        (sdist,) = folder.glob("*.tar.gz")
+        if extra := untracked(sdist):
+            sys.exit(f"in the sdist, but not in the repository: {', '.join(extra[:9])}")
         check = ("-m", "check_wheel_contents", "--toplevel", "sealed_wonders", wheel)
         print(run(sys.executable, *check, cwd=folder).strip())
         distributions = sorted(folder.glob("sealed*"))
@@ -238,14 +254,14 @@ def main() -> None:
         wheels.mkdir()
         for distribution in declared(wheel):
             pack(distribution, wheels)
-        pack(metadata.distribution("pip"), wheels)  # pipx installs pip beside its own
         shutil.copy2(wheel, wheels)
         print(f"uvx {PACKAGE}: {run_once(folder, wheels)}")
         scripts = environment(folder, wheels)
         pages = {page.name for page in (ROOT / "docs" / "man").glob("*.1")}
-        if missing_pages := pages - {it.name for it in folder.glob("man/man1/*")}:
+        installed_pages = scripts.parent.glob("share/man/man1/*")
+        if missing_pages := pages - {it.name for it in installed_pages}:
             sys.exit(f"no manual pages: {', '.join(sorted(missing_pages))}")
-        print(f"pipx install {PACKAGE}: {', '.join(COMMANDS)}")
+        print(f"pip install {PACKAGE}: {', '.join(COMMANDS)}")
         python = (scripts / "python", "-I")
         elsewhere = folder / "elsewhere"
         elsewhere.mkdir()
