@@ -444,9 +444,11 @@ def _head(text: str, width: int) -> str:
     """Return as much of the start of a text as fits into *width* columns."""
     if _width(text) <= width:
         return text
+    if text.isascii() and text.isprintable():
+        return text[: max(0, width)]
     taken = end = 0
     for character in _characters(text):
-        taken += _columns(character)
+        taken += _width(character)
         if taken > width:
             break
         end += len(character)
