@@ -1,4 +1,4 @@
-"""Programs compare their states by marks, and find out whose differs."""
+"""Clients compare the marks of their states, and find out whose state differs."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ NAMES = ("ann", "bob", "cleo", "dan", "eve")
 Table = tuple[HostHarness, list[Client]]
 
 Start = Callable[..., Table]
-"""Begins a game of so many, up to a choice that nobody has made yet."""
+"""Begins a game, up to a choice that nobody has made yet."""
 
 
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     monkeypatch.setattr(
         VERIFICATION_CACHE, "capacity", 0
-    )  # each is a program of its own
+    )  # each client stands for a separate process
     made = []
 
     def begin(players: int = 3, bots: int = 0, lent: int = 0) -> Table:
@@ -87,7 +87,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
 
 
 def choose(host: HostHarness, people: list[Client]) -> None:
-    """Let all make the choice that is open, as all have a question."""
+    """Make everybody answer the open choice; all have a question."""
     for one in people:
         if not one.session.over:
             one.player.answer_now()
@@ -95,13 +95,13 @@ def choose(host: HostHarness, people: list[Client]) -> None:
 
 
 def choose_and_compare(host: HostHarness, people: list[Client]) -> None:
-    """Let all choose, and their programs find out whose counts differ."""
+    """Make everybody choose, and let the clients find out whose state differs."""
     choose(host, people)
     host.pass_time(PATIENCE)
 
 
-def richer(*clients: Client, by: int = 1) -> None:
-    """Have some programs count other coins than they should."""
+def add_coins(*clients: Client, by: int = 1) -> None:
+    """Make some clients compute more coins for seat 0 than they should."""
     for client in clients:
         course: Any = client.seat.fold._course
         city = evolve(course.state.cities[0], coins=course.state.cities[0].coins + by)
@@ -109,11 +109,11 @@ def richer(*clients: Client, by: int = 1) -> None:
 
 
 OTHER = bytes(8)
-"""A mark that nobody's program makes."""
+"""A mark that no client computes."""
 
 
 def other_mark(one: Client) -> Mark:
-    """Sign another count than that of one's program."""
+    """Return a correctly signed mark that differs from the client's own."""
     fold = one.seat.fold
     place = fold.charter.gid, fold.phase.number, fold.digest
     made = make_mark(one.identity, *place, OTHER)
@@ -125,26 +125,26 @@ def table(start: Start) -> Table:
     return start()
 
 
-def stand_still(people: Sequence[Client]) -> list[bool]:
-    """Tell whose programs say nothing."""
+def stalled_clients(people: Sequence[Client]) -> list[bool]:
+    """Return which clients have stopped signing entries."""
     return [one.seat.stands_still for one in people]
 
 
-def told(host: HostHarness) -> list[tuple[str, ...]]:
-    """Give whose counts differed, each time the operator was told so."""
+def reported_names(host: HostHarness) -> list[tuple[str, ...]]:
+    """Return the names in each report of differing states that the operator got."""
     return [it.names for it in host.told(CountsDiffer) if isinstance(it, CountsDiffer)]
 
 
-def test_who_counts_otherwise_than_most_is_named_and_stands_still(table: Table) -> None:
+def test_a_client_with_a_minority_state_stops_and_is_named(table: Table) -> None:
     """
-    Before anything is said that others take for a fraud; nobody is closed out.
-
-    Its person may have it go on; all hear it, and it isn't asked about that again.
+    The client stops before it signs anything that others would take for a fraud, and it
+    isn't disconnected. Its player may insist on continuing; all hear that, and the
+    player isn't asked about this again.
     """
     host, people = table
     ann, bob, cleo = people
     seat = cleo.seat.number
-    richer(cleo)
+    add_coins(cleo)
     choose(host, people)
     assert all(one.player.aparts == [] for one in people)
     host.pass_time(PATIENCE)
@@ -159,9 +159,9 @@ def test_who_counts_otherwise_than_most_is_named_and_stands_still(table: Table) 
         assert {seat} == apart.there.keys()
     (apart,) = cleo.player.aparts
     assert (2, True) == (len(apart.seats), apart.stops)
-    assert [False, False, True] == stand_still(people)
+    assert [False, False, True] == stalled_clients(people)
     assert not any(one.session.over for one in people)
-    # It says so to all, signed.
+    # It tells all of this in a signed message.
     for one in people:
         assert [STANDS_STILL] == [it.code for it in one.player.heard]
     before = host.game.fold.position
@@ -170,26 +170,26 @@ def test_who_counts_otherwise_than_most_is_named_and_stands_still(table: Table) 
     assert 2 == host.game.fold.position - before
 
     cleo.act(Insist())
-    assert [False] * 3 == stand_still(people)
+    assert [False] * 3 == stalled_clients(people)
     assert "agrees" in cleo.player.story
     assert [STANDS_STILL, GOES_ON] == [it.code for it in ann.player.heard]
     phase = host.game.fold.phase.number
     choose(host, [cleo])
     assert host.game.fold.phase.number > phase
     host.pass_time(2 * PATIENCE)
-    assert [False] * 3 == stand_still(people)
-    # The operator reads one line of it, also in the turns to come.
-    assert [("cleo",)] == told(host)
+    assert [False] * 3 == stalled_clients(people)
+    # The operator gets a single line about this, in later turns as well.
+    assert [("cleo",)] == reported_names(host)
     assert [1, 1] == [len(one.player.aparts) for one in (ann, bob)]
 
 
-def test_it_goes_on_by_itself_when_it_is_no_longer_outvoted(table: Table) -> None:
-    """One of the others was wrong, say: then there is no most of them any more."""
+def test_a_stopped_client_resumes_when_no_majority_differs(table: Table) -> None:
+    """One of the others changes its mark, so that no majority is left."""
     host, people = table
     ann, bob, cleo = people
-    richer(ann, bob)
+    add_coins(ann, bob)
     choose_and_compare(host, people)
-    assert [False, False, True] == stand_still(people)
+    assert [False, False, True] == stalled_clients(people)
     bob.speak(other_mark(bob))
     assert not cleo.seat.stands_still
     before = host.game.fold.phase.number
@@ -197,20 +197,24 @@ def test_it_goes_on_by_itself_when_it_is_no_longer_outvoted(table: Table) -> Non
     assert host.game.fold.phase.number > before
 
 
-def test_where_no_count_is_most_peoples_all_stand_still(start: Start) -> None:
-    """Two and two: nobody can know who is right."""
+def test_all_stop_when_no_state_has_a_majority(start: Start) -> None:
+    """With two against two, nobody can know who is right."""
     host, people = start(4)
-    richer(*people[:2])
+    add_coins(*people[:2])
     choose_and_compare(host, people)
-    assert [True] * 4 == stand_still(people)
+    assert [True] * 4 == stalled_clients(people)
     assert [True] * 4 == [one.player.aparts[0].stops for one in people]
 
 
 @pytest.mark.parametrize("of_one", [{"bots": 2}, {"bots": 5}, {"lent": 3}], ids=str)
-def test_one_signer_stops_nobody(start: Start, of_one: dict[str, int]) -> None:
-    """However many bots one owner has, or seats one machine lends: they are one person."""
+def test_seats_of_a_single_person_stop_nobody(
+    start: Start, of_one: dict[str, int]
+) -> None:
+    """
+    All bots of one owner, and all seats that one machine lends, count as one person.
+    """
     host, people = start(2, **of_one)
-    richer(*people[1:])
+    add_coins(*people[1:])
     choose_and_compare(host, people)
     assert not people[0].seat.stands_still
     assert 1 + sum(of_one.values()) == len(people[0].player.aparts[0].seats)
@@ -221,7 +225,9 @@ evolve_message = msgspec.structs.replace
 
 @pytest.mark.parametrize("how", ["changed", "moved", "unsigned", "another digest"])
 def test_a_host_stops_nobody_by_forging_marks(table: Table, how: str) -> None:
-    """Nor by passing on good ones in the place of others, or of another history."""
+    """
+    Nor by moving genuine marks to another phase, or to another history of the game.
+    """
     host, people = table
     cleo = people[2]
 
@@ -250,11 +256,11 @@ def test_a_host_stops_nobody_by_forging_marks(table: Table, how: str) -> None:
         choose(host, people)
         host.pass_time(2 * PATIENCE)
         assert host.game.fold.phase.number > phase
-    assert ([False] * 3, []) == (stand_still(people), cleo.player.aparts)
+    assert ([False] * 3, []) == (stalled_clients(people), cleo.player.aparts)
 
 
-def test_forged_marks_hide_no_signed_one(table: Table) -> None:
-    """However many a host makes up, and whenever it does so."""
+def test_forged_marks_do_not_hide_a_signed_one(table: Table) -> None:
+    """The host sends many of them, before and after the signed one."""
     host, people = table
     cleo = people[2]
     made = iter(range(1000))
@@ -269,13 +275,16 @@ def test_forged_marks_hide_no_signed_one(table: Table) -> None:
         return [*lies, message, *lies]
 
     cleo.relay = relay
-    richer(cleo)
+    add_coins(cleo)
     choose_and_compare(host, people)
     assert cleo.seat.stands_still
 
 
-def test_marks_that_say_nothing_alarm_nobody(table: Table) -> None:
-    """Those of strangers, of another phase, and two of one seat, which count for neither."""
+def test_meaningless_marks_are_ignored(table: Table) -> None:
+    """
+    Three cases: a stranger's mark, marks of a phase far ahead, and two marks of one
+    seat for the same phase, of which neither counts.
+    """
     host, people = table
     ann, bob, cleo = people
     eve = host.come("eve", sits=False)
@@ -287,12 +296,12 @@ def test_marks_that_say_nothing_alarm_nobody(table: Table) -> None:
     assert ["no-seat", "no-seat"] == eve.refusals
     assert not any(isinstance(it, Accounted) for it in ann.received)
     assert [] == host.told(CountsDiffer)
-    # Whoever is behind, or makes numbers up, is no reason to be alarmed.
+    # A client that is far behind, or makes numbers up, is no reason for an alarm.
     cleo.tamper = lying(lambda it: resigned(it, phase=it.phase + 1000, mark=OTHER))
     choose(host, people)
     host.pass_time(2 * PATIENCE)
     assert all(one.player.aparts == [] for one in people)
-    # Whoever has signed two for one place may say anything.
+    # Two marks that one seat signed for the same phase don't count.
     cleo.tamper = lambda message: message
     choose(host, people)
     for one in (ann, bob):
@@ -302,8 +311,11 @@ def test_marks_that_say_nothing_alarm_nobody(table: Table) -> None:
     assert not cleo.seat.stands_still
 
 
-def test_programs_do_not_go_on_without_who_stands_still(start: Start) -> None:
-    """As long as most others have really signed another count; its own word isn't enough."""
+def test_bots_do_not_go_on_without_a_stopped_client(start: Start) -> None:
+    """
+    They wait as long as most others have really signed another mark. The client's own
+    word isn't enough.
+    """
     host, people = start(4)
     *others, dan = people
     seat = dan.seat.number
@@ -311,7 +323,7 @@ def test_programs_do_not_go_on_without_who_stands_still(start: Start) -> None:
         one.player.is_program = True
     dan.act(Speak("", STANDS_STILL))
     assert all(not one.game._agreement.stalled for one in others if one.game._agreement)
-    richer(dan)
+    add_coins(dan)
     choose_and_compare(host, people)
     assert dan.seat.stands_still
     assert all(
@@ -325,7 +337,7 @@ def lying(
     mark: Callable[[Mark], FromClient | None],
     account: Callable[[Account], FromClient | None] = lambda message: message,
 ) -> Callable[[FromClient], FromClient | None]:
-    """Change what a program says of how its rules stand."""
+    """Return a tamper function that changes a client's marks and accounts."""
 
     def tamper(message: FromClient) -> FromClient | None:
         match message:
@@ -349,8 +361,9 @@ def lying(
     ],
     ids=["empty", "rubbish", "another", "deep", "bomb"],
 )
-def test_who_lies_stops_nobody_but_themselves(table: Table, account: bytes) -> None:
-    """What isn't an account of what was marked counts for nothing."""
+def test_a_mark_without_a_matching_account_stops_nobody_else(
+    table: Table, account: bytes
+) -> None:
     host, people = table
     ann, bob, cleo = people
     cleo.tamper = lying(lambda message: replace_mark(message), lambda message: None)
@@ -378,7 +391,7 @@ def replace_mark(message: Mark) -> Mark:
 
 
 def resigned(message: Mark, name: str = "cleo", **changes: Any) -> Mark:
-    """Change a mark, and sign that."""
+    """Change a mark of the client, and sign the result."""
     changed = evolve_message(message, **changes)
     gid = _GIDS[message.table]
     made = make_mark(named(name), gid, changed.phase, changed.digest, changed.mark)
@@ -386,23 +399,25 @@ def resigned(message: Mark, name: str = "cleo", **changes: Any) -> Mark:
 
 
 _GIDS: dict[str, bytes] = {}
-"""The games of tables; there is one at a time."""
+"""Each table's game identifier."""
 
 
 def accounts_of(one: Client) -> Mapping[Any, bytes]:
-    """Give the accounts of others that somebody's program keeps."""
+    """Return the accounts of others that a client keeps."""
     agreement: Any = one.game._agreement
     return agreement._accounts  # type: ignore[no-any-return]
 
 
-def tell_account(host: HostHarness, one: Client, packed: bytes) -> None:
-    """Have somebody send an account of the open phase, in which others differ."""
+def send_account(host: HostHarness, one: Client, packed: bytes) -> None:
+    """Make a client send an account of the open phase, in which the states differ."""
     phase, account = host.game.fold.phase.number, zlib.compress(packed)
     one.speak(Account(host.table.name, phase, account))
 
 
-def test_accounts_of_phases_that_are_over_are_forgotten(table: Table) -> None:
-    """Whoever sends one of each phase of a long game fills nobody's memory."""
+def test_accounts_of_past_phases_are_forgotten(table: Table) -> None:
+    """
+    A client that sends one in each phase of a long game doesn't fill anybody's memory.
+    """
     host, people = table
     cleo = people[2]
     packed = b"[%s]" % b",".join([b"[]"] * 80_000)
@@ -411,7 +426,7 @@ def test_accounts_of_phases_that_are_over_are_forgotten(table: Table) -> None:
     most = 0
     for _ in range(2 * KEPT + 2):
         choose(host, people)
-        tell_account(host, cleo, packed)
+        send_account(host, cleo, packed)
         host.pass_time(PATIENCE)
         most = max(most, len(accounts_of(people[0])))
     assert 0 < most <= KEPT
@@ -430,14 +445,14 @@ def test_accounts_of_phases_that_are_over_are_forgotten(table: Table) -> None:
     ],
     ids=["too deep", "deep", "no text", "number", "words", "bytes"],
 )
-def test_what_somebody_has_marked_may_be_anything(table: Table, packed: bytes) -> None:
-    """They are named all the same, and nothing breaks."""
+def test_an_account_with_any_content_is_handled(table: Table, packed: bytes) -> None:
+    """The sender is named all the same, and nothing breaks."""
     host, people = table
     ann, bob, cleo = people
     mark = hashlib.sha256(packed).digest()[:MARK_SIZE]
     cleo.tamper = lying(lambda it: resigned(it, mark=mark))
     choose(host, people)
-    tell_account(host, cleo, packed)
+    send_account(host, cleo, packed)
     host.pass_time(PATIENCE)
     for one in (ann, bob):
         (apart,) = one.player.aparts
@@ -447,10 +462,10 @@ def test_what_somebody_has_marked_may_be_anything(table: Table, packed: bytes) -
         json.dumps(apart.there, indent=1).encode()
 
 
-def test_a_host_has_few_accounts_unpacked(
+def test_a_client_unpacks_few_accounts_of_a_seat(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many it sends in the name of somebody who differs."""
+    """However many a host sends in the name of a seat whose state differs."""
     host, people = table
     ann, cleo = people[0], people[2]
     cleo.tamper = lying(replace_mark, lambda it: None)
@@ -465,10 +480,10 @@ def test_a_host_has_few_accounts_unpacked(
     assert 0 < len(unpacked) < 10
 
 
-def test_marks_that_are_not_signed_cost_little(
+def test_checking_unsigned_marks_is_limited(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A player who sends many freezes nobody's program, nor does a host that makes them up."""
+    """Neither a player nor a host can freeze a client by sending many of them."""
     host, people = table
     ann, cleo = people[0], people[2]
     choose(host, people)
@@ -483,7 +498,7 @@ def test_marks_that_are_not_signed_cost_little(
     phase, digest = fold.phase.number, fold.digest
     for n in range(100):
         cleo.speak(Mark(table_name, phase, digest, n.to_bytes(8), bytes(64)))
-    of_two = 2 * len({*looked})  # ann's and bob's programs look at each but once
+    of_two = 2 * len({*looked})  # ann's and bob's clients check each mark once
     assert 0 < len(looked) <= of_two
     looked.clear()
     here = (True,) * 3
@@ -494,8 +509,11 @@ def test_marks_that_are_not_signed_cost_little(
     assert not ann.seat.stands_still
 
 
-def test_a_host_that_was_started_again_hears_how_all_stand(table: Table) -> None:
-    """It has forgotten that, and somebody who differs may have come back meanwhile."""
+def test_a_restarted_host_gets_all_marks_again(table: Table) -> None:
+    """
+    It has forgotten them, and somebody whose state differs may have come back
+    meanwhile.
+    """
     host, people = table
     host.restart()
     host.come_back(people)
@@ -503,11 +521,13 @@ def test_a_host_that_was_started_again_hears_how_all_stand(table: Table) -> None
     assert 3 == sum(it is not None for it in last.marks)
 
 
-def test_where_the_log_goes_back_they_count_anew(tmp_path: Path) -> None:
-    """The same phase opens once more, without somebody, and so do their turn and time."""
+def test_marks_are_made_again_after_the_log_goes_back(tmp_path: Path) -> None:
+    """
+    The same phase opens again, without one seat, and its turn and time begin again.
+    """
     host = HostHarness(tmp_path, open_terms(4, own={"with": "leaders"}, turn_time=60))
     people = host.join(NAMES[:4])
-    # The last of a draft is another one.
+    # The last pick of the draft is a separate phase.
     host.until(lambda: host.has_begun and _stays(host.game.fold))
     host.until(lambda: host.game.fold.phase.kind == "PICK")
     host.until(lambda: _stays(host.game.fold))
@@ -519,7 +539,7 @@ def test_where_the_log_goes_back_they_count_anew(tmp_path: Path) -> None:
     assert "PICK" == fold.phase.kind
     host.pass_time(20)
     before = {it and it.mark for it in last_marks(others[0])}
-    # As if the host had lost it, and all who have agreed to it had told of it again.
+    # As if the host had lost the ballot, and its voters had sent it again.
     prev, (opener, *voters) = fold.prev_of(number - 1), others
     proposal = propose(fold, [ann.seat.number], phase=number - 1)
     seat = opener.seat.number
@@ -544,13 +564,13 @@ def test_where_the_log_goes_back_they_count_anew(tmp_path: Path) -> None:
 
 
 def last_marks(client: Client) -> Sequence[Marked | None]:
-    """Give how the rules of all stand, as somebody was told last."""
+    """Return the marks of all seats that a client received last."""
     (*_, last) = [it for it in client.received if isinstance(it, Presence)]
     return last.marks
 
 
 def _stays(fold: Fold) -> bool:
-    """Tell whether a reveal is open after which nobody passes cards on."""
+    """Return whether a reveal is open after which nobody passes cards on."""
     ask = fold.task.ask
     if fold.phase.kind != "REVEAL" or not isinstance(ask, Choose):
         return False

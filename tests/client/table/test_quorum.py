@@ -1,4 +1,4 @@
-"""All clients of a table come to the same host, whatever hosts and others claim."""
+"""All clients of a table gather at one host, whatever hosts and players claim."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from sealed_wonders.net.rollcall import Statement
 from tests.support.quorums import HOME, PLACES, STEM, Host, Made, World
 from tests.support.thorough import only
 
-SOON = 60.0
-"""Seconds in which everybody has asked, and gone where they go."""
+SETTLE_SECONDS = 60.0
+"""Seconds within which all clients have asked around and moved."""
 
 
 def swallows(made: Made, who: Seat) -> bool:
@@ -38,20 +38,20 @@ def echoes(made: Made, who: Seat) -> bool:
 
 
 def alone(seat: Seat, who: Seat, is_here: bool) -> bool:
-    """Show those who are there nobody but themselves; others are shown all."""
+    """Show those at the host only themselves, and show others everybody."""
     return not is_here or seat == who
 
 
 # Comparing.
 
 
-SPLIT = [
+SPLITS = [
     *("".join(at) for n in (2, 3, 4) for at in itertools.product("AB", repeat=n)),
     *("AABBCCC", "ABCABCA", "AAABBBC"),
 ]
-"""At which hosts people are who play together."""
+"""The hosts at which the players of one game are."""
 
-SOME = ["AB", "BA", "BAB", "AABB", "BBAB", "ABBA", "AAABBBC", "ABCABCA"]
+SOME_SPLITS = ["AB", "BA", "BAB", "AABB", "BBAB", "ABBA", "AAABBBC", "ABCABCA"]
 
 HOMELESS = [(at, False) for at in ("BC", "CB", "BBCC", "CCB")]
 
@@ -59,15 +59,16 @@ HOMELESS = [(at, False) for at in ("BC", "CB", "BBCC", "CCB")]
 @pytest.mark.parametrize(
     ("at", "is_home_there"),
     only(
-        [*((at, True) for at in SOME), *HOMELESS],
-        [*((at, True) for at in SPLIT), *HOMELESS],
+        [*((at, True) for at in SOME_SPLITS), *HOMELESS],
+        [*((at, True) for at in SPLITS), *HOMELESS],
     ),
 )
-def test_all_end_at_one_host(at: str, is_home_there: bool) -> None:
+def test_all_meet_at_one_host(at: str, is_home_there: bool) -> None:
     """
-    That of most of them, or home; in one move each, or equals would change for ever.
+    They meet at the host with most players, or at home. Each moves at most once;
+    otherwise equal groups would swap places forever.
 
-    Of equals at the one with the lowest pin, when home is gone.
+    If home is gone, the lowest pin decides between equal groups.
     """
     world = World(at, *(() if is_home_there else (Host(HOME, is_there=False),)))
     world.live(120)
@@ -77,28 +78,32 @@ def test_all_end_at_one_host(at: str, is_home_there: bool) -> None:
     assert not is_home_there or min(world.phases) > 5
 
 
-def test_home_comes_first_whatever_pins_others_have_made() -> None:
-    """A pin can be tried until it is low: here home has the highest."""
+def test_home_beats_an_equal_host_with_a_lower_pin() -> None:
+    """
+    Somebody can generate certificates until the pin is low. Here, home has the highest.
+    """
     world = World("XXZZ")
     home = HomeHost(PLACES["Z"], False)
     for one in world.people:
         one.quorum._followed = lambda one=one: (  # type: ignore[misc]
             one.followed and replace(one.followed, home=home)
         )
-    world.live(SOON)
+    world.live(SETTLE_SECONDS)
     assert "ZZZZ" == world.at
 
 
 @pytest.mark.parametrize("bots", [3, 5])
 def test_people_count_before_bots(bots: int) -> None:
-    """A bad host may have as many bots as there are seats left; so they count once, too."""
+    """
+    A bad host may bring as many bots as there are free seats, so these count once.
+    """
     owner = b"o" * 32
     seats = range(2, 2 + bots)
     world = World(
         "AB" + "B" * bots, Host("B", passes_on=echoes), bots=dict.fromkeys(seats, owner)
     )
-    # One person at each: of equals it is home.
-    world.live(SOON)
+    # With one person at each, home wins.
+    world.live(SETTLE_SECONDS)
     assert world.at.startswith("AA")
 
 
@@ -106,12 +111,12 @@ def test_bots_of_one_owner_count_once_between_equals() -> None:
     bots = {2: b"x" * 32, 3: b"x" * 32, 4: b"y" * 32, 5: b"z" * 32}
     world = World("ABAABB", bots=bots)
     world.people[0].thinks_for = world.people[1].thinks_for = 1000
-    world.live(SOON)
+    world.live(SETTLE_SECONDS)
     assert "B" == world.at[0]
 
 
 def test_all_seats_on_one_machine_are_one_party() -> None:
-    """A lender's own seat is among them, and its bots are, among bots."""
+    """This includes the lender's own seat. Its bots are a party of their own."""
     ann, bot = b"a" * 32, TablePerson("bot", b"b" * 32, b"a" * 32)
     lent = [TablePerson(name, name.encode() * 32, None, ann) for name in "cd"]
     parties = {party_of(it) for it in (TablePerson("ann", ann), *lent)}
@@ -119,8 +124,7 @@ def test_all_seats_on_one_machine_are_one_party() -> None:
     assert Party(ann, False) == party_of(bot)
 
 
-def test_nobody_asks_as_long_as_all_is_well() -> None:
-    """Nor before somebody, or the host, has been missing for long enough."""
+def test_clients_ask_nobody_while_nobody_is_missing_for_long() -> None:
     world = World("AAA", Host("X", claims=7))
     for missing, patience in (
         ((), 100.0),
@@ -137,8 +141,10 @@ def test_nobody_asks_as_long_as_all_is_well() -> None:
         assert ([], {}, "AAA") == (world.surveys, world.listeners, world.at)
 
 
-def test_what_a_host_claims_moves_nobody() -> None:
-    """A stranger's host with the log, which says that all are there, while one is away."""
+def test_a_claimed_presence_moves_nobody() -> None:
+    """
+    A stranger's host has the log, and claims that all are there while one is absent.
+    """
     world = World("AAA", Host("X", claims=7, passes_on=swallows))
     world.people[2].sleep()
     world.live(600)
@@ -150,8 +156,8 @@ def test_what_a_host_claims_moves_nobody() -> None:
     assert min(world.phases) > 5
 
 
-def test_a_host_that_does_not_answer_is_no_reason_to_leave_home() -> None:
-    """A slow Pi may take longer to ask all seats than anybody waits."""
+def test_nobody_leaves_home_because_it_answers_slowly() -> None:
+    """A slow Raspberry Pi may take longer to ask all seats than anybody waits."""
     world = World("AAAB")
     world.people[2].sleep()
     answers = world.proven
@@ -169,34 +175,37 @@ def test_a_host_that_does_not_answer_is_no_reason_to_leave_home() -> None:
 # A host that is gone.
 
 
-def test_who_has_lost_their_host_follows_the_first_who_has_gone() -> None:
-    """One is enough; and home is nowhere."""
+def test_players_without_a_host_follow_the_first_who_moves() -> None:
+    """Home is gone, and one player at another host is enough."""
     world = World("AAAA")
     world.live(10)
     world.kill(HOME)
     world.live(5)
     world.people[2].go("B")
-    world.live(GONE_PATIENCE + SOON)
+    world.live(GONE_PATIENCE + SETTLE_SECONDS)
     assert "BBBB" == world.at
     before = min(world.phases)
     world.live(60)
     assert min(world.phases) > before
 
 
-def test_a_host_that_answers_is_not_gone() -> None:
-    """Whoever has lost their connection to it goes back, wherever anybody else is."""
+def test_players_return_to_a_host_that_answers() -> None:
+    """They lost only their connections, and return although others are elsewhere."""
     world = World("AAXX", Host("X", claims=7, passes_on=swallows))
     for one in world.people[2:]:
         one.help()
     for one in world.people[:2]:
         one.lose()
-    world.live(GONE_PATIENCE + SOON)
+    world.live(GONE_PATIENCE + SETTLE_SECONDS)
     assert "AAXX" == world.at
 
 
 @pytest.mark.parametrize("is_invited", [True, False])
-def test_a_host_with_nobody_is_for_a_person_to_choose(is_invited: bool) -> None:
-    """Gone for good: who came by an invitation with a pin is never offered a stranger's."""
+def test_only_a_person_chooses_a_host_at_which_nobody_is(is_invited: bool) -> None:
+    """
+    Home is gone for good. A player who came by an invitation with a pin is never
+    offered a stranger's host.
+    """
     world = World("AAA", Host("X", claims=7), is_invited=is_invited)
     world.live(10)
     world.kill(HOME)
@@ -205,24 +214,26 @@ def test_a_host_with_nobody_is_for_a_person_to_choose(is_invited: bool) -> None:
     assert [] == world.hosts["X"].seen
     offered = [[host.name for host in one.offered] for one in world.people]
     assert ([[]] if is_invited else [["X"]]) * 3 == offered
-    # Until one of them types the address of another.
+    # Until one of them types another host's address.
     world.people[1].go("B")
-    world.live(SOON + 60)
+    world.live(SETTLE_SECONDS + 60)
     assert "BBB" == world.at
     assert all(not one.offered for one in world.people)
 
 
-def test_home_comes_first_when_another_host_is_gone() -> None:
-    """Also where more are elsewhere: from there one goes on, if that is so."""
+def test_players_of_a_dead_host_go_home_first() -> None:
+    """Even if more players are elsewhere; from home, they move on if necessary."""
     world = World("BBBC")
     world.live(0.5)
     world.kill("B")
-    world.live(GONE_PATIENCE + SOON)
+    world.live(GONE_PATIENCE + SETTLE_SECONDS)
     assert {"A"} == set(world.at)
 
 
-def test_false_addresses_of_a_host_hide_it_from_nobody() -> None:
-    """However many strangers announce it; where it was reached it is gone to."""
+def test_false_announcements_do_not_hide_a_host() -> None:
+    """
+    However many strangers announce its pin, clients go to the address that worked.
+    """
     world = World("AB", Host("A", is_there=False))
     games = (GameNearby(STEM, 7),)
     pin = PLACES["B"].pin
@@ -234,8 +245,10 @@ def test_false_addresses_of_a_host_hide_it_from_nobody() -> None:
     assert "BB" == world.at
 
 
-def test_who_looks_on_goes_where_most_are_once_their_own_host_is_gone() -> None:
-    """They are asked by nobody, count for nobody, and stay as long as it is there."""
+def test_spectators_follow_the_majority_once_their_host_is_gone() -> None:
+    """
+    Nobody asks spectators, they don't count, and they stay while their host is there.
+    """
     world = World("BBA", onlookers="AB")
     onlooker = world.people[3]
     world.live(5)
@@ -243,11 +256,11 @@ def test_who_looks_on_goes_where_most_are_once_their_own_host_is_gone() -> None:
     world = World("CCB", Host("A", is_there=False), onlookers="A")
     onlooker = world.people[3]
     onlooker.lose()
-    world.live(GONE_PATIENCE + SOON)
+    world.live(GONE_PATIENCE + SETTLE_SECONDS)
     assert "C" == onlooker.at
 
 
-def test_nobody_follows_anybody_before_the_first_entry() -> None:
+def test_clients_ask_nobody_before_the_first_entry() -> None:
     world = World("AB", has_begun=False)
     for one in world.people:
         one.lose()
@@ -255,18 +268,21 @@ def test_nobody_follows_anybody_before_the_first_entry() -> None:
     assert [] == world.surveys
 
 
-# A host that holds something back.
+# A host that withholds something.
 
 
 @pytest.mark.parametrize("shows", [lambda *_: True, alone], ids=["answers", "hides"])
 @pytest.mark.parametrize("passes_on", [echoes, swallows])
-def test_all_who_are_led_to_a_bad_host_meet_at_home(
+def test_players_led_to_a_withholding_host_meet_at_home(
     passes_on: object, shows: object
 ) -> None:
-    """It shows each their own entries, or none; and says that all are there."""
+    """
+    The host shows each player only their own entries, or none, and claims all are
+    there.
+    """
     bad = Host("X", claims=3, passes_on=passes_on, shows=shows)  # type: ignore[arg-type]
     world = World("XXX", bad)
-    world.live(2 * HELD_PATIENCE + 3 * SOON)
+    world.live(2 * HELD_PATIENCE + 3 * SETTLE_SECONDS)
     assert "AAA" == world.at
     assert [1, 1, 1] == [len(one.moves) for one in world.people]
     before = min(world.phases)
@@ -276,10 +292,10 @@ def test_all_who_are_led_to_a_bad_host_meet_at_home(
 
 
 @pytest.mark.parametrize("shows", [lambda *_: True, alone], ids=["answers", "hides"])
-def test_those_who_leave_a_bad_host_at_different_times_meet_at_home(
+def test_players_leaving_a_bad_host_at_different_times_meet_at_home(
     shows: object,
 ) -> None:
-    """Whoever is home sees that the others are at the bad one, and stays there."""
+    """A player at home sees that the others are at the bad host, and stays."""
     bad = Host("X", claims=4, passes_on=echoes, shows=shows)  # type: ignore[arg-type]
     world = World("XXXX", bad)
     for one in world.people:
@@ -293,8 +309,10 @@ def test_those_who_leave_a_bad_host_at_different_times_meet_at_home(
     assert min(world.phases) > 5
 
 
-def test_a_player_who_helps_a_bad_host_keeps_the_others_for_half_a_minute() -> None:
-    """They are proven to be there, and say nothing: so nothing is held back, as far as one sees."""
+def test_an_accomplice_of_a_bad_host_delays_the_others_briefly() -> None:
+    """
+    The accomplice is proven to be there and stays silent, so nothing seems withheld.
+    """
     bad = Host(
         "X",
         claims=4,
@@ -310,8 +328,8 @@ def test_a_player_who_helps_a_bad_host_keeps_the_others_for_half_a_minute() -> N
     assert len(visits) < 3 * 6
 
 
-def test_a_slow_honest_host_is_not_fled_from() -> None:
-    """Its entries come late; there is no other, and nobody else is anywhere."""
+def test_players_stay_at_a_slow_honest_host() -> None:
+    """Its entries come late, but there is no other host, and nobody is elsewhere."""
     world = World("AAA", Host("A", delay=50.0), Host("X", claims=7))
     world.live(600)
     assert "AAA" == world.at
@@ -319,8 +337,11 @@ def test_a_slow_honest_host_is_not_fled_from() -> None:
 
 
 @pytest.mark.parametrize("unwritten", [True, False])
-def test_a_host_that_can_not_write_is_given_more_time(unwritten: bool) -> None:
-    """It says so itself: two minutes. Then one goes where somebody is, and back."""
+def test_a_host_that_cannot_write_gets_more_time(unwritten: bool) -> None:
+    """
+    It reports so itself, and gets two minutes. Then its players go where somebody else
+    is.
+    """
     world = World("AAAB", Host("A", delay=1e9), Host("B", claims=1))
     world.people[3].help()
     for one in world.people[:3]:
@@ -328,12 +349,15 @@ def test_a_host_that_can_not_write_is_given_more_time(unwritten: bool) -> None:
             one.quorum.unwritten()
     world.live(UNWRITTEN_PATIENCE - 30)
     assert ("AAAB" if unwritten else "BBBB") == world.at
-    world.live(SOON + 60)
+    world.live(SETTLE_SECONDS + 60)
     assert "BBBB" == world.at
 
 
-def test_a_bad_host_is_gone_to_again_only_for_more_than_heads() -> None:
-    """When somebody there has signed a later phase; its friend can say so, now and then."""
+def test_head_count_alone_leads_nobody_back_to_a_bad_host() -> None:
+    """
+    A later phase signed by somebody there does; an accomplice can claim one now and
+    then.
+    """
     bad = Host("X", claims=4, passes_on=swallows)
     world = World("XXAA", bad)
     world.people[1].help()
@@ -347,12 +371,14 @@ def test_a_bad_host_is_gone_to_again_only_for_more_than_heads() -> None:
     assert came == len(bad.seen)
     world.people[1].lies = Statement(1000, bytes(32), None)
     world.kill(HOME)
-    world.live(GONE_PATIENCE + SOON)
+    world.live(GONE_PATIENCE + SETTLE_SECONDS)
     assert came < len(bad.seen)
 
 
-def test_nobody_is_lost_at_a_bad_host_when_all_the_others_were_slow() -> None:
-    """Home is gone for good; whoever has left a slow host goes back, there being no other."""
+def test_players_do_not_stay_at_a_bad_host_when_theirs_was_slow() -> None:
+    """
+    Home is gone for good. Players who left the slow host return, as there is no other.
+    """
     slow, bad = Host("B"), Host("X", claims=7, passes_on=swallows)
     world = World("BBBB", Host("A", is_there=False), slow, bad)
     world.live(30)
@@ -364,11 +390,11 @@ def test_nobody_is_lost_at_a_bad_host_when_all_the_others_were_slow() -> None:
     assert "BBB" == world.at[:3]
 
 
-# A host that holds something back, and home is gone for good.
+# A host that withholds something, and home is gone for good.
 
 
-WHERE = ["BX+X", "XB+X", "BBX+XX", "BXX+XX", "XXB+XX", "BXXXB+XX"]
-"""Where honest players are, and behind the plus those who help the hosts that they are at."""
+PLACEMENTS = ["BX+X", "XB+X", "BBX+XX", "BXX+XX", "XXB+XX", "BXXXB+XX"]
+"""The hosts of the honest players and, after the plus, those of the accomplices."""
 
 
 @pytest.mark.parametrize(
@@ -380,13 +406,16 @@ WHERE = ["BX+X", "XB+X", "BBX+XX", "BXX+XX", "XXB+XX", "BXXXB+XX"]
             ("XXB+XX", echoes, True),
             ("BXXXB+XX", swallows, False),
         ],
-        itertools.product(WHERE, [echoes, swallows], [False, True]),
+        itertools.product(PLACEMENTS, [echoes, swallows], [False, True]),
     ),
 )
-def test_honest_players_meet_where_nothing_is_held_back(
+def test_honest_players_meet_where_nothing_is_withheld(
     where: str, passes_on: object, bots: bool
 ) -> None:
-    """Whatever heads count for: where somebody has made more than a host shows, one goes."""
+    """
+    Regardless of the head count, clients go where somebody has made more entries than
+    their own host shows.
+    """
     honest = where.index("+")
     owners = dict.fromkeys(range(honest) if bots else (), b"o" * 32)
     bad = [Host(name, claims=7, passes_on=passes_on) for name in "XY"]  # type: ignore[arg-type]
@@ -400,8 +429,11 @@ def test_honest_players_meet_where_nothing_is_held_back(
         assert "B" * honest == world.at[:honest]
 
 
-def test_who_has_left_an_honest_host_for_a_bad_one_goes_back() -> None:
-    """Its friend was there first, so more people were; now nobody is anywhere else."""
+def test_a_player_returns_from_a_bad_host_to_an_honest_one() -> None:
+    """
+    The accomplices arrived first, so more people were there. Later, nobody else is
+    anywhere else.
+    """
     bad = Host("X", claims=7, passes_on=swallows)
     world = World("BXX", Host(HOME, is_there=False), bad)
     for one in world.people[1:]:
@@ -416,8 +448,8 @@ def test_who_has_left_an_honest_host_for_a_bad_one_goes_back() -> None:
 
 
 @pytest.mark.parametrize(("at", "ends"), [("X", "BB"), ("A", "BA")])
-def test_a_host_that_does_not_show_votes_holds_them_back(at: str, ends: str) -> None:
-    """Home is left for nobody because of that: it may have refused them."""
+def test_a_host_that_shows_no_votes_withholds_them(at: str, ends: str) -> None:
+    """Nobody leaves home for this reason, because home may have refused the votes."""
     gone = Host(HOME, is_there=at == HOME)
     world = World(f"B{at}{at}", gone, Host("B", claims=1))
     world.people[0].help()
@@ -427,8 +459,8 @@ def test_a_host_that_does_not_show_votes_holds_them_back(at: str, ends: str) -> 
     assert ends == world.at[:2]
 
 
-def test_who_signs_more_than_there_is_moves_nobody() -> None:
-    """Others look at their host, and stay where they are."""
+def test_a_player_who_claims_a_future_phase_moves_nobody() -> None:
+    """The others look at that player's host, and stay where they are."""
     bad = Host("X", claims=7)
     world = World("BBBX", Host(HOME, is_there=False), bad)
     world.people[3].help()
@@ -442,8 +474,8 @@ def test_who_signs_more_than_there_is_moves_nobody() -> None:
 # Pauses between visits.
 
 
-def test_visits_that_bring_nothing_are_made_ever_more_seldom() -> None:
-    """Whatever pins the hosts have at which somebody is: these cost nothing."""
+def test_fruitless_visits_become_ever_rarer() -> None:
+    """Even if the hosts have different pins, because these cost nothing."""
     bad = [Host(name, claims=4, passes_on=swallows) for name in "XYZ"]
     world = World("AAAX", Host("A", delay=1e9), *bad)
     friend = world.people[3]
@@ -468,8 +500,10 @@ def test_a_new_entry_ends_the_pauses() -> None:
     assert quorum._visit_at < world.clock.seconds()
 
 
-def test_a_host_without_the_game_is_asked_no_more() -> None:
-    """It says to have it, and that is all; one that was only not reached is."""
+def test_a_host_without_the_game_is_not_asked_again() -> None:
+    """
+    It claimed to have the game. A host that merely couldn't be reached is asked again.
+    """
     world = World("AB", Host("B", takes=False), Host("A", is_there=False))
     world.people[0].lose()
     world.live(100)
@@ -483,8 +517,10 @@ def test_a_host_without_the_game_is_asked_no_more() -> None:
 # A liar who plays.
 
 
-def test_a_player_who_claims_entries_that_are_not_there_is_left_alone() -> None:
-    """At home all others are proven; the host that is said to hold back is left for nobody."""
+def test_nobody_follows_a_player_who_claims_missing_entries() -> None:
+    """
+    All others are proven to be at home, so nobody leaves it for allegedly withholding.
+    """
     world = World("AAAA", Host("X", claims=7))
     world.live(10)
     world.people[3].sleep()
@@ -493,8 +529,10 @@ def test_a_player_who_claims_entries_that_are_not_there_is_left_alone() -> None:
     assert "AAA." == world.at
 
 
-def test_two_liars_draw_the_others_away_ever_more_seldom() -> None:
-    """One claims entries at home, the other is at their host: that is home soon."""
+def test_two_liars_lure_the_others_away_ever_less_often() -> None:
+    """
+    One claims entries at home, the other is at their host. The others soon return home.
+    """
     bad = Host("X", claims=7, passes_on=swallows)
     world = World("AAAAX", bad)
     world.people[4].help()
@@ -507,7 +545,7 @@ def test_two_liars_draw_the_others_away_ever_more_seldom() -> None:
     assert world.at.startswith("AAA")
 
 
-def test_who_is_closed_does_nothing() -> None:
+def test_a_closed_quorum_does_nothing() -> None:
     world = World("AB")
     for one in world.people:
         one.quorum.close()

@@ -1,4 +1,4 @@
-"""Votes on silent players: who is asked, what programs do by themselves, the results."""
+"""Ballots about silent players: who is asked, what bots do by themselves, results."""
 
 from __future__ import annotations
 
@@ -27,17 +27,19 @@ ASKED, OFFERED, BY_ITSELF = (
     GONE_AFTER.default,
     GONE_AFTER.default * 2,
 )
-"""Seconds until people are asked, may propose, and programs do."""
+"""Seconds until people are asked, may propose a ballot, and bots propose one."""
 
 TICK = 5
-"""Seconds between two looks."""
+"""Seconds between two looks of a client."""
 
 Start = Callable[..., tuple[HostHarness, list[Client]]]
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Start:
-    """Give a game in which cleo, who sits last, is asked for a choice."""
+    """
+    Return a function that begins a game in which the last player (cleo) owes a choice.
+    """
 
     def start(
         players: int = 3, *, silent: int = 1, **terms: object
@@ -56,28 +58,28 @@ def start(tmp_path: Path) -> Start:
     return start
 
 
-def is_gone(host: HostHarness, person: Client) -> None:
-    """Let somebody be gone until others may propose to go on without them."""
+def go_missing(host: HostHarness, person: Client) -> None:
+    """Disconnect somebody until others may propose to go on without them."""
     person.disconnect()
     host.pass_time(OFFERED + TICK, TICK)
 
 
-def proposes(
+def make_proposal(
     host: HostHarness, person: Client, out: tuple[int, ...] | None = None
 ) -> None:
     person.act(ProposeBallot(out))
 
 
-def answered(person: Client, *, yes: bool) -> None:
-    """Let somebody answer what they are asked, and all hear it."""
+def answer_and_settle(person: Client, *, yes: bool) -> None:
+    """Make somebody answer the open ballots, and deliver the answers to all."""
     answers(person, yes=yes)
     person.host.settle()
 
 
-def without(host: HostHarness, gone: Client, person: Client) -> None:
-    """Let somebody be gone until another has proposed to go on without them."""
-    is_gone(host, gone)
-    proposes(host, person)
+def go_on_without(host: HostHarness, gone: Client, person: Client) -> None:
+    """Disconnect somebody, and make another propose to go on without them."""
+    go_missing(host, gone)
+    make_proposal(host, person)
 
 
 def active(host: HostHarness) -> tuple[int, ...]:
@@ -92,22 +94,27 @@ def all_but(host: HostHarness, *others: Client) -> tuple[int, ...]:
     return seats(*(it for it in host.clients if it not in others))
 
 
-def will_vote(yes: bool, *some: Client) -> None:
-    """Let people answer from now on as soon as they are asked."""
+def vote_from_now_on(yes: bool, *some: Client) -> None:
+    """Make people answer ballots as soon as they are asked."""
     for one in some:
         one.player.vote = yes
 
 
-def programs(*some: Client, are: bool = True) -> None:
-    """Let nobody be at some programs, which play by themselves; or somebody."""
+def set_unattended(*some: Client, are: bool = True) -> None:
+    """Set whether clients play by themselves, without a person."""
     for one in some:
         one.player.is_program = are
 
 
-def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None:
-    """A host with a player's help shows whoever is silent another ballot, and then the end."""
+def test_a_no_that_the_host_no_longer_accepts_ends_the_game_all_the_same(
+    start: Start,
+) -> None:
+    """
+    A host with a player's help shows an absent player another ballot first, and then
+    the ballot that was carried.
+    """
     host, (ann, bob, cleo) = start()
-    without(host, cleo, ann)
+    go_on_without(host, cleo, ann)
     cleo.tamper = silent(Post)
     host.come_back([cleo])
     fold = host.game.fold
@@ -116,7 +123,7 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
     cleo.session.receive(Log(cleo.session.table, fold.position, (wire,)))
     host.settle()
     cleo.disconnect()
-    answered(bob, yes=True)
+    answer_and_settle(bob, yes=True)
     assert bob.player.sheet is not None
     assert all_but(host, cleo) == active(host)
     cleo.tamper = lambda message: message
@@ -124,12 +131,14 @@ def test_a_no_that_no_host_takes_any_more_leads_to_the_end(start: Start) -> None
     assert bob.player.sheet == cleo.player.sheet
 
 
-def test_an_answer_of_before_is_none_whatever_the_opener_says_to_know(
+def test_an_old_yes_does_not_count_in_a_repeated_ballot(
     start: Start,
 ) -> None:
-    """A modified program opens the same again as if it had heard of nothing."""
+    """
+    A modified client opens the same ballot again, as if it hadn't seen the first one.
+    """
     host, (ann, bob, _cleo, dan) = start(4)
-    without(host, dan, ann)
+    go_on_without(host, dan, ann)
     answers(bob, yes=True)
     host.pass_time(ASKED + TICK, TICK)  # cleo says nothing to it, which is a no
     assert [Status.VOID] == [it.status for it in host.game.fold.ballots]
@@ -144,24 +153,24 @@ def test_an_answer_of_before_is_none_whatever_the_opener_says_to_know(
     assert (second.key, None) == (asks.key, asks.first)
 
 
-def test_what_one_has_proposed_is_a_yes_for_a_moment_only(start: Start) -> None:
-    """A host may hold it back, and show what others propose later."""
+def test_a_proposal_counts_as_a_yes_to_an_equal_one_only_briefly(start: Start) -> None:
+    """Otherwise a host could hold it back, and show what others propose later."""
     host, (ann, bob, _cleo, dan) = start(4)
-    is_gone(host, dan)
+    go_missing(host, dan)
     bob.tamper = silent(Post)
     bob.game.do(ProposeBallot())
     host.pass_time(SAME_TIME + TICK, TICK)
-    proposes(host, ann)
+    make_proposal(host, ann)
     (ballot,) = host.game.fold.ballots
     assert {ann.seat.number: True} == ballot.votes
     asks = asked(bob)
     assert ballot.key == asks.key
 
 
-def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None:
-    """What it kept has its yes; and it signs nothing that could be in another world."""
+def test_a_restarted_client_gives_the_same_answer_to_a_ballot(start: Start) -> None:
+    """Its yes is stored, so it signs nothing that contradicts it."""
     host, (ann, bob, cleo) = start()
-    without(host, cleo, ann)
+    go_on_without(host, cleo, ann)
     said = [it for it in ann.store.memories() if it.lane.startswith(BALLOTS)]
     assert 1 == len(said)
     bob.disconnect()
@@ -169,7 +178,7 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
     host.come_back([ann])
     assert said == [it for it in ann.store.memories() if it.lane.startswith(BALLOTS)]
     host.come_back([bob])
-    answered(bob, yes=True)
+    answer_and_settle(bob, yes=True)
     assert all_but(host, cleo) == active(host)
     assert {} == host.game.fold.evidence
 
@@ -180,27 +189,27 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
         pytest.param(
             *(4, [("dan", "bob cleo", "dan")]),
             *(["dan"], "dan"),
-            id="all say no, and without all of them nobody could go on",
+            id="all vote no, and nobody could go on without all of them",
         ),
         pytest.param(
             *(5, [("eve", "dan", "eve")]),
             *(["dan eve", "eve"], "eve"),
-            id="who says no is kept, and agrees",
+            id="the seat that votes no is kept, and agrees",
         ),
         pytest.param(
             *(5, [("eve", "dan", "eve")]),
             *(["dan eve", "eve"], "dan eve"),
-            id="who says no is put out as well",
+            id="the seat that votes no is removed as well",
         ),
         pytest.param(
             *(5, [("eve", "bob cleo dan", "eve"), ("", "dan", "eve")]),
             *(["dan eve", "eve"], "dan eve"),
-            id="who agrees by now doesn't hide who still says no",
+            id="seats that agree by now don't hide one that still votes no",
         ),
         pytest.param(
             *(5, [("eve", "bob cleo dan", "eve"), ("dan", "", "eve")]),
             *(["dan eve"], "dan eve"),
-            id="nor who goes before they have answered",
+            id="nor does a seat that leaves before it has answered",
         ),
         pytest.param(
             7,
@@ -210,11 +219,11 @@ def test_a_program_started_again_says_the_same_to_a_ballot(start: Start) -> None
                 ("", "eve", "finn gus"),
             ],
             *(["finn gus", "eve finn gus", "gus"], "eve finn gus"),
-            id="who won't go on without who says no is added in turn",
+            id="a seat that won't go on without a no voter is added in turn",
         ),
     ],
 )
-def test_who_says_no_for_ever_may_be_put_out_as_well(
+def test_a_seat_that_keeps_voting_no_can_be_removed_too(
     players: int,
     rounds: Sequence[tuple[str, str, str]],
     offers: Sequence[str],
@@ -222,10 +231,11 @@ def test_who_says_no_for_ever_may_be_put_out_as_well(
     start: Start,
 ) -> None:
     """
-    The others need not wait for one who says no to what is sound; nor put them out.
+    The others needn't wait for a seat that votes no to reasonable ballots, nor must
+    they remove it.
 
-    In each round somebody goes, if anybody does, some say no, and ann proposes to go on
-    without some; then this and that may be proposed, and to one of it all agree.
+    In each round somebody may leave, some vote no, and ann proposes to go on without
+    some seats. After that, several proposals are offered, and all agree to one of them.
     """
     host, people = start(players)
     ann, *others = people
@@ -240,23 +250,24 @@ def test_who_says_no_for_ever_may_be_put_out_as_well(
         if gone:
             named[gone].disconnect()
         host.pass_time(OFFERED + TICK, TICK)
-        proposes(host, ann, seats_of(out))
+        make_proposal(host, ann, seats_of(out))
     host.pass_time(OFFERED + TICK, TICK)
     assert [seats_of(it) for it in offers] == [*ann.player.absence_now.offers]
-    will_vote(True, *others)
-    proposes(host, ann, seats_of(then))
+    vote_from_now_on(True, *others)
+    make_proposal(host, ann, seats_of(then))
     assert all_but(host, *(named[it] for it in then.split())) == active(host)
 
 
 @pytest.mark.parametrize("is_persuaded", [True, False])
-def test_programs_ask_again_ever_more_seldom(is_persuaded: bool, start: Start) -> None:
+def test_bots_repeat_a_refused_ballot_ever_less_often(
+    is_persuaded: bool, start: Start
+) -> None:
     """
-    A person who said no isn't asked by each of them, nor without end.
-
-    Who goes as well is something else to ask about, however often a no was said before.
+    A person who votes no isn't asked by each bot, nor without end. If another seat goes
+    missing as well, the bots open a new ballot regardless of earlier refusals.
     """
     host, (*bots, bob, dan) = start(5)
-    programs(*bots)
+    set_unattended(*bots)
     bob.player.vote, bob.player.pick = False, None
     dan.disconnect()
     host.pass_time(BY_ITSELF * 11, 4 * TICK)
@@ -273,10 +284,12 @@ def test_programs_ask_again_ever_more_seldom(is_persuaded: bool, start: Start) -
         assert all_but(host, bob, dan) == active(host)
 
 
-def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
-    """Until it is answered with no, its author signs nothing beyond that phase."""
+def test_a_lost_yes_is_sent_again(start: Start) -> None:
+    """
+    Until the ballot is refused, the author of the yes signs nothing beyond that phase.
+    """
     host, (ann, _bob, cleo) = start()
-    is_gone(host, cleo)
+    go_missing(host, cleo)
     ann.tamper = lambda message: None
     ann.game.do(ProposeBallot())
     ann.disconnect()
@@ -286,7 +299,7 @@ def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
     choose(host, cleo)
     ann.tamper = lambda message: message
     host.come_back([ann])
-    # It comes when the phase is left: the others say no at once, and all goes on.
+    # It arrives when the phase is over: the others vote no at once, and play continues.
     (ballot,) = host.game.fold.ballots
     assert Status.VOID is ballot.status
     assert (0, 1, 2) == active(host)
@@ -296,30 +309,31 @@ def test_a_yes_that_never_got_there_is_said_again(start: Start) -> None:
     )
 
 
-def test_who_goes_for_good_is_not_waited_for(start: Start) -> None:
+def test_bots_do_not_wait_for_a_seat_that_said_goodbye(start: Start) -> None:
     """
-    It is signed: the others may vote at once, and programs do by themselves.
-
-    They don't as long as whoever has said goodbye is still there.
+    The goodbye is signed, so the others may vote at once, and bots do so by themselves.
+    They don't while the seat is still connected.
     """
     host, (*others, dan) = start(4)
-    programs(*others)
+    set_unattended(*others)
     dan.act(SayGoodbye())
     host.pass_time(OFFERED, TICK)
     assert [] == list(host.game.fold.ballots)
-    programs(*others, are=False)
+    set_unattended(*others, are=False)
     host.go([dan])
     assert frozenset((dan.seat.number,)) == host.game.fold.attendance.leaving
     assert (dan.seat.number,) == others[0].player.absence_now.offered
-    programs(*others)
+    set_unattended(*others)
     host.pass_time(2 * TICK, TICK)
     assert all_but(host, dan) == active(host)
 
 
 def test_a_table_that_agreed_to_wait_waits(start: Start) -> None:
-    """Nobody may propose anything, and a proposal of somebody else's gets a no."""
+    """
+    Nobody is offered a ballot, and clients vote no to one that is opened all the same.
+    """
     host, (ann, bob, cleo) = start(when_gone="wait")
-    will_vote(True, ann, bob)
+    vote_from_now_on(True, ann, bob)
     cleo.disconnect()
     host.pass_time(2 * OFFERED, TICK)
     assert () == ann.player.absence_now.offered
@@ -329,8 +343,11 @@ def test_a_table_that_agreed_to_wait_waits(start: Start) -> None:
     assert {ann.seat.number: True, bob.seat.number: False} == ballot.votes
 
 
-def test_whoever_proposes_it_over_and_over_can_still_go_on(start: Start) -> None:
-    """Nothing is signed that the others don't take: it would be waited for, for ever."""
+def test_a_seat_that_proposes_too_often_can_still_play(start: Start) -> None:
+    """
+    Its client signs no proposal that others would refuse; otherwise all would wait for
+    that proposal forever.
+    """
     host, (ann, bob, cleo) = start()
     cleo.stalled = True
     for _ in range(20):
@@ -347,10 +364,13 @@ def test_whoever_proposes_it_over_and_over_can_still_go_on(start: Start) -> None
     assert ann.seat.number not in host.game.fold.missing
 
 
-def test_who_was_put_out_frees_whoever_had_proposed_something_else(
+def test_removing_a_seat_frees_a_voter_who_had_proposed_another(
     start: Start,
 ) -> None:
-    """They are asked in a ballot that comes too late, and nobody else could answer that."""
+    """
+    The removed seat is asked in a ballot that comes too late, and only that seat could
+    answer it.
+    """
     host, (ann, bob, cleo) = start()
     ann.seat.propose([cleo.seat.number])
     first = Post(ann.seat.unheard())
@@ -368,10 +388,10 @@ def test_who_was_put_out_frees_whoever_had_proposed_something_else(
     assert host.game.fold.over
 
 
-def test_nothing_is_held_against_anybody_while_one_is_offline(start: Start) -> None:
-    """A program that has lost its host doesn't know who is there."""
+def test_an_offline_client_counts_no_seat_as_absent(start: Start) -> None:
+    """A client without a connection doesn't know who is there."""
     host, (*bots, dan) = start(4)
-    programs(*bots)
+    set_unattended(*bots)
     dan.disconnect()
     host.pass_time(TICK, TICK)
     for program in bots:
@@ -384,8 +404,10 @@ def test_nothing_is_held_against_anybody_while_one_is_offline(start: Start) -> N
     assert [] == list(host.game.fold.ballots)
 
 
-def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
-    """From their own yes on, which is that of the seat they have by then."""
+def test_a_new_holder_waits_for_answers_to_its_own_yes(start: Start) -> None:
+    """
+    The waiting begins with the new holder's yes, which belongs to the seat they took.
+    """
     host, (ann, bob, cleo, dan, eve) = start(5, silent=2)
     zoe = host.come("zoe", table=ann.session.table, looks_on=True)
     dan.game.do(HandOver(zoe.identity.public))
@@ -397,8 +419,8 @@ def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
     eve.disconnect()
     cleo.stalled = True
     host.pass_time(OFFERED + TICK, TICK)
-    will_vote(True, bob, zoe)
-    proposes(host, ann)
+    vote_from_now_on(True, bob, zoe)
+    make_proposal(host, ann)
     assert (cleo.seat.number,) == host.game.fold.ballots.on(
         host.game.fold.phase.number
     )[0].missing
@@ -406,8 +428,8 @@ def test_who_took_a_seat_waits_for_answers_like_anybody(start: Start) -> None:
     assert cleo.seat.number in zoe.player.absence_now.offered
 
 
-def test_who_took_a_seat_and_is_put_out_hears_of_that(start: Start) -> None:
-    """Though the handover came to nothing: none of what they signed counts."""
+def test_a_new_holder_of_a_removed_seat_is_told(start: Start) -> None:
+    """The handover came to nothing: none of the new holder's entries counts."""
     host, (ann, bob, cleo) = start(3)
     zoe = host.come("zoe", table=ann.session.table, looks_on=True)
     cleo.game.do(HandOver(zoe.identity.public))
@@ -416,7 +438,7 @@ def test_who_took_a_seat_and_is_put_out_hears_of_that(start: Start) -> None:
     assert [] != zoe.player.handovers
     host.pass_time(OFFERED + TICK, TICK)
     bob.player.vote = True
-    proposes(host, ann)
+    make_proposal(host, ann)
     assert zoe.player.is_out
     assert not cleo.player.is_out
     assert host.game.fold.over
