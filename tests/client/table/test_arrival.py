@@ -1,5 +1,5 @@
 """
-Joining another host that continues the game: in any phase, whatever part of the log it has.
+Joining another host that continues the game: in any phase, with any part of the log.
 
 The first tests are about `doors`: the passwords with which a client gets in there.
 """
@@ -52,17 +52,16 @@ KINDS = (
     *("MIX", "OPEN_SHARE", "DECIDE", "DECLARE", "KEY", "DEAL", "PICK", "REVEAL"),
     *("CHOOSE", "LOOK_X", "END"),
 )
-"""The kinds of phases, in the order in which the toy (`tests.support.toy`) has them."""
+"""The kinds of phases, in the order of the toy (`tests.support.toy`)."""
 
 
 @pytest.mark.parametrize("answers", ["lists", "refusals"])
-def test_a_host_has_a_password_tried_a_few_times(
+def test_a_client_tries_its_password_only_a_few_times(
     answers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    A client tries its password at a few tables of a host, however many the host lists.
-
-    Each try stretches the password, which takes a while, and a host could freeze it so.
+    However many tables the host lists: each attempt stretches the password, which takes
+    a while, so a host could freeze the client.
     """
     put_up(monkeypatch)
     host = HostHarness(tmp_path / "nowhere", sealed_terms(3, game=TOY))
@@ -100,18 +99,18 @@ def test_a_host_has_a_password_tried_a_few_times(
             visit.receive(Refused("password", ""))
     assert 0 < len(tried) <= TRIES
     doors, last = visit.doors, "table 5959" if answers == "lists" else "table 59"
-    assert doors.is_tried(last)  # somebody is asked
+    assert doors.is_tried(last)  # the player is asked for the password
     doors.password = "sesame"
     assert not doors.is_tried(last)
     assert [] != [*doors.proof(last)]
 
 
-def test_a_game_moves_in_every_kind_of_phase(
+def test_a_game_can_move_in_every_kind_of_phase(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    Each time a host begins with what one of them has heard, less some of it, and the
-    others bring the rest; in the end all have the same log.
+    Each time, a host begins with the log of one client, without its end, and the others
+    bring the rest. At last, all have the same log.
     """
     put_up(monkeypatch)
     host = HostHarness(tmp_path / "nowhere", sealed_terms(3, game=TOY))
@@ -145,7 +144,7 @@ Moved = tuple[HostHarness, HostHarness, list[Client]]
 
 @pytest.fixture
 def moved(tmp_path: Path) -> Moved:
-    """Give a game that waits for ann, at a host that is lost, and another host."""
+    """Return a lost host whose game waits for ann, another host, and the players."""
     host, people = waiting_for_ann(
         lambda: HostHarness(tmp_path / "nowhere", open_terms(3))
     )
@@ -153,12 +152,12 @@ def moved(tmp_path: Path) -> Moved:
 
 
 def entries_of(client: Client) -> tuple[Wire, ...]:
-    """Give all that somebody has heard."""
+    """Return all entries that a client has."""
     return wires_of(client.seat.fold.entries())
 
 
-def plays_on(host: HostHarness, people: Sequence[Client]) -> bool:
-    """Let the game go on to its end, and tell whether all have the same."""
+def can_finish(host: HostHarness, people: Sequence[Client]) -> bool:
+    """Play the game to its end, and return whether all have the same log."""
     for person in people:
         person.player.pick = any_move
         person.player.answer_now()
@@ -168,11 +167,13 @@ def plays_on(host: HostHarness, people: Sequence[Client]) -> bool:
     return isinstance(ended, GameCompleted) and digests == {ended.digest}
 
 
-def test_the_table_is_known_by_its_log(moved: Moved, tmp_path: Path) -> None:
+def test_a_moving_client_recognizes_its_table_by_the_log(
+    moved: Moved, tmp_path: Path
+) -> None:
     """
-    Not by its name, which another has there, nor by those of its people.
-
-    Where the game isn't our player hears nothing, whatever goes on under its name.
+    Not by the name, which belongs to another table there, nor by the names of the
+    players. At a host without the game, the player gets no events of a table of that
+    name.
     """
     _, there, people = moved
     for name in ("ann", "bob", "cleo"):
@@ -195,13 +196,16 @@ def test_the_table_is_known_by_its_log(moved: Moved, tmp_path: Path) -> None:
     people[1].session.do(Speak("here we are"))
     there.settle()
     assert ("bob", "here we are") == people[2].player.chats[-1]
-    assert plays_on(there, people)
+    assert can_finish(there, people)
 
 
-def test_whoever_comes_later_knows_what_became_of_the_clock(
+def test_a_client_that_moves_later_gets_the_state_of_the_clock(
     moved: Moved, tmp_path: Path
 ) -> None:
-    """It is said of a table before it is known to be ours, and only as it is by then."""
+    """
+    The host reports it before the client has recognized its table, and only the latest
+    state counts.
+    """
     _host, there, (ann, bob, cleo) = moved
     take_over(there, tmp_path, wires_of(ann.seat.fold.entries()))
     move_all((ann, bob), there)
@@ -215,8 +219,12 @@ def test_whoever_comes_later_knows_what_became_of_the_clock(
     assert [ann.player.timings[-1]] == cleo.player.timings
 
 
-def test_its_log_may_have_another_order(moved: Moved, tmp_path: Path) -> None:
-    """Those who come to it, come again, and are there when it forgets, lose nothing."""
+def test_the_other_hosts_log_may_have_a_different_order(
+    moved: Moved, tmp_path: Path
+) -> None:
+    """
+    Clients lose nothing when they move, reconnect, or when that host forgets entries.
+    """
     _, there, people = moved
     *before, bob, cleo = entries_of(people[0])
     assert (people[0].seat.number,) == people[0].seat.fold.missing
@@ -233,13 +241,15 @@ def test_its_log_may_have_another_order(moved: Moved, tmp_path: Path) -> None:
     there.server = after.server
     there.news = after.news
     there.come_back(reversed(people))
-    assert plays_on(there, people)
+    assert can_finish(there, people)
 
 
-def test_what_was_shown_elsewhere_is_to_be_shown_here_as_well(
+def test_an_entry_shown_by_the_old_host_counts_as_unshown_here(
     moved: Moved, tmp_path: Path
 ) -> None:
-    """A host that swallows our last entry holds it back, though our log has it already."""
+    """
+    A host that swallows our last entry withholds it, though our log has it already.
+    """
     _, there, people = moved
     bob = people[1]
     entries = entries_of(bob)
@@ -265,8 +275,12 @@ def test_what_was_shown_elsewhere_is_to_be_shown_here_as_well(
     assert followed.unshown is None
 
 
-def test_who_comes_late_hears_of_the_end(moved: Moved, tmp_path: Path) -> None:
-    """The host at which it ended still says that two have, though both have left."""
+def test_a_late_client_learns_the_result_at_another_host(
+    moved: Moved, tmp_path: Path
+) -> None:
+    """
+    The host at which the game ended still lists two players, though both have left.
+    """
     _, there, (ann, bob, cleo) = moved
     take_over(there, tmp_path, entries_of(bob))
     move_all([bob, cleo], there)
@@ -287,8 +301,8 @@ def test_who_comes_late_hears_of_the_end(moved: Moved, tmp_path: Path) -> None:
     assert (ended.sheet, (ann.seat.number,)) == (ann.player.sheet, ann.seat.fold.gone)
 
 
-def test_a_ballot_goes_on_elsewhere(moved: Moved, tmp_path: Path) -> None:
-    """Who was voting votes there, though the host knows nothing of it."""
+def test_a_ballot_continues_at_another_host(moved: Moved, tmp_path: Path) -> None:
+    """The voters vote there, though that host knew nothing of the ballot."""
     host, there, (ann, bob, cleo) = moved
     entries = entries_of(bob)
     ann.stalled = True
@@ -302,13 +316,11 @@ def test_a_ballot_goes_on_elsewhere(moved: Moved, tmp_path: Path) -> None:
     cleo.vote_on_all(yes=True)
     there.settle()
     assert (ann.seat.number,) == there.game.left
-    assert plays_on(there, [bob, cleo])
+    assert can_finish(there, [bob, cleo])
 
 
-def test_a_seat_that_changed_hands_has_done_so_elsewhere(
-    moved: Moved, tmp_path: Path
-) -> None:
-    """Whoever has it now says so, where the log ends before that."""
+def test_a_handover_is_repeated_at_another_host(moved: Moved, tmp_path: Path) -> None:
+    """The new holder sends it if the log there ends before the handover."""
     host, there, (ann, bob, cleo) = moved
     dan = host.client("dan", table="table 1", looks_on=True)
     dan.player.pick = None
@@ -320,13 +332,13 @@ def test_a_seat_that_changed_hands_has_done_so_elsewhere(
     move_all([dan, bob, cleo], there)
     there.settle()
     assert "dan" in there.game.names
-    assert plays_on(there, [dan, bob, cleo])
+    assert can_finish(there, [dan, bob, cleo])
 
 
-def test_who_looks_on_comes_along(
+def test_a_spectator_moves_along_with_the_tables_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the password of the table, whose key is of the host at which it was drawn."""
+    """The password's key depends on the host at which the seats were drawn."""
     monkeypatch.setattr(passwords, "COST", 2)
     host = HostHarness(tmp_path, open_terms(3))
     tea = {"table": "garden", "password": "tea"}

@@ -1,4 +1,4 @@
-"""Links to hosts that can't be used; working ones are in the tests of commands."""
+"""Links to hosts that fail, move or refuse; tests of commands cover working links."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ ANN = Participant(named("ann"), "ann")
 
 
 class RecordingSession(Session):
-    """A session that takes note of being closed."""
+    """A session that counts how often it is closed."""
 
     closed = 0
 
@@ -78,14 +78,14 @@ def _link(
 
 @pytest.fixture
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let next to no time pass between two tries."""
+    """Make pauses between two attempts very short."""
     monkeypatch.setattr(endpoint, "RETRY", lambda tries: 0.01)
     monkeypatch.setattr(endpoint, "SHUN", lambda times: 0.05)
 
 
 @asynccontextmanager
 async def _listening(factory: Any) -> AsyncIterator[int]:
-    """Listen for a while; gives the port."""
+    """Listen for a while, and yield the port."""
     port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
     try:
         yield port.getHost().port
@@ -94,7 +94,7 @@ async def _listening(factory: Any) -> AsyncIterator[int]:
 
 
 async def _fails(factory: Any, pin: bytes | None = None) -> str:
-    """Connect to a host, and give the one line with which that ends."""
+    """Connect to a host, and return the line with which that fails."""
     async with _listening(factory) as port:
         with pytest.raises(LinkBroken) as broken:
             await _link(port, pin).run()
@@ -103,11 +103,11 @@ async def _fails(factory: Any, pin: bytes | None = None) -> str:
 
 
 Login = Callable[[Any], object]
-"""What a host does about a login, at its end of the connection."""
+"""Answers a login at the host's end of the connection."""
 
 
 def in_turn(*logins: Login) -> RecordingListener:
-    """Give a host that does something else about each login, the last for all that follow."""
+    """Return a host that answers each login differently; the last answer repeats."""
     host, left = RecordingListener(), list(logins)
 
     def answer(end: Any, message: Any) -> None:
@@ -123,7 +123,7 @@ def welcomes(end: Any) -> None:
 
 
 def refuses(code: str, detail: object, *, inside: bool = False) -> Login:
-    """Refuse a login, or end a connection that was let in."""
+    """Return a function that refuses a login, or ends an accepted connection."""
 
     def refuse(end: Any) -> None:
         if inside:
@@ -134,7 +134,7 @@ def refuses(code: str, detail: object, *, inside: bool = False) -> Login:
 
 
 def hangs_up(end: Any) -> None:
-    """Let somebody in, and break the connection."""
+    """Accept a login, and close the connection."""
     welcomes(end)
     end.close()
 
@@ -147,8 +147,7 @@ def logins(host: RecordingListener) -> int:
 
 
 @pytest_twisted.ensureDeferred
-async def test_nobody_listens() -> None:
-    """One line says so, and there is no second try."""
+async def test_a_closed_port_is_reported_without_a_retry() -> None:
     async with _listening(protocol.Factory()) as port:
         pass
     with pytest.raises(
@@ -158,8 +157,8 @@ async def test_nobody_listens() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_it_is_another_host_than_the_one_we_were_invited_to() -> None:
-    """Nothing is said to it, not even who we are."""
+async def test_a_host_with_a_wrong_pin_is_sent_nothing() -> None:
+    """Not even our identity."""
     hosts = RecordingListener()
     line = await _fails(host_factory(hosts, REACTOR, PEM), bytes(16))
 
@@ -169,8 +168,8 @@ async def test_it_is_another_host_than_the_one_we_were_invited_to() -> None:
 
 @pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
-async def test_a_host_that_is_busy_is_asked_again() -> None:
-    """As it says itself; not for ever, and then the person reads why."""
+async def test_a_busy_host_is_retried_several_times() -> None:
+    """After the last attempt, the host's reason is reported."""
     hosts = in_turn(refuses("busy", "too many log in"))
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
@@ -189,10 +188,9 @@ async def test_a_host_that_is_busy_is_asked_again() -> None:
     ],
 )
 @pytest_twisted.ensureDeferred
-async def test_whatever_is_found_out_later_ends_in_one_line(
+async def test_a_later_error_ends_the_link_with_one_line(
     error: Exception | None, line: str
 ) -> None:
-    """Whether anything has been received just then or not; and so does the end."""
     hosts = in_turn(welcomes)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN)
@@ -209,8 +207,7 @@ async def test_whatever_is_found_out_later_ends_in_one_line(
 
 
 @pytest_twisted.ensureDeferred
-async def test_both_ends_have_one_secret_for_what_is_signed_later() -> None:
-    """As long as we are logged in, and no longer."""
+async def test_both_ends_share_an_exporter_while_logged_in() -> None:
     hosts = in_turn(welcomes)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN)
@@ -225,7 +222,7 @@ async def test_both_ends_have_one_secret_for_what_is_signed_later() -> None:
 
 
 class VanishingHost(RecordingListener):
-    """A host that lets everybody in, and is gone for good at once."""
+    """A host that accepts everybody, and disappears for good at once."""
 
     port: Any
 
@@ -236,8 +233,8 @@ class VanishingHost(RecordingListener):
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
-    """Nobody sits at a bot to end it."""
+async def test_a_bot_gives_up_on_a_host_that_stays_unreachable() -> None:
+    """Nobody is there to stop a bot."""
     hosts = VanishingHost()
     hosts.port = REACTOR.listenTCP(
         0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
@@ -258,10 +255,13 @@ async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
     ],
 )
 @pytest_twisted.ensureDeferred
-async def test_who_is_refused_reads_why_and_does_not_come_back(
+async def test_a_final_refusal_is_reported_and_not_retried(
     reason: str, said: str, inside: bool
 ) -> None:
-    """Two programs of one identity would throw each other out for ever; a ban stands."""
+    """
+    Otherwise two clients of one identity would disconnect each other forever. A ban is
+    final, too.
+    """
     hosts = in_turn(refuses(reason, said, inside=inside))
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
     before = "" if inside else "the host refused the login: "
@@ -269,8 +269,8 @@ async def test_who_is_refused_reads_why_and_does_not_come_back(
     assert 1 == logins(hosts)
 
 
-def _at_a_game(link: Link, player: Player) -> Session:
-    """Have a link's session be at a game in which somebody has a seat."""
+def _put_into_game(link: Link, player: Player) -> Session:
+    """Put a link's session into a game in which it has a seat."""
     session = Session(ANN, player, link.send)
     table = Seats(Toy(3))
     table.seats[0].close()
@@ -289,12 +289,12 @@ def _at_a_game(link: Link, player: Player) -> Session:
 
 
 @pytest_twisted.ensureDeferred
-async def test_who_is_put_out_of_a_game_by_another_program_ends_in_order() -> None:
-    """A person is told, and stays to read it; nobody tries again."""
+async def test_a_seat_displaced_by_another_client_ends_in_order() -> None:
+    """A person is told, and stays to read it; the link doesn't try again."""
     hosts = in_turn(refuses("elsewhere", notices.DISPLACED(), inside=True))
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link, player = _link(port, PIN), RecordingPlayer(has_person=True)
-        session = _at_a_game(link, player)
+        session = _put_into_game(link, player)
         await link.run()
     assert ([0], True) == (player.displaced, session.over)
     assert 1 == logins(hosts)
@@ -302,10 +302,13 @@ async def test_who_is_put_out_of_a_game_by_another_program_ends_in_order() -> No
 
 @pytest.mark.parametrize("detail", [str(notices.IN_USE(seconds="77")), "somebody"])
 @pytest_twisted.ensureDeferred
-async def test_who_is_there_already_is_told_before_they_put_themselves_out(
+async def test_an_identity_in_use_is_reported_before_it_is_displaced(
     detail: str,
 ) -> None:
-    """Since when, if the host says so; whoever insists comes in by coming again."""
+    """
+    The report says since when, if the host does. A second attempt, which insists, is
+    accepted.
+    """
     hosts = in_turn(*[refuses("in-use", detail)] * 2, BANS)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         with pytest.raises(InUse) as told:
@@ -318,8 +321,8 @@ async def test_who_is_there_already_is_told_before_they_put_themselves_out(
 
 @pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
-async def test_whose_line_broke_takes_their_own_place_without_a_word() -> None:
-    """The host may not have noticed yet that the first connection is no more."""
+async def test_a_reconnecting_client_displaces_itself_silently() -> None:
+    """The host may not have noticed yet that the first connection is dead."""
     hosts = in_turn(hangs_up, refuses("in-use", notices.IN_USE(seconds="5")), BANS)
     said = list[Sentence]()
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
@@ -340,15 +343,15 @@ async def test_whose_line_broke_takes_their_own_place_without_a_word() -> None:
 )
 @pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
-async def test_who_wakes_up_puts_nobody_out_who_has_come_since(
+async def test_a_waking_machine_displaces_no_newer_connection(
     monkeypatch: pytest.MonkeyPatch, said: object, ago: float | None
 ) -> None:
-    """Only their own connection, which is as old as their last welcome."""
+    """It displaces only its own connection, which is as old as its last welcome."""
     hosts, now = in_turn(hangs_up, refuses("in-use", said), BANS), [1_700_000_000.0]
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN, wall=lambda: now[0])
         player = RecordingPlayer(has_person=True)
-        session = _at_a_game(link, player)
+        session = _put_into_game(link, player)
         monkeypatch.setattr(
             session, "connection_lost", lambda: now.append(now.pop() + 3602)
         )
@@ -362,11 +365,11 @@ async def test_who_wakes_up_puts_nobody_out_who_has_come_since(
     assert (3 if ago is None else 2) == logins(hosts)
 
 
-# A host that goes elsewhere.
+# A host that moves.
 
 
 class FakeHost(RecordingListener):
-    """A host that lets everybody in, wherever it is."""
+    """A host that accepts everybody, and can move to another port."""
 
     def __init__(self, pem: bytes = PEM) -> None:
         super().__init__()
@@ -379,13 +382,13 @@ class FakeHost(RecordingListener):
             end.send(WELCOME)
 
     def open(self, port: int = 0) -> Address:
-        """Listen, and say where."""
+        """Listen, and return the address."""
         made: Any = REACTOR.listenTCP(port, self._factory, interface="127.0.0.1")
         self.ports.append(made)
         return Address("127.0.0.1", made.getHost().port, PIN)
 
     async def go(self) -> None:
-        """Be there no more."""
+        """Stop listening, and close all connections."""
         for port in self.ports:
             await port.stopListening()
         self.ports.clear()
@@ -403,7 +406,7 @@ async def _until(happens: Callable[[], bool]) -> None:
 
 
 class RecordingPlayer(Player):
-    """One who writes down when there is a connection, why there is none, and who displaced them."""
+    """A player that records connections, failures, and who displaced it."""
 
     def __init__(self, *, has_person: bool = False) -> None:
         self.has_person = has_person
@@ -435,7 +438,7 @@ class RecordingPlayer(Player):
         self.displaced.append(event.ago)
 
     def times(self, count: int) -> Deferred[None]:
-        """Wait for so many changes."""
+        """Wait for a number of changes."""
         wanted: Deferred[None] = Deferred()
         self._wanted.append((count, wanted))
         return wanted
@@ -444,7 +447,7 @@ class RecordingPlayer(Player):
 def _player_at(
     address: Address, **others: Any
 ) -> tuple[Link, RecordingPlayer, list[Address]]:
-    """Give somebody who goes to a host, and the list of the addresses it had."""
+    """Return a link to a host, its player, and the list of addresses that worked."""
     peer, places = RecordingPlayer(), list[Address]()
     trusted = lambda pin, at: places.append(at)
     link = Link(REACTOR, address, ANN, trusted, LinkOptions(**others))
@@ -453,10 +456,10 @@ def _player_at(
 
 
 @asynccontextmanager
-async def _going(
+async def _running(
     link: Link, *ends: Callable[[], Awaitable[None]]
 ) -> AsyncIterator[None]:
-    """Let a link run for a while; afterwards, end what it led to."""
+    """Run a link for a while, and then stop it and the hosts."""
     done = link.run()
     try:
         yield
@@ -476,21 +479,21 @@ async def _going(
     ],
 )
 @pytest_twisted.ensureDeferred
-async def test_a_pin_that_was_known_before_is_no_invitation(
+async def test_a_pin_known_from_before_is_not_an_invitation(
     has_pin: bool, is_invited: bool, is_so: bool
 ) -> None:
-    """It is held to that all the same."""
+    """The link checks the pin all the same."""
     server = FakeHost()
     at = replace(server.open(), pin=PIN if has_pin else None)
     link, peer, _places = _player_at(at, is_invited=is_invited)
-    async with _going(link, server.go):
+    async with _running(link, server.go):
         await peer.times(1)
         assert is_so == link.session.is_invited
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_host_learns_at_once_that_another_phone_has_a_lent_seat() -> None:
-    """By another login of the same seat, whose session goes on."""
+async def test_a_lent_seat_logs_in_again_for_another_phone() -> None:
+    """The host learns about the phone at once, and the session continues."""
     server, hellos = FakeHost(), list[Hello]()
 
     def answer(end: Any, message: Any) -> None:
@@ -502,7 +505,7 @@ async def test_a_host_learns_at_once_that_another_phone_has_a_lent_seat() -> Non
     link, peer, _places = _player_at(server.open())
     session = link.session
     lender = Lender(named("lender"), b"p" * PHONE_SIZE, "10.0.0.9")
-    async with _going(link, server.go):
+    async with _running(link, server.go):
         await peer.times(1)
         link.log_in_as(ANN._replace(lender=lender))
         await peer.times(3)
@@ -517,7 +520,7 @@ async def test_a_host_learns_at_once_that_another_phone_has_a_lent_seat() -> Non
 @pytest.mark.parametrize("stranger", [False, True])
 @pytest_twisted.ensureDeferred
 async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None:
-    """Also if another one, to whom nothing is said, has taken its old address."""
+    """Even if another host has taken its old address; that one is sent nothing."""
     server, other, discovery = (
         FakeHost(),
         FakeHost(make_certificate(datetime.now(UTC))),
@@ -525,7 +528,7 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
     )
     old = server.open()
     link, peer, places = _player_at(replace(old, pin=None), look=discovery)
-    async with _going(link, server.go, other.go):
+    async with _running(link, server.go, other.go):
         await peer.times(1)
         await server.go()
         if stranger:
@@ -546,10 +549,8 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
 
 
 @pytest_twisted.ensureDeferred
-async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing() -> (
-    None
-):
-    """The pin of the invitation, or of the last time, is what counts."""
+async def test_a_false_announcement_of_our_host_does_no_harm() -> None:
+    """The pin of the invitation, or of the last connection, decides."""
     server, other, discovery = (
         FakeHost(),
         FakeHost(make_certificate(datetime.now(UTC))),
@@ -558,7 +559,7 @@ async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing(
     old = server.open()
     await server.go()
     link, peer, places = _player_at(old, look=discovery)
-    async with _going(link, server.go, other.go):
+    async with _running(link, server.go, other.go):
         await _until(lambda: discovery.looking == 1)
         false = other.open()
         discovery.hears(str(false))
@@ -572,12 +573,12 @@ async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing(
 
 @pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
-async def test_another_host_where_a_lost_one_was_ends_nothing() -> None:
-    """It is said once who is there, and tried until it is the right one again."""
+async def test_a_wrong_host_at_the_old_address_is_reported_once() -> None:
+    """The link keeps trying until it reaches the right host again."""
     server, other = FakeHost(), FakeHost(make_certificate(datetime.now(UTC)))
     old = server.open()
     link, peer, _ = _player_at(old)
-    async with _going(link, server.go):
+    async with _running(link, server.go):
         await peer.times(1)
         await server.go()
         other.open(old.port)
@@ -592,17 +593,17 @@ async def test_another_host_where_a_lost_one_was_ends_nothing() -> None:
 
 @pytest.mark.usefixtures("hurry")
 @pytest_twisted.ensureDeferred
-async def test_whatever_ends_a_connection_it_is_made_again() -> None:
+async def test_a_link_reconnects_whatever_ended_the_connection() -> None:
     """
-    Anybody on the way can put a forged record into TLS: that is worth no word.
+    Anybody on the way can inject a forged TLS record, so this isn't reported.
 
-    A network that wants to be paid first, a host that has begun anew and is full, and
-    another program in its place are each told of once.
+    A captive portal, a restarted host that is full, and another program at the host's
+    address are reported once each.
     """
     server = FakeHost()
     proxy = Proxy(REACTOR, server.open().port)
     link, peer, _ = _player_at(Address("127.0.0.1", proxy.port, PIN))
-    async with _going(link, proxy.close, server.go):
+    async with _running(link, proxy.close, server.go):
         await peer.times(1)
         for back in (3, 5):
             proxy.inject(FORGED)
@@ -630,24 +631,25 @@ async def test_whatever_ends_a_connection_it_is_made_again() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_another_network_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A connection from an address that is no more is given up, and made anew."""
+async def test_a_link_reconnects_if_the_own_address_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(links, "WATCH_INTERVAL", 0.01)
     server, asked = FakeHost(), list[bool]()
 
     def machine() -> tuple[OwnAddress, ...]:
-        """Have another address once the one of the connection has been seen."""
+        """Return a different address once the connection has been used."""
         asked.append(bool(peer.log))
         return (WIFI,) if asked.count(True) > 1 else LOOPBACK
 
     link, peer, _ = _player_at(server.open(), machine=machine)
-    async with _going(link, server.go):
+    async with _running(link, server.go):
         await peer.times(3)
     assert [True, False, True] == peer.log
 
 
 class FakeConnection:
-    """A connection of which only that is kept which it was asked to do."""
+    """A connection that records the requests it gets."""
 
     own_ip = WIFI.ip
 
@@ -661,8 +663,8 @@ class FakeConnection:
         self.log.append(why)
 
 
-def test_a_host_is_asked_whether_it_is_there_when_a_network_is_added() -> None:
-    """The way to it may lead over that one now; if it answers, nobody notices."""
+def test_a_host_is_probed_when_a_network_is_added() -> None:
+    """The route to it may have changed. If it answers, nobody notices."""
     networks = [WIFI]
     link, _, _ = _player_at(Address("192.0.2.1", 7777), machine=lambda: tuple(networks))
     connection = FakeConnection()
@@ -676,20 +678,20 @@ def test_a_host_is_asked_whether_it_is_there_when_a_network_is_added() -> None:
     networks.remove(WIFI)
     link._look_around()
     assert ["probe", "this machine has another address now"] == connection.log
-    networks.clear()  # nothing can be told from that: perhaps it couldn't be listed
+    networks.clear()  # proves nothing: perhaps the addresses couldn't be listed
     link._look_around()
     assert "probe" == connection.log[-1]
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_link_goes_on_with_another_session() -> None:
-    """On the same connection; one that is ending takes none."""
+async def test_a_link_takes_another_session() -> None:
+    """It uses the same connection. A link that is ending takes none."""
     async with _listening(host_factory(in_turn(welcomes), REACTOR, PEM)) as port:
         link = _link(port, PIN)
         ended = link.run()
         other = Session(ANN, Player(), link.send)
         assert link.take(other)
         assert other is link.session
-        other.stopped(None)  # it is the one that ends the link now
+        other.stopped(None)  # this session ends the link now
         assert not link.take(Session(ANN, Player(), link.send))
         await ended

@@ -1,4 +1,4 @@
-"""A seat continued on another machine, from its words and the log."""
+"""A seat continued on another machine, from its twelve words and the log."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def last(question: Question) -> Move:
     return question.moves[-1]
 
 
-def until(table: Seats, kind: str) -> None:
-    """Play until seat 0 has to speak in a phase of a kind."""
+def play_until(table: Seats, kind: str) -> None:
+    """Play until seat 0 owes an entry in a phase of this kind."""
     while table.fold.phase.kind != kind or 0 not in table.fold.missing:
         table.step()
 
@@ -62,10 +62,10 @@ def until(table: Seats, kind: str) -> None:
     ],
     ids=["sealed", "rescue", "open", "wonders", "architects"],
 )
-def test_in_whatever_phase_a_machine_dies_another_plays_on(
+def test_another_machine_continues_in_any_phase(
     ruleset: Ruleset, options: dict[str, Any], kinds: int
 ) -> None:
-    """Once in each kind of phase, with the choice that was committed to before."""
+    """The machine dies once in each kind of phase; earlier commitments are restored."""
     table, died = begun(ruleset, **options), set[str]()
     while not table.fold.over:
         phase = table.fold.phase
@@ -81,12 +81,12 @@ def test_in_whatever_phase_a_machine_dies_another_plays_on(
     assert {table.fold.digest} == {seat.fold.digest for seat in table.seats}
 
 
-def test_what_never_got_there_is_said_anew(tmp_path: Path) -> None:
-    """And the old machine, when it comes back, knows that it isn't the only one."""
+def test_an_entry_that_never_arrived_is_signed_again(tmp_path: Path) -> None:
+    """When the old machine comes back, it notices that another one has signed."""
     store = OnDisk(tmp_path / "old.seat")
     store.begin(SEED)
     table = Seats(Toy(3), stores=[store, None, None], suite=SEALED)
-    until(table, "PICK")
+    play_until(table, "PICK")
     old = table.seats[0]
     assert old.question is not None
     old.answer(last(old.question))
@@ -96,8 +96,8 @@ def test_what_never_got_there_is_said_anew(tmp_path: Path) -> None:
     assert new.compare(table.fold.phase.number)
     assert new.question is not None
     assert new.question.faces == old.secrets.hand(old.fold.task)
-    until(table, "REVEAL")
-    until(table, "PICK")
+    play_until(table, "REVEAL")
+    play_until(table, "PICK")
 
     again = table.seat(0, store, silent_until=len(table.charter.entries))
     with pytest.raises(LocalProtocolError, match="your entries in this game aren't"):
@@ -106,10 +106,12 @@ def test_what_never_got_there_is_said_anew(tmp_path: Path) -> None:
     store.close()
 
 
-def hiding() -> tuple[Seats, Seat]:
-    """Give another machine for seat 0, whose choice the host hides from it."""
+def restore_with_hidden_choice() -> tuple[Seats, Seat]:
+    """
+    Return a table and another machine for seat 0, from which the host hides a choice.
+    """
     table = begun(Toy(3), suite=SEALED)
-    until(table, "PICK")
+    play_until(table, "PICK")
     old = table.seats[0]
     assert old.question is not None
     old.answer(last(old.question))
@@ -117,24 +119,24 @@ def hiding() -> tuple[Seats, Seat]:
     return table, another_machine(table, hidden=1)
 
 
-def test_what_a_host_hides_is_compared_before_anything_is_signed() -> None:
-    """It shows that seat 0 hasn't chosen; with everybody else it has."""
-    table, new = hiding()
+def test_the_player_compares_before_a_restored_seat_signs() -> None:
+    """The host hides the choice of seat 0 from the new machine; all others see it."""
+    table, new = restore_with_hidden_choice()
     ours, theirs = new.wait, table.seats[1].wait
     assert (ours.phase, ours.digest) == (theirs.phase, theirs.digest)
     assert (0 in ours.missing, 0 in theirs.missing) == (True, False)
     assert (True, ()) == (new.must_compare, new.take())
-    # A host that shows it after all is as good as one that never hid it.
+    # Once the host shows the entry after all, play continues as usual.
     new.receive([Entry.of(table.wires[-1])])
     assert new.wait.missing == theirs.missing
     assert new.compare(table.fold.phase.number)
-    until(table, "REVEAL")
+    play_until(table, "REVEAL")
     table.play()
 
 
-def test_what_comes_out_later_than_it_was_compared_ends_it() -> None:
-    """Two things were signed for one place: nothing more is."""
-    table, new = hiding()
+def test_a_hidden_entry_that_appears_later_stops_the_seat() -> None:
+    """Two entries were signed for one position, so nothing more is signed."""
+    table, new = restore_with_hidden_choice()
     assert new.compare(table.fold.phase.number)
     assert new.question is not None
     new.answer(new.question.moves[0])
@@ -142,17 +144,17 @@ def test_what_comes_out_later_than_it_was_compared_ends_it() -> None:
     new.receive([Entry.of(table.wires[-1])])
     assert ({}, False) == (new.faces(), new.may_vote)
     with pytest.raises(LocalProtocolError, match="your entries in this game aren't"):
-        until(table, "REVEAL")
+        play_until(table, "REVEAL")
 
 
-def test_it_is_to_be_the_phase_that_was_compared() -> None:
+def test_a_comparison_counts_for_its_own_phase_only() -> None:
     """
-    What has changed meanwhile is compared again; and it is asked once.
-
-    Whoever has the words could have the seat wait for ever, coming in between in one phase.
+    If another machine signs meanwhile, the player compares again, but only once per
+    phase. Otherwise anybody with the words could make the seat wait forever by
+    repeatedly intervening in one phase.
     """
     table = begun(Toy(3), suite=OPEN)
-    until(table, "PICK")
+    play_until(table, "PICK")
     seat, phase = another_machine(table), table.fold.phase.number
     assert not seat.compare(phase - 1)
     for _ in range(3):
@@ -163,7 +165,7 @@ def test_it_is_to_be_the_phase_that_was_compared() -> None:
         seat.share()
     assert seat.must_compare
     assert seat.compare(phase)
-    until(table, "REVEAL")
+    play_until(table, "REVEAL")
     table.play()
 
 
@@ -175,7 +177,10 @@ Begin = Callable[..., HostHarness]
 
 @pytest.fixture
 def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
-    """Give what begins a game that waits for ann to pick a card; she has words."""
+    """
+    Return a function that begins a game that waits for ann, who has words, to pick a
+    card.
+    """
     put_up(monkeypatch)
     hosts = []
 
@@ -201,21 +206,23 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
         one.close()
 
 
-def test_twelve_words_are_enough(begin: Begin, tmp_path: Path) -> None:
-    """The seat is found, its game goes on and ends, and nothing of it is left here."""
+def test_twelve_words_are_enough_to_continue_a_seat(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """The seat is found, its game continues to the end, and no file of it remains."""
     house = begin(SEALED)
     old = house.clients[0]
     faces = old.player.faces
     home, ann = rejoin(house, tmp_path / "home")
     house.settle()
-    # The old one was still there.
+    # The old client was still connected.
     assert (["elsewhere"], old.identity.public) == (old.refusals, ann.identity.public)
     assert old.is_cut_off or old.connection is None
     assert faces == ann.player.faces
     assert None is ann.player.question
     ann.player.pick = None
     assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
-    # This machine went down, too: what it has signed since is on its disk.
+    # This machine dies, too: the entries that it has signed since are on its disk.
     ann.player.answer_now()
     assert isinstance(ann.store, OnDisk)
     ann.store.close()
@@ -230,8 +237,13 @@ def test_twelve_words_are_enough(begin: Begin, tmp_path: Path) -> None:
     assert [] == sorted((tmp_path / "home" / "rejoined").iterdir())
 
 
-def test_all_at_the_table_hear_of_another_machine(begin: Begin, tmp_path: Path) -> None:
-    """From whoever plays on, signed, with a mark of that machine; and from the host."""
+def test_everybody_at_the_table_learns_of_another_machine(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """
+    From the player who continues, signed, with a mark of that machine; and from the
+    host.
+    """
     house = begin()
     old, bob, cleo = house.clients
     eve = house.come("eve", table=old.session.table, looks_on=True)
@@ -252,7 +264,7 @@ def test_all_at_the_table_hear_of_another_machine(begin: Begin, tmp_path: Path) 
             (HOST.public, False, DISPLACED, ann.identity.public.hex()),
             (ann.identity.public, True, REJOINED, mark.hex()),
         ] == codes
-    # It is said once by a machine, and by none that has compared.
+    # A machine announces it once, and not after its player has compared.
     ann.player.pick = None
     assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
     ann.disconnect()
@@ -261,10 +273,10 @@ def test_all_at_the_table_hear_of_another_machine(begin: Begin, tmp_path: Path) 
     assert [mark] == ann.player.marks
 
 
-def test_a_machine_that_is_started_again_is_the_same_one(
-    begin: Begin, tmp_path: Path
-) -> None:
-    """Its mark is on its disk: it isn't said anew, before it has compared or after."""
+def test_a_restarted_machine_keeps_its_mark(begin: Begin, tmp_path: Path) -> None:
+    """
+    The mark is on its disk, so it isn't announced again, before or after comparing.
+    """
     house = begin()
     bob = house.clients[1]
     _home, ann = rejoin(house, tmp_path)
@@ -282,7 +294,7 @@ def test_a_machine_that_is_started_again_is_the_same_one(
         assert ([mark], has_compared) == (ann.player.known, not ann.seat.must_compare)
         assert [mark] == announced(ann) == announced(bob)
         ann.game.do(ConfirmTable(house.game.fold.phase.number))
-    # The next time that another one comes in between, it is another mark.
+    # The next time that another machine intervenes, there is a new mark.
     ann.seat.share()
     ann.disconnect()
     house.come_back([ann])
@@ -292,15 +304,15 @@ def test_a_machine_that_is_started_again_is_the_same_one(
 
 
 def announced(client: Client) -> list[bytes]:
-    """Give the marks of other machines that somebody has heard of."""
+    """Return the marks of other machines that a client has received."""
     heard = client.player.heard
     return [bytes.fromhex(it.text) for it in heard if it.code == REJOINED]
 
 
-def test_what_the_first_machine_said_last_is_no_later_than_that_of_the_second(
+def test_a_fast_clock_of_the_first_machine_silences_nobody(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """Its clock may be ahead: what is said then would be heard by nobody."""
+    """Otherwise nobody would show what the second machine says."""
     house = begin()
     old, bob, _cleo = house.clients
     old.session._talk.voice._last += 1 << 40
@@ -313,8 +325,10 @@ def test_what_the_first_machine_said_last_is_no_later_than_that_of_the_second(
     assert ann.player.marks
 
 
-def test_the_first_machine_takes_its_seat_back(begin: Begin, tmp_path: Path) -> None:
-    """It learns from the log what the second one signed, and compares before it signs."""
+def test_the_first_machine_can_take_its_seat_back(begin: Begin, tmp_path: Path) -> None:
+    """
+    It learns from the log what the second one signed, and its player compares first.
+    """
     house = begin(SEALED)
     old, bob, _cleo = house.clients
     old.disconnect()
@@ -354,10 +368,10 @@ def test_the_first_machine_takes_its_seat_back(begin: Begin, tmp_path: Path) -> 
     house.ended()
 
 
-def test_a_machine_that_is_taken_over_twice_compares_twice(
+def test_a_seat_that_is_taken_back_again_compares_again(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """What another one signs after it has compared is learnt, and compared anew."""
+    """It learns what the other machine signed after its player had compared."""
     house = begin()
     old, *_others = house.clients
     old.disconnect()
@@ -365,7 +379,7 @@ def test_a_machine_that_is_taken_over_twice_compares_twice(
     house.settle()
     ann.player.pick = None
     assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
-    # The old one plays on as well, at the same host.
+    # The old machine plays on as well, at the same host.
     ann.disconnect()
     old.player.pick = None
     house.come_back([old])
@@ -382,10 +396,10 @@ def test_a_machine_that_is_taken_over_twice_compares_twice(
     assert house.game.fold.over
 
 
-def test_a_program_without_a_person_takes_no_seat_back_by_itself(
+def test_a_bot_does_not_take_its_seat_back_by_itself(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """Nobody is there who could compare: it signs nothing before it has asked all others."""
+    """Nobody is there to compare, so it asks all others before it signs anything."""
     house = begin()
     old, *_others = house.clients
     old.disconnect()
@@ -407,10 +421,12 @@ def test_a_program_without_a_person_takes_no_seat_back_by_itself(
     assert position == house.game.fold.position
 
 
-def test_on_the_phase_that_was_compared_nothing_else_is_signed(
+def test_a_restored_seat_signs_only_its_entry_in_the_compared_phase(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """No yes, no ballot, and the seat isn't handed over; from the next one on it may."""
+    """
+    It signs no yes and no ballot, and can't be handed over. In the next phase, it can.
+    """
     house = begin()
     house.clients[0].disconnect()
     _home, ann = rejoin(house, tmp_path)
@@ -431,15 +447,19 @@ def test_on_the_phase_that_was_compared_nothing_else_is_signed(
             break
         assert [{bob.seat.number: True}] == votes
         assert ann.game.do(ConfirmTable(r))
-    # What is to be answered is answered with no, or nobody could go on.
+    # Ballots that must be answered get a no, or nobody could go on.
     assert [False, False] == [it[ann.seat.number] for it in votes]
     choose(house, ann)
     assert ann.seat.fold.phase.number > r
     assert ann.seat.entrusted() is not None
 
 
-def test_who_has_had_a_seat_from_another_plays_on(begin: Begin, tmp_path: Path) -> None:
-    """What they were entrusted with is in their backup, and ann's is none any more."""
+def test_a_new_holder_can_continue_on_another_machine(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """
+    The entrusted secrets are in the new holder's backup; the old holder's is gone.
+    """
     house = begin(SEALED)
     ann = house.clients[0]
     zoe = house.client("zoe", table=ann.session.table, looks_on=True)
@@ -467,15 +487,19 @@ def test_who_has_had_a_seat_from_another_plays_on(begin: Begin, tmp_path: Path) 
     home.clear()
 
 
-def test_why_no_seat_is_found(begin: Begin, tmp_path: Path) -> None:
-    """One line each: other words, a host that keeps nothing, no game, a password."""
+def test_the_reason_for_finding_no_seat_is_reported(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """
+    For wrong words, a host that keeps no backups, a false backup, and a finished game.
+    """
     house = begin()
     (path,) = house.folder.glob("*.backups")
     nothing = "no game on this host matches these words, or the host hasn't kept your"
     assert nothing in str(Searcher(house, bytes(16)).look().why_not())
     path.unlink()
     assert nothing in str(Searcher(house).look().why_not())
-    # Nor is what somebody else has put there.
+    # A backup that somebody else has stored isn't found, either.
     tag = Seed(SEED).backup_tag(house.game.gid)
     house.clients[1].send(Backup("table 1", tag, b"x" * 99))
     assert None is Searcher(house).look().found
@@ -487,8 +511,7 @@ def test_why_no_seat_is_found(begin: Begin, tmp_path: Path) -> None:
     )
 
 
-def test_a_table_with_a_password_wants_it(tmp_path: Path) -> None:
-    """Before its log is read, like from anybody."""
+def test_finding_a_seat_at_a_table_with_a_password_requires_it(tmp_path: Path) -> None:
     house = HostHarness(tmp_path, open_terms(3))
     ann, *_others = (
         house.client(name, table="oak", password="open sesame")
@@ -509,10 +532,10 @@ def test_a_table_with_a_password_wants_it(tmp_path: Path) -> None:
     house.close()
 
 
-def test_a_seat_that_is_played_elsewhere_on_this_machine_is_left_alone(
+def test_a_seat_cannot_be_restored_twice_on_one_machine(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """Two windows would sign two things for one place."""
+    """Two windows would sign two entries for one position."""
     house = begin()
     house.clients[0].disconnect()
     rejoin(house, tmp_path)

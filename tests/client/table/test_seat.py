@@ -46,7 +46,7 @@ Signed = dict[tuple[bytes, int], list[bytes]]
 
 @pytest.fixture
 def signed(monkeypatch: pytest.MonkeyPatch) -> Signed:
-    """Give all envelopes that seats sign, by the game and phase and seat they are for."""
+    """Yield all envelopes that seats sign, by game, phase and seat."""
     places: Signed = defaultdict(list)
 
     def note(identity: Identity, envelope: Envelope) -> Entry:
@@ -60,19 +60,15 @@ def signed(monkeypatch: pytest.MonkeyPatch) -> Signed:
 
 
 def at_pick(players: int) -> Seats:
-    """Give a table at which all have to pick a card."""
+    """Return a table at which everybody has to pick a card."""
     table = Seats(Wonders(players))
     while table.fold.phase.kind != "PICK":
         table.step()
     return table
 
 
-def test_no_move_is_out_before_all_have_committed() -> None:
-    """
-    A seat that has heard all commitments but one keeps its move to itself.
-
-    A slip of a program can't make it sign a move that isn't open.
-    """
+def test_a_move_is_not_revealed_before_all_have_committed() -> None:
+    """A move that isn't available can't be signed by mistake, either."""
     table = at_pick(3)
     for seat in table.seats:
         question = seat.question
@@ -91,8 +87,8 @@ def test_no_move_is_out_before_all_have_committed() -> None:
     assert ["REVEAL"] * 3 == kinds
 
 
-def test_a_question_tells_what_its_seat_has_peeked_at() -> None:
-    """What the cat shows, and what it looks through; nothing that another has seen."""
+def test_a_question_shows_only_the_cards_that_its_seat_has_seen() -> None:
+    """The card that the cat shows, and the pile that the seat searches."""
     table = Seats(Architects(2), "search 11")
     kinds = set()
     while not table.fold.over:
@@ -111,8 +107,7 @@ def test_a_question_tells_what_its_seat_has_peeked_at() -> None:
     assert {"the cat", "a pile", "nothing"} == kinds
 
 
-def test_what_the_log_waits_for() -> None:
-    """What another host has of others' entries in the open phase, and nothing made up."""
+def test_awaits_accepts_only_valid_entries_of_others_in_the_open_phase() -> None:
     table = at_pick(3)
     ann, bob, _ = table.seats
     for seat in table.seats:
@@ -138,8 +133,8 @@ def test_what_the_log_waits_for() -> None:
     assert not ann.awaits(theirs)
 
 
-def test_the_next_handover_of_a_seat_is_waited_for() -> None:
-    """Whoever has the seat then signs what the log waits for with another key."""
+def test_awaits_accepts_the_next_handover_of_a_seat() -> None:
+    """After it, another key signs the entries that the log waits for."""
     table = Seats(RULES)
     ann, fold = table.seats[0], table.fold
     signers = [named(person.name) for person in table.charter.people]
@@ -155,7 +150,7 @@ def test_the_next_handover_of_a_seat_is_waited_for() -> None:
         assert not ann.awaits(sign(signers[1], other).wire)
 
 
-def test_ballots_and_answers_are_waited_for_like_entries() -> None:
+def test_awaits_accepts_valid_ballots_and_answers() -> None:
     table = at_pick(4)
     ann, fold = table.seats[0], table.fold
     signers = [named(person.name) for person in table.charter.people]
@@ -183,8 +178,8 @@ def test_ballots_and_answers_are_waited_for_like_entries() -> None:
     assert not ann.awaits(theirs.wire)
 
 
-def test_what_a_host_does_not_show_of_ours() -> None:
-    """Another may have shown it before; what we said last and voted on now counts."""
+def test_unshown_finds_our_last_entry_and_vote_that_a_host_hides() -> None:
+    """Only the last ones count. That another host has shown them doesn't matter."""
     table = at_pick(4)
     ann, fold = table.seats[0], table.fold
     (said,) = (
@@ -210,7 +205,7 @@ def test_what_a_host_does_not_show_of_ours() -> None:
 
 @pytest.mark.parametrize("out", [(), (0,), (0, 3), (1, 2), (3, 4)])
 def test_a_ballot_that_would_be_refused_is_not_signed(out: tuple[int, ...]) -> None:
-    """By rule 2 it would bind its opener for ever: nobody can answer it."""
+    """By rule 2, it would bind its opener forever, because nobody can answer it."""
     table = at_pick(4)
     ann = table.seats[0]
     ann.take()
@@ -220,8 +215,8 @@ def test_a_ballot_that_would_be_refused_is_not_signed(out: tuple[int, ...]) -> N
     assert ann.take()
 
 
-def test_what_others_have_of_ballots_is_known_by_what_they_sign() -> None:
-    """They may be behind: a ballot of ours may keep a phase open that others have left."""
+def test_lacks_recognizes_missing_ballots_by_a_statement() -> None:
+    """A ballot of ours may keep a phase open that others, who are behind, have left."""
     table = at_pick(4)
     ann, bob, _, _ = table.seats
     said = bob.statement
@@ -242,11 +237,11 @@ def test_what_others_have_of_ballots_is_known_by_what_they_sign() -> None:
     assert ann.lacks(1, behind)
 
 
-# Jobs that take their time.
+# Slow jobs.
 
 
-def _shuffled(table: Seats, threads: ManualThreads, chance: random.Random) -> None:
-    """Play to the end: jobs end, and entries come in, as it happens."""
+def _play_shuffled(table: Seats, threads: ManualThreads, chance: random.Random) -> None:
+    """Play to the end, with jobs and entries arriving in a random order."""
     unread = [len(table.wires)] * len(table.seats)
     while not all(seat.fold.over for seat in table.seats):
         for seat in table.seats:
@@ -267,11 +262,11 @@ def _shuffled(table: Seats, threads: ManualThreads, chance: random.Random) -> No
 @pytest.mark.parametrize("suite", SUITES)
 @pytest.mark.parametrize("seed", only([0], range(3)))
 def test_jobs_may_end_in_any_order(signed: Signed, suite: int, seed: int) -> None:
-    """Whatever is slow, all come to the same end, and nobody signs twice."""
+    """Whichever job is slow, all reach the same state, and nobody signs twice."""
     threads = ManualThreads()
     table = Seats(Toy(3), work=threads, suite=suite)
 
-    _shuffled(table, threads, random.Random(seed))
+    _play_shuffled(table, threads, random.Random(seed))
 
     assert {table.fold.digest} == {seat.fold.digest for seat in table.seats}
     assert [] == threads.jobs
@@ -280,11 +275,11 @@ def test_jobs_may_end_in_any_order(signed: Signed, suite: int, seed: int) -> Non
 
 class SlowSeat:
     """
-    A seat whose work is done by hand, at a table where everybody else is quick.
+    A seat whose jobs run only when the test runs them; the other seats are immediate.
 
     Attributes:
-        changes: how often it said that something may have changed.
-        failures: what it failed with.
+        changes: number of reports that something may have changed.
+        failures: errors that it reported.
     """
 
     def __init__(self, kind: str, store: InMemory | None = None) -> None:
@@ -307,8 +302,8 @@ class SlowSeat:
                 break
             self.table.step()
 
-    def is_there(self, kind: str) -> bool:
-        """The seat is in a phase of a kind, in which it has something to say."""
+    def is_active_in(self, kind: str) -> bool:
+        """Return whether the seat owes an entry in a phase of this kind."""
         seat = self.seat
         return seat.fold.phase.kind == kind and (
             seat.is_making or seat.question is not None
@@ -318,8 +313,8 @@ class SlowSeat:
         self.changes += 1
 
 
-def test_nothing_is_said_before_all_before_it_is_checked() -> None:
-    """The first to mix waits until it has looked at everybody's keys."""
+def test_a_seat_signs_nothing_before_earlier_entries_are_checked() -> None:
+    """The first seat to mix checks everybody's keys first."""
     slow = SlowSeat("KEY")
     seat, threads = slow.seat, slow.threads
     threads.do()
@@ -336,8 +331,8 @@ def test_nothing_is_said_before_all_before_it_is_checked() -> None:
     assert changes < slow.changes
 
 
-def test_entries_that_wait_to_be_checked_are_counted() -> None:
-    """What the host has sent isn't asked for again, and is seen to wait."""
+def test_unchecked_entries_count_for_position_and_backlog() -> None:
+    """They aren't requested again."""
     slow = SlowSeat("PICK")
     table, seat = slow.table, slow.seat
     assert seat.question is not None
@@ -351,8 +346,8 @@ def test_entries_that_wait_to_be_checked_are_counted() -> None:
     assert "PICK" == seat.wait.phase.kind
 
 
-def test_an_answer_that_is_being_made_is_the_only_one() -> None:
-    """Two would be two signatures for one place in the log."""
+def test_a_second_answer_is_refused_while_the_first_is_being_made() -> None:
+    """It would be a second signature for one position in the log."""
     slow = SlowSeat("PICK")
     seat = slow.seat
     assert seat.question is not None
@@ -371,8 +366,8 @@ def test_an_answer_that_is_being_made_is_the_only_one() -> None:
     assert 1 == len(seat.take())
 
 
-def test_a_full_disk_is_an_error_where_nobody_can_choose_again() -> None:
-    """A program that answers once isn't left to believe that its choice was made."""
+def test_a_full_disk_raises_if_the_caller_ignores_the_result() -> None:
+    """A bot, which answers only once, mustn't believe that its choice was made."""
     store = FullStore()
     table = Seats(RULES, stores=[store, None, None])
     seat = table.seats[0]
@@ -385,12 +380,11 @@ def test_a_full_disk_is_an_error_where_nobody_can_choose_again() -> None:
     assert (question, ()) == (seat.question, seat.take())
 
 
-def test_what_an_earlier_process_has_said_is_not_said_again(signed: Signed) -> None:
+def test_an_entry_of_an_earlier_process_is_not_signed_again(signed: Signed) -> None:
     """
-    It comes with the log while we make the same; ours is dropped, neither sent nor kept.
-
-    A process that doesn't remember it has lost more than that perhaps, so it says nothing
-    any more.
+    It arrives with the log while the seat makes the same entry, which is dropped:
+    neither sent nor stored. A process that doesn't remember its entry may have lost
+    more than that, so it signs nothing any more.
     """
     slow = SlowSeat("KEY")
     seat, table = slow.seat, slow.table
@@ -417,8 +411,8 @@ def _cheat(slow: SlowSeat, seat: int) -> None:
     slow.seat.receive([sign(named(people[seat].name), envelope)])
 
 
-def test_who_cheats_keeps_nobody_from_saying_what_they_have_to() -> None:
-    """It is said in the phase that the others can go on from."""
+def test_another_seats_fraud_does_not_prevent_our_answer() -> None:
+    """The answer belongs to the phase from which the others can go on."""
     slow = SlowSeat("PICK")
     seat, question = slow.seat, slow.seat.question
     assert question is not None
@@ -437,8 +431,8 @@ def test_who_cheats_keeps_nobody_from_saying_what_they_have_to() -> None:
     )
 
 
-def test_a_game_that_stopped_needs_nothing_any_more(signed: Signed) -> None:
-    """Who is left is too few, and what was being made is spoiled by it."""
+def test_a_stopped_game_needs_no_more_entries(signed: Signed) -> None:
+    """Too few seats are left, and the answer that was being made is dropped."""
     slow = SlowSeat("PICK")
     seat, question = slow.seat, slow.seat.question
     assert question is not None
@@ -469,8 +463,8 @@ def _break_checking(slow: SlowSeat) -> None:
     slow.seat.fold.cards.check = check  # type: ignore[assignment, method-assign]
 
 
-def _slip_in(slow: SlowSeat) -> None:
-    """Let the host send what doesn't follow, behind what is still to be checked."""
+def _insert_invalid(slow: SlowSeat) -> None:
+    """Insert an invalid entry behind those that are still to be checked."""
     env = slow.table.wires[0].env
     slow.seat.receive([Entry.of(Wire(env.replace(b"KEY", b"MIX"), bytes(64)))])
 
@@ -480,18 +474,18 @@ def _slip_in(slow: SlowSeat) -> None:
     [
         (_break_making, "out of order"),
         (_break_checking, "out of order"),
-        (_slip_in, "bad-signature"),
+        (_insert_invalid, "bad-signature"),
     ],
 )
-def test_what_goes_wrong_later_is_told(
+def test_errors_in_jobs_are_reported(
     fault: Callable[[SlowSeat], None], error: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody who called is there to catch it."""
+    """No caller is there to catch them."""
     slow = SlowSeat("KEY")
     slow.threads.do()
     slow.table.step()
     fault(slow)
-    # The other seats have found something already, which this one need not look for.
+    # Otherwise results that the other seats have cached would hide the fault.
     monkeypatch.setattr(fold, "VERIFICATION_CACHE", VerificationCache())
 
     slow.threads.do_all()
@@ -500,8 +494,7 @@ def test_what_goes_wrong_later_is_told(
     assert () == slow.seat.unheard()
 
 
-def test_a_closed_seat_does_nothing_more() -> None:
-    """Whoever has left neither hears of a job nor says what came of it."""
+def test_a_closed_seat_drops_the_results_of_its_jobs() -> None:
     slow = SlowSeat("KEY")
     changes = slow.changes
     slow.seat.close()
@@ -512,8 +505,8 @@ def test_a_closed_seat_does_nothing_more() -> None:
     assert (changes, ()) == (slow.changes, slow.seat.take())
 
 
-def test_nothing_is_said_before_the_whole_log_is_read() -> None:
-    """In what has yet to come there may be something of ours, of an earlier process."""
+def test_a_seat_signs_nothing_before_it_has_read_the_whole_log() -> None:
+    """The rest may contain our own entries, made by an earlier process."""
     table = Seats(RULES)
     seat = table.seat(0, silent_until=table.fold.position + 2)
     others = [wire for other in table.seats[1:] for wire in other.take()]
@@ -531,8 +524,7 @@ def test_nothing_is_said_before_the_whole_log_is_read() -> None:
 # Crashes.
 
 
-def test_a_log_that_has_become_shorter_is_read_to_its_end() -> None:
-    """What a host has forgotten nobody waits for."""
+def test_a_seat_does_not_wait_for_entries_that_the_host_lost() -> None:
     table = Seats(RULES)
     seat = table.seat(0, silent_until=table.fold.position + 2)
 

@@ -1,4 +1,4 @@
-"""A session and a real host, without a network between them."""
+"""A session at a real host, without a network in between."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ SEALED_THREE = Terms.of(suite=SEALED, players=3)
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
-    """Give what brings three people to a table."""
+    """Return a function that brings three people to a table."""
     made = []
 
     def make(
@@ -75,13 +75,12 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
         host.close()
 
 
-def test_all_compute_the_same_end_and_are_told_of_every_event_once(
+def test_all_compute_the_same_result_and_get_each_event_once(
     begin: Begin,
 ) -> None:
     """
-    However the entries were bundled: three ages, eighteen turns, one end.
-
-    However the name of the table is spelt, too: the host finds it, and so must the client.
+    However the entries were bundled: three ages, eighteen turns, one result. And
+    however a client spells the name of the table, because the host accepts any case.
     """
     host = begin(names=())
     for name, table in zip(NAMES, ("Oak", "oak", "OAK"), strict=True):
@@ -106,7 +105,7 @@ def test_all_compute_the_same_end_and_are_told_of_every_event_once(
 
 
 def _play_on(host: HostHarness) -> None:
-    """Let all answer what they were asked, and whatever they are asked."""
+    """Make everybody answer the open questions and all later ones."""
     for client in host.clients:
         client.player.pick = lambda question: question.moves[-1]
         if client.player.question:
@@ -115,14 +114,14 @@ def _play_on(host: HostHarness) -> None:
 
 
 def _think(host: HostHarness) -> None:
-    """Let all come to something to choose, about which they think."""
+    """Let everybody reach a choice, and leave it open."""
     for client in host.clients:
         client.player.pick = None
     host.settle()
 
 
 def _play_until(host: HostHarness, kind: str) -> None:
-    """Let all think until a phase of this kind is open."""
+    """Play until a phase of this kind is open, with all choices in it left open."""
     _think(host)
     while host.clients[0].seat.fold.phase.kind != kind:
         for client in host.clients:
@@ -137,11 +136,10 @@ def _answer(client: Client) -> None:
     client.player.answer(client.player.question.moves[0])
 
 
-def test_a_connection_may_break_at_any_moment(begin: Begin) -> None:
+def test_a_game_survives_broken_connections_at_any_moment(begin: Begin) -> None:
     """
-    The table waits, and whoever comes back goes on.
-
-    One after the other loses the connection with whatever was under way.
+    One client after another loses its connection with all messages under way. The table
+    waits, and the client resumes when it is back.
     """
     host = begin()
     host.clock.advance(0)
@@ -162,12 +160,12 @@ def test_a_connection_may_break_at_any_moment(begin: Begin) -> None:
     assert 1 == len(sheets)
 
 
-def test_a_host_may_be_killed_and_go_on(begin: Begin) -> None:
+def test_a_game_survives_a_killed_host(begin: Begin) -> None:
     """
-    What it needs is its journal; everything else is the clients' own.
+    The host needs only its journal; everything else is kept by the clients.
 
-    A lobby at their table says that it has lost the game only while that goes on: not
-    before one, nor when it is over and others want to play again.
+    A lobby at the players' table shows that the host has lost the game only while that
+    game is running: not before it, nor after it, when others want to play again.
     """
     host = begin()
     ann, *_ = host.clients
@@ -183,8 +181,8 @@ def test_a_host_may_be_killed_and_go_on(begin: Begin) -> None:
     assert not ann.session.denies_our_game(lobby())
 
 
-def _powerless(host: HostHarness, lost: int) -> None:
-    """Let the host's machine go down, with so many bytes not on its disk yet."""
+def _cut_power(host: HostHarness, lost: int) -> None:
+    """Stop the host as in a power failure, with the last bytes not yet on its disk."""
     for client in host.clients:
         client.disconnect()
     host.close()
@@ -193,10 +191,13 @@ def _powerless(host: HostHarness, lost: int) -> None:
     host.restart()
 
 
-def test_a_host_may_know_again_what_it_had_forgotten_before_we_ask(
+def test_a_lost_entry_is_sent_again_to_a_restarted_host(
     begin: Begin,
 ) -> None:
-    """What it never heard is said again all the same, or all would wait for it."""
+    """
+    The other entries that the host had lost are back before ann reads its log. Her own,
+    which never reached it, must be sent all the same, or all would wait for it.
+    """
     host = begin()
     _play_until(host, "PICK")
     ann, *others = host.clients
@@ -205,7 +206,7 @@ def test_a_host_may_know_again_what_it_had_forgotten_before_we_ask(
     host.settle()
     ann.tamper = lambda message: None
     _answer(ann)
-    _powerless(host, 300)
+    _cut_power(host, 300)
 
     held = list[FromClient]()
     ann.tamper = lambda message: (
@@ -219,11 +220,10 @@ def test_a_host_may_know_again_what_it_had_forgotten_before_we_ask(
     assert all(client.session.finished for client in host.clients)
 
 
-def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
+def test_a_game_that_the_host_has_lost_ends_for_its_players(begin: Begin) -> None:
     """
-    Else everybody would wait for ever.
-
-    So it does where somebody was there first who wants a new game at the table.
+    Otherwise everybody would wait forever. It also ends if somebody was there first and
+    wants a new game at the table.
     """
     host = begin()
     _play_until(host, "PICK")
@@ -248,8 +248,8 @@ def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
     assert reason == ann.player.reason
 
 
-def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
-    """A client keeps fifteen entries for it, and no more."""
+def test_a_log_with_too_long_a_lobby_is_refused(begin: Begin) -> None:
+    """A client keeps at most fifteen entries of it."""
     host = begin(names=("ann",))
     ann = host.clients[0]
     lobby = _last_lobby(ann)
@@ -261,10 +261,10 @@ def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
         ann.session.receive(Log(ann.session.table, 0, many))
 
 
-def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
+def test_a_legal_prepared_move_is_committed_at_the_timeout(
     begin: Begin,
 ) -> None:
-    """A player may have made up its mind, and not said so."""
+    """The player may have decided, but not confirmed it."""
     host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
     _think(host)
     ann, bob, cleo = host.clients
@@ -281,8 +281,8 @@ def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
     assert "sealed late" in cleo.player.story
 
 
-def test_what_is_of_another_table_or_question_does_nothing(begin: Begin) -> None:
-    """Whoever left a game and plays another one is told of both; a key may be pressed late."""
+def test_messages_of_another_table_and_late_answers_are_ignored(begin: Begin) -> None:
+    """A player who left one game and plays another gets messages of both."""
     host = begin(Terms.of(suite=OPEN, players=3, turn_time=30))
     _think(host)
     ann = host.clients[0]
@@ -304,7 +304,7 @@ def test_what_is_of_another_table_or_question_does_nothing(begin: Begin) -> None
 
 
 def _last_lobby(client: Client) -> Callable[[], Lobby]:
-    """Remember the last lobby a session was told of."""
+    """Return a function that returns the last lobby that a session received."""
     take, seen = client.session.receive, list[Lobby]()
 
     def receive(message: FromHost) -> None:
@@ -316,8 +316,8 @@ def _last_lobby(client: Client) -> Callable[[], Lobby]:
     return lambda: seen[-1]
 
 
-def test_nobody_is_drawn_who_was_not_ready(begin: Begin) -> None:
-    """A host that begins all the same waits for that reveal in vain."""
+def test_a_client_that_was_not_ready_takes_no_part_in_the_draw(begin: Begin) -> None:
+    """A host that begins all the same waits for that client's reveal in vain."""
     host = begin()
     ann = host.clients[0]
     ann.player.be_ready = None
@@ -332,8 +332,8 @@ def test_nobody_is_drawn_who_was_not_ready(begin: Begin) -> None:
     assert "draw 2: ann did not reveal" == ann.player.lobbies[-1].note
 
 
-def test_a_host_can_not_show_others_than_those_who_committed(begin: Begin) -> None:
-    """Such as a bot as somebody who sits there."""
+def test_a_host_cannot_show_a_bot_as_a_person(begin: Begin) -> None:
+    """The commitment wouldn't match."""
     host = begin(names=("ann", "bob"))
     ann = host.clients[0]
     lobby = _last_lobby(ann)
@@ -350,8 +350,8 @@ def test_a_host_can_not_show_others_than_those_who_committed(begin: Begin) -> No
         )
 
 
-def test_the_host_that_draws_is_the_one_we_came_to(begin: Begin) -> None:
-    """The options name it, and it signs the table."""
+def test_options_that_name_another_host_are_refused(begin: Begin) -> None:
+    """The options name the host that draws the seats, and that signs the table."""
     host = begin(names=("ann",))
     ann = host.clients[0]
     welcomed = ann.session.welcomed
@@ -364,8 +364,8 @@ def test_the_host_that_draws_is_the_one_we_came_to(begin: Begin) -> None:
         host.settle()
 
 
-def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
-    """That is nobody's fault, and they are told."""
+def test_a_player_who_arrives_during_the_draw_is_left_out(begin: Begin) -> None:
+    """That is nobody's fault, and the player is told."""
     host = begin()
     bob = host.clients[1]
     kept: list[FromClient] = []
@@ -391,18 +391,18 @@ def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
     assert all(client.session.finished for client in host.clients[:3])
 
 
-# Work that takes its time.
+# Slow work.
 
 
-def _noting(client: Client) -> list[FromClient]:
-    """Write down what somebody says from now on."""
+def _record_sent(client: Client) -> list[FromClient]:
+    """Record what a client sends from now on."""
     said: list[FromClient] = []
     client.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
     return said
 
 
-def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
-    """Though the host says how long it is, and it is longer than what is known."""
+def test_a_reconnecting_client_requests_the_log_once(begin: Begin) -> None:
+    """Although the host reports the log's length, which exceeds what the client has."""
     host = begin()
     _play_until(host, "PICK")
     cleo = host.clients[2]
@@ -413,7 +413,7 @@ def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
     host.settle()
     seat = cleo.seat
     known = seat.position
-    sent = _noting(cleo)
+    sent = _record_sent(cleo)
     cleo.connect()
     host.settle()
 
@@ -423,8 +423,8 @@ def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
     assert known + 2 == seat.position
 
 
-def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
-    """What waits to be checked has come, and needn't come again."""
+def test_a_reconnecting_client_requests_only_missing_entries(begin: Begin) -> None:
+    """Entries that wait to be checked have arrived already."""
     threads = ManualThreads()
     host = begin(names=("ann", "bob"))
     cleo = host.come("cleo", work=threads)
@@ -437,7 +437,7 @@ def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
 
     cleo.disconnect()
     cleo.connect()
-    asked = _noting(cleo)
+    asked = _record_sent(cleo)
     host.settle()
 
     assert [position] == [m.entry for m in asked if isinstance(m, Read)]
@@ -447,8 +447,10 @@ def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
     assert cleo.session.finished
 
 
-def test_what_is_found_out_later_is_told(begin: Begin) -> None:
-    """A host that sends what doesn't follow is found out when its turn comes."""
+def test_an_error_found_in_a_thread_is_reported(begin: Begin) -> None:
+    """
+    The error of an invalid entry becomes known only when its turn to be checked comes.
+    """
     threads = ManualThreads()
     host = begin(names=("ann", "bob"))
     cleo = host.come("cleo", work=threads)
@@ -480,10 +482,10 @@ def test_what_is_found_out_later_is_told(begin: Begin) -> None:
         {"players": 2},
     ],
 )
-def test_a_game_that_is_not_known_is_refused_before_anybody_sits_down(
+def test_unknown_options_are_refused_before_sitting_down(
     begin: Begin, others: Mapping[str, OptionValue]
 ) -> None:
-    """What a later program may play with, or a host has made up."""
+    """A later version may have them, or a host may have made them up."""
     host = begin(names=("ann",))
     lobby = _last_lobby(host.clients[0])
     host.settle()
@@ -507,11 +509,11 @@ def test_a_game_that_is_not_known_is_refused_before_anybody_sits_down(
     assert [] == told
 
 
-# What is kept.
+# Stored memories.
 
 
-class _AtHome(Client):
-    """Keeps what it says on disk, in a folder of its own."""
+class _StoringClient(Client):
+    """A client that keeps its entries on disk, in its own folder."""
 
     def __init__(self, host: HostHarness, name: str, home: Home) -> None:
         self._home = home
@@ -522,29 +524,28 @@ class _AtHome(Client):
         return self.store
 
 
-def _at_home(host: HostHarness, folder: Path, name: str = "ann") -> Client:
-    """Let somebody come in who keeps what they say on disk."""
-    return host.add(_AtHome(host, name, Home(folder, folder)))
+def _add_storing(host: HostHarness, folder: Path, name: str = "ann") -> Client:
+    """Add a client that keeps its entries on disk."""
+    return host.add(_StoringClient(host, name, Home(folder, folder)))
 
 
 def _kill(host: HostHarness, client: Client) -> None:
-    """End a client's process; the system lets go of its files."""
+    """End a client's process, so that the system releases its files."""
     client.disconnect()
     host.clients.remove(client)
     assert isinstance(client.store, OnDisk)
     client.store.close()
 
 
-def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
-    begin: Begin, tmp_path: Path
-) -> None:
+def test_a_killed_client_resumes_a_sealed_game(begin: Begin, tmp_path: Path) -> None:
     """
-    The keys of the hand are in the file, and nowhere else on this machine.
+    The keys of the hand are in the client's file, and nowhere else on the machine.
 
-    With a key alone, taken to another machine, one would say everything anew.
+    On another machine, the identity alone isn't enough: the client would sign
+    everything a second time.
     """
     host = begin(SEALED_THREE, names=("bob", "cleo"))
-    ann = _at_home(host, tmp_path / "ann")
+    ann = _add_storing(host, tmp_path / "ann")
     _play_until(host, "PICK")
     (file,) = (tmp_path / "ann" / "games").iterdir()
     seat = ann.seat
@@ -552,7 +553,7 @@ def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
     _kill(host, ann)
 
     for _ in range(2):
-        elsewhere = _at_home(host, tmp_path / "elsewhere")
+        elsewhere = _add_storing(host, tmp_path / "elsewhere")
         with pytest.raises(
             LocalProtocolError, match="your signed entries in this game aren't"
         ):
@@ -561,7 +562,7 @@ def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
         elsewhere.disconnect()
         host.clients.remove(elsewhere)
 
-    again = _at_home(host, tmp_path / "ann")
+    again = _add_storing(host, tmp_path / "ann")
     host.settle()
     seat = again.seat
     assert hand == seat.secrets.hand(seat.fold.task)
@@ -569,22 +570,22 @@ def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
     secrets = _secrets_in(again)
     assert 4 <= len(secrets)
     assert all(secret in file.read_bytes() for secret in secrets)
-    assert {file} == _holding(tmp_path, secrets)
+    assert {file} == _files_with(tmp_path, secrets)
     _play_on(host)
     assert again.session.finished
-    # Whoever got hold of it later could still read what was sold.
+    # A thief of the file could still read which cards were sold.
     assert not file.exists()
-    assert set() == _holding(tmp_path, secrets)
+    assert set() == _files_with(tmp_path, secrets)
 
 
-def _holding(folder: Path, secrets: list[bytes]) -> set[Path]:
-    """Give the files that hold a secret."""
+def _files_with(folder: Path, secrets: list[bytes]) -> set[Path]:
+    """Return the files that contain one of the secrets."""
     paths = [path for path in folder.rglob("*") if path.is_file()]
     return {path for path in paths if any(s in path.read_bytes() for s in secrets)}
 
 
 def _secrets_in(client: Client) -> list[bytes]:
-    """Give all that must stay secret of what a client keeps."""
+    """Return all secrets in a client's store."""
     found = []
     for kept in client.store.kept():
         match unpack_array(kept):
@@ -594,17 +595,18 @@ def _secrets_in(client: Client) -> list[bytes]:
 
 
 @pytest.mark.parametrize(("records", "is_program"), [(0, False), (0, True)])
-def test_who_has_forgotten_the_last_things_they_said_says_nothing(
+def test_a_client_with_an_old_file_signs_nothing(
     begin: Begin, tmp_path: Path, records: int, is_program: bool
 ) -> None:
     """
-    A file that was put back from yesterday has an end, and looks well.
+    A file that was restored from a backup looks complete, and has a regular end.
 
-    The whole log is read before anything is said, however many pieces it comes in.
+    The client reads the whole log before it signs anything, even if the log arrives in
+    pieces.
     """
-    host, again, position = _put_back(begin, tmp_path, records)
+    host, again, position = _restore_old_file(begin, tmp_path, records)
     again.player.is_program = is_program
-    said = _hear_in_pieces(again)
+    said = _receive_singly(again)
     with pytest.raises(LocalProtocolError, match="your entries in this game aren't"):
         host.settle()
     assert position == again.seat.position
@@ -612,13 +614,13 @@ def test_who_has_forgotten_the_last_things_they_said_says_nothing(
 
 
 @pytest.mark.parametrize("records", range(1, 4))
-def test_a_program_that_has_forgotten_it_asks_before_it_says_anything(
+def test_a_bot_with_an_old_file_asks_before_it_signs_anything(
     begin: Begin, tmp_path: Path, records: int
 ) -> None:
-    """All others at the table: see `tests/host/test_set_back.py`."""
-    host, again, position = _put_back(begin, tmp_path, records)
+    """It asks all others at the table: see `tests/host/test_set_back.py`."""
+    host, again, position = _restore_old_file(begin, tmp_path, records)
     again.player.is_program = True
-    said = _hear_in_pieces(again)
+    said = _receive_singly(again)
     host.settle()
     asker = again.session.recollects
     assert asker is not None
@@ -627,12 +629,14 @@ def test_a_program_that_has_forgotten_it_asks_before_it_says_anything(
     assert not any(isinstance(message, Post) for message in said)
 
 
-def _put_back(
+def _restore_old_file(
     begin: Begin, tmp_path: Path, records: int
 ) -> tuple[HostHarness, Client, int]:
-    """Let somebody come back with so many records of their file; gives how far they were."""
+    """
+    Bring a client back with the first records of its file; return how far it had been.
+    """
     host = begin(names=("bob", "cleo"))
-    ann = _at_home(host, tmp_path / "ann")
+    ann = _add_storing(host, tmp_path / "ann")
     _play_until(host, "PICK")
     (file,) = (tmp_path / "ann" / "games").iterdir()
     position = ann.session.seat.fold.position if ann.session.seat else 0
@@ -642,23 +646,23 @@ def _put_back(
         end += 40 + int.from_bytes(data[end : end + 4], "big")
     assert end < len(data)
     file.write_bytes(data[:end])
-    return host, _at_home(host, tmp_path / "ann"), position
+    return host, _add_storing(host, tmp_path / "ann"), position
 
 
-def _hear_in_pieces(again: Client) -> list[FromClient]:
-    """Let somebody hear each entry by itself; gives what they say."""
-    said, take = _noting(again), again.session.receive
+def _receive_singly(again: Client) -> list[FromClient]:
+    """Deliver each entry separately, and return what the client sends."""
+    said, take = _record_sent(again), again.session.receive
 
     def receive(message: FromHost) -> None:
-        for part in _in_pieces(message):
+        for part in _split_log(message):
             take(part)
 
     again.session.receive = receive  # type: ignore[method-assign]
     return said
 
 
-def _in_pieces(message: FromHost) -> list[FromHost]:
-    """Cut what comes of a log into its entries."""
+def _split_log(message: FromHost) -> list[FromHost]:
+    """Split part of a log into its entries."""
     if not isinstance(message, Log) or not message.wires:
         return [message]
     return [
@@ -668,18 +672,17 @@ def _in_pieces(message: FromHost) -> list[FromHost]:
 
 
 @pytest.mark.parametrize("is_restarted", [False, True])
-def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
+def test_a_failed_draw_leaves_no_file_behind(
     begin: Begin, tmp_path: Path, *, is_restarted: bool
 ) -> None:
     """
-    What was begun for it is removed when there is another.
-
-    A host that was restarted meanwhile counts the draws of its new table from the first.
+    Its file is removed at the next draw. A restarted host counts the draws of its new
+    table from the beginning.
     """
     host = begin(names=("bob", "cleo"))
     bob = host.clients[0]
     bob.tamper = silent(Post)
-    _at_home(host, tmp_path / "ann")
+    _add_storing(host, tmp_path / "ann")
     host.settle()
     assert 1 == len(list((tmp_path / "ann" / "games").iterdir()))
     bob.tamper = lambda message: message
@@ -703,8 +706,11 @@ def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
     assert all(client.session.finished for client in host.clients)
 
 
-def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
-    """Whoever is still checking then commits to the default when they get there."""
+def test_a_timeout_before_the_question_commits_the_default(begin: Begin) -> None:
+    """
+    The client was still checking entries, and commits as soon as it reaches the
+    question.
+    """
     threads = ManualThreads()
     host = begin(Terms.of(suite=OPEN, players=3, turn_time=30), names=("ann", "bob"))
     cleo = host.client("cleo", work=threads)

@@ -1,4 +1,6 @@
-"""A silent seat goes to a substitute: whispers, votes, and the continued game."""
+"""
+A substitute takes over an absent player's seat: whispers, votes, the continued game.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ WONDERS = "wonders"
 FOUR = ("ann", "bob", "cleo", "dan")
 
 OFFERED, BY_ITSELF = 95, 185
-"""Seconds until people may propose something, and programs do."""
+"""Seconds until people may propose something, and bots do so."""
 
 Start = Callable[..., tuple[HostHarness, list[Client]]]
 
@@ -51,10 +53,11 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """
-    Give a sealed game in which ann vanishes in a phase, and zed, who looks on.
+    Return a function that begins a sealed game in which ann vanishes and zed spectates.
 
-    It is the toy, which asks for all there is; nobody may leave it. The others have made
-    their choice, and make no further one: so far goes a table that goes on.
+    The game is the toy, which requests everything there is, and which can't go on
+    without a seat. The others have made their choice, and make no further one, so the
+    table plays on exactly as far as it can by itself.
     """
     hosts: list[HostHarness] = []
 
@@ -96,7 +99,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def propose(by: Client, of: Client, to: Client, *agreed: Client) -> None:
-    """Let somebody ask another to play on, as soon as that is offered; some agree to it."""
+    """Make somebody ask another to be the substitute; some of the players agree."""
     agree(agreed)
     by.host.pass_time(OFFERED)
     assert of.seat.number == by.player.absence_now.rescuable
@@ -104,7 +107,7 @@ def propose(by: Client, of: Client, to: Client, *agreed: Client) -> None:
 
 
 def chooses(one: Client) -> None:
-    """Let somebody choose from now on, and make the choice that is open."""
+    """Make somebody choose from now on, beginning with the open choice."""
     one.player.pick = any_move
     one.player.answer_now()
     one.host.settle()
@@ -115,10 +118,13 @@ def agree(others: Iterable[Client]) -> None:
         other.player.vote = True
 
 
-def both_ask(
+def make_several_ask(
     host: HostHarness, of: Client, to: Client, *by: Client
 ) -> Callable[[bool], object]:
-    """Let several ask one to play on; gives what answers all of them."""
+    """
+    Make several players ask one candidate, and return the function that answers them
+    all.
+    """
     host.pass_time(OFFERED)
     for one in by:
         one.game.do(AskSubstitute(of.seat.number, to.identity.public))
@@ -129,19 +135,21 @@ def both_ask(
     return to.player.take
 
 
-def has(host: HostHarness, client: Client) -> int | None:
-    """Give the seat that somebody has, as the host's log says."""
+def seat_of(host: HostHarness, client: Client) -> int | None:
+    """Return the seat that somebody has according to the host's log."""
     return host.game.fold.seat_of(client.identity.public)
 
 
-def goes_on(host: HostHarness, gone: Client) -> bool:
-    """Tell whether the table waits for the others' next choice, and not for this seat."""
+def is_playing_on(host: HostHarness, gone: Client) -> bool:
+    """
+    Return whether the table waits for the others' next choice, and not for this seat.
+    """
     fold = host.game.fold
     return bool(fold.missing) and gone.seat.number not in fold.missing
 
 
-def whispered(client: Client) -> list[whispers.Whisper]:
-    """Give what somebody was told that they can read."""
+def whispers_to(client: Client) -> list[whispers.Whisper]:
+    """Return the whispers that a client received."""
     told = []
     for message in client.received:
         if hasattr(message, "sealed"):
@@ -162,17 +170,17 @@ def whispered(client: Client) -> list[whispers.Whisper]:
         ("CHOOSE", {"game": "architects"}),
     ],
 )
-def test_in_whatever_phase_it_is(
+def test_a_substitute_takes_over_in_any_phase(
     start: Start, kind: str, terms: dict[str, str]
 ) -> None:
-    """What was sealed before is found, shown, and nobody has to choose again."""
+    """Everything that was sealed before is restored, and nobody has to choose again."""
     host, (ann, bob, cleo, zed) = start(kind, **terms)
     seat, phase = ann.seat.number, host.game.fold.phase.number
     for one in (bob, cleo):
         one.player.pick = None
     propose(bob, ann, zed, cleo)
     fold = host.game.fold
-    assert has(host, zed) == seat
+    assert seat_of(host, zed) == seat
     assert not fold.left_phases
     assert not fold.frauds
     for one in (bob, cleo, zed):
@@ -184,17 +192,20 @@ def test_in_whatever_phase_it_is(
     assert (0, 1, 2) == host.game.fold.active
 
 
-def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
+def test_asking_a_substitute_is_a_yes_to_the_first_ballot_only(
     start: Start,
 ) -> None:
-    """What is proposed again, after somebody has refused, is asked anew."""
+    """
+    cleo asked the same candidate more slowly than bob. After a refusal, a new ballot is
+    a new question for her.
+    """
     host, (ann, bob, cleo, dan, zed) = start(names=FOUR)
-    take = both_ask(host, ann, zed, bob, cleo)
+    take = make_several_ask(host, ann, zed, bob, cleo)
     slow = cleo.relay
     cleo.relay = lambda message: [] if isinstance(message, Whispered) else [message]
     take(True)
     host.settle()
-    # Consent reaches cleo when bob's ballot is there.
+    # The consent reaches cleo when bob's ballot is open already.
     cleo.relay = slow
     (heard,) = [it for it in cleo.received if isinstance(it, Whispered)]
     cleo.session.receive(heard)
@@ -212,10 +223,10 @@ def test_who_was_slower_has_agreed_to_one_ballot_and_to_no_later_one(
         assert again.key == asked(one).key
 
 
-def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:
-    """To all who have asked by then; who asks again later is heard."""
+def test_declining_a_seat_answers_all_who_have_asked_so_far(start: Start) -> None:
+    """A later request is shown to the candidate again."""
     host, (ann, bob, cleo, _dan, zed) = start(names=FOUR)
-    take = both_ask(host, ann, zed, bob, cleo)
+    take = make_several_ask(host, ann, zed, bob, cleo)
     take(False)
     host.settle()
     assert ["ann"] == zed.player.offers
@@ -224,20 +235,20 @@ def test_who_does_not_want_a_seat_says_so_once(start: Start) -> None:
     assert ["ann", "ann"] == zed.player.offers
 
 
-def test_nothing_is_told_before_all_have_agreed(start: Start) -> None:
-    """Nor after a no: nobody tells what they know of the seat."""
+def test_no_secrets_are_sent_before_all_have_agreed(start: Start) -> None:
+    """Nor after a no."""
     host, (ann, bob, cleo, zed) = start()
     propose(bob, ann, zed)
-    assert [SubstituteQuestion] == [type(it) for it in whispered(zed)]
+    assert [SubstituteQuestion] == [type(it) for it in whispers_to(zed)]
     answers(cleo, yes=False)
     host.settle()
-    assert [SubstituteQuestion] == [type(it) for it in whispered(zed)]
-    assert (zed.seat.number, has(host, ann)) == (NOBODY, ann.seat.number)
+    assert [SubstituteQuestion] == [type(it) for it in whispers_to(zed)]
+    assert (zed.seat.number, seat_of(host, ann)) == (NOBODY, ann.seat.number)
     host.come_back([ann])
-    assert goes_on(host, ann)
+    assert is_playing_on(host, ann)
 
 
-def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) -> None:
+def test_a_replaced_player_returns_as_a_spectator_without_secrets(start: Start) -> None:
     host, (ann, bob, cleo, zed) = start()
     seat, position = ann.seat.number, ann.seat.position
     assert ann.seat.secrets.entrusted(ann.seat.fold.keys_in_use)
@@ -255,11 +266,13 @@ def test_who_comes_back_later_looks_on_and_knows_nothing_any_more(start: Start) 
     assert [] == list(ann.store.memories())
     assert not ann.player.is_out
     host.settle()
-    assert goes_on(host, ann)
+    assert is_playing_on(host, ann)
     assert ann.player.sheet == zed.player.sheet
 
 
-def test_who_has_gone_is_not_waited_for(start: Start) -> None:
+def test_asking_a_candidate_who_has_left_is_reported_as_unanswered(
+    start: Start,
+) -> None:
     host, (ann, bob, _cleo, zed) = start()
     host.pass_time(OFFERED)
     takers = bob.game._takers
@@ -269,11 +282,10 @@ def test_who_has_gone_is_not_waited_for(start: Start) -> None:
     assert Step.SILENT is bob.player.askings[-1]
 
 
-def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
+def test_parts_are_sent_again_to_a_substitute_who_reconnects(start: Start) -> None:
     """
-    A host passes on nothing to somebody who isn't there.
-
-    Who had told nothing tells theirs when they were started again.
+    The host relays nothing to somebody who isn't connected. A client that had sent
+    nothing sends its parts after a restart.
     """
     host, (ann, bob, cleo, zed) = start()
     cleo.tamper = silent(Whisper)
@@ -282,7 +294,7 @@ def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     cleo.player.vote = True
     (vote,) = cleo.player.absence_now.votes
     cleo.act(VoteOn(*vote.key, yes=True))
-    assert has(host, zed) == ann.seat.number
+    assert seat_of(host, zed) == ann.seat.number
     assert not host.game.fold.over
     host.come_back([zed])
     assert zed.seat.needs_parts
@@ -290,11 +302,13 @@ def test_parts_are_told_again_to_whoever_comes_back(start: Start) -> None:
     cleo.connect()
     cleo.tamper = lambda message: message
     host.settle()
-    assert goes_on(host, ann)
+    assert is_playing_on(host, ann)
 
 
-def test_who_has_agreed_to_nothing_leaves_nothing(start: Start) -> None:
-    """Who has agreed may still get the seat, also when its program is started again."""
+def test_a_candidate_leaves_something_only_after_consenting(start: Start) -> None:
+    """
+    A candidate who consented may still get the seat, even if its client is restarted.
+    """
     _host, (ann, bob, _cleo, zed) = start()
     assert zed.session.leaves_nothing
     assert not bob.session.leaves_nothing
@@ -307,8 +321,8 @@ def test_who_has_agreed_to_nothing_leaves_nothing(start: Start) -> None:
     assert zed.session.leaves_nothing
 
 
-def test_who_gets_a_seat_when_time_is_out_may_still_think(start: Start) -> None:
-    """The turn begins again: nothing is chosen for them at once."""
+def test_a_substitute_gets_a_full_turn_after_a_timeout(start: Start) -> None:
+    """The turn begins again, so nothing is chosen for the substitute at once."""
     host, (ann, bob, cleo, zed) = start(turn_time=30)
     zed.player.pick = None
     propose(bob, ann, zed, cleo)
@@ -320,31 +334,34 @@ def test_who_gets_a_seat_when_time_is_out_may_still_think(start: Start) -> None:
     assert zed.player.late[0]
 
 
-def test_programs_keep_nobody_waiting_who_has_got_a_seat(start: Start) -> None:
-    """Another ballot about it, which outranks the first, would have to be settled before."""
+def test_a_bot_votes_no_to_removing_a_new_substitute(start: Start) -> None:
+    """
+    Another ballot about the seat, which outranks the first, would have to be settled
+    before the substitute can play.
+    """
     host, (ann, bob, cleo, zed) = start()
     cleo.player.is_program, zed.player.pick = True, None
     propose(bob, ann, zed)
-    assert has(host, zed) == ann.seat.number
+    assert seat_of(host, zed) == ann.seat.number
     assert zed.player.question is not None
-    # He is slow, and bob doesn't wait for him.
+    # zed is slow, and bob doesn't wait any longer.
     host.pass_time(100)
     bob.propose(ann)
     host.settle()
     *_, another = host.game.fold.ballots
     assert {bob.seat.number: True, cleo.seat.number: False} == another.votes
     chooses(zed)
-    assert goes_on(host, ann)
+    assert is_playing_on(host, ann)
     assert "zed" == host.game.names[ann.seat.number]
 
 
-def test_parts_that_the_host_has_no_room_for_are_told_again(start: Start) -> None:
-    """As when whoever reads them is far behind."""
+def test_parts_refused_by_the_host_are_sent_again(start: Start) -> None:
+    """The host refuses them, for example, while their reader is far behind."""
     host, (ann, bob, cleo, zed) = start()
     refused: list[FromClient] = []
 
     def tamper(message: FromClient) -> FromClient | None:
-        # What is asked of zed, and then a part, which goes nowhere the first time.
+        # The question to zed passes; the first attempt to send a part is refused.
         if not isinstance(message, Whisper) or len(refused) == 2:
             return message
         refused.append(message)
@@ -357,11 +374,11 @@ def test_parts_that_the_host_has_no_room_for_are_told_again(start: Start) -> Non
     propose(bob, ann, zed, cleo)
     host.pass_time(10)
     assert 2 == len(refused)
-    assert goes_on(host, ann)
+    assert is_playing_on(host, ann)
 
 
-def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
-    """Started again, it needs nobody to tell it once more."""
+def test_received_parts_are_stored_on_disk(start: Start, tmp_path: Path) -> None:
+    """After a restart, the substitute needs nobody to send them again."""
     host, (ann, bob, cleo, zed) = start()
     zed.store = before = OnDisk(tmp_path / "zed.seat")
     zed.restart(bob.session.table)
@@ -383,12 +400,15 @@ def test_what_was_told_is_kept_on_disk(start: Start, tmp_path: Path) -> None:
     after.close()
 
 
-def test_who_lacks_parts_gives_up_and_programs_go_on(start: Start) -> None:
-    """Else a table of bots would wait for ever for somebody who is there and can't speak."""
+def test_a_substitute_without_all_parts_gives_up(start: Start) -> None:
+    """
+    Otherwise a table of bots would wait forever for somebody who is there but can't
+    play.
+    """
     host, (ann, bob, cleo, zed) = start(game=WONDERS)
     cleo.tamper = silent(Whisper)
     propose(bob, ann, zed, cleo)
-    assert has(host, zed) == ann.seat.number
+    assert seat_of(host, zed) == ann.seat.number
     for one in (bob, cleo):
         one.player.is_program = True
     host.pass_time(OFFERED - 10)
@@ -401,13 +421,16 @@ def test_who_lacks_parts_gives_up_and_programs_go_on(start: Start) -> None:
     zed.disconnect()
     host.pass_time(BY_ITSELF + 60)
     assert ann.seat.number not in host.game.fold.active
-    assert goes_on(host, ann)
+    assert is_playing_on(host, ann)
 
 
-def test_no_program_gives_the_seat_of_somebody_who_is_there_to_anybody(
+def test_bots_do_not_give_away_the_seat_of_a_connected_player(
     start: Start,
 ) -> None:
-    """Whoever takes it reads its cards. It says so, and would if they were gone."""
+    """
+    The taker reads the seat's cards. The bot votes no, and would vote yes if the player
+    were gone.
+    """
     host, (ann, bob, cleo, zed) = start()
     cleo.player.is_program = True
     ann.player.pick, ann.tamper = None, silent(Post)
@@ -416,15 +439,15 @@ def test_no_program_gives_the_seat_of_somebody_who_is_there_to_anybody(
     (ballot,) = host.game.fold.ballots
     assert {bob.seat.number: True, cleo.seat.number: False} == ballot.votes
     host.pass_time(8 * OFFERED)
-    assert None is has(host, zed)
+    assert None is seat_of(host, zed)
     ann.disconnect()
     propose(bob, ann, zed)
     host.pass_time(OFFERED)
-    assert has(host, zed) == ann.seat.number
+    assert seat_of(host, zed) == ann.seat.number
 
 
-def test_who_gets_all_parts_in_time_gives_nothing_up(start: Start) -> None:
-    """However late; nor is it said of anybody who was without a connection meanwhile."""
+def test_a_substitute_who_gets_all_parts_in_time_does_not_give_up(start: Start) -> None:
+    """However late they arrive; time without a connection doesn't count."""
     host, (ann, bob, cleo, zed) = start()
     zed.player.pick = None
     cleo.tamper = silent(Whisper)
@@ -444,7 +467,10 @@ def test_who_gets_all_parts_in_time_gives_nothing_up(start: Start) -> None:
 
 
 def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
-    """From hand to hand; but the parts of who was given away are lost for the others."""
+    """
+    A handover and a ballot may follow the first substitute. But the others have lost
+    the parts of a seat that was given away.
+    """
     host, (ann, bob, cleo, zed) = start(to_the_end=True)
     seat = ann.seat.number
     zed.player.pick = None
@@ -455,21 +481,21 @@ def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
     zed.game.do(KeepSeat())
     choose(host, zed)
     zed.game.do(HandOver(dan.identity.public))
-    host.until(lambda: has(host, dan) == seat)
+    host.until(lambda: seat_of(host, dan) == seat)
     dan.disconnect()
     eve = host.come("eve", table=bob.session.table, looks_on=True)
     propose(bob, ann, eve)  # whose seat it was
-    # Dan, who had said nothing yet, has never had it.
+    # dan, who had signed nothing yet, never held the seat.
     after = [it.takeover.person.name for it in host.game.fold.handovers]
     assert ["zed", "eve"] == after
     assert (seat, "dan", "eve") == bob.player.handovers[-1]
     assert host.game.fold.over
 
 
-def rescued_first(
+def begin_with_substitute(
     start: Start, *, cleo_tells: bool = True
 ) -> tuple[HostHarness, list[Client]]:
-    """Give a game in whose first age zed has got ann's seat, and has played on with it."""
+    """Begin a game in whose first age zed takes ann's seat and plays on with it."""
     host, people = start(names=FOUR, game=WONDERS, to_the_end=True)
     _ann, bob, cleo, dan, zed = people
     agree([cleo, dan])
@@ -482,14 +508,14 @@ def rescued_first(
     zed.player.cast = votes(zed)
     zed.player.pick = any_move
     zed.player.answer_now()
-    # More than half of those who played before have to go on first.
+    # More than half of the previous players must go on first.
     phase = host.game.fold.phase.number
     host.until(lambda: host.game.fold.phase.number > phase + 3)
     return host, people
 
 
 def vanish(host: HostHarness, gone: Client, others: Iterable[Client]) -> Client:
-    """Let somebody be gone in the middle of a choice; gives one more who looks on."""
+    """Disconnect somebody in the middle of a choice, and return a spectator."""
     gone.disconnect()
     for one in others:
         one.player.pick = None
@@ -499,14 +525,14 @@ def vanish(host: HostHarness, gone: Client, others: Iterable[Client]) -> Client:
 
 def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> None:
     """
-    Whoever has got the first one was told what it takes, by whose hand it is.
-
-    Who was started again has it, and who takes the seat from them.
+    The first substitute was sent the parts that this needs, and by whom. They are still
+    there after a restart, and pass to the person who takes the seat from that
+    substitute.
     """
-    host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
+    host, (_ann, bob, cleo, dan, zed) = begin_with_substitute(start)
     told = {it.lane for it in zed.store.memories() if it.lane.startswith(HELD)}
     assert {f"{HELD}{it.seat.number}" for it in (bob, cleo, dan)} == told
-    for it in (bob, cleo, dan):  # and not only in the store
+    for it in (bob, cleo, dan):  # in the seat's secrets as well as in the store
         assert zed.seat.secrets.parts_of(it.seat.number, zed.seat.fold.keys_in_use)
     deck = host.game.fold.phase.deck
     zed.restart(zed.session.table)
@@ -515,12 +541,12 @@ def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> Non
     yan = host.come("yan", table=zed.session.table, looks_on=True)
     yan.player.pick = None
     zed.act(HandOver(yan.identity.public))
-    assert has(host, yan) is not None
+    assert seat_of(host, yan) is not None
     yan.player.cast, yan.player.vote = votes(yan), True
     eve = vanish(host, cleo, (bob, dan))
     chooses(yan)
     propose(bob, cleo, eve)
-    assert has(host, eve) == cleo.seat.number
+    assert seat_of(host, eve) == cleo.seat.number
     assert deck == host.game.fold.phase.deck
     assert not eve.seat.needs_parts
     for one in (bob, dan, yan, eve):
@@ -535,10 +561,10 @@ def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> Non
         assert one.player.sheet == bob.player.sheet is not None
 
 
-def test_what_could_not_be_kept_of_what_was_told_is_kept_when_it_is_told_again(
+def test_parts_that_could_not_be_stored_are_stored_when_sent_again(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor is it taken before, as if it were there for a program that is started again."""
+    """They don't count before, as if they were there for a restarted client."""
     remember = InMemory.remember
 
     def full(self: InMemory, memory: Memory) -> None:
@@ -548,7 +574,7 @@ def test_what_could_not_be_kept_of_what_was_told_is_kept_when_it_is_told_again(
 
     with monkeypatch.context() as disk:
         disk.setattr(InMemory, "remember", full)
-        host, (_ann, bob, cleo, dan, zed) = rescued_first(start)
+        host, (_ann, bob, cleo, dan, zed) = begin_with_substitute(start)
     seats = [it.seat.number for it in (bob, cleo, dan)]
     assert [()] * 3 == [
         zed.seat.secrets.parts_of(it, zed.seat.fold.keys_in_use) for it in seats
@@ -560,12 +586,15 @@ def test_what_could_not_be_kept_of_what_was_told_is_kept_when_it_is_told_again(
     assert {f"{HELD}{it}" for it in seats} == told
 
 
-def test_what_the_first_was_not_told_is_given_up_in_time(start: Start) -> None:
-    """By a program that tells nothing of its keys: the table can still go on without it."""
-    host, (_ann, bob, cleo, dan, zed) = rescued_first(start, cleo_tells=False)
+def test_a_substitute_gives_up_if_an_earlier_one_lacks_parts(start: Start) -> None:
+    """
+    cleo's modified client sent the first substitute nothing about its keys. The table
+    can still go on without the seat.
+    """
+    host, (_ann, bob, cleo, dan, zed) = begin_with_substitute(start, cleo_tells=False)
     eve = vanish(host, cleo, (bob, dan, zed))
     propose(bob, cleo, eve)
-    assert has(host, eve) == cleo.seat.number
+    assert seat_of(host, eve) == cleo.seat.number
     assert eve.seat.needs_parts
     host.pass_time(OFFERED)
     assert "stuck" in eve.player.story
@@ -575,8 +604,8 @@ def hindered(one: Client) -> dict[int, Hindered]:
     return dict(one.player.absence_now.hindered)
 
 
-def test_two_who_are_gone_at_once_can_not_be_played_on_for(start: Start) -> None:
-    """Each holds a part of the other's secrets; it is said so."""
+def test_two_players_absent_at_once_cannot_be_substituted(start: Start) -> None:
+    """Each holds a part of the other's secrets; the clients report this reason."""
     host, (ann, bob, cleo, dan, eli, zed) = start(names=(*FOUR, "eli"))
     cleo.disconnect()
     propose(bob, ann, zed, dan, eli)
@@ -593,8 +622,10 @@ def test_two_who_are_gone_at_once_can_not_be_played_on_for(start: Start) -> None
         } == hindered(one)
 
 
-def test_why_nobody_can_play_on_after_somebody_was_put_out(start: Start) -> None:
-    """They have taken their parts along; with new keys it can be again."""
+def test_no_substitute_is_possible_after_a_seat_was_removed(start: Start) -> None:
+    """
+    The removed player has taken their parts along. With new keys, it is possible again.
+    """
     names = (*FOUR, "eli")
     host, (ann, bob, cleo, dan, eli, _zed) = start(
         names=names, game=WONDERS, to_the_end=True
@@ -613,8 +644,8 @@ def test_why_nobody_can_play_on_after_somebody_was_put_out(start: Start) -> None
     assert {cleo.seat.number: why} == hindered(bob)
 
 
-def test_programs_have_a_bot_of_the_hosts_play_on(start: Start) -> None:
-    """It is summoned by one of them; where none comes the table goes on without."""
+def test_bots_summon_a_bot_of_the_host_as_a_substitute(start: Start) -> None:
+    """Only one of them summons it."""
     host, (ann, bob, cleo, zed) = start()
     for one in (bob, cleo):
         one.player.is_program = True
@@ -623,13 +654,13 @@ def test_programs_have_a_bot_of_the_hosts_play_on(start: Start) -> None:
     ((table, name),) = host.bots.summoned
     bot = host.come(name, table=table, looks_on=True, owner=HOST.public, near=True)
     host.pass_time(20)
-    assert has(host, bot) == ann.seat.number
+    assert seat_of(host, bot) == ann.seat.number
     assert [] == zed.player.offers
-    assert goes_on(host, ann)
+    assert is_playing_on(host, ann)
 
 
-def test_a_bot_for_ones_own_seat_is_asked_for_no_other(start: Start) -> None:
-    """Another comes for that; each takes one seat."""
+def test_a_bot_summoned_for_a_handover_is_not_asked_to_substitute(start: Start) -> None:
+    """Another bot is summoned for that; each takes one seat."""
     host, (ann, bob, cleo, _zed) = start()
     bob.act(SummonBot())
     ((table, own),) = host.bots.summoned
@@ -640,21 +671,21 @@ def test_a_bot_for_ones_own_seat_is_asked_for_no_other(start: Start) -> None:
     assert [] == first.player.offers
     (_, (table, other)) = host.bots.summoned
     second = host.come(other, table=table, looks_on=True, owner=HOST.public, near=True)
-    assert has(host, second) == ann.seat.number
-    assert has(host, first) is None
+    assert seat_of(host, second) == ann.seat.number
+    assert seat_of(host, first) is None
 
 
-def test_without_a_bot_programs_go_on_without(start: Start) -> None:
+def test_bots_remove_an_absent_seat_if_the_host_has_no_bot(start: Start) -> None:
     host, (ann, bob, cleo, _zed) = start(game=WONDERS)
     host.bots.can_start = False
     for one in (bob, cleo):
         one.player.is_program = True
     host.pass_time(BY_ITSELF + 60)
     assert ann.seat.number not in host.game.fold.active
-    assert goes_on(host, ann)
+    assert is_playing_on(host, ann)
 
 
-def test_who_cheats_is_not_given_a_substitute(start: Start) -> None:
+def test_a_cheater_gets_no_substitute(start: Start) -> None:
     host, (ann, bob, _cleo, zed) = start()
     ann.connect()
     ann.lie(lambda envelope: (b"",) if envelope.kind == "PICK" else None)

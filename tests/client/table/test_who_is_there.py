@@ -1,4 +1,4 @@
-"""Players who are connected and silent: what other programs do, and when."""
+"""Players who are connected but silent: what other clients do, and when."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ OFFERED = GONE_AFTER.default
 """Seconds of silence until people may propose to go on without somebody."""
 
 PATIENCE = 4 * GONE_AFTER.default
-"""Seconds of silence until programs agree to that, though somebody is there."""
+"""Seconds of silence until bots agree to that, though somebody is connected."""
 
 TICK = 5
-"""Seconds between two looks of a program."""
+"""Seconds between two looks of a client."""
 
 LOOK = 15
-"""Seconds after which people look again whether they may propose something."""
+"""Seconds after which people check again whether they may propose something."""
 
-KEYS = MAX_STATEMENTS_PER_SEAT["HERE"]
-"""How often somebody may say in a game that they are there."""
+MAX_KEY_PRESSES = MAX_STATEMENTS_PER_SEAT["HERE"]
+"""How often a seat may sign in one game that somebody is there."""
 
 OWNER = named("somebody").public
-"""Who runs the bots."""
+"""The owner of the bots."""
 
 Start = Callable[..., tuple[HostHarness, list[Client]]]
 
@@ -53,10 +53,10 @@ Start = Callable[..., tuple[HostHarness, list[Client]]]
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
     """
-    Give a game in which somebody is asked for a choice, and doesn't make it: bob, mostly.
+    Return a function that begins a game in which somebody, usually bob, owes a choice.
 
-    Those called cleo and dan are bots, unless others are. Whatever `tamper` does to what the
-    silent one says, it does from then on.
+    By default, cleo and dan are bots. From then on, `tamper` changes what the silent
+    player sends.
     """
     put_up(monkeypatch, short_toy)
 
@@ -89,13 +89,13 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
 
 
 muted = silent(Post)
-"""Says nothing of the game, whatever the program would say by itself."""
+"""Sends no entries, not even those that the client would sign by itself."""
 
 
 def leaves_out(
     is_left_out: Callable[[Wire], bool],
 ) -> Callable[[FromClient], FromClient | None]:
-    """Say all but some of what the program would sign."""
+    """Send everything that the client signs, except for some entries."""
 
     def tamper(message: FromClient) -> FromClient | None:
         if not isinstance(message, Post):
@@ -110,13 +110,13 @@ def is_of_attendance(wire: Wire) -> bool:
     return parse(wire.env).lane.startswith(ATTENDANCE)
 
 
-def is_out(one: Client) -> bool:
-    """Tell whether the game goes on, or has ended, without somebody."""
+def is_removed(one: Client) -> bool:
+    """Return whether the game goes on, or has ended, without somebody."""
     return one.seat.number not in one.host.clients[0].seat.fold.active
 
 
-def proposed(by: Client, *, after: float = OFFERED + TICK) -> Ballot:
-    """Let somebody propose, after a while, to go on without all who are waited for."""
+def open_proposal(by: Client, *, after: float = OFFERED + TICK) -> Ballot:
+    """Make somebody propose, after a while, to go on without all who are waited for."""
     host = by.host
     host.pass_time(after, TICK)
     before = len(list(host.game.fold.ballots))
@@ -126,8 +126,8 @@ def proposed(by: Client, *, after: float = OFFERED + TICK) -> Ballot:
     return ballots[-1]
 
 
-def presses(one: Client) -> None:
-    """Let somebody press a key, which says that they are there."""
+def press_key(one: Client) -> None:
+    """Make somebody press a key, which shows that they are there."""
     one.game.do(ShowPresence())
     one.host.settle()
 
@@ -141,57 +141,62 @@ def seats(*some: Client) -> tuple[int, ...]:
     return tuple(sorted(it.seat.number for it in some))
 
 
-# Neither a veto nor a tool.
+# Silence is neither a veto, nor a means to remove somebody quickly.
 
 
-KEPT_BACK = "who presses a key, which a host keeps back"
+KEPT_BACK = "presses a key, which the host withholds"
 
 LONG, MINUTE = PATIENCE - OFFERED - TICK, NOTICE_SECONDS
 
-SO_LONG: Mapping[str, tuple[float, float, dict[str, Any]]] = {
-    "who thinks, or only says nothing": (LONG, OFFERED + TICK, {"tamper": muted}),
-    "who has thought for long": (MINUTE, 2 * PATIENCE, {"tamper": muted}),
-    "who thinks at an impatient table": (
+NOTICES: Mapping[str, tuple[float, float, dict[str, Any]]] = {
+    "thinks, or is merely silent": (LONG, OFFERED + TICK, {"tamper": muted}),
+    "has thought for long": (MINUTE, 2 * PATIENCE, {"tamper": muted}),
+    "thinks at an impatient table": (
         *(MINUTE, 60),
         {"tamper": muted, "gone_after": 5},
     ),
-    "whose program says that nobody is at it": (OFFERED, OFFERED + TICK, {}),
-    "whose program says so at an impatient table": (MINUTE, 6, {"gone_after": 5}),
+    "client announces that nobody is at it": (OFFERED, OFFERED + TICK, {}),
+    "client announces it at an impatient table": (MINUTE, 6, {"gone_after": 5}),
     KEPT_BACK: (
         *(LONG, OFFERED + TICK),
         {"tamper": leaves_out(is_of_attendance)},
     ),
-    "a bot, which says nothing of that": (LONG, OFFERED + TICK, {"silent": "dan"}),
+    "is a bot, which announces nothing": (LONG, OFFERED + TICK, {"silent": "dan"}),
 }
 """
-Seconds that somebody has from when it is proposed to go on without them, as long as they say
-nothing else; when that is, and what the table is like.
+By kind of silent player: the seconds between a proposal to go on without them and their
+removal, the time of the proposal, and the arguments of `start`.
 """
 
 
-@pytest.mark.parametrize("who", SO_LONG)
-def test_so_long_somebody_has_before_bots_agree(who: str, start: Start) -> None:
-    """A friend who proposes it puts nobody out before, with however many bots."""
-    lasts, after, how = SO_LONG[who]
+@pytest.mark.parametrize("who", NOTICES)
+def test_bots_agree_to_a_removal_only_after_the_notice(who: str, start: Start) -> None:
+    """
+    A friend who proposes it doesn't remove anybody earlier, with any number of bots.
+    """
+    lasts, after, how = NOTICES[who]
     host, people = start(**how)
     ann, bob, *_ = people
     (silent,) = (one for one in people if one.name == how.get("silent", "bob"))
     bob.player.vote = True
-    ballot = proposed(ann, after=after)
+    ballot = open_proposal(ann, after=after)
     if who == KEPT_BACK:
         silent.game.do(ShowPresence())
     host.pass_time(lasts - 2, 1)
     assert frozenset() == host.game.fold.attendance.idle
-    assert (False, Status.OPEN) == (is_out(silent), ballot.status)
+    assert (False, Status.OPEN) == (is_removed(silent), ballot.status)
     host.pass_time(TICK + 4, 1)
-    assert is_out(silent)
+    assert is_removed(silent)
 
 
 @pytest.mark.parametrize("is_muted", [False, True])
-def test_a_modified_program_gets_no_help_from_honest_ones(
+def test_honest_bots_do_not_support_a_modified_bot(
     is_muted: bool, start: Start
 ) -> None:
-    """It proposes what no honest one would; as long as no person wants that, nothing comes."""
+    """
+    It proposes a ballot that no honest bot would. It stays open while no person wants
+    it.
+    """
     tamper = muted if is_muted else None
     host, (_, bob, cleo, _) = start(bots=("ann", "cleo", "dan"), tamper=tamper)
     host.pass_time(OFFERED + TICK, TICK)
@@ -203,25 +208,25 @@ def test_a_modified_program_gets_no_help_from_honest_ones(
     assert {cleo.seat.number: True} == ballot.votes
 
 
-def test_one_no_of_a_person_is_enough(start: Start) -> None:
+def test_one_persons_no_voids_the_ballot(start: Start) -> None:
     host, (ann, bob, cleo, _) = start(bots=("dan",), tamper=muted)
     cleo.player.vote = False
-    ballot = proposed(ann)
+    ballot = open_proposal(ann)
     host.pass_time(2 * PATIENCE, TICK)
-    assert (False, Status.VOID) == (is_out(bob), ballot.status)
+    assert (False, Status.VOID) == (is_removed(bob), ballot.status)
 
 
-# Who is there says so.
+# A player shows that they are there.
 
 
-def test_a_key_stops_it(start: Start) -> None:
+def test_pressing_a_key_voids_the_ballot(start: Start) -> None:
     """
-    Then bots say no, and wait for twice as long again as anybody is waited for.
+    After that, bots vote no, and wait for twice as long as for anybody else.
 
-    It is said again on a new connection, where it got lost with the last one.
+    A key press that was lost with a connection is sent again on the next one.
     """
     host, (ann, bob, *_) = start()
-    ballot = proposed(ann)
+    ballot = open_proposal(ann)
     assert ballot.key == (bob.player.absence_now.against_us or ballot).key
     host.pass_time(NOTICE_SECONDS, TICK)
     bob.game.do(ShowPresence())
@@ -232,68 +237,70 @@ def test_a_key_stops_it(start: Start) -> None:
     assert None is bob.player.absence_now.against_us
     assert {bob.seat.number: 1} == ann.player.absence_now.here
     bob.tamper = muted
-    ballot = proposed(ann)
+    ballot = open_proposal(ann)
     host.pass_time(PATIENCE + 2 * GONE_AFTER.default - host.clock.seconds() - 10, TICK)
     assert Status.OPEN is ballot.status
     host.pass_time(15, TICK)
-    assert is_out(bob)
+    assert is_removed(bob)
 
 
-def test_after_a_key_there_is_that_long_however_late_it_is(start: Start) -> None:
+def test_a_late_key_press_gains_the_same_extra_time(start: Start) -> None:
     host, (ann, bob, *_) = start()
-    proposed(ann, after=3 * PATIENCE)
-    presses(bob)
+    open_proposal(ann, after=3 * PATIENCE)
+    press_key(bob)
     pressed, bob.tamper = host.clock.seconds(), muted
-    proposed(ann)
+    open_proposal(ann)
     host.pass_time(pressed + 2 * GONE_AFTER.default - host.clock.seconds() - TICK, TICK)
-    assert not is_out(bob)
+    assert not is_removed(bob)
     host.pass_time(2 * TICK, TICK)
-    assert is_out(bob)
+    assert is_removed(bob)
 
 
-def test_a_key_is_told_once_for_each_ballot_and_six_times_in_a_game(
+def test_presence_is_signed_once_per_ballot_and_six_times_per_game(
     start: Start,
 ) -> None:
     """
-    Nothing is said where nobody would go on without us, nor again before it is heard.
-
-    Nor does a program say that nobody is at it, where that couldn't be taken back.
+    Nothing is signed while no ballot is about us, nor again before the first entry
+    arrives. And a client doesn't sign that nobody is at it once that can't be revoked.
     """
     host, (ann, bob, *_) = start()
     attendance, seat = host.game.fold.attendance, bob.seat.number
     bob.game.do(ShowPresence())
-    for times in range(1, KEYS + 1):
-        ballot = proposed(ann)
-        assert KEYS - times + 1 == bob.player.absence_now.keys_left
+    for times in range(1, MAX_KEY_PRESSES + 1):
+        ballot = open_proposal(ann)
+        assert MAX_KEY_PRESSES - times + 1 == bob.player.absence_now.keys_left
         bob.game.do(ShowPresence())
-        presses(bob)
-        presses(bob)
+        press_key(bob)
+        press_key(bob)
         assert Status.VOID is ballot.status
         assert times == attendance.count(seat, "HERE")
-    proposed(ann)
-    presses(bob)
+    open_proposal(ann)
+    press_key(bob)
     assert bob.player.absence_now.against_us is not None
-    host.pass_time(PATIENCE + KEYS * 2 * GONE_AFTER.default, TICK)
-    assert (KEYS, 0) == (attendance.count(seat, "HERE"), attendance.count(seat, "IDLE"))
+    host.pass_time(PATIENCE + MAX_KEY_PRESSES * 2 * GONE_AFTER.default, TICK)
+    assert (MAX_KEY_PRESSES, 0) == (
+        attendance.count(seat, "HERE"),
+        attendance.count(seat, "IDLE"),
+    )
     assert [] == bob.refusals
-    assert is_out(bob)
+    assert is_removed(bob)
 
 
-def test_bots_are_not_to_blame_for_a_no_to_whoever_is_there(start: Start) -> None:
-    """Nobody is offered to go on without them because of that."""
+def test_bots_are_not_at_fault_for_a_no_after_a_key_press(start: Start) -> None:
+    """So nobody is offered to go on without the bots."""
     host, (ann, bob, *_, eve) = start(5)
     eve.player.vote = True
-    proposed(ann)
+    open_proposal(ann)
     bob.game.do(ShowPresence())
     host.pass_time(OFFERED + TICK, TICK)
     assert (seats(bob),) == ann.player.absence_now.offers
 
 
-def test_bots_are_not_to_blame_as_long_as_they_have_to_wait(start: Start) -> None:
-    """To whom else is asked they are at fault like anybody, once they should have answered."""
+def test_bots_are_not_at_fault_while_they_have_to_wait(start: Start) -> None:
+    """Others who are asked are at fault as usual once their time to answer is up."""
     host, (ann, _, _, dan, eve) = start(5, tamper=muted)
     dan.tamper, eve.player.vote = muted, True
-    proposed(ann)
+    open_proposal(ann)
     host.pass_time(PATIENCE - OFFERED, TICK)
     assert not ann.player.absence_now.offers
     host.pass_time(OFFERED + 2 * TICK, TICK)
@@ -303,24 +310,24 @@ def test_bots_are_not_to_blame_as_long_as_they_have_to_wait(start: Start) -> Non
 # Nobody is there.
 
 
-def test_whoever_comes_back_to_it_takes_that_back(start: Start) -> None:
-    """If somebody else hasn't answered by then."""
+def test_a_key_press_revokes_the_idle_announcement(start: Start) -> None:
+    """Provided that the ballot is still open because somebody else hasn't answered."""
     host, (ann, bob, *_, eve) = start(5)
     eve.tamper = muted
-    ballot = proposed(ann)
+    ballot = open_proposal(ann)
     host.pass_time(GONE_AFTER.default + TICK, TICK)
     assert {*seats(bob)} == ann.player.absence_now.idle
     assert Status.OPEN is ballot.status
-    presses(bob)
+    press_key(bob)
     assert frozenset() == ann.player.absence_now.idle
     assert {bob.seat.number: 1} == ann.player.absence_now.here
 
 
-# Who lies about it, and who keeps it back.
+# Lies about attendance, and withheld entries.
 
 
-def test_what_was_said_about_another_phase_means_nothing(start: Start) -> None:
-    """A host, or anybody, holds it over for one in which it would be wanted."""
+def test_an_idle_announcement_of_another_phase_has_no_effect(start: Start) -> None:
+    """A host or player might hold it back for a phase in which it would be useful."""
     kept: list[Wire] = []
 
     def is_held(wire: Wire) -> bool:
@@ -329,15 +336,15 @@ def test_what_was_said_about_another_phase_means_nothing(start: Start) -> None:
         return is_of_attendance(wire)
 
     host, (ann, bob, *_) = start(tamper=leaves_out(is_held))
-    proposed(ann)
+    open_proposal(ann)
     host.pass_time(GONE_AFTER.default + TICK, TICK)
     (idle,) = kept
     assert "IDLE" == parse(idle.env).kind
     bob.player.answer_now()
-    presses(bob)
+    press_key(bob)
     assert bob.player.question is not None
     bob.tamper = muted
-    ballot = proposed(ann)
+    ballot = open_proposal(ann)
     ann.speak(Post((idle,)))
     assert 1 == host.game.fold.attendance.count(bob.seat.number, "IDLE")
     assert frozenset() == host.game.fold.attendance.idle
@@ -345,8 +352,8 @@ def test_what_was_said_about_another_phase_means_nothing(start: Start) -> None:
     assert Status.OPEN is ballot.status
 
 
-def test_what_is_said_beside_the_game_is_no_sign_that_it_goes_on(start: Start) -> None:
-    """Else two players could draw others to a bad host as often as they like."""
+def test_entries_about_attendance_are_not_progress(start: Start) -> None:
+    """Otherwise two players could lure others to a bad host as often as they like."""
     host, (ann, bob, cleo, _) = start()
     host.pass_time(OFFERED + TICK, TICK)
     heard, length = ann.seat.heard_of_others, ann.seat.fold.position
@@ -354,17 +361,16 @@ def test_what_is_said_beside_the_game_is_no_sign_that_it_goes_on(start: Start) -
     bob.seat.attend("HERE")
     bob.game.receive(())
     host.settle()
-    proposed(cleo, after=0)
+    open_proposal(cleo, after=0)
     assert ann.seat.fold.position > length + 2
     assert heard == ann.seat.heard_of_others
     chooses(bob)
     assert ann.seat.heard_of_others > heard
 
 
-def test_nobody_else_says_it(start: Start) -> None:
-    """Whoever signs it for another is refused, and nothing comes of it."""
+def test_attendance_entries_with_a_wrong_signature_are_refused(start: Start) -> None:
     host, (ann, bob, *_) = start(tamper=muted)
-    ballot = proposed(ann)
+    ballot = open_proposal(ann)
     bob.seat.attend("IDLE")
     bob.seat.attend("HERE")
     said = {parse(it.env).kind: it for it in bob.seat.unheard()}
@@ -376,11 +382,14 @@ def test_nobody_else_says_it(start: Start) -> None:
     assert Status.OPEN is ballot.status
 
 
-# What needs no person, and what no person changes.
+# Removals for which no person is needed.
 
 
-def test_who_never_answers_ballots_needs_nobody_who_wants_it(start: Start) -> None:
-    """An honest program answers them by itself: nobody is there who thinks."""
+def test_bots_remove_a_seat_that_never_answers_ballots(start: Start) -> None:
+    """
+    No person has to agree: an honest client answers ballots by itself, so nobody is
+    there who thinks.
+    """
     host, (ann, bob, *_, eve) = start(5, bots=("ann", "cleo", "dan"), silent="eve")
     bob.tamper = muted
     eve.disconnect()
@@ -389,27 +398,30 @@ def test_who_never_answers_ballots_needs_nobody_who_wants_it(start: Start) -> No
     assert seats(bob) == first.missing
     ann.propose(bob, eve)
     host.pass_time(PATIENCE - 4 * TICK, TICK)
-    assert not is_out(bob)
+    assert not is_removed(bob)
     host.pass_time(5 * TICK, TICK)
-    assert is_out(bob)
+    assert is_removed(bob)
 
 
-def test_a_ballot_about_whoever_only_says_no_is_not_in_the_way(start: Start) -> None:
-    """If all agree to another one, nobody waits for them: bots say no to it at once."""
+def test_a_ballot_about_a_no_voter_does_not_block_a_better_one(start: Start) -> None:
+    """
+    If all agree to the other one, nobody waits for the first: bots vote no to it at
+    once.
+    """
     host, (ann, bob, *_, eve) = start(5, silent="eve")
     bob.player.vote = False
     eve.disconnect()
-    proposed(ann)
+    open_proposal(ann)
     host.pass_time(OFFERED + TICK, TICK)
     bob.act(ProposeBallot(seats(eve)))
     (_, first) = host.game.fold.ballots
-    # She knows of that one, and proposes to go on without him, who wants what she wants.
+    # ann knows of that ballot, but proposes to go on without bob, who agrees with her.
     ann.propose(bob)
     ann.vote_on_all(yes=True)
     host.pass_time(2 * TICK, TICK)
     *_, other = host.game.fold.ballots
     assert (Status.CARRIED, Status.VOID) == (first.status, other.status)
-    assert (True, False) == (is_out(eve), is_out(bob))
+    assert (True, False) == (is_removed(eve), is_removed(bob))
 
 
 # A carried ballot doesn't let a phase be left in which another seat is still missing.
@@ -427,106 +439,106 @@ def statuses(host: HostHarness) -> list[Status]:
 
 @pytest.fixture
 def without_dan(start: Start) -> tuple[HostHarness, list[Client]]:
-    """Give a phase that goes on without dan, who is at fault for a no, once bob speaks."""
+    """
+    Return a game in a phase that goes on without dan, who is at fault for a no, once
+    bob speaks.
+    """
     host, people = start(5, bots=("cleo", "eve"))
     ann, bob, _, dan, _ = people
     chooses_and_declares_nothing(bob)
     ann.player.vote, dan.player.vote = True, False
-    proposed(ann)
+    open_proposal(ann)
     bob.propose(dan)
     host.pass_time(PATIENCE + 2 * OFFERED, TICK)
     assert [Status.VOID, Status.CARRIED] == statuses(host)
     return host, people
 
 
-def assert_two_go(host: HostHarness, by: Client, *out: Client) -> None:
-    """See that somebody is offered to go on without two, and that the table does."""
+def assert_removal_of_two(host: HostHarness, by: Client, *out: Client) -> None:
+    """Assert that going on without two seats is offered, and that the table does so."""
     assert "DECLARE" == host.game.fold.phase.kind
     assert seats(*out) == by.player.absence_now.offers[0]
-    proposed(by, after=0)
+    open_proposal(by, after=0)
     host.pass_time(PATIENCE, TICK)
-    assert {it for it in host.clients if is_out(it)} == {*out}
+    assert {it for it in host.clients if is_removed(it)} == {*out}
 
 
-def test_whoever_is_put_out_already_is_no_veto(
+def test_a_removed_seat_has_no_veto(
     without_dan: tuple[HostHarness, list[Client]],
 ) -> None:
     """
-    They have left the room, so their program says no to whatever is asked about bob's seat.
-
-    The others are offered to go on without both, and bots agree to that.
+    Its client has left the game, and so votes no to all questions about bob's seat. The
+    others are offered to go on without both, and bots agree.
     """
     host, (ann, bob, _, dan, _) = without_dan
-    assert_two_go(host, ann, bob, dan)
+    assert_removal_of_two(host, ann, bob, dan)
 
 
-def test_whoever_is_put_out_already_is_offered_nothing_about_themselves(
+def test_a_removed_seat_is_offered_no_ballot_about_itself(
     without_dan: tuple[HostHarness, list[Client]],
 ) -> None:
     """
-    A ballot about its own opener would be refused, and bind them like any yes: for ever.
-
-    What they propose may put out whoever else keeps the table waiting, and keeps them in.
+    Others would refuse a ballot about its own opener, and it would bind the opener
+    forever, like any yes. The ballot that is offered may remove the seat for which the
+    table waits, and keeps the proposer.
     """
     _host, (_, bob, _, dan, _) = without_dan
     assert (seats(bob),) == dan.player.absence_now.offers
-    assert seats(bob) == proposed(dan, after=0).proposal.out
+    assert seats(bob) == open_proposal(dan, after=0).proposal.out
 
 
-def test_whoever_is_put_out_already_hides_nobody_who_is_silent(start: Start) -> None:
+def test_a_removed_seat_does_not_hide_a_silent_one(start: Start) -> None:
     """
-    They owe an answer to what was asked first, which holds nobody once bots have put them out.
-
-    To put them out once more wouldn't help: the table waits for the one who was asked about.
+    It owes an answer to the first ballot, which binds nobody once bots have removed it.
+    Removing it again wouldn't help: the table waits for the seat in question.
     """
     host, (ann, bob, _, dan, _) = start(5, bots=("cleo", "eve"))
     chooses_and_declares_nothing(bob)
     ann.player.vote = bob.player.vote = True
     host.pass_time(OFFERED - TICK, TICK)
     dan.disconnect()
-    proposed(ann, after=2 * TICK)
+    open_proposal(ann, after=2 * TICK)
     host.pass_time(PATIENCE + 2 * OFFERED, TICK)
     assert [Status.OPEN, Status.CARRIED] == statuses(host)
-    assert_two_go(host, ann, bob, dan)
+    assert_removal_of_two(host, ann, bob, dan)
 
 
-def test_whoever_is_put_out_already_does_not_hide_who_refuses_for_ever(
+def test_a_removed_seat_does_not_hide_one_that_always_votes_no(
     start: Start,
 ) -> None:
     """
-    Those whom a carried ballot puts out are too many to be put out with whoever is silent.
-
-    One of them says no to that one's going whenever it is asked; the other agrees by now.
+    The carried ballot removes too many seats to remove the silent one with all of them.
+    One of them votes no whenever it is asked about that seat; the other agrees by now.
     """
     host, (ann, bob, cleo, dan, eve) = start(5, bots=())
     chooses_and_declares_nothing(bob)
     ann.player.vote = bob.player.vote = eve.player.vote = True
     cleo.player.vote = dan.player.vote = False
-    proposed(ann)
+    open_proposal(ann)
     ann.propose(cleo, dan)
     host.pass_time(TICK, TICK)
     assert [Status.VOID, Status.CARRIED] == statuses(host)
     cleo.player.vote = True
-    proposed(ann)
+    open_proposal(ann)
     host.pass_time(OFFERED + TICK, TICK)
-    assert_two_go(host, ann, bob, dan)
+    assert_removal_of_two(host, ann, bob, dan)
 
 
 # Clocks.
 
 
-def test_bots_go_on_by_themselves_without_whose_time_has_been_out_for_long(
+def test_bots_remove_a_seat_long_after_its_timeout(
     start: Start,
 ) -> None:
-    """An honest program chooses when it is out: nobody is there."""
+    """An honest client chooses at the timeout, so nobody is there."""
     host, (_, bob, *_) = start(bots=("ann", "cleo", "dan"), tamper=muted, turn_time=60)
     host.pass_time(2 * GONE_AFTER.default - TICK, TICK)
     assert [] == list(host.game.fold.ballots)
     host.pass_time(4 * TICK, TICK)
-    assert is_out(bob)
+    assert is_removed(bob)
 
 
-def test_what_a_host_says_of_times_that_nobody_has_agreed_to_hurries_nobody(
+def test_thinking_times_that_were_not_agreed_are_ignored(
     start: Start,
 ) -> None:
     host, (ann, _, *bots) = start(bots=("ann", "cleo", "dan"), tamper=muted)
@@ -536,7 +548,7 @@ def test_what_a_host_says_of_times_that_nobody_has_agreed_to_hurries_nobody(
     assert [] == list(host.game.fold.ballots)
 
 
-def test_as_long_as_a_clock_stands_still_no_time_is_out(start: Start) -> None:
+def test_no_seat_is_overdue_during_a_pause(start: Start) -> None:
     host, (ann, bob, *_) = start(turn_time=60)
     ann.session.do(PauseClock(paused=True))
     bob.tamper = muted
@@ -546,12 +558,12 @@ def test_as_long_as_a_clock_stands_still_no_time_is_out(start: Start) -> None:
     ann.session.do(PauseClock(paused=False))
 
 
-# All tables there are.
+# All kinds of tables.
 
 PERSON, BOT, OUT, ZOMBIE, GONE = "person", "bot", "out", "zombie", "gone"
 """
-Who may sit there: a person who wants to play on, or a program that does; a program nobody is
-at, as it says; one that is there and says nothing; one that isn't there.
+Kinds of players: a person or a bot that wants to play on, a client that announces that
+nobody is at it, one that is connected but silent, and one that isn't connected.
 """
 
 KINDS = PERSON, BOT, OUT, ZOMBIE, GONE
@@ -562,9 +574,9 @@ TABLES = [
     for kinds in itertools.combinations_with_replacement(KINDS, seats)
     if {OUT, ZOMBIE, GONE} & {*kinds} and {PERSON, BOT} & {*kinds}
 ]
-"""Of what tables may be made up where somebody says nothing, and somebody else is there."""
+"""All tables with a player who doesn't play, and another who does."""
 
-SOME = [
+SOME_TABLES = [
     "person bot zombie",
     "person bot out",
     "bot bot zombie",
@@ -582,7 +594,7 @@ THINKERS = [
     for kinds in itertools.combinations_with_replacement(KINDS, others)
     if BOT in kinds
 ]
-"""With whom somebody may sit who thinks, at tables with a bot."""
+"""The others at all tables with a thinking player and a bot."""
 
 SOME_THINKERS = [
     "bot bot",
@@ -595,8 +607,10 @@ SOME_THINKERS = [
 ]
 
 
-class Sitting:
-    """A table made up of some kinds, of whom persons propose what they can."""
+class MixedTable:
+    """
+    A table of several kinds of players, at which people propose whatever is offered.
+    """
 
     def __init__(self, kinds: Sequence[str], start: Start) -> None:
         names = NAMES[: len(kinds)]
@@ -616,7 +630,7 @@ class Sitting:
                 one.disconnect()
 
     def pass_time(self, times: int) -> None:
-        """Let so many times pass that others wait for somebody who is silent."""
+        """Pass several times the period for which others wait for a silent player."""
         for _ in range(times * GONE_AFTER.default // LOOK):
             self.host.pass_time(LOOK, LOOK)
             for one in self.persons:
@@ -625,17 +639,14 @@ class Sitting:
                     self.host.settle()
 
 
-@pytest.mark.parametrize("made_of", only(SOME, TABLES))
-def test_a_table_goes_on_if_somebody_is_there_who_wants_it(
-    made_of: str, start: Start
-) -> None:
+@pytest.mark.parametrize("made_of", only(SOME_TABLES, TABLES))
+def test_a_table_goes_on_if_enough_players_want_it(made_of: str, start: Start) -> None:
     """
-    Whoever else sits there: bots, those who are gone, those who are there and never speak.
-
-    More than half have to be left; and there is a person among them, or all others are gone.
+    More than half must be left, and one of them must be a person, or all others must be
+    gone. The rest may be bots, or people who are gone, away or silent.
     """
     kinds = made_of.split()
-    sitting = Sitting(kinds, start)
+    sitting = MixedTable(kinds, start)
     sitting.pass_time(10)
     present = sitting.present
     is_enough = 2 * len(present) > len(kinds)
@@ -647,22 +658,24 @@ def test_a_table_goes_on_if_somebody_is_there_who_wants_it(
 
 
 @pytest.mark.parametrize("others", only(SOME_THINKERS, THINKERS))
-def test_with_bots_whoever_thinks_and_says_so_is_never_put_out(
+def test_bots_never_remove_a_thinker_who_presses_keys(
     others: str, start: Start
 ) -> None:
     """
-    However many others want it, and whoever else is waited for, as long as keys are left.
+    However many others want it, and whoever else is waited for, as long as key presses
+    are left.
 
-    Six keys make it sixteen times as long as others wait for somebody who is gone.
+    Six key presses gain sixteen times the period for which others wait for an absent
+    player.
     """
-    sitting = Sitting([*others.split(), PERSON], start)
+    sitting = MixedTable([*others.split(), PERSON], start)
     thinker = sitting.last
     sitting.persons.remove(thinker)
     thinker.player.vote = None
     for _ in range(15):
         sitting.pass_time(1)
         if thinker.player.absence_now.against_us is not None:
-            presses(thinker)
+            press_key(thinker)
     assert thinker.seat.number in thinker.seat.fold.active
     assert not thinker.player.is_out
     thinker.player.pick = any_move
@@ -677,15 +690,14 @@ def test_with_bots_whoever_thinks_and_says_so_is_never_put_out(
 
 
 def is_idle(one: Client) -> bool:
-    """Tell whether the program of somebody says that nobody is at it."""
+    """Return whether somebody's client announces that nobody is at it."""
     return one.seat.number in one.host.game.fold.attendance.idle
 
 
-def test_a_phone_in_a_pocket_is_nobody_without_a_ballot(start: Start) -> None:
+def test_a_seat_whose_pages_are_out_of_sight_becomes_idle(start: Start) -> None:
     """
-    No page has been open for a minute, nor touched for as long as others wait.
-
-    Whoever looks at one and thinks isn't hurried, nor is whoever owes nothing.
+    No page has been open for a minute, nor touched for as long as others wait. Somebody
+    who looks at a page and thinks isn't hurried, nor is somebody who owes nothing.
     """
     host, (ann, bob, *_) = start(in_browsers=("ann", "bob"))
     ann.player.unseen_since = bob.player.unseen_since = host.clock.seconds()
@@ -697,18 +709,18 @@ def test_a_phone_in_a_pocket_is_nobody_without_a_ballot(start: Start) -> None:
         assert is_idle(bob)
 
     becomes_idle_after(OFFERED)
-    presses(bob)
+    press_key(bob)
     assert not is_idle(bob)
     host.pass_time(OFFERED - TICK, TICK)
     bob.game.do(ShowPresence())
     becomes_idle_after(OFFERED)
-    presses(bob)
+    press_key(bob)
     bob.player.unseen_since = float("inf")
     host.pass_time(3 * OFFERED, TICK)
     assert not is_idle(bob)
     bob.player.unseen_since = host.clock.seconds()
     becomes_idle_after(UNSEEN_SECONDS)
     assert not is_idle(ann)
-    proposed(ann, after=0)
+    open_proposal(ann, after=0)
     host.pass_time(NOTICE_SECONDS + TICK, TICK)
-    assert is_out(bob)
+    assert is_removed(bob)
