@@ -1,4 +1,4 @@
-"""How cards are sealed in the tests of this folder."""
+"""Settings for the tests of this folder."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ import pytest
 
 @pytest.fixture(scope="module", autouse=True)
 def sealed_with_integers(integers: None) -> None:
-    """Let nobody calculate on the curve: those who play are what is tested."""
+    """Seal cards without elliptic curves; these tests are about the players."""

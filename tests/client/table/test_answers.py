@@ -16,8 +16,10 @@ from tests.support.toy import Toy
 GONE = 4
 
 
-class Told:
-    """Somebody who hears of ballots at a table of five, the last of whom is gone."""
+class BallotView:
+    """
+    The ballots at a table of five, the last of whom is gone, as one player sees them.
+    """
 
     def __init__(self) -> None:
         self.table = Table(Toy(5), "answers", shared=True)
@@ -28,7 +30,7 @@ class Told:
     def hear(
         self, opener: Seat, *, known: int | None = None, out: Collection[Seat] = (GONE,)
     ) -> Ballot:
-        """Let somebody open a ballot, and see it."""
+        """Open a ballot, and let the player see it."""
         signer = self.table.players[opener].identity
         proposal = propose(self.fold, out, known=known)
         self.fold.accept(open_ballot(self.fold, signer, opener, proposal))
@@ -50,64 +52,70 @@ class Told:
 
 
 @pytest.fixture
-def told() -> Told:
-    return Told()
+def view() -> BallotView:
+    return BallotView()
 
 
 @pytest.mark.parametrize("yes", [True, False])
-def test_it_is_one_to_the_same_while_that_is_open(told: Told, *, yes: bool) -> None:
-    """However long that takes; whichever came first, and to nothing else."""
-    first, other = told.hear(0), told.hear(1, known=0, out=(3, GONE))
-    told.now += 10 * SAME_TIME
-    second = told.hear(2, known=0)
+def test_an_answer_applies_to_an_equal_ballot_while_the_first_is_open(
+    view: BallotView, *, yes: bool
+) -> None:
+    """
+    However long that takes, and whichever came first. It applies to no other ballot.
+    """
+    first, other = view.hear(0), view.hear(1, known=0, out=(3, GONE))
+    view.now += 10 * SAME_TIME
+    second = view.hear(2, known=0)
     assert (None, None, first.key) == (
-        told.to(first),
-        told.to(second),
-        told.answers.first(second),
+        view.to(first),
+        view.to(second),
+        view.answers.first(second),
     )
-    told.answers.give(second.key, yes=yes)
-    assert [yes, None, yes] == [told.to(it) for it in (first, other, second)]
+    view.answers.give(second.key, yes=yes)
+    assert [yes, None, yes] == [view.to(it) for it in (first, other, second)]
 
 
 @pytest.mark.parametrize(
     ("seconds", "is_same"), [(SAME_TIME, True), (SAME_TIME + 1, False)]
 )
-def test_of_what_came_to_nothing_it_is_one_for_a_moment(
-    told: Told, seconds: float, *, is_same: bool
+def test_an_answer_to_a_void_ballot_applies_to_an_equal_one_briefly(
+    view: BallotView, seconds: float, *, is_same: bool
 ) -> None:
-    """By one's own clock: whoever opens it may say that they knew of nothing."""
-    first = told.hear(0)
-    told.answers.give(first.key, yes=True)
-    told.refuse(first, 3)
-    told.now += seconds
-    second = told.hear(0, known=0)
-    assert (True if is_same else None) == told.to(second)
-    assert (first.key if is_same else None) == told.answers.first(second)
-    # Who says that they knew asks anew, whatever the clock says.
-    assert None is told.to(told.hear(1))
+    """
+    By the player's own clock, because an opener may claim to have known of no ballot.
+    """
+    first = view.hear(0)
+    view.answers.give(first.key, yes=True)
+    view.refuse(first, 3)
+    view.now += seconds
+    second = view.hear(0, known=0)
+    assert (True if is_same else None) == view.to(second)
+    assert (first.key if is_same else None) == view.answers.first(second)
+    # An opener who admits to have known the first one asks again, whatever the clock says.
+    assert None is view.to(view.hear(1))
 
 
-def test_what_is_seen_at_once_was_not_said_at_once(told: Told) -> None:
-    """Whoever comes back sees all of it at the same moment."""
-    answers, told.answers = told.answers, Answers()
-    first = told.hear(0)
-    told.refuse(first, 3)
-    second = told.hear(0, known=0)
-    told.answers = answers
-    told.look()
-    told.answers.give(first.key, yes=True)
-    assert None is told.to(second)
+def test_an_answer_does_not_apply_to_ballots_seen_at_once(view: BallotView) -> None:
+    """A client that reconnects sees all ballots at the same moment."""
+    answers, view.answers = view.answers, Answers()
+    first = view.hear(0)
+    view.refuse(first, 3)
+    second = view.hear(0, known=0)
+    view.answers = answers
+    view.look()
+    view.answers.give(first.key, yes=True)
+    assert None is view.to(second)
 
 
-def test_what_one_has_opened_counts_for_its_own_history_only(told: Told) -> None:
-    """A phase that was gone back to is another one of the same number."""
-    prev = told.fold.task.prev
-    wanted = told.fold.phase.number, bytes(32), (GONE,), ()
-    told.answers.open((3, 0), wanted, told.now)
-    first = told.hear(0)
-    assert None is told.to(first)
-    assert told.to(first, bytes(32))
-    told.answers.open((3, 1), (wanted[0], prev, *wanted[2:]), told.now)
-    assert told.to(first)
-    told.now += SAME_TIME + 1
-    assert None is told.to(first)
+def test_an_own_ballot_counts_only_for_its_own_history(view: BallotView) -> None:
+    """After the log went back, another phase has the same number."""
+    prev = view.fold.task.prev
+    wanted = view.fold.phase.number, bytes(32), (GONE,), ()
+    view.answers.open((3, 0), wanted, view.now)
+    first = view.hear(0)
+    assert None is view.to(first)
+    assert view.to(first, bytes(32))
+    view.answers.open((3, 1), (wanted[0], prev, *wanted[2:]), view.now)
+    assert view.to(first)
+    view.now += SAME_TIME + 1
+    assert None is view.to(first)

@@ -1,4 +1,4 @@
-"""A program that returns to a game checks only what it hasn't checked before."""
+"""A client that returns to a game checks only what it hasn't checked before."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ from tests.support.toytable import put_up
 TODAY = 1e9
 
 
-class _AtHome(Client):
-    """Keeps what it says, and the log, on disk."""
+class StoringClient(Client):
+    """Keeps its entries and the log on disk."""
 
     def __init__(self, host: HostHarness, home: Home) -> None:
         self.home = home
@@ -63,11 +63,12 @@ class _AtHome(Client):
         return self.home.game_log(gid, table, TODAY)
 
 
-def killed(ann: _AtHome) -> tuple[int, _AtHome]:
+def kill_and_restart(ann: StoringClient) -> tuple[int, StoringClient]:
     """
     End ann's process, and start another.
 
-    Gives the last phase in which the log that is on her disk has something of hers.
+    Return the last phase in which the log on her disk has an entry of hers, and the new
+    client.
     """
     host, last = ann.host, 0
     if ann.session.game is not None:
@@ -80,18 +81,18 @@ def killed(ann: _AtHome) -> tuple[int, _AtHome]:
     ann.session.close()
     assert isinstance(ann.store, OnDisk)
     ann.store.close()
-    again = _AtHome(host, ann.home)
-    again.player.pick = ann.player.pick
-    host.add(again)
-    return last, again
+    restart_seat = StoringClient(host, ann.home)
+    restart_seat.player.pick = ann.player.pick
+    host.add(restart_seat)
+    return last, restart_seat
 
 
-Table = tuple[HostHarness, _AtHome, Client, Client]
+Table = tuple[HostHarness, StoringClient, Client, Client]
 
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Callable[..., Table]]:
-    """Give what begins a sealed game, at a host that checks nothing."""
+    """Return a function that begins a sealed game at a host that checks nothing."""
     hosts = []
 
     def make(**game: str) -> Table:
@@ -99,7 +100,7 @@ def begin(tmp_path: Path) -> Iterator[Callable[..., Table]]:
         folder.mkdir()
         host = HostHarness(folder, sealed_terms(3, **game))
         hosts.append(host)
-        ann = _AtHome(host, Home(tmp_path, tmp_path))
+        ann = StoringClient(host, Home(tmp_path, tmp_path))
         host.add(ann)
         return host, ann, host.client("bob"), host.client("cleo")
 
@@ -110,14 +111,14 @@ def begin(tmp_path: Path) -> Iterator[Callable[..., Table]]:
         host.close()
 
 
-Looked = list[tuple[Fold, Claim]]
+Checks = list[tuple[Fold, Claim]]
 
 
 @pytest.fixture
-def looked(monkeypatch: pytest.MonkeyPatch) -> Looked:
-    """Write down what all folds look at; everybody knows the toy."""
+def checks(monkeypatch: pytest.MonkeyPatch) -> Checks:
+    """Record all claims that folds check; everybody knows the toy."""
     put_up(monkeypatch)
-    seen: Looked = []
+    seen: Checks = []
     check = Fold.check_together
 
     def noting(fold: Fold, claims: Sequence[Claim], *more: Any) -> object:
@@ -128,8 +129,13 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> Looked:
     return seen
 
 
-def read_again(ann: _AtHome, position: int, looked: Looked) -> list[tuple[int, bool]]:
-    """Let ann read so much of the log; gives of which phases she believed the claims."""
+def read_again(
+    ann: StoringClient, position: int, checks: Checks
+) -> list[tuple[int, bool]]:
+    """
+    Make ann read a part of the log, and return each claim's phase and whether it was
+    known.
+    """
     ann.host.until(
         lambda: (
             ann.session.seat is not None
@@ -137,14 +143,14 @@ def read_again(ann: _AtHome, position: int, looked: Looked) -> list[tuple[int, b
             and not ann.session.seat.fold.claims
         )
     )
-    claims = [claim for fold, claim in looked if fold is ann.seat.fold]
+    claims = [claim for fold, claim in checks if fold is ann.seat.fold]
     return [(it.task.phase.number, it.is_known) for it in claims if it.entry < position]
 
 
-def test_seats_of_one_process_trust_what_they_have_made(
-    begin: Callable[..., Table], looked: Looked
+def test_seats_of_one_process_trust_each_others_claims(
+    begin: Callable[..., Table], checks: Checks
 ) -> None:
-    """And check all others, who check them."""
+    """They check all others, and all others check theirs."""
     host, ann, *bots = begin(game=TOY)
     made = deque[bytes](maxlen=8)
     for bot in bots:
@@ -153,16 +159,16 @@ def test_seats_of_one_process_trust_what_they_have_made(
     seats = {bot.seat.number for bot in bots}
     for client in (ann, *bots):
         trusted = seats if client in bots else set()
-        claims = [claim for fold, claim in looked if fold is client.seat.fold]
+        claims = [claim for fold, claim in checks if fold is client.seat.fold]
         assert {it.seat for it in claims} == {0, 1, 2}
         assert [it.seat in trusted for it in claims] == [it.is_known for it in claims]
     assert host.game.fold.digest == ann.seat.fold.digest
 
 
-def test_a_phase_that_was_left_by_a_ballot_is_checked(
-    begin: Callable[..., Table], looked: Looked
+def test_a_phase_left_by_a_ballot_is_checked_again(
+    begin: Callable[..., Table], checks: Checks
 ) -> None:
-    """Whoever believed what was wrong there would take it for another game."""
+    """A client that trusted the false claim there would compute another game."""
     host, ann, bob, cleo = begin()
     lied: list[int] = []
 
@@ -183,25 +189,25 @@ def test_a_phase_that_was_left_by_a_ballot_is_checked(
         host.settle()
         choose(host, ann)
     position, digest = ann.seat.fold.position, ann.seat.fold.digest
-    last, ann = killed(ann)
-    found = read_again(ann, position, looked)
+    last, ann = kill_and_restart(ann)
+    found = read_again(ann, position, checks)
     assert lied[0] + 1 < last
     assert [(it, it < last and it != lied[0]) for it, _ in found] == found
     assert (digest, {}) == (ann.seat.fold.digest, ann.seat.fold.frauds)
 
 
-# What of a log is known.
+# Known parts of a log.
 
 
 @pytest.fixture(scope="module")
 def kept() -> InMemory:
-    """Give what seat 0 has kept of the game; to be looked at only."""
+    """Return the memories of seat 0; read-only."""
     return InMemory()
 
 
 @pytest.fixture(scope="module")
 def table(kept: InMemory) -> Seats:
-    """Give a table at which all have picked a card."""
+    """Return a table at which all have picked a card."""
     made = Seats(Toy(3), stores=[kept, None, None], suite=SEALED)
     while made.fold.phase.kind != "REVEAL":
         made.step()
@@ -209,37 +215,39 @@ def table(kept: InMemory) -> Seats:
 
 
 def copied(memories: Iterable[Memory]) -> InMemory:
-    """Give a file with some memories."""
+    """Return a store with some memories."""
     store = InMemory()
     for memory in memories:
         store.remember(memory)
     return store
 
 
-def known(table: Seats, store: MemoryStore, heard: Sequence[Wire]) -> set[int]:
-    """Give the phases of which claims are believed that seat 0 reads again."""
+def known_phases(table: Seats, store: MemoryStore, heard: Sequence[Wire]) -> set[int]:
+    """Return the phases whose claims seat 0 trusts when it reads the log again."""
     is_known = checked_before(store, heard)
     entries = parse_entries(table.wires)
     return {entry.envelope.phase for entry in entries if is_known(entry)}
 
 
-def test_what_is_known_ends_where_the_kept_log_ends(
+def test_known_phases_end_where_the_stored_log_ends(
     table: Seats, kept: InMemory
 ) -> None:
-    """Without a log nothing is; what another machine has signed tells nothing, either."""
+    """
+    Without a log, no phase is known, nor if another machine has signed for the seat.
+    """
     number = table.fold.phase.number
-    assert set(range(number - 1)) == known(table, kept, table.wires)
-    # The last time that seat 0 is heard of, and what comes behind it, isn't on disk.
+    assert set(range(number - 1)) == known_phases(table, kept, table.wires)
+    # The last entry of seat 0, and all that follow it, aren't on disk.
     is_own = [parse(wire.env).seat == 0 for wire in table.wires]
     end = len(is_own) - is_own[::-1].index(True) - 1
-    assert set(range(number - 2)) == known(table, kept, table.wires[:end])
-    assert set() == known(table, kept, ())
+    assert set(range(number - 2)) == known_phases(table, kept, table.wires[:end])
+    assert set() == known_phases(table, kept, ())
     restored = copied((*kept.memories(), unsigned(0, RESTORED)))
-    assert set() == known(table, restored, table.wires)
+    assert set() == known_phases(table, restored, table.wires)
 
 
-def again(table: Seats, store: MemoryStore, wires: Sequence[Wire]) -> Seat:
-    """Start seat 0 once more, which has kept the log; it is shown some wires."""
+def restart_seat(table: Seats, store: MemoryStore, wires: Sequence[Wire]) -> Seat:
+    """Restart seat 0, which has stored the log, and deliver some wires."""
     identity = named(table.charter.people[0].name)
     is_known = checked_before(store, table.wires)
     fold = begin_fold(table.charter, table.ruleset, is_known)
@@ -249,44 +257,50 @@ def again(table: Seats, store: MemoryStore, wires: Sequence[Wire]) -> Seat:
     return seat
 
 
-def first(table: Seats) -> tuple[Entry, ...]:
-    """Give what was said in the first phase."""
+def first_phase(table: Seats) -> tuple[Entry, ...]:
+    """Return the entries of the first phase."""
     entries = parse_entries(table.wires)
     return tuple(it for it in entries if it.envelope.phase == 0)
 
 
 def another_key(table: Seats) -> Entry:
-    """Let seat 1 sign another KEY, as good as its first."""
+    """Return another KEY signed by seat 1, as valid as its first."""
     return Entry.of(table.seat(1).take()[0])
 
 
-def spoilt_key(table: Seats) -> Entry:
-    """Let it sign one with a wrong proof."""
-    (said,) = (it for it in first(table) if it.envelope.seat == 1)
+def invalid_key(table: Seats) -> Entry:
+    """Return a KEY signed by seat 1 whose proof is wrong."""
+    (said,) = (it for it in first_phase(table) if it.envelope.seat == 1)
     key, proof, *rest = said.envelope.body
     envelope = replace(said.envelope, body=(key, proof[::-1], *rest))  # type: ignore[index]
     return sign(named(table.charter.people[1].name), envelope)
 
 
-@pytest.mark.parametrize("change", [another_key, spoilt_key])
-def test_what_was_not_heard_before_is_checked_and_leads_elsewhere(
+@pytest.mark.parametrize("change", [another_key, invalid_key])
+def test_nothing_is_signed_in_a_changed_history(
     table: Seats, kept: InMemory, change: Callable[[Seats], Entry]
 ) -> None:
-    """A host shows another history to whoever comes back: nothing is signed in it."""
+    """
+    A host shows another history to a client that comes back. The new entry is checked.
+    """
     changed, store = change(table), copied(kept.memories())
-    shown = (changed if it.envelope.seat == 1 else it for it in first(table))
+    shown = (changed if it.envelope.seat == 1 else it for it in first_phase(table))
     if change is another_key:
         with pytest.raises(ForkedLog):
-            again(table, store, wires_of(shown))
+            restart_seat(table, store, wires_of(shown))
     else:
-        seat = again(table, store, wires_of(shown))
+        seat = restart_seat(table, store, wires_of(shown))
         assert ({1}, ()) == (set(seat.fold.frauds), seat.take())
     assert [*kept.memories()] == [*store.memories()]
 
 
-def test_who_has_been_further_says_nothing_new(table: Seats, kept: InMemory) -> None:
-    """Where a log is too short, or another: what is believed there nobody has checked."""
+def test_a_seat_that_has_been_further_signs_nothing_new(
+    table: Seats, kept: InMemory
+) -> None:
+    """
+    The log is too short or another one, and nobody has checked what is trusted there.
+    """
     *_, last = kept.memories()
-    seat = again(table, copied([last]), ())
+    seat = restart_seat(table, copied([last]), ())
     assert 0 in seat.fold.missing
     assert (None, ()) == (seat.question, seat.take())

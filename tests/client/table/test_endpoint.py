@@ -1,4 +1,4 @@
-"""The endpoint that finds the same host again at another address."""
+"""The endpoint that finds the same host at another address."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ HOST = f"192.0.2.1:7777#{PIN.hex()}"
 THERE = f"198.51.100.5:7777#{PIN.hex()}"
 
 
-def lost(*, looks: bool = True) -> EndpointHarness:
-    """Give somebody who was at the host, has lost it, and sets out again."""
+def harness_after_loss(*, looks: bool = True) -> EndpointHarness:
+    """Return a client that has lost its host, and begins to reconnect."""
     harness = EndpointHarness(HOST, looks=looks)
     harness.arrive(PIN)
     harness.go()
     return harness
 
 
-def test_a_host_is_tried_once_before_it_has_let_us_in() -> None:
-    """Who can't reach it is told so at once, if there is no pin to look for."""
+def test_a_host_without_a_pin_is_tried_once_at_first() -> None:
+    """The failure is reported at once, because there is no pin to search for."""
     harness = EndpointHarness("192.0.2.1:7777")
     harness.go()
     harness.reactor.refuse()
@@ -40,9 +40,9 @@ def test_a_host_is_tried_once_before_it_has_let_us_in() -> None:
     assert 0 == harness.discovery.looking
 
 
-def test_a_host_that_was_lost_is_tried_for_as_long_as_it_takes() -> None:
-    """Ever more seldom, ten seconds apart at most."""
-    harness = lost(looks=False)
+def test_a_lost_host_is_retried_without_a_limit() -> None:
+    """The pauses grow to at most ten seconds."""
+    harness = harness_after_loss(looks=False)
     for tries in range(1, 20):
         assert tries == len(harness.reactor.tried)
         harness.reactor.refuse()
@@ -53,8 +53,8 @@ def test_a_host_that_was_lost_is_tried_for_as_long_as_it_takes() -> None:
     assert [] == harness.reactor.getDelayedCalls()
 
 
-def test_a_name_is_asked_for_anew_at_each_try() -> None:
-    """It may be another machine's address by now."""
+def test_a_host_name_is_resolved_again_at_each_attempt() -> None:
+    """It may have another address by now."""
     harness = EndpointHarness("salon.local:7777")
     harness.reactor.names = {"salon.local": "192.0.2.1"}
     harness.arrive(PIN)
@@ -67,8 +67,8 @@ def test_a_name_is_asked_for_anew_at_each_try() -> None:
     assert [f"at salon.local:7777#{PIN.hex()}"] == harness.log
 
 
-def test_a_host_that_has_moved_is_followed_by_its_pin() -> None:
-    """As soon as it is heard; nobody waits for the old address any more."""
+def test_a_moved_host_is_found_by_its_pin() -> None:
+    """As soon as its announcement arrives, without waiting for the old address."""
     harness = EndpointHarness("192.0.2.1:7777")
     harness.arrive(PIN)
     assert 0 == harness.discovery.looking
@@ -89,9 +89,9 @@ def test_a_host_that_has_moved_is_followed_by_its_pin() -> None:
     assert ["198.51.100.5:7777", "192.0.2.1:7777"] == harness.reactor.tried[2:]
 
 
-def test_an_address_that_is_announced_no_more_is_not_tried_again() -> None:
-    """The one that was given always is."""
-    harness = lost()
+def test_an_address_no_longer_announced_is_not_tried_again() -> None:
+    """The address that the user typed is always tried again."""
+    harness = harness_after_loss()
     harness.discovery.hears(THERE)
     harness.reactor.refuse(1)
     harness.discovery.hears()
@@ -105,9 +105,11 @@ def _crowd(count: int) -> list[str]:
     return [f"10.0.0.{n}:7777#{PIN.hex()}" for n in range(1, count + 1)]
 
 
-def test_all_that_is_announced_in_its_name_has_its_turn() -> None:
-    """Anybody may announce anything, and nobody be there; some are tried at once."""
-    harness = lost()
+def test_every_address_announced_for_the_pin_is_tried() -> None:
+    """
+    Anybody may announce anything, so addresses may be dead; several are tried at once.
+    """
+    harness = harness_after_loss()
     harness.discovery.hears(*_crowd(20), THERE)
     assert 2 == len(harness.reactor.tried), "the likeliest first"
     harness.reactor.pump([STAGGER] * 60)
@@ -120,9 +122,9 @@ def test_all_that_is_announced_in_its_name_has_its_turn() -> None:
     assert [f"at {THERE}"] == harness.log
 
 
-def test_whoever_announces_many_addresses_takes_the_turn_of_nobody_else() -> None:
-    """The first address of each that is heard is tried before the second of anybody."""
-    harness = lost()
+def test_an_announcer_of_many_addresses_does_not_delay_others() -> None:
+    """The first address of each announcement is tried before the second one of any."""
+    harness = harness_after_loss()
     false, true = map(Address.parse, (_crowd(1)[0], THERE))
     others = tuple(map(Address.parse, _crowd(16)[1:]))
     harness.discovery.hear(Nearby("aaa", false, others), Nearby("inn", true))
@@ -130,9 +132,11 @@ def test_whoever_announces_many_addresses_takes_the_turn_of_nobody_else() -> Non
     assert ["10.0.0.1:7777", "198.51.100.5:7777"] == harness.reactor.tried[1:3]
 
 
-def test_whoever_answers_in_its_name_has_no_second_turn_before_it() -> None:
-    """Each is somebody else, and the search goes on with the next."""
-    harness = lost()
+def test_strangers_announced_for_the_pin_are_tried_once_each() -> None:
+    """
+    Each turns out to be another host, and the search continues with the next address.
+    """
+    harness = harness_after_loss()
     harness.discovery.hears(*_crowd(20), THERE)
     for strangers in range(1, 21):
         assert f"10.0.0.{strangers}:7777" == harness.reactor.tried[-1]
@@ -147,8 +151,8 @@ def test_whoever_answers_in_its_name_has_no_second_turn_before_it() -> None:
     assert (0, []) == (harness.discovery.looking, harness.reactor.getDelayedCalls())
 
 
-def test_a_connection_that_breaks_at_once_each_time_is_made_ever_more_seldom() -> None:
-    """Whoever breaks them all may do so for long; one that held begins anew."""
+def test_pauses_grow_if_each_connection_breaks_at_once() -> None:
+    """After a connection that lasted, they begin again."""
     harness = EndpointHarness(HOST)
     pauses = []
     for seconds in (0.0, 0.0, 0.0, STEADY, 0.0):
@@ -159,8 +163,7 @@ def test_a_connection_that_breaks_at_once_each_time_is_made_ever_more_seldom() -
     assert [RETRY(0), RETRY(1), RETRY(2), RETRY(0), RETRY(0)] == pauses
 
 
-def test_not_all_who_lost_a_host_come_back_at_once() -> None:
-    """Each waits a little longer, by chance, at each try."""
+def test_a_random_delay_spreads_reconnections() -> None:
     chances = iter([0.0, 1.0, 0.5])
     harness = EndpointHarness(HOST, looks=False, chance=lambda: next(chances))
     assert [RETRY(0), RETRY(0) * (1 + JITTER)] == [
@@ -175,14 +178,15 @@ def test_not_all_who_lost_a_host_come_back_at_once() -> None:
     assert RETRY(0) * (1 + JITTER / 2) == seconds
 
 
-def test_an_address_of_one_link_is_tried_when_others_have_had_their_time() -> None:
+def test_a_link_local_address_is_tried_after_others() -> None:
     """
-    Each machine writes it differently, so it is no good to be told.
+    Its scope is written differently on each machine, so an announced one is of little
+    use.
 
-    It isn't resolved like a name, which would lose the interface by which it goes out. One
-    that was typed here waits for nothing.
+    It isn't resolved like a name, because that would lose the interface. An address
+    that was typed on this machine is tried without a delay.
     """
-    harness = lost()
+    harness = harness_after_loss()
     harness.reactor.names = {"fe80::1%eth0": "no such thing"}
     harness.discovery.hears(f"[fe80::1%eth0]:7777#{PIN.hex()}", THERE)
     harness.reactor.advance(STAGGER)
@@ -197,9 +201,9 @@ def test_an_address_of_one_link_is_tried_when_others_have_had_their_time() -> No
     assert ["fe80::1%eth0:7777"] == harness.reactor.tried
 
 
-def test_a_host_that_is_announced_again_is_tried_at_once() -> None:
-    """Where it was, too: nobody waits until the time between two tries is over."""
-    harness = lost()
+def test_a_host_announced_again_is_tried_at_once() -> None:
+    """Even at its old address, without waiting for the next attempt."""
+    harness = harness_after_loss()
     for _ in range(6):  # after which it waits for long
         harness.reactor.refuse()
         harness.reactor.advance(10)
@@ -208,14 +212,14 @@ def test_a_host_that_is_announced_again_is_tried_at_once() -> None:
     for _ in range(2):
         harness.discovery.hears(HOST)
         assert tries + 1 == len(harness.reactor.tried)
-    # What went out on an old network is lost, and what is waited for needn't be.
+    # Packets sent over the old network are lost, so waiting for answers is useless.
     for again in (2, 3):
         harness.endpoint.hurry()
         assert tries + again == len(harness.reactor.tried)
 
 
-def test_a_host_is_looked_for_a_few_seconds_whoever_says_to_be_it() -> None:
-    """Somebody else, where it was announced, neither ends that nor prolongs it."""
+def test_a_stranger_does_not_change_the_length_of_a_search() -> None:
+    """A stranger at an announced address neither ends nor prolongs it."""
     harness = EndpointHarness(HOST)
     harness.go()
     harness.reactor.refuse()
@@ -231,9 +235,12 @@ def test_a_host_is_looked_for_a_few_seconds_whoever_says_to_be_it() -> None:
     assert (0, []) == (harness.discovery.looking, harness.reactor.getDelayedCalls())
 
 
-def test_where_somebody_else_is_it_is_not_tried_at_once_again() -> None:
-    """The old address may be another's by now, who answers in no time, again and again."""
-    harness = lost()
+def test_an_address_of_another_host_is_retried_with_growing_pauses() -> None:
+    """
+    Another host may have the old address by now, and would answer immediately each
+    time.
+    """
+    harness = harness_after_loss()
     harness.reactor.accept()
     harness.endpoint.connection_lost(talking=False)
     harness.go()
@@ -254,8 +261,8 @@ def test_where_somebody_else_is_it_is_not_tried_at_once_again() -> None:
     assert tries + 1 == harness.reactor.tried.count("192.0.2.1:7777")
 
 
-def test_a_host_that_isn_t_where_it_was_said_to_be_is_looked_for() -> None:
-    """By the pin of the invitation, or of the last time; a few seconds long."""
+def test_a_host_not_at_its_address_is_searched_by_its_pin() -> None:
+    """The pin comes from the invitation, or from an earlier connection."""
     for harness in (EndpointHarness(HOST), EndpointHarness("192.0.2.1:7777", hint=PIN)):
         harness.go()
         harness.reactor.refuse()
@@ -267,8 +274,7 @@ def test_a_host_that_isn_t_where_it_was_said_to_be_is_looked_for() -> None:
         assert (0, []) == (harness.discovery.looking, harness.reactor.getDelayedCalls())
 
 
-def test_whoever_gives_up_on_the_way_leaves_nothing_behind() -> None:
-    """No timer, no connection under way, and nobody who looks."""
+def test_cancelling_leaves_no_timer_connection_or_search() -> None:
     harness = EndpointHarness(HOST)
     harness.arrive(PIN)
     done = harness.go()
@@ -282,9 +288,12 @@ def test_whoever_gives_up_on_the_way_leaves_nothing_behind() -> None:
 ELSEWHERE = f"203.0.113.9:7777#{OTHER.hex()}"
 
 
-def test_another_host_is_never_tried_whatever_it_announces() -> None:
-    """Whether the game goes on there is proven by those who play there, and asked for elsewhere."""
-    harness = lost()
+def test_a_host_with_another_pin_is_never_tried() -> None:
+    """
+    Whether the game continues there must be proven by its players; other code asks
+    them.
+    """
+    harness = harness_after_loss()
     games = (GameNearby("0123456789abcdef", 7),)
     at = Address.parse(ELSEWHERE)
     harness.discovery.hear(Nearby("salon", at, (), games))
@@ -292,8 +301,8 @@ def test_another_host_is_never_tried_whatever_it_announces() -> None:
     assert {"192.0.2.1:7777"} == {*harness.reactor.tried}
 
 
-def test_who_has_settled_at_another_host_looks_for_that_one() -> None:
-    """By its pin, wherever it is by then; the one before means nothing any more."""
+def test_a_client_that_settled_elsewhere_searches_for_that_host() -> None:
+    """It uses the new host's pin, and ignores the old one."""
     harness = EndpointHarness(HOST)
     harness.arrive(PIN)
     harness.endpoint.settle(Address.parse(ELSEWHERE))
@@ -306,8 +315,8 @@ def test_who_has_settled_at_another_host_looks_for_that_one() -> None:
     assert tried == harness.reactor.tried
 
 
-def test_who_doesn_t_want_to_look_doesn_t() -> None:
-    """The setting says at which of this machine's addresses that is done."""
+def test_discovery_can_be_turned_off() -> None:
+    """The setting lists the addresses of this machine that are used for discovery."""
     assert looking(ResolvingReactor(), ()) is None  # type: ignore[arg-type]
     assert looking(ResolvingReactor(), None) is not None  # type: ignore[arg-type]
     assert Address.parse(HOST).pin == PIN

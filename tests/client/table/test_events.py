@@ -19,12 +19,12 @@ EVENTS = get_args(events.Event)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda it: it.__name__)
-def test_a_person_hears_each_event(event: type) -> None:
+def test_a_person_handles_each_event(event: type) -> None:
     handler = getattr(Person, handler_of(event.__name__))
     assert {"event": event, "return": type(None)} == get_type_hints(handler)
 
 
-def test_no_player_hears_what_is_never_told() -> None:
+def test_no_player_has_a_handler_for_an_unknown_event() -> None:
     """A handler whose event was renamed would never be called."""
     known = {handler_of(it.__name__) for it in EVENTS}
     for kind in (Person, *Player.__subclasses__()):
@@ -32,21 +32,21 @@ def test_no_player_hears_what_is_never_told() -> None:
         assert heard <= known, kind
 
 
-def taken_by(kind: type) -> set[type]:
-    """Give the actions for which a class has a method of its own."""
+def handled_by(kind: type) -> set[type]:
+    """Return the actions for which a class registers a method."""
     do: Any = vars(kind)["do"]
     assert isinstance(do, singledispatchmethod)
     registered: dict[type, Callable[..., object]] = dict(do.dispatcher.registry)
     return set(registered) - {object}
 
 
-def test_each_action_is_taken_by_whoever_it_is_for() -> None:
+def test_each_action_is_handled_by_its_class() -> None:
     in_game, in_session = (
         set(get_args(it)) for it in (actions.InGame, actions.InSession)
     )
-    assert in_game == taken_by(Game)
-    assert in_session - in_game == taken_by(Session)
+    assert in_game == handled_by(Game)
+    assert in_session - in_game == handled_by(Session)
     everywhere = set(get_args(actions.Action))
     beside = {actions.TakeSeat}  # the session's, too
-    assert (everywhere - in_session) | beside == taken_by(TableConnection)
+    assert (everywhere - in_session) | beside == handled_by(TableConnection)
     assert actions.SignedCommand in in_session

@@ -1,4 +1,4 @@
-"""Whispers about a seat that changes hands: what is sent, signed and forgotten."""
+"""Whispers about a seat that is handed over: what is sent, signed and forgotten."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Start:
-    """Give a game that waits for a choice of ann's, and dan, who looks on."""
+    """
+    Return a function that begins a game that waits for ann's choice; dan spectates.
+    """
 
     def start(
         *, suite: int = 0, seed: bytes = b"", **others: object
@@ -61,17 +63,18 @@ def start(tmp_path: Path) -> Start:
 
 
 def give(one: Client, to: Client) -> None:
-    """Let somebody offer their seat, and the other do about it what they do."""
+    """Make somebody offer their seat, and let the other respond."""
     one.game.do(HandOver(to.identity.public))
     one.host.settle()
 
 
 @pytest.mark.parametrize("suite", [0, SEALED])
-def test_a_seat_changes_hands_and_the_game_goes_on(start: Start, suite: int) -> None:
+def test_a_seat_is_handed_over_and_the_game_continues(start: Start, suite: int) -> None:
     """
-    The new one is asked what the old one was, sees the same, and plays to the end.
+    The new holder gets the same question, sees the same cards, and plays to the end.
 
-    Who gave it away comes back to look on: they hear who has it, and keep nothing of it.
+    The old holder comes back as a spectator, learns who has the seat, and keeps nothing
+    of it.
     """
     host, (ann, bob, cleo, dan) = start(suite=suite)
     dan.player.pick = None
@@ -103,10 +106,10 @@ def test_a_seat_changes_hands_and_the_game_goes_on(start: Start, suite: int) -> 
     assert [] == ann.failures
 
 
-def test_the_old_one_knows_nothing_of_the_seat_any_more(
+def test_the_old_holder_keeps_no_secret_of_the_seat(
     start: Start,
 ) -> None:
-    """Nothing that its program can reach holds a secret of what it handed over."""
+    """Nothing that the client can reach contains one."""
     seed = b"of its own......"
     _host, (ann, _bob, _cleo, dan) = start(suite=SEALED, seed=seed)
     given = ann.seat.entrusted()
@@ -115,18 +118,21 @@ def test_the_old_one_knows_nothing_of_the_seat_any_more(
     scalars = {int.from_bytes(part[-32:], "little") for part in given.kept}
     assert scalars
     del given
-    before = reached(ann)
+    before = reachable(ann)
     assert (True, True) == (seed in before, bool(before & scalars))
     del before
     give(ann, dan)
     assert ann.seat.number == NOBODY
-    assert not reached(ann) & (kept | scalars)
+    assert not reachable(ann) & (kept | scalars)
 
 
-def test_who_has_voted_on_a_phase_speaks_in_it_before_the_seat_goes(
+def test_a_seat_that_voted_plays_its_phase_before_the_handover(
     start: Start,
 ) -> None:
-    """From that phase on it can't be handed over, and without them nobody comes to another."""
+    """
+    The seat can't be handed over in that phase, and without its entry the phase never
+    ends.
+    """
     host, (ann, bob, cleo, dan) = start()
     cleo.propose(bob)
     host.settle()
@@ -140,8 +146,10 @@ def test_who_has_voted_on_a_phase_speaks_in_it_before_the_seat_goes(
     assert host.game.fold.over
 
 
-def reached(one: Client) -> set[object]:
-    """Give all bytes and numbers that a program's session holds, however deep."""
+def reachable(one: Client) -> set[object]:
+    """
+    Return all bytes and numbers that a client's session refers to, however deeply.
+    """
     found: set[object] = set()
     seen, waiting = set[int](), [one.session, one.store]
     others = (type(one.host), Client, ModuleType, type, FunctionType)
@@ -158,15 +166,15 @@ def reached(one: Client) -> set[object]:
 
 
 def play_on(host: HostHarness, one: Client) -> None:
-    """Let somebody answer who has kept their seat, to the end."""
+    """Make somebody who has kept their seat play to the end."""
     one.player.answer_now()
     one.player.pick = host.clients[1].player.pick
     host.settle()
     assert host.game.fold.over
 
 
-def test_a_seat_is_taken_with_all_its_secrets_or_not_at_all(start: Start) -> None:
-    """Who entrusts somebody with less keeps the seat; nobody is asked."""
+def test_a_handover_without_all_secrets_is_refused(start: Start) -> None:
+    """The giver keeps the seat, and the taker isn't asked."""
     _host, (ann, _bob, _cleo, dan) = start(suite=SEALED)
 
     def without_keys(message: FromClient) -> FromClient:
@@ -185,24 +193,24 @@ def test_a_seat_is_taken_with_all_its_secrets_or_not_at_all(start: Start) -> Non
     assert Step.REFUSED is ann.player.givings[-1]
 
 
-def test_nobody_is_asked_but_by_whose_seat_it_is_and_once(start: Start) -> None:
-    """Whoever plays can whisper as much as they like; an offer that is open stays."""
+def test_only_the_holder_can_offer_a_seat_and_only_once(start: Start) -> None:
+    """Other players can whisper as much as they like; an open offer stays."""
     host, (ann, bob, _cleo, dan) = start()
     table, heard = ann.session.table, list[FromClient]()
     eve = host.client("eve", table=table, looks_on=True)
     dan.player.accepts, seat, given = None, ann.seat.number, ann.seat.entrusted()
     assert given is not None
-    # Bob can't hand ann's seat over.
+    # bob can't hand over ann's seat.
     to = dan.identity.public
     bob.speak(Whisper(table, to, whispers.seal(given, to)))
     assert [] == dan.player.offers
     ann.tamper = lambda it: heard.append(it) or it  # type: ignore[func-returns-value]
     give(ann, dan)
-    # The same whisper says nothing new, and one of bob's takes nothing away.
+    # The same whisper again changes nothing, nor does one from bob.
     ann.speak(*[it for it in heard if isinstance(it, Whisper)] * 3)
     far = structs.replace(given, seat=bob.seat.number, phase=1 << 40)
     bob.speak(Whisper(table, to, whispers.seal(far, to)))
-    # Two who agreed couldn't both have the seat: nobody else is asked meanwhile.
+    # Only one can take the seat, so nobody else is asked meanwhile.
     give(ann, eve)
     assert (["ann"], []) == (dan.player.offers, eve.player.offers)
     assert [Step.ASKED] == ann.player.givings
@@ -214,11 +222,12 @@ def test_nobody_is_asked_but_by_whose_seat_it_is_and_once(start: Start) -> None:
     assert host.game.fold.over
 
 
-def test_who_has_signed_a_handover_chooses_nothing_more(start: Start) -> None:
+def test_a_holder_who_signed_a_handover_signs_no_choice(start: Start) -> None:
     """
-    Also before the host has it: whoever did would be convicted by the two.
+    Not even before the host has it: the two entries would prove a fraud.
 
-    It is written down first: who comes back sends the same, and signs nothing else.
+    The handover is stored first, so a restarted client sends the same one, and signs
+    nothing else.
     """
     host, (ann, _bob, _cleo, dan) = start()
     ann.tamper = silent(Post)
@@ -237,8 +246,10 @@ def test_who_has_signed_a_handover_chooses_nothing_more(start: Start) -> None:
     assert host.game.fold.over
 
 
-def test_who_took_a_seat_comes_back_to_it(start: Start, tmp_path: Path) -> None:
-    """With what it was entrusted with, which is on its disk before it agrees."""
+def test_a_new_holder_resumes_the_seat_after_a_restart(
+    start: Start, tmp_path: Path
+) -> None:
+    """The entrusted secrets are on the new holder's disk before the consent is sent."""
     path = tmp_path / "dan.seat"
     host, (ann, _bob, _cleo, dan) = start(suite=SEALED, store=OnDisk(path))
     dan.player.pick = None
@@ -258,11 +269,10 @@ def test_who_took_a_seat_comes_back_to_it(start: Start, tmp_path: Path) -> None:
     play_on(host, dan)
 
 
-def test_a_seat_is_handed_on(start: Start) -> None:
+def test_a_seat_can_be_handed_over_twice(start: Start) -> None:
     """
-    From ann to dan, from dan to eve; both are told, and the game ends.
-
-    Who had it between them comes back, and is no taker any more.
+    First from ann to dan, then from dan to eve. dan comes back, and is no longer
+    offered as a taker.
     """
     host, (ann, bob, _cleo, dan) = start()
     eve = host.come("eve", table=ann.session.table, looks_on=True)
@@ -277,8 +287,8 @@ def test_a_seat_is_handed_on(start: Start) -> None:
     assert [] == dan.player.refusals
 
 
-def test_who_took_a_seat_votes_and_leaves_after_who_had_it(start: Start) -> None:
-    """Each ballot, and each farewell, of a seat has a number of its own."""
+def test_a_new_holder_votes_and_leaves_after_the_old_holder_did(start: Start) -> None:
+    """Each ballot and each goodbye of a seat has its own number."""
     host, (ann, bob, _cleo, dan) = start()
     fold = host.game.fold
     choose(host, ann)
@@ -302,8 +312,13 @@ def test_who_took_a_seat_votes_and_leaves_after_who_had_it(start: Start) -> None
 
 
 @pytest.mark.parametrize("step", [Step.KEPT, Step.REFUSED, Step.SILENT])
-def test_who_keeps_their_seat_says_what_all_wait_for(start: Start, step: Step) -> None:
-    """In a phase that has opened since: all others have spoken, so nothing else comes."""
+def test_a_holder_who_keeps_the_seat_makes_the_awaited_choice(
+    start: Start, step: Step
+) -> None:
+    """
+    The phase has opened during the offer. All others have played, so no further entry
+    would trigger the choice.
+    """
     host, (ann, bob, _cleo, dan) = start()
     fold = host.game.fold
     dan.player.accepts = None
@@ -326,8 +341,11 @@ def test_who_keeps_their_seat_says_what_all_wait_for(start: Start, step: Step) -
 
 
 @pytest.mark.parametrize("suite", [0, SEALED])
-def test_of_two_seats_one_is_taken(start: Start, suite: int) -> None:
-    """Both who give would sign; the log takes one, and the other seat would be dead."""
+def test_a_taker_of_two_offered_seats_gets_only_one(start: Start, suite: int) -> None:
+    """
+    Otherwise both holders would sign, the log would accept one handover, and the other
+    seat would be lost.
+    """
     host, (ann, bob, cleo, dan) = start(suite=suite)
     bob.player.pick = cleo.player.pick = dan.player.pick = None
     choose(host, ann)
@@ -344,10 +362,10 @@ def test_of_two_seats_one_is_taken(start: Start, suite: int) -> None:
     assert host.game.fold.over
 
 
-def test_who_has_agreed_to_take_a_seat_may_take_another_when_it_is_kept(
+def test_a_taker_can_take_another_seat_if_the_first_is_kept(
     start: Start,
 ) -> None:
-    """What whoever kept it says shows that it never will be theirs."""
+    """The holder's next entry shows that the first seat won't be handed over."""
     host, (ann, bob, _cleo, dan) = start()
     dan.tamper = silent(Whisper)
     give(ann, dan)
@@ -365,8 +383,7 @@ def test_who_has_agreed_to_take_a_seat_may_take_another_when_it_is_kept(
 
 
 @pytest.mark.parametrize("what", ["name", "owner"])
-def test_a_seat_is_given_to_whom_it_was_said(start: Start, what: str) -> None:
-    """Not to somebody who calls themselves otherwise in what they sign."""
+def test_a_consent_under_another_name_or_owner_fails(start: Start, what: str) -> None:
     host, (ann, _bob, _cleo, dan) = start()
     gid, number = ann.seat.fold.charter.gid, ann.seat.number
 
@@ -391,12 +408,12 @@ def test_a_seat_is_given_to_whom_it_was_said(start: Start, what: str) -> None:
     play_on(host, ann)
 
 
-def test_a_taker_who_can_be_nobody_or_has_gone_is_not_waited_for(start: Start) -> None:
-    """A host may tell of any; nothing can be sealed for what is no key."""
+def test_an_offer_to_a_false_or_absent_taker_ends_at_once(start: Start) -> None:
+    """A host may list any taker. Nothing can be encrypted for an invalid key."""
     host, (ann, _bob, _cleo, dan) = start()
     nobody = Taker("eve", bytes(32), None, None, None)
     known = (*ann.player.takers_now, nobody)
-    # Dan was still there when the host told of him.
+    # dan was still there when the host listed him.
     host.go([dan])
     ann.session.receive(Takers(ann.session.table, known))
     give(ann, dan)

@@ -1,4 +1,4 @@
-"""Answers that a host owes, and when the player is told that they are late."""
+"""Answers that a host owes, and when the player learns that they are late."""
 
 from __future__ import annotations
 
@@ -30,14 +30,17 @@ from tests.support.inprocess.server import HostHarness, open_terms
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[HostHarness]:
-    """Give a host of tables for three."""
+    """Yield a host of tables for three."""
     made = HostHarness(tmp_path / "host", open_terms(3))
     yield made
     made.close()
 
 
-def test_what_does_not_come_is_told_after_a_while() -> None:
-    """The first of several, and when it has come the next; each only once."""
+def test_a_late_answer_is_reported_after_a_while() -> None:
+    """
+    Of several, the earliest kind is reported; once it has arrived, the next. Each is
+    reported only once.
+    """
     clock, told = Clock(), list[Awaited | None]()
     expectations = Expectations(clock, told.append)
     expectations.begin(Expected.ENTRIES, 7)
@@ -50,14 +53,14 @@ def test_what_does_not_come_is_told_after_a_while() -> None:
     clock.advance(PATIENCE)
     assert [Awaited(Expected.LOG, PATIENCE - 1)] == told[1:]
     expectations.end(Expected.LOG)
-    expectations.begin(Expected.ENTRIES, 8)  # another, of which no time has passed
+    expectations.begin(Expected.ENTRIES, 8)  # a different request, which isn't late yet
     assert [Awaited(Expected.ENTRIES, 0.0), None] == told[2:]
     expectations.end()
     assert [] == clock.getDelayedCalls()
 
 
-def test_an_honest_host_keeps_nobody_waiting(host: HostHarness) -> None:
-    """However long people think: in the lobby, in a game, and on coming back."""
+def test_an_honest_host_is_never_reported(host: HostHarness) -> None:
+    """However long people think: in the lobby, in a game, and after reconnecting."""
     host.client("ann")
     host.client("bob")
     cleo = host.client("cleo", ready=False)
@@ -86,8 +89,8 @@ def _is_waiting(client: Client) -> Expected | None:
     return last.what if last is not None else None
 
 
-def test_whatever_a_host_leaves_out_is_told(host: HostHarness) -> None:
-    """Each by its name, and nothing of it any more once it is there."""
+def test_each_message_that_a_host_omits_is_reported(host: HostHarness) -> None:
+    """Each by its kind, until it arrives."""
     ann, bob, cleo = (Client(host, name) for name in ("ann", "bob", "cleo"))
     for client in (ann, bob, cleo):
         client.player.pick = None
@@ -129,10 +132,10 @@ def test_whatever_a_host_leaves_out_is_told(host: HostHarness) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_people_read_what_the_host_keeps_them_waiting_for(
+def test_people_read_what_they_are_waiting_for(
     host: HostHarness, tmp_path: Path, language: str
 ) -> None:
-    """In lines, now and again, and at screens; with since when."""
+    """In lines, repeatedly, and on screens, with the time so far."""
     use(language)
     ann, bob, cleo = (
         Human(host, name, tmp_path / name, eager=True, at_screen=name == "bob")

@@ -1,4 +1,6 @@
-"""A link that follows its game to another host, if those who play there prove it."""
+"""
+A link follows its game to another host if players there prove that they are there.
+"""
 
 from __future__ import annotations
 
@@ -62,14 +64,14 @@ PIN = spki_pin(read_certificate(OTHER)[1])
 
 class GameHost(FakeHost):
     """
-    Another host than the one that was lost, which says to have a game.
+    Another host than the lost one, which claims to have a game.
 
     Attributes:
-        there: the seats that play there.
-        pin: the one for which they sign.
-        says: changes what is heard of the log.
-        answers: changes what is heard of those who play there; None: nothing is.
-        is_in_use: it says to whoever comes that another program is there.
+        there: seats that play there.
+        pin: the pin that their signatures name.
+        says: changes the log that the host sends.
+        answers: changes the host's answers about who plays there; None sends nothing.
+        is_in_use: whether logins are refused because the identity is in use.
     """
 
     def __init__(
@@ -84,7 +86,7 @@ class GameHost(FakeHost):
         self.answer = self._answer
         self.is_in_use = False
         self.ahead = 0
-        """By how many phases the seats there say to be further than the game is."""
+        """Number of phases by which the seats there claim to be ahead of the game."""
 
     def _answer(self, end: Any, message: Any) -> None:
         names = tuple(person.name for person in self.charter.people)
@@ -121,17 +123,17 @@ class GameHost(FakeHost):
         return Attested(gid, (nonce,), tuple(rows), ())
 
     @property
-    def comings(self) -> int:
-        """How often somebody has logged in."""
+    def logins(self) -> int:
+        """Number of logins."""
         return sum(isinstance(told, Hello) for told in self.told)
 
     @property
     def questions(self) -> int:
-        """How often somebody has asked who plays there."""
+        """Number of questions about who plays there."""
         return sum(isinstance(told, Inquire) for told in self.told)
 
     def announced(self) -> Nearby:
-        """Listen, and announce the game."""
+        """Listen, and return the announcement of the game."""
         at = self.open()
         games = (GameNearby(self.charter.gid.hex()[:STEM], 7),)
         return Nearby("salon", Address(at.host, at.port, PIN), (), games)
@@ -139,7 +141,7 @@ class GameHost(FakeHost):
 
 @pytest.fixture(scope="module")
 def seats() -> Seats:
-    """Give a game that has begun."""
+    """Return a game that has begun."""
     made = Seats(Toy(3))
     made.step()
     return made
@@ -156,13 +158,13 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Following:
-    """One who has a seat in the middle of a game, at the host where it was drawn."""
+    """A client with a seat in the middle of a game, at the host where it was drawn."""
 
     def __init__(self, seats: Seats) -> None:
         self.home, self.discovery = GameHost(seats, PEM, there=()), FakeDiscovery()
         self.home.pin, self.home.name = HOME, "the host"
         at = self.home.open(quiet_port())
-        typed = replace(at, pin=None)  # as it was, without an invitation
+        typed = replace(at, pin=None)  # typed without an invitation
         self.link, self.peer, self.trusted = _player_at(typed, look=self.discovery)
         self.moves: list[tuple[str, str]] = []
         self.link.moved = lambda host, at: self.moves.append((host, str(at)))
@@ -189,13 +191,13 @@ class Following:
         self.done = self.link.run()
 
     async def lose(self) -> None:
-        """Begin at home, and lose it."""
+        """Connect to home, and lose it."""
         await self.peer.times(1)
         await self.home.go()
         await _until(lambda: self.discovery.looking == 2)
 
     async def miss(self, *away: int) -> None:
-        """Begin at home, where somebody is missing from now on."""
+        """Connect to home, where some seats are absent from now on."""
         await self.peer.times(1)
         here = tuple(seat not in away for seat in range(3))
         for said in ((True,) * 3, here):
@@ -203,7 +205,7 @@ class Following:
         await _until(lambda: self.discovery.looking == 1)
 
     async def follow(self, there: GameHost) -> None:
-        """Lose the host, hear of another one, and go there."""
+        """Lose the host, hear of another one, and move there."""
         await self.lose()
         self.discovery.hear(there.announced())
         await _until(lambda: bool(self.moves))
@@ -212,10 +214,10 @@ class Following:
     def has_ended(self) -> bool:
         return bool(self.done.called)
 
-    async def comes_home(self) -> None:
-        """Let home be there again, and see that the program, which goes on, comes back."""
+    async def assert_comes_home(self) -> None:
+        """Reopen home, and assert that the client is still running and comes back."""
         self.home.open(self.trusted[0].port)
-        await _until(lambda: self.home.comings > 1 or self.has_ended)
+        await _until(lambda: self.home.logins > 1 or self.has_ended)
         assert not self.has_ended
 
     async def end(self, *hosts: FakeHost) -> None:
@@ -226,8 +228,7 @@ class Following:
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_game_is_found_where_somebody_is_proven(seats: Seats) -> None:
-    """One is enough: the others follow them."""
+async def test_one_proven_player_is_enough_to_follow_the_game(seats: Seats) -> None:
     following, there = Following(seats), GameHost(seats)
     await following.lose()
     at = there.announced()
@@ -278,10 +279,13 @@ FALSE = (nobody, without_my_nonce, unsigned, my_own_seat, of_another_game, silen
     ids=lambda it: getattr(it, "__name__", ""),
 )
 @pytest_twisted.ensureDeferred
-async def test_a_stranger_s_host_is_not_gone_to(
+async def test_a_link_does_not_follow_a_strangers_host(
     how: Callable[[Attested], FromHost | None] | bytes, is_lost: bool, seats: Seats
 ) -> None:
-    """Whatever it announces, and also if it passes on what others have signed elsewhere."""
+    """
+    Whatever it announces, and even if it relays what others have signed for another
+    host.
+    """
     following, liar = Following(seats), GameHost(seats, there=(1, 2))
     if isinstance(how, bytes):
         liar.pin = how
@@ -296,8 +300,8 @@ async def test_a_stranger_s_host_is_not_gone_to(
         following.home.open(old.port)
         await following.peer.times(3)
     await following.end(liar)
-    assert ([], 0) == (following.moves, liar.comings)
-    # Who has lost their host may go there, if they want to.
+    assert ([], 0) == (following.moves, liar.logins)
+    # A player who has lost the host is offered that one.
     is_offered = is_lost and how not in (of_another_game, silence, without_my_nonce)
     assert ([at] if is_offered else []) == [
         it for some in following.offered for it in some
@@ -305,8 +309,11 @@ async def test_a_stranger_s_host_is_not_gone_to(
 
 
 @pytest_twisted.ensureDeferred
-async def test_nothing_tells_a_host_who_asks(seats: Seats) -> None:
-    """No login: nobody is there because of it, nothing is read, no password is proven."""
+async def test_asking_who_plays_at_a_host_is_anonymous(seats: Seats) -> None:
+    """
+    There is no login, so nobody appears to be there, nothing is read, and no password
+    is proven.
+    """
     following, there = Following(seats), GameHost(seats)
     there.answers = nobody
     await following.miss(1)
@@ -328,18 +335,18 @@ def another_game(log: Log) -> object:
 
 @pytest.mark.parametrize("says", [nothing, another_game])
 @pytest_twisted.ensureDeferred
-async def test_who_has_not_got_it_is_turned_away_from(
+async def test_a_link_leaves_a_host_that_does_not_have_the_game(
     says: Callable[[Any], object], seats: Seats
 ) -> None:
-    """Though somebody plays there, as they sign: the connection that is good is kept."""
+    """Although somebody plays there, as they sign. The working connection is kept."""
     following, liar = Following(seats), GameHost(seats, there=(1, 2))
     liar.says = says
     await following.miss(1, 2)
     following.discovery.hear(liar.announced())
-    await _until(lambda: liar.comings == 1 and following.link._crossing is None)
+    await _until(lambda: liar.logins == 1 and following.link._crossing is None)
     await following.end(liar)
     assert ([], [True]) == (following.moves, following.peer.log[:1])
-    assert 1 == liar.comings
+    assert 1 == liar.logins
     assert [] == following.peer.said
 
 
@@ -349,13 +356,13 @@ def waits(log: Log) -> object:
 
 @pytest.mark.parametrize("says", [nothing, waits])
 @pytest_twisted.ensureDeferred
-async def test_a_host_that_says_nothing_yet_is_come_back_to(
+async def test_a_link_tries_a_host_without_an_answer_again(
     says: Callable[[Any], object], seats: Seats, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was asleep, or slow; or it waits for its disk."""
+    """It was asleep or slow, or it waits for its disk."""
     monkeypatch.setattr(quorum, "PAUSE", lambda visits: 0.05)
     following, there = Following(seats), GameHost(seats)
-    there.says = lambda log: log if there.comings > 1 else says(log)
+    there.says = lambda log: log if there.logins > 1 else says(log)
     await following.follow(there)
     await following.end(there)
 
@@ -376,43 +383,46 @@ HERE_TOO = Refused("elsewhere", "you came in again elsewhere")
     ids=lambda said: type(said).__name__,
 )
 @pytest_twisted.ensureDeferred
-async def test_who_has_it_and_breaks_the_protocol_ends_nothing(
+async def test_a_link_returns_home_if_the_other_host_misbehaves(
     says: FromHost, is_person: bool, seats: Seats
 ) -> None:
-    """Nor does one that says we are banned, or here elsewhere, or that it is over."""
+    """
+    Also if that host says that we are banned or connected elsewhere, or that the game
+    is over.
+    """
     following, liar = Following(seats), GameHost(seats)
     following.peer.has_person = is_person
     await following.follow(liar)
     liar.ends[-1].send(says)
     await _until(lambda: False in following.peer.log[3:] or following.has_ended)
-    await following.comes_home()
+    await following.assert_comes_home()
     await following.end(liar)
-    assert 1 == liar.comings
+    assert 1 == liar.logins
 
 
 @pytest.mark.parametrize("is_person", [False, True])
 @pytest_twisted.ensureDeferred
-async def test_a_host_that_says_our_place_is_taken_ends_nothing(
+async def test_a_link_returns_home_if_the_other_host_claims_our_seat_is_taken(
     is_person: bool, seats: Seats
 ) -> None:
-    """It takes us in, hangs up, and then says that another program is there."""
+    """That host accepts us, closes the connection, and then reports another client."""
     following, liar = Following(seats), GameHost(seats)
     following.peer.has_person = is_person
     following.link._wall = iter(range(0, 100_000, 100)).__next__
     await following.follow(liar)
     liar.is_in_use = True
     liar.ends[-1].close()
-    await _until(lambda: liar.comings > 1)
-    await following.comes_home()
+    await _until(lambda: liar.logins > 1)
+    await following.assert_comes_home()
     await following.end(liar)
 
 
 @pytest.mark.parametrize("reason", ["elsewhere", "in-use"])
 @pytest_twisted.ensureDeferred
-async def test_whose_place_is_really_taken_at_another_host_is_told(
+async def test_a_proven_displacement_at_another_host_is_reported(
     reason: str, seats: Seats
 ) -> None:
-    """Whoever has our key there signs that they play: two mustn't sign for one seat."""
+    """Somebody there signs with our key, and two clients mustn't sign for one seat."""
     following, there = Following(seats), GameHost(seats)
     following.peer.has_person = True
     told = following.peer.displaced
@@ -430,8 +440,8 @@ async def test_whose_place_is_really_taken_at_another_host_is_told(
 
 
 @pytest_twisted.ensureDeferred
-async def test_who_is_alone_goes_where_the_others_are(seats: Seats) -> None:
-    """From a host that is there, which hears where to; it isn't left before."""
+async def test_a_lone_player_moves_to_the_others(seats: Seats) -> None:
+    """The old host stays connected until then, and is told where the player goes."""
     following, there = Following(seats), GameHost(seats, there=(1, 2))
     await following.miss(1, 2)
     at = there.announced()
@@ -446,10 +456,10 @@ async def test_who_is_alone_goes_where_the_others_are(seats: Seats) -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_host_is_looked_at_before_it_is_gone_to_for_news(
+async def test_only_actual_entries_move_a_client_to_a_host_with_news(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whoever says there that they are further moves nobody; what they have made does."""
+    """The claim of a player there to be further doesn't."""
     for name in ("NEWS_PATIENCE", "HELD_PATIENCE"):
         monkeypatch.setattr(quorum, name, 0.02)
     monkeypatch.setattr(quorum, "PAUSE", lambda times: 0.05)
@@ -459,7 +469,7 @@ async def test_a_host_is_looked_at_before_it_is_gone_to_for_news(
     fold = seats.fold
     assert (1,) == fold.missing
     following, there = Following(seats), GameHost(seats)
-    # Where nothing is expected to be shown: home, for one.
+    # At home, all entries would be expected to be shown.
     following.session._home = HomeHost(Address("192.0.2.1", 7777, bytes(16)), False)
     following.home.there, there.ahead = (2,), 1
     shown = Log("table 1", 0, wires_of(fold.entries()))
@@ -468,7 +478,7 @@ async def test_a_host_is_looked_at_before_it_is_gone_to_for_news(
     following.home.ends[0].send(Presence("table 1", (True,) * 3))
     await _until(lambda: following.discovery.looking == 1)
     following.discovery.hear(there.announced())
-    await _until(lambda: there.comings > 1)
+    await _until(lambda: there.logins > 1)
     assert [] == following.moves
     entry = sign_entry(named(fold.people[1].name), fold.envelope(1, ()))
     wires = *seats.charter.wires, entry.wire
@@ -479,8 +489,10 @@ async def test_a_host_is_looked_at_before_it_is_gone_to_for_news(
 
 
 @pytest_twisted.ensureDeferred
-async def test_our_person_goes_where_they_want(seats: Seats) -> None:
-    """To a host with nobody, by the invitation that they have typed."""
+async def test_a_person_can_move_to_any_host_by_typing_its_invitation(
+    seats: Seats,
+) -> None:
+    """Even if nobody plays there."""
     following, there = Following(seats), GameHost(seats, there=())
     await following.lose()
     at = there.open()
@@ -491,12 +503,12 @@ async def test_our_person_goes_where_they_want(seats: Seats) -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_our_person_is_told_why_they_are_not_there(seats: Seats) -> None:
-    """An invitation that has another pin, say; nothing is lost by it."""
+async def test_a_failed_move_is_reported_to_the_person(seats: Seats) -> None:
+    """The invitation has a wrong pin, for example. The connection is kept."""
     following, there = Following(seats), GameHost(seats, there=())
     await following.peer.times(1)
     at = there.open()
     following.link.lead_to([Address(at.host, at.port, bytes(16))])
     await _until(lambda: bool(following.peer.said))
     await following.end(there)
-    assert ([], 0) == (following.moves, there.comings)
+    assert ([], 0) == (following.moves, there.logins)

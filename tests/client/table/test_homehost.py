@@ -12,14 +12,14 @@ AT = Address("192.0.2.1", 7777, bytes(range(16)))
 
 
 @pytest.mark.parametrize("is_invited", [True, False])
-def test_it_is_kept_with_what_was_signed(is_invited: bool) -> None:
+def test_the_home_host_is_stored_with_the_memories(is_invited: bool) -> None:
     store = InMemory()
     assert None is home_in(store)
     keep_home(store, HomeHost(AT, is_invited))
     assert HomeHost(AT, is_invited) == home_in(store)
 
 
-def test_what_is_no_address_is_no_home() -> None:
+def test_a_malformed_address_is_no_home_host() -> None:
     store = InMemory()
     store.remember(unsigned(0, HOME, nonce=b"[rubbish"))
     assert None is home_in(store)

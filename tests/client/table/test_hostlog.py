@@ -23,10 +23,12 @@ def said(*wires: Wire, entry: int = 0) -> Log:
 
 
 @given(hosts=st.lists(ORDERS, max_size=4), cut=st.integers(1, 4))
-def test_of_each_host_the_rest_is_new_and_it_lacks_the_rest(
+def test_each_host_delivers_and_lacks_exactly_the_missing_entries(
     hosts: list[list[Wire]], cut: int
 ) -> None:
-    """Whatever each has, in whatever order and however it is cut: nothing comes twice."""
+    """
+    Whatever each host has, in any order and in any pieces, no entry is delivered twice.
+    """
     log, heard = HostLog(), list[Wire]()
     for there in hosts:
         known = log.order == (order_digest(there[: log.next]) if log.next else None)
@@ -42,10 +44,8 @@ def test_of_each_host_the_rest_is_new_and_it_lacks_the_rest(
         assert not set(lacking) & set(there)
 
 
-def test_a_host_may_have_again_what_it_has_lost_before_it_hears_what_we_have_read() -> (
-    None
-):
-    """Another has told it of that, so it has nothing to say that we haven't read."""
+def test_a_host_may_regain_lost_entries_before_it_hears_from_us() -> None:
+    """Another client has sent them, so the host has nothing that we haven't read."""
     log = HostLog()
     log.take(said(*WIRES))
     log.take(said(entry=6))
@@ -55,8 +55,8 @@ def test_a_host_may_have_again_what_it_has_lost_before_it_hears_what_we_have_rea
     assert (8, order_digest(WIRES)) == (log.next, log.order)
 
 
-def test_a_log_that_has_an_entry_twice_is_none() -> None:
-    """Or a host could go on for ever, with what is known by its bytes."""
+def test_a_log_with_a_repeated_entry_is_refused() -> None:
+    """Otherwise a host could go on forever."""
     log = HostLog()
     log.take(said(*WIRES))
     for wires in (WIRES[:1], (Wire(b"new", bytes(64)),) * 2):
@@ -64,8 +64,8 @@ def test_a_log_that_has_an_entry_twice_is_none() -> None:
             log.take(said(*wires, entry=log.next))
 
 
-def test_a_host_that_says_its_log_again_is_told_again() -> None:
-    """It may have refused what it was told, since it lacked what comes before that."""
+def test_a_host_that_repeats_its_log_gets_our_entries_again() -> None:
+    """It may have refused them, because it lacked what comes before them."""
     log, told = HostLog(), list[Sequence[Wire]]()
     making_up = MakingUp(log, told.append, None)
     log.take(said(*WIRES[:4]))

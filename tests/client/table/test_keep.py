@@ -1,4 +1,4 @@
-"""The files that bots keep of their games, and resuming from them."""
+"""The files that bots keep of their games, and how they resume from them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLE = bytes(range(32))
 MEMORY = Memory(3, Wire(b"envelope", bytes(64)))
 
 
-def of_disk(keep: BotFolder) -> OnDisk:
+def store_of(keep: BotFolder) -> OnDisk:
     """Open the store of a game, which is a file."""
     store = keep.store_of(TABLE)
     assert isinstance(store, OnDisk)
@@ -30,39 +30,42 @@ def of_disk(keep: BotFolder) -> OnDisk:
 
 
 @pytest.mark.parametrize("has_drawn", [False, True])
-def test_without_a_game_nothing_is_kept(tmp_path: Path, has_drawn: bool) -> None:
-    """A bot that finds no table leaves nothing behind, nor one whose draw was void."""
+def test_a_bot_without_a_game_leaves_no_files(tmp_path: Path, has_drawn: bool) -> None:
+    """Neither if it finds no table, nor if its draw failed."""
     keep = BotFolder(tmp_path, Identity.generate())
     if has_drawn:
-        of_disk(keep).discard()
+        store_of(keep).discard()
     keep.clear(over=False)
     assert [] == list(tmp_path.iterdir())
 
 
-def test_a_bot_is_the_same_when_it_is_started_again(tmp_path: Path) -> None:
-    """Its key and all it has said; and nobody else can read them."""
+def test_a_restarted_bot_has_its_key_and_its_entries(tmp_path: Path) -> None:
+    """Nobody else can read the files."""
     folder = tmp_path / "bots"
     keep = BotFolder(folder, Identity.generate())
-    store = of_disk(keep)
+    store = store_of(keep)
     store.remember(MEMORY)
     store.close()
     keep.clear(over=False)
     again = BotFolder.found(folder, keep.identity.public)
     assert keep.identity.public == again.identity.public
-    store = of_disk(again)
+    store = store_of(again)
     assert MEMORY == store.recall(3)
     store.close()
     for path in tmp_path.rglob("*"):
         assert 0 == stat.S_IMODE(path.stat().st_mode) & 0o077, path
-    again.clear(over=True)  # nobody goes on with a game that was stopped
+    again.clear(over=True)  # nobody resumes a game that was stopped
     assert not list(folder.iterdir())
 
 
-def test_what_a_bot_has_signed_is_no_part_of_a_backup(tmp_path: Path) -> None:
-    """Its key is, the seed, and what others have told it: with these it goes on, unsure."""
+def test_a_bots_signed_entries_are_excluded_from_backups(tmp_path: Path) -> None:
+    """
+    Its key, the seed and the secrets that others sent are included. With these, it can
+    resume, but must ask the others what it signed.
+    """
     folder = tmp_path / "bots"
     keep = BotFolder(folder, Identity.generate())
-    store = of_disk(keep)
+    store = store_of(keep)
     told = unsigned(2, f"{TAKEN}1", nonce=b"told")
     home = unsigned(0, HOME, nonce=b"home")
     for memory in (told, home, MEMORY):
@@ -73,7 +76,7 @@ def test_what_a_bot_has_signed_is_no_part_of_a_backup(tmp_path: Path) -> None:
     assert signed != folder
     assert TAG_TEXT == (signed / TAG).read_bytes()
     assert TAG_TEXT.startswith(b"Signature: 8a477f597d28d172789f06886806bc55\n")
-    again = of_disk(BotFolder.found(folder, keep.identity.public))
+    again = store_of(BotFolder.found(folder, keep.identity.public))
     assert not again.is_shared
     assert MEMORY == again.recall(3)
     again.close()
@@ -82,8 +85,8 @@ def test_what_a_bot_has_signed_is_no_part_of_a_backup(tmp_path: Path) -> None:
     found = BotFolder.found(folder, keep.identity.public)
     assert found.was_kept
     assert found.has_taken
-    for _ in range(2):  # and still so when it is started once more
-        store = of_disk(found)
+    for _ in range(2):  # the same after another restart
+        store = store_of(found)
         assert (True, None, False) == (store.is_shared, store.compared, store.is_new)
         assert (seed, None) == (store.seed, store.recall(3))
         assert [told] == list(store.memories())
@@ -94,24 +97,24 @@ def test_what_a_bot_has_signed_is_no_part_of_a_backup(tmp_path: Path) -> None:
     assert not list(folder.iterdir())
 
 
-def test_two_processes_don_t_play_one_bot(tmp_path: Path) -> None:
-    """They would sign two things for one place; the second ends in one line."""
+def test_two_processes_cannot_play_one_bot(tmp_path: Path) -> None:
+    """They would sign two entries for one position."""
     keep = BotFolder(tmp_path, Identity.generate())
-    store = of_disk(keep)
+    store = store_of(keep)
     with pytest.raises(LinkBroken, match="another window"):
         BotFolder.found(tmp_path, keep.identity.public).store_of(TABLE)
     store.close()
 
 
-def test_a_bot_is_known_by_where_it_was_sent(tmp_path: Path) -> None:
-    """Not to another table, nor as another; and not while somebody is it."""
+def test_a_bot_is_found_by_host_table_and_name(tmp_path: Path) -> None:
+    """But not while a process is playing it."""
     place = ("salon:7777", "", "Tim")
     keep = BotFolder.at(tmp_path, place)
-    store = of_disk(keep)
+    store = store_of(keep)
     store.remember(MEMORY)
     store.close()
     assert keep.identity.public != BotFolder.at(tmp_path, place).identity.public
-    keep.clear(over=False)  # as a process that ends
+    keep.clear(over=False)  # as at the end of a process
     other = BotFolder.at(tmp_path, ("salon:7777", "oak", "Tim"))
     again = BotFolder.at(tmp_path, place)
     assert keep.identity.public != other.identity.public
@@ -120,10 +123,10 @@ def test_a_bot_is_known_by_where_it_was_sent(tmp_path: Path) -> None:
     assert not again.has_taken
 
 
-def test_an_unknown_bot_is_one_line(
+def test_an_unknown_bot_is_an_error_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And so is a folder in which another bot's key lies."""
+    """A folder that contains another bot's key is an error, too."""
     public = Identity.generate().public
     command = ["bot", "127.0.0.1:1", "--seat-name=Ada", f"--keep={tmp_path}"]
     assert 1 == run([*command, f"--identity={public.hex()}"])
@@ -148,10 +151,9 @@ def test_an_unknown_bot_is_one_line(
         (["--owner=xy"], "an owner's identity must be 64 hexadecimal"),
     ],
 )
-def test_wrong_use_is_one_line(
+def test_wrong_options_are_an_error_in_one_line(
     more: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With what is wrong in it."""
     assert 2 == run(["bot", "127.0.0.1:1", "--seat-name=Ada", *more])
     said = capsys.readouterr().err
     assert 1 == said.count("\n")

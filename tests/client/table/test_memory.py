@@ -1,4 +1,4 @@
-"""The memory file: what a seat signs is written before it is sent."""
+"""The memory file: each entry that a seat signs is written before it is sent."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ SECOND = Memory(4, Wire(b"other", bytes(64)), kept=b"two secrets")
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Give a place for a file, in a folder that isn't there yet."""
+    """Return a path in a folder that doesn't exist yet."""
     return tmp_path / "games" / "one.seat"
 
 
 def write(path: Path, *memories: Memory) -> bytes:
-    """Let a process remember something, and end; gives the whole file."""
+    """Store memories as one process would, and return the content of the file."""
     store = OnDisk(path)
     for memory in memories:
         store.remember(memory)
@@ -44,18 +44,14 @@ def write(path: Path, *memories: Memory) -> bytes:
 
 
 def read(path: Path) -> list[Memory]:
-    """Give what another process knows, which doesn't change the file."""
+    """Return the memories that another process finds, without changing the file."""
     store = OnDisk(path)
     store.close()
     return list(store.memories())
 
 
-def test_what_was_remembered_is_there_after_a_restart(path: Path) -> None:
-    """
-    Wire, move, nonce and what is to be known again come back as they were.
-
-    A second thing for one phase isn't kept: it would be sent some day.
-    """
+def test_memories_are_there_after_a_restart(path: Path) -> None:
+    """A different memory for the same phase isn't stored; it would be sent some day."""
     store = OnDisk(path)
     for memory in (FIRST, FIRST, SECOND):
         store.remember(memory)
@@ -73,15 +69,15 @@ def test_what_was_remembered_is_there_after_a_restart(path: Path) -> None:
     again.close()
 
 
-def test_nothing_secret_is_shown() -> None:
-    """A memory ends up in a message some day."""
+def test_the_repr_of_a_memory_shows_no_secret() -> None:
+    """A memory may end up in an error message."""
     memory = FIRST._replace(kept=b"two secrets")
 
     assert "Memory(phase=3, lane='main')" == repr(memory) == str(memory)
 
 
-def test_two_lanes_have_phases_of_their_own(path: Path) -> None:
-    """What is said to a ballot doesn't stand in the place of what is said in the game."""
+def test_each_lane_has_its_own_phases(path: Path) -> None:
+    """An answer to a ballot doesn't replace the entry in the game."""
     vote = FIRST._replace(lane="drop/2", wire=Wire(b"vote", bytes(64)))
     store = OnDisk(path)
     for memory in (FIRST, vote):
@@ -97,8 +93,7 @@ def test_two_lanes_have_phases_of_their_own(path: Path) -> None:
             kept.remember(vote._replace(wire=Wire(b"another", bytes(64))))
 
 
-def test_what_comes_to_nothing_is_removed(path: Path) -> None:
-    """Of a draw that was void there is nothing to be remembered."""
+def test_the_file_of_a_failed_draw_is_removed(path: Path) -> None:
     store = OnDisk(path)
     store.discard()
 
@@ -106,8 +101,8 @@ def test_what_comes_to_nothing_is_removed(path: Path) -> None:
 
 
 @posix_only
-def test_nobody_else_can_read_the_file(path: Path) -> None:
-    """It holds moves that are still secret."""
+def test_only_the_user_can_read_the_file(path: Path) -> None:
+    """It contains moves that are still secret."""
     OnDisk(path).close()
 
     assert 0o600 == stat.S_IMODE(path.stat().st_mode)
@@ -116,10 +111,10 @@ def test_nobody_else_can_read_the_file(path: Path) -> None:
 
 @posix_only
 @given(st.data())
-def test_a_record_cut_off_is_forgotten_and_the_others_are_not(
+def test_a_truncated_record_is_dropped_and_the_others_kept(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
-    """What was cut off in a crash was never sent; the next record takes its place."""
+    """A record truncated in a crash was never sent. The next record replaces it."""
     path = tmp_path_factory.mktemp("cut") / "one.seat"
     whole, longer = write(path, FIRST), write(path, SECOND)
     length = data.draw(st.integers(len(whole), len(longer) - 1))
@@ -129,15 +124,15 @@ def test_a_record_cut_off_is_forgotten_and_the_others_are_not(
 
 
 @pytest.mark.parametrize("length", range(len(MAGIC)))
-def test_a_file_cut_off_at_its_head_is_begun_again(path: Path, length: int) -> None:
-    """The machine may go down at any byte."""
+def test_a_file_truncated_in_its_header_is_begun_again(path: Path, length: int) -> None:
+    """The machine may crash after any byte."""
     path.parent.mkdir()
     path.write_bytes(MAGIC[:length])
     assert write(path, FIRST).startswith(MAGIC)
 
 
-def test_a_file_is_new_until_there_is_a_game(path: Path) -> None:
-    """Whoever was killed between making and removing it has kept nothing of any game."""
+def test_a_file_is_new_until_a_game_begins(path: Path) -> None:
+    """A process that was killed in between has stored nothing of any game."""
     for _ in range(2):
         store = OnDisk(path)
         assert store.is_new
@@ -154,11 +149,10 @@ def test_a_file_is_new_until_there_is_a_game(path: Path) -> None:
 
 
 @posix_only
-def test_what_stands_behind_a_failed_record_is_not_forgotten(path: Path) -> None:
+def test_records_behind_a_failed_record_are_kept(path: Path) -> None:
     """
-    A disk that is full for a while must not make a seat sign twice.
-
-    The record that breaks off was never sent. The one after it was.
+    A disk that is full for a while must not make a seat sign twice. The truncated
+    record was never sent, but the one after it was.
     """
     store = OnDisk(path)
     store.remember(FIRST)
@@ -184,8 +178,8 @@ def test_what_stands_behind_a_failed_record_is_not_forgotten(path: Path) -> None
         (b"SWSEAT1\n", "written by an older version of the program"),
     ],
 )
-def test_another_file_is_not_written_into(path: Path, begins: bytes, said: str) -> None:
-    """Somebody's letters are worth more than a game; one of an older version says so."""
+def test_other_files_are_left_unchanged(path: Path, begins: bytes, said: str) -> None:
+    """An error says so if the file was written by an older version."""
     path.parent.mkdir()
     path.write_bytes(begins)
     with pytest.raises(ValueError, match=said):
@@ -193,11 +187,10 @@ def test_another_file_is_not_written_into(path: Path, begins: bytes, said: str) 
     assert begins == path.read_bytes()
 
 
-def test_whatever_changes_in_a_file_it_is_not_used(path: Path) -> None:
+def test_a_file_with_any_changed_byte_is_refused(path: Path) -> None:
     """
-    A seat must not forget what it signed, in the last record either.
-
-    Nor what it keeps: with another key than the one it told all, it could sign another.
+    A seat must not forget an entry that it signed, not even the last one. Nor its
+    secrets: with another key than the one it announced, it would sign a second one.
     """
     data = write(path, FIRST, SECOND)
     for at in range(len(data)):
@@ -210,27 +203,30 @@ def test_whatever_changes_in_a_file_it_is_not_used(path: Path) -> None:
 
 
 @pytest.mark.parametrize("more", [0, 100])
-def test_a_record_may_end_in_zeros_anywhere(path: Path, more: int) -> None:
+def test_a_record_that_ends_in_zeros_counts_as_truncated(path: Path, more: int) -> None:
     """
-    Its length came to be on disk before its last bytes: it was never written, nor sent.
+    Its length reached the disk before its last bytes, so it was never written
+    completely, nor sent.
 
-    Some file systems leave a file like that which grew just when the power failed.
+    Some file systems leave such a file if it grew just when the power failed.
     """
     before, data = write(path, FIRST), write(path, SECOND)
     for kept in range(len(before), len(data)):
         path.write_bytes(data[:kept] + bytes(len(data) - kept + more))
-        # But for a last byte that is zero anyhow.
+        # Unless the record itself ends in zeros.
         is_whole = data.endswith(bytes(len(data) - kept))
         assert ([FIRST, SECOND] if is_whole else [FIRST]) == read(path)
     assert data == write(path, FIRST, SECOND)
 
 
 @posix_only
-def test_all_is_on_disk_before_it_is_sent(
+def test_file_and_folders_are_synced_before_sending(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The record, the file's name, and those of its folders, which may be as new."""
-    synced = noting(monkeypatch)
+    """
+    The record, the file's name, and the names of its folders, which may be new as well.
+    """
+    synced = record_syncs(monkeypatch)
     store = OnDisk(path)
     assert [path.parent.parent] == synced
     store.begin()
@@ -246,7 +242,9 @@ def test_all_is_on_disk_before_it_is_sent(
 def test_a_folder_that_an_earlier_process_could_not_sync_is_synced(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else a power cut would take the file with it, of which all was synced."""
+    """
+    Otherwise a power failure would remove the file, although its content was synced.
+    """
 
     def fail(descriptor: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
@@ -255,15 +253,15 @@ def test_a_folder_that_an_earlier_process_could_not_sync_is_synced(
         broken.setattr(os, "fsync", fail)
         with pytest.raises(OSError, match="Input/output error"):
             OnDisk(path)
-    synced = noting(monkeypatch)
+    synced = record_syncs(monkeypatch)
     store = OnDisk(path)
     store.begin()
     assert path.parent.parent in synced
     store.close()
 
 
-def noting(monkeypatch: pytest.MonkeyPatch) -> Sequence[Path]:
-    """Give what will have been synced."""
+def record_syncs(monkeypatch: pytest.MonkeyPatch) -> Sequence[Path]:
+    """Return a list to which each synced path is added."""
     synced: list[Path] = []
 
     def note(descriptor: int) -> None:
@@ -277,7 +275,9 @@ def noting(monkeypatch: pytest.MonkeyPatch) -> Sequence[Path]:
 def test_a_record_that_could_not_be_synced_is_written_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A system may throw away what it couldn't write, and say so once."""
+    """
+    An operating system may drop data that it couldn't write, and report this only once.
+    """
     store = OnDisk(path)
     store.remember(FIRST)
     whole = path.read_bytes()
@@ -298,19 +298,19 @@ def test_a_record_that_could_not_be_synced_is_written_again(
     assert [FIRST, SECOND] == read(path)
 
 
-def test_a_seed_is_drawn_as_a_file_begins(path: Path) -> None:
-    """Each game has its own; what was kept before there were any still is, without one."""
+def test_each_file_draws_a_seed_when_its_game_begins(path: Path) -> None:
+    """A file that an older version wrote has none, and is still read."""
     store, other = OnDisk(path), OnDisk(path.with_name("other.seat"))
     assert b"" == store.seed
     store.begin()
     other.begin(b"given on paper..")
     seed = store.seed
     assert (16, b"given on paper..") == (len(seed), other.seed)
-    # Nobody has said it.
+    # The seed isn't listed as a memory.
     store.remember(FIRST)
     again = OnDisk(path)
     assert ([FIRST], seed) == (list(again.memories()), again.seed)
-    # Whoever has the seat now has another one.
+    # The next holder of the seat has another seed.
     store.clear()
     assert [b"", b""] == [store.seed, OnDisk(path).seed]
     path.write_bytes(MAGIC)
@@ -319,13 +319,16 @@ def test_a_seed_is_drawn_as_a_file_begins(path: Path) -> None:
     assert (b"", [FIRST]) == (before.seed, list(OnDisk(path).memories()))
 
 
-def test_comparisons_are_kept_with_the_phase_and_read_from_older_files(
+def test_comparisons_are_stored_with_phase_and_mark(
     path: Path,
 ) -> None:
-    """Several in one phase are several; what older versions kept has no mark, and counts."""
+    """
+    There may be several in one phase. Comparisons stored by older versions have no
+    mark, and count as well.
+    """
     store = OnDisk(path)
     store.begin()
-    # As it was written before.
+    # As older versions wrote it.
     store.remember(unsigned(0, RESTORED))
     store.remember(unsigned(1, COMPARED))
     assert (b"", 1) == (store.mark, OnDisk(path).compared)

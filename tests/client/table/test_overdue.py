@@ -1,4 +1,4 @@
-"""Whose time is up, as a client counts it by its own clock."""
+"""The seats whose time is up, as a client counts it by its own clock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sealed_wonders.net.times import LEAST, SETTLING, Times
 
 
 def fold(phase: int, *missing: int, kind: str = "PICK", holder: bytes = b"") -> Any:
-    """Give what a program looks at: an open phase, and who is to speak in it."""
+    """Return a stand-in with an open phase, and the seats that owe an entry."""
     people = [SimpleNamespace(identity=holder) for _ in range(3)]
     return SimpleNamespace(
         phase=SimpleNamespace(number=phase, kind=kind),
@@ -22,13 +22,13 @@ def fold(phase: int, *missing: int, kind: str = "PICK", holder: bytes = b"") -> 
     )
 
 
-def test_a_turn_is_out_when_it_has_lasted_that_long() -> None:
+def test_a_seat_is_overdue_when_its_turn_time_is_up() -> None:
     overdue = TimeUsed(Times(turn=60))
     overdue.look(fold(1, 0, 1), 100)
     overdue.look(fold(1, 1), 150)
     overdue.look(fold(1, 1), 175)
     assert (0, 15) == (overdue.since(0), overdue.since(1))
-    # The next choice has all of its time.
+    # The next choice has its full time.
     overdue.look(fold(2, 0, 1), 180)
     overdue.look(fold(2, 0, 1), 240)
     assert (0, 0) == (overdue.since(0), overdue.since(1))
@@ -37,15 +37,17 @@ def test_a_turn_is_out_when_it_has_lasted_that_long() -> None:
 @pytest.mark.parametrize(
     ("times", "kind"), [(Times(turn=60, game=60), "MIX"), (Times(), "PICK")]
 )
-def test_nothing_is_out_where_nothing_is_to_be_chosen(times: Times, kind: str) -> None:
-    """Programs are to speak there, and have no clock; nor is it without a clock."""
+def test_no_seat_is_overdue_without_a_choice_or_a_clock(
+    times: Times, kind: str
+) -> None:
+    """In other phases, clients sign by themselves, and no clock is running."""
     overdue = TimeUsed(times)
     for now in (0, 10**6):
         overdue.look(fold(1, 0, kind=kind), now)
     assert 0 == overdue.since(0)
 
 
-def test_what_a_seat_has_for_the_game_is_spent_and_grows_with_each_choice() -> None:
+def test_game_time_is_used_up_and_grows_with_each_choice() -> None:
     overdue = TimeUsed(Times(game=100, increment=10))
     overdue.look(fold(1, 0), 0)
     overdue.look(fold(1, 0), 70)
@@ -55,13 +57,13 @@ def test_what_a_seat_has_for_the_game_is_spent_and_grows_with_each_choice() -> N
     assert 0 == overdue.since(0)
     overdue.look(fold(2, 0), 113)
     assert 3 == overdue.since(0)
-    # However late it chose, it has a moment for the next choice.
+    # However late a seat was, it has a minimum for the next choice.
     overdue.look(fold(3, 0), 113)
     overdue.look(fold(3, 0), 113 + max(LEAST, 7) + 2)
     assert 2 == overdue.since(0)
 
 
-def test_whoever_has_just_got_a_seat_has_time() -> None:
+def test_a_new_holder_gets_some_time() -> None:
     overdue = TimeUsed(Times(turn=30, game=40))
     overdue.look(fold(1, 0), 0)
     overdue.look(fold(1, 0), 50)
@@ -72,7 +74,7 @@ def test_whoever_has_just_got_a_seat_has_time() -> None:
     assert SETTLING - 30 == overdue.since(0)
 
 
-def test_no_moment_counts_at_which_a_clock_may_stand_still() -> None:
+def test_time_during_a_possible_pause_does_not_count() -> None:
     overdue = TimeUsed(Times(turn=60))
     overdue.look(fold(1, 0), 0)
     overdue.look(fold(1, 0), 50)
@@ -94,8 +96,10 @@ def test_no_moment_counts_at_which_a_clock_may_stand_still() -> None:
         (Times(game=60), Times(turn=30), 0),
     ],
 )
-def test_the_longer_time_counts(agreed: Times, told: Times, since: float) -> None:
-    """Of what all have signed and what the host says: it can give time, and take none."""
+def test_the_longer_of_agreed_and_reported_times_counts(
+    agreed: Times, told: Times, since: float
+) -> None:
+    """A host can grant time, but can't take away what all have signed."""
     overdue = TimeUsed(agreed)
     overdue.retime(told)
     for now in (0, 100):

@@ -1,4 +1,4 @@
-"""Asking the table what a program has signed: when, and what it waits for."""
+"""Asking the table what a client has signed: when, and for what it waits."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.support.lobbies import named
 ASKER = Inquirer(bytes(32), 1, named("ann"))
 
 
-class World:
-    """A program that has to ask, and its host."""
+class AskingClient:
+    """A client that has to ask, and its host."""
 
     def __init__(self) -> None:
         self.asker: Inquirer | None = ASKER
@@ -31,9 +31,8 @@ class World:
         self.ended += 1
 
 
-def test_it_asks_once_at_a_time_and_again_until_it_needn_t() -> None:
-    """Whatever else is heard meanwhile."""
-    world = World()
+def test_one_inquiry_at_a_time_is_repeated_until_none_is_needed() -> None:
+    world = AskingClient()
     for _ in range(3):
         world.recollecting.look()
     assert 1 == len(world.asked)
@@ -49,9 +48,9 @@ def test_it_asks_once_at_a_time_and_again_until_it_needn_t() -> None:
     assert 2 == len(world.asked)
 
 
-def test_without_a_connection_nothing_is_asked() -> None:
-    """And on the next one at once."""
-    world = World()
+def test_nothing_is_asked_without_a_connection() -> None:
+    """On the next connection, the client asks at once."""
+    world = AskingClient()
     world.recollecting.look()
     world.recollecting.stop()
     assert 1 == world.ended

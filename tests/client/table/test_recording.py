@@ -1,4 +1,4 @@
-"""Recordings of a session's events: written as text, and read again."""
+"""Recordings of a session's events: written as text, and read back."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Recorded:
 def recorded(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Recorded]:
-    """Play each game once: no test changes it."""
+    """Play each game once, because no test changes it."""
     words.use("en")
     with pytest.MonkeyPatch.context() as patch:
         made = Recorded(tmp_path_factory.mktemp("played"), request.param, patch)
@@ -76,8 +76,8 @@ def recorded(
     made.play.close()
 
 
-def test_all_that_was_told_is_read_again(recorded: Recorded) -> None:
-    """But for what only a seat may know, which is in no recording."""
+def test_all_recorded_events_are_read_back(recorded: Recorded) -> None:
+    """Except for what only the seat may know, which isn't recorded."""
     identity, events = read(recorded.lines)
     human = recorded.play.human
     assert human.identity.public == identity
@@ -97,15 +97,13 @@ def test_all_that_was_told_is_read_again(recorded: Recorded) -> None:
     assert human.seat.seed.hex() not in text or not human.seat.seed
 
 
-def test_a_recording_draws_the_screens_that_were_seen(
-    recorded: Recorded, tmp_path: Path
-) -> None:
+def test_a_recording_reproduces_the_screens(recorded: Recorded, tmp_path: Path) -> None:
     play = recorded.play
     listener = ScreenListener(lambda: None)
     identity, events = read(recorded.lines)
     retelling = Retelling(identity, listener, tmp_path, Clock())
     person = retelling.person
-    person.table = play.human.person.table  # which keeps logs in the same place
+    person.table = play.human.person.table  # so that its logs are in the same folder
     for told in events:
         retelling.tell(told)
     stack = ScreenStack(
@@ -118,7 +116,7 @@ def test_a_recording_draws_the_screens_that_were_seen(
     assert text_of(play.draw(140, 45)) == text_of(stack.draw(140, 45))
 
 
-def test_whoever_leaves_closes_it(tmp_path: Path) -> None:
+def test_leaving_closes_a_replayed_recording(tmp_path: Path) -> None:
     left: list[str] = []
     clock = Clock()
     listener = LineMode(print, clock)
@@ -129,8 +127,8 @@ def test_whoever_leaves_closes_it(tmp_path: Path) -> None:
     assert ["left"] == left
 
 
-def test_a_recording_is_private_and_grows(tmp_path: Path) -> None:
-    """A rematch is another one, in a file of its own; what was recorded before is kept."""
+def test_a_recording_is_private_and_a_rematch_gets_its_own_file(tmp_path: Path) -> None:
+    """Earlier recordings are kept."""
     path, clock = tmp_path / "events", Clock()
     recording = recorder(path, bytes(32), clock.seconds)
     recording.told(HostNotice("it rains"))
@@ -151,8 +149,8 @@ def test_a_recording_is_private_and_grows(tmp_path: Path) -> None:
     ] == said
 
 
-def test_what_no_recording_can_hold_is_one_clear_error() -> None:
-    """Another player's program sends its account of the game, nested as it likes."""
+def test_an_event_that_cannot_be_recorded_is_a_clear_error() -> None:
+    """Another player's client may send an account of the game with any nesting."""
     deep: object = 0
     for _ in range(100_000):
         deep = (deep,)
@@ -190,13 +188,13 @@ HEAD = json.dumps({"events": 1, "identity": "00" * 32})
         f"[0, {'[' * 100_000}{']' * 100_000}]",
     ],
 )
-def test_a_bad_line_is_one_clear_error(line: str) -> None:
+def test_a_bad_line_is_a_clear_error(line: str) -> None:
     _, events = read([HEAD, line])
     with pytest.raises(ValueError, match="line 2 isn't an event"):
         list(events)
 
 
-def test_a_command_tells_it_in_lines(
+def test_the_events_command_prints_a_recording(
     cli: CliRunner, recorded: Recorded, tmp_path: Path
 ) -> None:
     path = tmp_path / "recording"
@@ -211,6 +209,6 @@ def test_a_command_tells_it_in_lines(
 @pytest.mark.parametrize(
     "head", ["", "[]", "7", "{}", '{"events": 1}', '{"events": 2, "identity": ""}']
 )
-def test_something_else_is_no_recording(head: str) -> None:
+def test_other_files_are_not_recordings(head: str) -> None:
     with pytest.raises(ValueError, match=r"not a recording|not JSON"):
         read([head])

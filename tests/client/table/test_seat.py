@@ -296,9 +296,9 @@ class SlowSeat:
             failed=self.failures.append,
         )
         while True:
-            while self.threads.jobs and not self.is_there(kind):
+            while self.threads.jobs and not self.is_active_in(kind):
                 self.threads.do()
-            if self.is_there(kind):
+            if self.is_active_in(kind):
                 break
             self.table.step()
 

@@ -34,8 +34,8 @@ NOW = 1_760_000_000.0
 SEATED = {named("ann").public: "ann", named("bob").public: "bob"}
 
 
-class Ear:
-    """Somebody at the table, and what they hear."""
+class Listener:
+    """Somebody at the table, and the chat that they see."""
 
     def __init__(self) -> None:
         self.wall, self.seconds = NOW, 0.0
@@ -47,8 +47,8 @@ class Ear:
 
 
 @pytest.fixture
-def ear() -> Ear:
-    return Ear()
+def listener() -> Listener:
+    return Listener()
 
 
 def bob(text: str, seconds: float = 0.0, place: bytes = HERE) -> Spoken:
@@ -61,7 +61,7 @@ def cleo(text: str, seconds: float = 0.0) -> Spoken:
 
 @pytest.fixture
 def checked(monkeypatch: pytest.MonkeyPatch) -> list[Spoken]:
-    """Whose signatures were looked at."""
+    """Return the messages whose signatures were checked."""
     looked: list[Spoken] = []
 
     def is_signed(said: Spoken) -> bool:
@@ -72,84 +72,90 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[Spoken]:
     return looked
 
 
-def test_nothing_is_heard_that_was_said_elsewhere(
-    ear: Ear, checked: list[Spoken]
+def test_messages_of_another_table_or_game_are_dropped(
+    listener: Listener, checked: list[Spoken]
 ) -> None:
-    """At another table, or in another game; nor is anything calculated for it."""
-    assert [] == ear.hear(bob("hello", place=ELSEWHERE), bob("hello", place=bytes(32)))
+    """Their signatures aren't even checked."""
+    assert [] == listener.hear(
+        bob("hello", place=ELSEWHERE), bob("hello", place=bytes(32))
+    )
     assert [] == checked
-    assert ["bob: hello"] == ear.hear(bob("hello"))
+    assert ["bob: hello"] == listener.hear(bob("hello"))
 
 
-def test_who_is_seated_has_the_name_of_the_seat(ear: Ear) -> None:
-    """Whatever they call themselves; who isn't is said to look on, by any name."""
-    (heard,) = ear.talk.hear([bob("hello")], (HERE,), {named("bob").public: "Bob"})
+def test_a_seated_author_is_shown_by_the_seats_name(listener: Listener) -> None:
+    """
+    Whatever name the message gives. Anybody else is shown as a spectator, by any name.
+    """
+    (heard,) = listener.talk.hear([bob("hello")], (HERE,), {named("bob").public: "Bob"})
     assert ("Bob", True) == (heard.name, heard.is_seated)
     stranger = net_talk.Voice(named("eve"), "bob", lambda: NOW).say(HERE, SAY, "hello")
-    (heard,) = ear.talk.hear([stranger], (HERE,), SEATED)
+    (heard,) = listener.talk.hear([stranger], (HERE,), SEATED)
     assert ("bob", False) == (heard.name, heard.is_seated)
     assert named("eve").public == heard.identity
 
 
-def test_what_is_of_another_day_is_dated(ear: Ear) -> None:
-    """By its author's clock, which may be wrong as well."""
+def test_messages_with_a_distant_time_are_dated(listener: Listener) -> None:
+    """The time is the author's, whose clock may be wrong."""
     lines = [bob("a", -EVENING - 1), bob("b", -EVENING), bob("c", EVENING + 1)]
-    heard = ear.talk.hear(lines, (HERE,), SEATED)
+    heard = listener.talk.hear(lines, (HERE,), SEATED)
     assert [NOW - EVENING - 1, None, NOW + EVENING + 1] == [it.dated for it in heard]
 
 
-def test_what_was_said_before_we_came_is_past(ear: Ear) -> None:
-    """Only of what a host sends at once: clocks of others may be slow."""
-    ear.talk.come()
+def test_old_messages_sent_on_arrival_are_marked_as_past(listener: Listener) -> None:
+    """Later ones aren't, because the author's clock may be slow."""
+    listener.talk.come()
     lines = [bob("old", -BEFORE - 1), bob("new", -BEFORE)]
-    heard = ear.talk.hear(lines, (HERE,), SEATED)
+    heard = listener.talk.hear(lines, (HERE,), SEATED)
     assert [True, False] == [it.is_past for it in heard]
-    ear.seconds += COMING + 1
-    ear.talk.come()
-    (late,) = ear.talk.hear([cleo("slow", -BEFORE - 1)], (HERE,), SEATED)
+    listener.seconds += COMING + 1
+    listener.talk.come()
+    (late,) = listener.talk.hear([cleo("slow", -BEFORE - 1)], (HERE,), SEATED)
     assert not late.is_past
 
 
-def test_who_comes_back_speaks_later_than_before(ear: Ear) -> None:
-    """Though their clock was set back meanwhile; else nobody would hear them."""
+def test_a_returning_authors_messages_have_later_times(listener: Listener) -> None:
+    """Even if the clock was set back meanwhile; otherwise nobody would show them."""
     before = spoken("ann", "see you", HERE, seconds=NOW + 600)
-    ear.hear(before)
-    said = ear.talk.voice.say(HERE, SAY, "there I am")
+    listener.hear(before)
+    said = listener.talk.voice.say(HERE, SAY, "there I am")
     assert said.moment > before.moment
 
 
-def test_what_is_wrong_says_nothing_of_what_follows(ear: Ear) -> None:
+def test_a_forged_message_does_not_affect_the_next_one(listener: Listener) -> None:
     forged = msgspec.structs.replace(bob("forged", 50), signature=bytes(64))
-    assert ["bob: good"] == ear.hear(forged, bob("good", 1))
+    assert ["bob: good"] == listener.hear(forged, bob("good", 1))
 
 
-def test_a_flood_costs_some_signatures_a_second(
-    ear: Ear, checked: list[Spoken]
+def test_a_flood_is_limited_to_some_signature_checks_per_second(
+    listener: Listener, checked: list[Spoken]
 ) -> None:
-    """Then nothing is heard, and what is honest later on is."""
+    """Messages beyond that are dropped. Later, honest messages are shown again."""
     forged = msgspec.structs.replace(bob("x"), signature=bytes(64))
-    assert [] == ear.hear(*[forged] * (3 * CHECK_BURST))
+    assert [] == listener.hear(*[forged] * (3 * CHECK_BURST))
     assert CHECK_BURST == len(checked)
-    ear.seconds += 1
-    assert [] == ear.hear(*[forged] * (CHECK_RATE - 1))
-    assert ["bob: still here"] == ear.hear(bob("still here", 1))
+    listener.seconds += 1
+    assert [] == listener.hear(*[forged] * (CHECK_RATE - 1))
+    assert ["bob: still here"] == listener.hear(bob("still here", 1))
 
 
-def test_what_was_heard_before_costs_nothing(ear: Ear, checked: list[Spoken]) -> None:
+def test_known_messages_are_not_checked_again(
+    listener: Listener, checked: list[Spoken]
+) -> None:
     lines = [bob("x", number) for number in range(5)]
-    ear.hear(*lines)
-    ear.hear(*lines * 1000)
+    listener.hear(*lines)
+    listener.hear(*lines * 1000)
     assert 5 == len(checked)
 
 
-def test_a_host_that_makes_people_up_fills_no_memory(ear: Ear) -> None:
-    """Whoever was heard before is heard."""
-    assert ["bob: one"] == ear.hear(bob("one"))
+def test_the_number_of_remembered_authors_is_limited(listener: Listener) -> None:
+    """A host can make authors up. Known authors can still be heard."""
+    assert ["bob: one"] == listener.hear(bob("one"))
     for number in range(AUTHORS_CAP + 50):
-        ear.seconds += 1
-        ear.hear(spoken(f"eve {number}", "buy", HERE, seconds=NOW))
-    assert AUTHORS_CAP == len(ear.talk._latest)
-    assert ["bob: two"] == ear.hear(bob("two", 1))
+        listener.seconds += 1
+        listener.hear(spoken(f"eve {number}", "buy", HERE, seconds=NOW))
+    assert AUTHORS_CAP == len(listener.talk._latest)
+    assert ["bob: two"] == listener.hear(bob("two", 1))
 
 
 LINES = [
@@ -174,13 +180,13 @@ changes = st.fixed_dictionaries(
 
 @examples(100)
 @given(st.lists(st.tuples(st.sampled_from(LINES), changes), max_size=30))
-def test_whatever_a_host_sends_nobody_hears_what_was_not_said(
+def test_only_genuine_messages_are_shown_in_order(
     sent: Sequence[tuple[Spoken, dict[str, Any]]],
 ) -> None:
-    """Lines taken apart and put together anew: of each author the right ones, in order."""
-    ear = Ear()
+    """Messages are taken apart and recombined."""
+    listener = Listener()
     lines = [msgspec.structs.replace(said, **changed) for said, changed in sent]
-    heard = list(ear.talk.hear(lines, (HERE,), SEATED))
+    heard = list(listener.talk.hear(lines, (HERE,), SEATED))
     told = [(it.identity, it.code, it.text) for it in heard]
     whole = [(it.identity, it.code, it.text) for it in LINES]
     assert set(told) <= set(whole)

@@ -31,7 +31,7 @@ PATIENCE = 60
 
 @pytest.fixture
 def threads() -> Iterator[Threads]:
-    """Give threads that end with the test."""
+    """Yield threads that end with the test."""
     threads = Threads(REACTOR)
     yield threads
     threads.stop()
@@ -42,8 +42,8 @@ def threads() -> Iterator[Threads]:
     ["", "gate.set()\nwhile threads._pool.working: time.sleep(0.001)\n"],
     ids=["in its middle", "just before its end"],
 )
-def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
-    """A process that ends does so whatever its threads are doing, and without a word."""
+def test_a_process_ends_without_waiting_for_its_jobs(then: str) -> None:
+    """Whatever its threads are doing, and without any output."""
     code = (
         "import threading, time\n"
         "from sealed_wonders.client import reactor\n"
@@ -74,10 +74,10 @@ def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_who_computes_answers_meanwhile(
+async def test_host_and_client_answer_pings_during_computations(
     threads: Threads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In Python alone, too, which lets nobody else compute: host and client at once."""
+    """Even if these are pure Python, which lets only one thread compute at a time."""
     answered: Deferred[None] = Deferred()
     computing, is_enough = threading.Event(), threading.Event()
 
@@ -92,7 +92,7 @@ async def test_who_computes_answers_meanwhile(
             computing.set()
         return number
 
-    # What keeps a connection alive is no business of whoever listens.
+    # Listeners don't get the messages that keep a connection alive.
     monkeypatch.setattr(ToHost, "_deliver", pong)
     host, peer = RecordingListener(), RecordingListener()
     welcome = Welcome(VERSION, "the house", HOST.public, ())
