@@ -17,17 +17,17 @@ from tests.support.stacks import Seated
 
 @pytest.fixture
 def cli(capsys: pytest.CaptureFixture[str]) -> CliRunner:
-    """Give what runs ``wonders``."""
+    """Return a function that runs ``wonders``."""
     return CliRunner(capsys)
 
 
 @pytest.fixture
 def worker_processes() -> Iterator[None]:
     """
-    Let worker processes end without a signal to this one.
+    Let worker processes end without sending a signal to this one.
 
-    Python 3.11 loops for ever in a thread that is traced, as coverage does, while a signal
-    waits for the main thread, and that one for the thread.
+    Python 3.11 hangs in a thread that is traced, as by coverage, while a signal waits
+    for the main thread, and the main thread waits for that thread.
     """
     if not hasattr(signal, "SIGCHLD"):
         yield
@@ -40,7 +40,7 @@ def worker_processes() -> Iterator[None]:
 
 @pytest.fixture
 def save(tmp_path: Path) -> LogWriter:
-    """Give what writes logs into a folder."""
+    """Return a function that writes logs into a folder."""
     return LogWriter(tmp_path)
 
 
@@ -52,7 +52,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 @pytest.fixture
 def playing(tmp_path: Path) -> Iterator[Seated]:
-    """Ann at a screen, asked for a card in turn 2 of age I."""
+    """Yield ann at a screen, with a choice to make in turn 2 of age I."""
     seated = Seated(tmp_path)
     seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(1, 2)

@@ -1,4 +1,4 @@
-"""``wonders analyse``: what choices of a game were worth."""
+"""``wonders analyse``: the value of the choices in a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def record(here: Path) -> str:
-    """Give the record of a game in which ann sells the best card she has at the very end."""
+    """
+    Return the record of a game in which ann sells her best card in the very last turn.
+    """
     dealer = Dealer(Wonders(3), seeded("analysed 2"))
     builder = strategy("builder", "")
 
@@ -66,10 +68,13 @@ def lines(said: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in said.splitlines()]
 
 
-def test_each_choice_is_held_against_the_best_one(
+def test_each_choice_is_compared_with_the_best_one(
     cli: CliRunner, record: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A card that is sold at the end is missed; asked again, nothing is judged again."""
+    """
+    Selling a card in the last turn is a mistake. Repeating the command computes nothing
+    again.
+    """
     words = ("analyse", record, "--seat", "ann", "--games", "8")
     steps = cli(*words, "--json", "--steps").splitlines()
     assert [f"#{n}/18" for n in range(19)] == steps[:19]
@@ -104,10 +109,13 @@ def test_each_choice_is_held_against_the_best_one(
     assert "choisi" in cli("--lang", "fr", *words)
 
 
-def test_of_sealed_cards_it_judges_what_can_be_known(
+def test_only_choices_with_known_cards_are_evaluated(
     cli: CliRunner, here: Path
 ) -> None:
-    """What was laid face down isn't; of a game that goes on nothing is written down."""
+    """
+    Cards that were played face down stay unknown. Evaluations of an unfinished game
+    aren't stored.
+    """
     told = lines(cli("analyse", LOG, "--seat", "1", "--games", "8", "--json"))
     for it in told:
         assert it["judged"] == it["chosen"].startswith("build")
@@ -124,13 +132,13 @@ def test_of_sealed_cards_it_judges_what_can_be_known(
     assert "(not analysed: face-down card not known)" in said
 
 
-def test_architects_is_judged_too(
+def test_choices_in_architects_are_evaluated(
     cli: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is chosen, but of cards that were looked through in secret nothing is said."""
+    """Except for those among cards that a player looked through in secret."""
     numbers = learned()
     hidden = len(numbers) // (SIZE + 2)
-    # One unit of the network is enough to judge by, and looks ahead much faster.
+    # One unit of the network is enough for this test, and much faster.
     one = array("d", [*numbers[:-1:hidden], numbers[-1]])
     monkeypatch.setattr(thinker, "learned", lambda: one)
     words = ("analyse", VECTORS / "architects.swlog", "--seat", "cleo", "--games", "8")
@@ -145,8 +153,8 @@ def test_architects_is_judged_too(
     assert "prendre la carte du dessus" in cli("--lang", "fr", *words)
 
 
-def test_what_cannot_be_judged_is_one_line(cli: CliRunner, here: Path) -> None:
-    """Nobody of that name, no game at all."""
+def test_unusable_input_is_an_error_in_one_line(cli: CliRunner, here: Path) -> None:
+    """An unknown name, a file without a game, or a wrong number of games."""
     (here / "other").write_bytes(b"nothing of the kind")
     wires = file.read(LOG.read_bytes())
     (here / "lobby.swlog").write_bytes(file.write(wires[:3]))
@@ -161,15 +169,15 @@ def test_what_cannot_be_judged_is_one_line(cli: CliRunner, here: Path) -> None:
 
 
 def test_a_choice_can_be_sent_to_another_process() -> None:
-    """It says all that its judgement depends on."""
+    """It contains everything that its evaluation depends on."""
     data = (RECORDS / "typed.jsonl").read_bytes()
     one = asking.AskedChoice(data, 1, 17, 8, own_hand=False)
     assert asking.judged(one) == asking.judged(pickle.loads(pickle.dumps(one)))
     assert "name" not in repr(one)
 
 
-def test_why_nothing_could_be_judged_is_said_with_how_often() -> None:
-    """The main reason comes first."""
+def test_reasons_for_missing_evaluations_are_counted() -> None:
+    """The most frequent reason comes first."""
     state: Any = None
     made = judging.Made(0, (1, 1), state, 0, {}, Move("sell", None), 7)
     reasons = [Unjudged.ONLY, Unjudged.HAND, Unjudged.HAND]
@@ -182,8 +190,10 @@ def test_why_nothing_could_be_judged_is_said_with_how_often() -> None:
     assert [] == [*telling.legend(told)] == [*telling.decided(told, words)]
 
 
-def test_beginning_and_end_agree_on_better_alternatives() -> None:
-    """The turns are named, and that none of them was costly is no contradiction."""
+def test_summary_and_conclusion_agree_on_better_alternatives() -> None:
+    """
+    The turns are named. That none of these choices was costly is no contradiction.
+    """
     state: Any = None
 
     def judged(turn: int, win: float, seat: Seat = 0) -> telling.EvaluatedChoice:
@@ -220,7 +230,7 @@ def test_beginning_and_end_agree_on_better_alternatives() -> None:
 
 
 class ChoiceLabels:
-    """Words for choices of no game."""
+    """Labels for choices without a game."""
 
     choices: Any = None
 
@@ -240,8 +250,10 @@ class ChoiceLabels:
 
 
 @pytest.mark.parametrize("why", Unjudged)
-def test_why_a_choice_was_not_judged_is_kept(here: Path, why: Unjudged) -> None:
-    """Asked again, the same is said, and nothing is simulated."""
+def test_the_reason_for_a_missing_evaluation_is_stored(
+    here: Path, why: Unjudged
+) -> None:
+    """Repeating the command reports the same reason without simulating."""
     kept = KeptEvaluations(b"a game", 8, (), is_over=True)
     kept.add((0, 3), why)
     again = KeptEvaluations(b"a game", 8, (), is_over=True)

@@ -1,4 +1,4 @@
-"""``wonders arena``, as somebody types it."""
+"""``wonders arena``, as a user types it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def lines(said: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.usefixtures("worker_processes")
-def test_a_match_is_told_in_json_wherever_it_was_played(cli: CliRunner) -> None:
-    """A line for each number of players, the same from two processes as from this one."""
+def test_json_results_do_not_depend_on_the_number_of_processes(cli: CliRunner) -> None:
+    """There is one line for each number of players."""
     words = (*WORDS, "--players", "2..3", "--deals", "2", "--json")
     said = cli(*words)
     assert said == cli(*words, "--jobs", "2")
@@ -44,8 +44,8 @@ def test_a_match_is_told_in_json_wherever_it_was_played(cli: CliRunner) -> None:
             assert match["share"] == round(match["won"] / match["games"], 4)
 
 
-def test_its_games_are_those_of_simulate(cli: CliRunner) -> None:
-    """So each of them can be looked at: by its seed, and who sits where."""
+def test_arena_plays_the_same_games_as_simulate(cli: CliRunner) -> None:
+    """So each of them can be replayed with its seed and seating order."""
     (told,) = lines(cli(*WORDS, "--players", "3", "--deals", "2", "--json"))
     won = 0.0
     for at in (
@@ -64,8 +64,8 @@ def test_its_games_are_those_of_simulate(cli: CliRunner) -> None:
     assert round(won, 3) == told["matches"][1]["won"]
 
 
-def test_a_table_says_it_to_people(cli: CliRunner) -> None:
-    """With what was agreed, how sure it is, and how long choices took if that is wanted."""
+def test_results_are_printed_as_a_table(cli: CliRunner) -> None:
+    """With the options, the margin of error and, if requested, the time per choice."""
     said = cli(
         *("arena", "random", "builder", "--players", "3", "--deals", "1"),
         *("--with", "leaders", "--challenger", "builder", "--times"),
@@ -81,10 +81,12 @@ def test_a_table_says_it_to_people(cli: CliRunner) -> None:
     assert all(it.count(" ms") == 2 for it in choices if it)
 
 
-def test_who_thinks_is_told_for_how_long(
+def test_thinking_time_is_passed_to_the_strategies(
     cli: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By number if nothing is said: then the same seed gives the same games."""
+    """
+    Without one, they count simulations, so that the same seed gives the same games.
+    """
     told: list[float | None] = []
 
     def made(name: str, seed: str, seconds: float | None) -> Player:
@@ -100,10 +102,10 @@ def test_who_thinks_is_told_for_how_long(
         told.clear()
 
 
-def test_ctrl_c_keeps_whole_deals_and_says_so(
+def test_ctrl_c_keeps_complete_deals_and_reports_how_many(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What it tells is what as many deals would have given."""
+    """The results equal those of a run with as many deals."""
     words = [*WORDS, "--players", "2", "--json", "--deals"]
     assert 0 == run([*words, "2"])
     two = capsys.readouterr().out

@@ -41,7 +41,7 @@ from tests.support.programs import Running
 
 
 class RecordingBot(Bot):
-    """A bot that notes when it gives up."""
+    """A bot that counts how often it gives up."""
 
     def __init__(self) -> None:
         super().__init__(lambda state, seat, faces: Move("sell", 0), "ann")
@@ -60,10 +60,10 @@ class RecordingBot(Bot):
         *((it, False, False) for it in PASSING),
     ],
 )
-def test_a_bot_without_a_seat_gives_up_unless_the_reason_passes(
+def test_a_bot_without_a_seat_gives_up_at_a_lasting_refusal(
     reason: str, plays: bool, gives_up: bool
 ) -> None:
-    """Whoever started it is told why; one that plays keeps its seat in any case."""
+    """The reason is reported. A bot that plays keeps its seat in any case."""
     bot = RecordingBot()
     if plays:
         bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
@@ -72,8 +72,8 @@ def test_a_bot_without_a_seat_gives_up_unless_the_reason_passes(
     assert f"{reason}: not now" == bot.failure
 
 
-def test_a_bot_says_once_that_it_waits_for_its_disk() -> None:
-    """However often it is asked for the same choice again; and once that it goes on."""
+def test_a_bot_reports_a_full_disk_and_its_end_once_each() -> None:
+    """However often the same choice is requested meanwhile."""
     bot, said, full = (
         RecordingBot(),
         list[str](),
@@ -92,8 +92,8 @@ def test_a_bot_says_once_that_it_waits_for_its_disk() -> None:
     assert [waits_for_disk(full), waits_for_disk(None)] * 2 == said
 
 
-def test_a_bot_takes_any_seat_it_is_given() -> None:
-    """And waits for nothing more, once it has one; without one it ends as if all were well."""
+def test_a_spectating_bot_takes_any_seat_that_it_is_offered() -> None:
+    """With a seat, it stops waiting. Without one, it ends without an error."""
     clock, bot, other = Clock(), RecordingBot(), RecordingBot()
     for one in (bot, other):
         one.look_on(clock)
@@ -108,10 +108,10 @@ def test_a_bot_takes_any_seat_it_is_given() -> None:
     assert (1, None) == (other.gave_up, other.failure)
 
 
-def test_a_bot_that_was_killed_has_its_seat_when_it_is_started_again(
+def test_a_killed_bot_regains_its_seat_when_it_is_restarted(
     tmp_path: Path,
 ) -> None:
-    """In the same way, on any machine: what it must not forget is in a file, as people's is."""
+    """The state that it must not lose is in a file, as for people."""
 
     def started(room: str, *words: str) -> Running:
         env = {**os.environ, VARIABLE: str(tmp_path)}
@@ -139,8 +139,8 @@ def test_a_bot_that_was_killed_has_its_seat_when_it_is_started_again(
     assert 1 == len(list((tmp_path / BOTS).iterdir()))
 
 
-def test_a_bot_that_was_sent_by_hand_waits_for_a_host_and_says_so() -> None:
-    """Whoever has started it can end it."""
+def test_a_bot_started_by_hand_reports_that_it_reconnects() -> None:
+    """Its user can stop it."""
     bot, said = RecordingBot(), list[str]()
     bot.says = said.append
     bot.told(Welcomed())
@@ -154,8 +154,8 @@ def test_a_bot_that_was_sent_by_hand_waits_for_a_host_and_says_so() -> None:
     ] == said
 
 
-def test_a_bot_chooses_by_what_its_question_tells() -> None:
-    """What it has peeked at is among that."""
+def test_a_bot_uses_the_cards_that_its_question_shows() -> None:
+    """Including those that it has peeked at."""
     known: list[Mapping[Slot, Card]] = []
 
     def note(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -171,8 +171,11 @@ def test_a_bot_chooses_by_what_its_question_tells() -> None:
     assert [AnswerQuestion(7, Move("take central"))] == table.done
 
 
-def test_a_bot_that_thinks_lets_others_go_on() -> None:
-    """It answers when it has thought, and with the simplest move if that goes wrong."""
+def test_a_bot_thinks_in_a_thread() -> None:
+    """
+    It answers when it has finished, with the default if thinking fails, and without
+    thinking if there is only one move.
+    """
 
     def think(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         if not faces:

@@ -1,4 +1,4 @@
-"""A process that plays a host's bots, as the host tells it line by line."""
+"""A process that plays a host's bots, controlled by lines from the host."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 
 
 class FakeSeat(BotSeat):
-    """A bot that plays until it is told what came of it."""
+    """A bot that plays until its result is set."""
 
     def __init__(self) -> None:
         self.result: Deferred[str] = Deferred()
@@ -38,7 +38,7 @@ class FakeSeat(BotSeat):
 
 
 class FakeSeats(BotSeats):
-    """Makes fake bots, and writes down which."""
+    """Makes fake bots, and records their arguments."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str, bytes | None, bool]] = []
@@ -60,7 +60,7 @@ class FakeSeats(BotSeats):
 
 
 class PoolHarness:
-    """A pool between pipes."""
+    """A pool between two pipes."""
 
     def __init__(self) -> None:
         self.seats = FakeSeats()
@@ -73,8 +73,8 @@ class PoolHarness:
         return [read(line, BotEnded) for line in self.pipe.value().splitlines()]
 
 
-def test_each_bot_plays_as_it_is_asked_for() -> None:
-    """However the lines are cut; with the pool's input, all is over."""
+def test_bots_are_started_with_the_requested_arguments() -> None:
+    """However the input is split. All bots end with the input."""
     harness = PoolHarness()
     lines = write(Start(1, "Ada", "oak")) + write(
         Start(2, "Bo", "elm", "07" * 32, looks_on=True)
@@ -91,8 +91,8 @@ def test_each_bot_plays_as_it_is_asked_for() -> None:
     assert [None] == harness.over
 
 
-def test_how_a_bot_has_ended_is_told() -> None:
-    """By itself, or because it should; or because there could be none."""
+def test_the_end_of_each_bot_is_reported() -> None:
+    """Whether it ended by itself, was stopped, or couldn't be started."""
     harness = PoolHarness()
     for line in (Start(1, "Ada", "oak"), Start(2, "Bo", "oak"), Start(3, "", "oak")):
         harness.pool.dataReceived(write(line))
@@ -107,8 +107,7 @@ def test_how_a_bot_has_ended_is_told() -> None:
 
 
 @pytest.mark.parametrize("line", [b"what?\n", b'{"type":"ended"}\n', b"x" * LINE_CAP])
-def test_it_listens_to_nothing_else(line: bytes) -> None:
-    """No host says that."""
+def test_a_pool_closes_at_unknown_input(line: bytes) -> None:
     harness = PoolHarness()
     harness.pool.dataReceived(line + b"\n")
     assert harness.pipe.disconnecting
@@ -116,8 +115,8 @@ def test_it_listens_to_nothing_else(line: bytes) -> None:
         read(line, Start | Stop)
 
 
-def test_a_bot_can_come_again_in_the_same_process(tmp_path: Path) -> None:
-    """What it keeps is let go of when it has ended, and nobody else has it before."""
+def test_a_bot_can_be_started_again_in_the_same_process(tmp_path: Path) -> None:
+    """Its files are released when it has ended, and not before."""
     reactor = MemoryReactorClock()
     where = Address.parse("127.0.0.1:1")
     seats = BotSeats(reactor, where, BotOptions("random", folder=tmp_path))

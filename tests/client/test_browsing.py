@@ -1,7 +1,7 @@
 """
-``wonders replay --browser`` as a process: only the confirmed page in a browser sees the replay.
+``wonders replay --browser`` as a process: only the confirmed page shows the replay.
 
-Other pages and other accounts of the machine see nothing.
+Other pages, and other accounts of the machine, get nothing.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ PROGRAM = Path(sys.executable).with_name("wonders")
 
 class Replaying(Running):
     """
-    A replay that is served.
+    A replay served to browsers.
 
     Attributes:
-        port: where.
-        opened: what a browser was started with.
+        port: port of the server.
+        opened: arguments with which a browser was started.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -50,7 +50,7 @@ class Replaying(Running):
         self.opened = line.split()[1:]
 
     def post(self, path: str, secret: str = "") -> bytes:
-        """Do what our own page does; gives what is answered."""
+        """Send a request as our page does, and return the response."""
         here = f"127.0.0.1:{self.port}"
         link = http.client.HTTPConnection(here, timeout=30)
         headers = {"Origin": f"http://{here}", "Authorization": f"Bearer {secret}"}
@@ -60,7 +60,7 @@ class Replaying(Running):
         return answer
 
     def interrupt(self) -> int:
-        """Press Ctrl-C; gives the status in which it ends."""
+        """Press Ctrl-C, and return the exit status."""
         self.process.send_signal(signal.SIGINT)
         return self.until_end()
 
@@ -71,8 +71,8 @@ def replaying(tmp_path: Path) -> Iterator[Replaying]:
         yield running
 
 
-def test_only_the_page_that_was_confirmed_is_served(replaying: Replaying) -> None:
-    """And no secret is among the arguments of any program."""
+def test_only_the_confirmed_page_gets_the_replay(replaying: Replaying) -> None:
+    """No secret is among the arguments of any program."""
     theirs = json.loads(replaying.post("/ask"))
     mine = json.loads(replaying.post("/ask"))
     replaying.until(lambda line: "Several pages" in line, "two pages")
@@ -86,8 +86,7 @@ def test_only_the_page_that_was_confirmed_is_served(replaying: Replaying) -> Non
     assert [f"http://127.0.0.1:{replaying.port}/"] == replaying.opened
 
 
-def test_it_ends_where_nobody_can_press_enter(replaying: Replaying) -> None:
-    """With one line that says so."""
+def test_without_input_the_replay_ends_with_an_error(replaying: Replaying) -> None:
     assert replaying.process.stdin is not None
     replaying.process.stdin.close()
     said = replaying.until(lambda line: "nobody can confirm" in line, "why")
@@ -95,17 +94,19 @@ def test_it_ends_where_nobody_can_press_enter(replaying: Replaying) -> None:
     assert 1 == replaying.until_end()
 
 
-def test_another_account_is_not_even_connected(replaying: Replaying) -> None:
-    """It is said at the terminal. Ctrl-C ends it, though nobody has come."""
+def test_connections_of_another_account_are_refused(replaying: Replaying) -> None:
+    """
+    This is reported at the terminal. Ctrl-C ends the command although no page has come.
+    """
     if CAN_BE_ANOTHER:
-        see_another_account_refused(replaying)
+        assert_other_account_is_refused(replaying)
     assert 0 == replaying.interrupt()
     if not CAN_BE_ANOTHER:
         pytest.skip("only Ctrl-C was tried: on this system, nobody can be another")
 
 
-def see_another_account_refused(replaying: Replaying) -> None:
-    """Try to connect over IPv4, and as an address of IPv6."""
+def assert_other_account_is_refused(replaying: Replaying) -> None:
+    """Try to connect over IPv4, and with a mapped IPv6 address."""
     tries = (
         "import socket, sys\n"
         "for family, host in ((2, '127.0.0.1'), (10, '::ffff:127.0.0.1')):\n"

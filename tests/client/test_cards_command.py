@@ -1,4 +1,4 @@
-"""``wonders cards``: all cards, those that words fit, and as JSON."""
+"""``wonders cards``: all cards, those that match some words, and as JSON."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sealed_wonders.core.wonders.catalog import catalog, everything
 from tests.support.clirunner import CliRunner
 
 
-def test_the_catalogue_is_whole_in_json(cli: CliRunner) -> None:
-    """Every card with all there is to it, and every side of every board."""
+def test_json_contains_all_cards_and_boards(cli: CliRunner) -> None:
+    """With all attributes of each card, and with both sides of each board."""
     told = json.loads(cli("cards", "--json"))
     assert 148 == sum(len(card["copies"]) or 1 for card in told["cards"])
     for card in told["cards"]:
@@ -57,7 +57,9 @@ def test_the_catalogue_is_whole_in_json(cli: CliRunner) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_catalogue_can_be_read(cli: CliRunner, lang: str) -> None:
+def test_every_card_and_stage_is_listed_in_each_language(
+    cli: CliRunner, lang: str
+) -> None:
     """A line for every card and every stage, with names in the language asked for."""
     said = cli("cards", "--lang", lang)
     for building in everything().buildings:
@@ -76,7 +78,7 @@ def test_the_catalogue_can_be_read(cli: CliRunner, lang: str) -> None:
 
 
 def test_leaders_and_edifices_are_listed(cli: CliRunner) -> None:
-    """With what they cost and do; those never dealt say so."""
+    """With their cost and effects; leaders that are never dealt say so."""
     said = cli("cards", "--lang", "en")
     for line in (
         "Nero            nero            standard  coins 1    coins_on_victory_token 2",
@@ -109,22 +111,24 @@ def test_leaders_and_edifices_are_listed(cli: CliRunner) -> None:
         ("--game architects ÉCONOMIE", "economy"),
     ],
 )
-def test_words_choose_among_them(cli: CliRunner, typed: str, ids: str) -> None:
-    """All words must fit: names in any language, numbers, the data's own words."""
+def test_words_filter_the_list(cli: CliRunner, typed: str, ids: str) -> None:
+    """
+    All words must match: names in any language, numbers, or the terms of the data.
+    """
     lines = cli("cards", *typed.split()).splitlines()[1:]
     rows = [re.split(" {2,}", line.strip()) for line in lines]
     assert ids.split() == [next(it for it in row if it in ids.split()) for row in rows]
 
 
-def test_words_that_fit_nothing_are_said(cli: CliRunner) -> None:
+def test_words_without_a_match_are_an_error(cli: CliRunner) -> None:
     for words in (["red", "2", "chain"], ["shields", "leader"]):
         said = cli("cards", *words, status=1)
         assert f"wonders: no card or board matches {' '.join(words)!r}\n" == said
 
 
 @pytest.mark.parametrize("expansions", ["", "leaders", "edifice", "leaders,edifice"])
-def test_numbers_are_those_of_the_game(cli: CliRunner, expansions: str) -> None:
-    """Every physical card has one, and no number is left out."""
+def test_card_numbers_match_the_catalogue(cli: CliRunner, expansions: str) -> None:
+    """Each physical card has one, and no number is left out."""
     told = json.loads(cli("cards", "--json", "--with", expansions))
     known = catalog(tuple(expansions.split(",")) if expansions else ())
     numbers = {
@@ -147,8 +151,8 @@ def test_a_leader_that_is_never_dealt_has_no_effects_in_json(cli: CliRunner) -> 
 # 7 Wonders: Architects.
 
 
-def test_another_game_is_whole_in_json(cli: CliRunner) -> None:
-    """Every physical card has its number, in a pile or by itself; and all lies open."""
+def test_json_contains_all_of_architects(cli: CliRunner) -> None:
+    """Each physical card has a number, in a pile or by itself."""
     told = json.loads(cli("cards", "--game", "architects", "--json"))
     assert ["cards", "piles", "wonders", "tokens"] == list(told)
     known = architects.catalog()
@@ -176,8 +180,10 @@ def test_another_game_is_whole_in_json(cli: CliRunner) -> None:
     assert {"kind": "extra_card", "on": ["papyrus", "glass"]} == crafts["effect"]
 
 
-def test_another_game_is_told_in_words(cli: CliRunner) -> None:
-    """A line for each kind, pile, stage and token, and a heading for each list."""
+def test_architects_is_listed_in_words(cli: CliRunner) -> None:
+    """
+    One line for each kind of card, pile, stage and token, and a heading for each list.
+    """
     said = cli("cards", "--game", "architects")
     assert 14 + 8 + 35 + 14 + 4 + 3 == said.count("\n")
     for line in (
@@ -189,8 +195,8 @@ def test_another_game_is_told_in_words(cli: CliRunner) -> None:
         assert re.search(f"^{line}$", said, re.MULTILINE)
 
 
-def test_pictures_are_files(cli: CliRunner, tmp_path: Path) -> None:
-    """One for each card that words fit, with what it does for those who can't see it."""
+def test_svg_writes_one_file_per_matching_card(cli: CliRunner, tmp_path: Path) -> None:
+    """It includes a description for people who can't see the picture."""
     folder = tmp_path / "of cards" / "fr"
     told = cli("cards", "caravansery", "--svg", str(folder), "--lang", "fr")
     assert f"1 image dans {folder}\n" == told
@@ -202,8 +208,10 @@ def test_pictures_are_files(cli: CliRunner, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["wonders", "architects"])
-def test_a_sheet_is_one_page(cli: CliRunner, tmp_path: Path, game: str) -> None:
-    """All that there is in the game, with words, and nothing to be loaded."""
+def test_an_html_sheet_is_a_single_page(
+    cli: CliRunner, tmp_path: Path, game: str
+) -> None:
+    """It shows everything in the game, with captions, and loads nothing."""
     page = tmp_path / "sheet.html"
     cli("cards", "--game", game, "--html", str(page), "--svg", str(tmp_path / "all"))
     written = page.read_text("utf-8")
@@ -216,7 +224,9 @@ def test_a_sheet_is_one_page(cli: CliRunner, tmp_path: Path, game: str) -> None:
     assert not re.search(r"<figcaption></figcaption>", written)
 
 
-def test_pictures_that_cannot_be_written(cli: CliRunner, tmp_path: Path) -> None:
+def test_pictures_that_cannot_be_written_are_an_error(
+    cli: CliRunner, tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     told = cli("cards", "loom", "--html", str(tmp_path / "no" / "x.html"), status=1)
     assert "can't be written: No such file or directory" in told

@@ -1,4 +1,6 @@
-"""Several tables at a host: the person chooses one before anything else is asked."""
+"""
+With several tables at a host, the player chooses one before anything else happens.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +29,19 @@ class Tables(HostHarness):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, Terms.of(suite=OPEN, players=3))
-        _ann, self.bob = (self.sits(*it) for it in (("ann", "green"), ("bob", "red")))
+        _ann, self.bob = (
+            self.add_seated(*it) for it in (("ann", "green"), ("bob", "red"))
+        )
         self.settle()
 
-    def sits(self, name: str, table: str) -> Client:
-        """Let somebody come who sits down at a table at once."""
+    def add_seated(self, name: str, table: str) -> Client:
+        """Add a client that sits down at a table at once."""
         client = self.client(name, table=table)
         client.player.be_ready = None
         return client
 
-    def comes(self, name: str = "cleo") -> Client:
-        """Let somebody come who chooses a table first, and isn't in a hurry then."""
+    def add_choosing(self, name: str = "cleo") -> Client:
+        """Add a client that first chooses a table, and doesn't get ready by itself."""
         client = self.client(name, sits=False)
         client.player.be_ready = None
         self.settle()
@@ -49,7 +53,7 @@ class Tables(HostHarness):
         self.settle()
 
     def at(self, table: str) -> tuple[str, ...]:
-        """Give who sits at a table."""
+        """Return the players at a table."""
         record = self.server.registry.find(table)
         return () if record is None else record.line().players
 
@@ -58,13 +62,13 @@ class Tables(HostHarness):
         self.settle()
 
     def leave(self, client: Client) -> None:
-        """End somebody's program."""
+        """End a client."""
         client.disconnect()
         self.clients.remove(client)
 
     def play_at_red(self) -> list[Client]:
-        """Let bob play with cleo and dan, who wait for each other's choices."""
-        players = [self.bob, self.comes("cleo"), self.comes("dan")]
+        """Make bob play with cleo and dan, all of whom owe a choice."""
+        players = [self.bob, self.add_choosing("cleo"), self.add_choosing("dan")]
         for client in players:
             client.player.pick = None
         self.do(TakeSeat("red"), *players)
@@ -72,8 +76,8 @@ class Tables(HostHarness):
         return players
 
     def draw_at_red(self) -> None:
-        """Have seats drawn there for as long as bob doesn't reveal."""
-        players = [self.bob, self.comes("dan"), self.comes("eve")]
+        """Make a draw of seats begin, which lasts because bob doesn't reveal."""
+        players = [self.bob, self.add_choosing("dan"), self.add_choosing("eve")]
         self.do(TakeSeat("red"), *players)
         self.bob.tamper = lambda it: None if isinstance(it, Post) else it
         self.do(SetReady(), *players)
@@ -86,8 +90,7 @@ def host(tmp_path: Path) -> Iterator[Tables]:
     host.close()
 
 
-def test_who_chooses_hears_of_the_tables_and_says_nothing(host: Tables) -> None:
-    """The host has heard a login, and no more."""
+def test_a_client_that_chooses_gets_the_tables_and_sends_nothing(host: Tables) -> None:
     client = host.client("cleo", sits=False)
     said = []
     client.tamper = lambda message: said.append(message)
@@ -102,15 +105,15 @@ def test_who_chooses_hears_of_the_tables_and_says_nothing(host: Tables) -> None:
     ("chosen", "table", "there"),
     [
         ("red", "red", ("bob", "cleo")),
-        ("", "green", ("ann", "cleo")),  # as who doesn't choose
-        ("blue", "blue", ("cleo",)),  # a name that no table has
+        ("", "green", ("ann", "cleo")),  # no choice
+        ("blue", "blue", ("cleo",)),  # a new table
     ],
 )
-def test_the_table_that_is_chosen_is_sat_at(
+def test_a_client_sits_down_at_the_chosen_table(
     host: Tables, chosen: str, table: str, there: tuple[str, ...]
 ) -> None:
-    """And the session knows where it sits; a second choice does nothing any more."""
-    cleo = host.comes()
+    """A second choice has no effect."""
+    cleo = host.add_choosing()
     with pytest.raises(ValueError, match="single spaces"):
         cleo.session.do(TakeSeat(" blue"))
     host.do(TakeSeat(chosen), cleo)
@@ -122,11 +125,11 @@ def test_the_table_that_is_chosen_is_sat_at(
     assert "refused sits-elsewhere" not in cleo.player.story
 
 
-def test_who_was_refused_chooses_again(host: Tables) -> None:
-    """Nor is the table that was full asked for again after a reconnection."""
+def test_a_client_refused_at_a_full_table_chooses_again(host: Tables) -> None:
+    """It doesn't request the full table again when it reconnects."""
     for name in ("dan", "eve"):
-        host.sits(name, "red")
-    cleo = host.comes()
+        host.add_seated(name, "red")
+    cleo = host.add_choosing()
     host.do(TakeSeat("red"), cleo)
     assert "refused table-full" == cleo.player.story[-1]
     cleo.disconnect()
@@ -136,11 +139,10 @@ def test_who_was_refused_chooses_again(host: Tables) -> None:
     assert ("ann", "cleo") == host.at("green")
 
 
-def test_a_broken_connection_before_the_choice(host: Tables) -> None:
-    """The tables are told again, as they are then."""
-    cleo = host.comes()
+def test_a_client_that_reconnects_before_choosing_gets_new_tables(host: Tables) -> None:
+    cleo = host.add_choosing()
     cleo.disconnect()
-    host.sits("dan", "blue")
+    host.add_seated("dan", "blue")
     host.settle()
     host.reconnect(cleo)
     assert ["green", "red", "blue"] == [line.name for line in cleo.player.lines]
@@ -152,11 +154,11 @@ def test_a_broken_connection_before_the_choice(host: Tables) -> None:
     [("red", (), "red"), ("", ("red",), "red"), ("", ("red", "green"), "green")],
     ids=["the host heard it", "it didn't", "another was chosen since"],
 )
-def test_a_broken_connection_after_the_choice(
+def test_a_client_that_reconnects_after_choosing_sits_down(
     host: Tables, heard: str, then: tuple[str, ...], table: str
 ) -> None:
-    """The table is sat at by itself; the choice may be changed until a host has heard it."""
-    cleo = host.comes()
+    """The choice can be changed until the host has received it."""
+    cleo = host.add_choosing()
     if heard:
         host.do(TakeSeat(heard), cleo)
     cleo.disconnect()
@@ -168,22 +170,21 @@ def test_a_broken_connection_after_the_choice(
     assert cleo.session.is_seated
 
 
-def test_a_seat_from_before_is_taken_up_by_itself(host: Tables) -> None:
-    """In a lobby: a program that was closed in a hurry, and started again."""
-    cleo = host.comes()
+def test_a_restarted_client_returns_to_its_seat_in_a_lobby(host: Tables) -> None:
+    cleo = host.add_choosing()
     host.do(TakeSeat("red"), cleo)
     host.leave(cleo)
-    again = host.comes()
+    again = host.add_choosing()
     assert again.session.is_seated
     assert "red" == again.session.table
     assert ("bob", "cleo") == host.at("red")
 
 
 @pytest.mark.parametrize("chosen", ["red", "green"])
-def test_a_game_from_before_is_gone_on_with_when_it_is_chosen(
+def test_a_restarted_client_resumes_its_game_only_when_it_is_chosen(
     host: Tables, chosen: str
 ) -> None:
-    """And not before: whoever has left it may want another table."""
+    """The player may have left it, and may want another table."""
     bob, cleo, dan = host.play_at_red()
     assert cleo.player.question is not None
     host.leave(cleo)
@@ -208,10 +209,9 @@ def test_a_game_from_before_is_gone_on_with_when_it_is_chosen(
     assert again.session.finished
 
 
-def test_somebody_who_looks_on_at_a_draw_may_go_elsewhere(host: Tables) -> None:
-    """At a table where seats are being drawn there is none, but others have some."""
+def test_a_client_refused_during_a_draw_can_choose_another_table(host: Tables) -> None:
     host.draw_at_red()
-    cleo = host.comes()
+    cleo = host.add_choosing()
     host.do(TakeSeat("red"), cleo)
     assert "refused drawing" in cleo.player.story
     assert "red" == cleo.player.lobbies[-1].table
@@ -221,22 +221,24 @@ def test_somebody_who_looks_on_at_a_draw_may_go_elsewhere(host: Tables) -> None:
     assert "green" == cleo.player.lobbies[-1].table
 
 
-def test_who_comes_after_a_void_draw_sits_down_all_the_same(host: Tables) -> None:
-    """The first commitment is for another draw; of that one the host tells at once."""
+def test_a_client_sits_down_after_a_void_draw(host: Tables) -> None:
+    """
+    Its first commitment is for the wrong draw; the host then reports the right one.
+    """
     host.draw_at_red()
     host.leave(host.bob)
     host.clock.advance(REVEAL_PATIENCE)
-    cleo = host.comes()
+    cleo = host.add_choosing()
     host.do(TakeSeat("red"), cleo)
     assert "refused wrong-draw" in cleo.player.story
     assert cleo.session.is_seated
     assert "cleo" in host.at("red")
 
 
-def test_the_tables_can_be_looked_at_again(host: Tables) -> None:
-    """When a key is pressed, not too often for the host; the choice counts all the same."""
-    cleo = host.comes()
-    host.sits("dan", "red")
+def test_the_list_of_tables_can_be_refreshed(host: Tables) -> None:
+    """But not too often. The player can still choose after that refusal."""
+    cleo = host.add_choosing()
+    host.add_seated("dan", "red")
     host.settle()
     assert ["bob"] == list(cleo.player.lines[1].players)
     host.do(RefreshTables(), cleo)
@@ -250,9 +252,9 @@ def test_the_tables_can_be_looked_at_again(host: Tables) -> None:
     assert cleo.session.is_seated
 
 
-def test_a_table_nobody_asked_for_is_not_sat_down_at(host: Tables) -> None:
-    """Whatever a host tells somebody who is still looking at the list."""
-    cleo = host.comes()
+def test_an_unrequested_lobby_is_ignored(host: Tables) -> None:
+    """Whatever a host sends to a client that still shows the list."""
+    cleo = host.add_choosing()
     record = host.server.registry.find("red")
     assert record is not None
     (lobby,) = record.phase.notices()
@@ -265,16 +267,16 @@ def test_a_table_nobody_asked_for_is_not_sat_down_at(host: Tables) -> None:
     assert ("ann", "cleo") == host.at("green")
 
 
-def test_who_looks_at_the_list_is_not_seated_for_another_game(host: Tables) -> None:
-    """Though they played the last one: they have gone away from its table."""
-    cleo, dan = host.comes("cleo"), host.comes("dan")
+def test_a_client_at_the_list_gets_no_reserved_seat(host: Tables) -> None:
+    """Although it played the last game at that table, it has left the table."""
+    cleo, dan = host.add_choosing("cleo"), host.add_choosing("dan")
     host.do(TakeSeat("red"), cleo, dan)
     host.do(SetReady(), host.bob, cleo, dan)
     assert cleo.session.finished
     host.leave(host.bob)
     host.leave(cleo)
-    cleo = host.comes()
-    host.sits("bob", "red")
+    cleo = host.add_choosing()
+    host.add_seated("bob", "red")
     host.settle()
     record = host.server.registry.find("red")
     assert record is not None

@@ -1,4 +1,4 @@
-"""Options of the command line, wherever people put them."""
+"""Options of the command line, in any position."""
 
 from __future__ import annotations
 
@@ -25,8 +25,11 @@ from sealed_wonders.net.commandline.commands import behind_command
         ("", ""),
     ],
 )
-def test_options_of_a_command_may_stand_before_it(typed: str, meant: str) -> None:
-    """Alone they are of the command that finds a table; a wrong command stays one."""
+def test_options_of_a_command_may_precede_it(typed: str, meant: str) -> None:
+    """
+    Without a command, they belong to the one that finds a table. An unknown command
+    stays.
+    """
     arranged = behind_command(typed.split(), COMMANDS, FINDS_TABLE)
     assert meant.split() == arranged
 
@@ -44,13 +47,12 @@ def test_options_of_a_command_may_stand_before_it(typed: str, meant: str) -> Non
         ("--version", "--version"),
     ],
 )
-def test_a_checkout_plays_where_no_command_is_named(
+def test_scripts_play_plays_if_no_command_is_given(
     monkeypatch: pytest.MonkeyPatch, screen: bool, typed: str, meant: str
 ) -> None:
     """
-    Where there is no terminal, or lines are wanted; else it opens the start screen.
-
-    And takes any other command: `scripts/play`.
+    This is the command line of `scripts/play`. At a terminal, it opens the start
+    screen, unless line mode was requested. It accepts every other command.
     """
     monkeypatch.setattr(ability, "is_screen", lambda plain: screen)
     for name in ("default", "without_screen"):
@@ -61,7 +63,7 @@ def test_a_checkout_plays_where_no_command_is_named(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_options_of_the_program_may_stand_behind_a_command(
+def test_options_of_the_program_may_follow_a_command(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each has a module of its name, and a help."""

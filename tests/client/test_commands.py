@@ -1,4 +1,4 @@
-"""Commands that need no network, as people type them."""
+"""Commands that need no network, as users type them."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 
 
 PATIENCE = 60.0
-"""Seconds for a program to end that was told to."""
+"""Seconds within which a process must end."""
 
 
 def process(
     *words: str | Path, hashes: str = "random", encoding: str = "utf-8"
 ) -> subprocess.Popen[str]:
-    """Start ``wonders`` in a process of its own, as from a terminal."""
-    # Whoever runs the tests in the background has children that ignore Ctrl-C.
+    """Start ``wonders`` in a separate process, as from a terminal."""
+    # If the tests run in the background, child processes ignore Ctrl-C by default.
     code = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from sealed_wonders.client.__main__ import main; main()"
@@ -71,8 +71,8 @@ def process(
 # The command itself.
 
 
-def test_the_version_takes_no_more_than_it_needs() -> None:
-    """Neither Twisted nor the rules nor the protocol is imported to tell it."""
+def test_printing_the_version_imports_few_modules() -> None:
+    """Neither Twisted, nor the rules, nor the protocol."""
     code = (
         "import sys; from sealed_wonders.client.__main__ import run\n"
         "run(['--version']); print(*sys.modules)"
@@ -88,26 +88,21 @@ def test_the_version_takes_no_more_than_it_needs() -> None:
     assert light == {module for module in modules if module.startswith(heavy)}
 
 
-HERE = (
+LOCAL_COMMANDS = (
     ("simulate",),
     ("check", str(TYPED)),
     ("audit", str(LOG)),
     ("log", str(LOG)),
     ("export", str(LOG)),
 )
-"""What is done in one process, about 7 Wonders."""
+"""Commands about 7 Wonders that run in one process."""
 
 
-def test_what_stays_at_home_loads_no_network_and_nothing_of_another_game() -> None:
-    """
-    Commands that play or read in one process do without Twisted.
-
-    Those about 7 Wonders load nothing of Architects.
-    """
+def test_local_commands_load_neither_twisted_nor_the_other_game() -> None:
     code = (
         "import os, sys; from sealed_wonders.client.__main__ import run\n"
         "out = os.dup(1); os.dup2(2, 1)\n"
-        f"failed = [words for words in {HERE!r} if run(list(words))]; os.dup2(out, 1)\n"
+        f"failed = [words for words in {LOCAL_COMMANDS!r} if run(list(words))]; os.dup2(out, 1)\n"
         "print(len(failed), *sys.modules)"
     )
     failed, *modules = printed_by(code).split()
@@ -119,11 +114,10 @@ def test_what_stays_at_home_loads_no_network_and_nothing_of_another_game() -> No
     assert theirs <= typed, "what can be typed, and no more"
 
 
-def test_a_command_that_uses_the_network_gets_the_reactor_of_asyncio() -> None:
+def test_a_network_command_uses_the_asyncio_reactor() -> None:
     """
-    It is installed before the command's module can import another one.
-
-    And a bot, of which there are many, loads nothing that draws.
+    It is installed before the command's module can import another one. And a bot, of
+    which there may be many, loads no screens.
     """
     code = (
         "import sys; from sealed_wonders.client.__main__ import run\n"
@@ -133,8 +127,8 @@ def test_a_command_that_uses_the_network_gets_the_reactor_of_asyncio() -> None:
     assert ["AsyncioSelectorReactor", "False"] == printed_by(code).split()[-2:]
 
 
-def test_the_help_names_every_command(cli: CliRunner) -> None:
-    """With what it does, in one line each."""
+def test_the_help_lists_every_command(cli: CliRunner) -> None:
+    """Hidden commands are left out."""
     said = cli("--help")
     for name, entry in COMMANDS.items():
         line = rf"^  {name} +{re.escape(entry.summary)}$"
@@ -150,14 +144,14 @@ def test_the_help_names_every_command(cli: CliRunner) -> None:
         (("completion", "help"), ("completion", "--help")),
     ],
 )
-def test_help_may_be_asked_for_by_a_word(
+def test_help_is_also_available_as_a_command(
     cli: CliRunner, words: tuple[str, ...], same: tuple[str, ...]
 ) -> None:
     assert cli(*same) == cli(*words)
 
 
-def test_ctrl_c_ends_quietly() -> None:
-    """Whoever has seen enough gets 130, as from any command, and no traceback."""
+def test_ctrl_c_ends_a_command_quietly() -> None:
+    """The exit status is 130, and there is no traceback."""
     with process("simulate", "--games", "1000000", "--strategy", "random") as child:
         assert child.stdout is not None
         assert "game 0:0\n" == child.stdout.readline()
@@ -165,13 +159,13 @@ def test_ctrl_c_ends_quietly() -> None:
         try:
             _, said = child.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
-            child.kill()  # else this waited for it for ever
+            child.kill()  # otherwise the `with` statement would wait forever
             raise
     assert (130, "") == (child.returncode, said)
 
 
-def test_a_reader_that_goes_away_ends_it_quietly() -> None:
-    """As with ``| head``: no traceback, and the status a shell gives for it."""
+def test_a_closed_pipe_ends_a_command_quietly() -> None:
+    """As with ``| head``: there is no traceback, and the status is that of SIGPIPE."""
     with process("simulate", "--games", "1000000", "--json") as child:
         assert child.stdout is not None
         assert child.stderr is not None
@@ -181,8 +175,10 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     assert (141, "") == (child.returncode, said)
 
 
-def test_what_a_terminal_cannot_show_is_written_around(tmp_path: Path) -> None:
-    """A file named in no encoding, a player in another script: all is said in ASCII."""
+def test_characters_that_a_terminal_cannot_show_are_escaped(tmp_path: Path) -> None:
+    """
+    Such as a file name in no valid encoding, and a player's name in another script.
+    """
     path = os.fsencode(tmp_path) + b"/\xff.jsonl"
     record = TYPED.read_bytes().replace("Béla".encode(), "ベラ".encode())
     Path(os.fsdecode(path)).write_bytes(record)
@@ -194,10 +190,10 @@ def test_what_a_terminal_cannot_show_is_written_around(tmp_path: Path) -> None:
     )
 
 
-def test_a_fault_is_a_line_that_names_a_report(
+def test_a_bug_is_reported_in_one_line_that_names_a_report(
     cli: CliRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No traceback reaches a person; what helps to find it is in the report."""
+    """The user sees no traceback; it is in the report."""
     monkeypatch.setenv("WONDERS_HOME", str(tmp_path))
 
     def cards(**options: object) -> None:
@@ -213,7 +209,7 @@ def test_a_fault_is_a_line_that_names_a_report(
     assert "test_commands.py" in report.read_text()
 
 
-def test_a_full_disk_is_told_in_one_line() -> None:
+def test_a_full_disk_is_an_error_in_one_line() -> None:
     """What could not be written is no traceback either."""
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
@@ -226,21 +222,21 @@ def test_a_full_disk_is_told_in_one_line() -> None:
     assert "No space left" in done.stderr
 
 
-def as_told(said: str) -> list[dict[str, Any]]:
-    """Give the lines of a record, or of what a command says in JSON."""
+def parse_lines(said: str) -> list[dict[str, Any]]:
+    """Parse the lines of a record, or of a command's output in JSON."""
     return [json.loads(line) for line in said.splitlines()]
 
 
 # wonders simulate
 
 
-def test_simulated_games_are_told_in_json(cli: CliRunner) -> None:
-    """A line for each game with its score sheet, then one with how quick it was."""
+def test_simulate_prints_games_in_json(cli: CliRunner) -> None:
+    """One line for each game with its score sheet, and a last one with the speed."""
     said = cli(
         *("simulate", "--players", "3..4", "--games", "2", "--seed", "7"),
         *("--strategy", "random", "--sides", "night", "--json"),
     )
-    *games, end = as_told(said)
+    *games, end = parse_lines(said)
     assert [(3, "7:0"), (3, "7:1"), (4, "7:0"), (4, "7:1")] == [
         (game["players"], game["seed"]) for game in games
     ]
@@ -260,7 +256,9 @@ def test_simulated_games_are_told_in_json(cli: CliRunner) -> None:
 
 
 def test_the_same_seed_gives_the_same_games(cli: CliRunner, tmp_path: Path) -> None:
-    """To the byte, in any process, whatever its hashes; another seed gives others."""
+    """
+    To the byte, in any process, and with any hash seed. Another seed gives other games.
+    """
     words = ("simulate", "--strategy", "random,builder,random,builder", "--record")
 
     def records(folder: str) -> list[bytes]:
@@ -288,10 +286,10 @@ def sheet(*added: str) -> list[str]:
         ("--game architects", 2, scoring.CATEGORIES),
     ],
 )
-def test_records_of_simulated_games_are_whole_and_good(
+def test_records_of_simulated_games_are_complete_and_valid(
     cli: CliRunner, tmp_path: Path, words: str, least: int, categories: list[str]
 ) -> None:
-    """A file for each game, and nothing else in a new folder; sheets have all lines."""
+    """There is a file for each game. Score sheets have all lines."""
     common = ("simulate", "--strategy", "random", *words.split())
     folder = tmp_path / "new" / "records"
     said = cli(*common, "--players", f"{least}..7", "--record", folder)
@@ -305,7 +303,7 @@ def test_records_of_simulated_games_are_whole_and_good(
     assert names == [path.name for path in paths]
     assert len(names) == cli("check", *paths).count(": valid record, ")
     assert len(names) <= said.count("wins")
-    first, *_ = as_told(cli(*common, "--json"))
+    first, *_ = parse_lines(cli(*common, "--json"))
     assert (game, 4) == (first["game"], first["players"])
     about = ["board", "side"] if least == 3 else ["wonder"]
     for seat in first["seats"]:
@@ -334,12 +332,15 @@ def test_bots_choose_boards_and_wonders(
     cli: CliRunner,
     tmp_path: Path,
 ) -> None:
-    """Each its own of those on the table; and records tell that they were chosen."""
+    """
+    Each chooses a different one of those offered, and records say that they were
+    chosen.
+    """
     said = cli(
         *("simulate", "--games", "3", "--players", "3", "--draw", "chosen", "--json"),
         *(*words.split(), "--strategy", strategy, "--record", str(tmp_path)),
     )
-    *games, _speed = as_told(said)
+    *games, _speed = parse_lines(said)
     assert 3 == len(games)
     for game in games:
         chosen = [seat[key] for seat in game["seats"]]
@@ -347,12 +348,14 @@ def test_bots_choose_boards_and_wonders(
         if (strategy, key) == ("builder", "wonder"):
             assert ["alexandria", "rhodes", "giza"] == chosen, "the best that is left"
     for path in tmp_path.iterdir():
-        assert "chosen" == as_told(path.read_text("utf-8"))[0]["draw"]
+        assert "chosen" == parse_lines(path.read_text("utf-8"))[0]["draw"]
         assert "valid record" in cli("check", path)
 
 
-def test_people_get_a_table(cli: CliRunner) -> None:
-    """Seats, boards and the sheet in columns, and how each strategy fared."""
+def test_simulate_prints_a_table(cli: CliRunner) -> None:
+    """
+    Seats, boards and the score sheet in columns, and the results of each strategy.
+    """
     said = cli("simulate", "--players", "3", "--strategy", "random,random,builder")
     first, head, *seats, _, randoms, builders, games = said.splitlines()
     assert "game 0:0" == first
@@ -367,13 +370,13 @@ def test_people_get_a_table(cli: CliRunner) -> None:
 # wonders check
 
 
-def test_good_records_end_in_0(cli: CliRunner) -> None:
-    """With who won; games are told apart by their first line. Or as JSON."""
+def test_check_exits_with_0_for_valid_records(cli: CliRunner) -> None:
+    """It names the winner. The first line of a record determines its game."""
     assert (
         f"{TYPED}: valid record, 93 lines; won by Béla with 69 points\n"
         f"{ARCHITECTS}: valid record, 243 lines; won by Ann with 48 points\n"
     ) == cli("check", TYPED, ARCHITECTS)
-    one, other = as_told(cli("check", "--json", TYPED, ARCHITECTS))
+    one, other = parse_lines(cli("check", "--json", TYPED, ARCHITECTS))
     assert one == {
         "record": str(TYPED),
         "good": True,
@@ -384,10 +387,10 @@ def test_good_records_end_in_0(cli: CliRunner) -> None:
     assert (True, 243, [0]) == (other["good"], other["lines"], other["winners"])
 
 
-def test_a_fault_ends_in_1_and_is_named_with_its_line(
+def test_check_names_the_line_of_an_invalid_record_and_exits_with_1(
     cli: CliRunner, tmp_path: Path
 ) -> None:
-    """Each record is told about, and the worst of them decides."""
+    """Each record is reported, and the worst one determines the exit status."""
     short = tmp_path / "short.jsonl"
     short.write_bytes(b"".join(TYPED.read_bytes().splitlines(keepends=True)[:50]))
     said = cli("check", short, TYPED, status=1)
@@ -403,7 +406,7 @@ def test_a_fault_ends_in_1_and_is_named_with_its_line(
     assert "valid record, 93 lines" in said
 
 
-def test_what_the_rules_refuse_is_said_in_a_sentence(
+def test_check_explains_a_broken_rule_in_a_sentence(
     cli: CliRunner, tmp_path: Path
 ) -> None:
     """The reason comes before the figures."""
@@ -420,8 +423,8 @@ def test_what_the_rules_refuse_is_said_in_a_sentence(
     assert '"fault": "wrong_payment"' in cli("check", path, "--json", status=1)
 
 
-def test_an_endless_line_is_not_read_to_its_end(cli: CliRunner, tmp_path: Path) -> None:
-    """A line is given up when it is longer than any can be."""
+def test_check_stops_reading_an_endless_line(cli: CliRunner, tmp_path: Path) -> None:
+    """It stops at the length of the longest valid line."""
     path = tmp_path / "long.jsonl"
     path.write_bytes(b"{" + b"x" * (MAX_LINE * 20))
     said = cli("check", path, status=1)
@@ -432,7 +435,7 @@ def test_an_endless_line_is_not_read_to_its_end(cli: CliRunner, tmp_path: Path) 
 
 
 def log_of(rules: Ruleset) -> bytes:
-    """Play a game at a table of suite 0; gives its log."""
+    """Play a game in suite 0, and return its log."""
     return Table(rules, f"export {rules.players}", shared=True).play().log()
 
 
@@ -441,8 +444,8 @@ class Exporting:
     Exports logs.
 
     Attributes:
-        log: where they are written.
-        record: where the last record is.
+        log: file to which logs are written.
+        record: file with the latest record.
     """
 
     def __init__(self, cli: CliRunner, folder: Path) -> None:
@@ -450,14 +453,14 @@ class Exporting:
         self.log, self.record = folder / "game.swlog", folder / "game.jsonl"
 
     def __call__(self, log: bytes) -> list[dict[str, Any]]:
-        """Give the record of a log, which is checked."""
+        """Return the record of a log, after checking it."""
         self.log.write_bytes(log)
         self.record.write_text(self._cli("export", self.log), "utf-8")
         assert ": valid record, " in self._cli("check", self.record)
-        return as_told(self.record.read_text("utf-8"))
+        return parse_lines(self.record.read_text("utf-8"))
 
     def partly(self, log: bytes) -> tuple[list[str], str]:
-        """Give the record of a log that isn't whole, and what is said of it."""
+        """Return the record of an incomplete log, and the message about it."""
         self.log.write_bytes(log)
         *lines, last = self._cli("export", self.log, status=1).splitlines()
         self.record.write_text("\n".join(lines), "utf-8")
@@ -473,10 +476,10 @@ def exported(cli: CliRunner, tmp_path: Path) -> Exporting:
 @pytest.mark.parametrize(
     ("players", "expansions"), [(3, ()), (5, ()), (4, ("leaders", "edifice"))]
 )
-def test_a_log_becomes_a_record_that_is_good(
+def test_export_turns_a_log_into_a_valid_record(
     exported: Exporting, players: int, expansions: tuple[str, ...]
 ) -> None:
-    """With nothing in it that not everybody saw."""
+    """It contains nothing that wasn't public."""
     for line in exported(log_of(Wonders(players, expansions=expansions))):
         if "hands" in line:
             assert [None] * players == line["hands"]
@@ -488,10 +491,12 @@ def test_a_log_becomes_a_record_that_is_good(
             assert line["card"] is None
 
 
-def test_what_was_opened_when_the_game_was_over_is_in_its_record(
+def test_export_includes_cards_disclosed_after_the_game(
     exported: Exporting,
 ) -> None:
-    """Of whoever has opened it; the record is as good, and tells the same again."""
+    """
+    Only those of seats that disclosed them. The record is valid, and replays the same.
+    """
     table = Table(Wonders(4, expansions=("leaders", "edifice")), "opened", shared=True)
     disclose(table)
     hidden = [
@@ -500,19 +505,24 @@ def test_what_was_opened_when_the_game_was_over_is_in_its_record(
         if line.get("use") in ("stage", "sell") or line.get("do") == "discard"
     ]
     assert {2} <= {seat for seat, card in hidden if card} <= {1, 2}
-    # But for what somebody has brought into a look at the discard since.
+    # Except for cards that were seen in the discard pile since.
     assert sum(bool(card) for seat, card in hidden if seat == 2) > 1
     assert not any(card for seat, card in hidden if seat in (0, 3))
 
 
-def test_a_log_of_architects_becomes_a_record_that_is_good(exported: Exporting) -> None:
-    """What only the cat's holder has seen isn't told, and nothing else is a secret."""
+def test_export_turns_a_log_of_architects_into_a_valid_record(
+    exported: Exporting,
+) -> None:
+    """It hides only the card that the holder of the cat saw."""
     lines = exported(log_of(Architects(2)))
     assert {"cat"} == {key for line in lines for key in line if line[key] is None}
 
 
-def test_what_was_looked_through_is_in_no_record_of_a_log(exported: Exporting) -> None:
-    """But for the card that lay face up, and the one that is kept; it is good for that."""
+def test_export_hides_the_cards_of_a_search(exported: Exporting) -> None:
+    """
+    Except for the face-up card and the one that is kept. The record is valid without
+    them.
+    """
     lines = exported(LOG.with_name("architects.swlog").read_bytes())
     Recount(lines).run()
     searches = [line for line in lines if line.get("do") == "search"]
@@ -523,10 +533,12 @@ def test_what_was_looked_through_is_in_no_record_of_a_log(exported: Exporting) -
         assert [None] * 4 == others
 
 
-def test_a_log_that_is_not_whole_or_not_right_gives_what_is_right_and_1(
+def test_export_writes_the_valid_part_of_a_log_and_exits_with_1(
     cli: CliRunner, exported: Exporting
 ) -> None:
-    """What is missing or doesn't follow is said; what there is can be checked as far."""
+    """
+    It reports what is missing or invalid. The part that is written can be checked.
+    """
     whole = log_of(Wonders(3))
     wires = file.read(whole)
     half = file.write(wires[: len(wires) // 2])
@@ -556,10 +568,10 @@ def test_a_log_that_is_not_whole_or_not_right_gives_what_is_right_and_1(
     "rules", [Wonders(3), Architects(3)], ids=["base", "architects"]
 )
 @pytest.mark.parametrize("has_left", [False, True])
-def test_a_log_of_a_game_without_cities_gives_nothing_and_1(
+def test_export_writes_nothing_for_a_log_without_cities(
     exported: Exporting, rules: Ruleset, has_left: bool
 ) -> None:
-    """It is said why, in one line, and how far the game went."""
+    """It reports the reason in one line, and how far the game went."""
     table = Table(rules, "no cities", shared=True)
     table.phase()
     if has_left:
@@ -577,10 +589,10 @@ def test_a_log_of_a_game_without_cities_gives_nothing_and_1(
     ("game", "suite", "until"),
     [("wonders", OPEN, 20), ("wonders", SEALED, 30), ("architects", OPEN, 30)],
 )
-def test_a_log_of_a_game_that_somebody_left_becomes_a_record(
+def test_export_handles_a_game_that_somebody_left(
     exported: Exporting, game: str, suite: int, until: int
 ) -> None:
-    """With a line for that, which is checked and replayed."""
+    """A line of the record says so, and is checked and replayed."""
     table = Table(ruleset(game, 3, {}), "export left", suite, shared=True)
     while table.fold.phase.number < until:
         table.phase()
@@ -602,7 +614,7 @@ SECTIONS = re.split("^## ", PAGE, flags=re.MULTILINE)
 
 
 def blocks(*sections: str) -> list[str]:
-    """Give the examples of records under some headings."""
+    """Return the example records under some headings."""
     return [
         block
         for section in SECTIONS
@@ -626,10 +638,10 @@ WHO_TAKES = "When a seat changes hands"
         for line in block.splitlines()
     ],
 )
-def test_every_line_on_the_page_is_one(
+def test_every_example_line_on_the_page_is_well_formed(
     cli: CliRunner, tmp_path: Path, line: str
 ) -> None:
-    """None of the examples is malformed, though none begins a record but the first."""
+    """Only the first one can begin a record."""
     path = tmp_path / "page.jsonl"
     path.write_text(line, "utf-8")
     told = json.loads(cli("check", "--json", path, status=1))
@@ -638,13 +650,11 @@ def test_every_line_on_the_page_is_one(
 
 
 def test_the_page_shows_no_other_records() -> None:
-    """All examples are under these headings."""
     shown = blocks(LINES_ON_THE_PAGE, *EXPANSIONS, OTHER_GAME, WHO_LEAVES, WHO_TAKES)
     assert PAGE.count("```jsonl") == len(shown)
 
 
-def test_what_the_page_shows_of_other_games_happened() -> None:
-    """Each of those lines stands in a record that was typed in, and is good."""
+def test_examples_of_expansions_and_architects_are_from_valid_records() -> None:
     told = set("".join(path.read_text("utf-8") for path in RECORDS).splitlines())
     lines = "".join(blocks(*EXPANSIONS)).splitlines()
     assert 17 < len(lines)
@@ -653,15 +663,15 @@ def test_what_the_page_shows_of_other_games_happened() -> None:
     assert set(architects.splitlines()) <= set(ARCHITECTS.read_text().splitlines())
 
     def kinds(record: str) -> set[object]:
-        return {it.get("do") or next(iter(it)) for it in as_told(record)}
+        return {it.get("do") or next(iter(it)) for it in parse_lines(record)}
 
     assert kinds(ARCHITECTS.read_text()) == kinds(architects), "a line of each kind"
 
 
-def test_what_the_page_shows_of_who_leaves_happened(
+def test_examples_of_leaving_are_from_valid_records(
     cli: CliRunner, tmp_path: Path
 ) -> None:
-    """Line by line, in a game of each, and both are good."""
+    """In a game of each kind."""
     path = tmp_path / "left.jsonl"
     seats = [builder("page")] * 4
     played = left_by_some(Wonders(4, "day"), seats, {30: (2,)}, seeded("page"))
@@ -673,10 +683,10 @@ def test_what_the_page_shows_of_who_leaves_happened(
         assert ": valid record, " in cli("check", path)
 
 
-def test_what_the_page_shows_of_who_takes_a_seat_stands_anywhere(
+def test_the_example_of_a_handover_is_valid_in_any_position(
     cli: CliRunner, tmp_path: Path
 ) -> None:
-    """Behind the first line, and behind the last one."""
+    """Directly after the first line, and after the last one."""
     path = tmp_path / "handed.jsonl"
     (block,) = blocks(WHO_TAKES)
     for record in (TYPED, ARCHITECTS):
@@ -685,8 +695,10 @@ def test_what_the_page_shows_of_who_takes_a_seat_stands_anywhere(
         assert ": valid record, " in cli("check", path)
 
 
-def test_the_page_begins_games_that_could_be(cli: CliRunner, tmp_path: Path) -> None:
-    """The header, the hands or what lies open, and a turn with what comes after it."""
+def test_examples_of_beginnings_are_possible_games(
+    cli: CliRunner, tmp_path: Path
+) -> None:
+    """The header, the hands or open cards, and a turn with its consequences."""
     path = tmp_path / "page.jsonl"
     shown = blocks(LINES_ON_THE_PAGE)
     turn = [block for block in shown if "[1, 1]" in block]
@@ -699,14 +711,10 @@ def test_the_page_begins_games_that_could_be(cli: CliRunner, tmp_path: Path) -> 
         assert f":{line}: unfinished: the record ends before {move}" in said
 
 
-def test_the_commands_on_the_page_say_what_it_says_they_do(
+def test_the_commands_on_the_page_print_what_it_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """
-    The examples are run on the record that was typed in, and on a log.
-
-    A shell runs what isn't ours.
-    """
+    """The examples run on a typed record and on a log. A shell runs other programs."""
     (tmp_path / "game.jsonl").write_bytes(TYPED.read_bytes())
     (tmp_path / "game.swlog").write_bytes(LOG.read_bytes())
     monkeypatch.chdir(tmp_path)

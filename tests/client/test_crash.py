@@ -1,4 +1,4 @@
-"""Crash reports: enough to find the fault, and no secret."""
+"""Crash reports: enough to find the bug, and no secret."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from sealed_wonders.client.crash import (
 SECRET = "Altar"
 
 
-def fault(words: str = SECRET) -> Exception:
-    """Go wrong, because of something else."""
+def make_error(words: str = SECRET) -> Exception:
+    """Return an exception that was caused by another one."""
     known: dict[str, Exception] = {}
     try:
         try:
@@ -31,9 +31,9 @@ def fault(words: str = SECRET) -> Exception:
         return error
 
 
-def test_a_report_tells_where_it_was_and_not_what() -> None:
-    """Kinds of errors and lines of sources; neither their words nor whose machine it is."""
-    error = fault()
+def test_a_report_contains_source_lines_but_no_error_messages() -> None:
+    """Nor does it contain anything about the user or the machine."""
+    error = make_error()
     error.__cause__ = ZeroDivisionError(SECRET)
     text = report(error, "", {"TERM": "xterm", "HOME": "/somebody", "LANG": "fr"})
     for words in ("builtins.ValueError", "ZeroDivisionError", "in fault: raise Value"):
@@ -47,8 +47,8 @@ def test_a_report_tells_where_it_was_and_not_what() -> None:
     assert 1 == report(one).count("builtins.ValueError"), "however they go round"
 
 
-def test_a_choice_is_in_no_report() -> None:
-    """Neither the card nor what is done with it; all else is, as far as it is recent."""
+def test_a_report_contains_no_choice() -> None:
+    """Neither the card nor its use. Other recent actions are included."""
     trail = Trail()
     trail.note("Find", "digit 3")
     for number in range(ACTIONS_KEPT):
@@ -60,28 +60,28 @@ def test_a_choice_is_in_no_report() -> None:
     assert "2" not in str(trail)
 
 
-def test_a_fault_that_comes_again_and_again_is_one_report(tmp_path: Path) -> None:
-    """Each file is its owner's alone, and named after when it was written."""
+def test_a_repeated_error_is_reported_once(tmp_path: Path) -> None:
+    """Each file is private, and named after the time when it was written."""
     reports = Reports(tmp_path / "state" / "crashes", lambda: datetime(2026, 1, 2, 3))
-    first = reports.write(fault())
+    first = reports.write(make_error())
     assert first is not None
-    assert first == reports.write(fault("another")) == reports.last
+    assert first == reports.write(make_error("another")) == reports.last
     assert first.name.startswith("2026-01-02-030000-")
     assert 0o600 == first.stat().st_mode & 0o777
     assert first != reports.write(KeyError())
     assert 2 == len(list(first.parent.iterdir()))
 
 
-def test_without_room_for_a_report_it_is_said(tmp_path: Path) -> None:
-    """A full disk makes no second fault of one."""
+def test_a_report_that_cannot_be_written_is_mentioned(tmp_path: Path) -> None:
+    """A full disk doesn't cause a second error."""
     (tmp_path / "crashes").write_text("in the way")
     reports = Reports(tmp_path / "crashes")
-    assert reports.write(fault()) is None
+    assert reports.write(make_error()) is None
     assert reports.last is None
-    assert "No report could be written" in told(fault(), None)
+    assert "No report could be written" in told(make_error(), None)
 
 
-@pytest.mark.parametrize("error", [ValueError(), fault()])
-def test_a_place_is_a_kind_and_a_line(error: Exception) -> None:
-    """As far as it was raised anywhere."""
+@pytest.mark.parametrize("error", [ValueError(), make_error()])
+def test_a_place_begins_with_the_kind_of_error(error: Exception) -> None:
+    """Even if the error was never raised."""
     assert place(error).startswith("ValueError")

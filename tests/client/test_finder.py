@@ -1,4 +1,4 @@
-"""The hosts and games that the first screen lists."""
+"""The hosts and games that the start screen lists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SALON = Nearby("Salon", Address("192.0.2.5", 7007, b"s" * 16))
 
 
 class FakeBrowser:
-    """A DNS-SD browser that finds what a test says."""
+    """A DNS-SD browser whose results a test sets."""
 
     last: FakeBrowser
 
@@ -40,7 +40,7 @@ class FakeBrowser:
 
 
 class FakeReactor(MemoryReactorClock):
-    """A clock, and nothing in threads."""
+    """A clock that doesn't use threads."""
 
     def callFromThread(self, call: Any) -> None:
         call()
@@ -66,8 +66,9 @@ def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FinderHarness:
     return FinderHarness(tmp_path, monkeypatch)
 
 
-def test_hosts_are_listened_for_once_the_screen_stands(harness: FinderHarness) -> None:
-    """And until nobody wants to know any more."""
+def test_discovery_starts_after_the_screen_and_ends_with_it(
+    harness: FinderHarness,
+) -> None:
     harness.finder.listen()
     harness.finder.listen()
     harness.reactor.advance(LISTEN_SOON)
@@ -84,10 +85,10 @@ def test_hosts_are_listened_for_once_the_screen_stands(harness: FinderHarness) -
 
 
 @pytest.mark.parametrize("places", [None, ("127.0.0.1", "192.0.2.7"), ()])
-def test_hosts_are_listened_for_where_somebody_wants_it(
+def test_discovery_uses_the_configured_addresses(
     harness: FinderHarness, places: tuple[str, ...] | None
 ) -> None:
-    """Everywhere, if nobody has said where; or nowhere, and then nobody says it listens."""
+    """All by default. With none, the screen doesn't claim to search."""
     finder = Finder(harness.reactor, harness.home, harness.changed, places)
     finder.listen()
     if places == ():
@@ -99,17 +100,16 @@ def test_hosts_are_listened_for_where_somebody_wants_it(
     finder.close()
 
 
-def test_whoever_goes_at_once_has_not_listened(harness: FinderHarness) -> None:
-    """Nothing is left to be done."""
+def test_closing_at_once_cancels_discovery(harness: FinderHarness) -> None:
     harness.finder.listen()
     harness.finder.close()
     assert [] == harness.reactor.getDelayedCalls()
 
 
-def test_hosts_one_has_been_at_are_known_with_their_pins(
+def test_visited_hosts_are_listed_with_their_pins(
     harness: FinderHarness,
 ) -> None:
-    """The last one first; what is no address is left out."""
+    """The latest comes first, and invalid addresses are left out."""
     for where in ("table.local:7007", "rubbish", "192.0.2.5:7007"):
         harness.home.hosts.pin(where, where.encode()[:4] * 4)
     assert "" == harness.finder.recall()
@@ -121,8 +121,10 @@ def test_hosts_one_has_been_at_are_known_with_their_pins(
     assert str(harness.home.hosts.path) in harness.finder.recall()
 
 
-def test_games_that_are_kept_are_offered(harness: FinderHarness) -> None:
-    """The last ones, the very last first; one that leads nowhere hides no other."""
+def test_stored_logs_are_listed(harness: FinderHarness) -> None:
+    """
+    The latest ones, beginning with the very latest. A broken link hides no other log.
+    """
     assert "" == harness.finder.recall()
     assert not harness.finder.logs
     harness.home.logs.mkdir()
@@ -139,8 +141,10 @@ def test_games_that_are_kept_are_offered(harness: FinderHarness) -> None:
     assert logs[0].when > logs[1].when
 
 
-def left(home: Home, gid: str, command: str, wires: tuple[Wire, ...] | None) -> None:
-    """Leave a game on a host of one's own, of which the host has these entries."""
+def leave_game(
+    home: Home, gid: str, command: str, wires: tuple[Wire, ...] | None
+) -> None:
+    """Create an unfinished game of a local host, whose journal has these entries."""
     games = OwnGames(home)
     games.keep(gid * 64, command, {"--game": "wonders"})
     games.close()
@@ -152,14 +156,16 @@ def left(home: Home, gid: str, command: str, wires: tuple[Wire, ...] | None) -> 
     os.utime(home.state / "own" / f"{gid * 16}.json", (at, at))
 
 
-def test_games_that_were_left_are_offered_and_then_described(
+def test_unfinished_games_are_listed_and_then_described(
     harness: FinderHarness,
 ) -> None:
-    """All of them, latest first, but lessons; those whose journal is damaged just so."""
-    left(harness.home, "l", "learn", ())
-    left(harness.home, "a", "play", None)
-    left(harness.home, "b", "play", file.read(LOG.read_bytes())[:60])
-    left(harness.home, "c", HOST, ())
+    """
+    All except lessons, latest first; a game with a damaged journal has no description.
+    """
+    leave_game(harness.home, "l", "learn", ())
+    leave_game(harness.home, "a", "play", None)
+    leave_game(harness.home, "b", "play", file.read(LOG.read_bytes())[:60])
+    leave_game(harness.home, "c", HOST, ())
     reactor: Any = harness.reactor
     finder = Finder(reactor, harness.home, harness.changed)
     assert ["b" * 16, "c" * 16, "a" * 16] == [it.gid for it in finder.left]
