@@ -25,7 +25,7 @@ from tests.support.toytable import put_up
 
 
 class _FullStore(InMemory):
-    """A store on a disk that is full."""
+    """A store on a full disk."""
 
     asked = 0
 
@@ -36,16 +36,16 @@ class _FullStore(InMemory):
         super().remember(memory)
 
 
-def _work(host: HostHarness, threads: ManualThreads) -> None:
-    """Let as many jobs be done as there may be, and some more."""
+def _do_jobs(host: HostHarness, threads: ManualThreads) -> None:
+    """Do all jobs that there may be."""
     for _ in range(9):
         host.settle()
         if threads.jobs:
             threads.do()
 
 
-def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
-    """Once each time the host says that time is out; a person can do so whenever."""
+def test_a_late_choice_is_tried_once_per_timeout_message(tmp_path: Path) -> None:
+    """A person can try again at any time."""
     threads, store = ManualThreads(), _FullStore()
     host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3, turn_time=30))
     for name in ("ann", "bob"):
@@ -59,23 +59,23 @@ def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
         host.settle()
 
     host.clock.advance(30)
-    _work(host, threads)
+    _do_jobs(host, threads)
     assert (1, []) == (store.asked, threads.jobs)
 
     cleo.disconnect()
     cleo.connect()
-    _work(host, threads)
+    _do_jobs(host, threads)
     assert (2, []) == (store.asked, threads.jobs)
     host.close()
 
 
-class _Disk(InMemory):
+class _ReluctantDisk(InMemory):
     """
-    A store on a disk that is full whenever something is to be written for the first time.
+    A store that fails at the first attempt to write each record.
 
     Attributes:
-        tried: what could not be written then, by lane and phase, and its kind.
-        room: there is some all the same.
+        tried: failed records, by lane and phase, with their kind.
+        room: if True, no more attempts fail.
     """
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class _Disk(InMemory):
         self._write("", 0, "LOBBY_REVEAL")
 
     def remember(self, memory: Memory) -> None:
-        if memory.lane == HOME:  # without which a game goes on
+        if memory.lane == HOME:  # a game can go on without this record
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._write(memory.lane, memory.phase, parse(memory.wire.env).kind)
         super().remember(memory)
@@ -104,10 +104,10 @@ def _joined_by_cleo(host: HostHarness, store: MemoryStore) -> Client:
     return host.client("cleo", store=store)
 
 
-def test_who_can_not_write_anything_down_is_drawn_later(tmp_path: Path) -> None:
-    """Their reveal would bind them to a game in which they could say nothing."""
+def test_a_client_that_cannot_write_joins_the_draw_later(tmp_path: Path) -> None:
+    """Its reveal would bind it to a game in which it couldn't sign anything."""
     host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3))
-    cleo = _joined_by_cleo(host, _Disk())
+    cleo = _joined_by_cleo(host, _ReluctantDisk())
     sent: list[FromClient] = []
     cleo.tamper = lambda message: sent.append(message) or message  # type: ignore[func-returns-value]
     host.settle()
@@ -121,12 +121,15 @@ def test_who_can_not_write_anything_down_is_drawn_later(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_whatever_can_not_be_written_down_is_said_later(
+def test_entries_that_cannot_be_written_are_sent_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In every kind of phase: it is told once, nothing is signed twice, no seat is lost."""
+    """
+    In every kind of phase. It is reported once, nothing is signed twice, and no seat is
+    lost.
+    """
     put_up(monkeypatch)
-    host, store = HostHarness(tmp_path, sealed_terms(3, game=TOY)), _Disk()
+    host, store = HostHarness(tmp_path, sealed_terms(3, game=TOY)), _ReluctantDisk()
     cleo = _joined_by_cleo(host, store)
     cleo.player.is_program = True
     for _ in range(200):
@@ -138,7 +141,7 @@ def test_whatever_can_not_be_written_down_is_said_later(
     kinds = set(store.tried.values())
     assert {kind for kind in KINDS if kind != "DROP_VOTE"} >= kinds
     assert {"KEY", "MIX", "DEAL", "PICK", "REVEAL", "OPEN_SHARE", "END"} <= kinds
-    # Each time it waited, and went on.
+    # It waited and resumed each time.
     told = cleo.player.disk
     assert told == ["No space left on device", ""] * (len(told) // 2)
     chosen = [kind for kind in store.tried.values() if kind in CHOOSING]
@@ -146,10 +149,10 @@ def test_whatever_can_not_be_written_down_is_said_later(
     host.close()
 
 
-def test_a_seat_that_is_given_away_says_nothing_that_it_kept(tmp_path: Path) -> None:
-    """What couldn't be written down before is for the other to say, who has it now."""
+def test_a_seat_that_is_handed_over_sends_no_unwritten_entry(tmp_path: Path) -> None:
+    """That entry is up to the new holder."""
     host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3))
-    store = _Disk()
+    store = _ReluctantDisk()
     cleo = _joined_by_cleo(host, store)
     host.settle()
     host.pass_time(DISK_PATIENCE)
@@ -166,19 +169,18 @@ def test_a_seat_that_is_given_away_says_nothing_that_it_kept(tmp_path: Path) -> 
     host.close()
 
 
-class _StoreThatKeeps(InMemory):
-    """A store on a disk from which nothing can be removed."""
+class _UndeletableStore(InMemory):
+    """A store on a disk on which nothing can be removed."""
 
     def discard(self) -> None:
         raise PermissionError(13, "Permission denied")
 
 
-def test_what_can_not_be_thrown_away_hides_no_score(tmp_path: Path) -> None:
-    """The game has ended as it should."""
+def test_a_file_that_cannot_be_removed_does_not_hide_the_score(tmp_path: Path) -> None:
     host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3))
     for name in ("ann", "bob"):
         host.client(name)
-    cleo = host.come("cleo", store=_StoreThatKeeps())
+    cleo = host.come("cleo", store=_UndeletableStore())
 
     assert cleo.session.finished
     assert cleo.player.sheet is not None

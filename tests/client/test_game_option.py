@@ -1,4 +1,6 @@
-"""Options of a game: what a host of one's own is told, in every command that begins one."""
+"""
+Options of a game: which of them a local host gets, in every command that begins one.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ USUAL = (
 
 
 @pytest.mark.parametrize("game", games.GAMES)
-def test_what_a_game_has_is_offered(game: str) -> None:
+def test_each_game_option_is_an_option_of_play_and_host(game: str) -> None:
     """At the table of one's own, and by a host; each in the words of the game."""
     for command in (play.play, host):
         offered = {param.name: param for param in command.params}
@@ -37,8 +39,8 @@ def test_what_a_game_has_is_offered(game: str) -> None:
             assert option.choices == tuple(choices)
 
 
-def test_options_of_one_name_are_one() -> None:
-    """A command has an option once, whichever games know it."""
+def test_options_of_one_name_are_the_same_in_all_games() -> None:
+    """A command has each option once, whichever games know it."""
     every = [option for game in games.GAMES for option in games.OPTIONS[game]]
     assert len({option.name for option in every}) == len(dict.fromkeys(every))
     assert len({option.word for option in every}) == len(dict.fromkeys(every))
@@ -46,7 +48,7 @@ def test_options_of_one_name_are_one() -> None:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
-    """Keep what a host of one's own would have been told, and start none."""
+    """Record the options that a local host would get, without starting one."""
     told: list[Mapping[str, object]] = []
     monkeypatch.setattr(
         playing, "play_here", lambda loaded, wanted, **how: told.append(wanted)
@@ -54,10 +56,10 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     return told
 
 
-def test_a_host_is_told_nothing_that_the_game_doesn_t_know(
+def test_a_host_gets_only_options_that_its_game_knows(
     cli: CliRunner, told: list[Mapping[str, object]]
 ) -> None:
-    """Two play architects; and what isn't said is 7 Wonders for four, as ever."""
+    """Two players play Architects; the default is 7 Wonders for four."""
     cli("play", "--game", "architects", "--players", "2")
     cli("play")
     architects, wonders = told
@@ -94,14 +96,13 @@ def test_a_host_is_told_nothing_that_the_game_doesn_t_know(
         ("--game architects --draw chosen", {"--draw": "chosen"}),
     ],
 )
-def test_a_host_is_told_what_is_not_as_usual(
+def test_a_host_gets_only_options_that_differ_from_the_default(
     command: str,
     words: str,
     added: Mapping[str, str],
     cli: CliRunner,
     told: list[Mapping[str, object]],
 ) -> None:
-    """And of the rest by no word at all."""
     cli(command, *words.split())
     (wanted,) = told
     options = ("--with", "--leaders", "--boards", "--draw")
@@ -126,17 +127,17 @@ def test_a_host_is_told_what_is_not_as_usual(
         ("abu simbel,ur,roma", "leaders edifice", "roma abu_simbel ur"),
     ],
 )
-def test_boards_are_named_by_words(
+def test_boards_can_be_given_by_set_id_or_name(
     words: str, expansions: str, boards: str | tuple[str, ...]
 ) -> None:
-    """Sets of them, ids, names in either language, in any order."""
+    """In either language, and in any order."""
     expected = tuple(boards.split()) if isinstance(boards, str) else boards
     assert expected == read_boards(words, tuple(expansions.split()))
 
 
 @pytest.mark.parametrize("words", ["", "atlantis", "gizah,", "base;all"])
-def test_what_is_no_board_here_is_refused(words: str) -> None:
-    """With all that there are."""
+def test_unknown_boards_are_refused(words: str) -> None:
+    """The error lists the choices."""
     with pytest.raises(
         ValueError, match="in this game; the choices are base, all, first, alex"
     ):

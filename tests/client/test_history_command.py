@@ -1,4 +1,4 @@
-"""``wonders history``: the player's own games, from kept logs."""
+"""``wonders history``: the player's own games, from stored logs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.lobbies import named
 
 @pytest.fixture
 def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, integers: None) -> Path:
-    """Give the folder of ann's logs."""
+    """Return the folder with ann's logs."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     monkeypatch.setattr(Identity, "from_pem", lambda pem: named("ann"))
     found = Home.find().logs
@@ -34,8 +34,8 @@ def run(capsys: pytest.CaptureFixture[str], logs: Path) -> CliRunner:
     return CliRunner(capsys)
 
 
-def test_one_s_own_games_are_shown(logs: Path, run: CliRunner) -> None:
-    """Which of them is us, and what to type for a log."""
+def test_the_players_own_games_are_shown(logs: Path, run: CliRunner) -> None:
+    """With a mark for the player, and with what to type for a log."""
     keep_log(logs, "0123456789abcdef.swlog")
     said = run("history").splitlines()
     assert "7 Wonders" == said[0]
@@ -49,7 +49,7 @@ def test_one_s_own_games_are_shown(logs: Path, run: CliRunner) -> None:
     assert {"ann", "bob", "cleo"} == {row["name"] for row in rows}
 
 
-def test_it_speaks_french(logs: Path, run: CliRunner) -> None:
+def test_history_is_available_in_french(logs: Path, run: CliRunner) -> None:
     Store(logs).add(won(1, ("ann", 50), ("Dido", 40), bots=("Dido",)))
     said = run("--lang", "fr", "history").splitlines()
     assert ["nom", "parties", "gagnées", "points", "moyenne", "cote"] == said[1].split()
@@ -62,39 +62,39 @@ def test_it_speaks_french(logs: Path, run: CliRunner) -> None:
     )
 
 
-def told(
+def run_history(
     capsys: pytest.CaptureFixture[str], *words: str, status: int = 0
 ) -> tuple[list[str], list[str]]:
-    """Run the command; gives the lines on both its outputs."""
+    """Run the command, and return the lines on both its outputs."""
     assert status == command(["history", *words])
     said = capsys.readouterr()
     return said.out.splitlines(), said.err.splitlines()
 
 
-def test_a_log_that_does_not_count(
+def test_a_log_that_does_not_count_is_reported_once(
     logs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is told of once, unless all are checked again."""
+    """Unless all logs are checked again."""
     (logs / "half.swlog").write_bytes(b"rubbish")
-    out, (err,) = told(capsys)
+    out, (err,) = run_history(capsys)
     assert ["No games count yet."] == out
     assert err.startswith("wonders history: half.swlog doesn't count: ")
-    assert (out, []) == told(capsys)
-    assert (out, [err]) == told(capsys, "--scan")
+    assert (out, []) == run_history(capsys)
+    assert (out, [err]) == run_history(capsys, "--scan")
 
 
-def test_a_file_that_can_not_be_used(
+def test_an_unusable_history_file_is_reported_in_one_line(
     logs: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A damaged one is made anew, one of a later version left alone; one line for each."""
+    """A damaged file is rebuilt. A file of a newer version is left unchanged."""
     keep_log(logs)
     (logs / NAME).write_bytes(b"rubbish")
-    out, (err,) = told(capsys)
+    out, (err,) = run_history(capsys)
     assert out[-1].endswith("game.swlog")
     assert (
         "was damaged; the damaged file has been moved to history.sqlite.damaged" in err
     )
     execute(logs, f"PRAGMA user_version = {len(STEPS) + 1}")
-    out, (err,) = told(capsys, status=1)
+    out, (err,) = run_history(capsys, status=1)
     assert [] == out
     assert err.endswith(f"{NAME} was written by a newer version of this program")

@@ -1,4 +1,4 @@
-"""``wonders join`` and ``wonders play``, as somebody types them."""
+"""``wonders join`` and ``wonders play``, as a user types them."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from tests.support.programs import WondersProcess, children_of
 from tests.support.thorough import is_thorough
 
 ONE_BOT = ("--game", "architects", "--players", "2")
-"""Options for a game that is quick to begin."""
+"""Options for a game that begins quickly."""
 
 PATIENCE = 60
-"""Seconds for a process that isn't our child to end."""
+"""Seconds within which a process that isn't our child must end."""
 
 
 class Start(Protocol):
-    """Starts ``wonders``; what runs in the end is ended."""
+    """Starts ``wonders``; remaining processes are ended after the test."""
 
     def __call__(self, *words: str, home: Path | None = None) -> WondersProcess: ...
 
@@ -66,14 +66,14 @@ def start(home: Path) -> Iterator[Start]:
 
 
 def leave(play: WondersProcess) -> None:
-    """Leave for good, by two words."""
+    """Leave for good, with two lines of input."""
     play.type("quit")
     play.type("yes")
     assert (0, "") == play.end()
 
 
 def is_alive(pid: int) -> bool:
-    """Tell whether a process is there, and not just waiting to be forgotten."""
+    """Return whether a process exists, and isn't a zombie."""
     try:
         return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
     except FileNotFoundError:
@@ -82,7 +82,7 @@ def is_alive(pid: int) -> bool:
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Run a host for all who only look who it is; gives its address."""
+    """Run a host for tests that only connect to it, and yield its address."""
     logs = str(tmp_path_factory.mktemp("host"))
     with subprocess.Popen(
         [*ownhost.COMMAND, "--listen", "127.0.0.1:0", "--json", "--logs", logs],
@@ -99,10 +99,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
+def test_a_host_is_chosen_in_line_mode_before_sitting_down(
     home: Path, host: str, start: Start
 ) -> None:
-    """What is typed for the table comes after it, through the same pipe."""
+    """Commands for the table may follow through the same pipe."""
     Home(home, home).hosts.pin("nowhere.invalid:1", bytes(16))
     join = start("join")
     join.type(f"{plain(host)}\nleave")
@@ -124,10 +124,10 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
     ],
     ids=["a damaged name", "a damaged key", "nobody there"],
 )
-def test_what_is_in_the_way_is_one_line(
+def test_an_obstacle_to_joining_is_an_error_in_one_line(
     home: Path, start: Start, file: str, said: str
 ) -> None:
-    """Nobody becomes somebody else because of a broken file; and no table, no prompt."""
+    """A damaged file never gives a player another identity."""
     home.mkdir()
     if file:
         (home / file).write_bytes(b"\xff")
@@ -139,8 +139,8 @@ def test_what_is_in_the_way_is_one_line(
     assert [] == join.lines
 
 
-def test_whoever_waits_for_a_connection_can_leave(home: Path, start: Start) -> None:
-    """Ctrl-C works before there is anybody to ask whether it was meant."""
+def test_ctrl_c_works_before_there_is_a_connection(home: Path, start: Start) -> None:
+    """It ends the program without asking for confirmation."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         join = start("join", f"127.0.0.1:{port}")
@@ -152,11 +152,11 @@ def test_whoever_waits_for_a_connection_can_leave(home: Path, start: Start) -> N
     assert not (home / "hosts").exists()
 
 
-def type_what_is_shown(play: WondersProcess) -> None:
-    """Build, or sell, to the end of a game."""
+def type_to_the_end(play: WondersProcess) -> None:
+    """Build or sell to the end of the game."""
     while signed() not in play.until("Your hand:", "take nothing", signed()):
         play.type("hand")
-        play.type("undo")  # its answer ends the hand
+        play.type("undo")  # its answer marks the end of the hand
         answers = [BUILD.match(line) for line in play.until(nothing_sent())]
         words = [match[1] for match in answers if match]
         play.type(words[0] if words else "none")
@@ -167,18 +167,18 @@ def test_a_person_plays_a_whole_game_through_pipes(
     hurried: None, home: Path, start: Start
 ) -> None:
     """
-    A host, bots and a person who types what they were shown, to the last line.
+    A host, bots and a person, who types what the screen shows, play to the last line.
 
-    The rematch, which they leave, goes on the next time they play.
+    The person leaves the rematch, and resumes it with the next command.
     """
     play = start("play", "--players", "3", "--name", "ann", "--sides", "day")
     play.until("The game begins")
     children = play.children()
-    type_what_is_shown(play)
+    type_to_the_end(play)
     play.type("scores")
     play.type("say well played")
     play.until("Only bots are at this table, and they don't read messages.")
-    # At the same host, with the same options and other bots of the same names.
+    # At the same host, with the same options, and with other bots of the same names.
     play.type("rematch")
     play.until("The game begins.")
     play.until("Atossa", "Brennus")
@@ -193,16 +193,16 @@ def test_a_person_plays_a_whole_game_through_pipes(
     assert 1 == len(children)
     assert not is_alive(children[0])
     again = start("play", "--plain")
-    see_it_go_on(again, table_code(play))
-    see_its_host_die(again)
+    assert_resumes(again, table_code(play))
+    assert_ends_with_its_host(again)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("how", ["pipe", "interrupt", "hang up"])
-def test_a_host_never_outlives_its_player(
+def test_a_local_host_never_outlives_its_player(
     hurried: None, home: Path, start: Start, how: str
 ) -> None:
-    """However a person leaves, their host and its bots end."""
+    """However a person leaves, the host and its bots end."""
     play = start("play", *ONE_BOT)
     play.until("On top now")
     (host,) = play.children()
@@ -220,15 +220,18 @@ def test_a_host_never_outlives_its_player(
     end = play.lines.index(text.come_back("architects"))
     assert "wonders play" == play.lines[end + 1]
     assert not is_alive(host)
-    see_the_end_of(bots)
+    wait_for_bots(bots)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("how", ["quit", "kill the host", "kill"])
-def test_a_game_that_was_left_goes_on_the_next_time(
+def test_an_unfinished_game_is_resumed_by_the_next_play(
     hurried: None, home: Path, start: Start, how: str
 ) -> None:
-    """Nobody names it, the bots are those of before, and it isn't begun anew; or its host dies."""
+    """
+    It needn't be named, has the same bots, and doesn't begin again. It may have been
+    left, or its host or client killed.
+    """
     play = start("play", "--players", "3", "--name", "ann", "--sides", "day")
     play.until("Age 1, turn 1")
     play.until("Your hand:")
@@ -245,15 +248,15 @@ def test_a_game_that_was_left_goes_on_the_next_time(
     play.end()
     wait_for(host)
     again = start("play", "--plain")
-    see_it_go_on(again, code)
+    assert_resumes(again, code)
     if how == "quit":
-        # While it is played in one window, another begins a game of its own.
+        # While it is played in one window, another window begins another game.
         other = start("play", "--players", "3", "--plain")
         other.until("Table code:")
         assert code not in "".join(other.lines)
         leave(other)
-    see_its_host_die(again)
-    # Whoever wants another one says so.
+    assert_ends_with_its_host(again)
+    # `--new` begins another game.
     new = start("play", "--plain", "--players", "3", "--new")
     new.until("Table code:")
     assert code not in "".join(new.lines)
@@ -262,12 +265,12 @@ def test_a_game_that_was_left_goes_on_the_next_time(
 
 
 def table_code(play: WondersProcess) -> str:
-    """Give what names the last game that has begun."""
+    """Return the table code of the latest game."""
     return str(re.findall("Table code: [a-z ]+", "\n".join(play.lines))[-1])
 
 
-def see_it_go_on(again: WondersProcess, code: str) -> None:
-    """See that a program goes on with the first turn of a game unasked."""
+def assert_resumes(again: WondersProcess, code: str) -> None:
+    """Assert that a program resumes a game in its first turn without being asked to."""
     again.until(own_game_goes_on("wonders play --new"))
     assert code in again.until("You are back in your seat.")[-1]
     again.until("Age 1, turn 1")
@@ -276,22 +279,25 @@ def see_it_go_on(again: WondersProcess, code: str) -> None:
     again.until("Age 1, turn 2")
 
 
-def see_its_host_die(play: WondersProcess) -> None:
-    """Nobody waits for a host of their own that is no more, nor do its bots."""
+def assert_ends_with_its_host(play: WondersProcess) -> None:
+    """Kill a program's local host, and assert that the program and the bots end."""
     (host,) = play.children()
     bots = children_of(host)
     os.kill(host, signal.SIGKILL)
-    said = play.errors()  # with somebody still at the keyboard
+    said = play.errors()  # while standard input is still open
     assert 1 == len(said.splitlines())
     assert said.endswith(": The host has stopped.\n")
     assert 1 == play.end()[0]
-    see_the_end_of(bots)
+    wait_for_bots(bots)
 
 
-def test_whoever_wants_another_game_says_so(
+def test_a_new_game_is_played_only_on_request(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With other options, too. The host is told to go on with the one that was left, or nothing."""
+    """
+    Other options count as a request, too. Otherwise the host resumes the game that was
+    left.
+    """
     gid, wanted = "ab" * 32, {"--game": "wonders", "--players": 3, "--bots": 2}
     games = OwnGames(Home(home, home))
     games.keep(gid, "play", wanted)
@@ -300,14 +306,14 @@ def test_whoever_wants_another_game_says_so(
     (home / "logs" / f"{gid[:16]}.journal").write_bytes(b"")
     typed = ("", "--new", "--players 5", "--with edifice", "")
     wishes = [words.split() for words in typed]
-    goes_on, *others, again = told_to_hosts(monkeypatch, *wishes)
+    goes_on, *others, again = host_arguments(monkeypatch, *wishes)
     assert f"--resume {gid[:16]}" in goes_on
     assert not any(gid[:16] in other for other in others)
     assert goes_on == again
 
 
-def told_to_hosts(monkeypatch: pytest.MonkeyPatch, *games: Sequence[str]) -> list[str]:
-    """Give what hosts of one's own are told, for these words, instead of starting them."""
+def host_arguments(monkeypatch: pytest.MonkeyPatch, *games: Sequence[str]) -> list[str]:
+    """Return the arguments that local hosts would get for these words."""
     seen: list[playing.HostedGame] = []
 
     def in_lines(
@@ -323,15 +329,15 @@ def told_to_hosts(monkeypatch: pytest.MonkeyPatch, *games: Sequence[str]) -> lis
     return [" ".join(own.words) for own in seen]
 
 
-def see_the_end_of(bots: Sequence[int]) -> None:
-    """Wait for the end of the bots of a host that has ended."""
+def wait_for_bots(bots: Sequence[int]) -> None:
+    """Wait for the bots of a host that has ended."""
     assert bots
     for bot in bots:
         wait_for(bot)
 
 
 def wait_for(pid: int) -> None:
-    """Wait for the end of a process that isn't our child."""
+    """Wait for the end of a process that isn't a child of ours."""
     try:
         end = os.pidfd_open(pid)
     except ProcessLookupError:
@@ -343,14 +349,16 @@ def wait_for(pid: int) -> None:
     assert ended
 
 
-def test_others_may_join_and_come_back(
+def test_others_can_join_a_local_host_and_come_back(
     hurried: None,
     home: Path,
     tmp_path: Path,
     start: Start,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """With fewer bots there is an invitation; whoever leaves is told how to return."""
+    """
+    With fewer bots, there is an invitation. A guest who leaves is told how to return.
+    """
     play = start("play", "--players", "3", "--bots", "1", "--name", "ann")
     address = play.until("Others can join with")[-1].split()[-1]
     other = tmp_path / "other"
@@ -363,7 +371,7 @@ def test_others_may_join_and_come_back(
     twice = start("join", address, "--name", "bob's", home=other)
     (said,) = twice.end()[1].splitlines()
     assert "you are already connected to this host in another window" in said
-    # What it says can be typed, and makes somebody else of them.
+    # The command in the message can be typed, and uses another identity.
     assert said.endswith(f": WONDERS_HOME=~/wonders-2 wonders join {plain(address)}")
     if is_thorough():
         there = tmp_path / "wonders-2"
@@ -375,7 +383,7 @@ def test_others_may_join_and_come_back(
     assert (0, "") == bob.end()
     assert [
         text.come_back(),
-        # Its pin is remembered, and the name.
+        # The pin and the name are remembered.
         f"wonders join {address.partition('#')[0]}",
     ] == bob.lines[-2:]
     play.until("bob's has closed the program")
@@ -385,38 +393,38 @@ def test_others_may_join_and_come_back(
     again.until("Choose a side")
     play.until("bob's is back")
 
-    # Its host and its bots don't outlive whoever plays, even if it's killed.
+    # The host and its bots don't outlive the player's program, even if it is killed.
     (host,) = play.children()
     bots = children_of(host)
     play.process.kill()
     assert "" == play.end()[1]
     wait_for(host)
-    see_the_end_of(bots)
+    wait_for_bots(bots)
 
-    # It isn't gone on with unasked, as a game against bots is: others wait for it.
+    # Unlike a game against bots, it isn't resumed unasked, because others wait for it.
     games = OwnGames(Home(home, home))
     assert games.left("play", {}) is None
     left = games.left(HOST, {})
     assert left is not None
-    (goes_on,) = told_to_hosts(monkeypatch, ["--resume", left.gid])
+    (goes_on,) = host_arguments(monkeypatch, ["--resume", left.gid])
     assert f"--resume {left.gid}" in goes_on
     assert "--bots 1" in goes_on
 
 
-def test_only_a_game_that_was_left_is_gone_on_with(home: Path, cli: CliRunner) -> None:
+def test_resuming_an_unknown_game_is_refused(home: Path, cli: CliRunner) -> None:
     said = cli("play", "--resume", "0" * 16, status=2)
     assert "you have no unfinished game called 0000000000000000" in said
 
 
 def plain(address: str) -> str:
-    """Give an address without its pin."""
+    """Return an address without its pin."""
     return address.partition("#")[0]
 
 
-def test_a_host_with_another_key_is_not_joined(
+def test_a_host_with_a_different_key_is_not_joined(
     home: Path, host: str, start: Start
 ) -> None:
-    """The address was another machine's the last time, so somebody may be in between."""
+    """Somebody may be intercepting the connection."""
     Home(home, home).hosts.pin(plain(host), bytes(16))
     before = (home / "hosts").read_bytes()
     join = start("join", plain(host), "--name", "ann")
@@ -427,11 +435,11 @@ def test_a_host_with_another_key_is_not_joined(
     assert before == (home / "hosts").read_bytes()
 
 
-# The child process by itself.
+# The child process.
 
 
 def child(code: str) -> OwnHost:
-    """Start something else than a host."""
+    """Start a process other than a host."""
     return OwnHost([], [sys.executable, "-c", code])
 
 
@@ -453,15 +461,15 @@ NO_REASON = "no reason was given"
         ),
     ],
 )
-def test_a_host_that_does_not_begin_says_why(code: str, why: str) -> None:
-    """Its own last words are passed on, in one line."""
+def test_a_host_that_does_not_start_gives_a_reason(code: str, why: str) -> None:
+    """Its own last words are reported, in one line."""
     said = f"^the host didn't start: {re.escape(why)}$"
     with child(code) as host, pytest.raises(HostFailed, match=said):
         host.begun()
 
 
-def test_a_host_that_moves_says_where_others_find_it(tmp_path: Path) -> None:
-    """As people write it, the first time and whenever that has changed."""
+def test_a_host_that_moves_reports_its_new_invitations(tmp_path: Path) -> None:
+    """In the form in which people type them, at first and after each change."""
     pin, told = "ab" * 16, threading.Event()
     rows = (
         {"listening": f"[::]:7777#{pin}", "invitations": [f"10.0.0.1:7777#{pin}"]},
@@ -498,7 +506,7 @@ def test_a_host_that_moves_says_where_others_find_it(tmp_path: Path) -> None:
         assert [moved] == heard == [host.invitations]
 
 
-def test_a_host_that_is_silent_is_not_waited_for(
+def test_a_host_that_stays_silent_is_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A child that does nothing is given up, and ended."""
@@ -510,7 +518,7 @@ def test_a_host_that_is_silent_is_not_waited_for(
         host.begun(0.01)
 
 
-def test_a_host_that_will_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_host_that_ignores_its_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Patience has a number."""
     monkeypatch.setattr(ownhost, "END_PATIENCE", 0.1)
     code = (
@@ -523,8 +531,7 @@ def test_a_host_that_will_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> N
     assert "there" == host.log
 
 
-def test_the_end_of_a_host_is_told_once_and_not_when_wanted() -> None:
-    """Only an end nobody here has asked for is news."""
+def test_an_unexpected_end_of_a_host_is_reported() -> None:
     ended = threading.Event()
     with child('print(\'{"listening": "a:1"}\')') as host:
         host.begun()

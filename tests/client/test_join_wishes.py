@@ -24,7 +24,7 @@ ALL_BOARDS = {"with": "leaders", "leaders": "expert", "boards": "all", "memory":
 
 @pytest.fixture
 def wished(monkeypatch: pytest.MonkeyPatch) -> list[Wishes]:
-    """Keep what would be wished for, and go nowhere."""
+    """Record the options that would be requested, without connecting."""
     wished: list[Wishes] = []
 
     def sit_down(*_where: object, wishes: Wishes, **_how: Any) -> None:
@@ -52,17 +52,17 @@ def wished(monkeypatch: pytest.MonkeyPatch) -> list[Wishes]:
         ),
     ],
 )
-def test_what_is_typed_is_what_the_host_opens(
+def test_a_host_opens_a_table_with_the_typed_options(
     words: str, terms: Terms, wished: list[Wishes]
 ) -> None:
-    """And what isn't typed is left to it."""
+    """The host decides about the others."""
     assert 0 == run(["join", "127.0.0.1:1", "--table", "oak", *words.split()])
     (wishes,) = wished
     opened = Offered(Terms.of(), ALL).for_wishes(wishes)
     assert terms == opened
 
 
-# The same, as it is typed behind "rematch".
+# The same options after the command "rematch".
 
 LEADERS = TableWish(own={"with": "leaders"}, values=Values(players=4))
 
@@ -85,10 +85,10 @@ LEADERS = TableWish(own={"with": "leaders"}, values=Values(players=4))
         ),
     ],
 )
-def test_wishes_are_read(
+def test_wishes_for_a_rematch_are_read(
     typed: dict[str, str], there: TableWish, wishes: Wishes
 ) -> None:
-    """On top of what was played."""
+    """They change the options of the game just played."""
     assert wishes == read_wishes(typed, there)
 
 
@@ -107,7 +107,9 @@ def test_wishes_are_read(
         ),
     ],
 )
-def test_what_is_no_wish_is_one_sentence(typed: dict[str, str], why: str) -> None:
-    """With what there is."""
+def test_an_invalid_wish_is_an_error_in_one_sentence(
+    typed: dict[str, str], why: str
+) -> None:
+    """It lists the valid options."""
     with pytest.raises(ValueError, match=why):
         read_wishes(typed, LEADERS)

@@ -1,4 +1,4 @@
-"""Commands about kept games: without an argument, and by number."""
+"""Commands about stored games: without an argument, and by number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.clirunner import CliRunner
 VECTORS = Path(__file__).parents[1] / "vectors"
 
 LISTING = ("replay", "report", "audit", "analyse", "log", "export")
-"""Commands that list the games when they are called without one."""
+"""Commands that list the stored games if none is named."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def games(home: Path) -> Path:
-    """Keep two games, the last one of Architects, and a file that is no log."""
+    """Store two games, the latest one of Architects, and a file that isn't a log."""
     names = {"aaaaaa11": "three_seats", "bbbbbb22": "architects"}
     for age, (stem, vector) in enumerate(names.items()):
         path = home / "logs" / f"{stem}.swlog"
@@ -45,10 +45,10 @@ def games(home: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", LISTING)
-def test_without_a_game_those_that_are_kept_are_listed(
+def test_a_command_without_a_game_lists_the_stored_ones(
     command: str, games: Path, cli: CliRunner
 ) -> None:
-    """The last one first, with who won and who played."""
+    """The latest one first, with the winner and the players."""
     first, second, third, hint = cli(command).splitlines()
     assert first.split()[0] == "1"
     assert "Architects" in first
@@ -63,7 +63,7 @@ def test_without_a_game_those_that_are_kept_are_listed(
 
 
 @pytest.mark.parametrize("command", LISTING)
-def test_where_none_is_kept_it_says_how_to_name_another(
+def test_an_empty_list_says_how_to_name_a_file(
     command: str, home: Path, cli: CliRunner
 ) -> None:
     said = cli(command)
@@ -83,15 +83,15 @@ def test_a_long_list_says_how_many_more_there_are(
     ("named", "kept"),
     [(LAST, "bbbbbb22"), ("1", "bbbbbb22"), ("2", "aaaaaa11"), ("aaaaaa", "aaaaaa11")],
 )
-def test_a_game_goes_by_several_names(
+def test_a_game_can_be_named_in_several_ways(
     named: str, kept: str, games: Path, cli: CliRunner
 ) -> None:
-    """Its number in the list; the first letters of its file; `last`."""
+    """By its number in the list, by the beginning of its file name, or by `last`."""
     path = games / "logs" / f"{kept}.swlog"
     assert cli("log", path) == cli("log", named)
 
 
-def test_a_file_of_that_name_comes_first(
+def test_a_file_called_last_takes_precedence(
     games: Path, cli: CliRunner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -99,17 +99,17 @@ def test_a_file_of_that_name_comes_first(
     assert cli("log", "2") == cli("log", LAST)
 
 
-def test_a_number_that_no_game_has_is_wrong_use(games: Path, cli: CliRunner) -> None:
+def test_a_number_without_a_game_is_an_error(games: Path, cli: CliRunner) -> None:
     for named in ("0", "4", "99999"):
         said = cli("replay", named, status=2)
         assert f"there is no game {named}: only 3 games are saved here" in said
 
 
-# What a shell offers.
+# Shell completion.
 
 
-def offered(*words: str) -> list[CompletionItem[str]]:
-    """Return what stands for the last word."""
+def completions(*words: str) -> list[CompletionItem[str]]:
+    """Return the completions of the last word."""
     from click.shell_completion import ShellComplete
 
     return ShellComplete(wonders, {}, "wonders", "").get_completions(
@@ -117,39 +117,39 @@ def offered(*words: str) -> list[CompletionItem[str]]:
     )
 
 
-def test_a_shell_offers_games_and_files(games: Path) -> None:
-    """Each game with when it was written."""
-    items = offered("replay", "")
+def test_shell_completion_offers_games_and_files(games: Path) -> None:
+    """Each game with its time."""
+    items = completions("replay", "")
     assert [LAST, "bbbbbb", "aaaaaa", "cccccc", ""] == [it.value for it in items]
     assert ["plain"] * 4 + ["file"] == [it.type for it in items]
     assert items[0].help == items[1].help
     assert ["aaaaaa"] == [
-        it.value for it in offered("audit", "a") if it.type == "plain"
+        it.value for it in completions("audit", "a") if it.type == "plain"
     ]
 
 
-def test_a_shell_offers_settings_commands_and_choices(home: Path) -> None:
-    assert ["rejoin", "replay", "report"] == [it.value for it in offered("re")]
-    assert ["bell"] == [it.value for it in offered("settings", "be")]
-    found = offered("play", "--when-gone", "")
+def test_shell_completion_offers_settings_commands_and_choices(home: Path) -> None:
+    assert ["rejoin", "replay", "report"] == [it.value for it in completions("re")]
+    assert ["bell"] == [it.value for it in completions("settings", "be")]
+    found = completions("play", "--when-gone", "")
     assert ["go-on", "rescue", "wait"] == [it.value for it in found]
 
 
-def test_a_shell_offers_hosts_and_tables_one_has_been_at(home: Path) -> None:
-    """First those where a game goes on, each with the name of its host."""
+def test_shell_completion_offers_visited_hosts_and_tables(home: Path) -> None:
+    """Those with an unfinished game come first, each with the name of its host."""
     mine = Home.find()
     mine.hosts.pin("192.168.1.5:7777", bytes(16))
     mine.set_going(OngoingGame("192.168.1.9:7777", "garden", "Salon"))
     mine.set_going(OngoingGame("192.168.1.5:7777", "oak", "Kitchen"))
-    hosts = {it.value: it.help for it in offered("join", "")}
+    hosts = {it.value: it.help for it in completions("join", "")}
     assert {"192.168.1.5": "Kitchen", "192.168.1.9": "Salon"} == hosts
-    tables = {it.value: it.help for it in offered("join", "--table", "")}
+    tables = {it.value: it.help for it in completions("join", "--table", "")}
     assert {"oak": "Kitchen", "garden": "Salon"} == tables
 
 
-def test_what_is_hidden_is_offered_to_nobody(home: Path) -> None:
-    """Neither options for programs nor former names."""
-    of_bots = {it.value for it in offered("bot", "--")}
+def test_shell_completion_offers_no_hidden_options(home: Path) -> None:
+    """Neither options for other programs nor former names."""
+    of_bots = {it.value for it in completions("bot", "--")}
     assert "--seat-name" in of_bots
     assert not {"--owner", "--keep", "--identity", "--pool", "--looks-on"} & of_bots
-    assert "--look-on" not in {it.value for it in offered("join", "--")}
+    assert "--look-on" not in {it.value for it in completions("join", "--")}

@@ -1,4 +1,4 @@
-"""A screen that was killed: the state of its terminal, and how to restore it."""
+"""A screen that was killed: the state of its terminal, and how it is restored."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from tests.support.replays import LOG
 MODE = re.compile(rb"\x1b\[\?(\d+)([hl])")
 MOUSE, PASTE, OTHER_SCREEN = {1000, 1003, 1006, 1015}, {2004}, {1049}
 ON_BEFORE = {7, 25}
-"""Lines are wrapped and there is a cursor, before any program begins."""
+"""Modes that are on before any program starts: line wrapping and the cursor."""
 
 COMMAND = (sys.executable, "-m", "sealed_wonders.client")
 
 
 class Terminal:
     """
-    A terminal of 80 by 24 that one process after the other has.
+    A terminal of 80 by 24 characters, used by one process after another.
 
     Attributes:
-        said: all that was written to it.
+        said: everything that was written to it.
     """
 
     def __init__(self, environment: Mapping[str, str]) -> None:
@@ -57,7 +57,7 @@ class Terminal:
         )
 
     def run(self, *words: str) -> bytes:
-        """Run a command to its end; gives what it has written."""
+        """Run a command to its end, and return its output."""
         before = len(self.said)
         with self.start(*words) as child:
             while child.poll() is None:
@@ -67,13 +67,13 @@ class Terminal:
         return self.said[before:]
 
     def until(self, *modes: int) -> None:
-        """Read until so many modes are on."""
+        """Read until these modes are on."""
         while not {*modes} <= self.on:
             assert self._read(60), self.said
 
     @property
     def on(self) -> set[int]:
-        """The modes that are on, after all that was written."""
+        """The modes that are on after everything that was written."""
         on = {*ON_BEFORE}
         for number, does in MODE.findall(self.said):
             (on.add if does == b"h" else on.discard)(int(number))
@@ -93,15 +93,15 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
         yield made
 
 
-# What ends before its command begins is looked at below, by what it writes.
+# `--version`, which exits before a command begins, has its own test below.
 @pytest.mark.parametrize(
     "words",
     [("history",), pytest.param(("check", "--help"), marks=pytest.mark.thorough)],
 )
-def test_the_next_command_puts_right_what_a_killed_screen_has_left(
+def test_the_next_command_restores_the_terminal_of_a_killed_screen(
     terminal: Terminal, words: tuple[str, ...]
 ) -> None:
-    """The mouse types nothing any more, and the shell's lines are where they were."""
+    """The mouse no longer types anything, and the shell's lines are back."""
     with terminal.start("replay", str(LOG)) as screen:
         terminal.until(*MOUSE, *PASTE, *OTHER_SCREEN)
         screen.kill()
@@ -110,13 +110,15 @@ def test_the_next_command_puts_right_what_a_killed_screen_has_left(
     assert ON_BEFORE == terminal.on
 
 
-def test_the_cursor_stays_where_it_is_at_a_terminal_at_which_all_is_well(
+def test_the_cursor_of_an_intact_terminal_does_not_move(
     terminal: Terminal,
 ) -> None:
     """
-    Leaving a screen that isn't there would move it, if it weren't saved just before.
+    Leaving an alternate screen that isn't active would move it, so it is saved just
+    before.
 
-    What programs read begins with nothing else: `ssh -t` gives them a terminal, too.
+    Output for programs contains no such sequence, because `ssh -t` provides a terminal,
+    too.
     """
     said = terminal.run("--version")
     assert said.startswith(b"\x1b7\x1b[?1049l")
@@ -124,7 +126,7 @@ def test_the_cursor_stays_where_it_is_at_a_terminal_at_which_all_is_well(
     assert b"\x1b" not in terminal.run("history", "--json")
 
 
-def test_nothing_is_written_where_there_is_no_such_terminal(tmp_path: Path) -> None:
+def test_files_and_dumb_terminals_get_no_escape_sequences(tmp_path: Path) -> None:
     """Neither to a file, nor to a terminal that can only print."""
     home = {VARIABLE: str(tmp_path / "home")}
     plain = Terminal({"TERM": "dumb", **home})
@@ -139,8 +141,8 @@ def test_nothing_is_written_where_there_is_no_such_terminal(tmp_path: Path) -> N
     assert b"\x1b" not in done.stdout + done.stderr
 
 
-def test_a_terminal_is_left_alone_that_another_process_has(tmp_path: Path) -> None:
-    """A command in the background doesn't take the screen away from one in front."""
+def test_a_background_command_leaves_the_terminal_unchanged(tmp_path: Path) -> None:
+    """It doesn't take the screen away from the process in the foreground."""
     in_front = (
         "import fcntl, os, subprocess, sys, termios\n"
         "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"

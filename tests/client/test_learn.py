@@ -15,8 +15,10 @@ from sealed_wonders.client.storage.home import VARIABLE
 from tests.support.programs import WondersProcess
 
 
-def test_a_table_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bots and no time, at either game; the options are those of playing."""
+def test_learn_plays_against_two_bots_without_a_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In either game. Its options are those of ``wonders play``."""
     seen: list[tuple[Any, ...]] = []
 
     def play_here(loaded: object, wanted: object, **how: object) -> None:
@@ -43,10 +45,10 @@ def learn(hurried: None, tmp_path: Path) -> Iterator[WondersProcess]:
     process.end()
 
 
-def test_lessons_come_before_the_questions_they_belong_to(
+def test_lessons_precede_their_questions_and_can_be_turned_off(
     learn: WondersProcess,
 ) -> None:
-    """Through pipes: what it is about, then the first hand; and no more when not wanted."""
+    """Through pipes: first the goal of the game, then the first hand."""
     for word, typed in (
         ("Age 1, turn 1", "s1"),
         ("Age 1, turn 2", "lessons"),

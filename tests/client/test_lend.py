@@ -1,4 +1,4 @@
-"""``wonders lend`` as a process: a guest plays, and goes on where it was killed."""
+"""``wonders lend`` as a process: a guest resumes after the process was killed."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ HERE = "127.0.0.1"
 
 class Lending(Running):
     """
-    A lender's program.
+    A lender's process.
 
     Attributes:
-        port: where phones come.
-        code: what they scan.
+        port: port for phones.
+        code: the code that they scan.
     """
 
     def __init__(self, folder: Path, env: Mapping[str, str], host: str) -> None:
@@ -59,7 +59,7 @@ class Lending(Running):
     def post(
         self, path: str, body: object = None, secret: str = ""
     ) -> tuple[int, dict[str, str]]:
-        """Do what a page does; gives the status, and what is answered."""
+        """Send a request as a page does, and return the status and the response."""
         counter, data = self._page.seal(path, secret, body)
         with self._sent("sealed", data) as answer:
             assert 200 == answer.status
@@ -68,10 +68,10 @@ class Lending(Running):
         assert status is not None
         return status, json.loads(said) if status == 200 else {}
 
-    def have(
+    def read_until(
         self, secret: str, there: Callable[[Mapping[str, Any]], object]
     ) -> Mapping[str, Any]:
-        """Read a seat's events until something is the case; gives the sections."""
+        """Read a seat's events until a condition holds, and return the sections."""
         have: dict[str, Any] = {}
         counter, data = self._page.seal("events", secret)
         with self._sent("sealed", data) as stream:
@@ -95,7 +95,7 @@ def env(hurried_programs: None) -> Mapping[str, str]:
 def host(
     tmp_path_factory: pytest.TempPathFactory, env: Mapping[str, str]
 ) -> Iterator[str]:
-    """Run a host for all lenders; gives what they type to join it."""
+    """Run a host for all lenders, and yield what they type to join it."""
     words = ("--listen", f"{HERE}:0", "--no-announce", "--json")
     folder = tmp_path_factory.mktemp("host")
     with Running(
@@ -107,22 +107,21 @@ def host(
         yield str(row["join"])
 
 
-def test_guests_come_back_to_the_very_turn_after_the_lender_was_killed(
+def test_guests_return_to_the_same_turn_after_the_lender_was_killed(
     tmp_path: Path, env: Mapping[str, str], host: str
 ) -> None:
     """
-    At the same port, with the secret that their browser has kept.
-
-    Meanwhile, no other window lends seats at that host.
+    At the same port, with the secret that their browser has stored. Meanwhile, no other
+    window can lend seats at that host.
     """
     with Lending(tmp_path, env, host) as lender:
         _, got = lender.post("ask", {"name": "Bob", "code": lender.code})
         lender.until(lambda line: line == f"{got['words']}: Bob", "that Bob asks")
         lender.type("")
         assert (200, {"standing": "in"}) == lender.post("wait", secret=got["secret"])
-        lender.have(got["secret"], lambda have: "lobby" in have)
+        lender.read_until(got["secret"], lambda have: "lobby" in have)
         lender.post("act", {"do": "ready", "on": True}, got["secret"])
-        before = lender.have(got["secret"], lambda have: "question" in have)
+        before = lender.read_until(got["secret"], lambda have: "question" in have)
         port = lender.port
         lender.process.send_signal(signal.SIGKILL)
         lender.process.wait()
@@ -137,7 +136,7 @@ def test_guests_come_back_to_the_very_turn_after_the_lender_was_killed(
         assert port == lender.port
         second.until(lambda line: "another window is already lending" in line, "why")
         assert 1 == second.until_end()
-        after = lender.have(got["secret"], lambda have: "question" in have)
+        after = lender.read_until(got["secret"], lambda have: "question" in have)
         assert before["question"] == after["question"]
         assert 403 == lender.post("events", secret=got["secret"][:-1])[0]
         lender.process.send_signal(signal.SIGINT)

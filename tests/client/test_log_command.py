@@ -40,13 +40,13 @@ def rows(said: str) -> list[dict[str, Any]]:
 
 
 def find(table: str, *cells: str) -> re.Match[str] | None:
-    """Look for a line of columns that begins, behind its number, with these cells."""
+    """Find a line whose columns, after its number, begin with these cells."""
     cells_in_a_row = " +".join(re.escape(cell) for cell in cells)
     return re.search(rf"^ *\d+  {cells_in_a_row}", table, re.MULTILINE)
 
 
-def shows(table: str, entry: str) -> None:
-    """See that some line ends like this."""
+def assert_shows(table: str, entry: str) -> None:
+    """Assert that some line ends with this pattern."""
     assert re.search(rf"{entry}$", table, re.MULTILINE), entry
 
 
@@ -64,7 +64,7 @@ def games() -> list[Fold]:
 
 
 def test_a_sealed_game_is_shown_entry_by_entry(cli: CliRunner, save: LogWriter) -> None:
-    """Its phase, kind, deck, seat and name, size, and what it says."""
+    """With the phase, kind, deck, seat and name, size, and contents."""
     fold = game(SEALED)
     names = [person.name for person in fold.charter.people]
     heading, *lines = cli("log", save(fold.log())).splitlines()
@@ -95,36 +95,40 @@ def test_a_sealed_game_is_shown_entry_by_entry(cli: CliRunner, save: LogWriter) 
             rf"DECLARE +{who} +\d+  'side \w+'",
             rf"OPEN_SHARE +boards +{who} +\d+  helps to reveal 3 cards",
         ):
-            shows(said, entry)
-    shows(said, r"REVEAL +age1 .*  'build \w+.*', shows card \d+, passes on 6 cards")
+            assert_shows(said, entry)
+    assert_shows(
+        said, r"REVEAL +age1 .*  'build \w+.*', shows card \d+, passes on 6 cards"
+    )
     points = ", ".join(str(row[-1]) for row in fold.state.score().rows)
     assert lines[-1].endswith(f"signs the score sheet: {points}")
 
 
-def test_what_was_looked_at_is_told(cli: CliRunner) -> None:
-    """A discard pile is mixed anew for whoever looks through it."""
+def test_a_look_at_the_discard_pile_is_shown(cli: CliRunner) -> None:
+    """The pile is shuffled for each player who looks through it."""
     said = cli("log", VECTORS / "three_seats.swlog")
-    shows(said, r"LOOK_X +pile/1 .*  puts \d cards? of its own into the pile")
-    shows(said, r"CHOOSE +pile/1 .*  'pick \w+', shows card \d+")
+    assert_shows(said, r"LOOK_X +pile/1 .*  puts \d cards? of its own into the pile")
+    assert_shows(said, r"CHOOSE +pile/1 .*  'pick \w+', shows card \d+")
 
 
-def test_the_other_game_is_shown_likewise(cli: CliRunner) -> None:
+def test_a_log_of_architects_is_shown(cli: CliRunner) -> None:
     said = cli("log", VECTORS / "architects.swlog")
-    shows(said, r"MIX +wonders +0 cleo +\d+  shuffles 7 cards")
-    shows(said, r"CHOOSE +1 ann +\d+  'take halicarnassus'")
-    shows(said, r"DEAL +central .*  helps to deal 1 card, to 1 player")
-    shows(said, r"OPEN_SHARE +rhodes .*  helps to reveal 1 card")
+    assert_shows(said, r"MIX +wonders +0 cleo +\d+  shuffles 7 cards")
+    assert_shows(said, r"CHOOSE +1 ann +\d+  'take halicarnassus'")
+    assert_shows(said, r"DEAL +central .*  helps to deal 1 card, to 1 player")
+    assert_shows(said, r"OPEN_SHARE +rhodes .*  helps to reveal 1 card")
 
 
-def test_an_open_table_has_nothing_to_seal(cli: CliRunner, save: LogWriter) -> None:
-    """What is a proof elsewhere is nothing there, and choices name their cards."""
+def test_a_log_of_an_open_table_shows_no_proofs(
+    cli: CliRunner, save: LogWriter
+) -> None:
+    """Choices name their cards."""
     said = cli("log", save(game(OPEN).log()))
-    shows(said, r"MIX +age1 .*  nothing, because cards are open at this table")
-    shows(said, r"PICK +age1 .*  commits to a choice")
-    shows(said, r"REVEAL +age1 .*  'build \w+.*', shows card \d+")
+    assert_shows(said, r"MIX +age1 .*  nothing, because cards are open at this table")
+    assert_shows(said, r"PICK +age1 .*  commits to a choice")
+    assert_shows(said, r"REVEAL +age1 .*  'build \w+.*', shows card \d+")
 
 
-def test_it_is_told_in_french_but_for_what_is_in_the_log(cli: CliRunner) -> None:
+def test_a_log_is_shown_in_french_except_for_its_own_words(cli: CliRunner) -> None:
     path = VECTORS / "three_seats.swlog"
     said = cli("log", path, "--lang", "fr")
     assert "l'hôte" in said.splitlines()[4]
@@ -137,7 +141,9 @@ def test_it_is_told_in_french_but_for_what_is_in_the_log(cli: CliRunner) -> None
 
 
 def test_json_has_a_line_for_each_entry(cli: CliRunner, save: LogWriter) -> None:
-    """Its keys are those of the page; how long each entry is adds up to the file."""
+    """
+    Its keys are those of the page. The sizes of the entries add up to that of the file.
+    """
     log = vector("three_seats")
     found = rows(cli("log", save(log), "--json"))
     keys = re.findall(r"^\| `([a-z]+)` \|", SECTION, re.MULTILINE)
@@ -155,12 +161,12 @@ def test_json_has_a_line_for_each_entry(cli: CliRunner, save: LogWriter) -> None
         else:
             who = ("cleo", "ann", "bob")[envelope.seat]
             assert (envelope.seat, who) == (row["seat"], row["name"])
-    # The file is its beginning, and each entry behind four bytes that tell its size.
+    # The file has a header, and four bytes with the size before each entry.
     assert len(log) == len(file.MAGIC) + sum(4 + row["bytes"] for row in found)
 
 
-def test_json_says_what_the_page_says() -> None:
-    """Of each kind the page names every key, and none besides."""
+def test_json_has_the_keys_that_the_page_lists() -> None:
+    """For each kind, the page lists all keys, and no others."""
     listed: dict[str, set[str]] = {}
     for kinds, text in re.findall(
         r"^\| ((?:`[A-Z_]+`,? ?)+) \| (.*) \|$", SECTION, re.MULTILINE
@@ -183,7 +189,10 @@ def test_json_says_what_the_page_says() -> None:
 
 
 def left() -> bytes:
-    """A log in which a seat changed hands, and another was put out in the draft."""
+    """
+    Return a log in which one seat was handed over, and another one removed in the
+    draft.
+    """
     table = Table(
         ruleset("wonders", 4, {"draw": "chosen"}), "left", SEALED, shared=True
     )
@@ -200,20 +209,20 @@ def left() -> bytes:
 
 
 def ended_early() -> bytes:
-    """A log of a game that all ended before its end."""
+    """Return a log of a game that all players ended early."""
     table = Table(ruleset("wonders", 3, {}), "early", shared=True)
     table.play_until("PICK")
     return table.end_early().log()
 
 
 def disclosed() -> bytes:
-    """A log in which somebody opens cards when the game is over, rightly and wrongly."""
+    """Return a log with right and wrong disclosures after the game."""
     table = Table(ruleset("wonders", 3, {}), "opened", shared=True)
     disclose(table)
     return table.fold.log()
 
 
-def test_a_log_tells_what_was_opened(cli: CliRunner, save: LogWriter) -> None:
+def test_disclosures_are_shown(cli: CliRunner, save: LogWriter) -> None:
     said = cli("log", save(disclosed()))
     rows = re.findall(
         r" after/(\d) (\d) .*AFTER .* discloses (\d+) face-down cards?", said
@@ -222,7 +231,7 @@ def test_a_log_tells_what_was_opened(cli: CliRunner, save: LogWriter) -> None:
     assert "1" == rows[0][2] != rows[1][2]
 
 
-def test_a_log_tells_who_would_end_the_game(cli: CliRunner, save: LogWriter) -> None:
+def test_proposals_to_end_the_game_are_shown(cli: CliRunner, save: LogWriter) -> None:
     said = cli("log", save(ended_early()))
     (phase,) = set(re.findall(r" halt (\d+) ", said))
     assert int(phase) > 5
@@ -231,8 +240,8 @@ def test_a_log_tells_who_would_end_the_game(cli: CliRunner, save: LogWriter) -> 
     )
 
 
-def test_a_log_tells_who_was_put_out(cli: CliRunner, save: LogWriter) -> None:
-    """Who wanted it, in which phase, and who agreed."""
+def test_a_removed_seat_is_shown(cli: CliRunner, save: LogWriter) -> None:
+    """With who proposed it, in which phase, and who agreed."""
     said = cli("log", save(left()))
     assert " without seat 1\n" in said
     assert 2 == said.count(" votes yes on this proposal\n")
@@ -243,16 +252,18 @@ def vector(name: str) -> bytes:
     return (VECTORS / f"{name}.swlog").read_bytes()
 
 
-# What isn't whole, or isn't right.
+# Incomplete and invalid logs.
 
 
-def test_a_log_of_nothing_is_no_fault(cli: CliRunner, save: LogWriter) -> None:
+def test_an_empty_log_is_not_an_error(cli: CliRunner, save: LogWriter) -> None:
     path = save(file.MAGIC)
     assert "no entries\n" == cli("log", path)
     assert "" == cli("log", path, "--json")
 
 
-def test_a_log_of_a_lobby_tells_who_speaks(cli: CliRunner, save: LogWriter) -> None:
+def test_a_log_of_a_lobby_shows_names_without_seats(
+    cli: CliRunner, save: LogWriter
+) -> None:
     """Where no game began, nobody has a seat."""
     path = save(wires(game(SEALED))[: LOBBY - 1])
     found = rows(cli("log", path, "--json"))
@@ -263,10 +274,10 @@ def test_a_log_of_a_lobby_tells_who_speaks(cli: CliRunner, save: LogWriter) -> N
     assert {None} == {row["seat"] for row in found}
 
 
-def test_a_log_that_breaks_off_is_shown_up_to_there(
+def test_a_truncated_log_is_shown_up_to_its_end(
     save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With one line about where it ends, and 1."""
+    """One line says where it ends, and the exit status is 1."""
     path = save(game(SEALED).log()[:-5])
     last = len(wires(game(SEALED))) - 1
     assert 1 == run(["log", str(path)])
@@ -277,10 +288,10 @@ def test_a_log_that_breaks_off_is_shown_up_to_there(
     )
 
 
-def test_an_entry_that_can_not_be_read_is_named(
+def test_an_unreadable_entry_is_reported(
     save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Those before it are shown."""
+    """The entries before it are shown."""
     packed = [pack_wire(wire) for wire in wires(game(SEALED))[:9]]
     packed[8] = b"\xc0" + packed[8][1:]
     path = save(file.MAGIC + b"".join(map(file.chunk, packed)))
@@ -292,16 +303,16 @@ def test_an_entry_that_can_not_be_read_is_named(
 
 
 @functools.cache
-def whole() -> tuple[bytes, Sequence[LogEntry]]:
-    """Give a log of which nothing is wrong, and what is read of it."""
+def valid_log() -> tuple[bytes, Sequence[LogEntry]]:
+    """Return a valid log, and its contents."""
     log = vector("three_seats")
     return log, contents(log).entries
 
 
 @given(st.integers(0, 1 << 30), st.booleans())
-def test_whatever_is_wrong_in_it_what_can_be_read_is_given(at: int, cut: bool) -> None:
-    """A byte is changed, or the end is missing: no more than that entry is lost."""
-    log, read = whole()
+def test_entries_before_a_damaged_one_are_read(at: int, cut: bool) -> None:
+    """A byte is changed, or the end is missing. Only that entry is lost."""
+    log, read = valid_log()
     at = len(file.MAGIC) + at % (len(log) - len(file.MAGIC))
     data = log[:at] if cut else flipped(log, at)
     found = contents(data)
@@ -314,7 +325,7 @@ def test_whatever_is_wrong_in_it_what_can_be_read_is_given(at: int, cut: bool) -
     assert isinstance(found.flaw, RemoteProtocolError | None)
 
 
-def test_what_a_body_should_not_hold_is_not_believed(
+def test_an_entry_with_a_malformed_body_is_shown_without_contents(
     cli: CliRunner, save: LogWriter
 ) -> None:
     """An entry that is wrong is shown like all others; only what it says can't be."""
@@ -327,8 +338,10 @@ def test_what_a_body_should_not_hold_is_not_believed(
 
 
 @given(st.sampled_from(KINDS), st.data())
-def test_no_body_is_too_odd_to_be_shown(kind: str, data: st.DataObject) -> None:
-    """Whatever somebody signed, all that is told of it can be written down."""
+def test_the_contents_of_any_body_can_be_written_as_json(
+    kind: str, data: st.DataObject
+) -> None:
+    """Whatever somebody signed."""
     values = st.recursive(
         st.none()
         | st.booleans()
@@ -344,8 +357,10 @@ def test_no_body_is_too_odd_to_be_shown(kind: str, data: st.DataObject) -> None:
     assert json.dumps(entry.says)
 
 
-def test_a_line_stays_a_line(cli: CliRunner, save: LogWriter) -> None:
-    """Whoever signs what moves a terminal's cursor moves nothing."""
+def test_control_characters_in_a_log_are_escaped(
+    cli: CliRunner, save: LogWriter
+) -> None:
+    """A signed escape sequence doesn't move the terminal's cursor."""
     fold = game(SEALED)
     at = next(i for i, it in enumerate(wires(fold)) if parse(it.env).kind == "DECLARE")
     wire = wires(fold)[at]
@@ -356,10 +371,8 @@ def test_a_line_stays_a_line(cli: CliRunner, save: LogWriter) -> None:
     assert last.endswith("'side[U+001B][2Jnight[U+000A]'")
 
 
-def test_a_log_that_can_not_be_judged_is_shown_all_the_same(
-    cli: CliRunner, save: LogWriter
-) -> None:
-    """What its bytes say needs no rules; who is who follows from the lobby."""
+def test_a_log_of_an_unknown_suite_is_shown(cli: CliRunner, save: LogWriter) -> None:
+    """Its contents are shown without the rules, and the names follow from the lobby."""
     charter = lobby({"ann": None, "bob": None, "cleo": HOST.public}, bytes(32), suite=9)
     ann = charter.seat_of(named("ann").public)
     body = (b"build altar", ())

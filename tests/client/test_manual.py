@@ -19,7 +19,7 @@ from tests.support.auditing import game
 
 RECORD = Path(__file__).parents[1] / "records" / "typed.jsonl"
 
-AT_HOME = (
+LOCAL_COMMANDS = (
     "simulate",
     "audit",
     "log",
@@ -31,7 +31,7 @@ AT_HOME = (
     "settings",
     "history",
 )
-"""Commands that end by themselves, and need nobody else."""
+"""Commands that end by themselves, and need no other program."""
 
 EXAMPLES = [
     (name, command) for name, page in PAGES.items() for command, _means in page.examples
@@ -41,14 +41,17 @@ SHOWN = [name for name, entry in COMMANDS.items() if not entry.is_hidden]
 
 
 def test_every_command_has_examples() -> None:
-    """And the whole program has, too."""
+    """So has the program as a whole."""
     assert {"", *SHOWN} == set(PAGES)
     assert all(page.examples for page in PAGES.values())
 
 
 @pytest.mark.parametrize(("name", "command"), EXAMPLES)
-def test_an_example_is_right(name: str, command: str) -> None:
-    """Its words are such as the command takes, files aside; it is the one it is of."""
+def test_the_words_of_an_example_are_valid(name: str, command: str) -> None:
+    """
+    The command accepts them, except for files, and is the one whose help shows the
+    example.
+    """
     first, *words = shlex.split(command)
     assert "wonders" == first
     assert not name or words[0] == name
@@ -66,12 +69,12 @@ def test_an_example_is_right(name: str, command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [command for name, command in EXAMPLES if name in AT_HOME]
+    "command", [command for name, command in EXAMPLES if name in LOCAL_COMMANDS]
 )
-def test_an_example_does_what_it_says(
+def test_an_example_runs_without_an_error(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With files of these names, it ends well."""
+    """With files of the names that it uses."""
     monkeypatch.chdir(tmp_path)
     for name in ("game.swlog", "theirs.swlog"):
         Path(name).write_bytes(game(OPEN).log())
@@ -86,10 +89,9 @@ def test_an_example_does_what_it_says(
 
 
 @pytest.mark.parametrize("name", ["", *SHOWN])
-def test_the_help_fits_a_terminal(
+def test_the_help_fits_a_terminal_and_shows_its_examples(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And has its examples as they are typed."""
     assert 0 == run([*filter(None, [name]), "--help"])
     said = capsys.readouterr().out
     assert max(map(len, said.splitlines())) <= 80

@@ -26,26 +26,29 @@ main()
 """
 
 
-class Impatient(WondersProcess):
-    """One who can go on without a host at once, and tries everything again soon."""
+class ImpatientProcess(WondersProcess):
+    """A client that soon goes on without a host, and retries everything soon."""
 
     program = ("-c", PROGRAM)
 
 
 @pytest.fixture
-def people(tmp_path: Path) -> Iterator[list[Impatient]]:
-    """Keep who has come, to end them whatever happens."""
-    some: list[Impatient] = []
+def people(tmp_path: Path) -> Iterator[list[ImpatientProcess]]:
+    """Yield a list of clients, which are ended after the test."""
+    some: list[ImpatientProcess] = []
     yield some
     for one in some:
         one.process.kill()
         one.end()
 
 
-def test_a_table_goes_on_here_and_back(
-    hurried: None, tmp_path: Path, people: list[Impatient]
+def test_a_table_moves_to_a_players_machine_and_back(
+    hurried: None, tmp_path: Path, people: list[ImpatientProcess]
 ) -> None:
-    """Its host is stopped, ann's machine goes on, and when she goes it is back there."""
+    """
+    Its host is stopped, and ann's machine continues. When she leaves, the first host
+    has the table again.
+    """
     with unused_port() as port:
         listen = f"127.0.0.1:{port}"
     table = ("--game=architects", "--players=2", "--announce")
@@ -53,13 +56,13 @@ def test_a_table_goes_on_here_and_back(
     with running(pi, *table, listen=listen) as (process, said):
         for name in ("ann", "bob"):
             words = ("join", str(said["join"]), "--name", name, "--plain")
-            people.append(Impatient(tmp_path / name, *words))
+            people.append(ImpatientProcess(tmp_path / name, *words))
         ann, bob = people
         for one in people:
             one.until("ready")
             one.type("ready")
         for one in people:
-            one.until("On top now")  # nobody is followed before a game's first entry
+            one.until("On top now")  # clients follow nobody before the first entry
         process.send_signal(signal.SIGTERM)
         process.wait()
     ann.until("type: here")

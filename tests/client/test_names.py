@@ -1,4 +1,4 @@
-"""Names of people and bots are composed (NFC), whatever source they come from."""
+"""Names of people and bots are normalized to NFC, whatever source they come from."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from sealed_wonders.net.system import accounts
 TYPED, NAME = "Zoe\u0308", "Zo\u00eb"
 
 
-def test_a_name_is_composed_whatever_it_comes_from(
+def test_a_players_name_is_normalized_from_every_source(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An option, somebody who is asked, or a file into which somebody has written it."""
+    """An option, a prompt, or a file that somebody has written."""
     home = Home(tmp_path, tmp_path)
     assert NAME == naming.name_for(home, load({"name": TYPED}), others_see=True)
     with monkeypatch.context() as asked:
@@ -49,17 +49,17 @@ def test_a_name_is_composed_whatever_it_comes_from(
 def test_a_name_is_proposed_from_the_account(
     monkeypatch: pytest.MonkeyPatch, login: str, full: str, name: str
 ) -> None:
-    """Unless the account is nobody's, or has no name that would do."""
+    """Unless the account belongs to nobody, or has no suitable name."""
     monkeypatch.setattr(naming, "login_name", lambda: login)
     first = next(iter(full.split()), "")
     monkeypatch.setattr(naming, "first_name", lambda login: first)
     assert name == naming.proposed()
 
 
-def test_a_name_that_others_do_not_see_is_not_asked_for(
+def test_a_name_that_others_do_not_see_is_not_prompted_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor is a proposal remembered as if it had been chosen."""
+    """The proposal isn't stored as if the player had chosen it."""
     home = Home(tmp_path, tmp_path)
     monkeypatch.setattr(naming, "_is_asked", lambda: True)
     monkeypatch.setattr(naming, "proposed", lambda: "zoe")
@@ -79,14 +79,14 @@ def test_an_account_may_have_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "" == accounts.first_name("no such account")
 
 
-def test_the_name_of_a_bot_is_composed() -> None:
+def test_names_of_bots_and_tables_are_normalized() -> None:
     seats = BotSeats(_NoReactor(), Address("127.0.0.1", 1), BotOptions("random"))
     bot = seats.seat(TYPED, "Cafe\u0301")
     assert (NAME, "Caf\u00e9") == (bot._session._name, bot._session.table)
 
 
 class _NoReactor:
-    """Nothing happens there."""
+    """A reactor that does nothing."""
 
     def __getattr__(self, name: str) -> object:
         return lambda *words, **how: None

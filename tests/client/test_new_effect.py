@@ -31,7 +31,7 @@ from tests.support.wonders import building
 
 @dataclass(frozen=True, slots=True)
 class Envy(Effect):
-    """Points for what neighbours have: shapes that all are known."""
+    """Points for things of the neighbours, all of which have known pictures."""
 
     kind: ClassVar[str] = "envy"
     amount: int
@@ -46,7 +46,10 @@ class Envy(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Plunder(Effect):
-    """Coins for tokens: the engine pays coins before it hands tokens out."""
+    """
+    Coins for tokens, which the engine can't know: it pays coins before it hands out
+    tokens.
+    """
 
     kind: ClassVar[str] = "plunder"
     clause: ClassVar[Clause] = (Gain("coins", 2), Per(("victory_token",), "neighbours"))
@@ -54,7 +57,7 @@ class Plunder(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Garrison(Effect):
-    """Shields for stages: there is no sentence for it yet."""
+    """Shields for stages, for which there is no sentence."""
 
     kind: ClassVar[str] = "garrison"
     clause: ClassVar[Clause] = (Gain("shields"), Per(("wonder_stage",)))
@@ -67,7 +70,7 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def card_with(record: Mapping[str, object]) -> Building:
-    """Make a card with an effect, as it may stand in the data."""
+    """Return a card with an effect as it might appear in the data."""
     return replace(
         building("altar"),
         id="watchtower",
@@ -111,7 +114,7 @@ def test_a_new_kind_has_a_sentence(language: str, said: str) -> None:
     assert said in describe.facts(card_with(ENVY))
 
 
-def test_a_new_kind_has_signs() -> None:
+def test_a_new_kind_has_symbols() -> None:
     assert "2★ per ▲/stage ←→" == does(card_with(ENVY))
 
 
@@ -142,8 +145,8 @@ def test_a_new_kind_has_a_row_in_the_tables_of_the_engine() -> None:
     )
 
 
-def test_what_the_engine_cannot_know_is_refused() -> None:
-    """Though there are words and signs for it."""
+def test_an_effect_that_the_engine_cannot_express_is_refused() -> None:
+    """Although it has words and symbols."""
     new = card_with({"kind": "plunder"})
     assert "2 coins right away for each victory token your neighbours have" in (
         describe.facts(new)
@@ -153,8 +156,8 @@ def test_what_the_engine_cannot_know_is_refused() -> None:
         book_with(new)
 
 
-def test_what_there_is_no_sentence_for_is_refused() -> None:
-    """Signs are put together of those there are."""
+def test_an_effect_without_a_sentence_is_refused() -> None:
+    """Its symbols are composed of known ones."""
     new = card_with({"kind": "garrison"})
     assert "† per stage" == does(new)
     with pytest.raises(NotImplementedError, match=r"no sentence for .*shields"):

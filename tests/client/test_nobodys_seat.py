@@ -1,4 +1,4 @@
-"""A person without a seat in a game is never addressed as one of its players."""
+"""Somebody without a seat in a game is never addressed as one of its players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.support.thorough import every, only
 ADDRESSED = re.compile(r"\b[Yy]ou(?:r|rs)?\b")
 
 MARKED = re.compile(r"\bYour?\b|\byours\b|\(you\)|your (?:left|right|own)")
-"""How a screen marks somebody's own; rules beside it may speak of "you" as well."""
+"""Marks of the reader's own things on a screen; rules beside them may say "you"."""
 
 GAMES = [
     ("wonders", "", SEALED),
@@ -44,7 +44,9 @@ def log(
     tmp_path_factory: pytest.TempPathFactory,
     integers: None,
 ) -> Path:
-    """A game of three in which all have opened their cards, the first seat as well."""
+    """
+    Return a log of three players who all disclosed their cards, even the first seat.
+    """
     name, expansions, suite = request.param
     options = {"with": expansions} if expansions else {}
     table = Table(ruleset(name, 3, options), "opened", suite, shared=True, **options)
@@ -62,7 +64,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def addressed(lines: list[str]) -> list[str]:
-    """Give the lines that speak to somebody, but for rules and how much can be known."""
+    """
+    Return the lines that address the reader, except for rules and a standard remark.
+    """
     cards = catalog()
     rules = [describe.ability(token.ability) for token in cards.tokens]
     rules += [describe.effect(wonder) for wonder in cards.wonders]
@@ -74,14 +78,14 @@ def addressed(lines: list[str]) -> list[str]:
     return found
 
 
-def read_in(html: str) -> list[str]:
-    """Give what is to be read in a page, without its style and script."""
+def readable(html: str) -> list[str]:
+    """Return the readable text of a page, without its style and script."""
     body = re.sub(r"(?s)<(style|script).*?</\1>", "", html)
     return [it.strip() for it in re.split(r"<[^>]*>", body) if it.strip()]
 
 
 @pytest.mark.parametrize("seat", only(["3", None], ["1", "2", "3", None]))
-def test_no_replay_speaks_to_its_reader(
+def test_a_replay_in_lines_does_not_address_its_reader(
     log: Path, seat: str | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["replay", str(log), *(() if seat is None else ("--seat", seat))]
@@ -92,8 +96,8 @@ def test_no_replay_speaks_to_its_reader(
 
 
 @pytest.mark.parametrize("seat", only([2], [0, 2]))
-def test_no_screen_of_a_replay_speaks_to_its_reader(log: Path, seat: int) -> None:
-    """At any moment; nor do the boxes that are opened over it."""
+def test_a_replay_on_a_screen_does_not_address_its_reader(log: Path, seat: int) -> None:
+    """At any moment, including in boxes over the screen."""
     told = replay(log.read_bytes())
     stack = ScreenStack(
         moments.known(told, 0, seat),
@@ -116,17 +120,17 @@ def test_no_screen_of_a_replay_speaks_to_its_reader(log: Path, seat: int) -> Non
         stack.act("right")
 
 
-def test_no_report_speaks_to_its_reader(log: Path, here: Path) -> None:
+def test_a_report_does_not_address_its_reader(log: Path, here: Path) -> None:
     assert 0 == run(["report", str(log), "-o", "game.html"])
-    told = read_in((here / "game.html").read_text("utf-8"))
+    told = readable((here / "game.html").read_text("utf-8"))
     assert any("Disclosed after the game" in it for it in told)
     assert [] == addressed(told)
 
 
-def test_no_page_of_a_replay_speaks_to_its_reader(log: Path) -> None:
-    """Neither in what it says without its script, nor in the data of the script."""
+def test_the_page_of_a_replay_does_not_address_its_reader(log: Path) -> None:
+    """Neither in its text without a script, nor in the script's data."""
     made = story(replay(log.read_bytes()))
-    assert [] == addressed(read_in(page(made, 0)))
+    assert [] == addressed(readable(page(made, 0)))
     steps = tale(made)["steps"]
     said = [line for step in steps for line in (step["title"], *step["lines"])]
     said += [hand["title"] for step in steps for hand in step["hands"]]
