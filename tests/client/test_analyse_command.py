@@ -260,5 +260,5 @@ def test_the_reason_for_a_missing_evaluation_is_stored(
     assert why is again[0, 3]
     (file,) = (here / "home" / "analyses").iterdir()
     assert 0o600 == file.stat().st_mode & 0o777
-    # With more cards known, more may be judged.
+    # If more cards are known, more choices can be evaluated.
     assert (0, 3) not in KeptEvaluations(b"a game", 8, (0,), is_over=True)

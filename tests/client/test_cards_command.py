@@ -60,7 +60,6 @@ def test_json_contains_all_cards_and_boards(cli: CliRunner) -> None:
 def test_every_card_and_stage_is_listed_in_each_language(
     cli: CliRunner, lang: str
 ) -> None:
-    """A line for every card and every stage, with names in the language asked for."""
     said = cli("cards", "--lang", lang)
     for building in everything().buildings:
         assert re.search(

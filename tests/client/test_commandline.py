@@ -66,7 +66,7 @@ def test_scripts_play_plays_if_no_command_is_given(
 def test_options_of_the_program_may_follow_a_command(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each has a module of its name, and a help."""
+    """This also checks that each command has a module of its name, and a help."""
     assert 0 == run([command, "--version"])
     assert capsys.readouterr().out.startswith("wonders ")
     assert 0 == run([command, "--help"])

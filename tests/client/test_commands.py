@@ -210,7 +210,6 @@ def test_a_bug_is_reported_in_one_line_that_names_a_report(
 
 
 def test_a_full_disk_is_an_error_in_one_line() -> None:
-    """What could not be written is no traceback either."""
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
     with open("/dev/full", "w", encoding="utf-8") as full:

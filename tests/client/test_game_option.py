@@ -29,7 +29,7 @@ USUAL = (
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_each_game_option_is_an_option_of_play_and_host(game: str) -> None:
-    """At the table of one's own, and by a host; each in the words of the game."""
+    """With the same choices."""
     for command in (play.play, host):
         offered = {param.name: param for param in command.params}
         for option in games.OPTIONS[game]:
@@ -47,22 +47,22 @@ def test_options_of_one_name_are_the_same_in_all_games() -> None:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
+def host_options(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     """Record the options that a local host would get, without starting one."""
-    told: list[Mapping[str, object]] = []
+    host_options: list[Mapping[str, object]] = []
     monkeypatch.setattr(
-        playing, "play_here", lambda loaded, wanted, **how: told.append(wanted)
+        playing, "play_here", lambda loaded, wanted, **how: host_options.append(wanted)
     )
-    return told
+    return host_options
 
 
 def test_a_host_gets_only_options_that_its_game_knows(
-    cli: CliRunner, told: list[Mapping[str, object]]
+    cli: CliRunner, host_options: list[Mapping[str, object]]
 ) -> None:
     """Two players play Architects; the default is 7 Wonders for four."""
     cli("play", "--game", "architects", "--players", "2")
     cli("play")
-    architects, wonders = told
+    architects, wonders = host_options
     common = {f"--{it.name}" for it in options_of(PLAY) if it is not THINK}
     assert common == set(architects)
     assert common | {"--sides"} == set(wonders)
@@ -101,10 +101,10 @@ def test_a_host_gets_only_options_that_differ_from_the_default(
     words: str,
     added: Mapping[str, str],
     cli: CliRunner,
-    told: list[Mapping[str, object]],
+    host_options: list[Mapping[str, object]],
 ) -> None:
     cli(command, *words.split())
-    (wanted,) = told
+    (wanted,) = host_options
     options = ("--with", "--leaders", "--boards", "--draw")
     assert added == {name: wanted[name] for name in options if name in wanted}
 

@@ -90,7 +90,7 @@ def test_an_address_can_be_typed(
 
 
 def test_an_empty_line_repeats_the_search(home: Home) -> None:
-    """Somebody starts one just now."""
+    """A host may have been started in the meantime."""
     assert Address("192.0.2.9", 7007) == choose_host(
         home, ["", "1"], [SALON], [KITCHEN, SALON]
     )

@@ -509,7 +509,6 @@ def test_a_host_that_moves_reports_its_new_invitations(tmp_path: Path) -> None:
 def test_a_host_that_stays_silent_is_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A child that does nothing is given up, and ended."""
     monkeypatch.setattr(ownhost, "END_PATIENCE", 0.1)
     with (
         child("import sys; sys.stdin.close(); import signal; signal.pause()") as host,
@@ -519,7 +518,6 @@ def test_a_host_that_stays_silent_is_ended(
 
 
 def test_a_host_that_ignores_its_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Patience has a number."""
     monkeypatch.setattr(ownhost, "END_PATIENCE", 0.1)
     code = (
         "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"

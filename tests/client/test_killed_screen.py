@@ -127,7 +127,6 @@ def test_the_cursor_of_an_intact_terminal_does_not_move(
 
 
 def test_files_and_dumb_terminals_get_no_escape_sequences(tmp_path: Path) -> None:
-    """Neither to a file, nor to a terminal that can only print."""
     home = {VARIABLE: str(tmp_path / "home")}
     plain = Terminal({"TERM": "dumb", **home})
     with contextlib.closing(plain):

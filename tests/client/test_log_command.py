@@ -264,7 +264,6 @@ def test_an_empty_log_is_not_an_error(cli: CliRunner, save: LogWriter) -> None:
 def test_a_log_of_a_lobby_shows_names_without_seats(
     cli: CliRunner, save: LogWriter
 ) -> None:
-    """Where no game began, nobody has a seat."""
     path = save(wires(game(SEALED))[: LOBBY - 1])
     found = rows(cli("log", path, "--json"))
     table = [None]
@@ -328,7 +327,6 @@ def test_entries_before_a_damaged_one_are_read(at: int, cut: bool) -> None:
 def test_an_entry_with_a_malformed_body_is_shown_without_contents(
     cli: CliRunner, save: LogWriter
 ) -> None:
-    """An entry that is wrong is shown like all others; only what it says can't be."""
     fold = game(SEALED)
     odd: Body = (None, (1, "two"), b"three")
     entries = [*wires(fold)[:10], again(fold, wires(fold)[10], odd)]

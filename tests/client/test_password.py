@@ -11,10 +11,10 @@ from sealed_wonders.client.commands import password
 from sealed_wonders.client.commands.password import VARIABLE, password_of_table
 
 
-def test_it_is_in_a_file_or_a_variable_or_typed(
+def test_a_password_is_read_from_a_file_a_variable_or_a_prompt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In this order; nobody is asked who doesn't want to be."""
+    """In this order of precedence. There is a prompt only if it was requested."""
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setattr(password, "read_line", lambda: "typed")
     monkeypatch.setattr("sys.stdin", None)
@@ -28,10 +28,10 @@ def test_it_is_in_a_file_or_a_variable_or_typed(
     assert "written" == password_of_table(asked=True, file=file)
 
 
-def test_one_that_cannot_be_read_is_one_line(
+def test_a_password_that_cannot_be_read_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file that isn't there, and nothing typed."""
+    """The file is missing, or nothing was typed."""
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setattr(password, "read_line", lambda: None)
     monkeypatch.setattr("sys.stdin", None)

@@ -25,13 +25,13 @@ PLAYING = [
 
 
 @pytest.mark.parametrize("words", PLAYING)
-def test_a_library_that_lets_cheats_through_is_one_line(
+def test_an_unsafe_library_is_an_error_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     words: Sequence[str],
 ) -> None:
-    """Nothing is begun with it: no host, no connection."""
+    """Nothing begins: no host, and no connection."""
 
     def unsafe() -> None:
         raise backend.UnusableLibrary("please install a newer one")
@@ -53,10 +53,10 @@ NEED_IT = [*PLAYING, ("rejoin", "127.0.0.1:1"), ("audit", str(LOG))]
 @pytest.mark.parametrize(
     "words", [*NEED_IT[:2], *only([], [(it,) for it in NEED_IT[2:]])], ids=str
 )
-def test_without_the_library_a_command_ends_before_it_begins(
+def test_without_the_library_a_command_ends_at_once(
     tmp_path: Path, words: Sequence[str]
 ) -> None:
-    """One line says what to install; nobody is left waiting in the middle of a game."""
+    """One line says what to install, so that nobody fails in the middle of a game."""
     (tmp_path / "sitecustomize.py").write_text(
         "import sys\nsys.modules['nacl'] = None\n", "utf-8"
     )

@@ -1,4 +1,6 @@
-"""``wonders cards --cut-outs`` and ``--aid``: cards on paper, and what fits on a page."""
+"""
+``wonders cards --cut-outs`` and ``--aid``: cards on paper, and a summary for players.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,11 @@ EXPANSIONS = ("--with", "leaders,edifice")
 
 
 @pytest.mark.parametrize("grid", [CARDS, BOARDS])
-def test_backs_lie_behind_their_fronts(grid: Grid) -> None:
-    """A sheet is turned over its long edge; nothing is outside of it."""
+def test_backs_are_printed_behind_their_fronts(grid: Grid) -> None:
+    """
+    Provided that sheets are turned over their long edge. Nothing is outside the
+    margins.
+    """
     for index in range(grid.places):
         x, y = grid.place(index, is_back=False)
         behind, level = grid.place(index, is_back=True)
@@ -56,8 +61,10 @@ def backs_of(game: str, players: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize(("players", "of_age"), [(3, 21), (5, 35), (7, 49)])
-def test_there_are_as_many_cards_as_players_need(players: int, of_age: int) -> None:
-    """Seven for each in an age, but all ten guilds; and none of them without a back."""
+def test_the_number_of_cards_fits_the_number_of_players(
+    players: int, of_age: int
+) -> None:
+    """Seven for each player in an age, but all ten guilds. Each card has a back."""
     backs = backs_of("wonders", players)
     guilds = 10
     assert of_age == backs["back.1"] == backs["back.2"]
@@ -76,10 +83,10 @@ ARCHITECTS, THREE = ("--game", "architects"), ("--players", "3")
         [((), 12), (EXPANSIONS, 17), (THREE, 7), (ARCHITECTS, 18)],
     ),
 )
-def test_cards_are_cut_out_of_sheets(
+def test_sheets_alternate_fronts_and_backs(
     cli: CliRunner, tmp_path: Path, options: tuple[str, ...], sheets: int
 ) -> None:
-    """Fronts and backs take turns; each picture is drawn once."""
+    """Each picture is defined only once."""
     page = tmp_path / "cut.html"
     said = cli("cards", "--cut-outs", str(page), *options)
     assert f"that takes {sheets} sheets of A4" in said
@@ -101,7 +108,7 @@ def test_cards_are_cut_out_of_sheets(
 def test_a_player_aid_has_two_pages(
     cli: CliRunner, tmp_path: Path, options: tuple[str, ...], lang: str
 ) -> None:
-    """A score sheet in one language, with a column for each player, and all cards."""
+    """A score sheet in one language with a column for each player, and all cards."""
     page = tmp_path / "aid.html"
     cli("cards", "--aid", str(page), "--lang", lang, *options)
     written = page.read_text("utf-8")
@@ -113,8 +120,8 @@ def test_a_player_aid_has_two_pages(
     assert (">conflits<" in written) == (lang == "fr")
 
 
-def test_pictures_are_as_large_as_fits() -> None:
-    """And get smaller, the more of them there are."""
+def test_pictures_are_as_large_as_the_page_allows() -> None:
+    """The more pictures there are, the smaller they get."""
     pictures = [
         it for it in definition("wonders").pictures().values() if it.part == "cards"
     ]
@@ -144,21 +151,21 @@ PRINTED: Sequence[tuple[tuple[str, ...], int]] = (
 @pytest.mark.parametrize(
     ("options", "pages"),
     only(
-        [PRINTED[1], PRINTED[-1]],  # the fullest aid, and sheets of cards
+        [PRINTED[1], PRINTED[-1]],  # the fullest player aid, and sheets of cards
         PRINTED,
     ),
 )
-def test_a_browser_prints_that_many_pages(
+def test_a_browser_prints_the_expected_number_of_pages(
     cli: CliRunner, tmp_path: Path, options: tuple[str, ...], pages: int
 ) -> None:
-    """All on A4."""
+    """All of them in size A4."""
     option, *more = options
     page = tmp_path / "page.html"
     cli("cards", option, str(page), *more)
     assert [(595, 842)] * pages == printed(page, tmp_path)
 
 
-def test_piles_of_another_game_have_their_own_backs() -> None:
+def test_piles_of_architects_have_their_own_backs() -> None:
     backs = backs_of("architects", 2)
     assert 60 == backs["back.central"]
     assert 25 == backs["back.giza"]

@@ -16,10 +16,10 @@ from sealed_wonders.net.words import spoken
 @pytest.mark.parametrize(
     ("language", "left"), [("en", "00:00:26 left"), ("fr", "reste 00:00:26")]
 )
-def test_a_progress_bar_says_that_its_time_is_what_is_left(
+def test_a_progress_bar_labels_the_remaining_time(
     monkeypatch: pytest.MonkeyPatch, language: str, left: str
 ) -> None:
-    """Beside the position; without a terminal, there is no bar at all."""
+    """It also shows the position. Without a terminal, there is no progress bar."""
     terminal, now = io.StringIO(), [100.0]
     monkeypatch.setattr(sys, "stderr", terminal)
     clock = SimpleNamespace(time=lambda: now[-1])

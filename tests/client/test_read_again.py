@@ -1,4 +1,7 @@
-"""Logs that are read again, because a proof in them may be false, are told of once."""
+"""
+Logs that are read again, because a proof in them may be false, yield no repeated
+output.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,8 @@ LOG = Path(__file__).parents[1] / "vectors" / "three_seats.swlog"
 
 
 @pytest.fixture
-def doubted(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Let no sum hold; gives the readers that found that."""
+def failed_checks(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Make every joint check of proofs fail, and return the readers that noticed."""
     found: list[object] = []
 
     def doubt(later: reading._Later) -> bool:
@@ -28,20 +31,24 @@ def doubted(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return found
 
 
-def test_the_turns_of_a_log(doubted: list[object]) -> None:
+def test_turns_of_a_log_read_twice_are_reported_once(
+    failed_checks: list[object],
+) -> None:
     assert read_log(LOG) == read_log(LOG, proofs=False)
-    assert doubted
+    assert failed_checks
 
 
-def test_the_moments_of_a_replay(doubted: list[object]) -> None:
+def test_moments_of_a_log_read_twice_are_reported_once(
+    failed_checks: list[object],
+) -> None:
     data = LOG.read_bytes()
     with together() as check:
         again = replay(data, checked=True, check=check)
-    assert doubted
+    assert failed_checks
     assert replay(data).moments == again.moments
 
 
-def test_the_lines_of_an_export(
+def test_lines_of_a_log_exported_twice_are_printed_once(
     cli: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     once = cli("export", str(LOG))

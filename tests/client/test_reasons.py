@@ -43,11 +43,10 @@ ROOT = Path(__file__).parents[2]
 HOST = sorted((ROOT / "host").rglob("*.py"))
 
 HOSTILE = ("{0}", "{why!r}", "}{", "{why.__class__}", "%s", "a: b", "")
-"""What would do harm in a template; that it can be shown is seen to where it is quoted."""
+"""Texts that would do harm as a template."""
 
 
-def test_every_reason_of_the_system_is_one_it_gives() -> None:
-    """In the words of the library Python was built with."""
+def test_system_errors_match_those_of_the_c_library() -> None:
     assert {number: os.strerror(number) for number in SYSTEM} == SYSTEM
 
 
@@ -103,18 +102,18 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
         (ValueError("something else"), "something else", "something else"),
     ],
 )
-def test_a_reason_is_said_in_other_words(
+def test_a_reason_is_translated_with_its_fields(
     reason: object, english: str, french: str
 ) -> None:
-    """With what was filled in; text that is no sentence stays as it is."""
+    """Text that isn't a sentence of the program stays unchanged."""
     assert english == retold(reason)
     use("fr")
     assert french == retold(reason)
 
 
 @pytest.mark.parametrize("value", HOSTILE)
-def test_what_is_filled_in_is_never_read_as_a_template(value: str) -> None:
-    """Nor as a sentence, though it may be the text of one."""
+def test_a_field_is_never_interpreted_as_a_template(value: str) -> None:
+    """Nor is it translated, even if it equals a sentence of the program."""
     use("fr")
     said = Sentence("unfinished: {why}", why=value)
     assert f"inachevé\u00a0: {value}" == retold(said)
@@ -123,8 +122,8 @@ def test_what_is_filled_in_is_never_read_as_a_template(value: str) -> None:
     )
 
 
-def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
-    """Whatever it holds, braces and all."""
+def test_errors_about_typed_values_are_translated() -> None:
+    """Whatever they contain, even braces."""
     use("fr")
     for wrong in ("a  b", "x" * 99, "\x1b", "", "{name}: {0}  {"):
         with pytest.raises(ValueError, match="a name") as problem:
@@ -138,8 +137,8 @@ def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
     assert "'draw' doit être lot ou chosen, et non 'auction'" == retold(problem.value)
 
 
-def test_an_error_is_said_in_the_language_that_is_spoken_when_it_is_shown() -> None:
-    """Not in that of when it came about."""
+def test_an_error_is_translated_when_it_is_shown() -> None:
+    """Not when it occurs."""
     path = Path("/some/pins")
     full = DamagedFile(path, OSError(errno.ENOSPC, "No space left on device"))
     older = DamagedFile(path, ValueError(Sentence("more than {most} bytes", most=9)))
@@ -151,7 +150,7 @@ def test_an_error_is_said_in_the_language_that_is_spoken_when_it_is_shown() -> N
 
 
 @pytest.mark.parametrize("entries", [1, 40], ids=["in the lobby", "in the game"])
-def test_what_is_malformed_in_a_log_is_told_in_the_language_that_is_spoken(
+def test_errors_about_malformed_entries_are_translated(
     entries: int,
 ) -> None:
     data = (ROOT / "tests" / "vectors" / "three_seats.swlog").read_bytes()
@@ -165,19 +164,19 @@ def test_what_is_malformed_in_a_log_is_told_in_the_language_that_is_spoken(
     assert "not" not in retold(fault)
 
 
-def test_a_host_of_ones_own_is_called_what_it_is_where_it_is_shown() -> None:
-    """It is started with the same name in every language; others have names."""
+def test_the_name_of_a_local_host_is_translated_when_it_is_shown() -> None:
+    """It is started with the same name in every language. Names of other hosts stay."""
     assert "this machine" == THIS_MACHINE == host_named(THIS_MACHINE)
     use("fr")
     assert "cette machine" == host_named(THIS_MACHINE)
     assert "Zoés PC" == host_named("Zoés PC")
 
 
-# What a host says.
+# Texts of a host.
 
 
 def calls(*names: str) -> Iterator[ast.Call]:
-    """Find the calls of functions, or methods, in a host's sources."""
+    """Yield the calls of functions or methods of these names in the host's source."""
     for path in HOST:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
@@ -186,22 +185,22 @@ def calls(*names: str) -> Iterator[ast.Call]:
                     yield node
 
 
-def test_there_are_words_for_every_code_a_host_can_say() -> None:
-    """Its own, those of a log, and those of a connection that it ends."""
+def test_every_code_that_a_host_can_send_has_a_text() -> None:
+    """Its own codes, those of a log, and those with which it ends a connection."""
     spoken = {*get_args(HostReason), *(reason.value for reason in Reason)}
     spoken |= {EndReason[name].name.lower() for name in ("FLOOD", "LATE", "RUBBISH")}
     for call in calls("refuse", "Denied", "Refused"):
         if call.args and isinstance(call.args[0], ast.Constant):
             spoken.add(str(call.args[0].value))
     assert spoken == {*REFUSED, *IN_DETAIL}
-    # A connection refuses with these words, and not only by hanging up.
+    # A connection sends these codes before it closes.
     wire = (ROOT / "net/wire.py").read_text("utf-8")
     refused = re.findall(r"self\._refuse\(\s*\w+\(\s*(EndReason\.\w+)", wire)
     assert {"EndReason.FLOOD", "EndReason.LATE", "EndReason.RUBBISH"} == {*refused}
 
 
-def test_what_was_too_fast_is_said_by_notices_alone() -> None:
-    """So that it is named in all languages."""
+def test_too_fast_refusals_are_notices() -> None:
+    """So they are available in every language."""
     said = [
         ast.unparse(call.args[-1])
         for call in calls("Denied", "_limit")
@@ -216,8 +215,11 @@ def test_what_was_too_fast_is_said_by_notices_alone() -> None:
 
 
 @pytest.mark.parametrize("code", [*REFUSED, *IN_DETAIL])
-def test_a_refusal_is_told_by_its_code(code: str) -> None:
-    """In English as the host has it; where it matters, with what it says exactly."""
+def test_a_refusal_is_translated_by_its_code(code: str) -> None:
+    """
+    In English, the host's own text is shown. Where details matter, other languages
+    quote it.
+    """
     assert "as {it} is" == refused(code, "as {it} is")
     use("fr")
     said = refused(code, "as {it} is")
@@ -239,8 +241,8 @@ FIELDS: Mapping[str, Field] = {
 
 
 @pytest.mark.parametrize("notice", notices.NOTICES, ids=lambda notice: notice.text[:20])
-def test_a_notice_is_read_as_it_was_made(notice: Template) -> None:
-    """Each of them, and no other; what is filled in is found again."""
+def test_a_notice_is_parsed_with_its_fields(notice: Template) -> None:
+    """Each notice is recognized as itself, and as no other."""
     fields = {
         name: value for name, value in FIELDS.items() if f"{{{name}}}" in notice.text
     }
@@ -254,8 +256,8 @@ def test_a_notice_is_read_as_it_was_made(notice: Template) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_what_a_host_says_is_quoted(language: str) -> None:
-    """Whatever it says: nobody takes it for what this program says."""
+def test_a_hosts_text_stays_within_its_quotation_marks(language: str) -> None:
+    """Whatever it contains, nobody can mistake it for the program's own text."""
     use(language)
     before, after = said_by_host("X").split("X")
     for words in (
@@ -272,8 +274,8 @@ def test_what_a_host_says_is_quoted(language: str) -> None:
         assert len(inner) <= QUOTE_CAP + 20
 
 
-def test_a_table_is_closed_and_drawn_again_with_notices_alone() -> None:
-    """Another sentence would stay English for whoever hears of it."""
+def test_reasons_for_closing_a_table_or_a_draw_are_notices() -> None:
+    """Any other sentence would stay English for everybody."""
     listed = {name for name, it in vars(notices).items() if isinstance(it, Template)}
     ends = [
         ast.unparse(call.args[0])
@@ -282,10 +284,10 @@ def test_a_table_is_closed_and_drawn_again_with_notices_alone() -> None:
         and ast.unparse(call.func).endswith(("table.close", "self.close", ".break_off"))
     ]
     assert 4 + 1 == len(ends)
-    # A server closes a table for whoever says why, which is by a notice, too.
+    # A server also closes a table with a reason that its callers pass, as a notice.
     ends.remove("why")
     ends += [ast.unparse(it.args[1]) for it in calls("close") if len(it.args) == 2]
     assert 4 + 2 == len(ends)
-    # A fold that can't go on says why with a notice as well, or is a fault of ours.
+    # A fold that can't continue gives a notice as well, or has a bug.
     ends.remove("sentence_of(game.failure)")
     assert {end.removeprefix("notices.").partition("(")[0] for end in ends} <= listed

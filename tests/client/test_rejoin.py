@@ -25,7 +25,7 @@ WORDS = "legal winner thank year wave sausage worth useful legal winner thank ye
         (("host",), WORDS.replace("wave", "year"), "these words don't belong together"),
     ],
 )
-def test_what_is_wrong_is_one_line(
+def test_wrong_input_is_an_error_in_one_line(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -33,7 +33,10 @@ def test_what_is_wrong_is_one_line(
     typed: str,
     said: str,
 ) -> None:
-    """Before anybody is connected to, or anything written; what was typed isn't repeated."""
+    """
+    It is reported before anything is connected or written, and without repeating the
+    words.
+    """
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{typed}\n"))
     assert run(["rejoin", *words]) in (1, 2)

@@ -27,38 +27,40 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-Told = Callable[..., list[str]]
+RunLines = Callable[..., list[str]]
 
 
 @pytest.fixture
-def told(cli: CliRunner) -> Told:
-    """Give what runs ``wonders replay``, and returns its lines."""
+def replayed(cli: CliRunner) -> RunLines:
+    """Return a function that runs ``wonders replay``, and returns its lines."""
     return lambda *words, **how: cli("replay", *words, **how).splitlines()
 
 
-def test_without_a_terminal_the_whole_game_is_written(told: Told, home: Path) -> None:
-    lines = told(LOG)
+def test_without_a_terminal_the_whole_game_is_printed(
+    replayed: RunLines, home: Path
+) -> None:
+    lines = replayed(LOG)
     assert "Cards were sealed, and a log doesn't reveal hands." in lines[0]
     assert "Age 3, turn 6:" in lines
     assert "The game ends here, and everybody has signed the result." == lines[-1]
     assert not home.exists()
 
 
-def test_one_turn_from_one_seat(told: Told) -> None:
-    lines = told(LOG, "--turn", "2.2", "--seat", "bob", "--plain")
+def test_a_turn_can_be_printed_from_one_seat(replayed: RunLines) -> None:
+    lines = replayed(LOG, "--turn", "2.2", "--seat", "bob", "--plain")
     assert "bob held 6 cards, 3 never shown:" == lines[0]
     assert "bob builds Brickyard, paying 1 coin to the bank." in lines
     assert not any("turn 3:" in line for line in lines)
-    everybody = told(LOG, "--turn", "2.2")
+    everybody = replayed(LOG, "--turn", "2.2")
     assert 3 == sum(" held 6 cards" in line for line in everybody)
 
 
-def test_wrong_words_are_told_in_a_line(told: Told) -> None:
+def test_an_unknown_turn_or_seat_is_an_error_in_one_line(replayed: RunLines) -> None:
     for words, said in (
         (("--turn", "9.9"), "There is no turn '9.9' in this game."),
         (("--seat", "zoe"), "Nobody here is called 'zoe'."),
     ):
-        (line,) = told(LOG, *words, status=2)
+        (line,) = replayed(LOG, *words, status=2)
         assert line.startswith(f"wonders replay: {said}")
 
 
@@ -69,25 +71,27 @@ def architects_log(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_log_of_architects(told: Told, architects_log: Path) -> None:
-    """Whole, or one turn with all that came of it, from any seat."""
-    lines = told(architects_log)
+def test_a_log_of_architects_is_replayed(
+    replayed: RunLines, architects_log: Path
+) -> None:
+    """As a whole, or a single turn with all its consequences, from any seat."""
+    lines = replayed(architects_log)
     assert "Before the first turn:" in lines
     assert "The game ends here, and everybody has signed the result." == lines[-1]
     game = architects()
     (most, times) = Counter(one.turn for one in game.moments).most_common(1)[0]
     assert times > 1
-    some = told(architects_log, "--turn", str(most[0]), "--seat", game.names[0])
+    some = replayed(architects_log, "--turn", str(most[0]), "--seat", game.names[0])
     assert some[0].startswith(f"Turn {most[0]}")
     at = lines.index(some[-1])
     assert lines[at - len(some) + 1 : at + 1] == some
     assert not any(line.startswith(f"Turn {most[0] + 1}") for line in some)
-    (line,) = told(architects_log, "--turn", "2.5", status=2)
+    (line,) = replayed(architects_log, "--turn", "2.5", status=2)
     assert line.startswith("wonders replay: There is no turn '2.5' in this game.")
 
 
-def test_a_log_of_one_game_loads_nothing_of_the_other(architects_log: Path) -> None:
-    """Neither its rules nor its words, read in lines."""
+def test_replaying_one_game_loads_no_module_of_the_other(architects_log: Path) -> None:
+    """Neither its rules nor its words, in line mode."""
     for log, own, other in (
         (architects_log, "architects", "wonders"),
         (LOG, "wonders", "architects"),
@@ -102,40 +106,46 @@ def test_a_log_of_one_game_loads_nothing_of_the_other(architects_log: Path) -> N
         assert [] == [parts for parts in loaded if other in parts]
 
 
-def test_a_log_that_ends_early_is_shown_to_its_end(told: Told, tmp_path: Path) -> None:
+def test_an_incomplete_log_is_replayed_to_its_end(
+    replayed: RunLines, tmp_path: Path
+) -> None:
     path, some = tmp_path / "some.swlog", file.read(LOG.read_bytes())
     path.write_bytes(file.write(some[:100]))
-    lines = told(path)
+    lines = replayed(path)
     assert "Age 1, turn 3:" in lines
     assert lines[-1].startswith("The log ends here, before the end of the game. ")
     path.write_bytes(file.write(some[:4]))
-    assert ["The log ends in the lobby: no game has begun."] == told(path)
-    assert ["The log ends in the lobby: no game has begun."] == told(
+    assert ["The log ends in the lobby: no game has begun."] == replayed(path)
+    assert ["The log ends in the lobby: no game has begun."] == replayed(
         path, "--turn", "1.1", "--seat", "ann"
     )
 
 
-def test_a_log_that_goes_wrong_is_shown_to_there(told: Told, tmp_path: Path) -> None:
-    """Who is at fault, and where, stands at its end."""
+def test_an_invalid_log_is_replayed_up_to_its_first_error(
+    replayed: RunLines, tmp_path: Path
+) -> None:
+    """The last line says which entry is wrong."""
     path, some = tmp_path / "some.swlog", file.read(LOG.read_bytes())
     path.write_bytes(file.write([*some[:100], some[101], some[100], *some[102:]]))
-    *_, last = told(path, status=1)
+    *_, last = replayed(path, status=1)
     assert last.startswith("The valid part of the log ends here. Entry 100 is wrong: ")
     path.write_bytes(LOG.read_bytes()[:60000])
-    lines = told(path, status=1)
+    lines = replayed(path, status=1)
     assert "the file ends" in lines[-1]
     assert any(line.startswith("Age 1, turn 1") for line in lines)
 
 
-def test_all_can_be_checked(told: Told, tmp_path: Path) -> None:
+def test_replay_can_check_all_proofs(replayed: RunLines, tmp_path: Path) -> None:
     path = tmp_path / "open.swlog"
     path.write_bytes(game(OPEN).log())
-    assert "but not the proofs for sealed cards" in told(path)[1]
-    assert "Every signature, rule and proof was checked." == told(path, "--check")[1]
+    assert "but not the proofs for sealed cards" in replayed(path)[1]
+    assert (
+        "Every signature, rule and proof was checked." == replayed(path, "--check")[1]
+    )
 
 
-def test_a_terminal_is_spoken_with(tmp_path: Path) -> None:
-    """A prompt that says where one is; lines are answered, the end of input ends it."""
+def test_replay_answers_commands_at_a_terminal(tmp_path: Path) -> None:
+    """The prompt shows the position, and the command `quit` ends the replay."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "sealed_wonders.client", "replay", str(LOG)]
     with subprocess.Popen(
@@ -175,10 +185,12 @@ NOTHING = "neither a log nor a record of a game"
     ],
     ids=["log", "record", "evidence", "picture", "zeros", "rubbish", "empty"],
 )
-def test_other_files_are_told_with_the_command_for_them(
+def test_an_error_about_another_file_names_the_command_for_it(
     cli: CliRunner, tmp_path: Path, commands: str, content: bytes, said: str
 ) -> None:
-    """By each of the commands that read games; what is typed stands between backquotes."""
+    """
+    All commands that read games do this. The command is printed between backquotes.
+    """
     path = tmp_path / "one's"
     path.write_bytes(content)
     for command in commands.split():

@@ -34,64 +34,71 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-Told = Callable[..., list[str]]
+RunLines = Callable[..., list[str]]
 
 
 @pytest.fixture
-def told(cli: CliRunner) -> Told:
-    """Give what runs ``wonders``, and returns its lines."""
+def output(cli: CliRunner) -> RunLines:
+    """Return a function that runs ``wonders``, and returns its lines."""
     return lambda *words, **how: cli(*words, **how).splitlines()
 
 
-def test_a_page_is_written_beside_where_one_is(told: Told, here: Path) -> None:
-    """Of a log all is checked, and the page says so; nothing of ours is made for it."""
-    assert ["the report is in three_seats.html"] == told("report", LOG)
+def test_a_report_is_written_into_the_current_folder(
+    output: RunLines, here: Path
+) -> None:
+    """
+    For a log, everything is checked, and the page says so. The player's own folder
+    isn't created.
+    """
+    assert ["the report is in three_seats.html"] == output("report", LOG)
     html = (here / "three_seats.html").read_text("utf-8")
     assert "Every signature, rule and proof was checked." in html
     assert not (here / "home").exists()
     (record, *_) = sorted(RECORDS.glob("*.jsonl"))
-    said = told("--lang", "fr", "report", record, "-o", "soir.html")
+    said = output("--lang", "fr", "report", record, "-o", "soir.html")
     assert ["la page est dans soir.html"] == said
     page = (here / "soir.html").read_text("utf-8")
     assert "ne prouve rien" in page
     assert '<html lang="fr">' in page
-    assert "limite" not in page  # of a table's terms a record knows nothing
+    assert "limite" not in page  # a record doesn't contain a table's options
 
 
-def test_what_goes_wrong_is_one_line(told: Told, here: Path) -> None:
-    """And what is good of a game is told all the same."""
+def test_an_error_is_reported_in_one_line(output: RunLines, here: Path) -> None:
+    """The valid part of a game is reported all the same."""
     wires = file.read(LOG.read_bytes())
     (here / "spoilt.swlog").write_bytes(file.write([*wires[:90], *wires[91:]]))
-    (said, wrong) = told("report", "spoilt.swlog", status=1)
+    (said, wrong) = output("report", "spoilt.swlog", status=1)
     assert "the report is in spoilt.html" == said
     assert "spoilt.swlog: The valid part of the log ends here. Entry 9" in wrong
     assert "Age 1, turn" in (here / "spoilt.html").read_text("utf-8")
     (here / "lobby.swlog").write_bytes(file.write(wires[:3]))
-    (said,) = told("report", "lobby.swlog", status=1)
+    (said,) = output("report", "lobby.swlog", status=1)
     assert "The log ends in the lobby: no game has begun." == said
-    (said,) = told("report", LOG, "-o", "nowhere/at.html", status=1)
+    (said,) = output("report", LOG, "-o", "nowhere/at.html", status=1)
     assert said.startswith("wonders: nowhere/at.html can't be written: ")
     assert {"spoilt.swlog", "spoilt.html", "lobby.swlog"} == {
         it.name for it in here.iterdir()
     }
 
 
-def test_a_browser_is_shown_the_turn_that_was_asked_for(
-    told: Told, here: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_browser_shows_the_requested_turn(
+    output: RunLines, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And no file is left behind."""
+    """No file is left behind."""
     shown: list[int | None] = []
     monkeypatch.setattr(
-        browsing, "browse", lambda told, index, saved: shown.append(index)
+        browsing, "browse", lambda output, index, saved: shown.append(index)
     )
-    assert [] == told("replay", LOG, "--browser", "--turn", "2.3")
+    assert [] == output("replay", LOG, "--browser", "--turn", "2.3")
     assert [14] == shown
     assert [] == [it.name for it in here.iterdir()]
 
 
 @pytest.fixture
 def game(here: Path, quickly_sealed: None) -> Charter:
-    """A game of bob's that broke off, of which this machine has what it takes to go on."""
+    """
+    Return the charter of bob's unfinished game, with which this machine could continue.
+    """
     stores = [InMemory() for _ in range(3)]
     table = Seats(Wonders(3), "own", stores, suite=SEALED)
     while getattr(getattr(table.fold.state, "task", None), "turn", 0) < 3:
@@ -103,22 +110,22 @@ def game(here: Path, quickly_sealed: None) -> Charter:
     return table.charter
 
 
-def test_own_keys_are_used_where_that_is_asked_for_alone(
-    told: Told, here: Path, game: Charter
+def test_a_report_uses_the_players_keys_only_on_request(
+    output: RunLines, here: Path, game: Charter
 ) -> None:
-    told("report", "game.swlog")
+    output("report", "game.swlog")
     plain = (here / "game.html").read_text("utf-8")
-    told("report", "game.swlog", "--own-hand")
+    output("report", "game.swlog", "--own-hand")
     own = (here / "game.html").read_text("utf-8")
     said = str(escape(f"knows what {game.people[1].name} saw"))
     assert said not in plain
     assert said in own
 
 
-def test_a_replay_shows_our_hand_where_that_is_asked_for_alone(
-    told: Told, game: Charter, monkeypatch: pytest.MonkeyPatch
+def test_a_replay_shows_the_players_hand_only_on_request(
+    output: RunLines, game: Charter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In lines and in a browser; without it, it is said how it is to be had."""
+    """In lines and in a browser. Without the option, lines mention it."""
     hidden: list[int] = []
 
     def browse(game: Replay, index: int | None, saved: str) -> None:
@@ -127,11 +134,11 @@ def test_a_replay_shows_our_hand_where_that_is_asked_for_alone(
 
     monkeypatch.setattr(browsing, "browse", browse)
     for own in ((), ("--own-hand",)):
-        told("replay", "game.swlog", "--browser", *own)
+        output("replay", "game.swlog", "--browser", *own)
     plainly, own_shown = hidden
     assert plainly > own_shown
     plain, own_hand = (
-        told("replay", "game.swlog", "--plain", *own) for own in ((), ("--own-hand",))
+        output("replay", "game.swlog", "--plain", *own) for own in ((), ("--own-hand",))
     )
     assert any("With --own-hand, you also see your own hand" in line for line in plain)
     assert not any("With --own-hand" in line for line in own_hand)
@@ -141,13 +148,13 @@ def test_a_replay_shows_our_hand_where_that_is_asked_for_alone(
 
 
 @pytest.mark.usefixtures("game")
-def test_choices_of_our_hand_are_judged_where_that_is_asked_for_alone(
-    told: Told, monkeypatch: pytest.MonkeyPatch
+def test_choices_from_the_players_hand_are_evaluated_only_on_request(
+    output: RunLines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(judging, "LEAST", 2)
     words = ("analyse", "game.swlog", "--games", "8", "--jobs", "1", "--json")
     plain, own = (
-        [json.loads(line)["judged"] for line in told(*words, *more)]
+        [json.loads(line)["judged"] for line in output(*words, *more)]
         for more in ((), ("--own-hand",))
     )
     assert [False, False] == plain

@@ -24,8 +24,8 @@ def test_a_scenario(scenario: Scenario, game: str, tmp_path: Path) -> None:
     Stage(tmp_path, game).play(scenario)
 
 
-def test_scenarios_have_titles_of_their_own() -> None:
-    """The ids of tests are made of them."""
+def test_titles_of_scenarios_are_unique() -> None:
+    """They are part of the tests' ids."""
     assert len({*IDS}) == len(IDS)
 
 
@@ -53,20 +53,20 @@ def test_scenarios_have_titles_of_their_own() -> None:
         "bob has given up",
     ],
 )
-def test_what_is_not_to_be_seen_fails_a_scenario(line: str, tmp_path: Path) -> None:
-    """With the file, the number of the line, and the line."""
+def test_a_false_statement_fails_a_scenario(line: str, tmp_path: Path) -> None:
+    """The error contains the file, the line's number, and the line."""
     lines = ((3, "table"), (4, "bob> help"), (5, line))
     with pytest.raises(AssertionError, match=r"^some\.txt, line 5: "):
         Stage(tmp_path, "wonders").play(Scenario("some", "It fails", lines))
 
 
-def test_other_lines_are_no_statements(tmp_path: Path) -> None:
+def test_an_unknown_statement_is_an_error(tmp_path: Path) -> None:
     lines = ((1, "table"), (2, "ann sings"))
     with pytest.raises(ValueError, match="no statement: ann sings"):
         Stage(tmp_path, "wonders").play(Scenario("some", "It fails", lines))
 
 
-def test_every_statement_is_made_in_some_scenario() -> None:
+def test_every_statement_occurs_in_some_scenario() -> None:
     """Otherwise nobody needs it."""
     lines = [line for scenario, _ in ALL for _, line in scenario.lines]
     for pattern in STATEMENTS:

@@ -27,10 +27,12 @@ LANGUAGE = st.sampled_from(LANGUAGES)
 
 
 @given(st.binary(min_size=16, max_size=16), st.booleans(), LANGUAGE, LANGUAGE)
-def test_a_seed_is_found_again_by_its_words(
+def test_words_are_converted_back_to_their_seed(
     seed: bytes, brief: bool, written: str, read: str
 ) -> None:
-    """In full, or by the first four letters of each, in the language of either machine."""
+    """
+    In full or by the first four letters, and whatever the language of either machine.
+    """
     with spoken(written):
         words = [word[:4] if brief else word for word in words_of(seed)]
     typed = "\n".join(f" {at}. {word.title()}" for at, word in enumerate(words, 1))
@@ -38,8 +40,8 @@ def test_a_seed_is_found_again_by_its_words(
         assert seed == seed_of(typed)
 
 
-def test_words_have_their_known_answers() -> None:
-    """The published ones, and those that are worked out apart."""
+def test_words_match_known_answers() -> None:
+    """Published ones, and independently computed ones."""
     yellow = (
         "legal winner thank year wave sausage worth useful legal winner thank yellow"
     )
@@ -50,8 +52,8 @@ def test_words_have_their_known_answers() -> None:
     assert known == list(words_of(bytes(range(16))))
 
 
-def test_french_words_are_those_of_the_french_list() -> None:
-    """Composed as people type them; accents may be left out."""
+def test_french_words_match_the_french_list() -> None:
+    """They are normalized to NFC, and accents may be omitted."""
     listed = [normalize("NFC", word) for word in Mnemonic("french").wordlist]
     use("fr")
     known = [listed[number] for number in vectors("seed")["numbers"]]
@@ -62,7 +64,7 @@ def test_french_words_are_those_of_the_french_list() -> None:
     assert SOME == seed_of(ACCENTS.replace("é", "e").upper())
 
 
-def test_a_wrong_word_is_named_in_the_language_of_the_others() -> None:
+def test_a_wrong_word_is_found_in_words_of_another_language() -> None:
     for language, words in (("fr", ZEROS), ("en", ACCENTS)):
         use(language)
         wrong = words.replace("about", "xylophone").replace("élargir", "xylophone")
@@ -82,7 +84,7 @@ def test_a_wrong_word_is_named_in_the_language_of_the_others() -> None:
         (f"about {ZEROS[:-6]}", "these words don't belong together"),
     ],
 )
-def test_what_is_wrong_with_words_is_said(typed: str, why: str) -> None:
-    """In one line that names the word, where it is one."""
+def test_invalid_words_are_explained(typed: str, why: str) -> None:
+    """With the word itself, if a single word is wrong."""
     with pytest.raises(ValueError, match=why):
         seed_of(typed)

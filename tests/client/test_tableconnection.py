@@ -35,7 +35,7 @@ REACTOR: Any = reactor
 
 
 class FakeLineTerminal:
-    """A terminal on which nobody types."""
+    """A terminal without input."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -61,7 +61,7 @@ ON_A_LINK = "fe80::1%eth0"
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    """Give one that has to be quoted where it is typed."""
+    """Return a home whose path must be quoted in a shell."""
     folder = tmp_path / "a home"
     folder.mkdir()
     return Home(folder, folder)
@@ -69,7 +69,7 @@ def home(tmp_path: Path) -> Home:
 
 @pytest.fixture(scope="module")
 def table() -> Seats:
-    """Give a game that has ended."""
+    """Return a game that has ended."""
     table = Seats(Toy(3))
     table.play()
     return table
@@ -80,7 +80,7 @@ Sit = Callable[..., tuple[TableConnection, FakeLineTerminal]]
 
 @pytest.fixture
 def sit(home: Home) -> Iterator[Sit]:
-    """Give what sits somebody down, at the end of a game if there is one."""
+    """Return a function that makes a connection, optionally at the end of a game."""
     made: list[TableConnection] = []
 
     def seated(
@@ -110,8 +110,8 @@ def sit(home: Home) -> Iterator[Sit]:
             store.close()
 
 
-def going(home: Home) -> tuple[OngoingGame, ...]:
-    """Give the games to which there is a way back."""
+def ongoing(home: Home) -> tuple[OngoingGame, ...]:
+    """Return the unfinished games that can be resumed."""
     return tuple(home.going(time.time()))
 
 
@@ -119,25 +119,26 @@ def at(host: str) -> tuple[OngoingGame]:
     return (OngoingGame(host, "red", "Salon"),)
 
 
-def test_what_a_seat_saw_is_kept_apart_from_its_log(
+def test_cards_seen_by_a_seat_are_stored_apart_from_its_log(
     sit: Sit, home: Home, table: Seats
 ) -> None:
     """
-    In a private file outside the folder of logs, which people share.
+    In a private file outside the folder of logs, because people share logs.
 
-    The way back is kept, too, until there is a result: a process may end before.
+    The game stays listed as unfinished until there is a result, because the process may
+    end before.
     """
     played = table.fold.charter.gid
     own, _terminal = sit(table)
     own._store_of(bytes(32)).begin()
-    assert at("127.0.0.1:1") == going(home)
+    assert at("127.0.0.1:1") == ongoing(home)
     own.keep_log(whole=False)
-    assert going(home)
-    assert {} == home.seen(played)  # the game may go on
+    assert ongoing(home)
+    assert {} == home.seen(played)  # the game may continue
 
     own.keep_log(whole=True)
 
-    assert () == going(home)
+    assert () == ongoing(home)
     assert {0: table.seats[0].seen} == home.seen(played)
     assert table.seats[0].seen
     assert all(path.suffix == ".swlog" for path in home.logs.iterdir())
@@ -146,10 +147,10 @@ def test_what_a_seat_saw_is_kept_apart_from_its_log(
     assert [0o600, 0o700] == modes
 
 
-def test_of_a_lent_seat_nothing_that_it_saw_is_kept(
+def test_cards_seen_by_a_lent_seat_are_not_stored(
     sit: Sit, home: Home, table: Seats
 ) -> None:
-    """The lender's machine keeps the log, which everybody has, and nothing else."""
+    """The lender's machine stores only the log, which is public."""
     borrower = SimpleNamespace(participant=Participant, language="en", back="")
     lent, _terminal = sit(table, borrower=borrower)
     assert "" == lent.keep_log(whole=True)
@@ -159,25 +160,25 @@ def test_of_a_lent_seat_nothing_that_it_saw_is_kept(
     assert [*home.logs.glob("*.swlog")]
 
 
-def test_a_table_that_goes_on_elsewhere_is_found_again(
+def test_a_table_that_moved_can_be_resumed_at_its_new_host(
     sit: Sit, home: Home, table: Seats
 ) -> None:
-    """One line says where; the way back leads there, and the old host's pin stays."""
+    """One line names the new host. The pin of the old host is kept."""
     one, terminal = sit(table)
     one._store_of(bytes(32))
     home.hosts.pin("127.0.0.1:1", bytes(16))
     one._moved("salon", ELSEWHERE)
     said = "The table continues on salon (192.0.2.5, pin 73737373)."
     assert [said] == terminal.lines
-    assert ["192.0.2.5:7777"] == [game.host for game in going(home)]
+    assert ["192.0.2.5:7777"] == [game.host for game in ongoing(home)]
     assert {"127.0.0.1:1": bytes(16)} == home.hosts.entries()
     assert one.person.back.endswith("join 192.0.2.5")
     one.keep_log(whole=True)
-    assert () == going(home)
+    assert () == ongoing(home)
 
 
 class FakeHosting:
-    """A host of one's own that goes on with a game when a test says so."""
+    """A local host that takes over a game when a test says so."""
 
     pin = b"o" * 16
     invitations = (Invitation("192.0.2.7"),)
@@ -194,7 +195,7 @@ class FakeHosting:
 
 
 class FakeLink:
-    """A link that goes where it is led."""
+    """A link that records where it is led."""
 
     pin: bytes | None = None
 
@@ -213,7 +214,7 @@ Hosting = tuple[TableConnection, FakeHosting, FakeLink]
 
 @pytest.fixture
 def hosting(sit: Sit, table: Seats) -> Hosting:
-    """Let somebody go on here with a game whose host is lost."""
+    """Return a connection whose machine takes over a game, because its host is lost."""
     host, link = FakeHosting(), FakeLink()
     one, _ = sit(table, host_here=lambda: host)
     one._session.table, one._link = "oak", cast(Any, link)
@@ -224,10 +225,13 @@ def hosting(sit: Sit, table: Seats) -> Hosting:
 OWN = Address("127.0.0.1", 7777, FakeHosting.pin)
 
 
-def test_a_host_here_is_given_the_log_and_gone_to(
+def test_a_local_host_gets_the_log_and_is_joined(
     hosting: Hosting, table: Seats
 ) -> None:
-    """Then the way back is the first screen; it ends when the table goes elsewhere."""
+    """
+    After that, the game is resumed on the start screen. The local host ends when the
+    table moves elsewhere.
+    """
     one, host, link = hosting
     fold = table.seats[0].fold
     assert (fold.charter.gid, "oak") == (host.table.gid, host.table.name)
@@ -247,16 +251,16 @@ def test_a_host_here_is_given_the_log_and_gone_to(
     assert ["end"] == host.log
 
 
-def test_a_host_that_is_back_before_makes_ours_needless(hosting: Hosting) -> None:
-    """Or another: nobody leaves it for one that is empty."""
+def test_a_local_host_ends_if_another_host_was_reached_first(hosting: Hosting) -> None:
+    """Nobody leaves that host for an empty one."""
     _, host, link = hosting
     link.pin = b"a" * 16
     host.told.begun(OWN)
     assert (["end"], []) == (host.log, link.led)
 
 
-def test_a_host_here_that_fails_is_told_of(hosting: Hosting) -> None:
-    """And may be tried again."""
+def test_a_local_host_that_fails_is_reported(hosting: Hosting) -> None:
+    """The player can try again."""
     one, host, _ = hosting
     assert not one._can_host()
     host.told.failed("no power")
@@ -266,8 +270,7 @@ def test_a_host_here_that_fails_is_told_of(hosting: Hosting) -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_host_here_ends_with_us(hosting: Hosting) -> None:
-    """However it was left."""
+async def test_a_local_host_ends_with_its_client(hosting: Hosting) -> None:
     one, host, _ = hosting
     host.told.begun(OWN)
     one._cut()
@@ -277,8 +280,8 @@ async def test_a_host_here_ends_with_us(hosting: Hosting) -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_whoever_left_can_come_back_in_the_same_process(sit: Sit) -> None:
-    """What a game must not forget is let go of; there is no log before a game."""
+async def test_a_player_who_left_can_return_in_the_same_process(sit: Sit) -> None:
+    """The first connection releases its files. Before a game, there is no log."""
     first, _ = sit()
     assert "" == first.keep_log(whole=False)
     ended = first.run()
@@ -293,10 +296,10 @@ async def test_whoever_left_can_come_back_in_the_same_process(sit: Sit) -> None:
     await ended
 
 
-def test_a_log_that_can_not_be_kept_is_one_line(
+def test_a_log_that_cannot_be_stored_is_reported_in_one_line(
     sit: Sit, home: Home, table: Seats
 ) -> None:
-    """It names the file; the rest is told all the same."""
+    """With the name of the file."""
     one, terminal = sit(table)
     home.logs.write_text("in the way")
     assert "" == one.keep_log(whole=False)
@@ -304,10 +307,10 @@ def test_a_log_that_can_not_be_kept_is_one_line(
     assert ".stopped.swlog: " in line
 
 
-def test_a_game_that_breaks_off_is_kept_as_far_as_it_went(
+def test_the_log_of_an_aborted_game_is_stored(
     sit: Sit, home: Home, table: Seats
 ) -> None:
-    """Whatever went wrong, the log tells what was played."""
+    """Whatever went wrong."""
     one, terminal = sit(table)
     why = "an impossible card was revealed: this program has"
     one._link_failed(Failure(LinkBroken(why)))
@@ -317,10 +320,8 @@ def test_a_game_that_breaks_off_is_kept_as_far_as_it_went(
     assert one.failure == why
 
 
-def test_a_fault_of_this_program_is_reported(
-    sit: Sit, home: Home, table: Seats
-) -> None:
-    """The line names the report, which tells nothing that is secret."""
+def test_a_bug_is_reported_without_secrets(sit: Sit, home: Home, table: Seats) -> None:
+    """The line names the report."""
     one, _ = sit(table)
     one._link_failed(Failure(ZeroDivisionError("a secret")))
     (report,) = (home.state / "crashes").iterdir()
@@ -330,12 +331,12 @@ def test_a_fault_of_this_program_is_reported(
     assert "secret" not in report.read_text() + one.failure
 
 
-def test_a_host_that_has_moved_is_known_where_it_is_now(sit: Sit, home: Home) -> None:
+def test_a_moved_host_is_remembered_at_its_new_address(sit: Sit, home: Home) -> None:
     """
-    The way back leads there, and so does what others are told.
+    The command to return uses that address, and so do invitations.
 
-    Not to an address of one link: the host may still be where it was, and nobody else
-    writes it like that.
+    A link-local address isn't used: the host may still be at its old address as well,
+    and other machines can't use it.
     """
     play, terminal = sit()
     pin = OTHER.pin or b""
@@ -351,8 +352,8 @@ def test_a_host_that_has_moved_is_known_where_it_is_now(sit: Sit, home: Home) ->
     assert {"192.0.2.7:7777": pin} == home.hosts.entries()
 
 
-def test_an_address_of_one_link_is_the_way_back_if_there_is_no_other(sit: Sit) -> None:
-    """It was typed, or chosen, here; and the host is held to its pin there, too."""
+def test_a_typed_link_local_address_is_used_to_return(sit: Sit) -> None:
+    """It was typed or chosen on this machine. The host must have its pin there, too."""
     there = Address(ON_A_LINK, 7777)
     play, _ = sit(address=there)
     play._trust(bytes(16), there)
@@ -368,17 +369,20 @@ def test_an_address_of_one_link_is_the_way_back_if_there_is_no_other(sit: Sit) -
         ("192.0.2.7", False, True),
     ],
 )
-def test_only_a_host_that_can_move_is_looked_for(
+def test_a_temporary_host_is_not_searched_for(
     sit: Sit, host: str, passing: bool, looks: bool
 ) -> None:
-    """One of this machine stays where it is, but its game may go on elsewhere."""
+    """
+    A lasting one on this machine is: its address doesn't change, but its game may
+    continue elsewhere.
+    """
     discovery = FakeDiscovery()
     play: Any = sit(address=Address(host, 1), passing=passing, look=discovery)[0]
     assert looks is (play._link._endpoint._look is discovery)
 
 
-def test_the_pin_of_the_last_time_helps_to_find_a_host(sit: Sit, home: Home) -> None:
-    """Though it was joined by its address alone; a file that is damaged doesn't."""
+def test_a_stored_pin_is_used_to_find_a_host(sit: Sit, home: Home) -> None:
+    """Even if only the address was typed. A damaged file yields no pin."""
     pin = bytes(range(16))
     home.hosts.pin("192.0.2.7:7777", pin)
 
@@ -392,39 +396,47 @@ def test_the_pin_of_the_last_time_helps_to_find_a_host(sit: Sit, home: Home) -> 
     assert None is hint()
 
 
-# The way back to a game.
+# Returning to a game.
 
 
 @pytest.mark.parametrize("gave", [False, True])
-def test_there_is_no_way_back_to_a_seat_that_somebody_else_has(
+def test_a_seat_given_away_is_not_listed_as_unfinished(
     sit: Sit, home: Home, table: Seats, gave: bool
 ) -> None:
-    """The host would say that the game has begun; whoever has taken one has a way."""
+    """
+    At that host, the former holder would only read that the game has begun. The new
+    holder can return.
+    """
     one, _terminal = sit(table)
     one.person.known.charter = table.fold.charter
     one.person.known.ours = None if gave else 0
     one._store_of(bytes(32)).begin()
     one._forget_if_over()
-    assert going(home) == (() if gave else at("127.0.0.1:1"))
+    assert ongoing(home) == (() if gave else at("127.0.0.1:1"))
 
 
-def test_the_way_back_to_a_game_leads_to_where_its_host_is_now(
+def test_an_unfinished_game_is_resumed_at_its_hosts_new_address(
     sit: Sit, home: Home, table: Seats
 ) -> None:
-    """Also if it moved in the midst of it, or since it was left; and it is forgotten there."""
+    """
+    Whether the host moved during the game, or after the player left. When the game is
+    over, that entry is removed.
+    """
     home.set_going(*at("127.0.0.1:1"))
     one, _terminal = sit(table)
     one._trust(bytes(16), OTHER)
-    assert at("192.0.2.7:7777") == going(home)
+    assert at("192.0.2.7:7777") == ongoing(home)
     one._store_of(bytes(32)).begin()
     for host in ("192.0.2.8", ON_A_LINK):
         one._trust(bytes(16), replace(OTHER, host=host))
-        assert at("192.0.2.8:7777") == going(home)
+        assert at("192.0.2.8:7777") == ongoing(home)
     one.keep_log(whole=True)
-    assert () == going(home)
+    assert () == ongoing(home)
 
 
-def test_a_host_of_ones_own_is_no_place_to_come_back_to(sit: Sit, home: Home) -> None:
+def test_a_game_at_a_temporary_host_is_not_listed_as_unfinished(
+    sit: Sit, home: Home
+) -> None:
     one, _terminal = sit(passing=True)
     one._store_of(bytes(32))
-    assert () == going(home)
+    assert () == ongoing(home)

@@ -1,4 +1,6 @@
-"""A host that shows its players different games, with a seat that signs both."""
+"""
+A host that shows its players different games, with the help of a seat that signs both.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,10 @@ THREE = Terms.of(suite=OPEN, players=3)
 
 @pytest.fixture
 def company(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Company]:
-    """Cleo, a person, with two programs: ann, who cheats, and bob, who doesn't."""
+    """
+    Yield cleo, a person, with two clients that play by themselves: ann cheats, bob
+    doesn't.
+    """
     folder, name = tmp_path / "host", getattr(request, "param", "cleo")
     folder.mkdir()
     host = HostHarness(folder, THREE)
@@ -46,16 +51,16 @@ def company(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Company]
     host.close()
 
 
-def another(ann: Client, wire: Wire) -> Wire:
-    """Give what ann signs for the place of her commitment when she cheats."""
+def second_version(ann: Client, wire: Wire) -> Wire:
+    """Return the second version of ann's commitment that she signs as a cheater."""
     envelope = parse(wire.env)
     if envelope.kind == "PICK" and envelope.seat == ann.seat.number:
         return sign(ann.identity, replace(envelope, body=(bytes(32),))).wire
     return wire
 
 
-def shown(client: Client, change: Callable[[Wire], Wire]) -> None:
-    """Show one client a log in which some entries are others."""
+def show_changed_log(client: Client, change: Callable[[Wire], Wire]) -> None:
+    """Show a client a log in which some entries are changed."""
     receive = client.session.receive
 
     def lied_to(message: FromHost) -> None:
@@ -69,7 +74,7 @@ def shown(client: Client, change: Callable[[Wire], Wire]) -> None:
 
 
 def own_only(client: Client) -> Callable[[FromClient], FromClient | None]:
-    """Pass on what somebody has signed, and nothing that they know of others."""
+    """Return a tamper function that sends only the client's own entries."""
 
     def tamper(message: FromClient) -> FromClient | None:
         wires = message.wires if isinstance(message, Post) else ()
@@ -83,30 +88,30 @@ def own_only(client: Client) -> Callable[[FromClient], FromClient | None]:
     return tamper
 
 
-def ready(company: Company, *, is_lied_to: bool = True) -> None:
-    """Let the game begin; cleo will be shown another commitment of ann's than bob."""
+def begin_game(company: Company, *, is_lied_to: bool = True) -> None:
+    """Begin the game; later, cleo is shown another commitment of ann's than bob."""
     host, human, ann, _ = company
     host.settle()
     types(human, "ready")
     if is_lied_to:
-        shown(human, lambda wire: another(ann, wire))
+        show_changed_log(human, lambda wire: second_version(ann, wire))
 
 
 def play_to_the_split(company: Company) -> list[str]:
-    """Show cleo another commitment of ann's than bob; gives what cleo is told."""
+    """Play until cleo has been shown ann's second version; return what cleo reads."""
     _, human, _, _ = company
-    ready(company)
+    begin_game(company)
     types(human, "day")
     return types(human, "s1")
 
 
-def test_an_honest_host_that_hears_of_it_tells_everybody_whose_doing_it_is(
+def test_an_honest_host_that_gets_both_versions_names_the_cheater(
     company: Company,
 ) -> None:
     """
-    Those who were shown nothing else read it in passing, and play on.
+    Players who saw only one version read about it, and play on.
 
-    Without any host, the two logs convict who signed both.
+    Even without a host, the two logs convict the seat that signed both.
     """
     _, human, ann, bob = company
     lines = play_to_the_split(company)
@@ -124,8 +129,10 @@ def test_an_honest_host_that_hears_of_it_tells_everybody_whose_doing_it_is(
     assert [ann.seat.number] == list(found.evidence)
 
 
-def test_who_was_lied_to_goes_on_looking_at_any_other_host(company: Company) -> None:
-    """The one that lies shows nothing, and passes nothing on; another has the other game."""
+def test_a_deceived_client_finds_the_cheater_at_another_host(company: Company) -> None:
+    """
+    The lying host relays nothing, but another one has the other version of the game.
+    """
     host, human, ann, _ = company
     human.tamper = own_only(human)
     lines = play_to_the_split(company)
@@ -136,7 +143,7 @@ def test_who_was_lied_to_goes_on_looking_at_any_other_host(company: Company) -> 
 
     human.disconnect()
     human.tamper = lambda message: message
-    del human.session.receive  # that of the class again
+    del human.session.receive  # restores the method of the class
     host.come_back([human])
     assert say_settled("ann") in human.look()
     assert human.session.is_done
@@ -148,10 +155,13 @@ def test_who_was_lied_to_goes_on_looking_at_any_other_host(company: Company) -> 
 @pytest.mark.parametrize(
     ("company", "number"), [("cleo", 0), ("zoe", 2)], indirect=["company"]
 )
-def test_who_was_started_again_knows_that_it_was_shown_another_game(
+def test_a_restarted_client_recognizes_a_different_game(
     company: Company, number: int
 ) -> None:
-    """What it has signed is of that one, in any seat; it isn't signed a second time."""
+    """
+    Its own entries, in any seat, belong to the game that it was shown first. It doesn't
+    sign again.
+    """
     host, human, _, _ = company
     human.tamper = own_only(human)
     play_to_the_split(company)
@@ -162,10 +172,10 @@ def test_who_was_started_again_knows_that_it_was_shown_another_game(
     assert say_parted(None) in human.look()
 
 
-def test_the_other_version_outlasts_a_loss_of_power(
+def test_the_second_version_survives_a_power_failure(
     company: Company, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody else may have it, where the host that showed it is gone."""
+    """Nobody else may have it, if the host that showed it is gone."""
     host, human, _, _ = company
     journal, synced, sync = tmp_path / "cleo.journal", [b""], os.fsync
 
@@ -177,7 +187,7 @@ def test_the_other_version_outlasts_a_loss_of_power(
 
     monkeypatch.setattr(os, "fsync", note)
     monkeypatch.setattr(human, "log_of", lambda gid, table: GameLog(journal, table))
-    human.restart()  # with that file
+    human.restart()  # so that it uses that file
     human.connect()
     human.tamper = own_only(human)
     assert say_settled("ann") not in play_to_the_split(company)
@@ -191,13 +201,13 @@ def test_the_other_version_outlasts_a_loss_of_power(
     assert say_settled("ann") in lines
 
 
-def test_a_program_looks_for_a_while_and_hangs_up(company: Company) -> None:
-    """Nobody reads what it finds; who has its log can still compare."""
+def test_a_bot_searches_for_the_cheater_for_a_limited_time(company: Company) -> None:
+    """Nobody reads its result. Its log can still be compared later."""
     host, human, ann, bob = company
-    ready(company, is_lied_to=False)
+    begin_game(company, is_lied_to=False)
     bob.player.is_program = True
     bob.tamper = own_only(bob)
-    shown(bob, lambda wire: another(ann, wire))
+    show_changed_log(bob, lambda wire: second_version(ann, wire))
     types(human, "day")
     types(human, "s1")
     assert bob.session.over
@@ -207,14 +217,19 @@ def test_a_program_looks_for_a_while_and_hangs_up(company: Company) -> None:
 
 
 def say_nothing_after(human: Human) -> None:
-    """Have a host hear nothing of somebody whose game is over, and so tell them nothing."""
+    """
+    Make a host hear nothing of a person whose game is over, so that it doesn't answer.
+    """
     human.tamper = lambda message: None if human.session.over else message
 
 
-def test_what_was_read_by_then_names_who_did_it(company: Company) -> None:
-    """It may stand behind what gave it away, and the host never answer again."""
+def test_the_cheater_is_named_by_entries_read_before(company: Company) -> None:
+    """
+    The second version may follow the entry that revealed it, and the host may never
+    answer again.
+    """
     host, human, ann, _ = company
-    ready(company)
+    begin_game(company)
     receive = human.session.receive
 
     def of_before(message: FromHost) -> None:
@@ -233,7 +248,9 @@ def test_what_was_read_by_then_names_who_did_it(company: Company) -> None:
 
     def in_another_order(message: FromHost) -> None:
         if isinstance(message, Log):
-            wires = sorted(message.wires, key=lambda wire: wire != another(ann, wire))
+            wires = sorted(
+                message.wires, key=lambda wire: wire != second_version(ann, wire)
+            )
             message = Log(message.table, message.entry, tuple(wires))
         receive(message)
 
@@ -244,15 +261,15 @@ def test_what_was_read_by_then_names_who_did_it(company: Company) -> None:
     assert human.session.is_done
 
 
-def test_what_was_proven_before_names_who_did_it(company: Company) -> None:
-    """A host tells of a proof once."""
+def test_the_cheater_is_named_by_an_earlier_proof(company: Company) -> None:
+    """A host sends a proof only once."""
     host, human, ann, _ = company
-    ready(company)
+    begin_game(company)
     say_nothing_after(human)
     types(human, "day")
     fold = host.game.fold
-    (pick,) = [it for it in fold.entries() if it.wire != another(ann, it.wire)]
-    lie = Entry.of(another(ann, pick.wire))
+    (pick,) = [it for it in fold.entries() if it.wire != second_version(ann, it.wire)]
+    lie = Entry.of(second_version(ann, pick.wire))
     proof = Equivocation.of(ann.identity.public, pick, lie)
     wires = proof.first.wire, proof.second.wire
     table = human.session.table
@@ -262,10 +279,10 @@ def test_what_was_proven_before_names_who_did_it(company: Company) -> None:
     assert human.session.is_done
 
 
-def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) -> None:
-    """A second version is never logged, and convicts whoever signed it."""
+def test_a_proof_of_fraud_is_stored_and_the_game_continues(company: Company) -> None:
+    """A second version is never logged, but convicts its signer."""
     _, human, ann, _ = company
-    ready(company, is_lied_to=False)
+    begin_game(company, is_lied_to=False)
     types(human, "day")
     seat = human.seat
     fold, me = seat.fold, ann.seat.number
@@ -277,7 +294,7 @@ def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) ->
     human.look()
     position = fold.position
     human.session.receive(
-        Log(human.session.table, position, (another(ann, pick.wire),))
+        Log(human.session.table, position, (second_version(ann, pick.wire),))
     )
     lines = human.look()
     (kept,) = human.home.logs.glob("*.evidence")

@@ -1,4 +1,4 @@
-"""A player's folder that can't be written to: one line that says what to do."""
+"""A player's folder that can't be written to: one line says what to do."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ COMMANDS = [
     (("play", "--plain", "--name", "ann"), False),
     (("learn", "--plain", "--name", "ann"), True),
 ]
-"""What is typed, and whether the variable is set already."""
+"""Command lines, and whether the variable is set already."""
 
 
 @pytest.fixture
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home below something that is no folder, where not even root can make one."""
+    """
+    Return a home below something that isn't a folder, where not even root can create
+    one.
+    """
     (tmp_path / "file").write_bytes(b"")
     for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", VARIABLE):
         monkeypatch.delenv(name, raising=False)
@@ -54,27 +57,25 @@ def test_every_command_says_what_failed_and_what_helps(
     assert 1 == run(words)
     out, err = capsys.readouterr()
     assert "" == out
-    _see_what_helps(nowhere, err)
+    _assert_names_remedy(nowhere, err)
 
 
 @posix_only
-def test_joining_says_it_too(nowhere: Path) -> None:
+def test_joining_says_what_failed_and_what_helps(nowhere: Path) -> None:
     join = WondersProcess(nowhere, "join", "--plain", "--name", "ann", "127.0.0.1:1")
     status, said = join.end()
     assert (1, []) == (status, join.lines)
-    _see_what_helps(nowhere, said)
+    _assert_names_remedy(nowhere, said)
 
 
-def _see_what_helps(nowhere: Path, said: str) -> None:
-    """See that it is one line, with the path."""
+def _assert_names_remedy(nowhere: Path, said: str) -> None:
+    """Assert that the output is one line with the path and the remedy."""
     (line,) = said.splitlines()
     assert line.startswith(f"wonders: {nowhere}")
     assert line.endswith(f": Not a directory; {WAY_OUT}")
 
 
-def test_what_a_bot_keeps_is_written_there_too(
-    nowhere: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_says_what_helps(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(nowhere))
     keep = BotFolder.at(Home.find().state / "bots", ("127.0.0.1:1", "red", "ann"))
     with pytest.raises(LinkBroken) as broken:
@@ -83,10 +84,9 @@ def test_what_a_bot_keeps_is_written_there_too(
 
 
 @pytest.mark.skipif(IS_ROOT, reason="root may write anywhere")
-def test_a_folder_that_may_only_be_read(
+def test_files_in_a_read_only_folder_are_still_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The files in it are read all the same."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     Home.find().keep_name("ann")
     tmp_path.chmod(0o500)
@@ -99,10 +99,9 @@ def test_a_folder_that_may_only_be_read(
 
 
 @pytest.mark.skipif(IS_ROOT, reason="root may write anywhere")
-def test_a_history_that_may_only_be_read(
+def test_a_read_only_history_is_shown_but_cannot_be_rebuilt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is shown; to look at all logs anew it would have to be written."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     assert 0 == run(["history"])
     logs = tmp_path / "logs"
@@ -117,7 +116,7 @@ def test_a_history_that_may_only_be_read(
         logs.chmod(0o700)
 
 
-def test_no_other_folder_and_no_full_disk_is_helped_by_that(
+def test_the_remedy_is_offered_neither_for_other_folders_nor_full_disks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
@@ -128,7 +127,8 @@ def test_no_other_folder_and_no_full_disk_is_helped_by_that(
     assert WAY_OUT not in str(DamagedFile(tmp_path / "home" / "name", full))
 
 
-def test_a_report_that_could_not_be_written_says_so_in_every_language() -> None:
+def test_a_report_that_cannot_be_written_names_the_remedy() -> None:
+    """In both languages."""
     assert WAY_OUT in told(KeyError("x"), None)
     use("fr")
     try:

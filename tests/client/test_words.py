@@ -1,4 +1,4 @@
-"""The choice of the language, and that the translations are complete."""
+"""The choice of the language, and the completeness of the translations."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ VECTOR = ROOT / "tests" / "vectors" / "three_seats.swlog"
 
 @pytest.fixture(scope="module")
 def extracted() -> Catalog:
-    """All that is to be translated: it takes reading all sources."""
+    """
+    Return all sentences to translate; module-scoped, because this reads all sources.
+    """
     return catalogue.extracted()
 
 
@@ -50,12 +52,15 @@ def extracted() -> Catalog:
 def test_a_catalogue_has_every_sentence_and_no_other(
     path: Path, extracted: Catalog
 ) -> None:
-    """Run scripts/words, translate what it names, and run it again."""
+    """
+    If this fails: run scripts/words, translate the sentences that it names, and run it
+    again.
+    """
     assert [] == list(catalogue.faults(path, extracted))
 
 
-def test_a_thread_can_speak_another_language_alone() -> None:
-    """Pages of guests are prepared on threads, each in the guest's language."""
+def test_a_thread_can_use_a_different_language() -> None:
+    """Pages of guests are prepared in threads, each in the guest's language."""
 
     def there() -> tuple[str, str]:
         return language(), _("Cancel")
@@ -73,8 +78,8 @@ def test_a_thread_can_speak_another_language_alone() -> None:
 
 
 @pytest.mark.parametrize("path", catalogue.paths(), ids=lambda path: path.parts[-3])
-def test_a_catalogue_is_built(path: Path) -> None:
-    """What gettext reads is what the .po says; each script builds it after a change."""
+def test_a_compiled_catalogue_matches_its_source(path: Path) -> None:
+    """Scripts compile it after each change."""
     with path.with_suffix(".mo").open("rb") as file:
         built = gettext.GNUTranslations(file)
     for message in catalogue.read(path):
@@ -94,12 +99,12 @@ def test_there_is_a_catalogue_for_each_language() -> None:
     assert {path.parts[-3] for path in catalogue.paths()} == set(LANGUAGES) - {"en"}
 
 
-def test_the_script_only_looks_when_it_is_told_to_check(
+def test_checking_catalogues_writes_nothing(
     extracted: Catalog,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """And ends with 1 as long as anything is missing."""
+    """It exits with 1 as long as anything is missing."""
     monkeypatch.setattr(catalogue, "extracted", lambda: extracted)
     monkeypatch.setattr(catalogue, "update", lambda path, found: pytest.fail("written"))
     monkeypatch.setattr(catalogue, "faults", lambda path, found: iter(()))
@@ -110,13 +115,16 @@ def test_the_script_only_looks_when_it_is_told_to_check(
     assert "some.py:1: wrong\n" == capsys.readouterr().out
 
 
-def test_every_sentence_can_be_taken_up() -> None:
-    """None is put together before it is translated."""
+def test_every_sentence_can_be_extracted() -> None:
+    """None is composed before it is translated."""
     assert [] == list(catalogue.hidden())
 
 
-def test_the_check_finds_what_is_wrong(tmp_path: Path) -> None:
-    """Missing, over, uncertain, with other fields or blanks."""
+def test_faults_of_a_catalogue_are_found(tmp_path: Path) -> None:
+    """
+    Sentences that are missing, superfluous or uncertain, or whose fields or blanks
+    differ.
+    """
     folder = tmp_path / "fr" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "some.po").write_text(
@@ -139,8 +147,8 @@ def test_the_check_finds_what_is_wrong(tmp_path: Path) -> None:
     ] == faults
 
 
-def test_no_line_in_french_begins_with_a_point() -> None:
-    """A blank before one doesn't break, and none is left out; titles stand as they are."""
+def test_french_punctuation_follows_a_no_break_space() -> None:
+    """Otherwise a line could begin with punctuation. Titles keep their own."""
     (path,) = (path for path in catalogue.paths() if path.parts[-3] == "fr")
     with path.open("rb") as file:
         translated = [message.string for message in read_po(file) if message.id]
@@ -153,8 +161,8 @@ def test_no_line_in_french_begins_with_a_point() -> None:
     ]
 
 
-def test_a_hidden_sentence_is_found(tmp_path: Path) -> None:
-    """Whether it is an f-string, or a sentence filled in too early."""
+def test_sentences_that_cannot_be_extracted_are_found(tmp_path: Path) -> None:
+    """An f-string, or a sentence whose fields were filled in too early."""
     module = tmp_path / "some.py"
     module.write_text(
         "def said(n):\n"
@@ -177,15 +185,14 @@ def test_a_hidden_sentence_is_found(tmp_path: Path) -> None:
         ({"LANGUAGE": "de", "LANG": "fr_FR"}, "fr"),
     ],
 )
-def test_the_usual_language_is_that_of_the_system(
+def test_the_default_language_is_that_of_the_system(
     environment: Mapping[str, str], chosen: str
 ) -> None:
-    """As gettext has it; whoever reads neither of ours is spoken to in English."""
+    """By the rules of gettext. If it isn't available, the default is English."""
     assert chosen == usual(environment)
 
 
-def test_a_language_is_spoken_from_when_it_is_chosen() -> None:
-    """And another one from when that is."""
+def test_a_chosen_language_takes_effect_at_once() -> None:
     assert ("en", "Goodbye.") == (language(), _("Goodbye."))
     use("fr")
     assert ("fr", "Au revoir.") == (language(), _("Au revoir."))
@@ -197,10 +204,10 @@ def test_a_language_is_spoken_from_when_it_is_chosen() -> None:
     assert "fr" == language()
 
 
-def test_what_is_asked_for_comes_before_the_system(
+def test_a_language_option_takes_precedence_over_the_system(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """And what is no language counts as nothing."""
+    """An invalid one is ignored."""
     monkeypatch.setenv("LANGUAGE", "fr")
     assert isinstance(wonders, Program)
     for typed, chosen in (("en", "en"), ("fr", "fr"), ("", "fr"), ("xx", "fr")):
@@ -208,8 +215,8 @@ def test_what_is_asked_for_comes_before_the_system(
         assert chosen == language()
 
 
-def test_a_command_that_is_printed_speaks_what_the_command_line_asked_for() -> None:
-    """A language that was set needn't be typed again."""
+def test_a_printed_command_includes_the_typed_language_option() -> None:
+    """A language from the settings needn't be typed again."""
     assert isinstance(wonders, Program)
     for arguments, end in (
         (["learn"], " learn"),
@@ -220,7 +227,7 @@ def test_a_command_that_is_printed_speaks_what_the_command_line_asked_for() -> N
         assert typed_here("learn").endswith(end)
 
 
-def test_a_no_break_blank_is_shown_as_it_is() -> None:
+def test_a_no_break_space_is_printable() -> None:
     """Escape sequences aren't."""
     assert is_shown("Âge 1\u00a0: rien")
     assert not is_shown("\x1b[2J")
@@ -234,21 +241,21 @@ LOG = "game.swlog"
 
 @pytest.fixture
 def here(tmp_path: Path, quickly_sealed: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begin in a folder with the log of a sealed game."""
+    """Change into a folder with the log of a sealed game."""
     (tmp_path / LOG).write_bytes(game(SEALED).log())
     monkeypatch.chdir(tmp_path)
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """All of it, click's own words too, whatever was spoken before."""
+    """This includes the sentences of click, whatever the previous language was."""
     assert 0 == run(["--lang", "en", *filter(None, [command]), "--help"])
     capsys.readouterr()
     assert 0 == run(["--lang", "fr", *filter(None, [command]), "--help"])
     said = capsys.readouterr().out
     assert said.startswith("Utilisation\u00a0: wonders")
     assert "Montrer ce message et finir." in said
-    # Commands and what they take stand for themselves.
+    # Commands and their arguments aren't translated.
     names = rf"wonders completion show|wonders \w+|^  ({'|'.join([*COMMANDS, 'install', 'show'])}) |\[[^]]*\]|`[^`]*`|HOST:PORT"
     plain = re.sub(names, "", said, flags=re.MULTILINE)
     assert [] == english(plain.splitlines())
@@ -278,10 +285,9 @@ def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> 
         (["--seed", "?", "--lang", "fr", "simulate"], 2, "lettres et chiffres"),
     ],
 )
-def test_what_goes_wrong_is_said_in_french(
+def test_errors_and_results_are_in_french(
     arguments: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In one line, as in English."""
     assert status == run(arguments)
     shown = capsys.readouterr()
     assert said in shown.out + shown.err
@@ -290,10 +296,9 @@ def test_what_goes_wrong_is_said_in_french(
 @pytest.mark.parametrize(
     "arguments", [["audit", str(VECTOR)], ["simulate", "--games", "2"]]
 )
-def test_what_is_found_is_told_in_french(
+def test_audits_and_score_sheets_are_in_french(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An audit, and the sheets of games."""
     assert 0 == run(["--lang", "fr", *arguments])
     assert [] == english(capsys.readouterr().out.splitlines())
 
@@ -309,15 +314,13 @@ def test_what_is_found_is_told_in_french(
         ["export", LOG],
     ],
 )
-def test_what_programs_read_is_the_same_everywhere(
+def test_machine_readable_output_is_the_same_in_every_language(
     arguments: list[str],
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """
-    JSON has names of its own in all languages, and isn't wrapped at a terminal.
-
-    Sentences are wrapped there, which would break it within strings.
+    Nor is it wrapped at a terminal like sentences, which would break strings in JSON.
     """
     run(["--lang", "en", *arguments])
     plain = capsys.readouterr().out
@@ -327,8 +330,8 @@ def test_what_programs_read_is_the_same_everywhere(
     assert plain == capsys.readouterr().out
 
 
-def test_a_process_speaks_the_language_of_the_system() -> None:
-    """From its first word, which is click's."""
+def test_a_process_uses_the_language_of_the_system_from_its_first_word() -> None:
+    """That word comes from click."""
     words = ("-m", "sealed_wonders.client", "simulate", "--help")
     french = {"LANG": "fr_FR.UTF-8", "PYTHONUTF8": "1"}
     done = finished(sys.executable, *words, env=french)
@@ -337,11 +340,11 @@ def test_a_process_speaks_the_language_of_the_system() -> None:
     assert "Faire jouer des robots entre eux" in done.stdout
 
 
-def test_clicks_sentences_are_still_clicks() -> None:
-    """A new one of click's might say something else, which we then haven't."""
+def test_translated_sentences_of_click_still_exist() -> None:
+    """A new version of click may use other sentences, which wouldn't be translated."""
     folder = Path(inspect.getfile(click)).parent
     source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
-    of_types = {"TEXT", "INTEGER RANGE"}  # which are lower case there
+    of_types = {"TEXT", "INTEGER RANGE"}  # in lower case there
     for sentence in (*click_words.SENTENCES, *click_words.counted(1)):
         if sentence not in of_types:
             assert f'"{sentence}"' in source, sentence

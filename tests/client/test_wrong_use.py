@@ -1,4 +1,4 @@
-"""Commands that are typed wrongly: one line says what is wrong, and nothing begins."""
+"""Wrong command lines: one line says what is wrong, and nothing begins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ONCE = "give at least two strategies, each only once"
 NO_BOARD = "'--boards': there is no board 'atlantis' in this game; the choices are base"
 
 WRONG = {
-    # Which command.
+    # Commands.
     "": "wonders: Missing command.",
     "dance": "wonders: No such command 'dance'.",
     "joi": "wonders: No such command 'joi'; did you mean 'join'?",
@@ -28,7 +28,7 @@ WRONG = {
     "--loud": "wonders join: No such option '--loud'.",
     "--loud play": "wonders play: No such option '--loud'.",
     "play --lang la": "'la' is not one of 'en', 'fr'",
-    # A host.
+    # Hosts.
     "join 7777": "an address must be HOST or HOST:PORT",
     "join host:99999": "a port can be at most 65535, not 99999",
     "join host:1#abc": "optionally followed by #PIN, not 'host:1#abc'",
@@ -48,7 +48,7 @@ WRONG = {
     f"bot host:1 --seat-name Ada --keep . --looks-on --table oak --identity {'00' * 32}": (
         "can't be used with --identity"
     ),
-    # A game of one's own.
+    # Local games.
     "play now": "Got unexpected extra argument (now)",
     "play --name 'a\nb'": NO_NAME,
     "play --game chess": "'chess' is not one of 'wonders', 'architects'",
@@ -115,21 +115,23 @@ WRONG = {
     "cards --json --svg nowhere": "option for pictures, but not both",
 }
 """
-What is typed, and what is said of it.
+Command lines, and part of the error of each.
 
-Values that no option of a table takes are tried in tests/test_table_options.py.
+Invalid values of a table's options are tested in tests/test_table_options.py.
 """
 
 
 @pytest.mark.parametrize(("typed", "said"), WRONG.items(), ids=[*WRONG])
-def test_wrong_use_ends_in_one_line_and_2(
+def test_a_wrong_command_line_is_an_error_in_one_line(
     typed: str,
     said: str,
     cli: CliRunner,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It says which command, and what is wrong; no host is started, and none connected to."""
+    """
+    The line names the command and the error. No host is started, and none connected to.
+    """
     home = tmp_path / "home"
     monkeypatch.setenv(VARIABLE, str(home))
     monkeypatch.setattr(playing, "play_here", None)
@@ -141,7 +143,7 @@ def test_wrong_use_ends_in_one_line_and_2(
     assert not home.exists()
 
 
-def test_it_is_said_in_french(cli: CliRunner) -> None:
+def test_errors_about_boards_are_in_french(cli: CliRunner) -> None:
     for typed, said in (
         ("--boards gizah,rhodos", "2 plateaux ne suffisent pas pour 4 joueurs"),
         ("--boards atlantis", "il n'y a pas de plateau 'atlantis' dans cette partie"),

@@ -161,7 +161,7 @@ def test_a_client_with_a_minority_state_stops_and_is_named(table: Table) -> None
     assert (2, True) == (len(apart.seats), apart.stops)
     assert [False, False, True] == stalled_clients(people)
     assert not any(one.session.over for one in people)
-    # It tells all of this in a signed message.
+    # It announces this to everybody in a signed message.
     for one in people:
         assert [STANDS_STILL] == [it.code for it in one.player.heard]
     before = host.game.fold.position

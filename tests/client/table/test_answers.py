@@ -91,7 +91,7 @@ def test_an_answer_to_a_void_ballot_applies_to_an_equal_one_briefly(
     second = view.hear(0, known=0)
     assert (True if is_same else None) == view.to(second)
     assert (first.key if is_same else None) == view.answers.first(second)
-    # An opener who admits to have known the first one asks again, whatever the clock says.
+    # If the opener admits to knowing the first one, it is a new question at any time.
     assert None is view.to(view.hear(1))
 
 
@@ -107,7 +107,9 @@ def test_an_answer_does_not_apply_to_ballots_seen_at_once(view: BallotView) -> N
     assert None is view.to(second)
 
 
-def test_an_own_ballot_counts_only_for_its_own_history(view: BallotView) -> None:
+def test_opening_a_ballot_counts_as_a_yes_in_its_own_history_only(
+    view: BallotView,
+) -> None:
     """After the log went back, another phase has the same number."""
     prev = view.fold.task.prev
     wanted = view.fold.phase.number, bytes(32), (GONE,), ()

@@ -204,7 +204,7 @@ def test_a_link_local_address_is_tried_after_others() -> None:
 def test_a_host_announced_again_is_tried_at_once() -> None:
     """Even at its old address, without waiting for the next attempt."""
     harness = harness_after_loss()
-    for _ in range(6):  # after which it waits for long
+    for _ in range(6):  # until the pauses are long
         harness.reactor.refuse()
         harness.reactor.advance(10)
     harness.reactor.refuse()
@@ -261,7 +261,7 @@ def test_an_address_of_another_host_is_retried_with_growing_pauses() -> None:
     assert tries + 1 == harness.reactor.tried.count("192.0.2.1:7777")
 
 
-def test_a_host_not_at_its_address_is_searched_by_its_pin() -> None:
+def test_a_host_not_at_its_address_is_searched_for_by_its_pin() -> None:
     """The pin comes from the invitation, or from an earlier connection."""
     for harness in (EndpointHarness(HOST), EndpointHarness("192.0.2.1:7777", hint=PIN)):
         harness.go()

@@ -47,6 +47,6 @@ def test_each_action_is_handled_by_its_class() -> None:
     assert in_game == handled_by(Game)
     assert in_session - in_game == handled_by(Session)
     everywhere = set(get_args(actions.Action))
-    beside = {actions.TakeSeat}  # the session's, too
+    beside = {actions.TakeSeat}  # handled by the session as well
     assert (everywhere - in_session) | beside == handled_by(TableConnection)
     assert actions.SignedCommand in in_session

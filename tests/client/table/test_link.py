@@ -631,7 +631,7 @@ async def test_a_link_reconnects_whatever_ended_the_connection() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_link_reconnects_if_the_own_address_changes(
+async def test_a_link_reconnects_if_this_machines_address_changes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(links, "WATCH_INTERVAL", 0.01)

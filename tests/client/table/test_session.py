@@ -573,7 +573,7 @@ def test_a_killed_client_resumes_a_sealed_game(begin: Begin, tmp_path: Path) -> 
     assert {file} == _files_with(tmp_path, secrets)
     _play_on(host)
     assert again.session.finished
-    # A thief of the file could still read which cards were sold.
+    # Somebody who gets the file later could still read which cards were sold.
     assert not file.exists()
     assert set() == _files_with(tmp_path, secrets)
 

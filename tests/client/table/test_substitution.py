@@ -305,9 +305,9 @@ def test_parts_are_sent_again_to_a_substitute_who_reconnects(start: Start) -> No
     assert is_playing_on(host, ann)
 
 
-def test_a_candidate_leaves_something_only_after_consenting(start: Start) -> None:
+def test_only_a_candidate_who_consented_must_keep_its_state(start: Start) -> None:
     """
-    A candidate who consented may still get the seat, even if its client is restarted.
+    A candidate who consented may still get the seat, even if the client is restarted.
     """
     _host, (ann, bob, _cleo, zed) = start()
     assert zed.session.leaves_nothing
@@ -484,7 +484,7 @@ def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
     host.until(lambda: seat_of(host, dan) == seat)
     dan.disconnect()
     eve = host.come("eve", table=bob.session.table, looks_on=True)
-    propose(bob, ann, eve)  # whose seat it was
+    propose(bob, ann, eve)  # at first, the seat was ann's
     # dan, who had signed nothing yet, never held the seat.
     after = [it.takeover.person.name for it in host.game.fold.handovers]
     assert ["zed", "eve"] == after

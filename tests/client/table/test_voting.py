@@ -106,7 +106,7 @@ def set_unattended(*some: Client, are: bool = True) -> None:
         one.player.is_program = are
 
 
-def test_a_no_that_the_host_no_longer_accepts_ends_the_game_all_the_same(
+def test_a_no_that_comes_too_late_does_not_keep_the_game_from_ending(
     start: Start,
 ) -> None:
     """
@@ -140,7 +140,7 @@ def test_an_old_yes_does_not_count_in_a_repeated_ballot(
     host, (ann, bob, _cleo, dan) = start(4)
     go_on_without(host, dan, ann)
     answers(bob, yes=True)
-    host.pass_time(ASKED + TICK, TICK)  # cleo says nothing to it, which is a no
+    host.pass_time(ASKED + TICK, TICK)  # cleo's silence counts as a no
     assert [Status.VOID] == [it.status for it in host.game.fold.ballots]
     host.come_back([dan])
     again = propose(host.game.fold, [dan.seat.number], known=0)

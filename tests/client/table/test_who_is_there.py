@@ -307,7 +307,7 @@ def test_bots_are_not_at_fault_while_they_have_to_wait(start: Start) -> None:
     assert (seats(dan),) == ann.player.absence_now.offers
 
 
-# Nobody is there.
+# Idle announcements.
 
 
 def test_a_key_press_revokes_the_idle_announcement(start: Start) -> None:
@@ -424,7 +424,7 @@ def test_a_ballot_about_a_no_voter_does_not_block_a_better_one(start: Start) -> 
     assert (True, False) == (is_removed(eve), is_removed(bob))
 
 
-# A carried ballot doesn't let a phase be left in which another seat is still missing.
+# A carried ballot doesn't end a phase in which another seat is still missing.
 
 
 def chooses_and_declares_nothing(bob: Client) -> None:
@@ -686,7 +686,7 @@ def test_bots_never_remove_a_thinker_who_presses_keys(
         assert thinker.seat.fold.phase.number > phase
 
 
-# A seat that only pages show.
+# Seats played on a web page.
 
 
 def is_idle(one: Client) -> bool:
