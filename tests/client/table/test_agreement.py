@@ -297,7 +297,7 @@ def test_meaningless_marks_are_ignored(table: Table) -> None:
     assert not any(isinstance(it, Accounted) for it in ann.received)
     assert [] == host.told(CountsDiffer)
     # A client that is far behind, or makes numbers up, is no reason for an alarm.
-    cleo.tamper = lying(lambda it: resigned(it, phase=it.phase + 1000, mark=OTHER))
+    cleo.tamper = tampering(lambda it: resigned(it, phase=it.phase + 1000, mark=OTHER))
     choose(host, people)
     host.pass_time(2 * PATIENCE)
     assert all(one.player.aparts == [] for one in people)
@@ -333,7 +333,7 @@ def test_bots_do_not_go_on_without_a_stopped_client(start: Start) -> None:
     assert all(not one.game._agreement.stalled for one in others if one.game._agreement)
 
 
-def lying(
+def tampering(
     mark: Callable[[Mark], FromClient | None],
     account: Callable[[Account], FromClient | None] = lambda message: message,
 ) -> Callable[[FromClient], FromClient | None]:
@@ -366,7 +366,7 @@ def test_a_mark_without_a_matching_account_stops_nobody_else(
 ) -> None:
     host, people = table
     ann, bob, cleo = people
-    cleo.tamper = lying(lambda message: replace_mark(message), lambda message: None)
+    cleo.tamper = tampering(lambda message: replace_mark(message), lambda message: None)
     choose(host, people)
     cleo.tamper = lambda message: message
     phase = host.game.fold.phase.number
@@ -422,7 +422,7 @@ def test_accounts_of_past_phases_are_forgotten(table: Table) -> None:
     cleo = people[2]
     packed = b"[%s]" % b",".join([b"[]"] * 80_000)
     mark = hashlib.sha256(packed).digest()[:MARK_SIZE]
-    cleo.tamper = lying(lambda it: resigned(it, mark=mark))
+    cleo.tamper = tampering(lambda it: resigned(it, mark=mark))
     most = 0
     for _ in range(2 * KEPT + 2):
         choose(host, people)
@@ -450,7 +450,7 @@ def test_an_account_with_any_content_is_handled(table: Table, packed: bytes) -> 
     host, people = table
     ann, bob, cleo = people
     mark = hashlib.sha256(packed).digest()[:MARK_SIZE]
-    cleo.tamper = lying(lambda it: resigned(it, mark=mark))
+    cleo.tamper = tampering(lambda it: resigned(it, mark=mark))
     choose(host, people)
     send_account(host, cleo, packed)
     host.pass_time(PATIENCE)
@@ -468,7 +468,7 @@ def test_a_client_unpacks_few_accounts_of_a_seat(
     """However many a host sends in the name of a seat whose state differs."""
     host, people = table
     ann, cleo = people[0], people[2]
-    cleo.tamper = lying(replace_mark, lambda it: None)
+    cleo.tamper = tampering(replace_mark, lambda it: None)
     choose(host, people)
     host.settle()
     unpacked = list[bytes]()

@@ -214,7 +214,7 @@ def table(kept: InMemory) -> Seats:
     return made
 
 
-def copied(memories: Iterable[Memory]) -> InMemory:
+def store_with(memories: Iterable[Memory]) -> InMemory:
     """Return a store with some memories."""
     store = InMemory()
     for memory in memories:
@@ -242,7 +242,7 @@ def test_known_phases_end_where_the_stored_log_ends(
     end = len(is_own) - is_own[::-1].index(True) - 1
     assert set(range(number - 2)) == known_phases(table, kept, table.wires[:end])
     assert set() == known_phases(table, kept, ())
-    restored = copied((*kept.memories(), unsigned(0, RESTORED)))
+    restored = store_with((*kept.memories(), unsigned(0, RESTORED)))
     assert set() == known_phases(table, restored, table.wires)
 
 
@@ -283,7 +283,7 @@ def test_nothing_is_signed_in_a_changed_history(
     """
     A host shows another history to a client that comes back. The new entry is checked.
     """
-    changed, store = change(table), copied(kept.memories())
+    changed, store = change(table), store_with(kept.memories())
     shown = (changed if it.envelope.seat == 1 else it for it in first_phase(table))
     if change is another_key:
         with pytest.raises(ForkedLog):
@@ -301,6 +301,6 @@ def test_a_seat_that_has_been_further_signs_nothing_new(
     The log is too short or another one, and nobody has checked what is trusted there.
     """
     *_, last = kept.memories()
-    seat = restart_seat(table, copied([last]), ())
+    seat = restart_seat(table, store_with([last]), ())
     assert 0 in seat.fold.missing
     assert (None, ()) == (seat.question, seat.take())

@@ -62,7 +62,7 @@ def start(tmp_path: Path) -> Start:
     return start
 
 
-def give(one: Client, to: Client) -> None:
+def offer_seat(one: Client, to: Client) -> None:
     """Make somebody offer their seat, and let the other respond."""
     one.game.do(HandOver(to.identity.public))
     one.host.settle()
@@ -80,7 +80,7 @@ def test_a_seat_is_handed_over_and_the_game_continues(start: Start, suite: int) 
     dan.player.pick = None
     seat, faces = ann.seat.number, ann.player.faces
     question = ann.player.question
-    give(ann, dan)
+    offer_seat(ann, dan)
     assert [Step.ASKED, Step.SIGNED] == ann.player.givings
     assert ["ann"] == dan.player.offers
     for one in (ann, bob, cleo, dan):
@@ -121,7 +121,7 @@ def test_the_old_holder_keeps_no_secret_of_the_seat(
     before = reachable(ann)
     assert (True, True) == (seed in before, bool(before & scalars))
     del before
-    give(ann, dan)
+    offer_seat(ann, dan)
     assert ann.seat.number == NOBODY
     assert not reachable(ann) & (kept | scalars)
 
@@ -137,7 +137,7 @@ def test_a_seat_that_voted_plays_its_phase_before_the_handover(
     cleo.propose(bob)
     host.settle()
     ann.vote_on_all(yes=False)
-    give(ann, dan)
+    offer_seat(ann, dan)
     assert [Step.WAITS] == ann.player.givings
     phase = host.game.fold.phase.number
     choose(host, ann)
@@ -188,7 +188,7 @@ def test_a_handover_without_all_secrets_is_refused(start: Start) -> None:
         return Whisper(message.table, message.to, whispers.seal(poor, message.to))
 
     ann.tamper = without_keys
-    give(ann, dan)
+    offer_seat(ann, dan)
     assert [] == dan.player.offers
     assert Step.REFUSED is ann.player.givings[-1]
 
@@ -205,13 +205,13 @@ def test_only_the_holder_can_offer_a_seat_and_only_once(start: Start) -> None:
     bob.speak(Whisper(table, to, whispers.seal(given, to)))
     assert [] == dan.player.offers
     ann.tamper = lambda it: heard.append(it) or it  # type: ignore[func-returns-value]
-    give(ann, dan)
+    offer_seat(ann, dan)
     # The same whisper again changes nothing, nor does one from bob.
     ann.speak(*[it for it in heard if isinstance(it, Whisper)] * 3)
     far = structs.replace(given, seat=bob.seat.number, phase=1 << 40)
     bob.speak(Whisper(table, to, whispers.seal(far, to)))
     # Only one can take the seat, so nobody else is asked meanwhile.
-    give(ann, eve)
+    offer_seat(ann, eve)
     assert (["ann"], []) == (dan.player.offers, eve.player.offers)
     assert [Step.ASKED] == ann.player.givings
     assert dan.player.take is not None
@@ -231,7 +231,7 @@ def test_a_holder_who_signed_a_handover_signs_no_choice(start: Start) -> None:
     """
     host, (ann, _bob, _cleo, dan) = start()
     ann.tamper = silent(Post)
-    give(ann, dan)
+    offer_seat(ann, dan)
     assert Step.SIGNED is ann.player.givings[-1]
     assert () == tuple(host.game.fold.handovers)
     said = tuple(ann.store.memories())
@@ -253,7 +253,7 @@ def test_a_new_holder_resumes_the_seat_after_a_restart(
     path = tmp_path / "dan.seat"
     host, (ann, _bob, _cleo, dan) = start(suite=SEALED, store=OnDisk(path))
     dan.player.pick = None
-    give(ann, dan)
+    offer_seat(ann, dan)
     assert dan.player.question is not None
     before = dan.player.faces
     store = dan.store
@@ -277,8 +277,8 @@ def test_a_seat_can_be_handed_over_twice(start: Start) -> None:
     host, (ann, bob, _cleo, dan) = start()
     eve = host.come("eve", table=ann.session.table, looks_on=True)
     dan.player.pick = None
-    give(ann, dan)
-    give(dan, eve)
+    offer_seat(ann, dan)
+    offer_seat(dan, eve)
     assert host.game.fold.over
     assert ["dan", "eve"] == [after for _, _, after in bob.player.handovers]
     assert eve.player.sheet == bob.player.sheet
@@ -368,7 +368,7 @@ def test_a_taker_can_take_another_seat_if_the_first_is_kept(
     """The holder's next entry shows that the first seat won't be handed over."""
     host, (ann, bob, _cleo, dan) = start()
     dan.tamper = silent(Whisper)
-    give(ann, dan)
+    offer_seat(ann, dan)
     dan.tamper = lambda it: it
     ann.game.do(KeepSeat())
     bob.player.pick = None
@@ -377,7 +377,7 @@ def test_a_taker_can_take_another_seat_if_the_first_is_kept(
     if ann.player.question is not None:
         choose(host, ann)
     assert bob.player.question is not None
-    give(bob, dan)
+    offer_seat(bob, dan)
     assert Step.SIGNED is bob.player.givings[-1]
     assert host.game.fold.over
 
@@ -403,7 +403,7 @@ def test_a_consent_under_another_name_or_owner_fails(start: Start, what: str) ->
         return Whisper(message.table, message.to, whispers.seal(consent, message.to))
 
     dan.tamper = other
-    give(ann, dan)
+    offer_seat(ann, dan)
     assert [Step.ASKED, Step.FAILED] == ann.player.givings
     play_on(host, ann)
 
@@ -416,7 +416,7 @@ def test_an_offer_to_a_false_or_absent_taker_ends_at_once(start: Start) -> None:
     # dan was still there when the host listed him.
     host.go([dan])
     ann.session.receive(Takers(ann.session.table, known))
-    give(ann, dan)
+    offer_seat(ann, dan)
     assert [Step.ASKED, Step.SILENT] == ann.player.givings
     assert [] == ann.refusals[1:]
     ann.game.do(HandOver(nobody.identity))

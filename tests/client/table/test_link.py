@@ -106,7 +106,7 @@ Login = Callable[[Any], object]
 """Answers a login at the host's end of the connection."""
 
 
-def in_turn(*logins: Login) -> RecordingListener:
+def host_answering(*logins: Login) -> RecordingListener:
     """Return a host that answers each login differently; the last answer repeats."""
     host, left = RecordingListener(), list(logins)
 
@@ -170,7 +170,7 @@ async def test_a_host_with_a_wrong_pin_is_sent_nothing() -> None:
 @pytest_twisted.ensureDeferred
 async def test_a_busy_host_is_retried_several_times() -> None:
     """After the last attempt, the host's reason is reported."""
-    hosts = in_turn(refuses("busy", "too many log in"))
+    hosts = host_answering(refuses("busy", "too many log in"))
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
     assert "the host refused the login: too many log in" == line
@@ -191,7 +191,7 @@ async def test_a_busy_host_is_retried_several_times() -> None:
 async def test_a_later_error_ends_the_link_with_one_line(
     error: Exception | None, line: str
 ) -> None:
-    hosts = in_turn(welcomes)
+    hosts = host_answering(welcomes)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN)
         session = cast(RecordingSession, link.session)
@@ -208,7 +208,7 @@ async def test_a_later_error_ends_the_link_with_one_line(
 
 @pytest_twisted.ensureDeferred
 async def test_both_ends_share_an_exporter_while_logged_in() -> None:
-    hosts = in_turn(welcomes)
+    hosts = host_answering(welcomes)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN)
         session, done = link.session, link.run()
@@ -262,7 +262,7 @@ async def test_a_final_refusal_is_reported_and_not_retried(
     Otherwise two clients of one identity would disconnect each other forever. A ban is
     final, too.
     """
-    hosts = in_turn(refuses(reason, said, inside=inside))
+    hosts = host_answering(refuses(reason, said, inside=inside))
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
     before = "" if inside else "the host refused the login: "
     assert before + said in line
@@ -291,7 +291,7 @@ def _put_into_game(link: Link, player: Player) -> Session:
 @pytest_twisted.ensureDeferred
 async def test_a_seat_displaced_by_another_client_ends_in_order() -> None:
     """A person is told, and stays to read it; the link doesn't try again."""
-    hosts = in_turn(refuses("elsewhere", notices.DISPLACED(), inside=True))
+    hosts = host_answering(refuses("elsewhere", notices.DISPLACED(), inside=True))
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link, player = _link(port, PIN), RecordingPlayer(has_person=True)
         session = _put_into_game(link, player)
@@ -309,7 +309,7 @@ async def test_an_identity_in_use_is_reported_before_it_is_displaced(
     The report says since when, if the host does. A second attempt, which insists, is
     accepted.
     """
-    hosts = in_turn(*[refuses("in-use", detail)] * 2, BANS)
+    hosts = host_answering(*[refuses("in-use", detail)] * 2, BANS)
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         with pytest.raises(InUse) as told:
             await _link(port, PIN, insists=False).run()
@@ -323,7 +323,9 @@ async def test_an_identity_in_use_is_reported_before_it_is_displaced(
 @pytest_twisted.ensureDeferred
 async def test_a_reconnecting_client_displaces_itself_silently() -> None:
     """The host may not have noticed yet that the first connection is dead."""
-    hosts = in_turn(hangs_up, refuses("in-use", notices.IN_USE(seconds="5")), BANS)
+    hosts = host_answering(
+        hangs_up, refuses("in-use", notices.IN_USE(seconds="5")), BANS
+    )
     said = list[Sentence]()
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN, insists=False)
@@ -347,7 +349,10 @@ async def test_a_waking_machine_displaces_no_newer_connection(
     monkeypatch: pytest.MonkeyPatch, said: object, ago: float | None
 ) -> None:
     """It displaces only its own connection, which is as old as its last welcome."""
-    hosts, now = in_turn(hangs_up, refuses("in-use", said), BANS), [1_700_000_000.0]
+    hosts, now = (
+        host_answering(hangs_up, refuses("in-use", said), BANS),
+        [1_700_000_000.0],
+    )
     async with _listening(host_factory(hosts, REACTOR, PEM)) as port:
         link = _link(port, PIN, wall=lambda: now[0])
         player = RecordingPlayer(has_person=True)
@@ -686,7 +691,7 @@ def test_a_host_is_probed_when_a_network_is_added() -> None:
 @pytest_twisted.ensureDeferred
 async def test_a_link_takes_another_session() -> None:
     """It uses the same connection. A link that is ending takes none."""
-    async with _listening(host_factory(in_turn(welcomes), REACTOR, PEM)) as port:
+    async with _listening(host_factory(host_answering(welcomes), REACTOR, PEM)) as port:
         link = _link(port, PIN)
         ended = link.run()
         other = Session(ANN, Player(), link.send)

@@ -42,7 +42,7 @@ def alone(seat: Seat, who: Seat, is_here: bool) -> bool:
     return not is_here or seat == who
 
 
-# Comparing.
+# Comparing hosts.
 
 
 SPLITS = [
@@ -514,7 +514,7 @@ def test_a_host_without_the_game_is_not_asked_again() -> None:
     assert len(world.surveys) >= asked
 
 
-# A liar who plays.
+# Players who lie.
 
 
 def test_nobody_follows_a_player_who_claims_missing_entries() -> None:

@@ -41,7 +41,7 @@ from tests.support.toy import TOY, Toy
 from tests.support.toytable import put_up
 
 
-def last(question: Question) -> Move:
+def last_move(question: Question) -> Move:
     return question.moves[-1]
 
 
@@ -89,7 +89,7 @@ def test_an_entry_that_never_arrived_is_signed_again(tmp_path: Path) -> None:
     play_until(table, "PICK")
     old = table.seats[0]
     assert old.question is not None
-    old.answer(last(old.question))
+    old.answer(last_move(old.question))
     assert 1 == len(old.take())
 
     new = another_machine(table)
@@ -114,7 +114,7 @@ def restore_with_hidden_choice() -> tuple[Seats, Seat]:
     play_until(table, "PICK")
     old = table.seats[0]
     assert old.question is not None
-    old.answer(last(old.question))
+    old.answer(last_move(old.question))
     table.hear(old.take())
     return table, another_machine(table, hidden=1)
 

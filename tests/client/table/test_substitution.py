@@ -106,7 +106,7 @@ def propose(by: Client, of: Client, to: Client, *agreed: Client) -> None:
     by.act(AskSubstitute(of.seat.number, to.identity.public))
 
 
-def chooses(one: Client) -> None:
+def start_choosing(one: Client) -> None:
     """Make somebody choose from now on, beginning with the open choice."""
     one.player.pick = any_move
     one.player.answer_now()
@@ -350,7 +350,7 @@ def test_a_bot_votes_no_to_removing_a_new_substitute(start: Start) -> None:
     host.settle()
     *_, another = host.game.fold.ballots
     assert {bob.seat.number: True, cleo.seat.number: False} == another.votes
-    chooses(zed)
+    start_choosing(zed)
     assert is_playing_on(host, ann)
     assert "zed" == host.game.names[ann.seat.number]
 
@@ -544,7 +544,7 @@ def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> Non
     assert seat_of(host, yan) is not None
     yan.player.cast, yan.player.vote = votes(yan), True
     eve = vanish(host, cleo, (bob, dan))
-    chooses(yan)
+    start_choosing(yan)
     propose(bob, cleo, eve)
     assert seat_of(host, eve) == cleo.seat.number
     assert deck == host.game.fold.phase.deck

@@ -100,13 +100,13 @@ def vote_from_now_on(yes: bool, *some: Client) -> None:
         one.player.vote = yes
 
 
-def set_unattended(*some: Client, are: bool = True) -> None:
+def set_unattended(*some: Client, unattended: bool = True) -> None:
     """Set whether clients play by themselves, without a person."""
     for one in some:
-        one.player.is_program = are
+        one.player.is_program = unattended
 
 
-def test_a_no_that_comes_too_late_does_not_keep_the_game_from_ending(
+def test_a_seat_deceived_by_another_ballot_still_gets_the_result(
     start: Start,
 ) -> None:
     """
@@ -319,7 +319,7 @@ def test_bots_do_not_wait_for_a_seat_that_said_goodbye(start: Start) -> None:
     dan.act(SayGoodbye())
     host.pass_time(OFFERED, TICK)
     assert [] == list(host.game.fold.ballots)
-    set_unattended(*others, are=False)
+    set_unattended(*others, unattended=False)
     host.go([dan])
     assert frozenset((dan.seat.number,)) == host.game.fold.attendance.leaving
     assert (dan.seat.number,) == others[0].player.absence_now.offered

@@ -92,7 +92,7 @@ muted = silent(Post)
 """Sends no entries, not even those that the client would sign by itself."""
 
 
-def leaves_out(
+def omitting(
     is_left_out: Callable[[Wire], bool],
 ) -> Callable[[FromClient], FromClient | None]:
     """Send everything that the client signs, except for some entries."""
@@ -132,7 +132,7 @@ def press_key(one: Client) -> None:
     one.host.settle()
 
 
-def chooses(one: Client) -> None:
+def make_choice(one: Client) -> None:
     one.player.answer_now()
     one.host.settle()
 
@@ -159,7 +159,7 @@ NOTICES: Mapping[str, tuple[float, float, dict[str, Any]]] = {
     "client announces it at an impatient table": (MINUTE, 6, {"gone_after": 5}),
     KEPT_BACK: (
         *(LONG, OFFERED + TICK),
-        {"tamper": leaves_out(is_of_attendance)},
+        {"tamper": omitting(is_of_attendance)},
     ),
     "is a bot, which announces nothing": (LONG, OFFERED + TICK, {"silent": "dan"}),
 }
@@ -335,7 +335,7 @@ def test_an_idle_announcement_of_another_phase_has_no_effect(start: Start) -> No
             kept.append(wire)
         return is_of_attendance(wire)
 
-    host, (ann, bob, *_) = start(tamper=leaves_out(is_held))
+    host, (ann, bob, *_) = start(tamper=omitting(is_held))
     open_proposal(ann)
     host.pass_time(GONE_AFTER.default + TICK, TICK)
     (idle,) = kept
@@ -364,7 +364,7 @@ def test_entries_about_attendance_are_not_progress(start: Start) -> None:
     open_proposal(cleo, after=0)
     assert ann.seat.fold.position > length + 2
     assert heard == ann.seat.heard_of_others
-    chooses(bob)
+    make_choice(bob)
     assert ann.seat.heard_of_others > heard
 
 
@@ -427,8 +427,8 @@ def test_a_ballot_about_a_no_voter_does_not_block_a_better_one(start: Start) -> 
 # A carried ballot doesn't end a phase in which another seat is still missing.
 
 
-def chooses_and_declares_nothing(bob: Client) -> None:
-    bob.tamper = leaves_out(lambda it: parse(it.env).kind == "DECLARE")
+def choose_without_declaring(bob: Client) -> None:
+    bob.tamper = omitting(lambda it: parse(it.env).kind == "DECLARE")
     bob.player.pick = any_move
     bob.player.answer_now()
 
@@ -445,7 +445,7 @@ def without_dan(start: Start) -> tuple[HostHarness, list[Client]]:
     """
     host, people = start(5, bots=("cleo", "eve"))
     ann, bob, _, dan, _ = people
-    chooses_and_declares_nothing(bob)
+    choose_without_declaring(bob)
     ann.player.vote, dan.player.vote = True, False
     open_proposal(ann)
     bob.propose(dan)
@@ -493,7 +493,7 @@ def test_a_removed_seat_does_not_hide_a_silent_one(start: Start) -> None:
     Removing it again wouldn't help: the table waits for the seat in question.
     """
     host, (ann, bob, _, dan, _) = start(5, bots=("cleo", "eve"))
-    chooses_and_declares_nothing(bob)
+    choose_without_declaring(bob)
     ann.player.vote = bob.player.vote = True
     host.pass_time(OFFERED - TICK, TICK)
     dan.disconnect()
@@ -511,7 +511,7 @@ def test_a_removed_seat_does_not_hide_one_that_always_votes_no(
     One of them votes no whenever it is asked about that seat; the other agrees by now.
     """
     host, (ann, bob, cleo, dan, eve) = start(5, bots=())
-    chooses_and_declares_nothing(bob)
+    choose_without_declaring(bob)
     ann.player.vote = bob.player.vote = eve.player.vote = True
     cleo.player.vote = dan.player.vote = False
     open_proposal(ann)
@@ -680,7 +680,7 @@ def test_bots_never_remove_a_thinker_who_presses_keys(
     assert not thinker.player.is_out
     thinker.player.pick = any_move
     phase = thinker.seat.fold.phase.number
-    chooses(thinker)
+    make_choice(thinker)
     assert thinker.seat.number not in thinker.seat.fold.missing
     if not {OUT, ZOMBIE, GONE} & {*others.split()}:
         assert thinker.seat.fold.phase.number > phase
