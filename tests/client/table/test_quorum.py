@@ -500,10 +500,8 @@ def test_a_new_entry_ends_the_pauses() -> None:
     assert quorum._visit_at < world.clock.seconds()
 
 
-def test_a_host_without_the_game_is_not_asked_again() -> None:
-    """
-    It claimed to have the game. A host that merely couldn't be reached is asked again.
-    """
+def test_nobody_moves_to_a_host_without_the_game() -> None:
+    """It claims to have the game."""
     world = World("AB", Host("B", takes=False), Host("A", is_there=False))
     world.people[0].lose()
     world.live(100)
