@@ -13,7 +13,7 @@ from tests.support.toytable import put_up
 
 @pytest.fixture(autouse=True)
 def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let hosts, players and auditors know the toy, and calculate nothing twice."""
+    """Register the toy with hosts, players and auditors, and cache all calculations."""
     put_up(monkeypatch)
     monkeypatch.setattr(seat, "secrets_of", secrets_at)
     for name, check in CHECKED.items():
@@ -27,5 +27,5 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 )
 def checks(request: pytest.FixtureRequest) -> bool:
-    """The host checks all proofs, or leaves them to the players."""
+    """Whether the host checks all proofs, or leaves them to the players."""
     return bool(request.param)

@@ -1,8 +1,8 @@
 """
-Lists of cheats, through which tests go, and forged proofs and bodies for them.
+Lists of cheats that tests go through, and forged proofs and bodies for them.
 
-A forgery takes the honest prover's own steps with a false claim, so that it is wrong in
-that one thing only.
+A forgery takes the honest prover's own steps with a false claim, so that nothing else
+is wrong with it.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ T = TypeVar("T")
 @dataclass(frozen=True, eq=False)
 class Cheat:
     """
-    Something to be caught at.
+    A lie that must be found.
 
     Attributes:
-        name: what it is, in the words it goes by.
-        told: what it does.
+        name: what the lie is about, and how and where it is told.
+        told: the lie itself.
     """
 
     name: str
@@ -57,10 +57,10 @@ class Cheat:
     seat: Seat
     told: Lie
     prepared: Mapping[str, Lie] = field(default_factory=dict)
-    """What it says before, so that nothing else is wrong then."""
+    """Earlier lies, so that nothing else is wrong by then."""
 
     def adversary(self, *, is_late: bool = True) -> Adversary:
-        """Give a seat that is going to do it."""
+        """Return a seat that is going to tell the lie."""
         return Adversary(self.seat, {**self.prepared, self.kind: self.told}, is_late)
 
 
@@ -78,7 +78,7 @@ class Cheats:
         seat: Seat = 1,
         prepared: Mapping[str, Lie] | None = None,
     ) -> Callable[[Lie], Lie]:
-        """Add a lie that is told about a deck, by the name of the cheat it is."""
+        """Register a lie about a deck, by the name of the cheat that it is."""
 
         def add(told: Lie) -> Lie:
             where = f"{kind} {deck}".strip()
@@ -93,9 +93,9 @@ class Cheats:
     @property
     def each(self) -> pytest.MarkDecorator:
         """
-        Give what has a test look at all that take a single lie, one after the other.
+        Parametrize a test with all cheats that take a single lie.
 
-        Of several ways to do the same, and several places, the first is tried on every run.
+        If a cheat can be done in several ways or places, every run tries the first.
         """
         plain = [it for it in self.all if not it.prepared]
         first = [it for it in self._first.values() if not it.prepared]
@@ -104,9 +104,10 @@ class Cheats:
     @property
     def each_at_a_table(self) -> pytest.MarkDecorator:
         """
-        Give what has a test play all of them at whole tables.
+        Parametrize a test that plays all cheats at whole tables.
 
-        On every run there is one of each kind of phase, and what takes several lies.
+        Every run plays one cheat for each kind of phase, and those that take several
+        lies.
         """
         some = {cheat.kind: cheat for cheat in reversed(self.all)}
         prepared = [it for it in self._first.values() if it.prepared]
@@ -132,7 +133,7 @@ def changed(body: Sequence[Value], at: int, value: Value) -> Body:
 
 
 def parts(value: Value) -> Body:
-    """Say that a part has parts itself."""
+    """Return a value that has to be a tuple."""
     assert isinstance(value, tuple)
     return value
 
@@ -149,7 +150,7 @@ def spliced(data: bytes, at: int, part: bytes) -> bytes:
 def elsewhere(
     view: AdversaryView, deck: str, seat: Seat | None = None, *extra: bytes
 ) -> bytes:
-    """Give another place in this phase."""
+    """Return the context of another place in this phase."""
     who = view.seat if seat is None else seat
     return context(view.task.prev, view.task.phase.kind, deck, who, *extra)
 
@@ -158,13 +159,13 @@ def elsewhere(
 
 
 def share_of(view: AdversaryView, deck: str) -> int:
-    """Give the secret of the cheat's own share key."""
+    """Return the secret of the cheat's own share key."""
     share, _ = view.pairs[deck]
     return share
 
 
 def hand_of(view: AdversaryView, deck: str) -> int:
-    """Give the secret of the cheat's own hand key."""
+    """Return the secret of the cheat's own hand key."""
     _, hand = view.pairs[deck]
     return hand
 
@@ -172,7 +173,7 @@ def hand_of(view: AdversaryView, deck: str) -> int:
 def keyed(
     view: AdversaryView, share: tuple[int, Point], hand: tuple[int, Point]
 ) -> Body:
-    """Claim to know the secrets of two keys."""
+    """Return a KEY that claims to know the secrets of two keys."""
     parts: list[bytes] = []
     places = statements.key_places(view.task.prev, view.task.phase.deck, view.seat)
     for ctx, (secret, key) in zip(places, (share, hand), strict=True):
@@ -188,7 +189,7 @@ def mixings(view: AdversaryView) -> tuple[Mixing, ...]:
 
 
 def mixing(view: AdversaryView) -> Mixing:
-    """Give what is to be proven of the one deck, or the hand, at hand."""
+    """Return the statement to be proven about the deck or hand of the open phase."""
     if view.task.phase.kind == "PICK":
         return statements.picking(view.layout, view.task, view.seat)
     (stated,) = mixings(view)
@@ -196,30 +197,30 @@ def mixing(view: AdversaryView) -> Mixing:
 
 
 def all_mixed(view: AdversaryView, *first: Proven) -> Body:
-    """Mix the first decks in some way, and the others as it should be."""
+    """Return a MIX with the first decks as given, and the others as they should be."""
     rest = mixings(view)[len(first) :]
     return bodies.flat_body([*first, *map(shuffled, rest)])
 
 
 def straight(stated: Mixing) -> MixedCards:
-    """Seal cards anew, in the order in which they are."""
+    """Re-encrypt cards in the order in which they are."""
     return mix(stated.before, stated.key, range(len(stated.before)))
 
 
 def shuffled(stated: Mixing, mixed: MixedCards | None = None) -> Proven:
-    """Prove that this is what was there before, whatever it is."""
+    """Prove that `mixed` is a shuffle of the cards before, true or not."""
     mixed = mixed or straight(stated)
     return Proven(write_ciphertexts(mixed.after), prove_shuffle(stated, mixed))
 
 
 def with_first(mixed: MixedCards, card: Ciphertext, mask: int) -> MixedCards:
-    """Put another card in the first place."""
+    """Return shuffled cards with another card in the first place."""
     after, masks = (card, *mixed.after[1:]), (mask, *mixed.masks[1:])
     return MixedCards(after, mixed.order, masks)
 
 
 def said_mixed(view: AdversaryView, hand: Proven) -> Body:
-    """Say that cards were mixed: the deck, or one's own hand."""
+    """Return the body for shuffled cards, of a deck or of the seat's own hand."""
     if view.task.phase.kind == "PICK":
         *_, commitment = view.body
         assert isinstance(commitment, bytes)
@@ -228,7 +229,7 @@ def said_mixed(view: AdversaryView, hand: Proven) -> Body:
 
 
 def read_mixed(view: AdversaryView) -> Proven:
-    """Give what an honest seat would say of the cards it mixed."""
+    """Return the cards that an honest seat would have shuffled, with their proof."""
     count = len(mixing(view).before)
     if view.task.phase.kind == "PICK":
         return bodies.read_pick(view.body, count)[0]
@@ -240,14 +241,14 @@ def read_mixed(view: AdversaryView) -> Proven:
 
 
 def handed(stated: Handing, secret: int, made: Transfer | None = None) -> Proven:
-    """Prove that something was handed over, whatever it is."""
+    """Prove that cards were handed over, true or not."""
     made = made or transfer(stated, secret)
     proof = prove_transfer(stated, secret, made)
     return Proven(write_ciphertexts(made.given), proof)
 
 
 def moved(made: Transfer, at: int, by: Point) -> Transfer:
-    """Move what is given for one card."""
+    """Shift what is given for one card by a point."""
     given = list(made.given)
     given[at] = Ciphertext(given[at].a, SODIUM.add(given[at].b, by))
     return Transfer(tuple(given), made.masks)
@@ -260,7 +261,7 @@ def exchanged(values: Iterable[T], one: int, other: int) -> tuple[T, ...]:
 
 
 def taken_off(cards: Cards) -> tuple[Point, ...]:
-    """Give what a hand key is taken off from."""
+    """Return the points that a hand key is taken off."""
     return tuple(card.a for card in cards)
 
 
@@ -269,12 +270,12 @@ def dealings(view: AdversaryView) -> tuple[Handing, ...]:
 
 
 def secretly(view: AdversaryView) -> int:
-    """Give the secret of the key that the cards to be dealt lie under."""
+    """Return the secret of the share key that the cards to be dealt lie under."""
     return share_of(view, dealings(view)[0].deck)
 
 
 def dealt(view: AdversaryView, *parts: Proven) -> Body:
-    """Deal in some way to the first seats, and rightly to the others."""
+    """Return a DEAL with the first parts as given, and the others as they should be."""
     stated = dealings(view)
     rest = [handed(it, share_of(view, it.deck)) for it in stated[len(parts) :]]
     return bodies.handed_body([*parts, *rest])
@@ -288,7 +289,10 @@ def sharings(view: AdversaryView) -> tuple[Unsealing, ...]:
 
 
 def all_shared(view: AdversaryView, *first: Proven) -> Body:
-    """Share in some way in the first cards turned up, and rightly in the others."""
+    """
+    Return an OPEN_SHARE with the first parts as given, and the others as they should
+    be.
+    """
     rest = sharings(view)[len(first) :]
     return bodies.flat_body(
         [*first, *(shared(it, share_of(view, it.deck)) for it in rest)]
@@ -296,18 +300,18 @@ def all_shared(view: AdversaryView, *first: Proven) -> Body:
 
 
 def shared(stated: Unsealing, secret: int, share: Point | None = None) -> Proven:
-    """Prove that something is one's part in turning up a card, whatever it is."""
+    """Prove that a point is the seat's share of a card, true or not."""
     share = share or SODIUM.multiply(secret, stated.card.a)
     return Proven(share, prove_equality(stated, secret, share))
 
 
 def opening(view: AdversaryView, position: int = 0) -> Unsealing:
-    """Give what is to be proven of a card that is opened."""
+    """Return the statement to be proven about a card that is opened."""
     return statements.opening(view.layout, view.task, view.seat, position)
 
 
 def opened(stated: Unsealing, card: Card, secret: int, position: int = 0) -> OpenedBody:
-    """Prove that a card is a certain one, whatever it is."""
+    """Prove that a ciphertext is a certain card, true or not."""
     masked = SODIUM.subtract(stated.card.b, card_point(card))
     return OpenedBody(card, prove_equality(stated, secret, masked), position)
 
@@ -316,14 +320,15 @@ def face(view: AdversaryView, card: Ciphertext, secret: int) -> Card:
     return view.cards.card_of(unsealed(card, secret, group=SODIUM))
 
 
-# What others could open with all that they know.
+# What a coalition can decrypt.
 
 
 def put_together(secrets: Iterable[int]) -> tuple[int, ...]:
     """
-    Give secrets, and what comes of putting two of them together.
+    Return secrets, and all sums and differences of two of them.
 
-    The share keys of all but one seat are among these sums, where those are two.
+    The sum of the share keys of all seats but one is among them, where those seats are
+    two.
     """
     singles = {0, 1, *secrets}
     pairs = itertools.combinations(singles, 2)
@@ -332,7 +337,7 @@ def put_together(secrets: Iterable[int]) -> tuple[int, ...]:
 
 
 def is_card(card: Ciphertext, secret: int, cards: int) -> bool:
-    """Tell whether a secret makes one of so many cards of a ciphertext."""
+    """Return whether a secret decrypts a ciphertext to one of so many cards."""
     return unsealed(card, secret, group=SODIUM) in faces_of(cards)
 
 
@@ -342,7 +347,9 @@ def faces_of(cards: int) -> frozenset[bytes]:
 
 
 def halves(kind: str, body: Body) -> Iterator[bytes]:
-    """Give the halves of the cards in a hand that is picked from, or passed on."""
+    """
+    Yield the halves of the ciphertexts in a hand that is picked from or passed on.
+    """
     match kind, body:
         case "PICK", (bytes(cards), _, _):
             pass
@@ -357,12 +364,14 @@ def halves(kind: str, body: Body) -> Iterator[bytes]:
 
 
 def picked(view: AdversaryView) -> Cards:
-    """Give one's own hand as it was picked from: the card used, then the rest."""
+    """
+    Return the seat's own hand as it was picked from: the used card, then the rest.
+    """
     return view.layout.picked(view.seat)
 
 
 def passing(view: AdversaryView) -> statements.Passing:
-    """Give what is to be proven of the rest of the hand."""
+    """Return the statement to be proven about the rest of the hand."""
     stated = statements.passing(view.layout, view.task, view.seat)
     assert stated is not None
     return stated

@@ -57,7 +57,7 @@ Pairs = Mapping[str, tuple[int, int]]
 
 @dataclass(frozen=True)
 class KnownGame:
-    """A game with the keys of all."""
+    """A recorded game with the keys of all players."""
 
     name: str
     rules: Ruleset
@@ -68,12 +68,12 @@ class KnownGame:
 
     @functools.cached_property
     def wires(self) -> Sequence[Wire]:
-        """The log, lobby and all."""
+        """The whole log, with the lobby."""
         return tuple(file.read((FOLDER / f"{self.name}.swlog").read_bytes()))
 
     @functools.cached_property
     def entries(self) -> Sequence[Entry]:
-        """The same, parsed; each remembers that its signature is good."""
+        """The same, parsed; each entry remembers that its signature is valid."""
         return parse_entries(self.wires)
 
     @functools.cached_property
@@ -86,7 +86,7 @@ class KnownGame:
 
     @functools.cached_property
     def pairs(self) -> Sequence[Pairs]:
-        """By seat, the secrets of the share key and the hand key, by deck."""
+        """Secrets of the share key and the hand key, by seat and deck."""
         return [
             {
                 deck: (read_scalar(bytes.fromhex(x)), read_scalar(bytes.fromhex(z)))
@@ -98,7 +98,7 @@ class KnownGame:
     def numbers(
         self, kind: str, deck: str, seats: Sequence[Seat] = SEATS
     ) -> Sequence[int]:
-        """Give the phases of a kind, in which these speak of a deck."""
+        """Return the phases of a kind in which these seats speak about a deck."""
         wanted = kind, tuple(seats), deck
         return [number for number, it in enumerate(self.phases) if it == wanted]
 
@@ -113,7 +113,7 @@ class KnownGame:
     def at(
         self, number: int, begin: Callable[[Charter, Ruleset], Fold] = begin
     ) -> Position:
-        """Give the game when a phase is opened, to one who begins it in some way."""
+        """Return the game at the beginning of a phase, in a fold made by `begin`."""
         fold = begin(open_charter(self.entries), self.rules)
         before = (
             it for it in self.entries[fold.position :] if it.envelope.phase < number
@@ -123,7 +123,9 @@ class KnownGame:
     def seen(
         self, number: int, begin: Callable[[Charter, Ruleset], Fold] = begin
     ) -> Position:
-        """Give the same, to be looked at and asked: it is shared, and nothing is said there."""
+        """
+        Return the same position, shared by tests, which must not say anything there.
+        """
         game = _seen(self, number, begin)
         assert number == game.fold.phase.number, "somebody has said something there"
         assert () == game.fold.spoken
@@ -141,19 +143,19 @@ RULES = Wonders(3, "night", ("leaders", "edifice"))
 EXPANSIONS = KnownGame("expansions", RULES)
 ARCHITECTS = KnownGame("architects", Architects(3))
 
-# Of the game with both expansions.
+# The game with both expansions.
 
 numbers, said, at = EXPANSIONS.numbers, EXPANSIONS.said, EXPANSIONS.at
 seen = EXPANSIONS.seen
 
 
 def pairs(seat: Seat) -> Pairs:
-    """Give a seat's secrets of the share key and the hand key, by deck."""
+    """Return a seat's secrets of the share key and the hand key, by deck."""
     return EXPANSIONS.pairs[seat]
 
 
 def phases() -> Sequence[tuple[str, tuple[Seat, ...], str]]:
-    """Give kind, seats and deck of each phase."""
+    """Return the kind, seats and deck of each phase."""
     return EXPANSIONS.phases
 
 
@@ -182,11 +184,11 @@ def text_of(number: int, seat: Seat) -> str:
 @dataclass
 class Position:
     """
-    The game up to a phase, for the program and for the account of the page.
+    A game up to a phase, in the program and in the independent account.
 
     Attributes:
-        fold: the program's.
-        game: which game it is.
+        fold: the program's fold.
+        game: the recorded game.
     """
 
     fold: Fold
@@ -194,7 +196,9 @@ class Position:
 
     @functools.cached_property
     def account(self) -> independent.Account:
-        """The page's: it has heard what the program's has. Many never ask for it."""
+        """
+        The account, which has heard what the fold has; made when it is first needed.
+        """
         account = independent.Account()
         for wire in self.fold.entries():
             account.take(independent.pack([wire.wire.env, wire.wire.sig]))
@@ -213,24 +217,24 @@ class Position:
     def view(
         self, seat: Seat, move: Move | None = None, body: Body = ()
     ) -> AdversaryView:
-        """Give what a seat has before it."""
+        """Return what a seat has before it."""
         its = self.game.pairs[seat]
         return AdversaryView(seat, self.fold, self.fold.task, its, body, move, NONCE)
 
     def secrets(self, seat: Seat) -> Any:
-        """Give a seat's secrets in a program that has just been started."""
+        """Return a seat's secrets in a program that has just been started."""
         secrets = secrets_of(self.fold, seat, stream(f"again/{seat}"))
         for deck, pair in self.game.pairs[seat].items():
             secrets.recall(kept(deck, *pair))
         return secrets
 
     def leaders(self, seat: Seat) -> dict[Card, Ciphertext]:
-        """Give the leaders a seat keeps, by their numbers."""
+        """Return the leaders that a seat keeps, by card."""
         layout = self.cards.layout
         return self.read(seat, [layout.at(it).card for it in self.state.leaders[seat]])
 
     def read(self, seat: Seat, cards: Sequence[Ciphertext]) -> dict[Card, Ciphertext]:
-        """Give cards by their faces, as the seat sees them that keeps leaders there."""
+        """Return ciphertexts by card, as a seat sees them among its leaders."""
         _, z = pairs(seat)["leaders"]
         return {
             self.cards.card_of(unsealed(card, z, group=SODIUM)): card for card in cards
@@ -238,11 +242,10 @@ class Position:
 
     def commit(self, seat: Seat, text: str, card: Card | None = None) -> None:
         """
-        Let all pick: this seat a card for some move, the others as they did.
+        Make everybody pick: this seat a card for a move, the others as they did.
 
         Args:
-            card: what it puts into the first place; the first of its hand, if it is
-                left out.
+            card: what it puts into the first place; by default, the first card of its hand.
         """
         task = self.fold.task
         usable = self.cards.layout.usable(task, seat)
@@ -252,8 +255,8 @@ class Position:
         self.say(seat, self.secrets(seat).commit(task, Move(text, slot), seal))
 
     def say(self, seat: Seat, body: Body) -> None:
-        """Let a seat say this, and the others in this phase what they said."""
-        # An account that nobody has asked for so far will begin with all of this.
+        """Make a seat say this, and the others in this phase what they said."""
+        # An account that isn't needed yet will begin with all of this.
         account, number = vars(self).get("account"), self.fold.phase.number
         made = {}
         for other in self.fold.phase.seats:
@@ -263,7 +266,7 @@ class Position:
             self._hear(account, other, wire)
 
     def tell(self, seat: Seat, body: Body) -> None:
-        """Let one seat say this in the open phase, and nobody else."""
+        """Make one seat say this in the open phase, and nobody else."""
         self._hear(self.account, seat, self.sign(seat, body))
 
     def _hear(
@@ -279,7 +282,10 @@ class Position:
         return sign(named(name), self.fold.envelope(seat, body)).wire
 
     def _heard(self) -> Position:
-        """Give who has heard the same: an account is only asked, and one does for all."""
+        """
+        Return a position that has heard the same; if possible a shared one with its
+        account.
+        """
         if "account" in vars(self) or self.fold.spoken:
             return self
         other = self.game.seen(self.fold.phase.number)
@@ -287,9 +293,10 @@ class Position:
 
     def judge(self, seat: Seat, body: Body) -> tuple[Receipt | Fraud, str]:
         """
-        Give the verdicts on what a seat says: the program's, and the account's.
+        Return the program's verdict on what a seat says, and why the account refuses
+        it.
 
-        If nobody else has said anything in the phase, it is taken back.
+        If nobody else has said anything in the phase, the entry is taken back.
         """
         table = self._heard().account.table
         assert table is not None
@@ -308,7 +315,9 @@ class Position:
         return verdict, why
 
     def _take_back(self, number: int) -> None:
-        """Return to where a phase was opened, as the fold does if a ballot reopens it."""
+        """
+        Return to the beginning of a phase, as the fold does if a ballot reopens it.
+        """
         fold = self.fold
         checkpoint = fold._checkpoints.reopen(number)
         if number < len(fold.closed_phases):
@@ -320,7 +329,7 @@ class Position:
 
 
 def _once(check: Callable[..., None]) -> Callable[..., None]:
-    """Make a check that remembers what it has found right."""
+    """Make a check remember what it has found valid."""
     right: set[str] = set()
 
     def checked(*statement: object) -> None:
@@ -339,7 +348,7 @@ CHECKED = {
     name: functools.cache(getattr(independent, name))
     for name in ("crypto_core_ed25519_is_valid_point", "signed", "add", "sub", "mul")
 }
-"""What the account checks and calculates of points, nothing of it twice."""
+"""The account's checks and calculations with points, none of which is repeated."""
 
 
 def _listed(body: Any) -> Any:
@@ -347,11 +356,13 @@ def _listed(body: Any) -> Any:
 
 
 def convicted(game: Position, seat: Seat, body: Body) -> str:
-    """See that it is refused by both, in its author's name; gives our reason."""
+    """
+    Assert that both programs refuse a body in its author's name, and return our reason.
+    """
     verdict, why = game.judge(seat, body)
     assert isinstance(verdict, Fraud), verdict
     assert seat == verdict.seat
-    assert why, f"the page doesn't say so: {verdict.reason}"
+    assert why, f"the account accepts it: {verdict.reason}"
     return str(verdict.reason)
 
 
@@ -362,7 +373,10 @@ def taken(game: Position, seat: Seat, body: Body) -> None:
 
 
 def out_of_turn(game: KnownGame, number: int, choice: bytes) -> None:
-    """See that a choice is given back to all who are not to choose; none is blamed."""
+    """
+    Assert that a choice is refused to all seats that don't have to choose, without
+    blame.
+    """
     there = game.at(number)
     for seat in {*SEATS} - {*game.phases[number][1]}:
         with pytest.raises(WireRefused) as refused:
@@ -372,7 +386,7 @@ def out_of_turn(game: KnownGame, number: int, choice: bytes) -> None:
 
 
 def said_twice(game: KnownGame, number: int, first: bytes, second: bytes) -> Position:
-    """See that the first of two choices stands, and both are kept as a proof."""
+    """Assert that the first of two choices counts, and that both are kept as proof."""
     there = game.at(number)
     (seat,) = game.phases[number][1]
     for wire in [there.sign(seat, (choice, ())) for choice in (first, second)]:
@@ -385,7 +399,7 @@ def said_twice(game: KnownGame, number: int, first: bytes, second: bytes) -> Pos
 # Lists of lies.
 
 Told = Callable[[AdversaryView], Body]
-"""What a seat says in a phase, whatever is true."""
+"""Returns what a seat says in a phase, true or not."""
 
 
 class Lies:
@@ -398,10 +412,10 @@ class Lies:
         self, name: str, *numbers: int, seat: Seat = 1, more: Sequence[int] = ()
     ) -> Callable[[Told], Told]:
         """
-        Add a lie that is told in some phases, by the name of what it is to achieve.
+        Register a lie told in some phases, by the name of what it is to achieve.
 
         Args:
-            more: in which phases it is told in a thorough run only.
+            more: phases in which it is told in a thorough run only.
         """
 
         def add(lie: Told) -> Told:
@@ -416,12 +430,14 @@ class Lies:
 
     @property
     def each(self) -> pytest.MarkDecorator:
-        """Give what has a test look at all of them, one after the other."""
+        """Parametrize a test with all lies."""
         return pytest.mark.parametrize(("number", "seat", "lie"), self._all)
 
 
 def named_by_both(game: KnownGame, number: int, seat: Seat, lie: Told) -> None:
-    """See that it is refused; of what is turned up, by a host that checks no more, too."""
+    """
+    Assert that both programs refuse a lie; about turned-up cards, a relaying host, too.
+    """
     body = lie(game.seen(number).view(seat))
     is_turned_up = game.phases[number][0] == "OPEN_SHARE"
     for begins in (begin, begin_relayed) if is_turned_up else (begin,):
@@ -431,7 +447,9 @@ def named_by_both(game: KnownGame, number: int, seat: Seat, lie: Told) -> None:
 def posing(
     game: KnownGame, view: AdversaryView, stated: Unsealing, card: Card
 ) -> Proven:
-    """Give what is missing to the face of another card, proven as if it were so."""
+    """
+    Return the share that leads to the face of another card, with a proof made for it.
+    """
     joint = sum(game.pairs[seat][stated.deck][0] for seat in SEATS)
     there = unsealed(stated.card, joint, group=SODIUM)
     more = SODIUM.subtract(there, card_point(card))

@@ -66,7 +66,9 @@ SEATS = (0, 1, 2)
 
 
 def believed_in(fold: Fold, entries: Iterable[Entry]) -> Fold:
-    """Let a fold take entries of an honest game, whose proofs others have looked at."""
+    """
+    Feed a fold entries of an honest game, whose proofs have been checked elsewhere.
+    """
     fold._is_known = lambda entry: True
     for entry in entries:
         fold.accept(entry)
@@ -74,20 +76,20 @@ def believed_in(fold: Fold, entries: Iterable[Entry]) -> Fold:
     return fold
 
 
-# What is calculated once.
+# Memoized calculations.
 
 _made: dict[object, Body] = {}
 
 
 class DerivedRandomness:
-    """What somebody draws, which follows from the history, and what it is drawn for."""
+    """Randomness that follows from the history and from what it is drawn for."""
 
     def __init__(self) -> None:
         self._seed = b""
         self._calls = 0
 
     def begin(self, *words: object) -> None:
-        """Draw for something else from now on."""
+        """Draw for another purpose from now on."""
         self._seed, self._calls = repr(words).encode(), 0
 
     def __call__(self, count: int) -> bytes:
@@ -105,7 +107,7 @@ class MemoizedSecrets:
         self._randomness = DerivedRandomness()
         self._known = secrets_of(fold, seat, self._randomness, identity)
         self.kept: list[bytes] = []
-        """What its store throws away when the game has ended."""
+        """What its store discards at the end of the game."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._known, name)
@@ -138,22 +140,22 @@ class MemoizedSecrets:
         return _made[key]
 
 
-# Who cheats.
+# Cheating clients.
 
 
 @dataclass(frozen=True)
 class AdversaryView:
     """
-    What somebody has before them who is about to cheat.
+    What a seat has before it when it is about to cheat.
 
     Attributes:
-        pairs: its secrets, of the share key and the hand key, by the deck of their KEY.
+        pairs: its secrets of the share key and the hand key, by the deck of their KEY.
         body: what an honest seat would say.
-        move: what is chosen, where something is.
-        nonce: what opens the commitment, where it is opened.
-        honest: makes what an honest seat would say for another move; where it commits
-            to one, beside the same commitment.
-        adopt: takes other secrets for those of the KEY at hand.
+        move: the chosen move, if there is one.
+        nonce: what opens the commitment, if one is opened.
+        honest: makes what an honest seat would say for another move; if that is a
+            commitment, with the same commitment beside it.
+        adopt: replaces the secrets of the current KEY.
     """
 
     seat: Seat
@@ -178,7 +180,7 @@ class AdversaryView:
 
     @property
     def before(self) -> Seat:
-        """Who passes hands to this seat."""
+        """The seat that passes hands to this one."""
         return (self.seat - 1) % 3
 
     @property
@@ -192,7 +194,9 @@ class AdversaryView:
         return last.prev
 
     def heard(self, seat: Seat, back: int = 0) -> Body:
-        """Give what another seat said in the open phase, or one so many before it."""
+        """
+        Return what another seat said in the open phase, or `back` phases before it.
+        """
         number = self.task.phase.number - back
         for wire in self.fold.entries():
             envelope = parse(wire.wire.env)
@@ -202,24 +206,24 @@ class AdversaryView:
 
 
 Lie = Callable[[AdversaryView], Body | None]
-"""Gives what is said instead of the truth; None: it isn't the time for that."""
+"""Returns what is said instead of the truth, or None if it isn't time to lie."""
 
 Sends = Callable[[Client, Wire], Sequence[Wire]]
-"""Gives what a client sends in the place of a wire of its own."""
+"""Returns what a client sends in place of a wire of its own."""
 
 
 def in_deck(deck: str, lie: Lie) -> Lie:
-    """Lie about the cards of one deck only."""
+    """Restrict a lie to the cards of one deck."""
     return lambda view: lie(view) if view.task.phase.deck == deck else None
 
 
 @dataclass
 class Adversary:
     """
-    What one seat is up to: a lie of each kind, each told once.
+    The lies of one seat: one for each kind of phase, each told once.
 
     Attributes:
-        is_late: it hears what all others say in a phase before it speaks.
+        is_late: whether it hears what all others say in a phase before it speaks.
         sends: what it sends, whatever it has said.
         told: the phases in which it lied.
     """
@@ -232,7 +236,7 @@ class Adversary:
     _kinds: set[str] = field(default_factory=set)
 
     def said(self, view: AdversaryView) -> Body:
-        """Give what is said in an open phase."""
+        """Return what the seat says in an open phase."""
         kind = view.task.phase.kind
         lie = self.lies.get(kind)
         body = None if lie is None or kind in self._kinds else lie(view)
@@ -244,7 +248,7 @@ class Adversary:
 
 
 def signed_again(client: Client, wire: Wire, **changes: Any) -> Wire:
-    """Let the author of a wire sign something else for it."""
+    """Make the author of a wire sign something else in its place."""
     return sign(client.identity, replace(parse(wire.env), **changes)).wire
 
 
@@ -307,7 +311,7 @@ class CheatingSecrets(MemoizedSecrets):
 
 
 _adversaries: dict[Seat, Adversary] = {}
-"""Who cheats at the table that is played at just now."""
+"""The adversaries at the table that is being played."""
 
 
 def secrets_at(
@@ -317,7 +321,9 @@ def secrets_at(
     identity: Identity | None = None,
     seed: Seed | None = None,
 ) -> Secrets:
-    """Give a seat its secrets, or the other ones; they follow from the history alone."""
+    """
+    Return a seat's secrets, honest or cheating; they follow from the history alone.
+    """
     adversary = _adversaries.get(seat)
     made = (
         MemoizedSecrets(fold, seat, identity)
@@ -327,15 +333,15 @@ def secrets_at(
     return cast(Secrets, made)
 
 
-# Where it happens.
+# The table.
 
 
 def lively(question: Question) -> Move:
     """
-    Choose so that there is something to be seen of everything.
+    Choose so that every kind of move can be seen.
 
-    Cards are built if they can be; seat 0 sells its first one, and seat 1 one that leaves
-    it with another to build in the end.
+    Cards are built if possible. Seat 0 sells its first card, and seat 1 sells a card so
+    that it can build another one in the end.
     """
     chance = random.Random(f"{question.seat}/{question.phase}")
     moves = {move.text: move for move in question.moves}
@@ -355,14 +361,14 @@ Intercept = Callable[[Client, FromHost], Sequence[FromHost]]
 
 class AdversarialTable(HostHarness):
     """
-    A host that checks what it relays, or doesn't, and three at a table.
+    A table of three whose host checks proofs, or only relays them.
 
     Attributes:
-        checks: the host checks the proofs.
-        patience: what those who are slow have still to do.
-        hands: what each seat was asked to choose from, by seat and phase.
-        drawn: how often somebody has drawn.
-        intercept: what a client hears in the place of what the host says.
+        checks: whether the host checks the proofs.
+        patience: what the slow clients have still to do.
+        hands: the cards that a seat was asked to choose from, by seat and phase.
+        drawn: how often randomness was drawn, by client.
+        intercept: replaces what the host sends to a client.
     """
 
     def __init__(self, folder: Path, *, checks: bool = True) -> None:
@@ -376,18 +382,20 @@ class AdversarialTable(HostHarness):
         self.keeps_failures = True
 
     def entropy(self, what: str, count: int) -> bytes:
-        """Give bytes that look random, and are the same in every game."""
+        """Return bytes that look random and are the same in every game."""
         self.drawn[what] += 1
         seed = f"{what}/{self.drawn[what]}"
         return hashlib.shake_256(seed.encode()).digest(count)
 
     def add(self, client: Client) -> Client:
-        """Let somebody connect who hears what this host makes of the truth."""
+        """Connect a client that hears what `intercept` makes of the host's messages."""
         client.relay = lambda message: self.intercept(client, message)
         return super().add(client)
 
     def people(self, slow: Sequence[str] = ()) -> list[Client]:
-        """Let all come in; some hear everything before they do anything."""
+        """
+        Connect all players; the slow ones hear everything before they do anything.
+        """
         for name in NAMES:
             work: Work = at_once
             if name in slow:
@@ -403,10 +411,10 @@ class AdversarialTable(HostHarness):
 
     def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """
-        Go on until nothing more happens, even if the slow do all they have to.
+        Play until nothing more happens, even if the slow clients do all they have to.
 
         Args:
-            until: when to stop, if not then; looked at in each phase of the slow.
+            until: when to stop earlier; checked in each phase of the slow clients.
         """
         self.settle()
         while any(later.jobs for later in self.patience) and not until():
@@ -430,7 +438,7 @@ def seat_of(client: Client) -> SeatOfClient:
 
 
 def kept_by(client: Client) -> Sequence[bytes]:
-    """Give what somebody has to remember of its keys, even if the game is over."""
+    """Return what a client had to remember of its keys, even if the game is over."""
     known = seat_of(client).secrets
     assert isinstance(known, MemoizedSecrets)
     return known.kept
@@ -443,7 +451,7 @@ def fold_of(client: Client) -> Fold:
 def tampering(
     made: AdversarialTable, adversary: Adversary, sends: Sends
 ) -> Callable[[FromClient], FromClient]:
-    """Let a client send something else than what it says."""
+    """Return a `tamper` by which a client sends something else than it says."""
     client = made.client_at(adversary.seat)
 
     def tamper(message: FromClient) -> FromClient:
@@ -459,11 +467,11 @@ def adversarial_table(
     *adversaries: Adversary, checks: bool = True, slow: Sequence[Seat] = ()
 ) -> Iterator[AdversarialTable]:
     """
-    Give a table where somebody cheats, before anybody has done anything.
+    Yield a table where somebody cheats, before anybody has done anything.
 
     Args:
-        checks: the host checks the proofs too.
-        slow: who speaks last in each phase, besides adversaries that are late.
+        checks: whether the host checks the proofs, too.
+        slow: the seats that speak last in each phase, besides late adversaries.
     """
     late = {*slow, *(adversary.seat for adversary in adversaries if adversary.is_late)}
     with tempfile.TemporaryDirectory() as folder:
@@ -484,7 +492,7 @@ def adversarial_table(
 
 @functools.cache
 def seated() -> Sequence[str]:
-    """Give the names by seat, which are drawn by lot and the same in every game."""
+    """Return the names by seat, which are drawn by lot and the same in every game."""
     with tempfile.TemporaryDirectory() as folder:
         made = AdversarialTable(Path(folder))
         made.people()
@@ -495,7 +503,7 @@ def seated() -> Sequence[str]:
         return [person.name for person in fold_of(made.clients[0]).charter.people]
 
 
-# What an honest game looks like.
+# Honest games.
 
 
 @dataclass(frozen=True)
@@ -504,13 +512,13 @@ class HonestGame:
     A game in which nobody cheats.
 
     Attributes:
-        wires: its log, as it came in.
-        envelopes: the same, read.
-        decks: what the phase of each is about.
-        states: how many states were told to each before an entry was judged.
-        faces: what each seat sees, by seat and phase.
-        clients: those who played, by seat.
-        hands: what each was asked to choose from, by seat and phase.
+        wires: its log, in the order of arrival.
+        envelopes: the same, parsed.
+        decks: what each entry's phase is about.
+        states: how many states the players had seen before each entry was judged.
+        faces: the cards that each seat sees, by seat and phase.
+        clients: the players' clients, by seat.
+        hands: the cards that a seat was asked to choose from, by seat and phase.
     """
 
     wires: Sequence[Wire]
@@ -522,7 +530,9 @@ class HonestGame:
     hands: Mapping[tuple[Seat, int], Sequence[Card]]
 
     def entry(self, kind: str, seat: Seat, deck: str = "") -> int:
-        """Give the number of the first entry of a kind that a seat signed of a deck."""
+        """
+        Return the number of the first entry of a kind that a seat signed about a deck.
+        """
         for entry, (it, about) in enumerate(
             zip(self.envelopes, self.decks, strict=True)
         ):
@@ -533,7 +543,7 @@ class HonestGame:
 
 @functools.cache
 def honest(*slow: Seat) -> HonestGame:
-    """Play a whole game in which some speak last in each phase."""
+    """Play a whole game in which the `slow` seats speak last in each phase."""
     with adversarial_table(slow=slow) as made:
         made.play()
         assert [GameCompleted] == [
@@ -547,7 +557,7 @@ def honest(*slow: Seat) -> HonestGame:
         for keep in kept_by(clients[seat]):
             known[seat].recall(keep)
     decks, states, faces = [""] * fold.position, [0] * fold.position, {}
-    count = 1  # the one it begins with
+    count = 1  # the initial state
     for wire in told.entries(fold.position):
         decks.append(fold.phase.deck)
         states.append(count)
@@ -560,17 +570,17 @@ def honest(*slow: Seat) -> HonestGame:
     return HonestGame(wires_of(wires), read, decks, states, faces, clients, made.hands)
 
 
-# What becomes of a cheat.
+# Verdicts.
 
 
 def convicted(adversary: Adversary, *, checks: bool = True) -> Fraud:
     """
-    Play until somebody is caught, and see that all is as it should be.
+    Play until somebody is caught, and assert that everything is as it should be.
 
-    Every honest client names the cheat, at the entry in which it cheated last and by
-    what it has itself; it is told of nothing that comes of it, sees what it saw before,
-    and waits there for the others, with whom it can go on; so does the host, unless it
-    leaves the proofs to the players; and whoever reads the log afterwards names it too.
+    Every honest client names the cheat by itself, at the entry of the last lie. It
+    learns nothing from the lie, sees what it saw before, and waits with the others for
+    the game to continue. So does the host, unless it leaves the proofs to the players.
+    An audit of the log names the cheat, too.
     """
     game = honest(*([adversary.seat] if adversary.is_late else []))
     with adversarial_table(adversary, checks=checks) as made:
@@ -588,7 +598,10 @@ def convicted(adversary: Adversary, *, checks: bool = True) -> Fraud:
 
 
 def refused(adversary: Adversary) -> Fraud:
-    """See that another's fold names whoever lies; `convicted` sees it at a whole table."""
+    """
+    Assert that another player's fold convicts the liar; `convicted` plays a whole
+    table.
+    """
     judge, lie = _lied(adversary)
     envelope, entry, state = parse(lie.env), judge.position, judge.state
     fraud = judge.accept(Entry.of(lie))
@@ -603,7 +616,9 @@ def refused(adversary: Adversary) -> Fraud:
 
 
 def believed(adversary: Adversary) -> None:
-    """See that another's fold takes what is said; `accepted` sees it at a whole table."""
+    """
+    Assert that another player's fold accepts an entry; `accepted` plays a whole table.
+    """
     judge, said = _lied(adversary)
     assert isinstance(judge.accept(Entry.of(said)), SlotTaken)
     assert {} == judge.frauds
@@ -611,7 +626,8 @@ def believed(adversary: Adversary) -> None:
 
 def _lied(adversary: Adversary) -> tuple[Fold, Wire]:
     """
-    Give what a seat says in the course of an honest game, and the fold of another there.
+    Return another player's fold in the course of an honest game, and what a seat says
+    there.
 
     The seat's own program hears the honest game, and says the same up to the lie.
     """
@@ -648,7 +664,7 @@ def _lied(adversary: Adversary) -> tuple[Fold, Wire]:
 
 
 OPENING = ("REVEAL", "DECLARE")
-"""What opens a commitment: with what it was made stands in the first place."""
+"""Phases that open a commitment; their bodies begin with its nonce."""
 
 
 def _bytes(value: object) -> bytes:
@@ -657,7 +673,7 @@ def _bytes(value: object) -> bytes:
 
 
 def _says(seat: SeatOfClient, threads: ManualThreads) -> Wire:
-    """Let a seat hear everything, and then say what it has to."""
+    """Make a seat hear everything, and return what it says then."""
     threads.do_all()
     if seat.question is not None:
         seat.answer(lively(seat.question))
@@ -669,7 +685,7 @@ def _says(seat: SeatOfClient, threads: ManualThreads) -> Wire:
 def _caught(
     client: Client, adversary: Adversary, number: int, game: HonestGame
 ) -> Fraud:
-    """See what an honest client makes of it."""
+    """Assert that an honest client convicts the adversary, and return the fraud."""
     seat, fold, player = seat_of(client), fold_of(client), client.player
     fraud = fold.fraud
     assert [] == client.failures
@@ -680,7 +696,7 @@ def _caught(
         parse(fold.entries()[fraud.entry].wire.env),
         game.envelopes[fraud.entry],
     )
-    # In its place there is something in the honest game, and that was taken.
+    # The honest game has an entry in the same place, which was accepted.
     assert (wrong.seat, wrong.phase, wrong.kind) == (adversary.seat, number, fraud.kind)
     assert (wrong.seat, wrong.phase, wrong.kind) == (
         right.seat,
@@ -688,12 +704,12 @@ def _caught(
         right.kind,
     )
     assert wrong.body != right.body
-    # It counts for nothing: the phase stays open, for the others and for a ballot.
+    # The lie doesn't count: the phase stays open, for the others and for a ballot.
     assert (number, {adversary.seat: fraud}) == (fold.phase.number, fold.frauds)
     assert not fold.stopped
     assert not client.session.over
     assert not client.session.finished
-    # Nobody has been told more than without it.
+    # Nobody has learned more than without the lie.
     before = game.clients[seat.number]
     words = list(player.story)
     words.remove(f"fraud {adversary.seat}")
@@ -709,7 +725,7 @@ def _caught(
 
 
 def _audited(log: bytes, seat: Seat, number: int) -> None:
-    """See what somebody makes of the log who wasn't there."""
+    """Assert that an audit of the log names the cheat."""
     report = audit(log)
     assert Verdict.FAULT is report.verdict
     assert report.fault is not None
@@ -720,9 +736,9 @@ def _audited(log: bytes, seat: Seat, number: int) -> None:
 
 def _known_to_host(made: AdversarialTable, fraud: Fraud) -> None:
     """
-    See what the host makes of it.
+    Assert that the host names the cheat.
 
-    One that checks nothing may not know, or know another reason.
+    A host that checks nothing may not know, or know another reason.
     """
     ends = Trouble | GameCompleted | Stopped
     assert [] == [news for news in made.news if isinstance(news, ends)]
@@ -737,7 +753,7 @@ def _known_to_host(made: AdversarialTable, fraud: Fraud) -> None:
 
 
 def accepted(adversary: Adversary) -> AdversarialTable:
-    """Play until all that an adversary says is said, and see that nobody objects to it."""
+    """Play until the adversary has said everything, and assert that nobody objects."""
     with adversarial_table(adversary) as made:
         people = made.clients
 

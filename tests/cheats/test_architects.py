@@ -69,7 +69,7 @@ def choices() -> list[int]:
 
 
 def chose(words: str) -> int:
-    """Give the first phase in which a move was made that begins with some words."""
+    """Return the first phase with a move that begins with some words."""
     for number in choices():
         payload = said(number, chooser(number)).body[0]
         assert isinstance(payload, bytes)
@@ -83,13 +83,13 @@ def chooser(number: int) -> Seat:
     return seat
 
 
-# Mixing: all piles at first, and one again.
+# Shuffling: all piles at first, and one pile again.
 
 
 @LIES.add("a pile is not stacked", SET_UP)
 def with_another_card(view: AdversaryView) -> Body:
     """
-    A coin in the place of the first card, with a proof made for it.
+    A coin replaces the first card, with a proof made for it.
 
     Whatever else a mixer could try is in `test_mixers.py`.
     """
@@ -102,7 +102,9 @@ def with_another_card(view: AdversaryView) -> Body:
 
 @LIES.add("a pile is not stacked", REMIX)
 def with_a_card_twice(view: AdversaryView) -> Body:
-    """The second card in the first place too: so one is dropped and one is doubled."""
+    """
+    The second card is in the first place, too: one card is doubled and one is missing.
+    """
     stated = forge.mixings(view)[0]
     cards = [stated.before[1], *stated.before[1:]]
     honest = mix(cards, stated.key, range(len(cards)))
@@ -111,7 +113,7 @@ def with_a_card_twice(view: AdversaryView) -> Body:
 
 @LIES.add("a pile is not stacked", SET_UP)
 def under_its_own_key(view: AdversaryView) -> Body:
-    """So that it can read what the others mix."""
+    """The cheat could then read what the others shuffle."""
     stated = forge.mixings(view)[0]
     own = view.layout.keys("central").share[CHEAT]
     return forge.all_mixed(view, forge.shuffled(stated._replace(key=own)))
@@ -119,7 +121,7 @@ def under_its_own_key(view: AdversaryView) -> Body:
 
 @LIES.add("no card goes into another pile", SET_UP)
 def a_card_of_another_pile(view: AdversaryView) -> Body:
-    """Cards change piles, and every one is there, somewhere."""
+    """Two cards change piles, so every card is still somewhere."""
     one, two, *_ = forge.mixings(view)
     before = [list(it.before) for it in (one, two)]
     before[0][0], before[1][0] = before[1][0], before[0][0]
@@ -132,13 +134,15 @@ def a_card_of_another_pile(view: AdversaryView) -> Body:
 
 @LIES.add("no card goes into another pile", SET_UP)
 def the_piles_of_two_wonders(view: AdversaryView) -> Body:
-    """One wonder's pile at another wonder, each rightly mixed."""
+    """One wonder's pile lies at another wonder, each rightly shuffled."""
     central, one, two, *rest = map(forge.shuffled, forge.mixings(view))
     return bodies.flat_body([central, two, one, *rest])
 
 
 def returned(view: AdversaryView) -> tuple[Ciphertext, ...]:
-    """Give the pile before anybody mixed it: what was returned lies last, in the open."""
+    """
+    Return the pile before anybody shuffled it: the returned card lies last, face up.
+    """
     assert isinstance(view.task.ask, Shuffle)
     (deck,) = view.task.ask.decks
     (stated,) = forge.mixings(seen(REMIX - 1).view(0))
@@ -151,7 +155,7 @@ NOT_WHERE = "a returned card is not put where its mixer wants"
 
 @LIES.add(NOT_WHERE, LAST_REMIX, seat=2)
 def as_if_nobody_had_mixed_before(view: AdversaryView) -> Body:
-    """The returned card comes where the last mixer wants it: it knows where it lay."""
+    """The last mixer knows where the returned card lay, and puts it where it likes."""
     (stated,) = forge.mixings(view)
     cards = returned(view)
     order = (len(cards) - 1, *range(len(cards) - 1))
@@ -161,7 +165,7 @@ def as_if_nobody_had_mixed_before(view: AdversaryView) -> Body:
 
 @LIES.add(NOT_WHERE, LAST_REMIX, seat=2)
 def with_a_returned_card_put_on_top(view: AdversaryView) -> Body:
-    """One that it knows, in the place of whatever it found there."""
+    """A card that it knows replaces whatever it found there."""
     (stated,) = forge.mixings(view)
     again = mix([returned(view)[-1]], stated.key, (0,))
     made = forge.with_first(forge.straight(stated), again.after[0], again.masks[0])
@@ -169,7 +173,7 @@ def with_a_returned_card_put_on_top(view: AdversaryView) -> Body:
 
 
 def test_a_returned_card_can_not_be_told_from_the_others() -> None:
-    """After one honest mix no half of what lay there is left of any."""
+    """After one honest shuffle, none of the former halves of ciphertexts is left."""
     view = seen(LAST_REMIX).view(2)
     (stated,) = forge.mixings(view)
     before = {half for card in returned(view) for half in card}
@@ -192,10 +196,10 @@ def pile_of(view: AdversaryView, slot: Slot) -> Pile:
 (TOPS, *_) = TURNED_UP
 FROM_CENTRAL = chose("take central") + 1
 KEPT = SEARCH + 2
-"""A card from below the top, which its player has chosen by its place."""
+"""A card from below the top, which its player chose by its place."""
 
-ON_TOP = "no other card is turned up than lies on top", FROM_CENTRAL, KEPT
-"""What is no share of any card is in `test_openers.py`."""
+ON_TOP = "no card but the top one is turned up", FROM_CENTRAL, KEPT
+"""Shares that belong to no card are tried in `test_openers.py`."""
 
 
 @LIES.add(*ON_TOP)
@@ -209,7 +213,7 @@ def of_the_card_it_would_like(view: AdversaryView) -> Body:
 
 @LIES.add(*ON_TOP)
 def of_the_card_below(view: AdversaryView) -> Body:
-    """Rightly proven, of the next card of the same pile."""
+    """Rightly proven, but of the next card of the same pile."""
     stated = forge.sharings(view)[0]
     slots = pile_of(view, turned_up(view)[0]).slots
     below = view.layout.at(slots[slots.index(turned_up(view)[0]) + 1])
@@ -225,7 +229,7 @@ def what_it_said_the_last_time(view: AdversaryView) -> Body:
 
 @LIES.add("cards turned up together do not change places", TOPS)
 def each_proven_where_it_lies(view: AdversaryView) -> Body:
-    """Two piles' tops."""
+    """Two piles' top cards are exchanged."""
     honest = forge.all_shared(view)
     return (*honest[2:4], *honest[:2], *honest[4:])
 
@@ -235,10 +239,13 @@ def share_key(view: AdversaryView) -> int:
 
 
 @pytest.mark.parametrize("begins", [begin, begin_relayed])
-def test_no_other_card_is_kept_than_the_one_that_was_named(
+def test_no_card_but_the_named_one_is_kept(
     begins: Callable[..., Fold],
 ) -> None:
-    """Its player, too, who has seen the others, can show no other one of them."""
+    """
+    Even the seat that searched the pile, and has seen the other cards, can show no
+    other.
+    """
     game, looked = seen(KEPT), seen(SEARCH).fold.task.ask
     view = game.view(SEARCHER)
     assert isinstance(looked, Deal)
@@ -256,7 +263,7 @@ def test_no_other_card_is_kept_than_the_one_that_was_named(
     taken(seen(KEPT, begins), SEARCHER, forge.all_shared(view))
 
 
-# Peeks: of the cat's owner, and of who looks through a pile.
+# Peeks by the cat's owner, and searches of a pile.
 
 PEEK = PEEKS[2]
 
@@ -268,25 +275,29 @@ def peeked_at(view: AdversaryView) -> tuple[Slot, ...]:
 
 
 def dealt(view: AdversaryView, **changes: object) -> Body:
-    """Deal what is to be seen, with something about the statement changed."""
+    """Deal the cards to be seen, with something about the statement changed."""
     (stated,) = forge.dealings(view)
     changed = stated._replace(**changes)  # type: ignore[arg-type]
     return forge.dealt(view, forge.handed(changed, share_key(view)))
 
 
-TO_THE_CAT = "a peek is for whoever has the cat and shows the top card, or who searches"
-"""What is no share at all is in `test_dealers.py`."""
+TO_THE_CAT = (
+    "a peek shows the top card to the owner of the cat, and a search to the searcher"
+)
+"""Points that aren't shares are tried in `test_dealers.py`."""
 
 
 @LIES.add(TO_THE_CAT, PEEK, more=(SEARCH,))
 def for_itself(view: AdversaryView) -> Body:
-    """Sealed for the cheat, in the place of whoever has the cat."""
+    """The card is encrypted for the cheat, not for the owner of the cat."""
     return dealt(view, to=view.layout.keys("central").hand[CHEAT])
 
 
 @LIES.add(TO_THE_CAT, PEEK, SEARCH)
 def a_share_of_another_card(view: AdversaryView) -> Body:
-    """Of those one below: they would be seen in the places of the right ones."""
+    """
+    Shares of the cards below, which would be seen in the places of the right ones.
+    """
     slots = peeked_at(view)
     pile = pile_of(view, slots[0]).slots
     first = pile.index(slots[0]) + 1
@@ -312,12 +323,12 @@ def what_it_gave_in_the_last_peek(view: AdversaryView) -> Body:
     return said(before, CHEAT).body
 
 
-AS_THEY_LIE = "who looks through a pile sees its cards as they lie", SEARCH
+AS_THEY_LIE = "a search shows the cards of a pile as they lie", SEARCH
 
 
 @LIES.add(*AS_THEY_LIE)
 def two_cards_exchanged(view: AdversaryView) -> Body:
-    """They would be seen in each other's places."""
+    """The searching seat would see them in each other's places."""
     ((_, _, _, _, (one, two, *rest)),) = forge.dealings(view)
     return dealt(view, points=(two, one, *rest))
 
@@ -334,23 +345,25 @@ def a_card_less(view: AdversaryView) -> Body:
     return dealt(view, points=stated.points[:-1])
 
 
-@LIES.add("who looks through a pile is given no card more", SEARCH, seat=SEARCHER)
+@LIES.add("a search shows no additional card", SEARCH, seat=SEARCHER)
 @LIES.add(*AS_THEY_LIE)
 def a_card_more(view: AdversaryView) -> Body:
-    """Whoever searches is given no card more, not by itself either."""
+    """A searching seat can't give itself one more card, either."""
     (stated,) = forge.dealings(view)
     sixth = pile_of(view, peeked_at(view)[0]).slots[5]
     return dealt(view, points=(*stated.points, view.layout.at(sixth).card.a))
 
 
 @LIES.each
-def test_who_lies_is_named_by_both(number: int, seat: Seat, lie: Told) -> None:
-    """By all others, even where only one of them would have seen what is wrong."""
+def test_both_programs_name_the_author_of_a_lie(
+    number: int, seat: Seat, lie: Told
+) -> None:
+    """Even where only one player would have seen the wrong card."""
     named_by_both(ARCHITECTS, number, seat, lie)
 
 
 def in_its_own_order(view: AdversaryView) -> Body:
-    """Nobody can forbid that: one honest mixer is enough."""
+    """Nobody can forbid this order: one honest mixer is enough."""
     stated = forge.mixings(view)
     return bodies.flat_body([forge.shuffled(it, forge.straight(it)) for it in stated])
 
@@ -368,14 +381,16 @@ def in_its_own_order(view: AdversaryView) -> Body:
         ],
     ),
 )
-def test_the_same_steps_without_a_lie_are_taken(number: int, truth: Told) -> None:
-    """What this page makes is refused for what is wrong with it, and nothing else."""
+def test_the_same_steps_without_a_lie_are_accepted(number: int, truth: Told) -> None:
+    """
+    The forgeries of this file are refused for their lie, not for how they are made.
+    """
     taken(seen(number), CHEAT, truth(seen(number).view(CHEAT)))
 
 
 @pytest.mark.parametrize("number", [PEEK, SEARCH])
-def test_nobody_else_reads_what_was_peeked_at(number: int) -> None:
-    """Neither all others' secrets, nor what they gave for it, open what was dealt."""
+def test_nobody_else_can_read_a_peeked_card(number: int) -> None:
+    """Neither the secrets of all others nor what they gave opens the dealt cards."""
     game = seen(number + 1)
     slots = peeked_at(seen(number).view(CHEAT))
     assert len(slots) == (4 if number == SEARCH else 1)
@@ -393,8 +408,8 @@ def test_nobody_else_reads_what_was_peeked_at(number: int) -> None:
         assert unsealed(given, own, group=SODIUM) in faces
 
 
-def test_what_nobody_kept_of_a_search_is_shown_to_nobody() -> None:
-    """It lies face down for all others until it is mixed."""
+def test_searched_cards_that_are_not_kept_stay_hidden() -> None:
+    """They lie face down for all others until they are shuffled."""
     ask = seen(SEARCH).fold.task.ask
     assert isinstance(ask, Deal)
     layout = seen(LAST_REMIX).cards.layout
@@ -427,15 +442,18 @@ def test_what_nobody_kept_of_a_search_is_shown_to_nobody() -> None:
         ("extra", ""),
     ],
 )
-def test_a_choice_that_is_not_open_is_refused(verb: str, text: str) -> None:
+def test_a_choice_that_is_not_legal_is_a_fraud(verb: str, text: str) -> None:
     number = chose(verb)
     seat = chooser(number)
     assert text not in [move.text for move in seen(number).fold.state.moves(seat, {})]
     convicted(seen(number), seat, (text.encode(), ()))
 
 
-def test_every_choice_that_is_open_is_taken() -> None:
-    """By both: what is refused is refused for what it says."""
+def test_every_legal_choice_is_accepted() -> None:
+    """
+    Both programs accept these choices, so other choices are refused for their text
+    alone.
+    """
     for verb in ("take", "build", "search", "keep", "token", "extra"):
         number = chose(verb)
         seat = chooser(number)
@@ -444,28 +462,28 @@ def test_every_choice_that_is_open_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("verb", "more"), [("take", "central"), ("keep", "3")])
-def test_a_card_is_not_opened_with_a_choice(verb: str, more: str) -> None:
-    """No card is anybody's to open; what is kept is opened by all."""
+def test_opening_a_card_with_a_choice_is_a_fraud(verb: str, more: str) -> None:
+    """No seat can open a card by itself; all of them together open the kept card."""
     number = chose(verb)
     body = (f"{verb} {more}".encode(), ((2, 1, bytes(96)),))
     convicted(seen(number), chooser(number), body)
 
 
-def test_a_choice_out_of_turn_is_given_back() -> None:
-    """Nobody is blamed: it is in no log, and the game goes on."""
+def test_a_choice_out_of_turn_is_refused() -> None:
+    """Nobody is blamed: the message is in no log, and the game continues."""
     out_of_turn(ARCHITECTS, chose("take"), b"take central")
 
 
 @pytest.mark.parametrize("verb", ["take", "keep"])
-def test_a_choice_made_once_stands(verb: str) -> None:
-    """When it is seen what lay there it is too late for another."""
+def test_the_first_of_two_choices_counts(verb: str) -> None:
+    """Once the card's face is known, it is too late for another choice."""
     number = chose(verb)
     first, second, *_ = seen(number).fold.state.moves(chooser(number), {})
     said_twice(ARCHITECTS, number, first.text.encode(), second.text.encode())
 
 
-def test_points_are_those_of_the_game() -> None:
-    """Known to both programs: who writes itself some more is found."""
+def test_points_other_than_those_of_the_game_are_a_fraud() -> None:
+    """Both programs know the right points."""
     (end,) = [
         number for number, (kind, *_) in enumerate(ARCHITECTS.phases) if kind == "END"
     ]

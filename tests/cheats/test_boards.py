@@ -1,5 +1,6 @@
 """
-Cheating when boards are chosen, and with the card that a board makes free once an age.
+Cheating with the choice of boards, and with the card that a board makes free once an
+age.
 
 Two programs that share no code must refuse each cheat and name the seat: ours, and
 `tests/independent.py`, which was written from docs/PROTOCOL.md alone.
@@ -38,14 +39,17 @@ FIRST, SECOND = (
     CHOSEN.numbers("CHOOSE", "", (1,))[0],
 )
 THERE = ("babylon", "halikarnassos", "olympia_1e")
-"""Those that lie there; the first takes the second of them."""
+"""The boards on the table; the first player takes the second of them."""
 
 
 # Choosing a board.
 
 
-def test_any_board_that_is_left_is_taken() -> None:
-    """By both programs: what is refused is refused for what it says."""
+def test_any_remaining_board_can_be_chosen() -> None:
+    """
+    Both programs accept these choices, so other choices are refused for their text
+    alone.
+    """
     for name in THERE:
         taken(CHOSEN.seen(FIRST), 0, (f"board {name}".encode(), ()))
     for name in (THERE[0], THERE[2]):
@@ -65,30 +69,32 @@ def test_any_board_that_is_left_is_taken() -> None:
         "",
     ],
 )
-def test_no_board_is_taken_but_one_that_is_left(text: str) -> None:
-    """Not one that somebody has, nor one of another edition than lies there."""
+def test_a_choice_of_anything_but_a_remaining_board_is_a_fraud(text: str) -> None:
+    """Neither a board that somebody has nor one of another edition can be chosen."""
     convicted(CHOSEN.seen(SECOND), 1, (text.encode(), ()))
 
 
-def test_no_card_is_opened_with_a_board() -> None:
+def test_opening_a_card_with_a_choice_of_board_is_a_fraud() -> None:
     body = (b"board babylon", ((0, 1, bytes(96)),))
     convicted(CHOSEN.seen(SECOND), 1, body)
 
 
-def test_a_board_is_not_chosen_out_of_turn() -> None:
-    """It is given back, and nobody is blamed: it is in no log, and the game goes on."""
+def test_a_choice_of_board_out_of_turn_is_refused() -> None:
+    """Nobody is blamed: the message is in no log, and the game continues."""
     out_of_turn(CHOSEN, SECOND, b"board babylon")
 
 
-def test_a_board_that_was_taken_once_stands() -> None:
-    """Whoever sees what others take is too late for another; both are kept as a proof."""
+def test_the_first_of_two_choices_of_a_board_counts() -> None:
+    """
+    After seeing the others' choices it is too late for another; both are kept as proof.
+    """
     first, second = (f"board {name}".encode() for name in THERE[:2])
     game = said_twice(CHOSEN, FIRST, first, second)
     assert isinstance(game.fold.state, State)
     assert THERE[0] in [event.board for event in game.fold.state.news]  # type: ignore[union-attr]
 
 
-# One card of an age that costs nothing.
+# The card that is free once an age.
 
 BOARDS = ("alexandria", "rhodos", "olympia_1e")
 RULES = Wonders(3, "day", boards=BOARDS, draw="chosen")
@@ -99,7 +105,7 @@ OLYMPIA: Seat = 0
 @functools.cache
 def spent() -> tuple[KnownGame, str]:
     """
-    Return a game up to a choice in an age in which a card was free, and that card.
+    Return a game up to a pick after a card was free in the age, and that card.
 
     The game is as if it had been read from the files of `tests/vectors`.
     """
@@ -128,8 +134,8 @@ def open_now() -> Position:
     return game.at(len(game.phases))
 
 
-def test_a_card_that_is_free_once_in_an_age_is_taken_for_nothing() -> None:
-    """The account of the page has followed it, up to there."""
+def test_one_free_card_in_an_age_is_accepted() -> None:
+    """The independent account has followed the game up to there."""
     game, card = spent()
     table = open_now().account.table
     assert table is not None
@@ -144,7 +150,7 @@ def test_a_card_that_is_free_once_in_an_age_is_taken_for_nothing() -> None:
 
 
 def all_pick(game: Position, text: str, slot: Slot) -> None:
-    """Let Olympia's player commit to a move, and the others to a sale."""
+    """Make Olympia's player commit to a move, and the others to a sale."""
     moves = {OLYMPIA: Move(text, slot)}
     for seat in {*SEATS} - {OLYMPIA}:
         its = game.secrets(seat).hand(game.fold.task)
@@ -156,8 +162,8 @@ def all_pick(game: Position, text: str, slot: Slot) -> None:
         game.tell(seat, game.secrets(seat).commit(task, move, seal))
 
 
-def test_a_second_card_in_one_age_is_not_free() -> None:
-    """Committed to and opened as it should be: for nothing it can't be had; else it can."""
+def test_a_second_free_card_in_an_age_is_a_fraud() -> None:
+    """It is committed to and opened as it should be. All legal moves are accepted."""
     game = open_now()
     hand = game.secrets(OLYMPIA).hand(game.fold.task)
     honest = game.state.moves(OLYMPIA, hand)
@@ -172,7 +178,9 @@ def test_a_second_card_in_one_age_is_not_free() -> None:
 
 
 def opened(move: Move) -> tuple[Position, Seat, Body]:
-    """Let all pick, and give what Olympia's player says then, who shows a move."""
+    """
+    Make everybody pick, and return the REVEAL by which Olympia's player shows a move.
+    """
     game = open_now()
     assert move.slot is not None
     all_pick(game, move.text, move.slot)

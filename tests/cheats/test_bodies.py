@@ -54,7 +54,7 @@ WHO: dict[str, tuple[Seat, str]] = {
     "LOOK_X": (1, "pile/1"),
     "END": (1, ""),
 }
-"""Of each kind of phase, whose body is altered, and what it is about."""
+"""By kind of phase: the seat whose body is altered, and the deck."""
 
 each_kind = pytest.mark.parametrize("kind", WHO)
 
@@ -63,7 +63,7 @@ each_kind = pytest.mark.parametrize("kind", WHO)
 
 
 def altered(value: Value) -> Iterator[Value]:
-    """Give a value with one thing about it changed, in all ways that come to mind."""
+    """Yield variants of a value that differ from it in one place."""
     if isinstance(value, tuple):
         for at, part in enumerate(value):
             before, behind = value[:at], value[at + 1 :]
@@ -86,14 +86,14 @@ def altered(value: Value) -> Iterator[Value]:
 
 @functools.cache
 def place(kind: str) -> tuple[int, Envelope]:
-    """Give an entry of a kind, and where it stands in an honest game."""
+    """Return the number and the envelope of an honest entry of a kind."""
     seat, deck = WHO[kind]
     entry = honest(seat).entry(kind, seat, deck)
     return entry, honest(seat).envelopes[entry]
 
 
 def until(kind: str) -> Fold:
-    """Play an honest game again until an entry of a kind is next."""
+    """Replay an honest game up to an entry of a kind."""
     entry, envelope = place(kind)
     game = honest(envelope.seat)
     fold = begin(fold_of(game.clients[0]).charter, Toy(3))
@@ -106,7 +106,9 @@ def signed(fold: Fold, envelope: Envelope, body: Body) -> Wire:
 
 
 def is_another_choice(kind: str, body: Body, other: Body) -> bool:
-    """Tell whether nothing but a commitment of one's own was changed into another."""
+    """
+    Return whether only the author's own commitment was changed, into a well-formed one.
+    """
     match kind, other:
         case (("PICK" | "DECIDE"), (*same, bytes(commitment))):
             return (*same,) == body[:-1] and len(commitment) == 32
@@ -114,11 +116,14 @@ def is_another_choice(kind: str, body: Body, other: Body) -> bool:
 
 
 @each_kind
-def test_any_body_altered_and_signed_again_by_its_own_author(kind: str) -> None:
+def test_any_body_altered_and_signed_again_by_its_own_author_is_a_fraud(
+    kind: str,
+) -> None:
     """
-    It is refused at that entry, and put down to that seat.
+    It is refused at that entry and held against that seat.
 
-    Save a different commitment in one's own PICK or DECIDE, which is another choice.
+    The exception is a different commitment in a seat's own PICK or DECIDE: that is just
+    another choice.
     """
     fold, (entry, envelope) = until(kind), place(kind)
     said = Entry.of(honest(envelope.seat).wires[entry])
@@ -131,7 +136,7 @@ def test_any_body_altered_and_signed_again_by_its_own_author(kind: str) -> None:
         other = Entry.of(signed(fold, envelope, body))
         if isinstance(fold.check(Claim.of(entry, other, fold.task)), Wrong):
             continue
-        # By itself it is right, so it must be wrong with what was said before.
+        # Right by itself, so it must contradict earlier entries.
         again = until(kind)
         verdict = again.accept(other)
         if is_another_choice(kind, envelope.body, body):
@@ -148,7 +153,7 @@ def test_any_body_altered_and_signed_again_by_its_own_author(kind: str) -> None:
 
 
 def bit(value: Value) -> Value:
-    """Change a bit of the last bytes in a value, but for those of a commitment."""
+    """Flip a bit of the last bytes in a value, except those of a commitment."""
     match value:
         case bytes():
             return value[:-1] + bytes([value[-1] ^ 1])
@@ -174,7 +179,7 @@ PROVEN = [kind for kind in WHO if kind not in ("DECIDE", "END")]
 
 
 @pytest.mark.parametrize("kind", only(["REVEAL"], PROVEN))
-def test_a_bit_that_is_changed_is_found_by_all(kind: str, checks: bool) -> None:
+def test_all_players_find_a_flipped_bit(kind: str, checks: bool) -> None:
     seat, deck = WHO[kind]
     fraud = convicted(Adversary(seat, {kind: in_deck(deck, a_bit)}), checks=checks)
     assert kind == fraud.kind
@@ -195,15 +200,15 @@ def another_history(body: Body) -> Body:
     return (rows, bytes(32))
 
 
-def nobody_s_points(body: Body) -> Body:
+def no_points(body: Body) -> Body:
     return ((), body[1])
 
 
-@pytest.mark.parametrize(
-    "lie", only([better], [better, another_history, nobody_s_points])
-)
-def test_the_end_is_what_all_come_to(lie: Callable[[Body], Body], checks: bool) -> None:
-    """Another score or history is that seat's fraud, however well the game was played."""
+@pytest.mark.parametrize("lie", only([better], [better, another_history, no_points]))
+def test_an_end_with_another_score_or_history_is_a_fraud(
+    lie: Callable[[Body], Body], checks: bool
+) -> None:
+    """Even if the game itself was played by the rules."""
 
     def sends(client: Client, wire: Wire) -> Sequence[Wire]:
         envelope = parse(wire.env)
@@ -220,7 +225,7 @@ def test_the_end_is_what_all_come_to(lie: Callable[[Body], Body], checks: bool) 
 
 
 def test_any_single_flipped_bit_in_a_log_file_is_found() -> None:
-    """The audit fails, wherever it is; here at a hundred and one places."""
+    """The audit fails wherever the bit is; this test tries 101 places."""
     log = fold_of(honest(1).clients[0]).log()
     assert Verdict.GOOD is audit(log).verdict
     for place in range(0, len(log), len(log) // 100):
@@ -231,5 +236,5 @@ def test_any_single_flipped_bit_in_a_log_file_is_found() -> None:
             continue
         assert Verdict.FAULT is report.verdict
         assert report.fault is not None
-        # Who signs can't be known any more; so nobody is blamed for the damage.
+        # The signer is no longer certain, so nobody is blamed for the damage.
         assert report.fault.seat is None

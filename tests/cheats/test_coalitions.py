@@ -1,8 +1,8 @@
 """
 A coalition of all other players and the host: what they can find out together.
 
-They can work out what they could at a table with cards of paper, by taking what they see
-away from what there is. They can't read anything else.
+They can work out what they could at a table with paper cards, by subtracting the cards
+they see from those that exist. They can't read anything else.
 """
 
 from __future__ import annotations
@@ -38,13 +38,17 @@ Pairs = Mapping[str, tuple[int, int]]
 
 
 def secrets_of(seat: Seat) -> Pairs:
-    """Give all that a seat ever kept, the share key and the hand key of each deck."""
+    """
+    Return all secrets that a seat ever kept: its share key and hand key of each deck.
+    """
     return all_secrets_in(kept_by(honest().clients[seat]))
 
 
 @functools.cache
 def after(kind: str, deck: str, seat: Seat = HONEST) -> Fold:
-    """Give a game up to the phase behind the one in which a seat said something first."""
+    """
+    Replay a game to the end of the phase in which a seat first signed such an entry.
+    """
     game = honest()
     fold = begin(fold_of(game.clients[0]).charter, RULES, lambda entry: True)
     entry = game.entry(kind, seat, deck)
@@ -57,7 +61,9 @@ def after(kind: str, deck: str, seat: Seat = HONEST) -> Fold:
 
 
 def lying(fold: Fold, owner: Seat | None, deck: str) -> list[tuple[Ciphertext, str]]:
-    """Give the cards of a deck that are one seat's, or nobody's yet, with their key."""
+    """
+    Return the face-down cards of a deck that one seat owns, or nobody, with their keys.
+    """
     assert isinstance(fold.cards, SealedCards)
     lying = sorted(fold.cards.layout._lying.items())
     return [
@@ -68,13 +74,13 @@ def lying(fold: Fold, owner: Seat | None, deck: str) -> list[tuple[Ciphertext, s
 
 
 def is_card(card: Ciphertext, secret: int) -> bool:
-    """Tell whether a secret makes a card of the game of a ciphertext."""
+    """Return whether a secret decrypts a ciphertext to a card of the game."""
     return forge.is_card(card, secret, len(RULES.cards))
 
 
 @functools.cache
 def pooled() -> tuple[int, ...]:
-    """Give what the coalition knows: its secrets, and what comes of any two of them."""
+    """Return the coalition's secrets, and all sums and differences of two of them."""
     pairs = [pair for seat in OTHERS for pair in secrets_of(seat).values()]
     return forge.put_together(itertools.chain.from_iterable(pairs))
 
@@ -95,8 +101,8 @@ SEALED: dict[str, tuple[str, str, Seat | None, str]] = {
 
 
 @pytest.mark.parametrize("what", SEALED)
-def test_all_their_secrets_together_open_no_card_of_it(what: str) -> None:
-    """Nor does a sum or difference of any two; with the honest seat's own they do."""
+def test_the_coalitions_secrets_open_none_of_the_sealed_cards(what: str) -> None:
+    """Neither does a sum or difference of two. The honest seat's secrets open each."""
     kind, deck, owner, lies = SEALED[what]
     cards = lying(after(kind, deck), owner, lies)
     assert len(cards) >= 2
@@ -110,12 +116,12 @@ def test_all_their_secrets_together_open_no_card_of_it(what: str) -> None:
         assert is_card(card, hand if owner == HONEST else share + theirs)
 
 
-def test_they_can_not_tell_what_was_picked_of_a_hand_they_knew() -> None:
+def test_the_coalition_can_not_tell_which_card_of_a_known_hand_was_picked() -> None:
     """
-    The seat before knows each card that it passed on, and made what they are sealed in.
+    The seat before knows each card that it passed on, and made the ciphertexts.
 
-    As soon as there is a choice from them, they are sealed anew and in another order:
-    none of all those keys opens one, and each opens for the one whose hand it is.
+    A pick re-encrypts these cards and changes their order: none of the coalition's keys
+    opens one, and the honest seat's key opens each.
     """
     fold = after("PICK", "age")
     assert isinstance(fold.cards, SealedCards)
@@ -127,8 +133,8 @@ def test_they_can_not_tell_what_was_picked_of_a_hand_they_knew() -> None:
         assert not any(is_card(card, key) for key in pooled())
 
 
-def test_what_lay_open_to_the_host_alone_is_nothing() -> None:
-    """It has the log, and no secret of anybody's: no card shows its face by itself."""
+def test_the_host_alone_can_not_read_any_card() -> None:
+    """It has the log, but nobody's secrets."""
     fold = after("DEAL", "age")
     found = [card for seat in SEATS for card in lying(fold, seat, "age")]
     assert 12 == len(found)
@@ -137,11 +143,11 @@ def test_what_lay_open_to_the_host_alone_is_nothing() -> None:
         assert not is_card(card, 1)
 
 
-def test_two_looks_at_one_hand_share_nothing() -> None:
+def test_no_half_of_a_ciphertext_comes_twice_in_a_game() -> None:
     """
-    Whoever picks seals the whole hand anew: no half of a card comes twice in a game.
+    Each pick re-encrypts the whole hand.
 
-    So nobody can tell which of the cards that they passed on was used, or buried.
+    So nobody can tell which of the cards that they passed on was used or buried.
     """
     seen = [
         half for it in honest().envelopes for half in forge.halves(it.kind, it.body)
@@ -150,8 +156,11 @@ def test_two_looks_at_one_hand_share_nothing() -> None:
     assert len(seen) == len(set(seen))
 
 
-def test_what_is_dealt_to_the_honest_seat_lacks_its_own_share() -> None:
-    """They take off all that they know of it: their shares, and what they masked with."""
+def test_cards_dealt_to_the_honest_seat_stay_hidden_by_its_own_mask() -> None:
+    """
+    The coalition takes off everything that it knows: its shares, and the masks it
+    chose.
+    """
     game = honest()
     fold = after("MIX", "age", 2)
     assert isinstance(fold.cards, SealedCards)
@@ -165,7 +174,7 @@ def test_what_is_dealt_to_the_honest_seat_lacks_its_own_share() -> None:
         share = given[64 * at + 32 : 64 * at + 64]
         left = SODIUM.add(less, share)  # type: ignore[arg-type]
         assert left not in faces
-        # What hides it is the mask that the honest seat chose, under its own key.
+        # The mask that the honest seat chose, under its own key, hides the card.
         mask = given[64 * at : 64 * at + 32]
         _, z = secrets_of(HONEST)["guilds"]
         assert SODIUM.subtract(left, SODIUM.multiply(z, mask)) in faces  # type: ignore[arg-type]
@@ -179,24 +188,26 @@ def hand(seat: Seat, phase: int) -> set[Card]:
 
 
 def phase_of(kind: str, deck: str) -> Iterator[int]:
-    """Give the numbers of the phases of a kind, about a deck."""
+    """Return an iterator over the numbers of the phases of a kind, about a deck."""
     every = zip(honest().envelopes, honest().decks, strict=True)
     found = (it.phase for it, about in every if (it.kind, about) == (kind, deck))
     return iter(dict.fromkeys(found))
 
 
-def test_a_deck_that_is_dealt_to_the_last_card_is_known_by_subtraction() -> None:
-    """Who sees all hands but one sees that one: it is what there is besides."""
+def test_the_last_hand_of_a_fully_dealt_deck_is_known_by_subtraction() -> None:
+    """
+    Players who see all hands but one know that it consists of the remaining cards.
+    """
     first = next(phase_of("PICK", "drafts"))
     seen = hand(0, first) | hand(2, first)
     assert set(RULES.groups["drafts"]) - seen == hand(HONEST, first)
 
 
-def test_unseen_guilds_leave_a_hand_of_the_last_age_open() -> None:
+def test_unseen_guilds_leave_a_hand_of_the_last_age_uncertain() -> None:
     """
-    Which guilds are in, nobody knows: so there are as many hands as there are guilds left.
+    Nobody knows which guilds are in the game, so any unseen ones may be in the hand.
 
-    They know the rest of the hand, and how many guilds are in it.
+    The coalition knows the rest of the hand, and how many guilds are in it.
     """
     first = next(phase_of("PICK", "age"))
     guilds, base = (set(RULES.groups[name]) for name in ("guilds", "base"))
@@ -208,8 +219,10 @@ def test_unseen_guilds_leave_a_hand_of_the_last_age_open() -> None:
     assert 4 == math.comb(len(guilds - seen), missing)
 
 
-def test_both_neighbours_see_what_was_taken_out_of_a_hand_between_them() -> None:
-    """One knows what it passed on, the other what it was passed: a card less."""
+def test_both_neighbours_together_know_which_card_was_used() -> None:
+    """
+    One knows the hand it passed on, the other the hand it received: one card less.
+    """
     _, second, third = phase_of("PICK", "age")
     passed = hand(0, second - 2) - {used(0, second - 2)}
     assert passed == hand(HONEST, second)
@@ -217,7 +230,7 @@ def test_both_neighbours_see_what_was_taken_out_of_a_hand_between_them() -> None
 
 
 def used(seat: Seat, phase: int) -> Card:
-    """Give what a seat used, which only those know who have its secrets."""
+    """Return the card that a seat used, which only the seat's secrets reveal."""
     fold = begin(fold_of(honest().clients[0]).charter, RULES, lambda entry: True)
     for wire in honest().wires[fold.position :]:
         if fold.phase.number == phase + 1:
@@ -229,8 +242,8 @@ def used(seat: Seat, phase: int) -> Card:
     return fold.cards.card_of(unsealed(first, z, group=SODIUM))
 
 
-def test_one_neighbour_alone_does_not() -> None:
-    """It knows what it got, and not what that was taken out of."""
+def test_one_neighbour_alone_does_not_know_which_card_was_used() -> None:
+    """It knows the hand it received, but not the hand that a card was taken out of."""
     _, second, third = phase_of("PICK", "age")
     assert hand(2, third) < hand(HONEST, second)
     others = set(RULES.groups["base"]) | set(RULES.groups["guilds"])
@@ -238,8 +251,10 @@ def test_one_neighbour_alone_does_not() -> None:
     assert len(others - known) > 1
 
 
-def test_a_card_that_is_left_when_all_others_lie_open_is_known() -> None:
-    """A board for each and one more: it needs no key to tell which."""
+def test_the_only_card_that_is_not_turned_up_is_known() -> None:
+    """
+    There is one board more than players, so no key is needed to tell which one is left.
+    """
     fold = after("OPEN_SHARE", "boards")
     (left,) = lying(fold, None, "boards")
     share, _ = secrets_of(HONEST)["boards"]
@@ -255,8 +270,11 @@ def hides(fold: Fold, card: Card) -> bool:
     return fold.cards.layout.hides("boards", card)
 
 
-def test_nothing_is_left_in_a_program_when_a_game_is_over() -> None:
-    """Whoever gets hold of it then reads no hand; only the tests have kept the secrets."""
+def test_a_client_keeps_no_secrets_after_the_game() -> None:
+    """
+    So somebody who gets hold of the machine later can't read a hand. Only the test has
+    kept the secrets.
+    """
     for client in honest().clients:
         kept = kept_by(client)
         decks = [str(unpack_array(one)[0]) for one in kept]
@@ -266,5 +284,7 @@ def test_nothing_is_left_in_a_program_when_a_game_is_over() -> None:
         assert [] == list(client.store.memories())
         assert (None, None) == (seat.question, seat._undone)
         seat.secrets.recall(kept[0])
-        assert 1 == len(seat.secrets.entrusted(decks[:1])), "else it shows nothing"
+        assert 1 == len(seat.secrets.entrusted(decks[:1])), (
+            "secrets would have been found"
+        )
         seat.secrets.discard()

@@ -1,4 +1,4 @@
-"""Revealing something else than was committed, and waiting for others' commitments."""
+"""Revealing something other than was committed to, and copying others' commitments."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.support.thorough import only
 NONCE = b"n" * 32
 
 
-def phase_of(view: AdversaryView, deck: str) -> bytes:
-    """Give what a commitment of the phase is bound to."""
+def commitment_context(view: AdversaryView, deck: str) -> bytes:
+    """Return the context that a commitment of the open phase is bound to."""
     return context(view.task.prev, view.task.phase.kind, deck, view.seat)
 
 
@@ -29,12 +29,12 @@ def phase_of(view: AdversaryView, deck: str) -> bytes:
 
 
 def their_commitment(view: AdversaryView) -> Body:
-    """What the seat before has just committed to, beside its own cards."""
+    """Copy what the seat before has just committed to, beside the cheat's own cards."""
     return changed(view.body, -1 % len(view.body), view.heard(view.before)[-1])
 
 
 def their_move(view: AdversaryView) -> Body:
-    """The nonce and the move of the seat before, which has shown them already."""
+    """Copy the nonce and the move of the seat before, which it has revealed already."""
     nonce, payload, *_ = view.heard(view.before)
     return (nonce, payload, *view.body[2:])
 
@@ -46,8 +46,9 @@ def test_a_commit_copied_by_another_seat_can_not_be_opened(
     """
     commit: copied by another seat.
 
-    It is taken, since nobody knows what is in it; but it holds the seat that made it. The
-    two have the same move here: it is the commitment alone that is wrong.
+    The copy is accepted, since nobody knows what is in it, but the commitment is bound
+    to the seat that made it. Both seats have the same move here: only the commitment is
+    wrong.
     """
     deck = "drafts" if first == "PICK" else ""
     lies = {first: in_deck(deck, their_commitment), then: in_deck(deck, their_move)}
@@ -61,7 +62,7 @@ def test_a_commit_copied_by_another_seat_can_not_be_opened(
 
 
 def another_move(view: AdversaryView) -> Body:
-    """A legal move of its hand that it likes better by now, with the right nonce."""
+    """A legal move of its hand that it prefers by now, with the right nonce."""
     return view.honest(Move("decline", None))
 
 
@@ -85,8 +86,10 @@ OTHER = {
 @pytest.mark.parametrize(
     "what", OTHER, ids=lambda what: f"commit: other action ({what})"
 )
-def test_what_is_shown_is_what_was_committed_to(what: str, checks: bool) -> None:
-    """Whoever has seen what others do can't do anything else for that."""
+def test_a_reveal_that_differs_from_the_commitment_is_a_fraud(
+    what: str, checks: bool
+) -> None:
+    """After seeing the others' moves, a player can't change their own."""
     kind, deck, lie = OTHER[what]
     fraud = convicted(Adversary(1, {kind: in_deck(deck, lie)}), checks=checks)
     assert kind == fraud.kind
@@ -96,10 +99,12 @@ def test_what_is_shown_is_what_was_committed_to(what: str, checks: bool) -> None
 
 
 def committing_to(text: str) -> Adversary:
-    """Commit to a move properly, and show it, whatever the rules say to it."""
+    """
+    Return an adversary that properly commits to a move and reveals it, legal or not.
+    """
 
     def commits(view: AdversaryView) -> Body:
-        ctx = phase_of(view, view.task.phase.deck)
+        ctx = commitment_context(view, view.task.phase.deck)
         sealed = commitment(ctx, NONCE, text.encode())
         return changed(view.body, len(view.body) - 1, sealed)
 
@@ -132,18 +137,25 @@ FORBIDDEN = (
     only(FORBIDDEN[::4], FORBIDDEN),
     ids=lambda text: f"a choice the rules forbid, seen when it is revealed: {text:.20}",
 )
-def test_what_the_rules_forbid_is_refused_when_it_is_shown(
+def test_a_forbidden_move_is_a_fraud_when_it_is_revealed(
     text: str, checks: bool
 ) -> None:
-    """A move of another choice, of another card, in other words, or of none at all."""
+    """
+    Moves of another choice, with another card, in other words, or no moves at all.
+    """
     adversary = committing_to(text)
     fraud = convicted(adversary, checks=checks)
     assert 2 == len(adversary.told)
     assert fraud.kind in ("REVEAL", "DECLARE")
 
 
-def test_a_choice_the_rules_forbid_with_the_very_card_for_it(checks: bool) -> None:
-    """A second copy of a building that stands already: truly in its hand, and opened."""
+def test_a_forbidden_building_is_a_fraud_even_with_its_card_in_hand(
+    checks: bool,
+) -> None:
+    """
+    The card is a second copy of a building that the city already has. It is truly in
+    the hand, and opened.
+    """
     found: list[Move] = []
 
     def commits(view: AdversaryView) -> Body | None:
@@ -160,7 +172,7 @@ def test_a_choice_the_rules_forbid_with_the_very_card_for_it(checks: bool) -> No
         if not found:
             return None
         text = found[0].text.encode()
-        sealed = commitment(phase_of(view, "age"), NONCE, text)
+        sealed = commitment(commitment_context(view, "age"), NONCE, text)
         return changed(view.honest(found[0]), 2, sealed)
 
     def shows(view: AdversaryView) -> Body | None:
@@ -174,6 +186,8 @@ def test_a_choice_the_rules_forbid_with_the_very_card_for_it(checks: bool) -> No
 # What isn't cheating.
 
 
-def test_a_different_commitment_in_one_s_own_pick_is_just_another_choice() -> None:
-    """It may be any, as long as nobody has seen it; it must be that one that is shown."""
+def test_a_different_commitment_in_a_pick_is_just_another_choice() -> None:
+    """
+    Any choice will do while nobody has seen it, as long as this choice is revealed.
+    """
     accepted(committing_to("sell"))

@@ -53,7 +53,7 @@ DEALT = ("DEAL", "age")
 PASSED = ("REVEAL", "age")
 PILE = ("LOOK_X", "pile/1")
 LOOKED = ("DEAL", "pile/1")
-"""Four cards for each; three of a hand of four; what was thrown away, and its deal."""
+"""Four cards for each; three of a hand of four; discarded cards, and their deal."""
 
 
 # Dealing.
@@ -61,7 +61,7 @@ LOOKED = ("DEAL", "pile/1")
 
 @CHEATS.add("deal/pass: share of one card altered", *DEALT)
 def so_that_it_is_another_card(view: AdversaryView) -> Body:
-    """With a proof made for it: somebody would see another card than there is."""
+    """The proof is made for it: the recipient would see another card than there is."""
     first, x = dealings(view)[0], secretly(view)
     made = moved(transfer(first, x), 2, card_point(0))
     return dealt(view, handed(first, x, made))
@@ -76,14 +76,14 @@ def before_the_proof(view: AdversaryView) -> Body:
 
 @CHEATS.add("deal/pass: addressed to another key", *DEALT)
 def to_itself(view: AdversaryView) -> Body:
-    """Another's hand, sealed for the cheat: so one share less hides it."""
+    """Another seat's hand is encrypted for the cheat, so one share fewer hides it."""
     first, own, _ = dealings(view)
     return dealt(view, handed(first._replace(to=own.to), secretly(view)))
 
 
 @CHEATS.add("deal/pass: proof replayed in another context", *DEALT)
 def of_another_recipient(view: AdversaryView) -> Body:
-    """Right in everything, but made for another place in the same body."""
+    """Right in everything, but made for another place of the same body."""
     first, own, _ = dealings(view)
     return dealt(view, handed(first._replace(ctx=own.ctx), secretly(view)))
 
@@ -98,7 +98,7 @@ def of_another_turn(view: AdversaryView) -> Body:
 
 @CHEATS.add("deal: share made with a wrong secret", *DEALT)
 def a_number_of_its_own(view: AdversaryView) -> Body:
-    """What is dealt would be noise to whoever gets it."""
+    """The dealt card would be noise to its recipient."""
     first, x = dealings(view)[0], secretly(view)
     return dealt(view, handed(first, x, transfer(first, x + 1)))
 
@@ -164,7 +164,7 @@ def on_their_way(view: AdversaryView) -> Body:
 
 @CHEATS.add("deal/pass: addressed to another key", *PASSED)
 def to_who_passes_it(view: AdversaryView) -> Body:
-    """It could go on reading it."""
+    """The cheat could go on reading the hand."""
     return passed(view, picked(view)[1:], to=hand_key(view, view.seat))
 
 
@@ -180,7 +180,7 @@ def of_what_is_opened(view: AdversaryView) -> Body:
 
 @CHEATS.add("pass: card replaced by another, proof made for it", *PASSED)
 def a_new_one(view: AdversaryView) -> Body:
-    """A known card, sealed for the next seat, in the place of the first of the rest."""
+    """A known card, encrypted for the next seat, replaces the first of the rest."""
     _, _, *rest = picked(view)
     own = hand_key(view, view.seat)
     return passed(view, (resealed(known(0, own), 5, own), *rest))
@@ -215,7 +215,7 @@ def the_identity(view: AdversaryView) -> Body:
     return changed(view.body, 3, (write_ciphertexts(made), bytes(96)))
 
 
-# What was thrown away.
+# Discarded cards.
 
 
 def handings(view: AdversaryView) -> tuple[Handing, ...]:
@@ -224,7 +224,7 @@ def handings(view: AdversaryView) -> tuple[Handing, ...]:
 
 @CHEATS.add("discards: another card goes into the pile", *PILE)
 def a_better_one(view: AdversaryView) -> Body:
-    """To be taken from it at once."""
+    """The cheat could then take this card from the pile at once."""
     (stated,), z = handings(view), hand_of(view, "guilds")
     made = moved(transfer(stated, z), 0, card_point(0))
     return bodies.handed_body([handed(stated, z, made)])
@@ -253,13 +253,13 @@ def no_part(view: AdversaryView) -> Body:
 
 
 @CHEATS.each
-def test_who_hands_over_other_cards_is_named(cheat: Cheat) -> None:
-    """A card becomes no other on its way, and gets to whom it is for."""
+def test_a_false_transfer_is_a_fraud_of_its_author(cheat: Cheat) -> None:
+    """A card can't change on its way, nor go to another seat."""
     assert cheat.kind == refused(cheat.adversary()).kind
 
 
 @CHEATS.each_at_a_table
-def test_all_at_the_table_find_it(cheat: Cheat, checks: bool) -> None:
+def test_all_players_at_the_table_convict_the_cheat(cheat: Cheat, checks: bool) -> None:
     fraud = convicted(cheat.adversary(), checks=checks)
     assert cheat.kind == fraud.kind
 
@@ -287,10 +287,12 @@ def truly_handed_in(view: AdversaryView) -> Body:
     ],
     ids=lambda it: " ".join(it) if isinstance(it, tuple) else "",
 )
-def test_the_same_steps_without_a_lie_are_taken(
+def test_the_same_steps_without_a_lie_are_accepted(
     where: tuple[str, str], truth: object
 ) -> None:
-    """What this page makes is refused for what is wrong with it, and nothing else."""
+    """
+    The forgeries of this file are refused for their lie, not for how they are made.
+    """
     kind, deck = where
     assert callable(truth)
     believed(Adversary(1, {kind: in_deck(deck, truth)}))
@@ -299,11 +301,10 @@ def test_the_same_steps_without_a_lie_are_taken(
 # What isn't cheating.
 
 
-def test_the_last_dealer_may_choose_what_it_masks_with() -> None:
+def test_the_last_dealer_gains_nothing_by_choosing_its_masks() -> None:
     """
-    It knows what all others gave before it draws, and it makes no difference.
-
-    Every seat sees the cards it would have seen.
+    It knows what all others gave before it draws, and every seat still sees the cards
+    it would have seen.
     """
 
     def chosen(view: AdversaryView) -> Body:

@@ -23,7 +23,7 @@ from tests.support.inprocess.client import Client
 
 @pytest.fixture
 def made() -> Iterator[AdversarialTable]:
-    """Give a table whose game is over."""
+    """Yield a table whose game is over."""
     with adversarial_table() as made:
         made.until(lambda: any(isinstance(it, GameCompleted) for it in made.news))
         made.settle()
@@ -34,8 +34,10 @@ def body_of(client: Client) -> Body:
     return tuple(it.body for it in seat_of(client)._openings)
 
 
-def says(client: Client, body: Body, number: int = 0, seat: int | None = None) -> None:
-    """Say something of that lane, whatever one's program would say."""
+def post_disclosure(
+    client: Client, body: Body, number: int = 0, seat: int | None = None
+) -> None:
+    """Send a disclosure that the client's own program wouldn't send."""
     fold = fold_of(client)
     said = fold.disclosure(
         seat_of(client).number if seat is None else seat, number, body
@@ -44,8 +46,8 @@ def says(client: Client, body: Body, number: int = 0, seat: int | None = None) -
     client.host.settle()
 
 
-def stands(made: AdversarialTable) -> None:
-    """See that the result does, for everybody."""
+def assert_result_unchanged(made: AdversarialTable) -> None:
+    """Assert that the result still holds for everybody, and that the log is good."""
     bad = (Stopped, Trouble)
     assert [] == [it for it in made.news if isinstance(it, bad)]
     (ended,) = (it for it in made.news if isinstance(it, GameCompleted))
@@ -57,12 +59,15 @@ def stands(made: AdversarialTable) -> None:
     assert Verdict.GOOD is audit(ended.log.read_bytes()).verdict
 
 
-def test_what_isnt_ones_own_to_open_is_refused_or_named(made: AdversarialTable) -> None:
+def test_false_disclosures_are_refused_or_held_against_their_author(
+    made: AdversarialTable,
+) -> None:
     """
-    That of another seat, what lies open, one card twice, and what is no card are refused.
+    Disclosures of another seat's card, an open card, one card twice or no card are
+    refused.
 
-    Who shows another card is named by all, the host believes it, and the log is as good as
-    before.
+    If a disclosure shows a wrong face, the host accepts it, but every player names its
+    author. The log stays as good as before.
     """
     one, two = made.client_at(1), made.client_at(2)
     mine, theirs = body_of(one), body_of(two)
@@ -71,28 +76,31 @@ def test_what_isnt_ones_own_to_open_is_refused_or_named(made: AdversarialTable) 
     (slot, *_) = (it for it, at in layout._lying.items() if at.place.shown)
     first, *rest = read(mine)
     public = first._replace(slot=slot).body
-    says(one, theirs[:1], seat=2)
+    post_disclosure(one, theirs[:1], seat=2)
     for said in (theirs[:1], (public,), (mine[0],) * 2, ((1, 1, 1, 1, bytes(96)),)):
-        says(one, said)
+        post_disclosure(one, said)
         assert before == made.game.fold.position
     refusals = ["bad-signature", *["bad-disclosure"] * 4]
     assert refusals == one.refusals
     assert [] == [it for client in made.clients for it in client.player.untruths]
-    says(one, (first._replace(card=read(theirs)[0].card).body,))
-    says(one, tuple(it.body for it in rest), 1)
+    post_disclosure(one, (first._replace(card=read(theirs)[0].card).body,))
+    post_disclosure(one, tuple(it.body for it in rest), 1)
     for client in made.clients:
         player = client.player
         assert [1] == [fraud.seat for fraud in player.untruths]
         assert {1: {it.slot: it.card for it in rest}} == player.opened
         assert fold_of(client).fraud is None
     assert refusals == one.refusals
-    stands(made)
+    assert_result_unchanged(made)
 
 
-def test_a_host_that_makes_one_up_or_hides_one_gains_nothing(
+def test_a_host_can_neither_forge_disclosures_nor_hide_them_for_good(
     made: AdversarialTable,
 ) -> None:
-    """What nobody has signed is dropped; who isn't told of one hears nothing false."""
+    """
+    Players drop a disclosure that its author hasn't signed. Those from whom one is
+    hidden hear nothing false, and get it when they reconnect.
+    """
     zero, one, two = (made.client_at(seat) for seat in range(3))
     body = body_of(one)
 
@@ -107,7 +115,7 @@ def test_a_host_that_makes_one_up_or_hides_one_gains_nothing(
         return [Log(message.table, message.entry, (*message.wires, forged))]
 
     zero.relay, two.relay = forge, hide
-    says(one, body)
+    post_disclosure(one, body)
     assert {1} == set(zero.player.opened)
     assert {} == two.player.opened
     assert [] == zero.player.untruths
@@ -116,4 +124,4 @@ def test_a_host_that_makes_one_up_or_hides_one_gains_nothing(
     two.connect()
     made.settle()
     assert {1} == set(two.player.opened)
-    stands(made)
+    assert_result_unchanged(made)

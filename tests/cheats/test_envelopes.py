@@ -1,4 +1,7 @@
-"""Envelopes that have no place in the log: refused, nobody is blamed, the game goes on."""
+"""
+Envelopes with no place in the log: they are refused, nobody is blamed, the game goes
+on.
+"""
 
 from __future__ import annotations
 
@@ -27,18 +30,18 @@ from tests.support.thorough import only
 CHEAT = 1
 
 Sent = Callable[[Client, Wire], Wire]
-"""Makes of a PICK something else."""
+"""Turns a PICK into something else."""
 
 
 def own(client: Client, phase: int) -> Wire:
-    """Give what somebody said in an earlier phase."""
+    """Return the client's own entry of an earlier phase."""
     memory = client.store.recall(phase)
     assert memory is not None
     return memory.wire
 
 
 def of_another_seat(client: Client, phase: int) -> Wire:
-    """Give the first that somebody else said in a phase."""
+    """Return another seat's first entry of a phase."""
     for wire in fold_of(client).entries():
         it = parse(wire.wire.env)
         if (it.lane, it.phase) == ("main", phase) and it.seat != CHEAT:
@@ -58,7 +61,7 @@ def later(client: Client, wire: Wire) -> Wire:
 
 
 def earlier(client: Client, wire: Wire) -> Wire:
-    """In a phase in which only somebody else spoke: a mix."""
+    """Sign for a phase in which only another seat was to speak: a MIX."""
     mixed = of_another_seat(client, 22)
     assert "MIX" == parse(mixed.env).kind
     return signed_again(client, mixed, seat=CHEAT)
@@ -91,7 +94,10 @@ REFUSED: Mapping[str, tuple[str, Sent]] = {
 
 
 def sending(before: Sequence[Sent] = (), after: Sequence[Sent] = ()) -> Adversary:
-    """Send something else just before the PICK of an age, or behind it."""
+    """
+    Return an adversary that sends something else just before or after its PICK of an
+    age.
+    """
 
     def sends(client: Client, wire: Wire) -> Sequence[Wire]:
         if parse(wire.env).phase != 24:
@@ -104,8 +110,8 @@ def sending(before: Sequence[Sent] = (), after: Sequence[Sent] = ()) -> Adversar
     return adversary
 
 
-def undisturbed(made: AdversarialTable) -> None:
-    """See that nothing has come of it, and that all was played and told as without it."""
+def assert_undisturbed(made: AdversarialTable) -> None:
+    """Assert that the whole game was played and reported as without the attack."""
     game = honest(CHEAT)
     assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
     assert 1 == len([news for news in made.news if isinstance(news, GameCompleted)])
@@ -119,35 +125,35 @@ def undisturbed(made: AdversarialTable) -> None:
             assert before.player.story == client.player.story
 
 
-def given_back(made: AdversarialTable) -> list[str]:
-    """Give the reasons for which the cheat's messages weren't taken."""
+def refusals_of_the_cheat(made: AdversarialTable) -> list[str]:
+    """Return the reasons for which the cheat's messages were refused."""
     told = made.client_at(CHEAT).player.story
     return [word.removeprefix("refused ") for word in told if "refused" in word]
 
 
-def test_what_has_no_place_is_refused_to_its_sender() -> None:
+def test_misplaced_messages_are_refused_to_their_sender() -> None:
     """
-    It isn't logged, no other player hears of it, and its sender may go on.
+    They aren't logged, no other player hears of them, and the sender may continue.
 
-    What somebody else has signed is there already, which is no matter: the sender's own
-    is waited for still.
+    An entry that another seat has signed is in the log already, so it does no harm; the
+    sender's own is still expected.
     """
     reasons, wrong = zip(*REFUSED.values(), strict=True)
     adversary = sending([*wrong, lambda client, wire: of_another_seat(client, 24)])
     with adversarial_table(adversary) as made:
         made.play()
         assert 1 == len(adversary.told)
-        assert [*reasons] == given_back(made)
-        undisturbed(made)
+        assert [*reasons] == refusals_of_the_cheat(made)
+        assert_undisturbed(made)
 
 
 @pytest.mark.parametrize("what", only([*REFUSED][::2], REFUSED))
-def test_a_host_that_lets_it_pass_is_found_out(what: str) -> None:
+def test_a_host_that_relays_misplaced_messages_is_found_out(what: str) -> None:
     """
-    Who gets it from the host refuses it too, and takes nothing of it.
+    The recipient refuses them as well, and applies nothing of them.
 
-    A client that is sent what doesn't follow ends: it is the host's fault, or somebody's
-    who has the host's help.
+    A client that receives something that doesn't follow from its log ends the game: the
+    host is at fault, or a player with the host's help.
     """
     _, other = REFUSED[what]
     slipped: list[Wire] = []
@@ -176,21 +182,23 @@ def test_a_host_that_lets_it_pass_is_found_out(what: str) -> None:
         assert game.clients[0].player.states[:told] == bob.player.states
 
 
-def test_a_seat_that_sends_its_reveal_before_all_picks_are_in() -> None:
-    """It shows its move to the host, and nobody else: it has to say it again."""
+def test_a_reveal_sent_before_all_picks_are_in_is_refused() -> None:
+    """
+    It shows the move to the host and nobody else, and the seat has to send it again.
+    """
     adversary = sending(after=[later])
     adversary.is_late = False
     with adversarial_table(adversary) as made:
         made.play()
-        assert ["wrong-phase"] == given_back(made)
+        assert ["wrong-phase"] == refusals_of_the_cheat(made)
         assert all(client.session.finished for client in made.clients)
 
 
 def test_two_envelopes_of_one_seat_for_one_place_are_proof() -> None:
     """
-    The first one stands; the second one is kept as evidence, and its author named.
+    The first one counts; the second one is kept as evidence, and its author named.
 
-    Whoever has the two can show them to anybody.
+    Anybody who has the two can show them to anybody.
     """
 
     def another(client: Client, wire: Wire) -> Wire:
@@ -199,8 +207,8 @@ def test_two_envelopes_of_one_seat_for_one_place_are_proof() -> None:
 
     with adversarial_table(sending(after=[another])) as made:
         made.play()
-        assert ["two-versions"] == given_back(made)
-        undisturbed(made)
+        assert ["two-versions"] == refusals_of_the_cheat(made)
+        assert_undisturbed(made)
         (news,) = [news for news in made.news if isinstance(news, TwoVersions)]
         assert (CHEAT, seated()[CHEAT]) == (news.seat, news.name)
         assert news.proof is not None
@@ -214,16 +222,16 @@ def test_two_envelopes_of_one_seat_for_one_place_are_proof() -> None:
 
 
 @pytest.mark.parametrize("slow", [(), (0, 2)], ids=["quick", "slow"])
-@pytest.mark.parametrize("told", [False, True], ids=["kept back", "passed on"])
-def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
-    told: bool, slow: Sequence[int]
+@pytest.mark.parametrize("relayed", [False, True], ids=["withheld", "relayed"])
+def test_two_envelopes_shown_to_different_players_are_found_with_proof(
+    relayed: bool, slow: Sequence[int]
 ) -> None:
     """
-    Found in the next phase, with evidence.
+    They are found in the next phase.
 
-    The host is in on it: it logs the one PICK and shows one player the other. What that
-    player signs next stands on top of another history, so it is refused, or if the host
-    passes it on the others stop; and whoever lays two logs side by side has the proof.
+    The host colludes: it logs one PICK and shows the other one to one player. That
+    player's next entry is on top of another history, so it is refused; if the host
+    relays it, the others stop. A comparison of two logs yields the proof.
     """
     versions: list[Wire] = []
     with adversarial_table(Adversary(CHEAT), slow=slow) as made:
@@ -233,7 +241,7 @@ def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
             match message:
                 case Log(table, entry, wires) if client is other:
                     return [Log(table, entry, tuple(map(changed, wires)))]
-                case Log(table, entry, wires) if told and client is one:
+                case Log(table, entry, wires) if relayed and client is one:
                     return [Log(table, entry, (*wires, *foreign()))]
             return [message]
 
@@ -246,7 +254,7 @@ def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
             return versions[1]
 
         def foreign() -> Sequence[Wire]:
-            """Give what the other one has signed since, if it has."""
+            """Return what the other player has signed since, if anything."""
             if not versions or other.store.recall(25) is None:
                 return []
             if fold_of(one).phase.number != 25:
@@ -258,11 +266,11 @@ def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
         here, there = fold_of(one), fold_of(other)
         assert (25, 25) == (here.phase.number, there.phase.number)
         assert (None, None) == (here.fraud, there.fraud)
-        # The other one has seen nobody's move; the one that of the cheat, and its own.
+        # The other one has seen nobody's move; this one the cheat's, and its own.
         shown = honest(CHEAT).states[honest(CHEAT).entry("PICK", CHEAT, "age")]
         assert shown == len(other.player.states) >= len(one.player.states) - 2
         assert "refused foreign-prev" in other.player.story
-        if told:
+        if relayed:
             assert one.session.over
             assert not one.session.finished
         found = compare(here, there)

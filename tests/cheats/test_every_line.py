@@ -1,4 +1,7 @@
-"""Every known way to cheat has a test, by its name in the list here."""
+"""
+Every known way to cheat has a test; its name or its parameters contain a line of the
+list.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ LINES = (
     "pick: too few cards",
     "any single flipped bit in a log file",
     "any body altered and signed again by its own author",
-    "a different commitment in one's own PICK is just another choice",
+    "a different commitment in a PICK is just another choice",
     "two envelopes of one seat for one place",
     "shown to different players",
     "a card opened that was passed on",
@@ -50,56 +53,58 @@ LINES = (
     "a message of an earlier phase",
     "a message of another table",
     "a message of a seat that isn't expected",
-    # Of leaders and edifices.
+    # Leaders and edifices.
     "leaders are kept one by one and the others passed on",
     "a hand with one leader twice",
     "a leader that is not in the hand is not recruited",
-    "another leader of the hand than was picked is not recruited",
+    "a leader other than the picked one is not recruited",
     "a leader that was sold is never recruited",
-    "what is recruited is opened and what is not stays shut",
-    "a draw is opened to no other",
-    "of a draw no card is kept back or given for another",
-    "who declines shows nothing",
+    "a recruited leader is opened and a sold one stays shut",
+    "drawn leaders are opened to no other seat",
+    "no drawn leader is held back or exchanged",
+    "declining shows no leader",
     "another edifice is not turned up",
     "a penalty is paid with nothing else",
-    # Of Architects.
+    # Architects.
     "a pile is not stacked",
     "no card goes into another pile",
     "a returned card is not put where its mixer wants",
-    "no other card is turned up than lies on top",
-    "a peek is for whoever has the cat and shows the top card",
-    "nobody else reads what was peeked at",
-    "who looks through a pile sees its cards as they lie",
-    "no other card is kept than the one that was named",
-    "a choice that is not open is refused",
-    "a choice out of turn is given back",
-    "a choice made once stands",
-    "points are those of the game",
+    "no card but the top one is turned up",
+    "a peek shows the top card to the owner of the cat",
+    "nobody else can read a peeked card",
+    "a search shows the cards of a pile as they lie",
+    "no card but the named one is kept",
+    "a choice that is not legal is a fraud",
+    "a choice out of turn is refused",
+    "the first of two choices counts",
+    "points other than those of the game are a fraud",
 )
 
 HERE = Path(__file__)
 
 
 def words(path: Path) -> Iterator[str]:
-    """Give the names of tests in a module, and the texts of which their names are made."""
+    """
+    Yield the names of a module's tests, and the strings from which names are made.
+    """
     tree = ast.parse(path.read_text("utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             yield node.name
-        # Docstrings stand alone; whatever else is a text is put to use.
+        # A docstring is a statement of its own; any other string is used for something.
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.Constant) and not isinstance(node, ast.Expr):
                 yield str(child.value)
 
 
 def plain(text: str) -> str:
-    """Give a text without what names of functions can't have."""
+    """Return a text without the characters that names of functions can't have."""
     return " ".join("".join(c if c.isalnum() else " " for c in text).lower().split())
 
 
 @functools.cache
 def names() -> Sequence[str]:
-    """Give what is played here, in plain words."""
+    """Return the names of all tests here, in plain words."""
     return [
         plain(text)
         for path in HERE.parent.glob("test_*.py")
@@ -109,5 +114,5 @@ def names() -> Sequence[str]:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_every_cheat_that_is_known_of_is_played(line: str) -> None:
+def test_every_known_cheat_has_a_test(line: str) -> None:
     assert any(plain(line) in name for name in names())

@@ -24,7 +24,7 @@ from tests.support.inprocess.client import Client
 
 @pytest.fixture
 def made() -> Iterator[AdversarialTable]:
-    """Give a table at which somebody is to choose."""
+    """Yield a table at which somebody has to choose."""
     with adversarial_table() as made:
         made.until(lambda: made.has_begun)
         for client in made.clients:
@@ -35,7 +35,7 @@ def made() -> Iterator[AdversarialTable]:
 
 
 def halt(client: Client, **changes: Any) -> None:
-    """Send something like a wish to end the game, whatever one's program would say."""
+    """Post something like a HALT that the client's own program wouldn't send."""
     fold = fold_of(client)
     said = Envelope(
         fold.charter.gid,
@@ -57,8 +57,8 @@ def agree(*clients: Client) -> None:
         client.host.settle()
 
 
-def goes_on(made: AdversarialTable) -> None:
-    """See that nothing has ended, and that nobody was told of anything wrong."""
+def assert_game_continues(made: AdversarialTable) -> None:
+    """Assert that nothing has ended, and that no trouble was reported."""
     bad = (GameCompleted, Stopped, Trouble)
     assert [] == [it for it in made.news if isinstance(it, bad)]
     for client in made.clients:
@@ -73,8 +73,11 @@ def others(rows: Body) -> Body:
     return (tuple((99,) * len(row) for row in some if isinstance(row, tuple)),)
 
 
-def test_a_wish_that_is_none_ends_nothing(made: AdversarialTable) -> None:
-    """Two have agreed, and the third has said something else: another step, other points."""
+def test_an_invalid_halt_ends_nothing(made: AdversarialTable) -> None:
+    """
+    Two have agreed to end the game, and the third posts a HALT for another phase, with
+    other points, and so on.
+    """
     one, fold = made.client_at(1), made.game.fold
     agree(made.client_at(0), made.client_at(2))
     number, before = fold.phase.number, fold.position
@@ -84,14 +87,14 @@ def test_a_wish_that_is_none_ends_nothing(made: AdversarialTable) -> None:
     halt(one, body=())
     assert before == fold.position
     halt(one, phase=number - 1, prev=fold.prev_of(number - 1))
-    goes_on(made)
+    assert_game_continues(made)
     halt(one, body=others(fold.halt_body()))
     assert before + 2 == fold.position
-    goes_on(made)
+    assert_game_continues(made)
 
 
-def test_who_says_it_twice_is_convicted_by_that(made: AdversarialTable) -> None:
-    """The first counts, and both are a proof, good for anybody."""
+def test_two_different_halts_convict_their_author(made: AdversarialTable) -> None:
+    """The first one counts, and the two together are a proof for anybody."""
     one, seat = made.client_at(1), 1
     halt(one, body=others(made.game.fold.halt_body()))
     halt(one)
@@ -99,14 +102,14 @@ def test_who_says_it_twice_is_convicted_by_that(made: AdversarialTable) -> None:
     (proof,) = made.game.proofs.values()
     assert Equivocation.from_bytes(proof.to_bytes()).identity == one.identity.public
     agree(made.client_at(0), made.client_at(2))
-    goes_on(made)
+    assert_game_continues(made)
     assert {seat} == {0, 1, 2} - made.game.fold.halting
 
 
-def test_a_host_that_shows_the_end_to_some_gains_nothing_that_lasts(
+def test_a_host_that_shows_the_end_to_some_only_delays_the_others(
     made: AdversarialTable,
 ) -> None:
-    """Who wasn't shown it goes on waiting; nobody has signed two things."""
+    """The others go on waiting until they reconnect; nobody has signed two versions."""
     zero, one, two = (made.client_at(seat) for seat in range(3))
     kept: list[object] = []
 

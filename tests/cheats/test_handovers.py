@@ -1,4 +1,6 @@
-"""Players who hand a seat over and still sign for it, and hosts that lie about handovers."""
+"""
+Players who hand over a seat and still sign for it, and hosts that lie about handovers.
+"""
 
 from __future__ import annotations
 
@@ -17,27 +19,29 @@ from tests.support.inprocess.folds import Player, Table, refused
 
 
 def at_table(kind: str = "PICK") -> Table:
-    """Sit four down, each with a log of their own, and play on until then."""
+    """Seat four players with a log each, and play up to a phase of a kind."""
     table = Table(Wonders(4, "day"), "handovers")
     table.play_until(kind)
     return table
 
 
 def handed_to(table: Table, seat: int, name: str) -> tuple[Player, Entry]:
-    """Let a seat be handed over; nobody has heard of it."""
+    """
+    Return the new holder of a seat, and the handover, which nobody has received yet.
+    """
     old = table.players[seat]
     new = Player(table.charter, old.fold.ruleset, seat, old.fold, name=name)
     return new, old.hand_over(new)
 
 
-def test_who_hands_over_and_plays_on_is_convicted_by_both() -> None:
-    """Whoever hears of both has the proof; the log goes on with what it has."""
+def test_a_handover_and_a_later_entry_of_the_old_holder_are_proof() -> None:
+    """Everybody who receives both entries has the proof."""
     table = at_table()
     folds = [player.fold for player in table.players]
     picks = table.entries()
     new, handover = handed_to(table, 0, "zed")
     said = new.speak()
-    # Some are shown that it was handed over, and others what it says all the same.
+    # Some receive the handover, and others the old holder's entry.
     for fold in folds[:2]:
         for entry in (handover, said, *picks[1:]):
             assert isinstance(fold.accept(entry), SlotTaken)
@@ -48,7 +52,7 @@ def test_who_hands_over_and_plays_on_is_convicted_by_both() -> None:
     assert folds[2].digest == folds[3].digest
     assert folds[0].digest != folds[2].digest
 
-    # They stop at each other's next entries, and tell each other what they have heard.
+    # They refuse each other's next entries, and exchange what they have received.
     players = table.players
     late = players[3].sign(players[3].body())
     assert Reason.FOREIGN_PREV is refused(folds[0], late)
@@ -62,8 +66,8 @@ def test_who_hands_over_and_plays_on_is_convicted_by_both() -> None:
         assert proof == Equivocation.from_bytes(proof.to_bytes())
 
 
-def test_who_hands_over_twice_is_convicted_and_the_first_counts() -> None:
-    """Two who take one seat at once are two versions of one envelope."""
+def test_a_second_handover_convicts_the_seat_and_the_first_counts() -> None:
+    """Two takeovers of one seat at once are two versions of one envelope."""
     table = at_table()
     first, handover = handed_to(table, 0, "yan")
     other, again = handed_to(table, 0, "zed")
@@ -78,8 +82,8 @@ def test_who_hands_over_twice_is_convicted_and_the_first_counts() -> None:
     table.phase()
 
 
-def test_nobody_is_made_to_take_a_seat_and_none_is_taken() -> None:
-    """It needs the signatures of both: nobody else's, and from nowhere else."""
+def test_a_handover_needs_the_signatures_of_both_holders() -> None:
+    """A takeover that is shown in another place is refused, too."""
     table = at_table()
     fold = table.players[2].fold
     new, handover = handed_to(table, 0, "zed")
@@ -87,7 +91,7 @@ def test_nobody_is_made_to_take_a_seat_and_none_is_taken() -> None:
     envelope = handover.envelope
     for thief in (new.identity, table.players[1].identity):
         assert Reason.BAD_SIGNATURE is refused(fold, sign(thief, envelope))
-    # What was signed for one place is shown at another.
+    # A takeover signed for one place is shown in another.
     for place in (other.envelope, replace(envelope, phase=1)):
         signer = table.players[place.seat].identity
         moved = sign(signer, replace(place, body=envelope.body))
@@ -95,50 +99,58 @@ def test_nobody_is_made_to_take_a_seat_and_none_is_taken() -> None:
     assert isinstance(fold.accept(handover), SlotTaken)
 
 
-def test_a_host_that_holds_a_handover_back_only_makes_a_seat_silent() -> None:
-    """What the new one says is nothing to whoever hasn't heard; later all is as it was."""
+def test_a_host_that_withholds_a_handover_only_makes_a_seat_silent() -> None:
+    """
+    Players without the handover refuse the new holder's entries. Once it arrives, all
+    digests are equal.
+    """
     table = at_table()
-    told, kept_from = table.players[1].fold, table.players[2].fold
+    informed, uninformed = table.players[1].fold, table.players[2].fold
     others = [table.players[seat].speak() for seat in (1, 2, 3)]
     new, handover = handed_to(table, 0, "zed")
     said = new.speak()
     for entry in others:
-        told.accept(entry)
-        kept_from.accept(entry)
-    told.accept(handover)
-    told.accept(said)
+        informed.accept(entry)
+        uninformed.accept(entry)
+    informed.accept(handover)
+    informed.accept(said)
 
-    assert Reason.BAD_SIGNATURE is refused(kept_from, said)
-    assert (0,) == kept_from.missing
-    assert {} == kept_from.evidence
-    kept_from.accept(handover)
-    kept_from.accept(said)
-    assert told.digest == kept_from.digest
+    assert Reason.BAD_SIGNATURE is refused(uninformed, said)
+    assert (0,) == uninformed.missing
+    assert {} == uninformed.evidence
+    uninformed.accept(handover)
+    uninformed.accept(said)
+    assert informed.digest == uninformed.digest
 
 
-def test_a_host_that_shows_a_handover_to_some_only_splits_nobody() -> None:
-    """As long as the new one says nothing that counts it is in no digest."""
+def test_a_handover_that_only_some_receive_splits_nobody() -> None:
+    """
+    Until the new holder has signed something that counts, the handover is in no digest.
+    """
     table = at_table()
-    told, kept_from = table.players[1].fold, table.players[2].fold
+    informed, uninformed = table.players[1].fold, table.players[2].fold
     _, handover = handed_to(table, 0, "zed")
-    told.accept(handover)
+    informed.accept(handover)
     signers = [player.identity for player in table.players]
-    votes = [open_ballot(told, signers[1], 1, propose(told, [0]))]
-    told.accept(votes[0])
+    votes = [open_ballot(informed, signers[1], 1, propose(informed, [0]))]
+    informed.accept(votes[0])
     for seat in (2, 3):
-        votes.append(answer(told, signers[seat], seat, 1, 0, yes=True))
+        votes.append(answer(informed, signers[seat], seat, 1, 0, yes=True))
     for entry in votes[1:]:
-        told.accept(entry)
+        informed.accept(entry)
     for entry in votes:
-        kept_from.accept(entry)
+        uninformed.accept(entry)
 
-    assert told.digest == kept_from.digest
-    assert told.log() == kept_from.log()
-    assert table.charter.people == told.people == kept_from.people
+    assert informed.digest == uninformed.digest
+    assert informed.log() == uninformed.log()
+    assert table.charter.people == informed.people == uninformed.people
 
 
-def test_a_host_that_leaves_a_handover_out_of_its_log_is_found_out() -> None:
-    """What follows it isn't signed by whoever has the seat, and its digest is missing."""
+def test_a_log_that_omits_a_handover_is_refused() -> None:
+    """
+    The entries after it aren't signed by the seat's known holder, and its digest is
+    missing.
+    """
     table = at_table()
     new, handover = handed_to(table, 0, "zed")
     for player in table.players:

@@ -1,9 +1,9 @@
 """
 What nobody can tell about hidden leaders, in a real game.
 
-Hidden are: which leader was kept at which moment, sold or put under a stage, returned,
-drawn or declined, and which are in the box. All seats but one, and the host, put together
-everything that they know.
+Hidden are which leader was kept at which moment, sold, put under a stage, returned,
+drawn or declined, and which leaders are in the box. All seats but one, and the host,
+pool everything that they know.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ from tests.support.thorough import every, only
 
 @functools.cache
 def pooled(honest: Seat) -> tuple[int, ...]:
-    """Give what the others know: their secrets, and what comes of any two of them."""
+    """Return the others' secrets, and all sums and differences of two of them."""
     others = [pairs(seat).values() for seat in SEATS if seat != honest]
     known = itertools.chain.from_iterable(others)
     return forge.put_together(itertools.chain.from_iterable(known))
 
 
 def is_card(card: Ciphertext, secret: int) -> bool:
-    """Tell whether a secret makes a card of the game of a ciphertext."""
+    """Return whether a secret decrypts a ciphertext to a card of the game."""
     return forge.is_card(card, secret, len(RULES.cards))
 
 
@@ -70,7 +70,7 @@ def unused(number: int, seat: Seat) -> list[Ciphertext]:
 
 
 def face_down(seat: Seat) -> list[Ciphertext]:
-    """Give what lies face down of a seat's leaders at the end of the game."""
+    """Return a seat's face-down leaders at the end of the game."""
     layout = seen(len(phases()) - 1).cards.layout
     return [
         it.card
@@ -98,8 +98,8 @@ HIDDEN = {
 
 
 @pytest.mark.parametrize("what", only([*HIDDEN][::2], HIDDEN))
-def test_all_their_secrets_together_open_no_leader_of_it(what: str) -> None:
-    """Nor does a sum or difference of any two; the one whose it is opens each."""
+def test_the_others_secrets_open_none_of_the_hidden_leaders(what: str) -> None:
+    """Neither does a sum or difference of two; the owner's secret opens each."""
     honest, found = HIDDEN[what]
     cards = found()
     assert cards
@@ -117,8 +117,8 @@ END = len(phases()) - 1
 @pytest.mark.parametrize(
     "number", only([RECRUITMENT[0], END], [RECRUITMENT[0], DRAWN + 1, END])
 )
-def test_what_is_in_the_box_nobody_can_tell(number: int) -> None:
-    """It lies under the keys of all; without one seat's it stays shut, to the end."""
+def test_leaders_in_the_box_stay_sealed_without_one_seats_share(number: int) -> None:
+    """They lie under the share keys of all seats, to the end of the game."""
     game = seen(number)
     cards = lying(game, game.state.box)
     assert len(cards) == (22 if number == RECRUITMENT[0] else 18)
@@ -131,8 +131,10 @@ def test_what_is_in_the_box_nobody_can_tell(number: int) -> None:
             assert not any(is_card(card, key) for key in pooled(honest))
 
 
-def test_a_box_of_which_leaders_were_drawn_is_touched_no_more() -> None:
-    """The others lie there as they were mixed, so nothing can be told by comparing."""
+def test_drawing_leaders_leaves_the_rest_of_the_box_unchanged() -> None:
+    """
+    The others lie there as they were shuffled, so nothing can be visible_effects by comparing.
+    """
     before, after = seen(DRAWN), seen(DRAWN + 1)
     drawn = next(it for it in after.state.news if isinstance(it, Drawn))
     assert (ROMA, 4) == (drawn.seat, len(drawn.slots))
@@ -141,12 +143,12 @@ def test_a_box_of_which_leaders_were_drawn_is_touched_no_more() -> None:
     assert set(before.state.box).isdisjoint(drawn.slots)
 
 
-def test_no_half_of_a_leader_comes_twice_in_what_is_said() -> None:
+def test_no_half_of_a_leaders_ciphertext_comes_twice() -> None:
     """
-    Whoever picks seals all they keep anew, and what is passed on as well.
+    Each pick re-encrypts all leaders that are kept, and those that are passed on.
 
-    So what was passed can't be recognised where it is kept, nor what is kept where it is
-    sold.
+    So a passed leader can't be recognised among the kept ones, nor a kept one when it
+    is sold.
     """
     seen = [
         half
@@ -162,16 +164,16 @@ def test_no_half_of_a_leader_comes_twice_in_what_is_said() -> None:
 
 
 def hand(number: int, seat: Seat) -> set[Card]:
-    """Give the leaders that a seat chose one of."""
+    """Return the leaders from which a seat chose one."""
     return set(_hand(seen(number), seat))
 
 
-def test_both_neighbours_know_what_was_kept_but_for_the_first_and_the_drawn() -> None:
+def test_both_neighbours_together_know_all_kept_leaders_but_the_first() -> None:
     """
-    One knows what it passed on, the other what it was passed: a leader less.
+    One knows the hand it passed on, the other the hand it received: one leader less.
 
-    Of the first one, that was taken out of a hand nobody had seen, they know as little as
-    of the box: it is one of those that neither of them ever held.
+    The first leader was taken out of a hand that neither had seen. They know as little
+    of it as of the box: it is one of those that neither of them ever held.
     """
     kept = set(seen(RECRUITMENT[0]).leaders(1))
     # Seat 2 passes to seat 1, and that to seat 0.
@@ -188,22 +190,24 @@ def test_both_neighbours_know_what_was_kept_but_for_the_first_and_the_drawn() ->
 
 
 def _kept(number: int, seat: Seat) -> set[Card]:
-    """Give the leader a seat kept in a round, as it knows itself."""
+    """Return the leader that a seat kept in a round, as the seat itself sees it."""
     game = seen(number + 1)
     return set(game.read(seat, game.cards.layout.picked(seat)[:1]))
 
 
 def _last(seat: Seat) -> set[Card]:
-    """Give the leader that was left for a seat in the end, as it knows itself."""
+    """
+    Return the leader that was left for a seat in the end, as the seat itself sees it.
+    """
     kept = set(seen(RECRUITMENT[0]).leaders(seat))
     return kept.difference(*(_kept(number, seat) for number in DRAFT))
 
 
-# Whatever is chosen, it looks the same.
+# Choices that look the same.
 
 
 def shape(value: Any) -> Any:
-    """Give a body without what is in it: kinds and sizes."""
+    """Return the types and sizes of a value's parts, without the contents."""
     match value:
         case tuple():
             return tuple(map(shape, value))
@@ -212,12 +216,12 @@ def shape(value: Any) -> Any:
     return type(value).__name__
 
 
-def told(number: int, seat: Seat, text: str, nth: int) -> tuple[Any, ...]:
+def visible_effects(number: int, seat: Seat, text: str, nth: int) -> tuple[Any, ...]:
     """
-    Let a seat do something with one of its leaders.
+    Play a move of a seat with one of its leaders.
 
     Returns:
-        All that others see of it: the sizes of what is said, and how the rules go on.
+        Everything that the others see of it: the sizes of the entries, and the state.
     """
     game = at(number)
     card = list(game.leaders(seat) if number not in DRAFT else _hand(game, seat))[nth]
@@ -235,7 +239,7 @@ def _hand(game: Position, seat: Seat) -> Any:
 
 
 def said_last(fold: Fold, seat: Seat) -> Body:
-    """Give what a seat has said in the phase that was closed last."""
+    """Return the body that a seat signed last."""
     *_, last = [
         it for it in map(parse, (w.wire.env for w in fold.entries())) if it.seat == seat
     ]
@@ -252,9 +256,12 @@ def said_last(fold: Fold, seat: Seat) -> Body:
         (ENLISTED[0], ROMA, "decline", 5),
     ],
 )
-def test_whichever_leader_it_is_it_looks_the_same(
+def test_a_move_looks_the_same_whichever_leader_it_uses(
     number: int, seat: Seat, text: str, count: int
 ) -> None:
-    """Kept, sold, or not recruited: slots are issued afresh, by place and not by face."""
-    seen = [told(number, seat, text, nth) for nth in range(count)]
+    """
+    Whether a leader is kept, sold or not recruited, slots are assigned again by place,
+    not by face.
+    """
+    seen = [visible_effects(number, seat, text, nth) for nth in range(count)]
     assert all(it == seen[0] for it in seen)

@@ -68,14 +68,14 @@ from tests.support.lobbies import HOST, named, options
 from tests.support.talk import at_table, spoken
 
 BOB: Seat = 0
-"""Whom the host lies to."""
+"""The player to whom the host lies."""
 
 
 @contextmanager
 def lying(
     intercept: Callable[[Client, FromHost], Sequence[FromHost]],
 ) -> Iterator[AdversarialTable]:
-    """Give a table whose host tells one of its players something else."""
+    """Yield a table whose host sends one of its players something else."""
     with adversarial_table() as made:
         bob = made.client_at(BOB)
         made.intercept = lambda client, message: (
@@ -89,11 +89,11 @@ def is_of(wire: Wire, phase: int) -> bool:
     return (envelope.lane, envelope.phase) == ("main", phase)
 
 
-# What it withholds, and in which order it tells things.
+# Withholding and reordering entries.
 
 
-def test_a_host_that_withholds_keeps_everybody_waiting_and_nothing_else() -> None:
-    """Nobody is blamed for it, and as soon as it says it all the game goes on."""
+def test_withheld_entries_only_make_everybody_wait() -> None:
+    """Nobody is blamed, and the game continues as soon as the host sends them."""
     kept: list[FromHost] = []
 
     def withhold(client: Client, message: FromHost) -> Sequence[FromHost]:
@@ -116,8 +116,8 @@ def test_a_host_that_withholds_keeps_everybody_waiting_and_nothing_else() -> Non
         assert all(client.session.finished for client in made.clients)
 
 
-def test_a_host_may_tell_a_phase_in_any_order() -> None:
-    """All come to the same history: the order within a phase means nothing."""
+def test_a_host_may_send_the_entries_of_a_phase_in_any_order() -> None:
+    """The order within a phase means nothing: all players come to the same log."""
     sizes = Counter(it.phase for it in honest().envelopes if it.lane == "main")
     kept: list[Wire] = []
 
@@ -142,7 +142,7 @@ def test_a_host_may_tell_a_phase_in_any_order() -> None:
         assert one.log() == other.log()
 
 
-# What it changes.
+# Changing entries.
 
 
 def with_a_later_phase_first(wires: Sequence[Wire]) -> Sequence[Wire]:
@@ -156,7 +156,7 @@ def with_a_byte_changed(wires: Sequence[Wire]) -> Sequence[Wire]:
 
 
 def signed_by_itself(wires: Sequence[Wire]) -> Sequence[Wire]:
-    """Its signature is worth nothing in the game itself."""
+    """The host's signature is worth nothing in the game itself."""
     return wires_of((sign(HOST, parse(wires[0].env)),))
 
 
@@ -168,10 +168,10 @@ def signed_by_itself(wires: Sequence[Wire]) -> Sequence[Wire]:
         (signed_by_itself, Reason.BAD_SIGNATURE),
     ],
 )
-def test_a_host_that_changes_an_entry_ends_the_game_for_that_player_alone(
+def test_a_player_refuses_entries_that_the_host_changed(
     forged: Callable[[Sequence[Wire]], Sequence[Wire]], why: Reason
 ) -> None:
-    """It is refused, by the entry; whatever was before it stands."""
+    """All entries before the changed one still count."""
 
     def change(client: Client, message: FromHost) -> Sequence[FromHost]:
         match message:
@@ -190,7 +190,7 @@ def test_a_host_that_changes_an_entry_ends_the_game_for_that_player_alone(
         assert honest().clients[BOB].player.states[:told] == bob.player.states
 
 
-# What it makes of the lobby.
+# Lying about the lobby.
 
 
 Change = Callable[[AdversarialTable, Draw], Wire]
@@ -210,7 +210,7 @@ def table_with(message: Draw, **others: object) -> Wire:
 
 
 def without_somebody(made: AdversarialTable, message: Draw) -> Wire:
-    """Put somebody of the host's own in the place of one of the people."""
+    """Replace one of the people by somebody of the host's own."""
     table = read_table(Entry.of(message.wire))
     rows = list(table.bodies)
     taken = next(i for i, row in enumerate(rows) if row[0] != seated()[BOB])
@@ -240,7 +240,7 @@ TABLES: dict[str, Change] = {
 
 
 @pytest.mark.parametrize("what", TABLES)
-def test_a_table_that_isn_t_what_was_shown_gets_no_reveal(what: str) -> None:
+def test_a_table_other_than_the_one_shown_gets_no_reveal(what: str) -> None:
     """The nonce stays secret, and without it there is no game."""
 
     def change(client: Client, message: FromHost) -> Sequence[FromHost]:
@@ -259,7 +259,7 @@ def test_a_table_that_isn_t_what_was_shown_gets_no_reveal(what: str) -> None:
 
 
 def test_a_second_table_gets_no_second_reveal() -> None:
-    """Else the host would try seats until it likes them."""
+    """Otherwise, the host could try seats until it likes them."""
     tables: list[Wire] = []
 
     def twice(client: Client, message: FromHost) -> Sequence[FromHost]:
@@ -279,7 +279,7 @@ def test_a_second_table_gets_no_second_reveal() -> None:
 
 
 def of_its_own(made: AdversarialTable, wires: Sequence[Wire]) -> Sequence[Wire]:
-    """Another table, for which it has the reveal of nobody else."""
+    """Return a lobby with another table, to which the lied-to player hasn't agreed."""
     other = of_draw(made, Draw("table 1", wires[3]), turn_time=9)
     table = read_table(Entry.of(other))
     nonces = [parse(wire.env).body[0] for wire in wires[4:7]]
@@ -291,7 +291,7 @@ def of_its_own(made: AdversarialTable, wires: Sequence[Wire]) -> Sequence[Wire]:
 
 
 def played_before(made: AdversarialTable, wires: Sequence[Wire]) -> Sequence[Wire]:
-    """By the same people, and rightly signed by all."""
+    """Return the lobby of an earlier game of the same people, rightly signed by all."""
     return honest().wires[: len(wires)]
 
 
@@ -302,10 +302,12 @@ def played_before(made: AdversarialTable, wires: Sequence[Wire]) -> Sequence[Wir
         (played_before, "that you didn't agree to"),
     ],
 )
-def test_a_log_whose_lobby_isn_t_what_was_agreed_is_refused(
+def test_a_log_with_another_lobby_than_agreed_is_refused(
     forged: Callable[[AdversarialTable, Sequence[Wire]], Sequence[Wire]], why: str
 ) -> None:
-    """A host can't begin a game of its own with everybody's commitments, nor an old one."""
+    """
+    A host can't start a game of its own with everybody's commitments, nor an old game.
+    """
 
     def forge(client: Client, message: FromHost) -> Sequence[FromHost]:
         match message:
@@ -314,7 +316,7 @@ def test_a_log_whose_lobby_isn_t_what_was_agreed_is_refused(
         return [message]
 
     with lying(forge) as made:
-        another_app(made)
+        draw_other_nonces(made)
         made.play()
         bob = made.client_at(BOB)
         (failure,) = bob.failures
@@ -324,8 +326,8 @@ def test_a_log_whose_lobby_isn_t_what_was_agreed_is_refused(
         assert not any("began" in word for word in bob.player.story)
 
 
-def another_app(made: AdversarialTable) -> None:
-    """Let everybody draw other nonces than in the game that is known."""
+def draw_other_nonces(made: AdversarialTable) -> None:
+    """Make everybody draw other nonces than in the known game."""
     made.drawn.update(dict.fromkeys(seated(), 1000))
 
 
@@ -337,8 +339,8 @@ def offered(suite: int) -> None:
     session.receive(Lobby("table 1", shown, 0, 3, (), "", ()))
 
 
-def test_a_host_that_offers_cards_in_the_open_is_not_sat_down_at() -> None:
-    """Suite 0 is for games in one process; a client says so and leaves."""
+def test_a_client_joins_no_table_with_open_cards() -> None:
+    """Suite 0 is for games in one process; a client gives the reason and leaves."""
     with pytest.raises(Unacceptable, match="cards are dealt openly at this table"):
         offered(OPEN)
     for other in (1, 7):  # an earlier version's, and a later one's
@@ -347,8 +349,8 @@ def test_a_host_that_offers_cards_in_the_open_is_not_sat_down_at() -> None:
     offered(SEALED)
 
 
-def test_whoever_is_put_in_between_reads_another_code_aloud(tmp_path: Path) -> None:
-    """Each of two people sees the other's name, at a table of somebody else's."""
+def test_table_codes_differ_if_somebody_is_in_between(tmp_path: Path) -> None:
+    """Each of two people sees the other's name, but at a table of an impostor's."""
     with ExitStack() as closing:
         read = []
         for side, present in enumerate([("ann", "bob"), ("ann",), ("bob",)]):
@@ -370,7 +372,7 @@ def test_whoever_is_put_in_between_reads_another_code_aloud(tmp_path: Path) -> N
 
 
 def _code_read_by(human: Human) -> str:
-    """Give the table code that somebody's own program shows them."""
+    """Return the table code that somebody's own program displays."""
     charter = human.person.known.charter
     assert charter is not None
     assert ["ann", "bob", "cleo"] == sorted(it.name for it in charter.people)
@@ -380,8 +382,11 @@ def _code_read_by(human: Human) -> str:
 
 
 @pytest.mark.parametrize("table", ["the true one", "one of their own"])
-def test_options_that_only_one_is_shown_begin_no_game(table: str) -> None:
-    """Who is ready is so for what they were shown; and what they sign is on top of that."""
+def test_options_that_only_one_player_is_shown_start_no_game(table: str) -> None:
+    """
+    Players are ready for the options they were shown, and their signature depends on
+    them.
+    """
 
     def change(client: Client, message: FromHost) -> Sequence[FromHost]:
         if isinstance(message, Lobby):
@@ -397,7 +402,7 @@ def test_options_that_only_one_is_shown_begin_no_game(table: str) -> None:
         posted = list[Post]()
 
         def tamper(message: FromClient) -> FromClient:
-            """Let the host believe that they agree to what it has told the others."""
+            """Make the host believe that bob agrees to what it has shown the others."""
             if isinstance(message, Ready):
                 *_, lobby = (it for it in bob.received if isinstance(it, Lobby))
                 true = hashlib.sha256(lobby.options).digest()
@@ -419,12 +424,12 @@ def test_options_that_only_one_is_shown_begin_no_game(table: str) -> None:
         assert all(client.session.seat is None for client in made.clients)
 
 
-def test_a_host_can_have_seats_drawn_again_and_blame_somebody() -> None:
+def test_a_host_can_void_a_draw_by_blaming_somebody() -> None:
     """
-    Whoever hears all nonces first may prefer that there be none.
+    The first to learn all nonces may prefer that the draw fail.
 
-    It says of one who has revealed that they haven't; all are told, each commits and
-    agrees anew, and nothing of the game but the seats depends on it.
+    The host claims that a player who has revealed hasn't. All are told, each commits
+    and agrees again, and nothing of the game but the seats depends on it.
     """
     with adversarial_table() as made:
         bob = made.client_at(BOB)
@@ -445,11 +450,11 @@ def test_a_host_can_have_seats_drawn_again_and_blame_somebody() -> None:
         assert 2 == len(nonces)
 
 
-# What it makes of the clock, and of those who come and go.
+# Lying about time, and replaying the past.
 
 
 def test_a_host_can_not_hurry_a_table_that_has_no_turn_time() -> None:
-    """It says that time is out, and nobody's choice is made for them."""
+    """It claims that the time is up, but nobody's choice is made for them."""
 
     def hurry(client: Client, message: FromHost) -> Sequence[FromHost]:
         if isinstance(message, Log) and client.session.seat is not None:
@@ -471,11 +476,11 @@ def test_a_host_can_not_hurry_a_table_that_has_no_turn_time() -> None:
         assert (BOB,) == fold_of(bob).missing
 
 
-def test_a_client_that_is_rolled_back_says_the_same_again() -> None:
+def test_a_client_that_is_rolled_back_sends_the_same_entries_again() -> None:
     """
-    Its process is killed, and the host tells it an older part of the log.
+    Its process is killed, and the host sends it an older part of the log.
 
-    It signs nothing that it hasn't signed before, and so nothing twice in other words.
+    It signs nothing else for a place for which it has already signed.
     """
     sent: list[Wire] = []
 
@@ -499,15 +504,15 @@ def test_a_client_that_is_rolled_back_says_the_same_again() -> None:
     main = [wire.env for wire in sent if parse(wire.env).lane == "main"]
     places = {parse(env).phase for env in main}
     assert len(places) == len(set(main))
-    # It was asked for some of them once more.
+    # Some of them were requested again.
     assert len(main) >= len(places) + 2
 
 
-def test_who_has_lost_what_they_said_says_nothing() -> None:
-    """A host can't get another version out of somebody whose machine was wiped."""
+def test_a_client_that_has_lost_its_entries_signs_nothing() -> None:
+    """A host can't get another version out of a player whose machine was wiped."""
     wires = honest().wires[: honest().entry("PICK", BOB, "age")]
     with adversarial_table() as made:
-        another_app(made)
+        draw_other_nonces(made)
         client = Client(made, seated()[BOB])
         client.session.welcomed(Welcome(1, "the host", HOST.public, ()))
         with pytest.raises(LocalProtocolError, match="aren't stored here"):
@@ -515,11 +520,14 @@ def test_who_has_lost_what_they_said_says_nothing() -> None:
         assert () == seat_of(client).unheard()
 
 
-# What people say.
+# Chat.
 
 
-def test_a_host_can_put_no_words_into_anybody_s_mouth() -> None:
-    """No others than were said, from elsewhere, or twice; who is here is only shown."""
+def test_a_host_can_neither_forge_nor_repeat_chat_messages() -> None:
+    """
+    Changed messages, messages from elsewhere and duplicates are dropped. Who is present
+    is up to the host, since nobody signs it.
+    """
     name = seated()[1]
 
     def speak(client: Client, message: FromHost) -> Sequence[FromHost]:
@@ -549,17 +557,17 @@ def test_a_host_can_put_no_words_into_anybody_s_mouth() -> None:
         author.session.do(Speak("I have no stone"))
         made.play()
         told = [(it.name, it.is_seated, it.text) for it in bob.player.heard]
-        # Whoever has a key of their own may speak, and is no player by that.
+        # Anybody with a key may speak, but isn't a player for that.
         assert [(name, True, "I have no stone"), (name, False, "me, too")] == told
         assert "here 0" in bob.player.story
         assert all(client.session.finished for client in made.clients)
 
 
-# What nobody signs.
+# Claims that need no signature.
 
 
-def test_whose_bot_somebody_is_is_their_own_word() -> None:
-    """Anybody may sit down as somebody else's bot, who is not asked."""
+def test_anybody_may_join_as_somebody_elses_bot() -> None:
+    """The supposed owner isn't asked."""
     with tempfile.TemporaryDirectory() as folder:
         made = AdversarialTable(Path(folder))
         ann = made.client("ann")

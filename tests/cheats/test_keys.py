@@ -52,7 +52,7 @@ def all_that_another_said(view: AdversaryView) -> Body:
 
 @CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
 def what_it_said_of_another_deck(view: AdversaryView) -> Body:
-    """Its own, from before: the secrets are good, and the place is another."""
+    """The cheat's own earlier body: the secrets are right, but the place is another."""
     return view.heard(view.seat, back=9)
 
 
@@ -63,7 +63,7 @@ def whose_secret_it_lacks(view: AdversaryView) -> Body:
 
 @CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
 def which_takes_all_others_away(view: AdversaryView) -> Body:
-    """Then the joint key were its own, and it read the whole deck."""
+    """The joint key would be the cheat's own, and it could read the whole deck."""
     others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
     return keyed(view, (A, SODIUM.subtract(MINE[1], others)), MINE)
 
@@ -95,19 +95,21 @@ def that_says_nothing(view: AdversaryView) -> Body:
 
 
 @CHEATS.each
-def test_a_key_that_isn_t_one_s_own_is_refused(cheat: Cheat) -> None:
-    """Each must know the secret of its keys, in its place and no other."""
+def test_a_key_without_a_valid_proof_is_refused(cheat: Cheat) -> None:
+    """Each seat must prove, for this place, that it knows the secrets of its keys."""
     assert cheat.kind == refused(cheat.adversary()).kind
 
 
 @CHEATS.each_at_a_table
-def test_all_at_the_table_find_it(cheat: Cheat, checks: bool) -> None:
+def test_all_players_at_the_table_convict_the_cheat(cheat: Cheat, checks: bool) -> None:
     fraud = convicted(cheat.adversary(), checks=checks)
     assert cheat.kind == fraud.kind
 
 
-def test_the_same_steps_without_a_lie_are_taken() -> None:
-    """What this page makes is refused for what is wrong with it, and nothing else."""
+def test_the_same_steps_without_a_lie_are_accepted() -> None:
+    """
+    The forgeries of this file are refused for their lie, not for how they are made.
+    """
 
     def truth(view: AdversaryView) -> Body:
         share, hand = view.pairs["guilds"]
@@ -123,12 +125,12 @@ def test_the_same_steps_without_a_lie_are_taken() -> None:
 # What isn't cheating.
 
 
-def test_who_tries_keys_until_it_likes_the_joint_one_learns_nothing_by_it() -> None:
+def test_choosing_the_joint_key_teaches_the_last_seat_nothing() -> None:
     """
-    Whoever speaks last may choose among as many joint keys as it has patience for.
+    The last seat to speak can try as many joint keys as it has patience for.
 
-    It gets one that begins with a zero byte, and then can't read a single card of the
-    deck that lies mixed under it.
+    Here it gets one that begins with a zero byte, and still can't read any card of the
+    deck that is shuffled under it.
     """
     joint: list[Point] = []
 
@@ -158,12 +160,13 @@ def test_who_tries_keys_until_it_likes_the_joint_one_learns_nothing_by_it() -> N
     assert 2 == len(adversary.told)
 
 
-def test_two_seats_whose_keys_cancel_out_have_not_got_rid_of_the_third() -> None:
+def test_two_seats_whose_keys_cancel_out_cannot_read_the_third_hand() -> None:
     """
-    They may, each knowing its secret; then the joint key is the honest seat's alone.
+    They may choose such keys, each knowing its secret; the joint key is then the honest
+    seat's alone.
 
-    They have one hand key for two, and can read each other's cards, as they could anyway.
-    What is dealt to the third is under its own, and none of theirs opens it.
+    The two share one hand key and can read each other's cards, as they always could.
+    Cards dealt to the third seat are under its own key, and none of theirs opens them.
     """
     joint: list[Point] = []
 

@@ -51,13 +51,15 @@ LIES = Lies()
 
 
 def revealed(game: Position, seat: Seat, text: str) -> Body:
-    """Give what a seat says that reveals a move, as an honest program makes it."""
+    """Return the REVEAL of a move, as an honest program makes it."""
     body: Body = game.secrets(seat).reveal(game.fold.task, Move(text), NONCE)
     return body
 
 
 def opening(game: Position, seat: Seat, card: Card, place: int = 0) -> Body:
-    """Open a place of a hand as if a card lay there; it does, or the proof is no proof."""
+    """
+    Open a place of a hand as a card; unless the card lies there, the proof is invalid.
+    """
     view = game.view(seat)
     stated = forge.opening(view)._replace(card=picked(view)[place])
     made = forge.opened(stated, card, forge.hand_of(view, "leaders"))
@@ -69,7 +71,9 @@ def opening(game: Position, seat: Seat, card: Card, place: int = 0) -> Body:
 
 @functools.cache
 def drafting() -> Position:
-    """Give the game where the first leader is picked by all, and nothing revealed."""
+    """
+    Return the game after all have picked their first leader, before anybody reveals.
+    """
     game = at(DRAFT[0])
     game.commit(1, "keep")
     return game
@@ -80,19 +84,19 @@ def kept_to_the_right(game: Position) -> Body:
 
 
 def with_its_card_opened(game: Position) -> Body:
-    """Truly: but a leader is kept unseen."""
+    """The opening is true, but leaders are kept unseen."""
     (card, *_) = game.read(1, picked(game.view(1)))
     return changed(kept_to_the_right(game), 2, opening(game, 1, card))
 
 
 def with_one_more(game: Position) -> Body:
-    """It passes on two of three, rightly proven, and keeps two."""
+    """It passes on two of three leaders, rightly proven, and keeps two."""
     _, first, second, _ = picked(game.view(1))
     return passed(game, (first, second))
 
 
 def with_the_better_one(game: Position) -> Body:
-    """It passes on the one it has kept, in the place of another."""
+    """It passes on the leader that it kept, in place of another."""
     used, _, second, third = picked(game.view(1))
     return passed(game, (used, second, third))
 
@@ -137,14 +141,14 @@ def passed(game: Position, cards: Cards, **others: Any) -> Body:
 def test_leaders_are_kept_one_by_one_and_the_others_passed_on(
     lie: Callable[[Position], Body],
 ) -> None:
-    """None is opened, none stays, and all of the rest goes to the right."""
+    """None is opened, none is held back, and all of the rest goes to the right."""
     convicted(drafting(), 1, lie(drafting()))
     taken(drafting(), 1, kept_to_the_right(drafting()))
 
 
 @pytest.mark.parametrize("number", only([RECRUITMENT[2]], [*DRAFT, *RECRUITMENT]))
 def test_a_hand_with_one_leader_twice_is_refused(number: int) -> None:
-    """In the place of one that it likes less."""
+    """The double is in the place of a leader that the cheat likes less."""
     game = seen(number)
     view = _picking(game, 0)
     stated = forge.mixing(view)
@@ -155,7 +159,7 @@ def test_a_hand_with_one_leader_twice_is_refused(number: int) -> None:
 
 
 def _picking(game: Position, seat: Seat) -> AdversaryView:
-    """Give the view of a PICK, with what is said honestly."""
+    """Return the view of a PICK, with the honest body."""
     slot, *_ = game.cards.layout.usable(game.fold.task, seat)
     seal = game.fold.seal(seat, "sell", NONCE)
     move = Move("sell", slot)
@@ -176,7 +180,7 @@ def recruiting(age: int, seat: Seat, text: str, card: Card | None = None) -> Pos
 
 
 def recruits(age: int) -> tuple[Seat, str, Card]:
-    """Give a seat that recruits in an age, its move, and the leader."""
+    """Return a seat that recruits in an age, its move and the leader."""
     for seat in SEATS:
         text = text_of(RECRUITMENT[age] + 1, seat)
         if text.startswith("recruit "):
@@ -186,7 +190,7 @@ def recruits(age: int) -> tuple[Seat, str, Card]:
 
 @pytest.mark.parametrize("age", AGES)
 def test_a_leader_that_is_not_in_the_hand_is_not_recruited(age: int) -> None:
-    """Claimed in the place of any other, with a proof made for it; one of it is taken."""
+    """The claim comes with a proof made for it. A leader from the hand is accepted."""
     seat, text, own = recruits(age)
     game = recruiting(age, seat, text, own)
     taken(game, seat, revealed(game, seat, text))
@@ -200,13 +204,15 @@ def test_a_leader_that_is_not_in_the_hand_is_not_recruited(age: int) -> None:
 
 
 def sold(game: Position, seat: Seat, text: str) -> Body:
-    """Reveal a move, without any card opened."""
+    """Reveal a move without opening a card."""
     return changed(revealed(game, seat, "sell"), 1, text.encode())
 
 
 @pytest.mark.parametrize("age", AGES)
-def test_another_leader_of_the_hand_than_was_picked_is_not_recruited(age: int) -> None:
-    """Truly its own, and opened where it lies: but not in the first place."""
+def test_a_leader_other_than_the_picked_one_is_not_recruited(age: int) -> None:
+    """
+    It is in the seat's hand and opened where it lies, but isn't in the first place.
+    """
     seat, text, card = recruits(age)
     hand = seen(RECRUITMENT[age]).leaders(seat)
     other = next(it for it in hand if it != card)
@@ -217,7 +223,7 @@ def test_another_leader_of_the_hand_than_was_picked_is_not_recruited(age: int) -
 
 
 def test_a_leader_that_was_sold_is_never_recruited() -> None:
-    """Neither from where it lies, nor slipped into the hand, in which it isn't any more."""
+    """Neither from where it lies, nor slipped back into the hand."""
     sale = RECRUITMENT[1]
     seat = next(it for it in SEATS if text_of(sale + 1, it) == "sell")
     later = seen(sale + 1)
@@ -235,7 +241,7 @@ def test_a_leader_that_was_sold_is_never_recruited() -> None:
     assert "shuffle" in convicted(game, seat, body)
 
 
-def test_what_is_recruited_is_opened_and_what_is_not_stays_shut() -> None:
+def test_a_recruited_leader_is_opened_and_a_sold_one_stays_shut() -> None:
     seat, text, card = recruits(0)
     game = recruiting(0, seat, text, card)
     convicted(game, seat, changed(revealed(game, seat, text), 2, None))
@@ -262,7 +268,7 @@ def test_what_is_recruited_is_opened_and_what_is_not_stays_shut() -> None:
     ],
 )
 def test_a_choice_of_another_kind_is_refused_when_it_is_revealed(text: str) -> None:
-    """Committed to, and shown as it should be if it were one."""
+    """It is committed to and revealed as properly as if it were legal."""
     game = recruiting(0, 1, text)
     convicted(game, 1, sold(game, 1, text))
 
@@ -278,7 +284,7 @@ def drawn(view: AdversaryView, **changes: object) -> Body:
     return forge.dealt(view, forge.handed(changed, forge.secretly(view)))
 
 
-NO_OTHER = "a draw is opened to no other", DRAWN
+NO_OTHER = "drawn leaders are opened to no other seat", DRAWN
 
 
 @LIES.add(*NO_OTHER, seat=0)
@@ -291,7 +297,7 @@ def to_a_friend(view: AdversaryView) -> Body:
     return drawn(view, to=view.layout.keys("leaders").hand[1])
 
 
-NO_CARD = "of a draw no card is kept back or given for another", DRAWN
+NO_CARD = "no drawn leader is held back or exchanged", DRAWN
 
 
 @LIES.add(*NO_CARD, seat=0)
@@ -311,7 +317,7 @@ def with_the_hand_key(view: AdversaryView) -> Body:
 
 
 @pytest.mark.parametrize("number", only(ENLISTED[:1], ENLISTED))
-def test_who_declines_shows_nothing_and_who_recruits_shows_its_leader(
+def test_declining_shows_no_leader_and_recruiting_shows_one(
     number: int,
 ) -> None:
     text = text_of(number + 1, ROMA)
@@ -328,7 +334,7 @@ def test_who_declines_shows_nothing_and_who_recruits_shows_its_leader(
 
 
 @pytest.mark.parametrize("text", ["sell", "stage", "keep"])
-def test_at_the_end_of_a_turn_a_leader_is_recruited_or_none(text: str) -> None:
+def test_nothing_but_recruiting_is_accepted_at_the_end_of_a_turn(text: str) -> None:
     game = at(ENLISTED[0])
     game.commit(ROMA, text)
     convicted(game, ROMA, sold(game, ROMA, text))
@@ -338,7 +344,9 @@ def test_at_the_end_of_a_turn_a_leader_is_recruited_or_none(text: str) -> None:
 
 
 def test_a_penalty_is_paid_with_any_card_of_its_colour() -> None:
-    """Grey ones, for an edifice that was not built; none is opened again."""
+    """
+    Here with grey cards, for an edifice that wasn't built. The card isn't opened again.
+    """
     assert said(PENALTY, PAYER).body == (b"lose press_2", ())
     for name in ("glassworks_2", "press_2"):
         taken(seen(PENALTY), PAYER, (f"lose {name}".encode(), ()))
@@ -362,7 +370,10 @@ def test_a_penalty_is_paid_with_any_card_of_its_colour() -> None:
     ],
 )
 def test_a_penalty_is_paid_with_nothing_else(text: str) -> None:
-    """A card of another colour, another's, none at all, or one and a half."""
+    """
+    Neither with a card of another colour, nor with another player's card, no card, or
+    two.
+    """
     convicted(seen(PENALTY), PAYER, (text.encode(), ()))
 
 
@@ -376,7 +387,7 @@ OTHER_EDIFICE = "another edifice is not turned up", EDIFICES
 
 @LIES.add(*OTHER_EDIFICE, seat=0)
 def for_one_of_its_age(view: AdversaryView) -> Body:
-    """What is missing to the face of another edifice, with a proof made for it."""
+    """The share that leads to the face of another edifice, with a proof made for it."""
     first, *others = forge.sharings(view)
     assert 2 == len(others)
     there = NAMES.index(seen(EDIFICES + 1).state.projects[0].edifice.id)
@@ -386,20 +397,23 @@ def for_one_of_its_age(view: AdversaryView) -> Body:
 
 @LIES.add(*OTHER_EDIFICE, seat=0)
 def for_that_of_the_next_age(view: AdversaryView) -> Body:
-    """Rightly proven, for an edifice that is turned up too."""
+    """Rightly proven, but for an edifice that is turned up as well."""
     (_, second, _), x = forge.sharings(view), forge.share_of(view, "edifices/1")
     return forge.all_shared(view, forge.shared(second, x))
 
 
 @LIES.each
-def test_who_lies_is_named_by_both(number: int, seat: Seat, lie: Told) -> None:
-    """By all others, whatever it wanted to achieve."""
+def test_both_programs_name_the_author_of_a_lie(
+    number: int, seat: Seat, lie: Told
+) -> None:
     named_by_both(EXPANSIONS, number, seat, lie)
 
 
 @pytest.mark.parametrize(
     ("number", "truth"), [(DRAWN, drawn), (EDIFICES, forge.all_shared)]
 )
-def test_the_same_steps_without_a_lie_are_taken(number: int, truth: Told) -> None:
-    """What this page makes is refused for what is wrong with it, and nothing else."""
+def test_the_same_steps_without_a_lie_are_accepted(number: int, truth: Told) -> None:
+    """
+    The forgeries of this file are refused for their lie, not for how they are made.
+    """
     taken(seen(number), 0, truth(seen(number).view(0)))

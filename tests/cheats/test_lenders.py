@@ -1,4 +1,7 @@
-"""Whoever says that a machine lends their seat which doesn't, or hides that one does."""
+"""
+Players who claim that a machine lends their seat when it doesn't, or hide that one
+does.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,11 @@ SHOWN = options(3)
 
 
 def draws(number: int = 0, table: int = 0) -> tuple[DrawSide, ...]:
-    """Let three commit, of whom Cleo plays on Ann's machine; other tables, other nonces."""
+    """
+    Return the three sides of a draw, in which Cleo plays on Ann's machine.
+
+    Each table has nonces of its own.
+    """
     return tuple(
         DrawSide(
             named(name),
@@ -74,7 +81,7 @@ def _identity(commit: Any) -> bytes:
 
 
 def drawn(some: tuple[DrawSide, ...]) -> Charter:
-    """Let all reveal for a right table."""
+    """Return the charter when everybody reveals for a correct table."""
     table = table_of(some)
     commits = [it.commit for it in some]
     reveals = [
@@ -90,8 +97,8 @@ def drawn(some: tuple[DrawSide, ...]) -> Charter:
     return charter_of(table, sorted(map(read_commit, commits), key=_identity), reveals)
 
 
-def both_refuse(entries: tuple[Entry, ...], at: int) -> None:
-    """By the program and by the independent account, at the same entry."""
+def assert_both_refuse(entries: tuple[Entry, ...], at: int) -> None:
+    """Assert that the program and the independent account refuse the same entry."""
     with pytest.raises(RemoteProtocolError, match=f"entry {at}:"):
         open_charter(entries)
     lobby = independent.Lobby(lambda rules, agreed: None)
@@ -102,15 +109,19 @@ def both_refuse(entries: tuple[Entry, ...], at: int) -> None:
         lobby.take(independent.open_wire(wires[at]))
 
 
-def told_instead(step: int, who: Identity, lie: Callable[[Entry], Entry]) -> None:
-    """See that both refuse a lobby in which somebody says something else in a step."""
+def assert_replacement_refused(
+    step: int, who: Identity, lie: Callable[[Entry], Entry]
+) -> None:
+    """
+    Assert that both refuse a lobby in which somebody's entry of a step is replaced.
+    """
     charter = drawn(draws())
     at = step + sorted(it.identity for it in charter.people).index(who.public)
     wrong = lie(charter.entries[at])
-    both_refuse((*charter.entries[:at], wrong, *charter.entries[at + 1 :]), at)
+    assert_both_refuse((*charter.entries[:at], wrong, *charter.entries[at + 1 :]), at)
 
 
-def test_whose_machine_plays_is_in_the_charter_and_all_read_it() -> None:
+def test_the_charter_names_the_lender_of_each_seat() -> None:
     charter = drawn(draws())
     assert charter == open_charter(charter.entries)
     assert {"Ann": None, "Bob": None, "Cleo": ANN.public} == {
@@ -129,7 +140,7 @@ def test_whose_machine_plays_is_in_the_charter_and_all_read_it() -> None:
 SEAL = lobby_commitment(CLEO.public, nonce("Cleo"))
 
 
-def says(
+def loan_body(
     lender: Identity, identity: Identity = CLEO, place: LoanPlace | None = None
 ) -> Body:
     return lend(lender, identity.public, place or in_commit(SEAL)).body
@@ -137,24 +148,24 @@ def says(
 
 COMMITS: dict[str, object] = {
     "a lender that hasn't signed": (ANN.public, bytes(64)),
-    "signed by the seat itself": (ANN.public, says(CLEO)[1]),
-    "signed by another machine": (ANN.public, says(BOB)[1]),
-    "signed for another seat": says(ANN, BOB),
-    "signed for another draw": says(ANN, place=in_commit(bytes(32))),
-    "signed for a table": says(ANN, place=at_table(SEAL)),
-    "a seat that lends itself": says(CLEO),
-    "a bot's owner as well": (BOB.public, *says(ANN)),
-    "no key": (bytes(32), says(ANN)[1]),
+    "signed by the seat itself": (ANN.public, loan_body(CLEO)[1]),
+    "signed by another machine": (ANN.public, loan_body(BOB)[1]),
+    "signed for another seat": loan_body(ANN, BOB),
+    "signed for another draw": loan_body(ANN, place=in_commit(bytes(32))),
+    "signed for a table": loan_body(ANN, place=at_table(SEAL)),
+    "a seat that lends itself": loan_body(CLEO),
+    "a bot's owner as well": (BOB.public, *loan_body(ANN)),
+    "no key": (bytes(32), loan_body(ANN)[1]),
     "a signature too short": (ANN.public, bytes(63)),
-    "nobody's signature": (None, says(ANN)[1]),
+    "nobody's signature": (None, loan_body(ANN)[1]),
     "no signature": (ANN.public,),
     "a bool": False,
 }
 
 
 @pytest.mark.parametrize("what", COMMITS)
-def test_nobody_is_said_to_lend_a_seat_who_does_not(what: str) -> None:
-    """Before there is a game, and whoever shows it: a commitment like that is none."""
+def test_a_commitment_with_a_false_loan_is_refused(what: str) -> None:
+    """It is refused before there is a game, no matter who presents it."""
     body = cast(Body, ("Cleo", CLEO.public, COMMITS[what], SEAL))
 
     def lie(right: Entry) -> Entry:
@@ -163,14 +174,17 @@ def test_nobody_is_said_to_lend_a_seat_who_does_not(what: str) -> None:
             read_commit(wrong)
         return wrong
 
-    told_instead(0, CLEO, lie)
+    assert_replacement_refused(0, CLEO, lie)
 
 
 @examples(60)
 @given(st.data())
-def test_no_bit_of_what_a_lender_signs_can_be_changed(data: st.DataObject) -> None:
-    """Though the seat signs it: neither the lender's key nor its signature."""
-    lender, signature = says(ANN)
+def test_no_bit_of_a_loan_can_be_changed(data: st.DataObject) -> None:
+    """
+    Not even by the seat's holder, who signs the commitment that contains the loan:
+    neither the lender's key nor its signature.
+    """
+    lender, signature = loan_body(ANN)
     which = data.draw(st.sampled_from((lender, signature)))
     assert isinstance(which, bytes)
     other = flipped(which, data.draw(st.integers(0, 8 * len(which) - 1)) // 8)
@@ -182,7 +196,9 @@ def test_no_bit_of_what_a_lender_signs_can_be_changed(data: st.DataObject) -> No
 
 
 def test_a_host_can_not_hide_that_a_seat_is_lent() -> None:
-    """In what the seat has signed, or in the table: it is no table for the others."""
+    """
+    Without the loan, the seat's signature is wrong, or the others refuse the table.
+    """
     some = draws()
     bob, cleo = some[1], some[2].commit
     hidden = (*cleo.envelope.body[:2], None, cleo.envelope.body[3])
@@ -210,21 +226,22 @@ HERE, ELSEWHERE = (table_of(draws(table=number)).hash for number in (0, 1))
 
 REVEALS: dict[str, Body] = {
     "none": (NUMBER, None),
-    "of another table": (NUMBER, says(ANN, place=at_table(ELSEWHERE))[1]),
-    "of the commitment": (NUMBER, says(ANN)[1]),
-    "of another machine": (NUMBER, says(BOB, place=at_table(HERE))[1]),
-    "of another seat": (NUMBER, says(ANN, BOB, at_table(HERE))[1]),
+    "of another table": (NUMBER, loan_body(ANN, place=at_table(ELSEWHERE))[1]),
+    "of the commitment": (NUMBER, loan_body(ANN)[1]),
+    "of another machine": (NUMBER, loan_body(BOB, place=at_table(HERE))[1]),
+    "of another seat": (NUMBER, loan_body(ANN, BOB, at_table(HERE))[1]),
     "one part": (NUMBER,),
 }
-"""What Cleo's program reveals for a table whose COMMIT names Ann: whose signature."""
+"""Wrong reveals of Cleo's, for a table whose commitment names Ann as her lender."""
 
 
 @pytest.mark.parametrize("what", REVEALS)
-def test_a_lender_signs_for_this_table_and_no_other(what: str) -> None:
+def test_a_reveal_needs_the_lenders_signature_for_this_table(what: str) -> None:
     """
-    Though the seat's holder shows an old commitment, with its number, at another table.
+    Even if the seat's holder presents an old commitment, with its number, at another
+    table.
 
-    So somebody to whom a machine once lent a seat can't sit in its name elsewhere.
+    So somebody to whom a machine once lent a seat can't play in its name elsewhere.
     """
 
     def lie(right: Entry) -> Entry:
@@ -233,11 +250,11 @@ def test_a_lender_signs_for_this_table_and_no_other(what: str) -> None:
             read_reveal(wrong, table_of(draws()))
         return wrong
 
-    told_instead(4, CLEO, lie)
+    assert_replacement_refused(4, CLEO, lie)
 
 
-def test_a_seat_that_is_not_lent_reveals_nobodys_signature() -> None:
-    told_instead(
+def test_a_seat_that_is_not_lent_must_not_reveal_a_lender() -> None:
+    assert_replacement_refused(
         4, BOB, lambda _: make_reveal(BOB, table_of(draws()), nonce("Bob"), ANN)
     )
 
@@ -253,11 +270,11 @@ TAKEOVERS: dict[str, dict[str, Any]] = {
     "another machine": {},
     "hidden": {},
 }
-"""What the lender has signed otherwise, for a takeover of seat 1."""
+"""What the lender's statement differs in, for a takeover of seat 1."""
 
 
-def taken(fold: Fold, change: str) -> Takeover:
-    """Let zed take seat 1 on Ann's machine, from the open phase on."""
+def takeover_by_zed(fold: Fold, change: str) -> Takeover:
+    """Return zed's takeover of seat 1 on Ann's machine, from the open phase on."""
     zed, phase, gid = named("zed"), fold.phase.number, fold.charter.gid
     about: dict[str, Any] = {"gid": gid, "seat": 1, "number": 0, "phase": phase}
     about |= TAKEOVERS.get(change, {})
@@ -274,14 +291,17 @@ def _zed(loan: Loan | None) -> TablePerson:
     return TablePerson("zed", named("zed").public, None, loan and loan.lender)
 
 
-def test_whoever_gets_a_seat_says_whose_machine_plays_it() -> None:
-    """For this seat from this phase on; neither holder nor host can change or hide it."""
+def test_a_handover_with_a_false_or_hidden_loan_is_refused() -> None:
+    """
+    The loan is for this seat from this phase on; neither the holder nor the host can
+    change or hide it.
+    """
     table = Table(Wonders(4, "day"), "lenders", shared=True)
     fold = table.play_until("PICK")
 
     def handover(change: str) -> Entry:
         place = {"lane": "seat/1", "phase": 0, "kind": "HANDOVER"}
-        body, prev = taken(fold, change).body, fold.prev_of(fold.phase.number)
+        body, prev = takeover_by_zed(fold, change).body, fold.prev_of(fold.phase.number)
         return table.players[1].sign(body, prev=prev, **place)
 
     for change in TAKEOVERS:
@@ -290,12 +310,12 @@ def test_whoever_gets_a_seat_says_whose_machine_plays_it() -> None:
     assert ANN.public == fold.people[1].lender
 
 
-def test_whoever_is_given_a_seat_says_whose_machine_plays_it() -> None:
+def test_a_ballot_with_a_false_or_hidden_loan_is_refused() -> None:
     table = Table(Wonders(4, "day"), "lenders", shared=True, gone="rescue")
     fold = table.play_until("PICK")
 
     def ballot(change: str) -> Entry:
-        phase, *body = taken(fold, change).body
+        phase, *body = takeover_by_zed(fold, change).body
         proposal = BallotProposal(cast(int, phase), 0, (1,), (tuple(body),))
         return open_ballot(fold, table.players[0].identity, 0, proposal)
 

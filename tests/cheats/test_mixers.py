@@ -51,10 +51,10 @@ CHEATS = Cheats()
 
 DECK = ("MIX", "guilds")
 HAND = ("PICK", "age")
-"""Five cards that somebody else has mixed before, and a hand of four."""
+"""Five cards that somebody else has shuffled before, and a hand of four."""
 
 
-# What holds for both.
+# With a deck or a hand.
 
 
 def other_seat(view: AdversaryView) -> Body:
@@ -65,7 +65,7 @@ def other_seat(view: AdversaryView) -> Body:
 
 
 def other_turn(view: AdversaryView) -> Body:
-    """As if it had said so in the phase before."""
+    """As if it had been said in the phase before."""
     ctx = mixing(view).ctx
     earlier = spliced(ctx, ctx.index(view.task.prev), view.earlier)
     return said_mixed(view, shuffled(mixing(view)._replace(ctx=earlier)))
@@ -77,7 +77,9 @@ def other_deck(view: AdversaryView) -> Body:
 
 
 def under_its_own_key(view: AdversaryView) -> Body:
-    """Of the deck it would know the share key; of the hand, the key of another deck."""
+    """
+    For a deck, use the cheat's own share key; for a hand, its hand key of another deck.
+    """
     stated = mixing(view)
     deck = "guilds" if view.task.phase.kind == "MIX" else "drafts"
     keys = view.layout.keys(deck)
@@ -86,7 +88,7 @@ def under_its_own_key(view: AdversaryView) -> Body:
 
 
 def twice(view: AdversaryView) -> Body:
-    """The first card once more in the place of the second one."""
+    """The first card comes again in place of the second one."""
     stated = mixing(view)
     mixed, mask = straight(stated), 5
     again = resealed(stated.before[0], mask, stated.key)
@@ -109,14 +111,14 @@ def swapped_afterwards(view: AdversaryView) -> Body:
 
 
 def replaced(view: AdversaryView) -> Body:
-    """A card it knows in the place of one it doesn't, or would rather not have."""
+    """A card that the cheat knows replaces one that it doesn't know or doesn't want."""
     stated = mixing(view)
     better = resealed(known(0, stated.key), 5, stated.key)
     return said_mixed(view, shuffled(stated, with_first(straight(stated), better, 5)))
 
 
 def matrix(view: AdversaryView) -> Matrix:
-    """Give what makes one card come twice and another one not at all."""
+    """Return a matrix by which one card comes twice and another one not at all."""
     count = len(mixing(view).before)
     rows = [[int(k == i) for k in range(count)] for i in range(count)]
     rows[-1] = rows[0]
@@ -124,7 +126,7 @@ def matrix(view: AdversaryView) -> Matrix:
 
 
 def a_matrix_that_is_no_permutation(view: AdversaryView) -> Body:
-    """Each equation that such a prover gets wrong is in `test_shuffle.py`."""
+    """Each equation that such a prover gets wrong is tested in `test_shuffle.py`."""
     stated = mixing(view)
     cheat = Dishonest(stated.key, stated.before, matrix(view))
     proof = cheat.prove(stated.ctx)
@@ -140,7 +142,7 @@ def in_its_proof(view: AdversaryView) -> Body:
 
 
 def announced_elsewhere(view: AdversaryView) -> Body:
-    """One point of another proof of the same, which is as good."""
+    """One point comes from another, equally valid proof of the same statement."""
     hand, other = read_mixed(view), shuffled(mixing(view))
     spoilt = spliced(hand.proof, 0, other.proof[:32])
     return said_mixed(view, hand._replace(proof=spoilt))
@@ -160,13 +162,13 @@ def no_point(view: AdversaryView) -> Body:
 
 
 def nothing_to_take_off(view: AdversaryView) -> Body:
-    """A card that everybody could read, if nobody looked."""
+    """Everybody could read this card if nobody checked."""
     hand = read_mixed(view)
     return said_mixed(view, hand._replace(points=spliced(hand.points, 0, IDENTITY)))
 
 
 def response_of_zero(view: AdversaryView) -> Body:
-    """With it a point that isn't one would go unread."""
+    """Such a response would let an invalid point go unread."""
     hand = read_mixed(view)
     at = 32 * (POINTS + BLINDERS)
     return said_mixed(view, hand._replace(proof=spliced(hand.proof, at, bytes(32))))
@@ -203,8 +205,8 @@ for where in (DECK, HAND):
     CHEATS.add("identity point in a deck", *where)(nothing_to_take_off)
 
 CHEATS.add("no point in a proof", *DECK)(announced_by_none)
-for told in (response_of_zero, response_over_again):
-    CHEATS.add("scalars that nobody draws", *DECK)(told)
+for lie in (response_of_zero, response_over_again):
+    CHEATS.add("scalars that nobody draws", *DECK)(lie)
 
 CHEATS.add("a deck with a card less", *DECK)(without_a_card)
 CHEATS.add("pick: too few cards", *HAND)(without_a_card)
@@ -220,7 +222,9 @@ def again(view: AdversaryView) -> Body:
 
 @CHEATS.add("the mixes before undone", *DECK)
 def from_the_beginning(view: AdversaryView) -> Body:
-    """It mixes what there was before anybody mixed: of that it would know the order."""
+    """
+    Shuffle the deck as it was before anybody else did: the cheat would know its order.
+    """
     match view.task.ask:
         case Shuffle((deck,)):
             stated = mixing(view)
@@ -234,14 +238,16 @@ def from_the_beginning(view: AdversaryView) -> Body:
 
 @CHEATS.add("pick: made from another hand", *HAND)
 def the_hand_of_another_seat(view: AdversaryView) -> Body:
-    """Sealed anew under its own key, which takes nothing off these."""
+    """
+    Re-encrypt the hand under the cheat's own key, which can't decrypt these cards.
+    """
     theirs = statements.picking(view.layout, view.task, view.before)
     return said_mixed(view, shuffled(mixing(view)._replace(before=theirs.before)))
 
 
 @CHEATS.add("pick: made from another hand", *HAND)
 def the_hand_it_had_before(view: AdversaryView) -> Body:
-    """Cards it has drafted, which lie before it face down."""
+    """The cards that it drafted, which lie face down in front of it."""
     mine = [
         lying.card
         for lying in view.layout.seen(view.seat).values()
@@ -260,19 +266,20 @@ def what_another_said(view: AdversaryView) -> Body:
 
 @CHEATS.each
 def test_a_mixer_who_cheats_is_named(cheat: Cheat) -> None:
-    """A deck or a hand is what it was, or everybody knows who it was."""
     assert cheat.kind == refused(cheat.adversary()).kind
 
 
 @CHEATS.each_at_a_table
-def test_all_at_the_table_find_it(cheat: Cheat, checks: bool) -> None:
+def test_all_players_at_the_table_convict_the_cheat(cheat: Cheat, checks: bool) -> None:
     fraud = convicted(cheat.adversary(), checks=checks)
     assert cheat.kind == fraud.kind
 
 
 @pytest.mark.parametrize("where", [DECK, HAND], ids=[DECK[0], HAND[0]])
-def test_the_same_steps_without_a_lie_are_taken(where: tuple[str, str]) -> None:
-    """What this page makes is refused for what is wrong with it, and nothing else."""
+def test_the_same_steps_without_a_lie_are_accepted(where: tuple[str, str]) -> None:
+    """
+    The forgeries of this file are refused for their lie, not for how they are made.
+    """
     kind, deck = where
 
     def truth(view: AdversaryView) -> Body:
@@ -287,8 +294,11 @@ def test_the_same_steps_without_a_lie_are_taken(where: tuple[str, str]) -> None:
     believed(Adversary(1, {kind: in_deck(deck, truth)}))
 
 
-def test_the_dishonest_prover_can_prove_what_is_true() -> None:
-    """With a permutation for a matrix it is as good as the honest one."""
+def test_the_dishonest_prover_can_prove_a_true_statement() -> None:
+    """
+    With a permutation matrix it is as good as the honest prover, so its other proofs
+    fail for their false claims alone.
+    """
 
     def truth(view: AdversaryView) -> Body:
         stated = mixing(view)
@@ -302,21 +312,22 @@ def test_the_dishonest_prover_can_prove_what_is_true() -> None:
 
 
 @pytest.mark.parametrize("seat", only([2], [0, 2]))
-def test_it_makes_no_difference_who_mixes(seat: Seat) -> None:
-    """The first mixer and the last one are caught like any other."""
+def test_the_first_and_the_last_mixer_are_convicted_as_well(seat: Seat) -> None:
     convicted(Adversary(seat, {"MIX": in_deck("guilds", replaced)}))
 
 
 def test_a_cheat_who_speaks_first_is_named_as_well() -> None:
-    """What others said in the same phase is not held against them, nor applied."""
+    """
+    The others' entries of the same phase are neither held against them nor applied.
+    """
     convicted(Adversary(1, {"PICK": in_deck("age", replaced)}, is_late=False))
 
 
-def test_the_last_mixer_can_not_see_what_it_would_bias() -> None:
+def test_the_last_mixer_can_not_read_any_card_of_the_deck() -> None:
     """
-    It may put the deck into any order it likes, and has none to like.
+    It may put the deck into any order, but has no reason to prefer one.
 
-    It leaves the deck as it is, masks it with what it chooses, and knows no card of it.
+    Here it leaves the deck as it is, with masks of its choice, and knows no card of it.
     """
     asked: list[int] = []
 

@@ -1,4 +1,7 @@
-"""Revealing a false face: of one's own card, of a pile's, of a card turned up for all."""
+"""
+Opening cards with a false face: a player's own, one of a pile, or one turned up for
+all.
+"""
 
 from __future__ import annotations
 
@@ -53,14 +56,16 @@ PLAYED = ("REVEAL", "age")
 LAST = ("CHOOSE", "age")
 PILE = ("CHOOSE", "pile/1", 2)
 TURNED = ("OPEN_SHARE", "boards")
-"""The card of a turn; the last card of a hand; one of a pile; boards that all turn up."""
+"""The card of a turn; the last card of a hand; one of a pile; boards turned up for all."""
 
 
 # A card of the hand.
 
 
 def shown(view: AdversaryView, opened: OpenedBody | None, text: str = "") -> Body:
-    """Reveal the truth but for what is opened, and perhaps for the move."""
+    """
+    Return the honest REVEAL with another opening, and optionally with another move.
+    """
     body = changed(view.body, 2, opened and (opened.card, opened.proof))
     return changed(body, 1, text.encode()) if text else body
 
@@ -70,7 +75,7 @@ def secret(view: AdversaryView) -> int:
 
 
 def card_in(view: AdversaryView, place: int) -> Card:
-    """Give a card of the hand, the one used in the first place."""
+    """Return a card of the picked hand; the one at place 0 is used."""
     return face(view, picked(view)[place], secret(view))
 
 
@@ -78,7 +83,7 @@ NONCE = b"n" * 32
 
 
 def hand(view: AdversaryView) -> list[Card]:
-    """Give the cards it has to choose from, or had; the one it uses first."""
+    """Return the cards that the cheat chooses or chose from, the used one first."""
     if view.task.phase.kind == "REVEAL":
         return [card_in(view, place) for place in range(4)]
     assert view.move is not None
@@ -104,9 +109,9 @@ def one_of_another_hand(view: AdversaryView) -> Card:
 
 def committing(which: Callable[[AdversaryView], Card]) -> Mapping[str, Lie]:
     """
-    Commit to building one card, with another one in the first place.
+    Make the cheat commit to building another card than the one in the first place.
 
-    Then the move that is shown fits what is claimed: the opening alone is wrong.
+    The move that is revealed then matches the claim, so only the opening is wrong.
     """
 
     def commits(view: AdversaryView) -> Body:
@@ -146,7 +151,9 @@ def of_another_s_hand(view: AdversaryView) -> Body:
 
 @CHEATS.add("a card opened that was passed on", *PLAYED, prepared=OWN)
 def one_of_the_rest(view: AdversaryView) -> Body:
-    """Truly: but it isn't the one that it had put into the first place."""
+    """
+    The opening is true, but the card isn't the one that was put into the first place.
+    """
     card = another_of_its_hand(view)
     lying = picked(view)[hand(view).index(card)]
     stated = opening(view)._replace(card=lying)
@@ -155,7 +162,10 @@ def one_of_the_rest(view: AdversaryView) -> Body:
 
 @CHEATS.add("open: another seat's key", *PLAYED)
 def in_the_statement(view: AdversaryView) -> Body:
-    """As if its hand were under the key of the seat that passed it nothing yet."""
+    """
+    Claim that the hand is under the key of the seat that passes to this one, although
+    nothing has been passed yet.
+    """
     theirs = view.layout.keys("guilds").hand[view.before]
     stated = opening(view)._replace(key=theirs)
     return shown(view, opened(stated, card_in(view, 0), secret(view)))
@@ -222,7 +232,7 @@ def named(view: AdversaryView, card: Card) -> str:
 
 @CHEATS.add("open: claims another card, proof made for it", *LAST)
 def in_the_place_of_its_last(view: AdversaryView) -> Body:
-    """One of its age that it hasn't built yet."""
+    """Claim a card of this age that the cheat hasn't built yet."""
     legal = {name(view, lying(view, 0)), *built(view)}
     other = next(card for card in range(18, 28) if name(view, card) not in legal)
     wrong = opened(opening(view), other, secret(view))
@@ -257,7 +267,7 @@ def looked_at(view: AdversaryView) -> int:
 
 @CHEATS.add("open: claims a card of another age from the pile", *PILE)
 def one_that_was_drafted(view: AdversaryView) -> Body:
-    """It has that card, but not from there."""
+    """The cheat has that card, but not from the pile."""
     other = view.fold.ruleset.cards.index("drafts0")
     wrong = opened(opening(view, 1), other, looked_at(view), 1)
     return chosen(view, wrong, named(view, other))
@@ -307,7 +317,7 @@ def taken_and_not_opened(view: AdversaryView) -> Body:
     return changed(view.body, 1, ())
 
 
-# Cards that all turn up.
+# Cards turned up for all.
 
 
 def truly_shared(view: AdversaryView) -> Body:
@@ -329,7 +339,7 @@ def of_the_hand_key(view: AdversaryView) -> Body:
 
 @CHEATS.add("turned up: a share of another card", *TURNED)
 def of_the_second_for_the_first(view: AdversaryView) -> Body:
-    """Rightly proven, for a card that is turned up too."""
+    """The proof is right, but for another card that is turned up as well."""
     return all_shared(view, shared(sharings(view)[1], share_of(view, "boards")))
 
 
@@ -350,13 +360,12 @@ def that_is_no_point(view: AdversaryView) -> Body:
 
 
 @CHEATS.each
-def test_who_shows_another_card_is_named(cheat: Cheat) -> None:
-    """What is shown is what lay there, or everybody knows who it was."""
+def test_a_false_opening_is_a_fraud_of_its_author(cheat: Cheat) -> None:
     assert cheat.kind == refused(cheat.adversary()).kind
 
 
 @CHEATS.each_at_a_table
-def test_all_at_the_table_find_it(cheat: Cheat, checks: bool) -> None:
+def test_all_players_at_the_table_convict_the_cheat(cheat: Cheat, checks: bool) -> None:
     fraud = convicted(cheat.adversary(), checks=checks)
     assert cheat.kind == fraud.kind
 
@@ -382,17 +391,22 @@ def truly_chosen(view: AdversaryView) -> Body:
         (1, "OPEN_SHARE", "boards", truly_shared),
     ],
 )
-def test_the_same_steps_without_a_lie_are_taken(
+def test_the_same_steps_without_a_lie_are_accepted(
     seat: int, kind: str, deck: str, truth: Lie
 ) -> None:
-    """What this page makes is refused for what is wrong with it, and nothing else."""
+    """
+    The forgeries of this file are refused for their lie, not for how they are made.
+    """
     believed(Adversary(seat, {kind: in_deck(deck, truth)}))
 
 
-def test_who_only_relays_sees_wrong_shares_of_what_is_turned_up() -> None:
-    """The rules need those faces, so even such a host reads these proofs."""
+def test_even_a_relaying_host_finds_wrong_shares_of_cards_turned_up() -> None:
+    """
+    The rules need the faces of these cards, so even a host that only relays checks
+    these proofs.
+    """
     cheat = next(cheat for cheat in CHEATS.all if cheat.kind == "OPEN_SHARE")
-    # As the honest game went, of which this one is made.
+    # The adversarial table plays the same game up to the lie.
     name = honest().clients[1].name
     with adversarial_table(cheat.adversary(), checks=False) as made:
         made.play()

@@ -41,7 +41,7 @@ SILENT = {
     "CHOOSE": (2, "pile/1"),
     "END": (1, ""),
 }
-"""Who falls silent in which kind of phase, as the last to speak there."""
+"""By kind of phase: the seat that falls silent as the last to speak, and the deck."""
 
 
 def silent(seat: Seat, number: int) -> Adversary:
@@ -52,7 +52,7 @@ def silent(seat: Seat, number: int) -> Adversary:
 
 
 def come_back(made: AdversarialTable, seat: Seat) -> None:
-    """Let somebody connect again, with an honest program."""
+    """Make a player reconnect with an honest program."""
     client = made.client_at(seat)
     client.tamper = lambda message: message
     client.disconnect()
@@ -61,11 +61,12 @@ def come_back(made: AdversarialTable, seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("kind", only([*SILENT][1::4], SILENT))
-def test_who_stalls_is_waited_for_and_named(kind: str) -> None:
+def test_the_table_waits_for_a_stalling_player_and_names_them(kind: str) -> None:
     """
-    The table says for whom it waits, tells nothing of what comes after, and blames nobody.
+    Clients name the missing seat, learn nothing of what comes after, and blame nobody.
 
-    All it can do is to go on later, with what it had signed; then nothing was lost.
+    The player can only continue later, with the entry already signed; nothing is lost
+    then.
     """
     seat, deck = SILENT[kind]
     game = honest(seat)
@@ -98,7 +99,7 @@ def test_who_stalls_is_waited_for_and_named(kind: str) -> None:
 
 
 def watching(found: dict[str, object]) -> Adversary:
-    """Let somebody write down what it finds before it would have to speak."""
+    """Return an adversary that notes what it can find out before it has to speak."""
 
     def lie(view: AdversaryView) -> Body:
         kind = view.task.phase.kind
@@ -109,7 +110,10 @@ def watching(found: dict[str, object]) -> Adversary:
 
 
 def dealt_hand(view: AdversaryView) -> object:
-    """Give its own hand, from what all others have dealt; and see that it gets no other."""
+    """
+    Return the seat's own hand from the others' deals, and assert that no other hand
+    opens.
+    """
     portions = view.layout.portions(view.task)
     x, z = share_of(view, "guilds"), hand_of(view, "guilds")
     hands = []
@@ -135,7 +139,7 @@ def dealt_hand(view: AdversaryView) -> object:
 
 
 def turned_up(view: AdversaryView) -> object:
-    """Give the cards that are being turned up, from all shares but its own."""
+    """Return the cards being turned up, before the seat's own share is sent."""
     x = share_of(view, "boards")
     faces = []
     for at, stated in enumerate(statements.sharings(view.layout, view.task, 1)):
@@ -150,7 +154,7 @@ def turned_up(view: AdversaryView) -> object:
 
 
 def moves(view: AdversaryView) -> object:
-    """Give what all others have done in a turn."""
+    """Return all the others' moves of a turn."""
     return tuple(view.heard(seat)[1] for seat in (0, 2))
 
 
@@ -161,12 +165,12 @@ FINDS = {
 }
 
 
-def test_who_speaks_last_knows_first_what_all_will_know_and_no_more() -> None:
+def test_the_last_seat_to_speak_learns_only_what_it_would_learn_anyway() -> None:
     """
-    A dealer knows its own hand, which it gets if it goes on.
+    A dealer knows its own hand early, and is dealt this hand if it continues.
 
-    Cards that are turned up can't be made others: it may only say nothing, by name. Of the
-    moves, what it committed to stands, or the table waits for it.
+    It can't change cards that are turned up: it can only stay silent, and is named for
+    it. When it knows the others' moves, its own commitment still binds it.
     """
     found: dict[str, object] = {}
     with adversarial_table(watching(found)) as made:

@@ -1,4 +1,4 @@
-"""Cheating when the others give a silent seat away, and hosts that lie about it."""
+"""Cheating by players and hosts when a ballot gives a silent seat to a substitute."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.support.lobbies import named
 
 
 class People(NamedTuple):
-    """Those at a table that waits for ann, and zed, who looks on."""
+    """A table where the others wait for ann, and zed is a spectator."""
 
     host: HostHarness
     ann: Client
@@ -54,9 +54,10 @@ class People(NamedTuple):
 
     def give_away(self, *, to_the_end: bool = False) -> None:
         """
-        Let all others give ann's seat to zed: they have waited for long enough.
+        Make the others wait long enough, and then give ann's seat to zed.
 
-        They have made their choice, and make no other one, unless they play to the end.
+        They have made their choice, and make no further one unless they play to the
+        end.
         """
         if not to_the_end:
             self.bob.player.pick = self.cleo.player.pick = None
@@ -68,12 +69,12 @@ class People(NamedTuple):
         assert 1 == len(self.host.told(Rescued))
         assert "zed" == self.host.game.names[self.seat]
 
-    def goes_on(self) -> bool:
-        """The others are to choose again; the seat has."""
+    def seat_has_chosen(self) -> bool:
+        """Return whether all seats but the given one have to choose next."""
         fold = self.host.game.fold
         return {*fold.missing} == {*fold.active} - {self.seat}
 
-    def go_on_without_it(self) -> None:
+    def remove_the_seat(self) -> None:
         host = self.host
         assert (self.seat,) == host.game.fold.missing
         self.bob.player.vote = True
@@ -82,18 +83,18 @@ class People(NamedTuple):
         host.settle()
         (left,) = host.told(PlayerRemoved)
         assert isinstance(left, PlayerRemoved)
-        # It outranks the one that gave the seat away, which then never was.
+        # It outranks the ballot that gave the seat away, which thus never took effect.
         assert ("ann",) == left.names
         game = host.game
         assert ((self.seat,), ((),) * 3) == (game.left, game.handed)
-        assert self.goes_on()
+        assert self.seat_has_chosen()
 
 
 Start = Callable[..., People]
 
 
 class LyingSecrets(MemoizedSecrets):
-    """Those of a seat that makes its KEYs in another way."""
+    """The secrets of a seat that alters its KEY bodies."""
 
     def __init__(
         self, fold: Fold, seat: Seat, identity: Identity, lie: Callable[[Body], Body]
@@ -112,7 +113,9 @@ pytestmark = pytest.mark.usefixtures("integers")
 
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    """Sit three down at a sealed table where seats can be given away."""
+    """
+    Yield a function that seats three players at a sealed table that allows substitutes.
+    """
     hosts: list[HostHarness] = []
 
     def start(**lies: Callable[[Body], Body]) -> People:
@@ -125,7 +128,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
             return MemoizedSecrets(fold, seat, identity)
 
         monkeypatch.setattr(seat_module, "secrets_of", secrets_of)
-        # The first choice of all is one from a hand.
+        # With the sides fixed, the first choice is one from a hand.
         terms = sealed_terms(3, when_gone=RESCUES, own={"sides": "day"})
         host = HostHarness(tmp_path, terms, work=at_once)
         hosts.append(host)
@@ -148,15 +151,17 @@ def without_whispers(message: FromClient) -> FromClient | None:
     return None if isinstance(message, Whisper) else message
 
 
-def test_who_whispers_wrong_parts_is_found_out_by_the_substitute(start: Start) -> None:
-    """It says nothing with them; the right ones, which may come later, still count."""
+def test_a_substitute_ignores_wrong_parts_and_accepts_right_ones_later(
+    start: Start,
+) -> None:
+    """The substitute signs nothing with the wrong parts."""
     people = start()
     host, bob, zed = people.host, people.bob, people.zed
     seat = bob.seat
     right = seat.parts_for
     wrong = [(b"rubbish",), seat.secrets.parts_of(people.cleo.seat.number, {"age1"})]
-    told = tuple(part for some in wrong for part in some)
-    seat.parts_for = lambda seat, **how: told  # type: ignore[method-assign]
+    wrong_parts = tuple(part for some in wrong for part in some)
+    seat.parts_for = lambda seat, **how: wrong_parts  # type: ignore[method-assign]
     people.give_away()
     assert zed.seat.needs_parts
     assert (people.seat,) == host.game.fold.missing
@@ -166,22 +171,24 @@ def test_who_whispers_wrong_parts_is_found_out_by_the_substitute(start: Start) -
     bob.connect()
     host.settle()
     assert not zed.seat.needs_parts
-    assert people.goes_on()
+    assert people.seat_has_chosen()
     assert "zed" == host.game.names[people.seat]
 
 
-def test_who_whispers_nothing_only_makes_the_seat_silent(start: Start) -> None:
-    """The table goes on without it, as if nobody had come."""
+def test_withheld_parts_only_make_the_seat_silent(start: Start) -> None:
+    """The table goes on without the seat, as if there were no substitute."""
     people = start()
     people.cleo.tamper = without_whispers
     people.give_away()
     assert people.zed.seat.needs_parts
-    people.go_on_without_it()
+    people.remove_the_seat()
     assert [] == people.zed.failures
 
 
-def test_parts_that_do_not_make_up_the_keys_are_a_fraud(start: Start) -> None:
-    """Named at the entry, by the host and by all, before any card is dealt."""
+def test_parts_that_do_not_add_up_to_the_keys_are_a_fraud(start: Start) -> None:
+    """
+    The host and all players name the cheat at this entry, before any card is dealt.
+    """
 
     def lie(body: Body) -> Body:
         *before, points, boxes = body
@@ -198,10 +205,11 @@ def test_parts_that_do_not_make_up_the_keys_are_a_fraud(start: Start) -> None:
 
 
 @pytest.mark.parametrize("who", ["ann", "bob"])
-def test_boxes_that_are_sealed_wrongly_harm_their_author_only(
-    who: str, start: Start
-) -> None:
-    """Nobody sees it. Her own seat can't be played on with; that of another can."""
+def test_wrongly_sealed_boxes_harm_only_their_author(who: str, start: Start) -> None:
+    """
+    Nobody notices. A substitute can't play ann's seat if her own boxes are wrong, but
+    can if bob's are.
+    """
 
     def lie(body: Body) -> Body:
         *before, boxes = body
@@ -213,21 +221,21 @@ def test_boxes_that_are_sealed_wrongly_harm_their_author_only(
     people.give_away()
     if who == "ann":
         assert people.zed.seat.needs_parts
-        people.go_on_without_it()
+        people.remove_the_seat()
     else:
-        assert people.goes_on()
+        assert people.seat_has_chosen()
         assert "zed" == people.host.game.names[people.seat]
 
 
-def test_who_comes_back_and_plays_on_is_not_heard(start: Start) -> None:
-    """What they sign is refused; the game goes on with who has the seat."""
+def test_entries_of_the_former_holder_are_refused(start: Start) -> None:
+    """The game continues with the substitute."""
     people = start()
     host, ann, zed = people.host, people.ann, people.zed
     zed.player.pick = None
     people.give_away(to_the_end=True)
     fold = host.game.fold
     assert zed.player.question is not None
-    ann.relay = lambda message: []  # she wants to know nothing of it
+    ann.relay = lambda message: []  # she ignores everything the host sends
     ann.connect()
     host.settle()
     late = sign(ann.identity, fold.envelope(people.seat, (bytes(32),)))
@@ -244,18 +252,20 @@ def test_who_comes_back_and_plays_on_is_not_heard(start: Start) -> None:
     assert Verdict.GOOD is audit(ended.log.read_bytes()).verdict
 
 
-# Logs of one's own each.
+# Tables where each player has a log.
 
 
 def at_table() -> Table:
-    """Sit four down, each with a log of their own, and play until they choose."""
+    """Seat four players with a log each, and play until they pick."""
     table = Table(Wonders(4, "day"), "substitutes", gone=RESCUES)
     table.play_until("PICK")
     return table
 
 
 def ballot_for(table: Table, absent: Seat, name: str) -> list[Entry]:
-    """Sign all that gives a seat to somebody; nobody has heard of it."""
+    """
+    Return the signed entries that give a seat away; no player has received them yet.
+    """
     fold = Table(Wonders(4, "day"), "substitutes", gone=RESCUES).play_until("PICK")
     others = [it for it in fold.active if it != absent]
     signers = [player.identity for player in table.players]
@@ -273,33 +283,36 @@ def substitute(table: Table, seat: Seat, name: str) -> Player:
     return Player(table.charter, fold.ruleset, seat, fold, name)
 
 
-def test_a_host_that_holds_a_ballot_back_only_makes_a_seat_silent() -> None:
-    """What the new one says is nothing to whoever hasn't heard; later all is as it was."""
+def test_a_host_that_withholds_a_ballot_only_makes_a_seat_silent() -> None:
+    """
+    Players without the ballot refuse the substitute's entries. Once it arrives, all
+    logs are equal.
+    """
     table = at_table()
-    told, kept_from = table.players[0].fold, table.players[2].fold
+    informed, uninformed = table.players[0].fold, table.players[2].fold
     ballot = ballot_for(table, 3, "zed")
     others = [table.players[seat].speak() for seat in (0, 1, 2)]
     for entry in (*ballot, *others):
-        told.accept(entry)
+        informed.accept(entry)
     said = substitute(table, 3, "zed").speak()
-    told.accept(said)
+    informed.accept(said)
     for entry in (*ballot[:-1], *others):
-        kept_from.accept(entry)
+        uninformed.accept(entry)
 
-    assert Reason.BAD_SIGNATURE is refused(kept_from, said)
-    assert ((3,), {}) == (kept_from.missing, kept_from.evidence)
-    kept_from.accept(ballot[-1])
-    kept_from.accept(said)
-    assert told.digest == kept_from.digest
-    assert told.log() == kept_from.log()
+    assert Reason.BAD_SIGNATURE is refused(uninformed, said)
+    assert ((3,), {}) == (uninformed.missing, uninformed.evidence)
+    uninformed.accept(ballot[-1])
+    uninformed.accept(said)
+    assert informed.digest == uninformed.digest
+    assert informed.log() == uninformed.log()
 
 
-def test_a_host_that_shows_some_what_the_old_holder_says_splits_nobody() -> None:
+def test_a_late_entry_of_the_old_holder_splits_no_voters() -> None:
     """
-    All who have said yes wait until they know what became of it.
+    Everybody who has voted yes waits for the ballot's outcome.
 
-    Whoever is shown a log without the ballot sees the phase left by what the one before
-    said, and signs nothing behind it: it has its own yes on disk.
+    A voter who is shown a log without the ballot sees the phase close with the old
+    holder's entry, but signs nothing after it: their own yes is on disk.
     """
     rules = Wonders(4, "day")
     stores = [InMemory() for _ in range(4)]
@@ -330,7 +343,7 @@ def test_a_host_that_shows_some_what_the_old_holder_says_splits_nobody() -> None
     table.hear([zed.speak().wire])
     assert all(seat.fold.phase.number > number for seat in honest)
 
-    # One who was started again is shown what ann said, and no ballot.
+    # A restarted client is shown the old holder's entry, but no ballot.
     again = table.seat(2, stores[2])
     again.take()
     again.receive([*before, *map(Entry.of, late)])
@@ -340,7 +353,9 @@ def test_a_host_that_shows_some_what_the_old_holder_says_splits_nobody() -> None
 
 
 def test_a_substitute_that_plays_two_versions_is_convicted() -> None:
-    """By whoever hears of both; nobody else is, and not whoever had the seat before."""
+    """
+    Everybody who receives both versions convicts the substitute, not the former holder.
+    """
     table = at_table()
     folds = [player.fold for player in table.players]
     ballot = ballot_for(table, 3, "zed")
