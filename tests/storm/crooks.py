@@ -1,7 +1,8 @@
 """
-Cheats in the storm: one modified client, or a modified host.
+Cheats in the storm: a modified client, or a modified host.
 
-A few kinds of the many in `tests/cheats`, in the middle of everything else that goes wrong.
+A few kinds of the many in `tests/cheats`, in the middle of everything else that goes
+wrong.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from tests.storm.table import Table
 
 SILENT = "falls silent"
-"""What a modified client does that stays connected and never says anything any more."""
+"""A modified client that stays connected but sends nothing any more."""
 
 MARKS = "marks falsely"
 
@@ -40,20 +41,20 @@ OF_CLIENTS = (
     MARKS,
     "claims to be further",
 )
-"""What a modified client does, from some phase on or in it."""
+"""What modified clients do, in some phase or from that phase on."""
 
 OF_POSTS = OF_CLIENTS[:5]
-"""Of these, what is done with what is said in the log."""
+"""Those of them that change or drop entries of the log."""
 
 PLAYS_TWICE = "plays in two worlds"
-"""What somebody does with whom a host shows them: two honest programs, with one key."""
+"""The helper of a host that shows two worlds: two honest programs with one key."""
 
 OF_HOSTS = ("withholds", "reorders", "garbles", "says they are away", "forgets")
-"""What a modified host does to one of its players, for a while."""
+"""What modified hosts do to one of their players for a while."""
 
 
 def _other(body: Body, dice: random.Random) -> Body:
-    """Give another body: one bit of one of its byte strings is flipped."""
+    """Return a body with one bit of one of its byte strings flipped."""
     places = [at for at, part in enumerate(body) if _has_bytes(part)]
     if not places:
         return (*body, 0)
@@ -78,14 +79,14 @@ def _has_bytes(part: object) -> bool:
 
 class Crook:
     """
-    A client that isn't what it says.
+    A modified client.
 
     Attributes:
         kind: one of `OF_CLIENTS`, or `PLAYS_TWICE`.
-        has_cheated: it has come to it.
-        lie: what it has said that is wrong by itself; None if there is nothing.
-        gid: gives the game's id; set by whoever has it.
-        pin: gives that of the host it is at; likewise.
+        has_cheated: whether it has done so.
+        lie: what it has sent that is wrong by itself, if anything.
+        gid: returns the game's id; set by the owner.
+        pin: returns the pin of the host it is at; likewise.
     """
 
     def __init__(self, kind: str, identity: Identity, dice: random.Random) -> None:
@@ -99,7 +100,7 @@ class Crook:
         self._from = dice.randint(0, 25)
 
     def says(self, message: messages.FromClient) -> Iterator[messages.FromClient]:
-        """Give what is said instead of something."""
+        """Yield what is sent instead of a message."""
         if isinstance(message, messages.Mark | messages.Attest):
             yield self._statement(message)
             return
@@ -120,7 +121,7 @@ class Crook:
     def _statement(
         self, said: messages.Mark | messages.Attest
     ) -> messages.Mark | messages.Attest:
-        """Sign another mark, or that a seat is further than it is."""
+        """Sign another mark, or a claim that a seat is further than it is."""
         gid = self.gid()
         if isinstance(said, messages.Mark) and self.kind == MARKS:
             self.has_cheated = True
@@ -156,7 +157,7 @@ class Crook:
         body = _other(envelope.body, self._dice)
         other = sign(self._identity, replace(envelope, body=body)).wire
         if self.kind == "lies":
-            if envelope.kind not in COMMITTING:  # which may be to anything
+            if envelope.kind not in COMMITTING:  # a commitment may be to anything
                 self.lie = other.env
             yield other
         elif self.kind == "signs twice":
@@ -170,11 +171,11 @@ class Crook:
 
 class LyingHost:
     """
-    What a host says to one of its players, in the place of the truth.
+    A host that lies to one of its players.
 
     Attributes:
         kind: one of `OF_HOSTS`.
-        victim: to whom.
+        victim: the identity of that player.
     """
 
     def __init__(
@@ -189,11 +190,11 @@ class LyingHost:
 
     @property
     def hides(self) -> bool:
-        """It says so little that its victim may wait for ever."""
+        """Whether it withholds so much that its victim may wait forever."""
         return self.kind in ("withholds", "forgets")
 
     def connection(self, make: Callable[[], ToClient]) -> ToClient:
-        """Give a connection on which it may lie."""
+        """Return a connection on which it may lie."""
         made = make()
         honest = made.send
 

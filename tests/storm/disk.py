@@ -1,10 +1,11 @@
 """
 A machine's disk in the storm, and what is left on it when the power fails.
 
-The files are real ones, in a folder for each machine. When a program is killed, everything
-that it wrote is there. When the power fails, each file has its contents of the last sync
-and, of what was added since, a part, or zeros in its place. A name that was never synced
-may exist or not, and a name that was replaced may stand for the old file.
+The files are real ones, in a folder for each machine. When a program is killed,
+everything that it wrote is kept. When the power fails, each file has its contents of
+the last sync and, of what was added since, a part, or zeros in its place. A name that
+was never synced may exist or not, and a name that was replaced may refer to the old
+file.
 """
 
 from __future__ import annotations
@@ -20,22 +21,22 @@ from typing import Any
 from tests.storm.world import Killed
 
 Names = dict[str, int]
-"""What a folder holds: files and folders by name, each by its number."""
+"""The numbers of a folder's files and folders, by name."""
 
 
 class Disk:
     """
-    What one machine writes to.
+    The disk of one machine.
 
     Attributes:
-        folder: where all of it is.
-        is_remembered: the power may fail, so it is noted what would be left.
+        folder: contains everything on it.
+        is_remembered: whether synced contents are recorded, since the power may fail.
         is_full, is_read_only, fails_to_sync: what is wrong with it.
-        dies_after: after so many more writes the process dies; negative: never.
-        dies_with_power: and the machine with it.
-        is_dead: it has.
-        writes: how often something was written or synced.
-        time: gives the time of day, which files carry.
+        dies_after: number of writes after which the process dies; never if negative.
+        dies_with_power: whether the machine then loses its power, too.
+        is_dead: whether that has happened.
+        writes: number of writes and syncs.
+        time: returns the time of day for the files' timestamps.
     """
 
     def __init__(self, folder: Path, dice: random.Random) -> None:
@@ -50,16 +51,16 @@ class Disk:
         self._dice = dice
         self._open: set[int] = set()
         self._files: set[Any] = set()
-        """Those that are open, also where the program has lost them as it died."""
+        """Open file objects, including those that the program lost when it died."""
         self._data: dict[int, bytes] = {}
-        """What of files was synced, by their number."""
+        """Synced contents of files, by number."""
         self._names: dict[int, Names] = {}
-        """Likewise, of folders."""
+        """Synced contents of folders, by number."""
         self._folders: set[int] = set()
         folder.mkdir(parents=True)
 
     def holds(self, path: object) -> bool:
-        """Tell whether something is on this disk."""
+        """Return whether a path or descriptor is on this disk."""
         if isinstance(path, int):
             return path in self._open
         try:
@@ -67,30 +68,30 @@ class Disk:
         except TypeError:
             return False
 
-    # What a program does.
+    # Calls by programs.
 
     def opened(self, descriptor: int) -> None:
-        """Take note of what the system closes when the process ends."""
+        """Register a descriptor for the system to close when the process ends."""
         self._open.add(descriptor)
 
     def closed(self, descriptor: int) -> None:
         self._open.discard(descriptor)
 
     def keep(self, file: Any) -> None:
-        """Take note of a file object, likewise."""
+        """Register a file object, likewise."""
         self._files.add(file)
 
     def forget(self, file: Any) -> None:
-        """Take note that a file object is closed."""
+        """Unregister a file object that was closed."""
         self._files.discard(file)
 
     def change(self, *, adds: bool = False) -> None:
         """
-        Let a program change something, or not.
+        Permit a change by the program, or raise an error.
 
         Raises:
-            Killed: it dies before.
-            OSError: it can't.
+            Killed: the process dies before the change.
+            OSError: the change is impossible.
         """
         if self.is_dead:
             raise Killed
@@ -105,19 +106,26 @@ class Disk:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def room(self, size: int) -> int:
-        """Give how much of something is written before the process dies, or it is full."""
+        """
+        Return how many bytes are written before the process dies or the disk is full.
+        """
         if self.is_full or (self.dies_after == 0 and not self.is_dead):
             return self._dice.randint(0, size)
         return size
 
     def stamp(self, file: int | Path, time: float | None = None) -> None:
-        """Have a file carry the time of day at which it was changed; None: it is now."""
+        """
+        Set the timestamp of a changed file, by default to the current time of day.
+        """
         time = self.time() if time is None else time
         os.utime(file, (time, time))
 
     @property
     def takes_less(self) -> bool:
-        """Where there isn't room for all, a part is written, and the rest fails after that."""
+        """
+        Whether a write without room for everything writes a part; the next write then
+        fails.
+        """
         is_dying = self.is_dead or self.dies_after == 0
         return self.is_full and not (self.is_read_only or is_dying)
 
@@ -126,7 +134,7 @@ class Disk:
         Make something outlast a loss of power.
 
         Raises:
-            OSError: it can't be.
+            OSError: that is impossible.
         """
         if self.is_dead:
             raise Killed
@@ -140,7 +148,7 @@ class Disk:
             raise Killed
         self.dies_after -= 1
 
-    # What becomes of it.
+    # The ends of processes, and losses of power.
 
     def let_go(self) -> None:
         """Close what is open, as the system does when a process ends."""
@@ -154,7 +162,9 @@ class Disk:
         self.dies_after = -1
 
     def settle(self) -> None:
-        """Have all that is there outlast a loss of power, as after a while."""
+        """
+        Make all current contents outlast a loss of power, as happens after a while.
+        """
         self._data.clear()
         self._names.clear()
         for path in (self.folder, *sorted(self.folder.rglob("*"))):
@@ -163,14 +173,14 @@ class Disk:
     def _remember(self, path: Path) -> None:
         number = path.stat().st_ino
         if path.is_dir():
-            # Through the descriptor's own name the folder is listed as it is.
+            # The path of a descriptor lists the folder itself.
             self._names[number] = {it.name: it.stat().st_ino for it in path.iterdir()}
             self._folders.add(number)
         else:
             self._data[number] = path.read_bytes()
 
     def lose_power(self) -> None:
-        """Leave what a disk has when the power comes back."""
+        """Reduce the contents to what a disk has when the power comes back."""
         now: dict[int, bytes] = {}
         times: dict[int, float] = {}
         there: dict[int, Names] = {}
@@ -198,7 +208,7 @@ class Disk:
     def _left(
         self, number: int, path: Path, now: dict[int, bytes], there: dict[int, Names]
     ) -> Iterator[tuple[Path, int, bytes | None]]:
-        """Give what is left of a folder: where, by which number, and of a file its bytes."""
+        """Yield what is left of a folder: path, number, and the contents of a file."""
         new, old = there.get(number, {}), self._names.get(number, {})
         for name in sorted(new.keys() | old.keys()):
             one, other = new.get(name), old.get(name)
@@ -214,7 +224,7 @@ class Disk:
                 yield path / name, found, self._half(found, now)
 
     def _half(self, number: int, now: dict[int, bytes]) -> bytes:
-        """Give what is left of a file."""
+        """Return what is left of a file."""
         synced = self._data.get(number, b"")
         data = now.get(number, synced)
         if not data.startswith(synced):

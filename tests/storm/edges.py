@@ -1,8 +1,8 @@
 """
-Replaces the programs' edges during a storm: files, the time of day, chance, TLS.
+Replaces the programs' edges during a storm: files, the time of day, randomness, TLS.
 
-What a program asks of the system goes to the machine on which something is happening at the
-moment; other code in this process gets the real thing.
+Calls to the system go to the machine on which something is happening at the moment;
+other code in this process gets the real thing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _time = time.time
 
 
 class _File(io.FileIO):
-    """A file on some machine's disk, without a buffer."""
+    """An unbuffered file on a machine's disk."""
 
     def __init__(self, disk: Disk, *args: Any, **others: Any) -> None:
         self._disk = disk
@@ -72,7 +72,7 @@ class _File(io.FileIO):
         self._disk.forget(self)
 
     def let_go(self) -> None:
-        """End with the process."""
+        """Close with the process."""
         if not self.closed:
             io.FileIO.close(self)
             if self.closefd:
@@ -80,7 +80,7 @@ class _File(io.FileIO):
 
 
 class Edges:
-    """What stands in the place of the system's own functions."""
+    """Replacements of the system's functions."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -174,17 +174,17 @@ class Edges:
         return io.TextIOWrapper(binary, encoding or "utf-8", errors, newline)
 
     def file_io(self, file: int, mode: str = "r") -> io.FileIO:
-        """Open what was opened already."""
+        """Open a file object for a descriptor."""
         disk = self._disk
         return io.FileIO(file, mode) if disk is None else _File(disk, file, mode)
 
     def time(self) -> float:
-        """Give the time of day, as it is where something happens just now."""
+        """Return the time of day of the machine on which something is happening."""
         machine = self._world.current
         return _time() if machine is None else machine.time()
 
     def changing(self, name: str) -> Callable[..., Any]:
-        """Give what changes a name, as one of the system's functions does."""
+        """Wrap a system function that changes a name."""
         real = getattr(os, name)
         adds = name in ("mkdir", "link")
 
@@ -197,7 +197,7 @@ class Edges:
         return change
 
     def seal(self, data: bytes, to: bytes) -> bytes:
-        """Seal a box as libsodium does, with a key that the seed gives."""
+        """Encrypt as libsodium's sealed box does, with a key drawn from the seed."""
         public = bindings.crypto_sign_ed25519_pk_to_curve25519(to)
         once, secret = bindings.crypto_box_seed_keypair(self._drawn(32))
         nonce = hashlib.blake2b(once + public, digest_size=24).digest()
@@ -206,7 +206,7 @@ class Edges:
     def factory(
         self, listener: Any, clock: Any, pin: Callable[[], bytes | None]
     ) -> ProtocolFactory:
-        """Make what `client_factory` makes, with TLS that is only pretended."""
+        """Make what `client_factory` makes, with simulated TLS."""
         machine = self._world.current
 
         def make() -> Any:
@@ -220,7 +220,7 @@ class Edges:
 
 @contextlib.contextmanager
 def edges(world: World) -> Iterator[Edges]:
-    """Let programs meet this world in the place of the real one."""
+    """Replace the programs' edges by those of this world."""
     made = Edges(world)
 
     @provider(ILogObserver)
@@ -258,7 +258,7 @@ def edges(world: World) -> Iterator[Edges]:
         put(ToClient, "trace", overhear)
         put(secrets, "token_bytes", lambda size=32: made._drawn(size))
         put(secrets, "token_hex", lambda size=8: made._drawn(size).hex())
-        # What goes wrong is told by the judge; a process that is killed has nobody to tell.
+        # The judge reports errors; a killed process has nobody to report to.
         default = globalLogBeginner._temporaryObserver
         if default is not None:
             globalLogPublisher.removeObserver(default)

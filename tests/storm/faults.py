@@ -1,8 +1,8 @@
 """
-The list of everything that is to go wrong in a storm, made from the seed beforehand.
+The list of everything that is to go wrong in a storm, drawn from the seed beforehand.
 
-Each fault is one event, which can be written down and read again; its consequences are left
-to the run. So a list can be shortened, and played again as it is.
+Each fault is one event that can be written down and read again; its consequences are
+left to the run. So a list can be shortened, and replayed as it is.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
 HOUR = 3600.0
 
 HOUSE = "house"
-"""The host's machine; all others are called as whoever sits there."""
+"""The host's machine; all others are named after their users."""
 
 
 class Event(NamedTuple):
-    """Something that goes wrong."""
+    """A fault."""
 
     at: float
     kind: str
     whom: str
     """The name of a machine."""
     much: float
-    """Seconds that it lasts, or that nobody is there; or how many writes, or hours."""
+    """Seconds that it lasts or that the program is off, or a number of writes or hours."""
 
     def __str__(self) -> str:
         return f"{self.at:.2f}:{self.kind}:{self.whom}:{self.much:g}"
 
     @classmethod
     def read(cls, text: str) -> Event:
-        """Read one as it is written."""
+        """Read an event as `str` writes it."""
         at, kind, whom, much = text.split(":")
         if kind not in KINDS:
             raise ValueError(f"no fault is called {kind!r}")
@@ -47,16 +47,16 @@ class Event(NamedTuple):
 
 
 def read(text: str) -> tuple[Event, ...]:
-    """Read a list of events, with commas between them."""
+    """Read a list of events, separated by commas."""
     return tuple(Event.read(one) for one in text.split(",") if one)
 
 
 def write(events: Sequence[Event]) -> str:
-    """Write a list of events down."""
+    """Write a list of events, separated by commas."""
     return ",".join(map(str, events))
 
 
-# What each kind does.
+# The kinds of faults.
 
 
 def _cut(table: Table, machine: Machine, much: float) -> None:
@@ -89,7 +89,7 @@ def _sleep(table: Table, machine: Machine, much: float) -> None:
 
 
 def _for_a_while(table: Table, machine: Machine, much: float, *, what: str) -> None:
-    """Let something be wrong with a disk."""
+    """Set a fault of a disk for a while."""
     setattr(machine.disk, what, True)
     table.world.later(much, setattr, machine.disk, what, False)
 
@@ -146,7 +146,7 @@ OF_GUESTS: Mapping[str, tuple[Does, float]] = {
     "gone": (_gone, 0),
     "leaves": (_leaves, 0),
 }
-"""What can go wrong with somebody, and how much of it at most."""
+"""Faults of a player's machine, each with its largest amount."""
 
 OF_THE_HOUSE: Mapping[str, tuple[Does, float]] = {
     "cut": (_cut, 0),
@@ -158,22 +158,22 @@ OF_THE_HOUSE: Mapping[str, tuple[Does, float]] = {
     "full": (partial(_for_a_while, what="is_full"), 20),
     "locked": (partial(_for_a_while, what="is_read_only"), 20),
 }
-"""The same, of the host."""
+"""Faults of the host's machine, likewise."""
 
 MOVING: Mapping[str, tuple[Does, float]] = {"lost": (_lost, 0), "absent": (_absent, 60)}
-"""What makes a table move: its host's machine is gone for good, or long enough for that."""
+"""Faults that make a table move: its host is off for good, or for long enough."""
 
 MOVES = 0.12
-"""How likely it is that one does."""
+"""Probability that a table moves."""
 
 OF_CLOCKS: Mapping[str, tuple[Does, float]] = {
     "forward": (partial(_set_clock, hour=HOUR), 480),
     "back": (partial(_set_clock, hour=-HOUR), 480),
 }
-"""How somebody's time of day is set to another, by hours; nothing that waits goes by that."""
+"""Changes of the time of day, in hours; no timeout depends on it."""
 
 SETS = 0.2
-"""How likely it is that some are."""
+"""Probability that clocks are changed."""
 
 KINDS: Mapping[str, tuple[Does, float]] = {
     **OF_GUESTS,
@@ -183,7 +183,7 @@ KINDS: Mapping[str, tuple[Does, float]] = {
 }
 
 ONCE = ("gone", "leaves")
-"""What is final, and happens to one at most: more than half have to be left."""
+"""Final faults, which happen to one player at most: more than half have to be left."""
 
 
 def drawn(dice: random.Random, names: Sequence[str], most: int) -> tuple[Event, ...]:
@@ -209,7 +209,11 @@ def drawn(dice: random.Random, names: Sequence[str], most: int) -> tuple[Event, 
 
 
 def _with_move(dice: random.Random, events: Sequence[Event]) -> Iterator[Event]:
-    """Let a table move, too; some of what would have befallen its host befalls the next."""
+    """
+    Yield the events with one that makes the table move.
+
+    Some of the later faults of its host then affect the next host.
+    """
     kind = dice.choice(sorted(MOVING))
     much = round(MOVING[kind][1] * dice.random(), 1)
     moves = Event(round(2 + 13 * dice.random(), 2), kind, HOUSE, much)
@@ -223,7 +227,7 @@ def _with_move(dice: random.Random, events: Sequence[Event]) -> Iterator[Event]:
 
 
 def of_clocks(dice: random.Random, names: Sequence[str]) -> tuple[Event, ...]:
-    """Draw at which machines another time of day is set, and when."""
+    """Draw the machines whose time of day is changed, and when."""
     if dice.random() >= SETS:
         return ()
     events: list[Event] = []
@@ -233,13 +237,13 @@ def of_clocks(dice: random.Random, names: Sequence[str]) -> tuple[Event, ...]:
         much = round(OF_CLOCKS[kind][1] * dice.random(), 1)
         events.append(Event(at, kind, whom, much))
         if dice.random() < 0.5:
-            # It shows when a program is started, in what others before it have written.
+            # It shows when a program starts and reads what earlier ones have written.
             events.append(Event(at, "kill", whom, round(10 * dice.random(), 1)))
     return tuple(sorted(events))
 
 
 def plan(table: Table, events: Sequence[Event]) -> None:
-    """Have faults happen."""
+    """Schedule faults."""
     for event in events:
         table.world.later(event.at, _happen, table, event)
 

@@ -1,10 +1,10 @@
 """
 A host in the storm that shows its players two histories, with the help of one of them.
 
-From some moment on there are two copies of the host, each honest by itself. Both have the
-games up to then, and each goes on with some of the players only. The player who helps plays
-at both, with one key; so at each copy, the others may go on without those who are missing.
-A while later, or never, one of the copies disappears.
+From some moment on there are two copies of the host, each honest by itself. Both have
+the games up to then, and each continues with some of the players only. The helping
+player plays at both, with one key; so at each copy, the others may go on without those
+who are missing. A while later, or never, one of the copies disappears.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from tests.storm.world import Machine
 
 LIKELY = 0.08
-"""How likely it is that a host does so, where nobody else cheats and no host is lost."""
+"""Probability of a fork if nobody else cheats and no host is lost."""
 
 TWIN, DOUBLE = "twin", "double"
-"""The machines of the host's other self, and of its helper's."""
+"""The machines of the host's copy, and of the helper's second client."""
 
 
 class Twin(House):
-    """The host's other self, at the same address for those who are led to it."""
+    """The host's copy, at the same address for those who are led to it."""
 
     def announced(self) -> Nearby | None:
-        """It is announced as the host that it looks like, which is announced anyway."""
+        """Announce nothing: the copied host is announced anyway."""
         return None
 
 
@@ -43,12 +43,12 @@ class Fork:
     Two worlds.
 
     Attributes:
-        helper: who plays in both.
-        others: those who are in the other one.
-        is_open: it has come to it.
-        is_healed: the other one is no more.
-        twin: its host.
-        double: who plays for the helper there.
+        helper: the player in both worlds.
+        others: the players in the second world.
+        is_open: whether there have been two worlds.
+        is_healed: whether the second world has ended.
+        twin: the host of the second world.
+        double: the helper's second client.
     """
 
     def __init__(
@@ -61,10 +61,10 @@ class Fork:
         self._table = table
         self._at = dice.uniform(3, 20)
         self._lasts = dice.choice((3.0, 15.0, 40.0, None))
-        """Seconds; None: for ever."""
+        """Seconds for which the second world lasts; None: forever."""
         self.double = Guest(table, double, helper.manner, work)
         self.double.name, self.double.identity = helper.name, helper.identity
-        self.double.starts = 1000  # another's chance than the helper's
+        self.double.starts = 1000  # other randomness than the helper's
         for one in (helper, self.double):
             one.crook = Crook(PLAYS_TWICE, helper.identity, dice)
 
@@ -73,11 +73,11 @@ class Fork:
         return f"the host and {self.helper.name} show another game to {names}"
 
     def plan(self) -> None:
-        """Have it happen."""
+        """Schedule the fork."""
         self._table.world.later(self._at, self._open)
 
     def _open(self) -> None:
-        """Begin, as soon as a game is being played and all of it is written down."""
+        """Fork as soon as a game is running and all of it is on disk."""
         table, house, helper = self._table, self._table.house, self.helper
         is_there = house.is_running and helper.machine.is_running
         if table.is_calm or table.is_over:
@@ -111,7 +111,9 @@ class Fork:
             end.cut()
 
     def _heal(self) -> None:
-        """Let all be in one world from now on; what was said in the other they know."""
+        """
+        Unite all players in one world; they still know what they heard in the other.
+        """
         self._table.world.note("one world again")
         self.is_healed = True
         self._table.network.detours.clear()

@@ -1,8 +1,8 @@
 """
-Seats that change hands in a storm: spectators who play on for others.
+Handovers and substitutes in a storm: spectators who play on for others.
 
-A player who wants to leave hands the seat over. At tables that give the seats of silent
-players away, the others ask spectators, and vote on it.
+A player who wants to leave hands over their seat. At tables that give away the seats of
+silent players, the others ask spectators, and hold a ballot.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ if TYPE_CHECKING:
     from tests.storm.world import Machine
 
 LIKELY = 0.1
-"""How likely it is that somebody looks on."""
+"""Probability that a table has a spectator."""
 
 ONLOOKER = "zed"
 
 AGAIN = 2.0
-"""Seconds after which somebody tries again to give their seat away."""
+"""Seconds between two attempts to hand over a seat."""
 
 
 def looks_on(chance: Chance) -> bool:
-    """Tell whether somebody looks on at a table."""
+    """Return whether a table has a spectator."""
     return chance.dice("looking on").random() < LIKELY
 
 
 def gives_away(chance: Chance) -> bool:
-    """Tell whether seats are given away there of those who are silent."""
+    """Return whether a table gives away the seats of silent players."""
     return looks_on(chance) and chance.dice("giving away").random() < 0.6
 
 
 class Handing:
     """
-    What becomes of seats at a table where somebody looks on.
+    Plans a handover at a table with a spectator.
 
     Attributes:
-        onlooker: who does.
+        onlooker: the spectator.
     """
 
     def __init__(
@@ -56,13 +56,13 @@ class Handing:
         self._comes_at = dice.uniform(2, 10)
 
     def plan(self) -> None:
-        """Have it happen."""
+        """Schedule the spectator's arrival and the handover."""
         self._table.world.later(self._comes_at, self.onlooker.start)
         if self._giver is not None:
             self._table.world.later(self._at, self._give, self._giver)
 
     def _give(self, giver: Guest) -> None:
-        """Let somebody hand their seat over, as soon as there is somebody to take it."""
+        """Hand over a player's seat as soon as somebody can take it."""
         if self._table.is_calm or giver.is_done or giver.is_gone:
             return
         if giver.machine.is_running and giver.player.takers_now:

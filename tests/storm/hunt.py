@@ -1,8 +1,10 @@
 """
-Checks that the storm finds a mutation: runs a changed copy of the program with many seeds.
+Checks that the storm finds a mutation: runs a changed copy of the program with many
+seeds.
 
 A seed finds a mutation if something is wrong with the changed program, and nothing with
-the unchanged one. A program that ends with an error, or never ends, counts as found, too.
+the unchanged one. A program that ends with an error, or never ends, counts as found,
+too.
 """
 
 from __future__ import annotations
@@ -32,20 +34,20 @@ from tests.support.toytable import put_up
 ROOT = Path(__file__).parent.parent.parent
 
 PATIENCE = 600.0
-"""Seconds after which a mutation counts as not found, whatever seeds are left."""
+"""Seconds after which a mutation counts as not found, even if seeds are left."""
 
 RARE = 20
-"""How many times as many seeds are looked at where somebody has to cheat in some way."""
+"""Factor for the number of seeds if somebody has to cheat in a certain way."""
 
 MAX_FAULTS, SPAN = 12, 25.0
-"""Faults in a game where a mutation names their kinds, and the seconds in which they come."""
+"""Faults of the kinds that a mutation names in a game, and the seconds they fall into."""
 
 HANGS = 90.0
-"""Seconds after which a game that takes one hangs."""
+"""Seconds after which a game is taken to hang."""
 
 
 class Found(NamedTuple):
-    """How a mutation is found."""
+    """How a mutation was found."""
 
     seed: int
     complaint: str
@@ -53,7 +55,7 @@ class Found(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A mutation that was looked for."""
+    """The result for one mutation."""
 
     number: int
     mutation: Mutation
@@ -62,11 +64,11 @@ class Tried(NamedTuple):
 
 def spoil(mutation: Mutation) -> str:
     """
-    Give a file of the program with a mutation in it.
+    Return the text of a program file with a mutation in it.
 
     Raises:
-        ValueError: what is replaced isn't there, or not only once.
-        SyntaxError: what comes of it is no program.
+        ValueError: the text to replace doesn't occur exactly once.
+        SyntaxError: the result isn't valid Python.
     """
     text = (ROOT / mutation.path).read_text("utf-8")
     if text.count(mutation.old) != 1:
@@ -77,7 +79,7 @@ def spoil(mutation: Mutation) -> str:
 
 
 def chosen(word: str) -> dict[int, Mutation]:
-    """Give the mutations that somebody means by a number, or a part of a name; "" is all."""
+    """Return the mutations with a number or with a part of a name; "" chooses all."""
     known = dict(enumerate(MUTATIONS, 1))
     if word.isdigit():
         return {int(word): known[int(word)]}
@@ -85,7 +87,7 @@ def chosen(word: str) -> dict[int, Mutation]:
 
 
 def hunt(mutations: dict[int, Mutation], seeds: range, jobs: int) -> Iterator[Tried]:
-    """Look for mutations, and give each as soon as it is known how that went."""
+    """Look for mutations, and yield each result as soon as it is known."""
     with ThreadPoolExecutor(jobs) as pool:
         tries = {
             pool.submit(find, mutation, seeds): (number, mutation)
@@ -96,7 +98,7 @@ def hunt(mutations: dict[int, Mutation], seeds: range, jobs: int) -> Iterator[Tr
 
 
 def find(mutation: Mutation, seeds: range) -> Found | None:
-    """Give the first seed that finds a mutation."""
+    """Return the first seed that finds a mutation."""
     if mutation.cheat:
         seeds = range(seeds.start, seeds.start + RARE * len(seeds))
     with tempfile.TemporaryDirectory() as name:
@@ -109,13 +111,16 @@ def find(mutation: Mutation, seeds: range) -> Found | None:
                 return None
             if _first_wrong(mutation, range(found.seed, found.seed + 1), "") is None:
                 return found
-            # That seed has something to say of the program as it is.
+            # The unchanged program fails with that seed, too.
             seeds = range(found.seed + 1, seeds.stop)
     return None
 
 
 def _first_wrong(mutation: Mutation, seeds: range, program: str) -> Found | None:
-    """Play in another process, with the program in a folder or, if that is "", our own."""
+    """
+    Play in another process, with the program in a folder, or with our own if that is
+    "".
+    """
     where = mutation.game, mutation.weather, mutation.cheat
     asked = (*where, str(seeds.start), str(seeds.stop))
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -138,7 +143,7 @@ def _first_wrong(mutation: Mutation, seeds: range, program: str) -> Found | None
     if complaint:
         return Found(int(seed), complaint)
     if ran.returncode:
-        # It ended by itself: before there was any game, or in the middle of one.
+        # The process ended by itself, before or during a game.
         lines = ran.stderr.splitlines()
         hangs = any(line.startswith("Timeout (") for line in lines)
         how = f"it isn't over after {HANGS:g} seconds" if hangs else lines[-1]
@@ -147,7 +152,7 @@ def _first_wrong(mutation: Mutation, seeds: range, program: str) -> Found | None
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print each seed that is played, and behind the first that is wrong what is."""
+    """Print each seed that is played, and after the first that fails what is wrong."""
     game, weather, cheat, first, stop = arguments
     setting = Setting(game)
     gc.set_threshold(50_000, 20, 50)
@@ -158,11 +163,11 @@ def main(arguments: Sequence[str]) -> None:
         faulthandler.dump_traceback_later(HANGS, exit=True)
         try:
             wrong = play(seed, setting, _events(seed, weather)).wrong
-        except Exception as error:  # noqa: BLE001  whatever it is, it is found by that
+        except Exception as error:  # noqa: BLE001  any error counts as found
             wrong = (f"{type(error).__name__}: {error}",)
         faulthandler.cancel_dump_traceback_later()
         if wrong:
-            # What was written lay in a folder that is called otherwise each time.
+            # Paths contain the name of a temporary folder, which differs each time.
             complaint = " ".join(re.sub(r"\S*/storm\w+/", "", wrong[0]).split())
             _say(f" {complaint}\n")
             return
@@ -175,7 +180,7 @@ def _say(text: str) -> None:
 
 
 def _crooks(seed: int, setting: Setting) -> str:
-    """Tell who cheats at a table, and how."""
+    """Return who cheats at a table, and how."""
     folder = tempfile.TemporaryDirectory()
     with folder as name, pytest.MonkeyPatch.context() as patch:
         put_up(patch)
@@ -183,7 +188,7 @@ def _crooks(seed: int, setting: Setting) -> str:
 
 
 def _events(seed: int, weather: str) -> tuple[Event, ...] | None:
-    """Draw what goes wrong from kinds of it that a mutation names; None: as the seed has it."""
+    """Draw faults of the kinds that a mutation names; None keeps those of the seed."""
     if not weather:
         return None
     dice = Chance(seed).dice("weather")

@@ -51,47 +51,47 @@ if TYPE_CHECKING:
 
 OF_KEYS, OF_MOVES = "a secret key", "a nonce"
 OF_SEATS = (OF_KEYS, OF_MOVES)
-"""What is handed over with a seat."""
+"""Kinds of secrets that are handed over with a seat."""
 
 OF_DISKS = ("full", "locked", "unsynced", "dies", "fails")
-"""Faults for which something can't be written down."""
+"""Faults that may prevent a program from writing to disk."""
 
 NO_GAME = (
     "closed: there is no table called 'table 1'",
     "closed: a different game is about to begin at table 'table 1'; the host no longer has the game that you were playing",
 )
-"""What is heard of a host that knows nothing any more of a game that has ended."""
+"""Messages from a host that no longer knows a game that has ended."""
 
 UNBEGUN = ("does not begin with", "the file ends before")
 IN_LOBBY = "the log ends in the lobby"
-"""How it is said of a journal that its process had died in its beginning."""
+"""Messages about a journal whose process died at its beginning."""
 
 LATE = 45.0
-"""Seconds that a host may be late with a clock: longer than it sleeps."""
+"""Seconds that a host may be late with a clock; longer than a host sleeps."""
 
 
 @dataclass
 class _Watch:
-    """What a host was seen to do."""
+    """What a host was seen doing."""
 
     life: int = 0
-    """Which one of its machine's it was."""
+    """Its machine's `life`."""
     written: set[Wire] = field(default_factory=set)
-    """What it has written down, of all that it has told in this life."""
+    """Sent entries that it has written in this life."""
     kept: set[Wire] = field(default_factory=set)
-    """What it had told before it was killed, but for what a loss of power may have cost."""
+    """What it had sent before it was killed, minus what a loss of power may have cost."""
     turn: tuple[object, float] = (None, 0.0)
-    """The choice that a clock runs for, and until when."""
+    """The choice that a clock is running for, and the time when it ends."""
     heard: float = 0.0
-    """When somebody at the table last said or heard something there."""
+    """When a message was last sent or received at the table."""
 
 
 class Judge:
     """
-    Looks at all that honest programs say, and at what they have in the end.
+    Watches everything that honest programs send, and checks what they have at the end.
 
     Attributes:
-        wrong: what is, in a line each.
+        wrong: the findings, one line each.
     """
 
     def __init__(self, table: Table) -> None:
@@ -99,36 +99,36 @@ class Judge:
         self.wrong: list[str] = []
         self._signed: dict[tuple[bytes, bytes, str, int], bytes] = {}
         self._said = bytearray()
-        """All that clients have said to the host."""
+        """Everything that clients have sent to hosts."""
         self._secrets: dict[bytes, tuple[str, str]] = {}
-        """What nobody else may know: whose it is, and what."""
+        """Secrets, each with its owner's name and its kind."""
         self._nonces: dict[bytes, tuple[str, str]] = {}
-        """The same, until its owner shows it."""
+        """The same, for nonces, which are secret until their owner reveals them."""
         self._digests: dict[tuple[bytes, int], tuple[bytes, str, Fold]] = {}
         self._watches: dict[str, _Watch] = {}
-        """What was seen of the host on each machine."""
+        """What each machine's host was seen doing."""
         self._helped: dict[tuple[bytes, str, int], bytes] = {}
-        """What somebody has signed first who helps a host to show two worlds."""
+        """What the helper of a fork has signed first in each place."""
         self._has_two_versions = False
-        """They have signed something else in the same place."""
+        """Whether the helper has signed something else in the same place."""
         self._lost_power: set[str] = set()
-        """Who lost what they had heard in the other world, and has heard none of it since."""
+        """Players who lost what they had heard in the other world, and heard none of it since."""
         self._posted: dict[tuple[str, str, int], set[bytes]] = {}
-        """What hosts have heard of those who cheat, by whom, lane and phase."""
+        """What hosts have received from cheats, by name, lane and phase."""
         self._furthest: dict[tuple[str, bytes], int] = {}
-        """The furthest phase that somebody has signed anything in or about."""
+        """The furthest phase that a player has signed anything about, by name and game."""
         table.world.overhear = self.overheard
 
     def find(self, what: str) -> None:
-        """Take note of something that is wrong, once."""
+        """Record something that is wrong, once."""
         if what not in self.wrong:
             self.wrong.append(what)
             self._table.world.note("WRONG", what)
 
-    # While it goes on.
+    # During the game.
 
     def said(self, guest: Guest, message: FromClient | FromHost) -> None:
-        """See that nobody signs two versions, whatever they have forgotten."""
+        """Check that nobody signs two versions, whatever they have forgotten."""
         is_again = isinstance(message, Hello) and not guest.is_crossing
         if is_again and guest.player.connected:
             self.find(f"{guest.name} wasn't told that the connection was lost")
@@ -148,7 +148,7 @@ class Judge:
             envelope = parse(wire.env)
             owner = self._signer(guest, wire)
             if envelope.lane == LOBBY or not owner:
-                continue  # nobody has signed what a host has garbled
+                continue  # a host has garbled it
             if fork is not None and owner == fork.helper.identity.public:
                 continue
             key = owner, envelope.gid, envelope.lane, envelope.phase
@@ -159,7 +159,7 @@ class Judge:
                 )
 
     def _note_versions(self, post: Post, signer: bytes) -> None:
-        """Note whether what somebody says in two worlds is ever two versions of one thing."""
+        """Record whether a player in two worlds has signed two versions of an entry."""
         for wire in post.wires:
             envelope = parse(wire.env)
             if envelope.lane != LOBBY and Entry.of(wire).is_signed_by(signer):
@@ -168,7 +168,7 @@ class Judge:
                 self._has_two_versions |= first != wire.env
 
     def _signer(self, sender: Guest, wire: Wire) -> bytes:
-        """Give who has signed something, of all there are: most often who sends it."""
+        """Return who has signed a wire, usually its sender; empty if nobody has."""
         entry = Entry.of(wire)
         for guest in (sender, *self._table.guests):
             if entry.is_signed_by(guest.identity.public):
@@ -176,7 +176,7 @@ class Judge:
         return b""
 
     def keeps(self, guest: Guest, memory: Memory) -> None:
-        """Take note of what somebody keeps to themselves."""
+        """Record what a player keeps secret."""
         for store in guest._stores:
             if store.seed:
                 self._secrets[store.seed] = guest.name, "the seed"
@@ -193,9 +193,10 @@ class Judge:
 
     def _check_yes(self, guest: Guest, envelope: Envelope) -> None:
         """
-        See that nobody says yes to a ballot on a phase that they have signed beyond.
+        Check that nobody votes yes on a phase after signing a later one.
 
-        Of what couldn't be written down nothing was signed, so whose disk fails is left out.
+        Players whose disk fails are left out, since what couldn't be written doesn't
+        count as signed.
         """
         about = phase_about(envelope)
         fails = any(
@@ -217,17 +218,17 @@ class Judge:
         return self._table.events
 
     def overheard(self, connection: ToClient, message: FromClient | FromHost) -> None:
-        """See that a host has written down what it tells, and says when time is out."""
+        """Check that a host has written what it sends, and reports when time is up."""
         here = self._table.world.current
         house = next((it for it in self._table.houses if it.machine is here), None)
         if house is None:
-            return  # a thief's, which keeps and tells what it likes
+            return  # a thief's host, which isn't expected to be honest
         server, watch = house.server, self._watch(house)
         if house.machine.life != watch.life and server is not None:
             watch.life = house.machine.life
             self._check_kept(house, server)
             watch.written.clear()
-            # What only the process before has heard nobody can lay beside the other.
+            # Nobody can compare with what only the earlier process has received.
             self._posted.clear()
             watch.turn = None, 0.0
         if isinstance(message, Log):
@@ -241,10 +242,10 @@ class Judge:
 
     def _check_written(self, house: House, log: Log) -> None:
         """
-        See that a host that is killed now would have all that it says here.
+        Check that a host that is killed now would have everything that it sends here.
 
-        That its machine may lose what wasn't synced is another thing: those it was told to
-        tell it again. Of a game that is over it says what it has at hand.
+        Its machine may lose what wasn't synced: those who received it send it again. Of
+        a game that is over, the host sends what it has at hand.
         """
         folder, liar, watch = house.folder, house.liar, self._watch(house)
         new = [wire for wire in log.wires if wire not in watch.written]
@@ -259,7 +260,9 @@ class Judge:
         watch.written.update(new)
 
     def _check_kept(self, house: House, server: Server) -> None:
-        """See that a host that was killed and started again has all that it had told."""
+        """
+        Check that a host that was killed and restarted has everything that it had sent.
+        """
         watch = self._watch(house)
         kept, watch.kept = watch.kept, set()
         if not kept or any(house.folder.glob("*.swlog")):
@@ -270,7 +273,7 @@ class Judge:
             self.find("the host has lost what it had sent before it was killed")
 
     def _note_posted(self, post: Post) -> None:
-        """Note what comes from those who cheat, as far as it is signed by them."""
+        """Record the entries that cheats have signed and sent."""
         for guest in self._table.guests:
             if guest.crook is None or guest.crook.kind != "signs twice":
                 continue
@@ -281,7 +284,7 @@ class Judge:
                     self._posted.setdefault(place, set()).add(wire.env)
 
     def _check_convictions(self, reports: Mapping[bytes, Report]) -> None:
-        """See that who has signed two versions, and said both, is known for it."""
+        """Check that everybody who has signed and sent two versions is reported."""
         news = (it for house in self._table.houses for it in house.news)
         known = {it.name for it in news if isinstance(it, TwoVersions)}
         entries = {
@@ -297,7 +300,7 @@ class Judge:
     def _check_time(
         self, watch: _Watch, record: TableEntry, message: FromClient | FromHost
     ) -> None:
-        """See that those who are there are told that the time for a choice is out."""
+        """Check that the players present are told when the time for a choice is up."""
         game, now = record.game, self._table.world.now
         if game is None or not record.is_live:
             return
@@ -316,15 +319,15 @@ class Judge:
             if isinstance(message, Clock) and is_told:
                 left = message.seconds
             if turn == watch.turn[0] and watch.turn[1] == math.inf:
-                return  # that was told before, and stays so
+                return  # reported before, and still true
             watch.turn = turn, now + left if left else math.inf
         elif now > watch.turn[1] + LATE:
             if heard >= watch.turn[1]:
                 self.find(f"nobody reported that time was up in phase {turn[1]}")
-            watch.turn = turn, now  # nobody was there to be told
+            watch.turn = turn, now  # nobody was there to hear it
 
     def left_off(self, guest: Guest) -> None:
-        """Compare what a program had with what others had, as it ends."""
+        """Compare what a program had with what others had, when it ends."""
         if guest.crook is not None:
             return
         self._check_accusations(guest)
@@ -334,8 +337,8 @@ class Judge:
             if fork is not None and fork.is_open and not (guest.machine.is_up or knows):
                 self._lost_power.add(guest.name)
             if not guest.is_gone:
-                # Else they may have heard what nobody else ever hears of. So may a machine that
-                # loses its power; what they have signed upon is on their disk, and binds them.
+                # Otherwise, they may have heard something that nobody else ever hears. So may a
+                # machine that loses its power; but it is bound by what it has signed on disk.
                 seat = session.seat
                 binding = None if guest.machine.is_up else seat._signed.furthest
                 self.compare(guest.name, seat.fold, binding=binding)
@@ -343,7 +346,10 @@ class Judge:
                 self._check_log(guest, session.seat.fold.charter.gid)
 
     def _check_log(self, guest: Guest, gid: bytes) -> None:
-        """See that the log of a game that goes on is still on disk, but for what befalls that."""
+        """
+        Check that the log of a running game is still on disk, unless the disk may have
+        failed.
+        """
         fails = any(
             it.whom == guest.name and it.kind in (*OF_DISKS, "power")
             for it in self._events
@@ -352,7 +358,10 @@ class Judge:
             self.find(f"{guest.name} has lost the log of a game in progress")
 
     def _check_accusations(self, guest: Guest) -> None:
-        """See that a program says of nobody honest that they cheat, or count otherwise."""
+        """
+        Check that a program accuses no honest player of cheating or of counting
+        differently.
+        """
         player, session = (getattr(guest, it, None) for it in ("player", "session"))
         if player is None or session is None or session.seat is None:
             return
@@ -375,13 +384,12 @@ class Judge:
         Compare somebody's history with the others'.
 
         Args:
-            binding: nobody need go on from what it has of later phases than this one, and
-                they don't; None: there are none such.
+            binding: the last phase from which the others must go on; None: all are binding.
         """
         gid = fold.charter.gid
         fork = self._table.fork
         if fork is not None and fork.is_open:
-            return  # there are two
+            return  # there are two histories
         for number in range(fold.phase.number + 1):
             digest = fold.prev_of(number)
             mine = digest, name, fold
@@ -397,10 +405,10 @@ class Judge:
 
     def _is_abandoned(self, fold: Fold, other: Fold) -> bool:
         """
-        Return whether the others have put out all who went on in one of two logs.
+        Return whether the others have removed all who went on in one of two logs.
 
-        At a host that was left a few may go on, with an entry that the others never receive.
-        Their ballot is about the phase in which the logs part ("No split" in
+        At a host that was left a few may go on, with an entry that the others never
+        receive. Their ballot is about the phase in which the logs part ("No split" in
         docs/PROTOCOL.md).
         """
         common = range(min(fold.phase.number, other.phase.number) + 1)
@@ -425,8 +433,8 @@ class Judge:
         """
         Compare what a host had, likewise.
 
-        Nobody was told what it couldn't write down. One that was left may have gone on with
-        the few who were there; what they came to is gone back in where the others are.
+        Nobody received what it couldn't write. A host that was left may have gone on
+        with the few players there; their phases are undone where the others are.
         """
         watch, is_up = self._watch(house), house.machine.is_up
         server = house.server
@@ -435,20 +443,20 @@ class Judge:
             if game is None or (self._table.has_moved and not game.is_complete):
                 continue
             if journal is None or journal.position == game.fold.position:
-                # What a machine loses with its power, others may never have heard of.
+                # Others may never have heard of what a machine loses with its power.
                 name = f"the host at {house.machine.name}"
                 self.compare(name, game.fold, binding=None if is_up else -1)
         if not is_up:
-            watch.written.clear()  # some of it may be gone; who was told says it again
+            watch.written.clear()  # some of it may be lost; its recipients send it again
         watch.kept = {*watch.written}
 
     def _watch(self, house: House) -> _Watch:
         return self._watches.setdefault(house.machine.name, _Watch())
 
-    # When it is over.
+    # After the game.
 
     def judge(self) -> None:
-        """See how it has ended for everybody, and what they have been told."""
+        """Check how the game has ended for everybody, and what they were told."""
         for guest in self._table.guests:
             if not guest.is_done:
                 self.left_off(guest)
@@ -466,7 +474,7 @@ class Judge:
         self._search()
 
     def _audited(self) -> Iterator[tuple[bytes, Report]]:
-        """Audit all logs that were written, and give what was found of whole ones."""
+        """Audit all logs on the disks, and yield the reports on finished games."""
         known: dict[bytes, Report] = {}
         for path in sorted(self._table.world.folder.rglob("*.swlog")):
             log = path.read_bytes()
@@ -489,12 +497,14 @@ class Judge:
                     yield report.fold.charter.gid, report
 
     def _is_stopped(self, fold: Fold) -> bool:
-        """Tell whether those who don't cheat are too few to go on without whoever does."""
+        """
+        Return whether too few honest players are left to go on without the cheats.
+        """
         culprits = {fold.people[seat].name for seat in fold.frauds}
         return fold.stopped and culprits <= self._crooks()
 
     def _find_lies(self, fold: Fold) -> None:
-        """See that nothing wrong stands in a log whose author plays on."""
+        """Check that no log contains a lie whose author plays on."""
         if self._is_stopped(fold):
             return
         said = {entry.wire.env for entry in fold.entries()}
@@ -506,7 +516,7 @@ class Judge:
                 self.find(f"a lie of {guest.name}'s stands in the log")
 
     def _check_ballots(self, name: str, fold: Fold) -> None:
-        """See that each ballot that was carried had more than half of those who played."""
+        """Check that more than half of the players agreed to each carried ballot."""
         for passed in fold.left_phases:
             if passed.ballot is not None:
                 seats, yeses = passed.opened.seats, sum(passed.ballot.votes.values())
@@ -517,7 +527,9 @@ class Judge:
                     )
 
     def _check_proofs(self) -> None:
-        """See that every proof there is holds, and that none is against somebody honest."""
+        """
+        Check that every proof is valid, and that none is against an honest player.
+        """
         crooks = [it.identity.public for it in self._table.guests if it.crook]
         for path in sorted(self._table.world.folder.rglob("*.evidence")):
             try:
@@ -530,7 +542,9 @@ class Judge:
                 self.find(f"{path.name} is against {name}, who is honest")
 
     def _check_news(self) -> None:
-        """See that whoever runs the host is told no falsehood, and of no fault of its own."""
+        """
+        Check that the operator hears nothing false, and of no fault of the host itself.
+        """
         loses_power = any(it.kind in ("power", "fails") for it in self._table.events)
         for news in (it for house in self._table.houses for it in house.news):
             match news:
@@ -540,7 +554,7 @@ class Judge:
                 case Bug(what=what):
                     self.find(f"a fault in the host: {what}")
                 case SetAside(reason=why) if why.startswith(UNBEGUN) or IN_LOBBY in why:
-                    pass  # nobody was told of that game
+                    pass  # nobody had heard of that game
                 case SetAside(reason=why) | Trouble(what=why) if not loses_power and (
                     isinstance(news, SetAside) or "is damaged" in why
                 ):
@@ -549,7 +563,9 @@ class Judge:
                     self.find(f"the host can't read what it has written: {why}")
 
     def _judge(self, guest: Guest, reports: Mapping[bytes, Report]) -> None:
-        """See that somebody has seen the end, or waits for what can't come."""
+        """
+        Check that a player has seen the end, or waits for something that can't come.
+        """
         if guest.is_gone or guest.only_looks_on:
             return
         fork = self._table.fork
@@ -567,7 +583,7 @@ class Judge:
                 return
             if seat is not None and self._is_stopped(seat.fold):
                 return
-            # A host says it, too, to whom hasn't come so far.
+            # A host also says this to players who are behind in the log.
             if any(
                 player.news.startswith(f"closed: fraud: {it}") for it in self._crooks()
             ):
@@ -575,7 +591,7 @@ class Judge:
             self.find(f"{guest.name}'s game ended wrongly: {player.news}")
             return
         if seat is not None:
-            # There may be those of draws that came to nothing: they hold no secret.
+            # There may be others, of void draws: they contain no secrets.
             kept = f"games/{seat.fold.charter.table.hex()}.seat"
             fails = any(
                 it.whom == guest.name and it.kind in OF_DISKS for it in self._events
@@ -597,32 +613,35 @@ class Judge:
 
     def _has_ended_earlier(self, fold: Fold, longer: Fold) -> bool:
         """
-        Return whether all halts about a phase met at one host, and it was left at another.
+        Return whether all halts about a phase met at one host, and it was left at
+        another.
 
-        Both logs are valid: one just stops earlier ("Why halts are safe" in docs/PROTOCOL.md).
+        Both logs are valid: one just stops earlier ("Why halts are safe" in
+        docs/PROTOCOL.md).
         """
         is_longer = fold.phase.number < longer.phase.number
         return self._table.has_moved and fold.halted and is_longer
 
     def _judge_forked(self, guest: Guest, fork: Fork) -> None:
         """
-        See that whoever was shown one of two worlds has seen its end, or knows why not.
+        Check that a player in one of two worlds has seen its end, or knows why not.
 
-        Where there is but one again, nobody learns that there were two and not whose doing
-        it is. There may be no proof of that: somebody who says yes to a ballot in one world,
-        and goes on without it in the other, has broken a rule, and signed nothing twice.
+        Where only one world is left, nobody learns that there were two, nor whose doing
+        that was. There may be no proof of it: somebody who votes yes in one world, and
+        goes on without the ballot in the other, has broken a rule, but signed no two
+        versions.
         """
         player, seat = guest.player, guest.session.seat
         if guest.is_lost or not guest.is_done:
-            # Who was away when it ended may find a lobby, and nobody there.
+            # A player who was away at the end may find an empty lobby.
             waits = bool(player.lobbies)
             if seat is not None:
                 fold = seat.fold
                 missing = () if player.waits is None else player.waits.missing
                 unanswering = self._unanswering(fold)
                 waits = bool({*missing, *unanswering} - {seat.number})
-                # What is for a person to say their program never says, nor need the others go
-                # on without them, where they wait for whoever is there.
+                # A program never decides for its person, and the others need not go on without
+                # them if they wait for everybody who is connected.
                 if guest.never_comes_back and not self._goes_on:
                     theirs = missing if fold.phase.kind in CHOOSING else ()
                     waits = waits or seat.number in {*theirs, *unanswering}
@@ -641,9 +660,10 @@ class Judge:
 
     def _is_forgotten(self, fork: Fork) -> bool:
         """
-        Tell whether all who were in the other world and are still there have lost power.
+        Return whether everybody left of the other world has lost power.
 
-        What a program hears isn't synced before it knows of two worlds, and that host is no more.
+        A program doesn't sync what it hears until it knows of two worlds, and that host
+        is gone.
         """
         there = {it.name for it in fork.others if not it.is_gone}
         return bool(there) and there <= self._lost_power
@@ -652,11 +672,13 @@ class Judge:
         self, guest: Guest, seat: Seat | None, reports: Mapping[bytes, Report]
     ) -> bool:
         """
-        Return whether all have agreed to end a phase before the one that somebody reads.
+        Return whether all have agreed to end a phase before the one that somebody
+        reads.
 
-        A host that lost its power may have shown the last entry of that phase before, and the
-        last halt since ("Why halts are safe" in docs/PROTOCOL.md). Whoever read the entry first
-        is told that nothing more is written; started again, their program sees the end.
+        A host that lost its power may have shown the last entry of that phase before,
+        and the last halt since ("Why halts are safe" in docs/PROTOCOL.md). Whoever read
+        the entry first is told that nothing more is written; after a restart, their
+        program sees the end.
         """
         if seat is None or "refused over" not in guest.player.story:
             return False
@@ -667,7 +689,7 @@ class Judge:
         return ended.phase.number < seat.fold.phase.number
 
     def _is_missed(self, seat: Seat | None, reports: Mapping[bytes, Report]) -> bool:
-        """Tell whether a game has ended, and its host was started again since then."""
+        """Return whether a game has ended, and its host has restarted since."""
         is_ended = seat is not None and seat.fold.charter.gid in reports
         return is_ended and self._is_started_again
 
@@ -708,16 +730,16 @@ class Judge:
             self.find(f"{what}, and wasn't told so{said}")
         liar = self._table.house.liar
         if self._table.has_moved:
-            return  # whoever is at another host isn't seen here
+            return  # players at another host aren't seen here
         if player.connected and (liar is None or liar.victim != guest.identity.public):
             self._check_presence(guest, player, fold)
 
     def _has_nowhere_to_go(self, guest: Guest, player: Person) -> bool:
         """
-        Tell whether somebody's host is lost for good, and nobody is at another one.
+        Return whether somebody's host is lost for good, and nobody is at another one.
 
-        They go to none by themselves. Who wasn't invited is asked, and who was can type
-        where it is, as nobody does here.
+        Programs don't go there by themselves. A player who wasn't invited is asked, and
+        one who was could type the address, as nobody does here.
         """
         if player.connected or not self._table.house.is_gone:
             return False
@@ -730,9 +752,9 @@ class Judge:
 
     def _check_presence(self, guest: Guest, player: Person, fold: Fold) -> None:
         """
-        See that whoever waits sees who is at their host, and who isn't.
+        Check that a waiting player sees who is at their host, and who isn't.
 
-        Whoever helps a thief is at the thief's.
+        A player who helps a thief is at the thief's host.
         """
         here = {
             it.identity.public: (
@@ -751,14 +773,16 @@ class Judge:
 
     @property
     def _goes_on(self) -> bool:
-        """Those who are there would go on without somebody, as soon as they are enough."""
+        """
+        Whether those present would go on without somebody as soon as they are enough.
+        """
         return self._table.terms[WHEN_GONE] != "wait" and not self._is_patient()
 
     def _is_patient(self) -> bool:
         """
-        Tell whether programs wait for somebody who is there, as they do for ever.
+        Return whether programs wait for somebody who is present, as they do forever.
 
-        They do where no person plays who would go on.
+        They do so if no person is there who would go on.
         """
         guests = self._table.guests
         here = [it for it in guests if it.machine.is_running and not it.only_looks_on]
@@ -769,7 +793,10 @@ class Judge:
         )
 
     def _unanswering(self, fold: Fold) -> set[int]:
-        """Give who hasn't answered what keeps a phase open in which all have spoken."""
+        """
+        Return who hasn't answered a ballot that keeps a phase open after all have
+        spoken.
+        """
         return {
             seat
             for ballot in fold.ballots.on(fold.phase.number)
@@ -779,11 +806,12 @@ class Judge:
 
     def _kept_out(self) -> set[bytes]:
         """
-        Give those who don't come back, cheat, or are kept from it all.
+        Return those who don't come back, cheat, or are kept from the game.
 
-        So are those, where the table has moved, for whom the game has ended: at another host,
-        perhaps, than others had lost it at. Whoever starts their program again after somebody
-        has seen the end is shown a lobby, and answers nothing about that game any more.
+        If the table has moved, these include players for whom the game has ended,
+        perhaps at another host than the one that others had lost. A program that
+        restarts after somebody has seen the end shows a lobby, and answers nothing
+        about that game any more.
         """
         out = {
             it.identity.public
@@ -806,15 +834,16 @@ class Judge:
         return out
 
     def _gone(self, fold: Fold) -> set[int]:
-        """Give the seats of those."""
+        """Return the seats of those who are kept out."""
         gone = self._kept_out()
         return {n for n in fold.active if fold.people[n].identity in gone}
 
     def _stranded(self, fold: Fold) -> set[int]:
         """
-        Give the seats of those who go to no host, since nobody plays at one.
+        Return the seats of those who go to no host, since nobody plays at one.
 
-        Whoever goes on with the table at their own may have given their seat away before.
+        A player who continues the table at a host of their own may have given away
+        their seat before.
         """
         stranded = {
             it.identity.public
@@ -825,11 +854,12 @@ class Judge:
 
     def _bound(self, fold: Fold, gone: set[int]) -> set[int]:
         """
-        Give the seats that can't say anything, since somebody doesn't answer who is gone.
+        Return the seats that can't say anything, since somebody who is gone doesn't
+        answer.
 
-        They have said yes to a ballot on a phase that was left, in their world or in that of
-        others, who can't agree to anything on it any more: only a no of that somebody would
-        tell them that it wasn't left otherwise elsewhere.
+        They have voted yes on a phase that was left, in their world or in that of
+        others, who can't agree to anything about it any more. Only that somebody's no
+        would prove that the phase wasn't left otherwise elsewhere.
         """
         bound = set()
         for guest in self._table.guests:
@@ -848,20 +878,23 @@ class Judge:
         return bound
 
     def _beyond(self, phase: int) -> set[int]:
-        """Give the seats that have signed something beyond a phase, of those who are there."""
+        """Return the seats still there that have signed something beyond a phase."""
         seats = (it.seat for it in self._table.guests if not it.is_gone)
         return {it.number for it in seats if it and it._signed.furthest > phase}
 
     def _judge_lobby(
         self, guest: Guest, player: Person | None, reports: Mapping[bytes, Report]
     ) -> None:
-        """See that somebody waits in a lobby since others, or the host, won't come."""
+        """
+        Check that somebody waits in a lobby because the others, or the host, won't
+        come.
+        """
         guests, wanted = self._table.guests, self._table.terms[PLAYERS]
         if self._has_no_host or self._has_given(guest):
             return
-        # A game that has ended may go on for whoever doesn't know yet: at another host, or
-        # since theirs hides the end. They don't sit in a lobby; `_judge_wait` has to do with
-        # those at another host, and nobody with the others.
+        # A game that has ended may go on for those who don't know yet, at another host or
+        # since theirs hides the end. They aren't in a lobby: `_judge_wait` judges those at
+        # another host, and nobody judges the rest.
         left = sum(
             not (
                 it.is_gone
@@ -882,14 +915,16 @@ class Judge:
     def _is_kept_from_the_end(
         self, guest: Guest, reports: Mapping[bytes, Report]
     ) -> bool:
-        """Tell whether the host hides from somebody that their game has ended."""
+        """Return whether the host hides from somebody that their game has ended."""
         liar, seat = self._table.house.liar, guest.seat
         if liar is None or not liar.hides or liar.victim != guest.identity.public:
             return False
         return seat is not None and seat.fold.charter.gid in reports
 
     def _has_given(self, guest: Guest) -> bool:
-        """Tell whether somebody has handed their seat over, and wants another game."""
+        """
+        Return whether somebody has handed over their seat, and wants another game.
+        """
         seats = (it.seat for it in self._table.guests)
         return any(
             handover.before.identity == guest.identity.public
@@ -900,7 +935,10 @@ class Judge:
 
     @property
     def _has_no_host(self) -> bool:
-        """The host is lost, and nobody is there who has begun to play, and could go on."""
+        """
+        Whether the host is lost, and nobody is left who has begun to play and could go
+        on.
+        """
         games = [
             it.seat
             for it in self._table.guests
@@ -908,10 +946,10 @@ class Judge:
         ]
         return self._table.house.is_gone and not any(games)
 
-    # What nobody else may know.
+    # Secrets.
 
     def _search(self) -> None:
-        """Search what was said, and what others have on disk, for everybody's secrets."""
+        """Search all messages, and the others' disks, for everybody's secrets."""
         guests, world = self._table.guests, self._table.world
         for guest in guests:
             self._secrets[guest.identity.seed] = guest.name, "the key"
@@ -930,14 +968,14 @@ class Judge:
             is_told = self._table.handing is not None
             for secret, (name, what) in everything.items():
                 if is_told and ONLOOKER in (whose, name) and what in OF_SEATS:
-                    continue  # the secrets of a seat that they may have got
+                    continue  # a seat that they may have got
                 if whose != name and secret in data:
                     self.find(
                         f"a secret of {name}'s is in {whose}'s {path.name}: {what}"
                     )
 
     def _unshown(self) -> dict[bytes, tuple[str, str]]:
-        """Give the nonces that nobody has shown."""
+        """Return the nonces that nobody has revealed."""
         shown = bytes(self._said)
         return {
             nonce: whose for nonce, whose in self._nonces.items() if nonce not in shown
@@ -951,9 +989,10 @@ def _last_phase(report: Report) -> int:
 
 def _out_before_the_end(fold: Fold) -> tuple[int, ...]:
     """
-    Give who was out by the end of a game.
+    Return who was out by the end of a game.
 
-    A ballot on the end may be in the logs of those who have carried it, and in no other.
+    A ballot on the end may be in the logs of those who have carried it, and in no
+    other.
     """
     last = fold.left_phases[-1] if fold.left_phases else None
     if last is None or last.ballot is None or last.collection.phase.kind != "END":

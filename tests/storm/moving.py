@@ -1,8 +1,8 @@
 """
 A table in the storm whose host is lost, and whose game continues at another host.
 
-Players find that host by its announcement, some at once and some a while later, or are told
-where to go. The first host may come back, so that two hosts continue the game.
+Players find that host by its announcement, some at once and some a while later, or are
+told where to go. The first host may come back, so that two hosts continue the game.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ if TYPE_CHECKING:
     from tests.storm.table import Table
 
 INTERVAL = 2.0
-"""Seconds between two looks at what is announced, more or less."""
+"""Average seconds between two looks at the announcements."""
 
 TELLING = 15.0
-"""Seconds until people have told each other that the game is over at another host."""
+"""Seconds until people have told each other where the game continues or has ended."""
 
 RETRY = 2.0
-"""Seconds after which somebody tries again to go on with a table."""
+"""Seconds between two attempts to continue a table."""
 
 ANOTHER = ("second", "third")
-"""The machines at which a game can go on."""
+"""The machines on which a game can continue."""
 
 
 def another_certificate() -> Certificate:
-    """Make a certificate that is the same in no two processes."""
+    """Make a certificate, which is different in each process."""
     return read_certificate(make_certificate(datetime(2026, 1, 1, tzinfo=UTC)))[1]
 
 
-# By their pins programs decide where to go, so chance of this process mustn't show there.
+# Programs choose hosts by pin, so the order of pins mustn't depend on the process.
 CERTIFICATES = sorted(
     (CERTIFICATE, another_certificate(), another_certificate()), key=spki_pin
 )
-"""Those of a table's hosts, the one with the lowest pin first."""
+"""Certificates of a table's hosts, the one with the lowest pin first."""
 
 
 class Around:
@@ -56,17 +56,17 @@ class Around:
 
     def __init__(self, table: Table, dice: random.Random) -> None:
         self.lingers = dice.choice((5.0, 20.0, 4500.0))
-        """Seconds for which a host is announced that isn't there any more."""
+        """Seconds for which a host is still announced after it is gone."""
         self._table = table
         self._dice = dice
         self._deaf_for = {
             guest.name: dice.choice((0.0, 0.0, 0.0, 8.0, 30.0))
             for guest in table.guests
         }
-        """Seconds after which somebody hears of another host."""
+        """Seconds after which each player hears of another host."""
 
     def look(self, guest: Guest) -> Look:
-        """Give somebody's way to look for hosts."""
+        """Return a player's function that looks for hosts."""
 
         def look(heard: Callable[[Sequence[Nearby]], None]) -> Callable[[], object]:
             timers: list[Timer] = []
@@ -106,25 +106,25 @@ class Around:
 
 
 class Moving:
-    """Those who go on with a table whose host is lost."""
+    """The players who continue a table whose host is lost."""
 
     def __init__(self, table: Table, dice: random.Random) -> None:
         self._table = table
         self._order = dice.sample(table.guests, len(table.guests))
         self._pause = dice.choice((2.0, 8.0, 20.0))
         self._wanted = dice.choice((1, 1, 1, 2))
-        """How many go on with it at once, who don't know of each other."""
+        """Number of players who continue it at once, without knowing of each other."""
         self._has_file = dice.random() < 0.5
-        """They have the file that their program keeps; else what it has in memory."""
+        """Whether they use the file that their program keeps, or what it has in memory."""
 
     def lost(self) -> None:
-        """Take note that the host is lost, for now or for good."""
+        """React to the loss of the host, for now or for good."""
         self._table.world.later(self._pause, self._go_on)
 
     def _go_on(self) -> None:
         table = self._table
         house = table.house
-        # One that was lost while it was off may start once more, to be off for good later.
+        # A host that was lost while it was off may start once more before it stays off.
         if table.is_over or (house.is_running and not house.is_gone):
             return
         for guest in self._order:
@@ -137,7 +137,7 @@ class Moving:
         table.world.later(RETRY, self._go_on)
 
     def _take_up(self, guest: Guest, house: AnotherHouse) -> None:
-        """Let somebody go on with their game, if they see that its host is lost."""
+        """Make somebody continue their game, if they see that its host is lost."""
         if not guest.machine.is_running or not guest.has_lost_host:
             return
         seat = guest.session.seat
@@ -152,7 +152,10 @@ class Moving:
         house.take_up(guest, data)
 
     def ended(self, guest: Guest) -> None:
-        """Have whoever has seen the end at another host tell the others where that was."""
+        """
+        Make a player who has seen the end at another host tell the others where that
+        was.
+        """
         pins = {it.address: it for it in self._table.another if it.has_game}
         house = pins.get(guest.place)
         if house is not None:
@@ -164,15 +167,17 @@ class Moving:
             self._table.world.later(TELLING, self._tell_end, guest, house)
 
     def tell(self, house: AnotherHouse) -> None:
-        """Tell everybody where to go whose program wouldn't go there by itself."""
+        """Send everybody to a host whose program wouldn't go there by itself."""
         for guest in self._table.guests:
             self._lead(guest, house)
 
     def _lead(self, guest: Guest, house: AnotherHouse) -> None:
         """
-        Tell somebody, and tell them again until they are connected to a running host.
+        Send somebody to a host, again and again until they are connected to a running
+        host.
 
-        Their machine may be asleep, or they may not have noticed yet that the host is lost.
+        Their machine may be asleep, or they may not have noticed yet that the host is
+        lost.
         """
         if guest.machine.is_running and guest.is_waiting_for_host:
             guest.machine.enter(guest.go)

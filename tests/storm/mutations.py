@@ -15,10 +15,10 @@ class Mutation(NamedTuple):
     A change for the worse.
 
     Attributes:
-        game: at which it shows.
-        weather: what goes wrong in each game, in the place of the seed's own faults: some
-            kinds of it, each with whom it befalls; "" is as the seed has it.
-        cheat: how somebody has to cheat for it to show; "" is whatever the seed has.
+        game: the game in which it shows.
+        weather: kinds of faults that replace those of the seed, each with the machine that it
+            affects; "" keeps the seed's faults.
+        cheat: how somebody has to cheat for it to show; "" for whatever the seed says.
     """
 
     what: str

@@ -25,16 +25,17 @@ from sealed_wonders.net.wire import Connection
 from tests.storm.world import Machine, World
 
 WINDOW = 1 << 16
-"""Bytes under way from which on a transport wants no more for now."""
+"""Bytes in transit at which a transport pauses its producer."""
 
 _FIN, _RESET = object(), object()
 
 
 class Tls(Protocol):
     """
-    Looks like TLS to a connection: shakes hands, and then passes bytes on as they are.
+    Simulates TLS to a connection: a handshake, after which bytes are passed on
+    unchanged.
 
-    It is all that a `TLSMemoryBIOProtocol` is to what it wraps.
+    It offers everything that a `TLSMemoryBIOProtocol` offers to the wrapped protocol.
     """
 
     transport: End  # type: ignore[assignment]
@@ -43,7 +44,7 @@ class Tls(Protocol):
         self.wrapped = wrapped
         self._is_client = is_client
         self._awaited = 1 if is_client else 2
-        """Messages of the handshake that are still to come."""
+        """Handshake messages still expected."""
         self.disconnecting = False
 
     def connectionMade(self) -> None:
@@ -67,7 +68,7 @@ class Tls(Protocol):
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self.wrapped.connectionLost(reason)
 
-    # What is a transport to what is wrapped.
+    # The transport of the wrapped protocol.
 
     def write(self, data: bytes) -> None:
         self.transport.write(data)
@@ -87,7 +88,7 @@ class Tls(Protocol):
         self.transport.producer = None
 
     def setTcpNoDelay(self, enabled: bool) -> None:
-        """It makes no difference here."""
+        """Do nothing: it makes no difference here."""
 
     def getHost(self) -> IAddress:
         return self.transport.getHost()
@@ -121,9 +122,9 @@ class End:
 
     peer: End
     protocol: Any = None
-    """What speaks there; None as long as nobody does."""
+    """The protocol at this end, if there is one yet."""
     certificate: Certificate | None = None
-    """What the other end shows, if it is a host's."""
+    """The other end's certificate, if it is a host."""
 
     def __init__(self, network: Network, pair: Pair, machine: Machine, ip: str) -> None:
         self.network = network
@@ -140,7 +141,7 @@ class End:
         self._last = 0.0
         self._is_scheduled = False
 
-    # What a protocol does with it.
+    # The transport's interface.
 
     def write(self, data: bytes) -> None:
         if not self.is_open or self.is_closing:
@@ -170,11 +171,11 @@ class End:
     def getPeer(self) -> IAddress:
         return IPv4Address("TCP", self.peer.ip, 7777)
 
-    # What the network does with it.
+    # The network's interface.
 
     @property
     def is_here(self) -> bool:
-        """The process that has it lives."""
+        """Whether its process is still alive."""
         return self.is_open and self.life == self.machine.life
 
     def _put(self, item: object) -> None:
@@ -190,12 +191,12 @@ class End:
             self.network.world.later(seconds, self.go_on)
 
     def go_on(self) -> None:
-        """Let arrive what it is time for."""
+        """Deliver what is due."""
         self._is_scheduled = False
         world, there = self.network.world, self.peer
         if not self._out or self.pair.is_dark or not there.machine.is_up:
             if not self.pair.is_dark and self._out and not there.machine.is_up:
-                self._out.clear()  # nobody says so; a later packet may be answered
+                self._out.clear()  # without notice; a later packet may be answered
                 self._size = 0
             return
         if self.network.is_parted(self.machine, there.machine):
@@ -233,7 +234,7 @@ class End:
         if there.is_here:
             there.machine.enter(there.protocol.dataReceived, data)
         elif self.is_here:
-            # A machine that knows of no such connection says so.
+            # A machine resets connections that it doesn't know.
             self.network.world.later(self.pair.slowness, self._reset)
 
     def _reset(self) -> None:
@@ -256,7 +257,7 @@ class End:
             self.machine.enter(self.lost, error.ConnectionDone())
 
     def lost(self, why: Exception) -> None:
-        """Tell whoever has it that it is no more."""
+        """Tell the protocol that the connection is lost."""
         if self.is_open:
             self.is_open = False
             self.producer = None
@@ -266,7 +267,10 @@ class End:
                 self.protocol.connectionLost(Failure(why))
 
     def cut(self) -> None:
-        """Break, at this end now, and at the other as soon as it hears."""
+        """
+        Break the connection: at this end now, and at the other as soon as it hears of
+        it.
+        """
         if self.is_here:
             self._out.clear()
             self._put(_RESET)
@@ -274,7 +278,7 @@ class End:
 
 
 class _Connector:
-    """A connection that is yet to be."""
+    """A connection attempt."""
 
     def __init__(
         self, network: Network, machine: Machine, host: str, port: int
@@ -294,7 +298,7 @@ class _Connector:
     disconnect = stopConnecting
 
     def fail(self, why: Exception) -> None:
-        """It comes to nothing."""
+        """Give up the attempt."""
         if self.is_waiting:
             self.is_waiting = False
             self.factory.clientConnectionFailed(self, Failure(why))
@@ -305,7 +309,7 @@ Accept = Callable[[], Connection[Any, Any]]
 
 
 class _Listening(NamedTuple):
-    """A program that takes connections."""
+    """A program that accepts connections."""
 
     machine: Machine
     life: int
@@ -318,9 +322,9 @@ class Network:
     All connections, and what is wrong with them.
 
     Attributes:
-        pairs: the connections there have been, with both ends.
+        pairs: all connections so far, with both ends.
         held: ends whose bytes wait for the end of a partition.
-        detours: by the names of machines, an address, and where it leads in truth.
+        detours: by name of a machine, an address and the one to which it leads instead.
     """
 
     def __init__(self, world: World) -> None:
@@ -335,19 +339,18 @@ class Network:
         self._entropy = world.chance.entropy("exporter")
         self._count = 0
 
-    # What a system does for a program.
+    # System calls.
 
     def listen(
         self, machine: Machine, port: int, accept: Accept, certificate: Certificate
     ) -> None:
-        """Have a program take connections."""
+        """Make a program accept connections."""
         there = _Listening(machine, machine.life, accept, certificate)
         self._listening[machine.ip, port] = there
 
     def connect(
         self, machine: Machine, host: str, port: int, factory: Any, timeout: float
     ) -> _Connector:
-        """Try to connect."""
         connector = _Connector(self, machine, host, port)
         connector.factory = factory
         factory.doStart()
@@ -359,7 +362,10 @@ class Network:
         return connector
 
     def _arrive(self, connector: _Connector, delay: float) -> None:
-        """Let somebody ask for a connection where they think a host is."""
+        """
+        Deliver a request for a connection to the address where its sender expects a
+        host.
+        """
         machine = connector.machine
         if not connector.is_waiting or connector.life != machine.life:
             return
@@ -414,7 +420,9 @@ class Network:
         end.protocol.makeConnection(end)
 
     def let_go(self, machine: Machine, *, silently: bool) -> None:
-        """Close what a process had that is no more; without power nobody is told."""
+        """
+        Close the connections of a process that has ended; without power, silently.
+        """
         for end in self.ends:
             if end.machine is machine and end.is_open:
                 end.is_open = False
@@ -423,18 +431,18 @@ class Network:
                 else:
                     end._put(_FIN)
 
-    # What goes wrong.
+    # Faults.
 
     def of(self, machine: Machine) -> list[End]:
-        """Give a machine's ends of connections."""
+        """Return a machine's ends of connections."""
         return [end for end in self.ends if end.machine is machine and end.is_here]
 
     def is_parted(self, one: Machine, other: Machine) -> bool:
-        """Tell whether nothing gets from one to the other just now."""
+        """Return whether two machines can't reach each other at the moment."""
         return frozenset((one.name, other.name)) in self._parted
 
     def part(self, some: list[Machine], others: list[Machine], seconds: float) -> None:
-        """Let nothing through between some and others, for a while."""
+        """Separate some machines from others for a while."""
         keys = [frozenset((a.name, b.name)) for a in some for b in others]
         for key in keys:
             self._parted[key] = self._parted.get(key, 0) + 1

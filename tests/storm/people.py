@@ -1,10 +1,10 @@
 """
 What people do in a storm: they hesitate, choose, vote, and propose ballots.
 
-Some leave the room with their program on: it stays connected, and says by itself what
-programs say. Somebody who comes back presses a key; so does somebody who is there and reads
-that others want to go on without them. All of this comes from the seed. When the storm is
-over, everybody becomes quick and agreeable, so that every game ends that can.
+Some leave the room with their program on: it stays connected, and sends by itself what
+programs send. Somebody who comes back presses a key; so does somebody who is there and
+reads that others want to go on without them. All of this comes from the seed. When the
+storm is over, everybody becomes quick and agreeable, so that every game ends that can.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 ENDS = 0.6
-"""How likely it is that somebody would end the game, each time they are to choose."""
+"""Probability, at each choice, that somebody wishes to end the game early."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Manner:
     How somebody plays.
 
     Attributes:
-        pause: the seconds they think, most often.
-        dreams: how likely it is that they think for ten times as long.
-        votes: how likely a yes, a no, and no answer are.
-        proposes: how likely they are to go on without somebody, each time it is offered.
-        is_program: they are a bot.
+        pause: seconds of thought, in most cases.
+        dreams: probability of thinking for ten times as long.
+        votes: relative probabilities of a yes, a no, and no answer.
+        proposes: probability of going on without somebody, each time it is offered.
+        is_program: whether they are a bot.
     """
 
     pause: float = 0.2
@@ -49,7 +49,7 @@ class Manner:
 
     @classmethod
     def of(cls, dice: random.Random) -> Manner:
-        """Give somebody's, as chance would have it."""
+        """Draw somebody's manner."""
         return cls(
             pause=dice.choice((0.0, 0.05, 0.3, 1.0)),
             dreams=dice.choice((0.0, 0.02, 0.1)),
@@ -64,10 +64,10 @@ class Person(RecordingPlayer):
     Somebody at a program, for as long as it runs.
 
     Attributes:
-        waits: what they see the table wait for.
-        news: how it ended for them, in a word; empty as long as it goes on.
-        connected: they see that there is a connection.
-        hosts: those with nobody of the table there to which they may go.
+        waits: what the table waits for, as they see it.
+        news: how the game ended for them, in a word; empty while it goes on.
+        connected: whether they see a connection.
+        hosts: hosts that they may go to, although nobody of the table is proven to be there.
     """
 
     def __init__(self, guest: Guest) -> None:
@@ -119,7 +119,7 @@ class Person(RecordingPlayer):
         self._later(self._answer, self._asked)
 
     def _would_end(self) -> None:
-        """Want the game to be ended here, at some tables, now and then."""
+        """Wish to end the game early, as happens at some tables now and then."""
         guest = self._guest
         game = guest.session.game
         is_there = not guest.is_out_of_room
@@ -158,7 +158,7 @@ class Person(RecordingPlayer):
             self._later(self._rescue)
 
     def press(self) -> None:
-        """Press a key, if they are there to see why; who cheats would do so for ever."""
+        """Press a key if somebody is there to do so; a cheat would do so forever."""
         guest, game = self._guest, self._guest.session.game
         is_tired = guest.crook is not None and guest.table.is_calm
         if game is not None and not (guest.is_out_of_room or is_tired):
@@ -199,7 +199,9 @@ class Person(RecordingPlayer):
             self._later(self._go_elsewhere)
 
     def _go_elsewhere(self) -> None:
-        """Go to a host that somebody at the table has opened: they have asked who."""
+        """
+        Go to a host that somebody at the table has opened: they have asked the others.
+        """
         guest = self._guest
         opened = {it.address.pin for it in guest.table.another}
         known = [it for it in self.hosts if it.address.pin in opened]
@@ -207,7 +209,7 @@ class Person(RecordingPlayer):
             guest.goes_among((known[0].address, *known[0].others))
 
     def _rescue(self) -> None:
-        """Ask whoever looks on to play on for somebody who is silent."""
+        """Ask a spectator to become the substitute of a silent player."""
         game, absent = self._guest.session.game, self.absence_now.rescuable
         if self._guest.is_out_of_room:
             return
@@ -216,14 +218,14 @@ class Person(RecordingPlayer):
             self.try_to(lambda: game.do(actions.AskSubstitute(absent, to)))
 
     def try_to(self, call: Callable[..., object], *args: object) -> None:
-        """Do something that has to be written down; where it can't be, leave it."""
+        """Do something that has to be written to disk, or drop it if that fails."""
         try:
             call(*args)
         except OSError as error:
             self.story.append(f"not written: {error}")
 
     def calm_down(self) -> None:
-        """Do now what was put off, whatever one is like."""
+        """Do everything now that was put off."""
         self._do_what_waits()
 
     def _do_what_waits(self) -> None:
@@ -235,7 +237,7 @@ class Person(RecordingPlayer):
             self._propose()
             self._go_elsewhere()
 
-    # Who looks on.
+    # Spectators.
 
     def on_seat_offered(self, event: events.SeatOffered) -> None:
         self.offers.append(event.offer.name)
@@ -246,13 +248,13 @@ class Person(RecordingPlayer):
     def on_request_refused(self, event: events.RequestRefused) -> None:
         super().on_request_refused(events.RequestRefused(event.reason, event.detail))
         if self._guest.looks_on and self._guest.session.game is None:
-            self._guest.go()  # and come again: there may be a game by then
+            self._guest.go()  # and come back: there may be a game by then
 
     def on_secret_missing(self, event: events.SecretMissing) -> None:
         self.story.append("stuck")
         self._guest.machine.callLater(0.5, self._guest.go)  # likewise
 
-    # What they are told.
+    # Other events.
 
     def on_welcomed(self, event: events.Welcomed) -> None:
         self.connected = True
@@ -268,7 +270,7 @@ class Person(RecordingPlayer):
         self._guest.keep_proof(event.seat, event.proof)
 
     def on_log_forked(self, event: events.LogForked) -> None:
-        # They stay for a while, since it may be found out whose doing that is.
+        # They stay for a while, since the culprit may be found.
         self._end(f"parted {event.seat}", stays=SETTLING_PATIENCE)
 
     def on_fork_attributed(self, event: events.ForkAttributed) -> None:

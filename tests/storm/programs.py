@@ -57,28 +57,28 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 ENDED = 0.2
-"""At how many tables people would end the game before its end, now and then."""
+"""Proportion of tables where people now and then wish to end the game early."""
 
 PORT = 7777
 
 TABLE = "table 1"
-"""What a host calls its first table."""
+"""The name of a host's first table."""
 
 TALKING = 5.0
-"""Seconds after which people tell each other where the table is now."""
+"""Seconds after which people tell each other where the table has moved."""
 
 LEADING = 2.0
-"""Seconds after which somebody tries again to go to the host that they have opened."""
+"""Seconds between two attempts to go to one's own host."""
 
 INVITED = 0.7
-"""How likely it is that somebody came by an invitation, and not by what was announced."""
+"""Probability that somebody came by an invitation, not by an announcement."""
 
 TRIES = 5
-"""How often somebody starts a program again that ends with the same words."""
+"""Restarts of a program that keeps ending with the same message."""
 
 
 OWNER = named("owner")
-"""Who runs the bots."""
+"""The owner of the bots."""
 
 
 class Room(NamedTuple):
@@ -89,7 +89,7 @@ class Room(NamedTuple):
 
 
 class Later:
-    """Does what takes long a moment later, as threads do; or at once."""
+    """Does long work a moment later, as threads do."""
 
     def __init__(self, machine: Machine, seconds: float) -> None:
         self._machine = machine
@@ -109,7 +109,7 @@ class Later:
             done.errback(Failure())
         else:
             done.callback(result)
-            # Who was killed over it has nobody to tell.
+            # A killed process has nobody to report to.
             done.addErrback(lambda failure: failure.trap(Killed))
 
 
@@ -118,11 +118,11 @@ class House:
     A host's machine.
 
     Attributes:
-        server: the host; None as long as none runs.
-        liar: what is wrong with it; None: it is an honest one.
-        is_gone: it doesn't come back.
-        is_back_after: how long it takes to start the program again that was killed.
-        began_at: when it was first there.
+        server: the host, if it is running.
+        liar: how the host lies, if it does.
+        is_gone: whether it never comes back.
+        is_back_after: seconds until a killed program is restarted.
+        began_at: when it first started.
     """
 
     def __init__(
@@ -153,22 +153,25 @@ class House:
 
     @property
     def address(self) -> Address:
-        """Where it is, with its pin."""
+        """Its address, with its pin."""
         return Address(self.machine.ip, PORT, self._pin)
 
     @property
     def is_running(self) -> bool:
-        """The host is there."""
+        """Whether the host can be reached."""
         return self.machine.is_running and self.server is not None
 
     @property
     def plays(self) -> bool:
-        """A game goes on there; not one that is over, though not all have heard of that."""
+        """
+        Whether a game is running there; not one that is over, even if not all have
+        heard of that.
+        """
         tables = () if self.server is None else self.server.registry
         return any(it.state is TableState.PLAYING for it in tables)
 
     def announced(self) -> Nearby | None:
-        """Give what it announces, also for a while when it isn't there any more."""
+        """Return its announcement, which stays for a while after the host is gone."""
         now = self.machine.world.now
         if self.server is not None:
             name, games = self.server.name, self.server.games()
@@ -176,7 +179,7 @@ class House:
         return self._said if now - self._said_at < self.table.around.lingers else None
 
     def start(self) -> None:
-        """Start the program, or start it again; without a disk it doesn't begin."""
+        """Start or restart the program; that has to wait for a working disk."""
         if self.machine.disk.is_read_only:
             self.machine.world.later(1.0, self.start)
             return
@@ -212,7 +215,7 @@ class House:
         )
 
     def _begin(self, server: Server) -> None:
-        """Have the games that it had before."""
+        """Resume its former games."""
         server.resumption.resume_all()
 
     def _died(self) -> None:
@@ -226,11 +229,11 @@ class House:
 
 class AnotherHouse(House):
     """
-    The machine of a host that goes on with a game, once the first one is lost.
+    The machine of a host that continues a game, once the first one is lost.
 
     Attributes:
-        guest: who goes on with it there; None as long as nobody does.
-        has_game: it has had the game.
+        guest: the player who continues it there, if any.
+        has_game: whether it has had the game.
     """
 
     guest: Guest | None = None
@@ -247,7 +250,7 @@ class AnotherHouse(House):
         self._lead(guest)
 
     def _lead(self, guest: Guest) -> None:
-        """Have whoever opened it go there, as soon as they and it are there."""
+        """Make its owner go there, as soon as both are running."""
         if self.guest is guest and not (guest.is_at_a_host or guest.goes_to(self)):
             self.table.world.later(LEADING, self._lead, guest)
 
@@ -267,22 +270,22 @@ class AnotherHouse(House):
 
 class Guest:
     """
-    Somebody with a machine, who starts the program again when it has ended too early.
+    Somebody with a machine, who restarts a program that has ended too early.
 
     Attributes:
-        player: what they see of the program that runs; of the last one, if none does.
-        said: what the last program said as it ended, if it failed.
-        is_done: they need nothing more here.
-        ended_at: when their program ended, having shown the end of the game; infinity: never.
-        started_at: when they started it last.
-        is_gone: they don't come back.
-        is_lost: they have tried often enough, and can't go on.
-        crook: what is wrong with their program; None: it is an honest one.
-        is_back_after: how long they take to start the program again that was killed.
-        looks_on: they look on, and take a seat that they can have.
+        player: what they see of the running program, or of the last one.
+        said: the last program's error message.
+        is_done: whether they need nothing more here.
+        ended_at: when their program ended after showing the end of the game; infinity: never.
+        started_at: when they last started it.
+        is_gone: whether they never come back.
+        is_lost: whether they have tried often enough, and can't go on.
+        crook: how their program cheats, if it does.
+        is_back_after: seconds until they restart a killed program.
+        looks_on: whether they are a spectator, who takes a seat if one is offered.
         place: where they look for their game's host when they start the program.
-        is_invited: they were told by its pin which host that is, not by what it announces.
-        ends: when they would end the game before its end; None: never.
+        is_invited: whether they know the host by its pin, not by its announcement.
+        ends: draws when they would end the game early; None: never.
         room: when they leave the room with their program on, and when they are back.
     """
 
@@ -332,19 +335,19 @@ class Guest:
 
     @property
     def seat(self) -> Seat | None:
-        """What their program knows of a game; of the last program, if none runs."""
+        """What the running program, or the last one, knows of a game."""
         return self.session.seat if hasattr(self, "session") else None
 
     @property
     def is_in_lobby(self) -> bool:
-        """Their program has shown a table, and no game at it."""
+        """Whether their program has shown a table, but no game at it."""
         return (
             self.seat is None and hasattr(self, "player") and bool(self.player.lobbies)
         )
 
     @property
     def only_looks_on(self) -> bool:
-        """They look on, and have no seat."""
+        """Whether they are a spectator without a seat."""
         seat = self.seat
         mine = self.identity.public
         return self.looks_on and (
@@ -353,20 +356,20 @@ class Guest:
 
     @property
     def is_out_of_room(self) -> bool:
-        """Nobody is there to press a key."""
+        """Whether nobody is there to press a key."""
         return self.room.at <= self.machine.world.now < self.room.back
 
     @property
     def never_comes_back(self) -> bool:
-        """Nobody will be."""
+        """Whether nobody will ever be."""
         return self.is_out_of_room and self.room.back == math.inf
 
     def hesitates(self, pause: float) -> float:
-        """Give how long they really think."""
+        """Return how long they really think."""
         return min(pause, 0.05) if self.table.is_calm else pause
 
     def start(self) -> None:
-        """Start the program, or start it again."""
+        """Start or restart the program."""
         is_over = self.is_done or self.is_gone or self.is_lost
         if not (is_over or self.machine.is_running):
             self.starts += 1
@@ -444,13 +447,13 @@ class Guest:
         return self.home.game_log(gid, table, time.time())
 
     def give(self) -> None:
-        """Hand one's seat over to somebody who would take it."""
+        """Hand over their seat to somebody who would take it."""
         game, takers = self.session.game, self.player.takers_now
         if game is not None and takers:
             self.player.try_to(lambda: game.do(HandOver(takers[0].identity)))
 
     def leave(self) -> None:
-        """Take one's leave for good, in the middle of a game."""
+        """Leave for good in the middle of a game."""
         game = self.session.game
         if game is not None and not self.session.over:
             with contextlib.suppress(OSError):
@@ -459,7 +462,6 @@ class Guest:
             self.machine.callLater(0.5, self.go)
 
     def go(self) -> None:
-        """Leave the table."""
         if self._link is not None:
             self._link.stop()
 
@@ -467,29 +469,37 @@ class Guest:
 
     @property
     def has_lost_host(self) -> bool:
-        """They see that their game has no host just now."""
+        """Whether they see that their game has no host at the moment."""
         is_on = not (self.session.over or self.is_gone)
         return is_on and self._link is not None and self._link.pin is None
 
     @property
     def is_at_a_host(self) -> bool:
-        """They have a connection to one at which their game goes on."""
+        """Whether they are connected to a host at which their game continues."""
         return self._link is not None and self._link.pin is not None
 
     @property
     def is_at_a_running_host(self) -> bool:
-        """The same, and the host is there: a lost connection may not show for a while."""
+        """
+        The same, if the host is running: a lost connection may go unnoticed for a
+        while.
+        """
         pin = None if self._link is None else self._link.pin
         return any(it.is_running and it.address.pin == pin for it in self.table.houses)
 
     @property
     def plays_at_a_host(self) -> bool:
-        """They are there with a seat: whoever has none counts for nobody who looks for the game."""
+        """
+        Whether they are there with a seat; those without don't count for anybody
+        looking for it.
+        """
         seat = self.seat
         return self.is_at_a_host and seat is not None and not seat.is_out
 
     def plays_away_from(self, other: Guest) -> bool:
-        """They have a game, which goes on at another host than somebody is at."""
+        """
+        Return whether they have a game that continues at another host than somebody's.
+        """
         if self._link is None or other._link is None or self.session.game is None:
             return False
         pin = self._link.pin
@@ -497,11 +507,17 @@ class Guest:
 
     @property
     def is_crossing(self) -> bool:
-        """They log in at another host, and stay connected to the last one meanwhile."""
+        """
+        Whether they are logging in at another host while still connected to the last
+        one.
+        """
         return self._link is not None and self._link._crossing is not None
 
     def goes_to(self, house: House) -> bool:
-        """Go to a host, as a person does who has its address; tells whether they are there."""
+        """
+        Go to a host as a person with its address does, and return whether they are
+        there.
+        """
         link = self._link
         if self.is_done or self.is_gone or self.is_lost or self.table.is_over:
             return True
@@ -514,33 +530,37 @@ class Guest:
         return False
 
     def goes_among(self, addresses: Sequence[Address]) -> None:
-        """Go to the host at some addresses, as a person does to one that is offered."""
+        """Go to the host at some addresses, as a person does if one is offered."""
         if self._link is not None and self.machine.is_running:
             self._link.lead_to(addresses)
 
     @property
     def may_choose_host(self) -> bool:
-        """They are asked whether to go where nobody is proven, as they see it."""
+        """
+        Whether they are asked before going to a host where nobody is proven to be.
+        """
         is_asked = not (self.is_invited or self.manner.is_program)
         return is_asked and not self.never_comes_back
 
     @property
     def is_waiting_for_host(self) -> bool:
-        """They have no host, nor a game that would go on at another."""
+        """Whether they have no host, nor a game that could continue at another."""
         return self.has_lost_host and self.session.game is None
 
     @property
     def follows_nobody(self) -> bool:
-        """They have no host, and a game in which nothing was said yet, as far as they know."""
+        """
+        Whether they have no host, and a game without any entry, as far as they know.
+        """
         is_drawn = self.has_lost_host and self.session.game is not None
         return is_drawn and self.session.followed is None
 
     def _moved(self, host: str, at: Address) -> None:
-        """Take note that the game goes on elsewhere."""
+        """Remember that the game continues elsewhere."""
         self.place = at
 
     def _look_elsewhere(self) -> None:
-        """Look for the host at the next place there is, where there is none."""
+        """Look for the host at the next place, if there is none here."""
         places = [it.address for it in self.table.houses if it.is_running]
         if places and self.place not in places:
             self.place = self.dice.choice(places)
@@ -548,15 +568,15 @@ class Guest:
             at = places.index(self.place) + 1
             self.place = places[at % len(places)]
 
-    # What is kept.
+    # Files.
 
     def kept_log(self, gid: bytes) -> bytes:
-        """Give what their program has kept of the log of a game that goes on."""
+        """Return what their program has kept of the log of a running game."""
         path = self.home._game_log(gid)
         return path.read_bytes() if path.exists() else b""
 
     def keep_log(self, *, whole: bool) -> None:
-        """Keep the log of the game, as the program of a person does."""
+        """Keep the log of the game, as a person's program does."""
         seat = self.session.seat
         if seat is not None:
             with contextlib.suppress(DamagedFile):
@@ -570,7 +590,7 @@ class Guest:
             with contextlib.suppress(DamagedFile):
                 self.home.keep_proof(mine.fold.charter.gid, seat, proof.to_bytes())
 
-    # How it ends.
+    # The end of a process.
 
     def _failed(self, failure: Failure) -> None:
         error = failure.value
@@ -583,7 +603,7 @@ class Guest:
         self.table.judge.left_off(self)
         for store in self._stores:
             store.close()
-        # Whatever else goes on in this event is still the process.
+        # The rest of this event still belongs to the process.
         self.machine.callLater(0, self._exit)
 
     def _exit(self) -> None:

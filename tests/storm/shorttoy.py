@@ -1,4 +1,4 @@
-"""Variants of the toy for the storm: seats may leave it, and there is a shorter one."""
+"""Variants of the toy for the storm: one that seats may leave, and a shorter one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from tests.support.toy import STAGES, Toy, ToyState
 SHORT = (
     *("drafts", "take", "draft 1", "draft 2", "turn 1", "extra", "look 2", "look 3"),
 )
-"""What the shorter one leaves out: all kinds of phases are still there."""
+"""Stages that the shorter toy leaves out; all kinds of phases still occur."""
 
 
 @dataclass(frozen=True)
 class StormToy(Toy):
-    """The ruleset, for a number of seats. When somebody leaves it is over for the others."""
+    """
+    The toy for a number of seats. When somebody leaves, it is over for the others.
+    """
 
     skips: tuple[str, ...] = ()
 
@@ -45,5 +47,4 @@ _FIELDS = tuple(cast("dict[str, object]", ToyState.__dataclass_fields__))
 
 
 def short_toy(players: int) -> Toy:
-    """Give the shorter one."""
     return StormToy(players, skips=SHORT)

@@ -11,7 +11,7 @@ def shrunk(
     events: Sequence[Event], fails: Callable[[Sequence[Event]], bool]
 ) -> tuple[Event, ...]:
     """
-    Leave out of a list that fails what it doesn't need, until nothing can be left out.
+    Remove events from a failing list until none can be removed.
 
     Zeller and Hildebrandt's ddmin: halves first, then smaller parts.
     """

@@ -49,35 +49,35 @@ from tests.support.toy import TOY
 from tests.support.toytable import put_up
 
 STOLEN = another_certificate()
-"""That of a stranger's host: by its pin nothing is decided, since nobody is proven there."""
+"""The certificate of a stranger's host, whose pin decides nothing."""
 
 CALM = 60.0
 """Seconds after which nothing new goes wrong."""
 
 AFTERWARDS = 5.0
-"""Seconds for a host to write down how it ended."""
+"""Seconds for a host to write the end of a game to disk."""
 
 MAX_FAULTS = 8
 """Faults in one run."""
 
 POWER = ("power", "fails", "lost")
-"""Kinds of faults after which it matters what was synced."""
+"""Kinds of faults for which synced contents are recorded."""
 
 PATIENCE = 300.0
-"""Seconds after that in which every game has to end that can."""
+"""Seconds after `CALM` within which every game ends that can."""
 
 SETTLED = 20.0
 """Seconds without a new entry after which a table that isn't over is judged."""
 
 
 LEAVES_ROOM = 0.2
-"""How likely it is that somebody leaves the room with their program on."""
+"""Probability that somebody leaves the room with their program on."""
 
 BIG = 0.1
-"""How likely it is that more sit there than at most tables."""
+"""Probability of a table with 6 or 7 players."""
 
 SHORT = "short"
-"""The toy, but shorter."""
+"""The shorter toy."""
 
 GAMES = (TOY, SHORT, "architects", "wonders")
 
@@ -85,10 +85,10 @@ GAMES = (TOY, SHORT, "architects", "wonders")
 @dataclass(frozen=True, slots=True)
 class Setting:
     """
-    What is played; what is empty the seed says.
+    The game to play; empty values are drawn from the seed.
 
     Attributes:
-        is_fast: cards are sealed by `integers`.
+        is_fast: whether cards are sealed by `integers`.
     """
 
     game: str = TOY
@@ -97,7 +97,6 @@ class Setting:
     is_fast: bool = True
 
     def terms(self, chance: Chance) -> Terms:
-        """Give the terms of the table."""
         dice, more = chance.dice("terms"), chance.dice("seats")
         expansions = self.expansions
         if self.game == "wonders" and not expansions:
@@ -122,15 +121,15 @@ class Setting:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """
-    What became of a run.
+    The result of a run.
 
     Attributes:
-        wrong: what is wrong, in a line each; nothing if all is well.
-        trace: the hash of all that happened.
-        lines: all that happened, if that was wanted.
-        ended: how many have seen the end of their game.
-        seconds: of virtual time.
-        faults: what was to go wrong.
+        wrong: what is wrong, in a line each; empty if all is well.
+        trace: the hash of everything that happened.
+        lines: everything that happened, if it was recorded.
+        ended: number of players who have seen the end of their game.
+        seconds: virtual seconds.
+        faults: the planned faults.
         crooks: who cheated, and how.
     """
 
@@ -145,7 +144,7 @@ class Outcome:
 
 
 class Table:
-    """A host, those who play there, and all that is around them."""
+    """A host, its players, and everything around them."""
 
     def __init__(
         self,
@@ -201,7 +200,7 @@ class Table:
             machine.disk.settle()
 
     def _draw_crooks(self, dice: random.Random) -> None:
-        """Let there be somebody who cheats, or nobody."""
+        """Draw a cheat, or none."""
         drawn, one = dice.random(), dice.choice(self.guests)
         if drawn < 0.15:
             one.crook = Crook(dice.choice(OF_CLIENTS), one.identity, dice)
@@ -210,7 +209,10 @@ class Table:
             self.house.liar = LyingHost(dice.choice(OF_HOSTS), self, victim, dice)
 
     def _draw_rooms(self, dice: random.Random) -> None:
-        """Let somebody leave the room with their program on, for a while or for good."""
+        """
+        Draw a player who leaves the room with their program on, for a while or for
+        good.
+        """
         people = [it for it in self.guests if not (it.manner.is_program or it.crook)]
         if people and dice.random() < LEAVES_ROOM:
             at, long = dice.uniform(0, 20), dice.uniform(5, 40)
@@ -218,7 +220,7 @@ class Table:
             dice.choice(people).room = Room(at, back)
 
     def _draw_fork(self, dice: random.Random, shown: Certificate) -> Fork | None:
-        """Let the host show two worlds, or not."""
+        """Draw whether the host shows two worlds."""
         moves = any(it.kind in faults.MOVING for it in self.events)
         if dice.random() >= LIKELY or self.crooks or moves:
             return None
@@ -231,7 +233,7 @@ class Table:
         return fork
 
     def _draw_handing(self, dice: random.Random) -> Handing | None:
-        """Let somebody look on who would play on for others, or nobody."""
+        """Draw a spectator who would play on for others, or none."""
         if not looks_on(self.chance) or self.fork is not None:
             return None
         machine = self._machine(ONLOOKER, "10.0.8.7")
@@ -241,7 +243,7 @@ class Table:
         return handing
 
     def _draw_thief(self, dice: random.Random) -> Thief | None:
-        """Let a stranger open a host with the log, or not."""
+        """Draw a stranger who opens a host with the log, or none."""
         if dice.random() >= THIEVES or self.fork is not None:
             return None
         machine = self._machine(THIEF, "10.0.7.7")
@@ -263,16 +265,16 @@ class Table:
 
     @property
     def has_moved(self) -> bool:
-        """Somebody goes on with it, or has gone on, at another host than the first."""
+        """Whether somebody continues the game, or has continued it, at another host."""
         return any(house.has_game for house in self.another)
 
     def program_of(self, machine: Machine) -> Guest | House:
-        """Give what runs on a machine."""
+        """Return the program of a machine."""
         return next(it for it in self.programs if it.machine is machine)
 
     @property
     def programs(self) -> Sequence[Guest | House]:
-        """All that runs on machines, or may."""
+        """All programs that run on machines, or may."""
         double = () if self.fork is None else (self.fork.double,)
         thief = () if self.thief is None else (self.thief,)
         return *self.houses, *self.guests, *double, *thief
@@ -286,19 +288,18 @@ class Table:
         return Later(machine, seconds) if seconds else at_once
 
     def name_of(self, identity: bytes) -> str:
-        """Give somebody's name."""
         found = (it.name for it in self.guests if it.identity.public == identity)
         return next(found, "somebody")
 
     def look(self) -> None:
-        """See whether all have what they came for."""
+        """Note whether everybody has got what they came for."""
         self.is_over = all(
             it.is_done or it.is_gone or it.is_lost or it.only_looks_on
             for it in self.guests
         )
 
     def play(self) -> Outcome:
-        """Let everybody play until all is over, or nothing more may happen."""
+        """Play until everything is over, or nothing more may happen."""
         world = self.world
         world.note("crooks:", self.crooks or "nobody")
         self.house.start()
@@ -317,7 +318,7 @@ class Table:
                 more.plan()
         world.later(CALM, self._calm)
         world.run(CALM + PATIENCE, lambda: self.is_over)
-        # A ballot may have been carried just now, and somebody be thinking since.
+        # A ballot may just have been carried, so that somebody is thinking.
         for _ in range(MAX_FAULTS):
             entries = self._entries()
             if self.is_over:
@@ -328,7 +329,7 @@ class Table:
         seconds = world.now
         if not self.is_calm:
             self._calm()
-        # A host writes down how it was a moment later.
+        # A host writes the end of a game a moment later.
         world.run(world.now + AFTERWARDS, lambda: False)
         self.judge.judge()
         ended = sum(it.ended_at < math.inf for it in self.guests)
@@ -346,12 +347,12 @@ class Table:
         )
 
     def _entries(self) -> int:
-        """Count the entries of whoever has most of them."""
+        """Return the number of entries of the longest log."""
         seats = (it.seat for it in self.guests)
         return max((it.fold.position for it in seats if it is not None), default=0)
 
     def _calm(self) -> None:
-        """Let nothing more go wrong, and everybody be quick."""
+        """Stop all faults, and make everybody quick."""
         self.is_calm = True
         self.world.note("it is calm")
         for machine in self.machines:
@@ -369,7 +370,6 @@ class Table:
             guest.machine.enter(guest.player.come_back)
 
     def close(self) -> None:
-        """End everything."""
         for machine in self.machines:
             machine.end()
 

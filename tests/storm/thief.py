@@ -1,8 +1,8 @@
 """
 A spectator in the storm who takes the log, and opens a host of their own with it.
 
-That host announces that everybody is there, and holds back whatever is said at it. Nobody
-has a reason to go there, unless one of the players helps the stranger.
+That host announces that everybody is there, and withholds all new entries. Nobody has a
+reason to go there, unless a player helps the stranger.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
 THIEF = "thief"
 
 LIKELY, HELPED = 0.15, 0.3
-"""How likely there is one, and how likely that somebody who plays helps them."""
+"""Probability of a thief, and that a player helps them."""
 
 HELPS = "goes to a thief"
-"""What is wrong with whoever helps."""
+"""The kind of cheat that helpers are."""
 
 RETRY = 2.0
-"""Seconds until it is tried again to take the log."""
+"""Seconds between two attempts to take the log."""
 
 
 class Thief(AnotherHouse):
     """The machine of a stranger who has taken the log of the game."""
 
     helper: Guest | None = None
-    """Who plays, and goes there."""
+    """The player who goes there."""
     _stolen = 0
-    """How many entries the log has that was taken."""
+    """Number of entries in the stolen log."""
 
     def plan(self, dice: random.Random) -> None:
-        """Take the log at some time, with somebody's help or alone."""
+        """Schedule the theft, with a player's help or without."""
         guests = [it for it in self.table.guests if it.crook is None]
         if guests and not self.table.crooks and dice.random() < HELPED:
             self.helper = dice.choice(guests)
@@ -80,14 +80,14 @@ class Thief(AnotherHouse):
             self.machine.world.note(self.machine.name, "can't:", why)
 
     def announced(self) -> Nearby | None:
-        """Say that everybody is there."""
+        """Announce that everybody is there."""
         if self.server is None:
             return None
         games = (GameNearby(it.gid, 7) for it in self.server.games())
         return Nearby(self.server.name, self.address, (), tuple(games))
 
     def connection(self, make: Callable[[], ToClient]) -> ToClient:
-        """Give a connection on which nothing new is ever heard."""
+        """Return a connection that never carries new entries."""
         made = make()
         honest = made.send
 

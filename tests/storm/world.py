@@ -1,9 +1,9 @@
 """
 Virtual time, and the machines of a storm.
 
-A program has a machine in place of a reactor. Its processes can be killed, its power can
-fail, and it can sleep; whatever a process had planned then is lost. The clock of each
-machine starts anywhere, as monotonic clocks do.
+A program has a machine in place of a reactor. Its processes can be killed, its power
+can fail, and it can sleep; whatever a process had scheduled is lost with it. The clock
+of each machine starts at any number, as monotonic clocks do.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ if TYPE_CHECKING:
 
 TICK = 2.0**-20
 """
-The shortest time there is, a microsecond: sums of these are exact, whatever a clock began with.
+The unit of time, about a microsecond: sums of it are exact, whatever a clock starts at.
 """
 
 DAY_ONE = 1_767_225_600.0
-"""The time of day when it all begins, in the seconds that systems count."""
+"""Time of day at the beginning, in seconds since the epoch."""
 
 MAX_EVENTS = 400_000
-"""Events after which a run is one that has no end."""
+"""Events after which a run is taken for endless."""
 
 
 class Killed(BaseException):
-    """The process ends here, in the middle of whatever it does."""
+    """The process ends here, in the middle of whatever it is doing."""
 
 
 @implementer(IDelayedCall)
 class Timer:
-    """Something that is to happen."""
+    """A scheduled call."""
 
     __slots__ = ("_args", "_call", "_life", "_machine", "_state", "_time", "_world")
 
@@ -99,7 +99,10 @@ class Timer:
             raise AlreadyCalled
 
     def due(self, at: float) -> bool:
-        """Happen, if it is time and anybody is there; tell whether it did."""
+        """
+        Make the call if it is time and its process is awake, and return whether it was
+        made.
+        """
         machine = self._machine
         if self._state or at < self._time:
             return False
@@ -121,14 +124,14 @@ class Timer:
 
 class World:
     """
-    All there is in one run.
+    Everything that exists in one run.
 
     Attributes:
-        now: the seconds since it began.
-        current: the machine on which something happens just now.
-        faults: what went wrong inside a program, in a line each.
-        lines: what has happened, if anybody wants to read it.
-        overhear: told of every message that a host says or hears, and on which connection.
+        now: seconds since the beginning.
+        current: the machine on which something is happening.
+        faults: faults inside programs, one line each.
+        lines: everything that happened, if it is recorded.
+        overhear: called with the connection and the message whenever a host sends or receives.
     """
 
     def __init__(self, chance: Chance, folder: Path, *, traces: bool = False) -> None:
@@ -145,7 +148,7 @@ class World:
         self._pushed = 0
 
     def note(self, *words: object) -> None:
-        """Write down what happens: the same in each run of the same seed."""
+        """Record an event, which is the same in each run of the same seed."""
         line = f"{self.now:.6f} {' '.join(map(str, words))}"
         self._hash.update(line.encode() + b"\n")
         if self.lines is not None:
@@ -153,16 +156,16 @@ class World:
 
     @property
     def trace(self) -> str:
-        """The hash of all that has happened."""
+        """The hash of everything that has happened."""
         return self._hash.hexdigest()
 
     def push(self, time: float, timer: Timer) -> None:
-        """Look at a timer at some time."""
+        """Put a timer into the queue."""
         self._pushed += 1
         heapq.heappush(self._queue, (time, self._pushed, timer))
 
     def later(self, seconds: float, call: Callable[..., object], *args: Any) -> Timer:
-        """Have something happen that isn't on any machine."""
+        """Schedule a call that belongs to no machine."""
         return self.plan(seconds, None, call, *args)
 
     def plan(
@@ -172,14 +175,16 @@ class World:
         call: Callable[..., object],
         *args: Any,
     ) -> Timer:
-        """Have something happen on a machine, if its process lives by then."""
+        """
+        Schedule a call on a machine; it is dropped if its process has ended by then.
+        """
         time = self.now + math.ceil(max(0.0, seconds) / TICK) * TICK
         timer = Timer(self, time, machine, call, args)
         self.push(timer._time, timer)
         return timer
 
     def run(self, until: float, stop: Callable[[], bool]) -> None:
-        """Let things happen, until a time or until something is so."""
+        """Run until a time, or until a condition holds."""
         while self._queue and self._queue[0][0] <= until:
             time, _, timer = heapq.heappop(self._queue)
             self.now = max(self.now, time)
@@ -198,21 +203,21 @@ class _Resolution:
         self.name = name
 
     def cancel(self) -> None:
-        """It has been answered."""
+        """Do nothing: it has been answered."""
 
 
 @implementer(IReactorTime, IReactorPluggableNameResolver)
 class Machine:
     """
-    One computer with at most one program on it.
+    A computer with at most one running program.
 
     Attributes:
-        life: which of its processes runs; each start and each end counts on.
-        is_up: it has power.
-        wakes_at: when it goes on; the past if it isn't asleep.
+        life: number of the running process, counted up at each start and each end.
+        is_up: whether it has power.
+        wakes_at: when it wakes up; in the past unless it is asleep.
         slip: seconds by which its time of day is ahead of everybody's.
-        died: told when the process has ended, but not by itself.
-        tap: told of every message that is said or heard here.
+        died: called when a process has ended, but not by itself.
+        tap: called with every message that is sent or received here.
     """
 
     def __init__(
@@ -234,10 +239,9 @@ class Machine:
         self.tap: Callable[[FromClient | FromHost], None] = lambda message: None
         self.nameResolver: Any = self
 
-    # Its life.
+    # Processes and power.
 
     def start(self, program: Callable[[], object]) -> None:
-        """Start a program."""
         self.life += 1
         self.is_running = True
         dice = self.world.chance.dice("clock", self.name, self.life)
@@ -246,14 +250,14 @@ class Machine:
         self.world.plan(0, self, program)
 
     def end(self) -> None:
-        """End the process, in order or not: what is open is closed by the system."""
+        """End the process, cleanly or not; the system closes what is open."""
         self.is_running = False
         self.life += 1
         self.network.let_go(self, silently=not self.is_up)
         self.disk.let_go()
 
     def kill(self, *, power: bool = False) -> None:
-        """End the process from outside, or with all of the machine."""
+        """End the process from outside, or by a loss of power."""
         if not self.is_running:
             return
         self.world.note(self.name, "loses its power" if power else "is killed")
@@ -266,23 +270,23 @@ class Machine:
         self.died()
 
     def boot(self) -> None:
-        """Have power again."""
+        """Turn the power on again."""
         self.is_up = True
 
     def sleep(self, seconds: float) -> None:
-        """Do nothing for a while, and know nothing of it."""
+        """Stop for a while without noticing it."""
         self.world.note(self.name, "sleeps", f"{seconds:.3f}")
         self.wakes_at = max(self.wakes_at, self.world.now + seconds)
 
     def enter(self, call: Callable[..., object], *args: Any) -> None:
-        """Let something happen here."""
+        """Run something on this machine."""
         before, self.world.current = self.world.current, self
         life = self.life
         try:
             call(*args)
         except Killed:
             pass
-        except Exception as error:  # noqa: BLE001  a reactor goes on, and says so
+        except Exception as error:  # noqa: BLE001  a reactor logs the error and goes on
             self.complain(error)
         finally:
             self.world.current = before
@@ -290,15 +294,15 @@ class Machine:
             self.kill(power=self.disk.dies_with_power)
 
     def complain(self, error: BaseException | None) -> None:
-        """Take note of a fault in a program."""
+        """Record a fault in a program."""
         said = f"{self.name}: {type(error).__name__}: {error}"
         self.world.note("FAULT", said)
         self.world.faults.append(said)
 
-    # What a program takes it for.
+    # The reactor that programs see.
 
     def time(self) -> float:
-        """Give the time of day, which anybody may set."""
+        """Return the time of day, which anybody may change."""
         return DAY_ONE + self.world.now + self.slip
 
     def seconds(self) -> float:
@@ -340,5 +344,5 @@ class Machine:
         return resolution
 
     def own(self) -> tuple[OwnAddress, ...]:
-        """Give its address, as `discovery.ownaddresses` would."""
+        """Return its addresses, as `discovery.ownaddresses` would."""
         return (OwnAddress(self.ip, 24, "eth0", 2),)
