@@ -20,8 +20,8 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
-def test_what_a_killed_bench_leaves_gets_into_no_commit() -> None:
-    """It lies in a folder of the checkout that git ignores; else nothing stays."""
+def test_a_benchmark_writes_into_a_folder_that_git_ignores() -> None:
+    """If it is killed, git ignores the rest; otherwise, it removes the folder."""
     with folder_on_disk() as folder:
         (folder / "host.pem").write_bytes(b"a key")
         top = folder.relative_to(CHECKOUT).parts[0]
@@ -36,7 +36,7 @@ def test_what_a_killed_bench_leaves_gets_into_no_commit() -> None:
         (Architects(2), thinking.CountingThere("bench", Budget(2))),
     ],
 )
-def test_games_in_a_thinker_s_mind_are_counted(
+def test_a_bots_playouts_are_counted(
     rules: Ruleset, thinker: thinking.Counting | thinking.CountingThere
 ) -> None:
     idle = strategy("random", "")

@@ -26,12 +26,12 @@ case "$*" in
 *catalogues*) echo catalogues; touch net/locale/fr/LC_MESSAGES/words.mo ;;
 esac 3>&1 >>"$DONE"
 """
-"""Stands for the Python of an environment; writes down what it is asked to install."""
+"""Replaces the Python of an environment; records what it is asked to install."""
 
 
 class Checkout:
     """
-    A checkout with an environment in which pip says what it is told to.
+    A checkout with an environment whose pip is simulated.
 
     Attributes:
         root: its folder.
@@ -54,7 +54,9 @@ class Checkout:
         python.chmod(0o755)
 
     def install(self, said: str = "", **env: str) -> tuple[int, list[str], list[str]]:
-        """Give the status, what was installed, and what a person reads."""
+        """
+        Return the status, the installed packages, and the lines on standard error.
+        """
         self._done.write_text("")
         done = subprocess.run(
             ["sh", "-euc", f"root={self.root}; . scripts/bootstrap; bootstrap play"],
@@ -65,12 +67,12 @@ class Checkout:
             check=False,
         )
         assert "" == done.stdout
-        # One says that it takes a while.
+        # This line announces that it takes a while.
         lines = [it for it in done.stderr.splitlines() if "only this once" not in it]
         return done.returncode, self._done.read_text().splitlines(), lines
 
     def install_at_terminal(self, told: str, said: str = "") -> tuple[int, str]:
-        """Return the status, and what a person reads while pip tells something."""
+        """Return the status, and what the terminal shows while pip reports progress."""
         at, terminal = os.openpty()
         env = {"DONE": str(self._done), "SAID": said, "TOLD": told}
         with subprocess.Popen(
@@ -83,7 +85,7 @@ class Checkout:
         ) as process:
             os.close(terminal)
             read = bytearray()
-            # Linux ends the reading of a terminal that nobody holds any more with an error.
+            # Linux reports the end of a terminal's output as an error.
             with contextlib.suppress(OSError):
                 while data := os.read(at, 4096):
                     read += data
@@ -91,7 +93,9 @@ class Checkout:
         return process.returncode, read.decode()
 
     def compiled(self, source: str, folder: str = "client/engine/wonders") -> Path:
-        """Put a source into a folder, and what was compiled of it; return that."""
+        """
+        Create a source and its compiled module in a folder, and return the module.
+        """
         path = self.root / folder / source
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -103,28 +107,33 @@ class Checkout:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Checkout:
-    """Give one in a folder whose name has a dot."""
+    """Return a checkout in a folder whose name contains a dot."""
     return Checkout(tmp_path / "wonders-0.1.0")
 
 
-def test_what_was_tested_is_installed_once(checkout: Checkout) -> None:
-    """By its hashes, and nothing that it needs besides; then no pip is run."""
+def test_tested_versions_are_installed_once(checkout: Checkout) -> None:
+    """
+    They are installed by hash, with nothing besides. The second time, pip doesn't run.
+    """
     assert (0, ["locked", "ourselves"], []) == checkout.install()
     assert (0, [], []) == checkout.install()
 
 
-def test_where_some_of_it_is_missing_other_versions_are_taken(
+def test_other_versions_are_installed_if_a_tested_one_is_unavailable(
     checkout: Checkout,
 ) -> None:
-    """Which is said in one line, with the reason; and not where only those will do."""
+    """One line gives the reason."""
     status, installed, (line,) = checkout.install(GONE)
     assert (0, ["locked", "ourselves, and what there is"]) == (status, installed)
     assert "here (No matching distribution found for click==8.5.1): taking" in line
 
 
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals to be had")
-def test_at_a_terminal_it_shows_how_far_it_is(checkout: Checkout) -> None:
-    """In one line, which is gone in the end; what fails is told as elsewhere."""
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
+def test_installation_at_a_terminal_shows_its_progress(checkout: Checkout) -> None:
+    """
+    The progress takes one line, which is removed at the end. Errors are shown as
+    elsewhere.
+    """
     told = (
         "Collecting attrs==26\nProcessing /x/zope_y-8.1-cp311.whl (x)\nInstalling all\n"
     )
@@ -137,7 +146,7 @@ def test_at_a_terminal_it_shows_how_far_it_is(checkout: Checkout) -> None:
     assert ["Copying the packages …", ""] == shown[3:]
     assert 0 == checkout.install_at_terminal("")[0]
     with (checkout.root / "scripts/locks/play.txt").open("a") as changed:
-        changed.write("\n")  # so all is installed again
+        changed.write("\n")  # so everything is installed again
     status, read = checkout.install_at_terminal("", OTHER)
     assert (1, True) == (status, OTHER in read)
 
@@ -145,8 +154,10 @@ def test_at_a_terminal_it_shows_how_far_it_is(checkout: Checkout) -> None:
 @pytest.mark.parametrize(
     ("said", "only"), [(OTHER, ""), (GONE, "only")], ids=["changed", "LOCKED=only"]
 )
-def test_nothing_is_installed_instead(checkout: Checkout, said: str, only: str) -> None:
-    """A file that was changed is no version that isn't there."""
+def test_no_other_versions_are_installed_after_a_bad_hash_or_if_locked(
+    checkout: Checkout, said: str, only: str
+) -> None:
+    """A file with another hash isn't an unavailable version."""
     status, installed, (cause, _) = checkout.install(said, LOCKED=only)
     assert (1, ["locked"], said) == (status, installed, cause)
 
@@ -154,10 +165,10 @@ def test_nothing_is_installed_instead(checkout: Checkout, said: str, only: str) 
 @pytest.mark.parametrize(
     "newer", ["client/engine/wonders/table.py", "net/sealed/pippenger.c"]
 )
-def test_what_was_compiled_of_another_version_is_not_run(
+def test_compiled_modules_of_another_version_are_removed(
     checkout: Checkout, newer: str
 ) -> None:
-    """It is all removed, which is said once; what is of this version stays."""
+    """All of them are removed, with one message; those of the current version stay."""
     checkout.install()
     built = [
         checkout.compiled("table.py"),
@@ -174,7 +185,10 @@ def test_what_was_compiled_of_another_version_is_not_run(
 
 
 def test_translations_are_built_when_they_have_changed(checkout: Checkout) -> None:
-    """Where there are none yet, too; a git pull brings others without installing."""
+    """
+    They are also built if there are none yet. A git pull may change them without an
+    installation.
+    """
     folder = checkout.root / "net" / "locale" / "fr" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "words.po").touch()
@@ -186,8 +200,10 @@ def test_translations_are_built_when_they_have_changed(checkout: Checkout) -> No
     assert (0, ["catalogues"], []) == checkout.install()
 
 
-def test_what_can_not_be_compiled_any_more_is_not_left(checkout: Checkout) -> None:
-    """Where no compiler makes anything, what one made before isn't taken for it."""
+def test_old_compiled_modules_are_removed_if_no_compiler_works(
+    checkout: Checkout,
+) -> None:
+    """Otherwise, they could be mistaken for the result."""
     checkout.install()
     built = checkout.compiled("table.py")
     done = subprocess.run(

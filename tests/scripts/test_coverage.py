@@ -31,12 +31,12 @@ from scripts import covered
 covered.FOLDERS = ("host",)
 sys.exit(covered.main())
 """
-"""It takes a while to read all sources."""
+"""Measures one folder only, since reading all sources takes a while."""
 
 
 @pytest.mark.thorough
 def test_programs_that_tests_start_are_counted(tmp_path: Path) -> None:
-    """Wherever they run, and in workers, too; the exit status is that of the tests."""
+    """In any folder, and in workers, too. The exit status is that of the tests."""
     path = tmp_path / "test_elsewhere.py"
     path.write_text(STARTS_A_HOST, "utf-8")
     done = subprocess.run(
@@ -55,7 +55,7 @@ def test_programs_that_tests_start_are_counted(tmp_path: Path) -> None:
 
 
 def test_lines_and_branches_are_added_up_by_folder() -> None:
-    """What lacks most comes first, and the last line is for docs/FIGURES.md."""
+    """The worst file comes first, and the last line is for docs/FIGURES.md."""
 
     def file(
         statements: int, branches: int, lines: int, taken: int

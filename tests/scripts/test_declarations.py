@@ -113,7 +113,7 @@ def written(tmp_path: Path) -> dict[str, Path]:
     return declarations.write(tmp_path, "engine", tmp_path / "build")
 
 
-def test_types_come_from_hints_and_from_what_is_assigned(
+def test_types_come_from_hints_and_assignments(
     written: dict[str, Path],
 ) -> None:
     """Names that Python can't share with C are left out, or stay objects."""
@@ -122,15 +122,15 @@ def test_types_come_from_hints_and_from_what_is_assigned(
     assert DECLARED == written[name].with_suffix(".pxd").read_text()
 
 
-def test_numbers_that_are_shifted_have_64_bits(written: dict[str, Path]) -> None:
-    """C would take 32; and what C keeps for itself can be imported all the same."""
+def test_shifted_numbers_have_64_bits(written: dict[str, Path]) -> None:
+    """In C they would have 32. Constants that C keeps can still be imported."""
     (copied,) = written.values()
     text = copied.read_text()
     assert "bit = cython.cast(cython.longlong, 1) << first | (left" in text
     assert text.endswith("\n\nglobals().update(ROOM=ROOM)\n")
 
 
-def test_what_has_not_changed_is_not_written_again(
+def test_unchanged_files_are_not_written_again(
     written: dict[str, Path], tmp_path: Path
 ) -> None:
     (copied,) = written.values()
@@ -141,8 +141,8 @@ def test_what_has_not_changed_is_not_written_again(
         assert before == file.stat().st_mtime_ns
 
 
-def test_the_engine_has_no_variable_that_stays_an_object() -> None:
-    """But for those of names and texts, it counts in C alone."""
+def test_no_attribute_of_the_engine_stays_a_python_object() -> None:
+    """Except for names and texts, it calculates in C alone."""
     engine = declarations.Engine(ROOT, "client/engine")
     for name in ("wonders.table", "wonders.worth", "wonders.policy", "wonders.prices"):
         module = engine.module(f"sealed_wonders.client.engine.{name}")

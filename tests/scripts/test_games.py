@@ -33,13 +33,16 @@ def leaving_only(
     [(("1",), 15), (("1", "--game", "architects"), 12)],
     ids=["five numbers of players, three ways to play", "six numbers, two ways"],
 )
-def test_soak_says_how_many_games_it_played(
+def test_soak_prints_how_many_games_it_played(
     options: tuple[str, ...],
     games: int,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """For each number of players and way to play; here, only seats that leave do play."""
+    """
+    It counts every number of players and way to play; here, only games with leaving
+    seats are really played.
+    """
     for module in (soak, architects_soak):
         monkeypatch.setattr(module, "soak", partial(leaving_only, module.soak))
     assert not run_here(SCRIPTS / "soak.py", *options, patch=monkeypatch)
@@ -48,8 +51,8 @@ def test_soak_says_how_many_games_it_played(
     assert any(line.endswith(" left") for line in lines)
 
 
-def test_playthrough_says_which_are_as_they_were() -> None:
-    """Without --update nothing is written."""
+def test_playthrough_reports_unchanged_games() -> None:
+    """Without --update, nothing is written."""
     games = ("leaders-3-random-1", "architects-4-chosen-1")
     done = finished(sys.executable, SCRIPTS / "playthrough.py", *games)
     assert ("", 0) == (done.stderr, done.returncode)
@@ -81,10 +84,10 @@ def test_playthrough_says_which_are_as_they_were() -> None:
         "screens --lang fr --size 120x40",
     ],
 )
-def test_wrong_use_is_one_line(
+def test_wrong_usage_prints_one_line(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """After the usage, and status 2; no traceback."""
+    """The line follows the usage. The status is 2, and there is no traceback."""
     name, *options = shlex.split(typed)
     assert 2 == run_here(SCRIPTS / f"{name}.py", *options, patch=monkeypatch)
     said = capsys.readouterr()

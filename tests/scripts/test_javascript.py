@@ -1,4 +1,4 @@
-"""The check of the pages' scripts: it leaves none out, and says so where it can't run."""
+"""The check of the pages' scripts: it leaves none out, and reports if it can't run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_script_of_a_page_is_checked() -> None:
     assert {(TOOLS / it).resolve() for it in typed} == {ROOT / it for it in pages}
 
 
-def test_it_says_what_it_lacks_and_fails_nothing(
+def test_missing_tools_are_reported_without_a_failure(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)

@@ -1,4 +1,4 @@
-"""``scripts/mutants``: which changes it makes, and what becomes of them."""
+"""``scripts/mutants``: the changes that it makes, and their results."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ def worth(city, more: int = 1):
 
 
 def changes(source: str) -> list[str]:
-    """Give what the mutants of a module stand for."""
+    """Return the changes that the mutants of a module make."""
     return [f"{it.old} → {it.new}" for it in mutants("a.py", source.encode())]
 
 
-def test_each_piece_of_a_function_is_changed() -> None:
-    """Statements, conditions, comparisons, calculations, constants, and what is returned."""
+def test_each_part_of_a_function_is_changed() -> None:
+    """
+    Statements, conditions, comparisons, calculations, constants, and returned values.
+    """
     found = changes(FUNCTION)
     assert [
         "1 → (2)",
@@ -52,8 +54,8 @@ def test_each_piece_of_a_function_is_changed() -> None:
     assert found[8].endswith(" → (city.points - more\n)")
 
 
-def test_a_changed_module_has_its_lines_where_they_were() -> None:
-    """Otherwise no recorded line would be found again."""
+def test_a_mutant_keeps_the_number_of_lines() -> None:
+    """Otherwise, recorded lines couldn't be found again."""
     source = (ROOT / "core/wonders/trade.py").read_bytes()
     before = source.count(b"\n")
     for mutant in mutants("core/wonders/trade.py", source):
@@ -78,12 +80,12 @@ def test_a_changed_module_has_its_lines_where_they_were() -> None:
         "def f():\n    return None",
     ],
 )
-def test_what_no_test_could_notice_stays_as_it_is(source: str) -> None:
+def test_changes_that_no_test_could_notice_are_not_made(source: str) -> None:
     assert [] == changes(source)
 
 
 def test_the_same_seed_draws_the_same_mutants() -> None:
-    """Whichever way the modules are named."""
+    """The order in which modules are named doesn't matter."""
     some = drawn(ROOT, ["core/records", "core/game.py"], 20, "1")
     assert some == drawn(ROOT, ["core/game.py", "core/records"], 20, "1")
     assert some != drawn(ROOT, ["core/game.py", "core/records"], 20, "2")
@@ -91,7 +93,7 @@ def test_the_same_seed_draws_the_same_mutants() -> None:
 
 
 def test_at_least_one_process_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
-    """With none, nothing would be tried, and nothing would survive."""
+    """Without processes, nothing would be tried, and nothing would survive."""
     words = ("core", "--tests", "tests/core", "--folder", "out", "--processes", "0")
     with pytest.raises(SystemExit):
         main(words)
@@ -104,7 +106,7 @@ def test_a_path_without_modules_is_named() -> None:
 
 
 def test_tests_that_run_the_line_come_first() -> None:
-    """Then those that run the module; short ones before long ones."""
+    """Tests that run the module come next. Short tests come before long ones."""
     recorded = Recorded(
         {"a": 3, "b": 2, "c": 1, "d": 0.5},
         {"core/x.py": {4: frozenset("ab"), 5: frozenset("c")}},
@@ -114,7 +116,7 @@ def test_tests_that_run_the_line_come_first() -> None:
     assert ["d", "c", "b", "a"] == [*recorded.order("core/y.py", 1, when_loaded=False)]
 
 
-def test_recordings_of_several_processes_become_one(tmp_path: Path) -> None:
+def test_recordings_of_several_processes_are_merged(tmp_path: Path) -> None:
     parts = [tmp_path / "0.json", tmp_path / "1.json"]
     for part, test, lines in zip(
         parts, "ab", ({"4": [0]}, {"4": [0], "5": [0]}), strict=True
@@ -127,7 +129,7 @@ def test_recordings_of_several_processes_become_one(tmp_path: Path) -> None:
     assert {4: frozenset("ab"), 5: frozenset("b")} == whole.lines["core/x.py"]
 
 
-def test_every_file_of_tests_has_one_share() -> None:
+def test_every_test_file_is_in_exactly_one_share() -> None:
     shares = shared(ROOT, ["tests/core/wonders", "tests/core/test_game.py"], 3)
     files = [file for share in shares for file in share]
     assert len({*files}) == len(files) > 20
@@ -136,7 +138,7 @@ def test_every_file_of_tests_has_one_share() -> None:
     assert max(sizes) < 1.5 * min(sizes)
 
 
-def test_a_survivor_that_was_killed_before_is_told() -> None:
+def test_a_survivor_that_was_killed_before_is_reported() -> None:
     before = {"x": Verdict("killed", "t", 1), "y": Verdict("survived", "", 1)}
     found = {"x": Verdict("survived", "", 1), "y": Verdict("survived", "", 1)}
     assert ["x"] == lost(found, before)
@@ -151,7 +153,7 @@ def test_a_survivor_that_was_killed_before_is_told() -> None:
 
 
 def test_a_fork_that_hangs_is_ended(tmp_path: Path) -> None:
-    """What it started goes with it; it isn't asked whether it is done yet."""
+    """Its child processes end with it, without being asked whether they are done."""
     reading, writing = os.pipe()
 
     def hang() -> int:
@@ -169,7 +171,9 @@ def test_a_fork_that_hangs_is_ended(tmp_path: Path) -> None:
 def test_mutants_are_tried_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A second run goes on where the first one was; another compares with it."""
+    """
+    A second run continues the first one; another run compares its results with it.
+    """
     folder = str(tmp_path / "one")
     words = ["core/values.py", "--tests", "tests/core/test_values.py"]
     words += ["--count", "2", "--processes", "1", "--folder", folder]

@@ -1,4 +1,4 @@
-"""The examples for people who write Python: they run, and print what the page shows."""
+"""The Python examples in the docs: they run, and print what the page shows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.scriptrunner import run_here
 SCRIPT = Path(__file__).parents[2] / "scripts" / "python_page.py"
 
 
-def test_the_page_shows_each_example_as_it_runs(
+def test_the_page_shows_the_current_output_of_each_example(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """If one has changed, scripts/python_page.py writes the page again."""
@@ -26,7 +26,7 @@ def test_each_example_is_on_the_page_once() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda it: it.stem)
-def test_an_example_uses_public_names_alone(path: Path) -> None:
+def test_an_example_imports_public_names_only(path: Path) -> None:
     """And nothing that has to be installed besides."""
     lines = path.read_text("utf-8").splitlines()
     imports = [it for it in lines if it.startswith(("import ", "from "))]
@@ -35,12 +35,12 @@ def test_an_example_uses_public_names_alone(path: Path) -> None:
     assert ours
 
 
-def test_a_page_that_is_out_of_date_is_named(
+def test_an_outdated_page_is_reported_and_written_without_check(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
 ) -> None:
-    """And only written when it is meant to be."""
+    """With --check, nothing is written."""
     page = tmp_path / "PYTHON.md"
     old = "<!-- example: draw_a_card.py -->\nold\n<!-- end of the example -->\n"
     page.write_text(old, "utf-8")

@@ -1,4 +1,4 @@
-"""The tests that belong to a file, as `scripts/test --quick` finds them."""
+"""The tests that belong to a file, as found by `scripts/test --quick`."""
 
 from __future__ import annotations
 
@@ -64,10 +64,13 @@ def checkout(tmp_path: Path) -> Checkout:
         ("tests/scripts", ["scripts/test_tool.py"]),
     ],
 )
-def test_a_file_has_tests_of_its_own(
+def test_a_files_tests_are_found(
     checkout: Checkout, path: str, tests: list[str]
 ) -> None:
-    """By its name, or by what imports it; those that take long belong to nobody else."""
+    """
+    By its name, or by the tests that import it. Test files that take long are found for
+    no other file.
+    """
     found = [it.relative_to("tests").as_posix() for it in checkout.tests_of(Path(path))]
     assert tests == found[: len(tests)]
     assert path == "net" or tests == found
@@ -75,18 +78,18 @@ def test_a_file_has_tests_of_its_own(
 
 @pytest.fixture(scope="module")
 def ours() -> Checkout:
-    """This checkout, of which all files of tests are read."""
+    """Return this checkout, after reading all its test files."""
     return Checkout()
 
 
-def test_a_file_that_everybody_imports_has_few_tests(ours: Checkout) -> None:
+def test_a_widely_imported_file_has_few_tests(ours: Checkout) -> None:
     found = ours.tests_of(Path("core/game.py"))
     assert 1 < len(found) <= 1 + quick.MAX_TESTS
     assert Path("tests/core/test_game.py") == found[0]
 
 
-def test_nearly_all_of_the_program_has_tests(ours: Checkout) -> None:
-    """But for packages that are only there to hold others."""
+def test_nearly_all_files_of_the_program_have_tests(ours: Checkout) -> None:
+    """Except for packages that only contain others."""
     paths = [
         path.relative_to(quick.ROOT)
         for room in quick.ROOMS
@@ -96,8 +99,8 @@ def test_nearly_all_of_the_program_has_tests(ours: Checkout) -> None:
     assert len(without) < len(paths) / 20
 
 
-def test_what_has_changed_is_known_from_git(tmp_path: Path) -> None:
-    """Changed and new files, and none that are gone."""
+def test_git_lists_the_changed_files(tmp_path: Path) -> None:
+    """Changed and new files, but not deleted ones."""
     with pytest.raises(BadFile, match="isn't a git checkout"):
         changed(tmp_path)
 
@@ -139,7 +142,7 @@ def test_a_bad_path_is_one_line(
     assert ("", f"scripts/test --quick: {said}\n") == (out, err)
 
 
-def test_nothing_that_has_changed_is_said(
+def test_a_run_without_changes_is_an_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(quick, "changed", tuple)
@@ -148,10 +151,12 @@ def test_nothing_that_has_changed_is_said(
 
 
 @pytest.mark.parametrize("failing", ["", "ruff", "pytest"])
-def test_tests_are_run_and_files_are_checked(
+def test_a_file_is_checked_and_its_tests_are_run(
     ours: Checkout, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
-    """A path counts from the folder where it is typed; what is left is for pytest."""
+    """
+    A path is relative to the folder where it was typed; further options are for pytest.
+    """
     ran: list[list[str]] = []
 
     def start(words: tuple[str, ...], **_: object) -> subprocess.CompletedProcess[str]:

@@ -32,7 +32,7 @@ def read(name: str) -> str:
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    """Return all commands that people may know of, by the names of their pages."""
+    """Yield all commands that people may know of, with the names of their pages."""
     context = click.Context(wonders)
     yield "wonders", wonders
     for name in wonders.list_commands(context):
@@ -61,7 +61,7 @@ def test_all_pages_are_current(
 
 
 def test_every_command_has_a_manual_page(every: dict[str, click.Command]) -> None:
-    """And nothing else has one, but for the other name of the player's program."""
+    """There are no other pages, except for the second name of the player's program."""
     there = {path.stem for path in MAN.iterdir()}
     assert {*every, "sealed-wonders"} == there
     assert (
@@ -70,7 +70,9 @@ def test_every_command_has_a_manual_page(every: dict[str, click.Command]) -> Non
 
 
 def test_every_option_is_explained(every: dict[str, click.Command]) -> None:
-    """In the reference and in the manual page of its command, unless it is hidden."""
+    """
+    Both in the reference and in the manual page of its command, unless it is hidden.
+    """
     for name, command in every.items():
         manual = (MAN / f"{name}.1").read_text("utf-8").replace("\\-", "-")
         program = "wonders-host" if name.startswith("wonders-host") else "wonders"
@@ -86,7 +88,6 @@ def test_every_option_is_explained(every: dict[str, click.Command]) -> None:
 
 
 def test_links_to_commands_lead_to_their_headings() -> None:
-    """Within the page of a program."""
     for program in ("wonders", "wonders-host"):
         text = read(f"{program}.md")
         headings = {anchor(it) for it in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
@@ -96,7 +97,7 @@ def test_links_to_commands_lead_to_their_headings() -> None:
 
 
 def test_every_key_of_a_configuration_file_is_listed() -> None:
-    """Whatever a host takes from its file, and nothing else."""
+    """The page lists nothing else."""
     listed = set(re.findall(r"^\| `([a-z-]+)`", read("config.md"), re.MULTILINE))
     options = {it.name: it for it in host.params if isinstance(it, click.Option)}
     elsewhere = {"config", "ends-with-input", "lang", "version", "help"}
@@ -105,7 +106,7 @@ def test_every_key_of_a_configuration_file_is_listed() -> None:
 
 
 def test_every_event_is_listed() -> None:
-    """With all fields of what a host writes, each explained."""
+    """All fields that a host writes are listed and explained, too."""
     page = read("events.md")
     listed = set(re.findall(r"^### `([a-z-]+)`", page, re.MULTILINE))
     rows = [it.row() for it in ALL]
@@ -117,7 +118,7 @@ def test_every_event_is_listed() -> None:
     assert not re.findall(r"^\| `.*\|\s*\|$", page, re.MULTILINE)
 
 
-def test_exit_statuses_are_those_that_are_tried() -> None:
+def test_exactly_the_tested_exit_statuses_are_listed() -> None:
     assert {status for status, *_ in test_main.STATUSES} == set(STATUSES)
     page = read("exit-codes.md")
     for status in STATUSES:
@@ -125,7 +126,9 @@ def test_exit_statuses_are_those_that_are_tried() -> None:
 
 
 def test_a_manual_page_has_what_whatis_looks_for() -> None:
-    """A name with a summary; no line of text is taken for a request."""
+    """
+    It needs a name with a summary, and no line of text may be taken for a request.
+    """
     for manual in (it for some in programs().values() for it in some):
         lines = page(manual, []).splitlines()
         name = lines.index(".SH NAME")

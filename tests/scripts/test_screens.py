@@ -26,14 +26,14 @@ SCRIPT = ROOT / "scripts" / "screens.py"
 def showing(
     *arguments: str, size: tuple[int, int] = SIZES[0], **environment: str
 ) -> Iterator[ScreenRecorder]:
-    """Give a recorder at a terminal on which the first of some scenes has begun."""
+    """Yield a recorder at a terminal on which the first of some scenes has begun."""
     with Terminal(scene_command(*arguments), size, environment) as terminal:
         terminal.begun(arguments[0])
         yield ScreenRecorder(terminal)
 
 
 def colours(screen: str) -> set[int]:
-    """Give the numbers of all that is said of letters, once each."""
+    """Return the set of all SGR parameters on a screen."""
     return {
         int(number)
         for sequence in COLOUR.findall(screen)
@@ -43,14 +43,15 @@ def colours(screen: str) -> set[int]:
 
 
 @pytest.mark.parametrize("script", only(["a game"], SCRIPTS))
-def test_games_look_as_they_did(
+def test_recorded_screens_are_unchanged(
     script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """
-    Games by keys; if it is well that they don't, --update writes them anew.
+    Games are played by keys. If a change is intended, --update writes the screens
+    again.
 
-    `tests/client/terminal/test_scenes.py` draws all pictures without a terminal; here one
-    game is enough, in one language and at one size, but for a thorough run.
+    `tests/client/terminal/test_scenes.py` draws all pictures without a terminal. So one
+    game is enough here, in one language and at one size, except in a thorough run.
     """
     options = [] if is_thorough() else ["--sample"]
     status = run_here(SCRIPT, *options, script, patch=monkeypatch)
@@ -58,8 +59,11 @@ def test_games_look_as_they_did(
     assert ("", 0) == (said.err, status), said.out
 
 
-def test_a_screen_is_stored_again_only_if_it_is_laid_out_otherwise() -> None:
-    """Where frames are, which rows are empty, and what is cut off: not what it says."""
+def test_a_screen_is_stored_again_only_if_its_layout_differs() -> None:
+    """
+    The layout is where frames are, which rows are empty, and what is cut off; not the
+    text.
+    """
     english = "╭─ Points ─╮\n│ bob  3   │\n╰──────────╯\n\nEsc close"
     same = "╭─ Score ──╮\n│ bob  3   │\n╰──────────╯\n\nÉchap fermer"
     assert is_like_usual(same, english)
@@ -85,27 +89,31 @@ def test_a_screen_is_stored_again_only_if_it_is_laid_out_otherwise() -> None:
             assert all(layouts.count(it) == 1 for it in layouts), script
 
 
-@pytest.mark.thorough  # in lines, it is played to its end in any run
+@pytest.mark.thorough  # in line mode, every run plays it to the end
 def test_a_real_game_can_be_played(hurried: None) -> None:
-    """A host of one's own, bots, sealed cards: every turn comes, with its hand."""
+    """
+    With its own host, bots and sealed cards: every turn comes, with its hand.
+    """
     turns = [(str(age), str(turn)) for age in (1, 2, 3) for turn in range(1, 7)]
     assert real_game() == [(age, turn, 8 - int(turn)) for age, turn in turns]
 
 
 @pytest.mark.parametrize("kind", only(["linux"], ["linux", "eterm-color"]))
 def test_terminals_of_16_colours_get_no_others(kind: str) -> None:
-    """Everybody has those; 38 and 48 would begin one of 256 or more."""
-    with showing("five", TERM=kind) as recorder:
-        told = colours(recorder.terminal.coloured())
-    assert not told & {5, 38, 48}
-    assert told & {*range(30, 38), *range(90, 98)}
-
-
-def test_a_terminal_of_few_letters_and_no_colours_gets_no_others() -> None:
     """
-    Where the system says so, signs are those every keyboard has.
+    All terminals have these. Codes 38 and 48 would begin one of 256 colours or more.
+    """
+    with showing("five", TERM=kind) as recorder:
+        codes = colours(recorder.terminal.coloured())
+    assert not codes & {5, 38, 48}
+    assert codes & {*range(30, 38), *range(90, 98)}
 
-    NO_COLOR leaves what isn't colour: bold, reverse and the like.
+
+def test_an_ascii_terminal_without_colours_gets_only_ascii() -> None:
+    """
+    Only if the system's locale says so.
+
+    NO_COLOR removes nothing but colours: bold, reverse video and the like stay.
     """
     plain = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "NO_COLOR": "1"}
     scenes = ("find", "five", "reveal")
@@ -113,8 +121,8 @@ def test_a_terminal_of_few_letters_and_no_colours_gets_no_others() -> None:
         recorder = ScreenRecorder(terminal)
         for scene in scenes:
             terminal.begun(scene)
-            told = colours(terminal.coloured())
-            assert told <= {0, 1, 2, 3, 4, 7, 22, 27, 39, 49}
+            codes = colours(terminal.coloured())
+            assert codes <= {0, 1, 2, 3, 4, 7, 22, 27, 39, 49}
             for text in (
                 terminal.text(),
                 recorder.do("Down", "d"),
@@ -125,11 +133,12 @@ def test_a_terminal_of_few_letters_and_no_colours_gets_no_others() -> None:
         assert 0 == terminal.wait_to_end(), terminal.text()
 
 
-def test_a_turn_is_played_by_the_mouse_alone_and_the_shell_is_there_meanwhile() -> None:
+def test_a_turn_is_played_by_mouse_and_the_screen_returns_after_ctrl_z() -> None:
     """
-    A card, what to do with it, sealing it; then the log and the wheel in it.
+    Choose a card and its use, and seal it; then open the log and scroll it by the
+    wheel.
 
-    Ctrl-Z gives the terminal back, and fg draws everything again.
+    Ctrl-Z gives the terminal back to the shell, and fg draws everything again.
     """
     command = " ".join(scene_command("five"))
     with Terminal(("bash", "--norc", "--noprofile", "-i"), SIZES[0]) as terminal:

@@ -21,8 +21,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("script", ["screenshots", "animation"])
-def test_pictures_show_the_screens_there_are(script: str) -> None:
-    """If it is well that a screen changed, the script draws them anew."""
+def test_pictures_show_the_current_screens(script: str) -> None:
+    """If a change is intended, the script draws them again."""
     done = subprocess.run(
         [sys.executable, ROOT / "scripts" / f"{script}.py", "--check"],
         capture_output=True,
@@ -32,8 +32,11 @@ def test_pictures_show_the_screens_there_are(script: str) -> None:
     assert ("", 0) == (done.stderr, done.returncode), done.stdout
 
 
-def test_the_moving_picture_can_be_read_and_stopped() -> None:
-    """It is small, has all captions as text, and is one still where nothing may move."""
+def test_the_animation_is_small_accessible_and_has_a_still() -> None:
+    """
+    All captions are also text, and where animations are unwanted, a single still is
+    shown.
+    """
     text = MOVING.read_text("utf-8")
     assert len(text.encode()) < 1_500_000
     drawn = ElementTree.fromstring(text)
@@ -55,8 +58,8 @@ def test_the_moving_picture_can_be_read_and_stopped() -> None:
     assert not re.search(r"""(href|src)=|url\(|@import""", text)
 
 
-def test_pictures_are_small_and_say_what_they_show() -> None:
-    """A page has all of them at once; who doesn't see them hears their titles."""
+def test_pictures_are_small_and_have_titles() -> None:
+    """One page shows all of them at once, and screen readers read the titles."""
     paths = sorted(PICTURES.glob("*.svg"))
     assert paths
     for path in paths:

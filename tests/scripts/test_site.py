@@ -37,8 +37,8 @@ def site(folder: Path, **pages: str) -> Path:
     return folder
 
 
-def test_links_that_lead_somewhere_are_well(tmp_path: Path) -> None:
-    """Within a page, to another one, and to other sites; a picture that is there."""
+def test_valid_links_are_accepted(tmp_path: Path) -> None:
+    """Within a page, to another page, to other sites, and to an existing picture."""
     (tmp_path / "a b.svg").touch()
     pages = {
         "one": '<h1 id="top">x</h1><a href="#top">x</a><a href="two.html#é">x</a>'
@@ -60,14 +60,16 @@ def test_links_that_lead_somewhere_are_well(tmp_path: Path) -> None:
         ('<link rel="stylesheet" href="https://h.example/a.css">', "from elsewhere"),
     ],
 )
-def test_links_that_lead_nowhere_are_named(
+def test_bad_links_are_reported_with_their_page(
     text: str,
     fault: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """With their page; and what a browser would load from the Internet, also by a style."""
+    """
+    So is anything that a browser would load from the Internet, also by a style sheet.
+    """
     (tmp_path / "a.css").write_text("a { src: url('https://h.example/a.woff') }")
     script = ROOT / "scripts" / "check_site.py"
     status = run_here(script, str(site(tmp_path, one=text)), patch=monkeypatch)

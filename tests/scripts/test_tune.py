@@ -6,8 +6,8 @@ from scripts import tune
 from sealed_wonders.client.engine.wonders.weights import names, weights
 
 
-def test_the_same_deal_is_played_by_whoever_is_tried() -> None:
-    """So what differs is the weights' doing; with those there are, nothing does."""
+def test_weights_are_compared_on_the_same_deal() -> None:
+    """So all differences come from the weights: the current ones always play alike."""
     base = list(weights())
     assert len(names()) == len(base) == len({*names()})
     other = list(base)

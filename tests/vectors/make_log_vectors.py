@@ -56,7 +56,7 @@ def add(a: Affine, b: Affine) -> Affine:
 
 
 def root(y: int) -> int | None:
-    """The even x of a point with this y, if there is one."""
+    """Return the even x of a point with this y, if there is one."""
     square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
     x = pow(square, (P + 3) // 8, P)
     if x * x % P != square:
@@ -96,7 +96,7 @@ def encode(k: int) -> bytes:
 
 def challenge(first: bytes, public: bytes, message: bytes) -> int:
     h = hashlib.sha512(first + public + message).digest()
-    return int.from_bytes(h, "little") % Q  # which matters for bad keys alone
+    return int.from_bytes(h, "little") % Q  # which only matters for bad keys
 
 
 class Key:
@@ -113,16 +113,19 @@ class Key:
         return big_r + self.scalar(big_r, message, r)
 
     def scalar(self, first: bytes, message: bytes, r: int = 0) -> bytes:
-        """What stands behind *first*, r times the base point, under this key's name."""
+        """
+        Return the second half of a signature by this key whose first half is *first*, r
+        times the base point.
+        """
         s = (r + challenge(first, self.public, message) * self.a) % Q
         return s.to_bytes(32, "little")
 
 
-# Signatures that readers might disagree about.
+# Signatures that implementations might disagree about.
 
 
 def of_order_8() -> Affine:
-    """A point of order 8: Q times one whose own order is no less."""
+    """Return a point of order 8: Q times a point whose order is a multiple of 8."""
     for y in range(2, P):
         x = root(y)
         if x is not None:
@@ -133,7 +136,10 @@ def of_order_8() -> Affine:
 
 
 def small_points() -> list[tuple[str, int, bytes]]:
-    """Each way to write a point whose order divides 8: a name, that order, the bytes."""
+    """
+    Return each encoding of a point whose order divides 8: its name, its order, the
+    bytes.
+    """
     found = []
     for k in range(8):
         x, y = times(k, of_order_8())
@@ -148,17 +154,20 @@ def small_points() -> list[tuple[str, int, bytes]]:
 
 
 def message_for(first: bytes, public: bytes, order: int) -> bytes:
-    """One whose challenge is a multiple of *order*: as if the key weren't there."""
+    """
+    Return a message whose challenge is a multiple of *order*, so that the key drops
+    out.
+    """
     said = (b"message %d" % n for n in itertools.count())
     return next(it for it in said if challenge(first, public, it) % order == 0)
 
 
 def signatures() -> list[dict[str, Any]]:
     """
-    Which are good, and which aren't though R and A fit.
+    Return valid signatures, and invalid ones whose R and A fit.
 
-    Somebody who compares eight times each, or takes more than one form of a number or
-    point, would take every one of those but the first four that aren't good.
+    A verifier that multiplies both sides by eight, or accepts several encodings of a
+    number or point, would accept all invalid ones except the first four.
     """
     key, message, r = Key(b"S" * 32), b"message", 12345
     first, eighth = encode(r), of_order_8()
@@ -223,7 +232,7 @@ def permutation(gid: bytes, label: bytes, n: int) -> list[int]:
 
 
 def lent(lender: Key | None, key: Key, *place: bytes) -> list[bytes] | None:
-    """By whom a seat is lent to a key, and that machine's signature for a place."""
+    """Return a seat's lender for a key, with the lender's signature for a place."""
     if lender is None:
         return None
     return [lender.public, lender.sign(frame(PROTO, b"lends", key.public, *place))]
@@ -234,7 +243,7 @@ def log_file(wires: list[list[bytes]]) -> bytes:
 
 
 def lobby() -> dict[str, Any]:
-    """Three people in draw 1: the third is a bot of the first, who lends the second a seat."""
+    """Return draw 1 of three players: Ann owns the bot, and lends Zoë her seat."""
     draw = 1
     host = Key(b"H" * 32)
     people = []
@@ -315,7 +324,10 @@ def lobby() -> dict[str, Any]:
 
 
 def envelopes() -> dict[str, Any]:
-    """One signed envelope with every type at every edge of its encodings, and another."""
+    """
+    Return a signed envelope with every type at every edge of its encodings, and another
+    one.
+    """
     key = Key(b"S" * 32)
     edges = [0, 1, 7, 8, 15, 16, 31, 32, 63, 64]
     numbers = sorted(
@@ -354,7 +366,7 @@ def digests() -> dict[str, Any]:
     ctx = frame(PROTO, b"ctx", b"d" * 32, b"PICK", b"age1", bytes([2]))
     entries = [sha256(b"one"), sha256(b"two")]
     facts = b'[1,{"a":[null,true,-3],"b":"\\u00eb\\n"}]'
-    # Seat 1 opens its third ballot, on phase 300, of which it knows no other.
+    # Seat 1 opens its third ballot, on phase 300, and knows no other ballot on it.
     opens = pack(
         [
             2,
@@ -367,7 +379,7 @@ def digests() -> dict[str, Any]:
             [300, 0, [0, 4], [None, sha256(b"fraud")]],
         ]
     )
-    # Seat 1 would end the game before phase 300, in which it has 5 points, and seat 0 has -1.
+    # Seat 1 wishes to end the game before phase 300, with 5 points; seat 0 has -1.
     would_end = pack(
         [2, b"g" * 32, "halt", 300, "HALT", 1, b"d" * 32, [[[0, -1], [2, 5]]]]
     )
@@ -375,7 +387,7 @@ def digests() -> dict[str, Any]:
     taker = Key(b"T" * 32)
     taken = [taker.public, "Zoë", Key(b"O" * 32).public]
     place = (b"\x01", struct.pack(">I", 2), struct.pack(">I", 300))
-    # And to a person, whose seat is lent.
+    # The same, to a person whose seat is lent.
     lender = Key(b"L" * 32)
     loan = lent(lender, taker, b"takeover", b"g" * 32, *place)
     lent_seat = [taker.public, "Zoë", loan]

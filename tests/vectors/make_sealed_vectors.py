@@ -41,7 +41,7 @@ Pair = tuple[bytes, bytes]
 
 
 def numbers(name: str) -> Iterator[int]:
-    """Numbers from 1 to q - 1 that follow from a name."""
+    """Yield numbers from 1 to q - 1 that are derived from a name."""
     for i in itertools.count():
         hashed = hashlib.sha512(f"{name} {i}".encode()).digest()
         yield int.from_bytes(hashed, "little") % (Q - 1) + 1
@@ -166,7 +166,7 @@ def shuffle(ctx: bytes, order: Sequence[int]) -> dict[str, Any]:
 
 
 def written(value: Any) -> Any:
-    """All bytes in hexadecimal digits."""
+    """Return a value with all bytes as hexadecimal digits."""
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, dict):

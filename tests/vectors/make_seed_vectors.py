@@ -1,10 +1,10 @@
 """
-Make seed.json: known answers for what comes of the seed of a seat's game, and for a backup.
+Make seed.json: known answers for what is derived from a game's seed, and for a backup.
 
 Run it by hand: python tests/vectors/make_seed_vectors.py > tests/vectors/seed.json
 
-It shares no line with the project: written from the protocol's description alone, with the
-standard library's SHA-512 and libsodium's secretbox.
+It shares no line with the project: written from the protocol's description alone, with
+the standard library's SHA-512 and libsodium's secretbox.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def main() -> None:
         "backup_key": key.hex(),
         "backup_tag": h(b"backup-tag", SEED, GID)[:16].hex(),
         "box": (NONCE + crypto_secretbox(inner, NONCE, key)).hex(),
-        # Of the words in the list of BIP-39: eleven bits for each, the last four of all
-        # the checksum's.
+        # Of the words in the list of BIP-39: eleven bits for each; the last four bits
+        # are the checksum.
         "numbers": numbers(SEED),
     }
     json.dump(made, sys.stdout, indent=1)

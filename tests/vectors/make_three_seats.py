@@ -1,15 +1,17 @@
 """
-Makes `three_seats.swlog`, `expansions.swlog` and `architects.swlog`, three whole games, and
-`changed.swlog`, one in which a seat changes hands and another one is put out, by whoever has
-the first one now and the third, and `given.swlog`, one in which a seat is given away; and for
-each a JSON file that says what follows from it.
+Make the logs of whole games, and for each a JSON file with everything derived from it.
 
     python -m tests.vectors.make_three_seats
 
-Cards are sealed. Keys, masks and nonces come from names, so the same bytes come out every
-time; a change in them is a change of the protocol or the rules. (Another way to draw masks
-gives other bytes that are as right.) But for `given.swlog`: boxes are sealed with other keys
-each time.
+- `three_seats.swlog`, `expansions.swlog` and `architects.swlog` are games of three players.
+- In `changed.swlog`, a seat is handed over, and its new holder and one other seat vote
+  the last one out.
+- In `given.swlog`, a seat is given to a substitute.
+
+Cards are sealed. Keys, masks and nonces come from names, so the same bytes come out
+every time; a change in them is a change of the protocol or the rules. (Another way to
+draw masks gives other bytes that are equally right.) The exception is `given.swlog`:
+its boxes are sealed with other keys each time.
 """
 
 from __future__ import annotations
@@ -46,12 +48,12 @@ PLAYERS = 3
 
 
 class Game(NamedTuple):
-    """What makes a game."""
+    """How to make a game."""
 
     seed: str
     rules: Ruleset
     options: Mapping[str, Any]
-    """Those of the table that the rules depend on."""
+    """The table's options that the rules depend on."""
 
 
 BOARDS = ("babylon", "halikarnassos", "olympia_1e")
@@ -71,12 +73,14 @@ GAMES = {
     "architects": Game("architects 100", Architects(PLAYERS), {}),
 }
 """
-In the first boards are chosen, one of them of the first edition, there are looks at the
-discard and extra cards. In the second leaders are
-drawn from the box and recruited at the end of a turn, and penalties are paid with cards.
-In the third there are peeks by the
-cat, piles that are looked through and mixed again, once with the card that lay open on top
-and once without it, and extra cards.
+The games are chosen for what happens in them:
+
+- `three_seats`: boards are chosen, one of them of the first edition; seats look at the
+  discard, and play extra cards.
+- `expansions`: leaders are drawn from the box and recruited at the end of a turn, and
+  penalties are paid with cards.
+- `architects`: the cat's owner peeks, piles are searched and shuffled again, once with the
+  face-up card on top and once without it, and extra cards are taken.
 """
 
 
@@ -86,7 +90,10 @@ def _seed(identity: Identity) -> str:
 
 
 def _choose(question: Question) -> Move:
-    """Build a stage or recruit whenever one can, night sides, and else what looks random."""
+    """
+    Build a stage, recruit, or choose a night side if possible; otherwise, choose at
+    random.
+    """
     verbs = ("stage", "recruit", "extra", "side night")
     stages = [move for move in question.moves if move.text.startswith(verbs)]
     builds = [move for move in question.moves if not move.text.startswith("sell")]
@@ -95,7 +102,7 @@ def _choose(question: Question) -> Move:
 
 
 def kept_keys(seat: Seat) -> dict[str, list[str]]:
-    """Give a seat's share key and hand key of each deck."""
+    """Return a seat's share key and hand key of each deck."""
     keys = {}
     for kept in seat._store.kept():
         match unpack_array(kept):
@@ -105,7 +112,7 @@ def kept_keys(seat: Seat) -> dict[str, list[str]]:
 
 
 def make(game: Game) -> tuple[bytes, str]:
-    """Play a game; gives the log file and the JSON text."""
+    """Play a game, and return the log file and the JSON text."""
     table = Seats(game.rules, game.seed, suite=SEALED, **game.options)
     digests = []
     while not table.fold.over:
@@ -134,11 +141,11 @@ def make(game: Game) -> tuple[bytes, str]:
 
 
 HANDED, OUT = (24, 0, "dan"), (40, 2)
-"""When which seat changes hands, and to whom; when which one is put out."""
+"""Phase, seat and new holder of the handover; phase and seat of the removal."""
 
 
 def make_changed() -> tuple[bytes, str]:
-    """Play a game in which seats change; gives the log file and the JSON text."""
+    """Play a game in which seats change; return the log file and the JSON text."""
     table = Table(Architects(PLAYERS), "changed", SEALED, shared=True)
     fold = table.fold
     while not fold.over:
@@ -150,15 +157,15 @@ def make_changed() -> tuple[bytes, str]:
         if (fold.phase.number, fold.active) == (OUT[0], fold.seats):
             voted_out(fold, [player.identity for player in table.players], [OUT[1]])
         table.phase()
-    return _told(table, HANDED[2])
+    return _log_and_facts(table, HANDED[2])
 
 
 GIVEN = (24, 0, "dan")
-"""When which seat is given away, and to whom."""
+"""Phase, seat and substitute."""
 
 
 def make_given() -> tuple[bytes, str]:
-    """Play a game in which a seat goes to a substitute, in the same way."""
+    """Play a game in which a seat goes to a substitute; return the same."""
     table = Table(Architects(PLAYERS), "given", SEALED, shared=True, gone=RESCUES)
     fold = table.fold
     while not fold.over:
@@ -170,11 +177,11 @@ def make_given() -> tuple[bytes, str]:
             taker.rescues(others)
             table.players[seat] = taker
         table.phase()
-    return _told(table, GIVEN[2])
+    return _log_and_facts(table, GIVEN[2])
 
 
-def _told(table: Table, *takers: str) -> tuple[bytes, str]:
-    """Give the log file of a game, and what follows from it."""
+def _log_and_facts(table: Table, *takers: str) -> tuple[bytes, str]:
+    """Return the log file of a game, and the JSON text."""
     fold, charter = table.fold, table.charter
     sheet = fold.state.score()
     names = [*(person.name for person in charter.people), *takers]
