@@ -49,19 +49,19 @@ class Cheat:
 
     Attributes:
         name: what the lie is about, and how and where it is told.
-        told: the lie itself.
+        lie: the lie itself.
     """
 
     name: str
     kind: str
     seat: Seat
-    told: Lie
+    lie: Lie
     prepared: Mapping[str, Lie] = field(default_factory=dict)
     """Earlier lies, so that nothing else is wrong by then."""
 
     def adversary(self, *, is_late: bool = True) -> Adversary:
         """Return a seat that is going to tell the lie."""
-        return Adversary(self.seat, {**self.prepared, self.kind: self.told}, is_late)
+        return Adversary(self.seat, {**self.prepared, self.kind: self.lie}, is_late)
 
 
 class Cheats:
@@ -80,13 +80,13 @@ class Cheats:
     ) -> Callable[[Lie], Lie]:
         """Register a lie about a deck, by the name of the cheat that it is."""
 
-        def add(told: Lie) -> Lie:
+        def add(lie: Lie) -> Lie:
             where = f"{kind} {deck}".strip()
-            words = getattr(told, "__name__", "").replace("_", " ")
+            words = getattr(lie, "__name__", "").replace("_", " ")
             full = f"{name} ({where}, {words})"
-            lie = in_deck(deck, told) if deck else told
-            self.all.append(Cheat(full, kind, seat, lie, prepared or {}))
-            return told
+            restricted = in_deck(deck, lie) if deck else lie
+            self.all.append(Cheat(full, kind, seat, restricted, prepared or {}))
+            return lie
 
         return add
 

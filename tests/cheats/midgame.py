@@ -398,7 +398,7 @@ def said_twice(game: KnownGame, number: int, first: bytes, second: bytes) -> Pos
 
 # Lists of lies.
 
-Told = Callable[[AdversaryView], Body]
+BodyMaker = Callable[[AdversaryView], Body]
 """Returns what a seat says in a phase, true or not."""
 
 
@@ -410,7 +410,7 @@ class Lies:
 
     def add(
         self, name: str, *numbers: int, seat: Seat = 1, more: Sequence[int] = ()
-    ) -> Callable[[Told], Told]:
+    ) -> Callable[[BodyMaker], BodyMaker]:
         """
         Register a lie told in some phases, by the name of what it is to achieve.
 
@@ -418,7 +418,7 @@ class Lies:
             more: phases in which it is told in a thorough run only.
         """
 
-        def add(lie: Told) -> Told:
+        def add(lie: BodyMaker) -> BodyMaker:
             for number in (*numbers, *more):
                 words = lie.__name__.replace("_", " ")
                 marks = pytest.mark.thorough if number in more else ()
@@ -434,7 +434,7 @@ class Lies:
         return pytest.mark.parametrize(("number", "seat", "lie"), self._all)
 
 
-def named_by_both(game: KnownGame, number: int, seat: Seat, lie: Told) -> None:
+def named_by_both(game: KnownGame, number: int, seat: Seat, lie: BodyMaker) -> None:
     """
     Assert that both programs refuse a lie; about turned-up cards, a relaying host, too.
     """

@@ -225,14 +225,14 @@ class Adversary:
     Attributes:
         is_late: whether it hears what all others say in a phase before it speaks.
         sends: what it sends, whatever it has said.
-        told: the phases in which it lied.
+        lied_in: the phases in which it lied.
     """
 
     seat: Seat
     lies: Mapping[str, Lie] = field(default_factory=dict)
     is_late: bool = True
     sends: Sends | None = None
-    told: list[int] = field(default_factory=list)
+    lied_in: list[int] = field(default_factory=list)
     _kinds: set[str] = field(default_factory=set)
 
     def said(self, view: AdversaryView) -> Body:
@@ -243,7 +243,7 @@ class Adversary:
         if body is None:
             return view.body
         self._kinds.add(kind)
-        self.told.append(view.task.phase.number)
+        self.lied_in.append(view.task.phase.number)
         return body
 
 
@@ -451,7 +451,7 @@ def fold_of(client: Client) -> Fold:
 def tampering(
     made: AdversarialTable, adversary: Adversary, sends: Sends
 ) -> Callable[[FromClient], FromClient]:
-    """Return a `tamper` by which a client sends something else than it says."""
+    """Return a `tamper` that replaces a client's wires by those from `sends`."""
     client = made.client_at(adversary.seat)
 
     def tamper(message: FromClient) -> FromClient:
@@ -550,22 +550,22 @@ def honest(*slow: Seat) -> HonestGame:
             type(news) for news in made.news if isinstance(news, GameCompleted)
         ]
         clients = [made.client_at(seat) for seat in SEATS]
-    told = fold_of(clients[0])
-    fold = begin(told.charter, Toy(3), lambda entry: True)
+    played = fold_of(clients[0])
+    fold = begin(played.charter, Toy(3), lambda entry: True)
     known = [secrets_of(fold, seat) for seat in SEATS]
     for seat in SEATS:
         for keep in kept_by(clients[seat]):
             known[seat].recall(keep)
     decks, states, faces = [""] * fold.position, [0] * fold.position, {}
     count = 1  # the initial state
-    for wire in told.entries(fold.position):
+    for wire in played.entries(fold.position):
         decks.append(fold.phase.deck)
         states.append(count)
         for seat in SEATS:
             faces[seat, fold.phase.number] = known[seat].faces()
         fold.accept(wire)
         count += len(fold.states)
-    wires = told.entries()
+    wires = played.entries()
     read = [parse(wire.wire.env) for wire in wires]
     return HonestGame(wires_of(wires), read, decks, states, faces, clients, made.hands)
 
@@ -585,7 +585,7 @@ def convicted(adversary: Adversary, *, checks: bool = True) -> Fraud:
     game = honest(*([adversary.seat] if adversary.is_late else []))
     with adversarial_table(adversary, checks=checks) as made:
         made.play()
-        (*_, number) = adversary.told
+        (*_, number) = adversary.lied_in
         people = [c for c in made.clients if c.name != seated()[adversary.seat]]
         frauds = {_caught(client, adversary, number, game) for client in people}
         assert 1 == len(frauds)
@@ -651,14 +651,14 @@ def _lied(adversary: Adversary) -> tuple[Fold, Wire]:
         ):
             if envelope.seat == number:
                 said = _says(seat, threads)
-                if adversary.told:
+                if adversary.lied_in:
                     break
                 assert wire == said
             judge.accept(Entry.of(wire))
             seat.receive([Entry.of(wire)])
     finally:
         _adversaries.clear()
-    assert [envelope.phase] == adversary.told
+    assert [envelope.phase] == adversary.lied_in
     judge._is_known = nothing_known
     return judge, said
 
@@ -714,11 +714,11 @@ def _caught(
     words = list(player.story)
     words.remove(f"fraud {adversary.seat}")
     assert before.player.story[: len(words)] == words
-    told: Sequence[AnyState] = before.player.states[: game.states[fraud.entry]]
-    assert told == player.states[: len(told)]
+    seen: Sequence[AnyState] = before.player.states[: game.states[fraud.entry]]
+    assert seen == player.states[: len(seen)]
     if fraud.kind not in SURVIVING_KINDS:
-        assert told == player.states
-        assert (told[-1] if told else begin(fold.charter, Toy(3)).state) == fold.state
+        assert seen == player.states
+        assert (seen[-1] if seen else begin(fold.charter, Toy(3)).state) == fold.state
     assert game.faces[seat.number, number] == seat.secrets.faces()
     assert {} == fold.evidence
     return fraud
@@ -758,12 +758,14 @@ def accepted(adversary: Adversary) -> AdversarialTable:
         people = made.clients
 
         def is_taken() -> bool:
-            if len(adversary.told) < len(adversary.lies):
+            if len(adversary.lied_in) < len(adversary.lies):
                 return False
-            return all(fold_of(it).phase.number > max(adversary.told) for it in people)
+            return all(
+                fold_of(it).phase.number > max(adversary.lied_in) for it in people
+            )
 
         made.play(is_taken)
-        assert len(adversary.lies) == len(adversary.told)
+        assert len(adversary.lies) == len(adversary.lied_in)
         for client in people:
             assert not client.session.over
             assert [] == client.failures

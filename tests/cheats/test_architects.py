@@ -27,8 +27,8 @@ from tests.cheats import forge
 from tests.cheats.midgame import (
     ARCHITECTS,
     SEATS,
+    BodyMaker,
     Lies,
-    Told,
     convicted,
     named_by_both,
     out_of_turn,
@@ -87,7 +87,7 @@ def chooser(number: int) -> Seat:
 
 
 @LIES.add("a pile is not stacked", SET_UP)
-def with_another_card(view: AdversaryView) -> Body:
+def first_card_replaced_by_a_coin(view: AdversaryView) -> Body:
     """
     A coin replaces the first card, with a proof made for it.
 
@@ -101,7 +101,7 @@ def with_another_card(view: AdversaryView) -> Body:
 
 
 @LIES.add("a pile is not stacked", REMIX)
-def with_a_card_twice(view: AdversaryView) -> Body:
+def second_card_twice(view: AdversaryView) -> Body:
     """
     The second card is in the first place, too: one card is doubled and one is missing.
     """
@@ -112,7 +112,7 @@ def with_a_card_twice(view: AdversaryView) -> Body:
 
 
 @LIES.add("a pile is not stacked", SET_UP)
-def under_its_own_key(view: AdversaryView) -> Body:
+def shuffled_under_the_cheats_key(view: AdversaryView) -> Body:
     """The cheat could then read what the others shuffle."""
     stated = forge.mixings(view)[0]
     own = view.layout.keys("central").share[CHEAT]
@@ -120,7 +120,7 @@ def under_its_own_key(view: AdversaryView) -> Body:
 
 
 @LIES.add("no card goes into another pile", SET_UP)
-def a_card_of_another_pile(view: AdversaryView) -> Body:
+def cards_of_two_piles_exchanged(view: AdversaryView) -> Body:
     """Two cards change piles, so every card is still somewhere."""
     one, two, *_ = forge.mixings(view)
     before = [list(it.before) for it in (one, two)]
@@ -133,7 +133,7 @@ def a_card_of_another_pile(view: AdversaryView) -> Body:
 
 
 @LIES.add("no card goes into another pile", SET_UP)
-def the_piles_of_two_wonders(view: AdversaryView) -> Body:
+def two_wonders_piles_exchanged(view: AdversaryView) -> Body:
     """One wonder's pile lies at another wonder, each rightly shuffled."""
     central, one, two, *rest = map(forge.shuffled, forge.mixings(view))
     return bodies.flat_body([central, two, one, *rest])
@@ -154,7 +154,7 @@ NOT_WHERE = "a returned card is not put where its mixer wants"
 
 
 @LIES.add(NOT_WHERE, LAST_REMIX, seat=2)
-def as_if_nobody_had_mixed_before(view: AdversaryView) -> Body:
+def earlier_shuffles_ignored(view: AdversaryView) -> Body:
     """The last mixer knows where the returned card lay, and puts it where it likes."""
     (stated,) = forge.mixings(view)
     cards = returned(view)
@@ -164,7 +164,7 @@ def as_if_nobody_had_mixed_before(view: AdversaryView) -> Body:
 
 
 @LIES.add(NOT_WHERE, LAST_REMIX, seat=2)
-def with_a_returned_card_put_on_top(view: AdversaryView) -> Body:
+def returned_card_put_on_top(view: AdversaryView) -> Body:
     """A card that it knows replaces whatever it found there."""
     (stated,) = forge.mixings(view)
     again = mix([returned(view)[-1]], stated.key, (0,))
@@ -203,7 +203,7 @@ ON_TOP = "no card but the top one is turned up", FROM_CENTRAL, KEPT
 
 
 @LIES.add(*ON_TOP)
-def of_the_card_it_would_like(view: AdversaryView) -> Body:
+def share_for_a_preferred_card(view: AdversaryView) -> Body:
     slot = turned_up(view)[0]
     there = seen(view.task.phase.number + 1).cards.layout.at(slot).face
     others = [card for card in pile_of(view, slot).unseen if card != there]
@@ -212,7 +212,7 @@ def of_the_card_it_would_like(view: AdversaryView) -> Body:
 
 
 @LIES.add(*ON_TOP)
-def of_the_card_below(view: AdversaryView) -> Body:
+def share_of_the_card_below(view: AdversaryView) -> Body:
     """Rightly proven, but of the next card of the same pile."""
     stated = forge.sharings(view)[0]
     slots = pile_of(view, turned_up(view)[0]).slots
@@ -222,13 +222,13 @@ def of_the_card_below(view: AdversaryView) -> Body:
 
 
 @LIES.add(*ON_TOP)
-def what_it_said_the_last_time(view: AdversaryView) -> Body:
+def body_of_the_last_time_repeated(view: AdversaryView) -> Body:
     before = max(it for it in TURNED_UP if it < view.task.phase.number)
     return said(before, CHEAT).body
 
 
 @LIES.add("cards turned up together do not change places", TOPS)
-def each_proven_where_it_lies(view: AdversaryView) -> Body:
+def two_tops_exchanged(view: AdversaryView) -> Body:
     """Two piles' top cards are exchanged."""
     honest = forge.all_shared(view)
     return (*honest[2:4], *honest[:2], *honest[4:])
@@ -281,20 +281,20 @@ def dealt(view: AdversaryView, **changes: object) -> Body:
     return forge.dealt(view, forge.handed(changed, share_key(view)))
 
 
-TO_THE_CAT = (
+PEEKED = (
     "a peek shows the top card to the owner of the cat, and a search to the searcher"
 )
 """Points that aren't shares are tried in `test_dealers.py`."""
 
 
-@LIES.add(TO_THE_CAT, PEEK, more=(SEARCH,))
-def for_itself(view: AdversaryView) -> Body:
+@LIES.add(PEEKED, PEEK, more=(SEARCH,))
+def encrypted_for_the_cheat(view: AdversaryView) -> Body:
     """The card is encrypted for the cheat, not for the owner of the cat."""
     return dealt(view, to=view.layout.keys("central").hand[CHEAT])
 
 
-@LIES.add(TO_THE_CAT, PEEK, SEARCH)
-def a_share_of_another_card(view: AdversaryView) -> Body:
+@LIES.add(PEEKED, PEEK, SEARCH)
+def shares_of_other_cards(view: AdversaryView) -> Body:
     """
     Shares of the cards below, which would be seen in the places of the right ones.
     """
@@ -305,20 +305,20 @@ def a_share_of_another_card(view: AdversaryView) -> Body:
     return dealt(view, points=tuple(it.card.a for it in below))
 
 
-@LIES.add(TO_THE_CAT, PEEK, more=(SEARCH,))
-def a_share_that_shows_another_card(view: AdversaryView) -> Body:
+@LIES.add(PEEKED, PEEK, more=(SEARCH,))
+def share_altered_to_another_card(view: AdversaryView) -> Body:
     (stated,) = forge.dealings(view)
     made = forge.moved(transfer(stated, share_key(view)), 0, card_point(3))
     return forge.dealt(view, forge.handed(stated, share_key(view), made))
 
 
-@LIES.add(TO_THE_CAT, PEEK, more=(SEARCH,))
-def a_peek_for_itself_as_well(view: AdversaryView) -> Body:
-    return (*dealt(view), *for_itself(view))
+@LIES.add(PEEKED, PEEK, more=(SEARCH,))
+def second_part_for_the_cheat(view: AdversaryView) -> Body:
+    return (*dealt(view), *encrypted_for_the_cheat(view))
 
 
-@LIES.add(TO_THE_CAT, PEEK, more=(SEARCH,))
-def what_it_gave_in_the_last_peek(view: AdversaryView) -> Body:
+@LIES.add(PEEKED, PEEK, more=(SEARCH,))
+def body_of_the_last_peek_repeated(view: AdversaryView) -> Body:
     before = PEEKS[0] if view.task.phase.number == PEEK else FIRST_SEARCH
     return said(before, CHEAT).body
 
@@ -340,14 +340,14 @@ def one_card_for_all(view: AdversaryView) -> Body:
 
 
 @LIES.add(*AS_THEY_LIE)
-def a_card_less(view: AdversaryView) -> Body:
+def one_card_fewer(view: AdversaryView) -> Body:
     (stated,) = forge.dealings(view)
     return dealt(view, points=stated.points[:-1])
 
 
 @LIES.add("a search shows no additional card", SEARCH, seat=SEARCHER)
 @LIES.add(*AS_THEY_LIE)
-def a_card_more(view: AdversaryView) -> Body:
+def one_card_more(view: AdversaryView) -> Body:
     """A searching seat can't give itself one more card, either."""
     (stated,) = forge.dealings(view)
     sixth = pile_of(view, peeked_at(view)[0]).slots[5]
@@ -356,7 +356,7 @@ def a_card_more(view: AdversaryView) -> Body:
 
 @LIES.each
 def test_both_programs_name_the_author_of_a_lie(
-    number: int, seat: Seat, lie: Told
+    number: int, seat: Seat, lie: BodyMaker
 ) -> None:
     """Even where only one player would have seen the wrong card."""
     named_by_both(ARCHITECTS, number, seat, lie)
@@ -381,7 +381,9 @@ def in_its_own_order(view: AdversaryView) -> Body:
         ],
     ),
 )
-def test_the_same_steps_without_a_lie_are_accepted(number: int, truth: Told) -> None:
+def test_the_same_steps_without_a_lie_are_accepted(
+    number: int, truth: BodyMaker
+) -> None:
     """
     The forgeries of this file are refused for their lie, not for how they are made.
     """

@@ -214,7 +214,7 @@ def test_an_end_with_another_score_or_history_is_a_fraud(
         envelope = parse(wire.env)
         if envelope.kind != "END":
             return [wire]
-        adversary.told.append(envelope.phase)
+        adversary.lied_in.append(envelope.phase)
         return [signed_again(client, wire, body=lie(envelope.body))]
 
     adversary = Adversary(1, sends=sends)

@@ -54,7 +54,7 @@ def test_a_commit_copied_by_another_seat_can_not_be_opened(
     lies = {first: in_deck(deck, their_commitment), then: in_deck(deck, their_move)}
     adversary = Adversary(1, lies)
     fraud = convicted(adversary, checks=checks)
-    assert (then, 2) == (fraud.kind, len(adversary.told))
+    assert (then, 2) == (fraud.kind, len(adversary.lied_in))
     assert "the commitment is to" in str(fraud.reason)
 
 
@@ -145,7 +145,7 @@ def test_a_forbidden_move_is_a_fraud_when_it_is_revealed(
     """
     adversary = committing_to(text)
     fraud = convicted(adversary, checks=checks)
-    assert 2 == len(adversary.told)
+    assert 2 == len(adversary.lied_in)
     assert fraud.kind in ("REVEAL", "DECLARE")
 
 

@@ -60,7 +60,7 @@ LOOKED = ("DEAL", "pile/1")
 
 
 @CHEATS.add("deal/pass: share of one card altered", *DEALT)
-def so_that_it_is_another_card(view: AdversaryView) -> Body:
+def share_altered_to_another_card(view: AdversaryView) -> Body:
     """The proof is made for it: the recipient would see another card than there is."""
     first, x = dealings(view)[0], secretly(view)
     made = moved(transfer(first, x), 2, card_point(0))
@@ -68,28 +68,28 @@ def so_that_it_is_another_card(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("deal/pass: two cards swapped", *DEALT)
-def before_the_proof(view: AdversaryView) -> Body:
+def swapped_before_the_proof(view: AdversaryView) -> Body:
     first = dealings(view)[0]
     wrong = first._replace(points=exchanged(first.points, 0, 1))
     return dealt(view, handed(wrong, secretly(view)))
 
 
 @CHEATS.add("deal/pass: addressed to another key", *DEALT)
-def to_itself(view: AdversaryView) -> Body:
+def encrypted_for_the_cheat(view: AdversaryView) -> Body:
     """Another seat's hand is encrypted for the cheat, so one share fewer hides it."""
     first, own, _ = dealings(view)
     return dealt(view, handed(first._replace(to=own.to), secretly(view)))
 
 
 @CHEATS.add("deal/pass: proof replayed in another context", *DEALT)
-def of_another_recipient(view: AdversaryView) -> Body:
+def context_of_another_recipient(view: AdversaryView) -> Body:
     """Right in everything, but made for another place of the same body."""
     first, own, _ = dealings(view)
     return dealt(view, handed(first._replace(ctx=own.ctx), secretly(view)))
 
 
 @CHEATS.add("deal/pass: proof replayed in another context", *DEALT)
-def of_another_turn(view: AdversaryView) -> Body:
+def context_of_another_turn(view: AdversaryView) -> Body:
     first = dealings(view)[0]
     at = first.ctx.index(view.task.prev)
     ctx = spliced(first.ctx, at, view.earlier)
@@ -97,19 +97,19 @@ def of_another_turn(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("deal: share made with a wrong secret", *DEALT)
-def a_number_of_its_own(view: AdversaryView) -> Body:
+def an_arbitrary_secret(view: AdversaryView) -> Body:
     """The dealt card would be noise to its recipient."""
     first, x = dealings(view)[0], secretly(view)
     return dealt(view, handed(first, x, transfer(first, x + 1)))
 
 
 @CHEATS.add("deal: share made with a wrong secret", *DEALT)
-def that_of_the_hand_key(view: AdversaryView) -> Body:
+def secret_of_the_hand_key(view: AdversaryView) -> Body:
     return dealt(view, handed(dealings(view)[0], hand_of(view, "guilds")))
 
 
 @CHEATS.add("deal: a seat gives itself different cards", *DEALT)
-def the_next_seat_s(view: AdversaryView) -> Body:
+def cards_of_the_next_seat(view: AdversaryView) -> Body:
     first, own, third = dealings(view)
     x = secretly(view)
     wrong = own._replace(points=third.points)
@@ -117,7 +117,7 @@ def the_next_seat_s(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("deal: a mask of zero", *DEALT)
-def nothing_hides_it(view: AdversaryView) -> Body:
+def card_left_unmasked(view: AdversaryView) -> Body:
     """Everybody who knew the other masks could read the card."""
     first, x = dealings(view)[0], secretly(view)
     made = transfer(first, x)
@@ -126,27 +126,27 @@ def nothing_hides_it(view: AdversaryView) -> Body:
     return dealt(view, handed(first, x, wrong))
 
 
-@CHEATS.add("deal: a point that is none", *DEALT)
-def that_is_no_point(view: AdversaryView) -> Body:
+@CHEATS.add("deal: an invalid point", *DEALT)
+def invalid_point(view: AdversaryView) -> Body:
     first, *rest = bodies.read_handed(view.body, [4, 4, 4])
     wrong = first._replace(points=spliced(first.points, 32, NO_POINTS[13]))
     return bodies.handed_body([wrong, *rest])
 
 
 @CHEATS.add("deal: nothing for the last seat", *DEALT)
-def a_part_less(view: AdversaryView) -> Body:
+def last_part_missing(view: AdversaryView) -> Body:
     return view.body[:-1]
 
 
 @CHEATS.add("deal: the pile, with a share that makes another card", *LOOKED)
-def a_card_of_its_liking(view: AdversaryView) -> Body:
+def share_moved_to_a_preferred_card(view: AdversaryView) -> Body:
     (stated,), x = dealings(view), share_of(view, "pile/1")
     made = moved(transfer(stated, x), 1, BASE)
     return bodies.handed_body([handed(stated, x, made)])
 
 
 @CHEATS.add("deal: the pile, for itself", *LOOKED)
-def who_is_not_to_look(view: AdversaryView) -> Body:
+def pile_encrypted_for_the_cheat(view: AdversaryView) -> Body:
     (stated,), x = dealings(view), share_of(view, "pile/1")
     own = view.layout.keys("pile/1").hand[view.seat]
     assert own != stated.to
@@ -157,13 +157,13 @@ def who_is_not_to_look(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("deal/pass: two cards swapped", *PASSED)
-def on_their_way(view: AdversaryView) -> Body:
+def swapped_on_the_way(view: AdversaryView) -> Body:
     _, one, two, three = picked(view)
     return passed(view, (two, one, three))
 
 
 @CHEATS.add("deal/pass: addressed to another key", *PASSED)
-def to_who_passes_it(view: AdversaryView) -> Body:
+def passed_under_the_cheats_key(view: AdversaryView) -> Body:
     """The cheat could go on reading the hand."""
     return passed(view, picked(view)[1:], to=hand_key(view, view.seat))
 
@@ -173,13 +173,13 @@ def hand_key(view: AdversaryView, seat: Seat) -> Point:
 
 
 @CHEATS.add("deal/pass: proof replayed in another context", *PASSED)
-def of_what_is_opened(view: AdversaryView) -> Body:
+def context_of_the_opening(view: AdversaryView) -> Body:
     ctx = elsewhere(view, "age", None, b"open")
     return passed(view, picked(view)[1:], ctx=ctx)
 
 
 @CHEATS.add("pass: card replaced by another, proof made for it", *PASSED)
-def a_new_one(view: AdversaryView) -> Body:
+def first_card_replaced_by_a_known_one(view: AdversaryView) -> Body:
     """A known card, encrypted for the next seat, replaces the first of the rest."""
     _, _, *rest = picked(view)
     own = hand_key(view, view.seat)
@@ -187,29 +187,29 @@ def a_new_one(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("a card passed on that was opened", *PASSED)
-def in_the_place_of_one_it_keeps(view: AdversaryView) -> Body:
+def opened_card_passed_on(view: AdversaryView) -> Body:
     used, _, *rest = picked(view)
     return passed(view, (used, *rest))
 
 
 @CHEATS.add("a card is passed on twice", *PASSED)
-def and_another_one_kept(view: AdversaryView) -> Body:
+def one_card_passed_on_twice(view: AdversaryView) -> Body:
     _, one, two, _ = picked(view)
     return passed(view, (one, two, two))
 
 
 @CHEATS.add("a hand of the wrong size", *PASSED)
-def a_card_less(view: AdversaryView) -> Body:
+def one_card_fewer(view: AdversaryView) -> Body:
     return passed(view, picked(view)[1:3])
 
 
 @CHEATS.add("a hand of the wrong size", *PASSED)
-def nothing_at_all(view: AdversaryView) -> Body:
+def nothing_passed_on(view: AdversaryView) -> Body:
     return changed(view.body, 3, None)
 
 
-@CHEATS.add("pass: a point that is none", *PASSED)
-def the_identity(view: AdversaryView) -> Body:
+@CHEATS.add("pass: an invalid point", *PASSED)
+def identity_point(view: AdversaryView) -> Body:
     cards = passing(view).cards
     made = [Ciphertext(BASE, IDENTITY), *cards[1:]]
     return changed(view.body, 3, (write_ciphertexts(made), bytes(96)))
@@ -223,7 +223,7 @@ def handings(view: AdversaryView) -> tuple[Handing, ...]:
 
 
 @CHEATS.add("discards: another card goes into the pile", *PILE)
-def a_better_one(view: AdversaryView) -> Body:
+def card_replaced_by_a_better_one(view: AdversaryView) -> Body:
     """The cheat could then take this card from the pile at once."""
     (stated,), z = handings(view), hand_of(view, "guilds")
     made = moved(transfer(stated, z), 0, card_point(0))
@@ -231,24 +231,24 @@ def a_better_one(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("discards: a card stays under its own key", *PILE)
-def that_nobody_else_can_open(view: AdversaryView) -> Body:
+def left_under_the_cheats_key(view: AdversaryView) -> Body:
     (stated,), z = handings(view), hand_of(view, "guilds")
     return bodies.handed_body([handed(stated._replace(to=stated.key), z)])
 
 
 @CHEATS.add("discards: the wrong secret takes it off", *PILE)
-def of_the_share_key(view: AdversaryView) -> Body:
+def share_key_taken_off(view: AdversaryView) -> Body:
     (stated,) = handings(view)
     return bodies.handed_body([handed(stated, share_of(view, "guilds"))])
 
 
-@CHEATS.add("discards: another seat's share, once more", *PILE)
-def said_by_another(view: AdversaryView) -> Body:
+@CHEATS.add("discards: another seat's body, repeated", *PILE)
+def another_seats_body_repeated(view: AdversaryView) -> Body:
     return view.heard(view.before)
 
 
 @CHEATS.add("discards: nothing is handed in", *PILE)
-def no_part(view: AdversaryView) -> Body:
+def empty_body(view: AdversaryView) -> Body:
     return ()
 
 
@@ -324,6 +324,6 @@ def test_the_last_dealer_gains_nothing_by_choosing_its_masks() -> None:
     adversary = Adversary(1, {"DEAL": in_deck("age", chosen)})
     first = accepted(adversary).hands
     for seat in SEATS:
-        dealt_to = honest(1).hands[seat, adversary.told[0] + 1]
+        dealt_to = honest(1).hands[seat, adversary.lied_in[0] + 1]
         assert 4 == len(dealt_to)
-        assert dealt_to == first[seat, adversary.told[0] + 1]
+        assert dealt_to == first[seat, adversary.lied_in[0] + 1]

@@ -102,7 +102,7 @@ def sending(before: Sequence[Sent] = (), after: Sequence[Sent] = ()) -> Adversar
     def sends(client: Client, wire: Wire) -> Sequence[Wire]:
         if parse(wire.env).phase != 24:
             return [wire]
-        adversary.told.append(24)
+        adversary.lied_in.append(24)
         first, last = ([it(client, wire) for it in some] for some in (before, after))
         return [*first, wire, *last]
 
@@ -127,8 +127,8 @@ def assert_undisturbed(made: AdversarialTable) -> None:
 
 def refusals_of_the_cheat(made: AdversarialTable) -> list[str]:
     """Return the reasons for which the cheat's messages were refused."""
-    told = made.client_at(CHEAT).player.story
-    return [word.removeprefix("refused ") for word in told if "refused" in word]
+    story = made.client_at(CHEAT).player.story
+    return [word.removeprefix("refused ") for word in story if "refused" in word]
 
 
 def test_misplaced_messages_are_refused_to_their_sender() -> None:
@@ -142,7 +142,7 @@ def test_misplaced_messages_are_refused_to_their_sender() -> None:
     adversary = sending([*wrong, lambda client, wire: of_another_seat(client, 24)])
     with adversarial_table(adversary) as made:
         made.play()
-        assert 1 == len(adversary.told)
+        assert 1 == len(adversary.lied_in)
         assert [*reasons] == refusals_of_the_cheat(made)
         assert_undisturbed(made)
 
@@ -178,8 +178,8 @@ def test_a_host_that_relays_misplaced_messages_is_found_out(what: str) -> None:
         assert not bob.session.finished
         assert (None, 24) == (fold.fraud, fold.phase.number)
         game = honest(CHEAT)
-        told = game.states[game.wires.index(honest_pick())]
-        assert game.clients[0].player.states[:told] == bob.player.states
+        count = game.states[game.wires.index(honest_pick())]
+        assert game.clients[0].player.states[:count] == bob.player.states
 
 
 def test_a_reveal_sent_before_all_picks_are_in_is_refused() -> None:

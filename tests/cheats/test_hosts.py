@@ -186,8 +186,8 @@ def test_a_player_refuses_entries_that_the_host_changed(
         assert isinstance(failure, WireRefused)
         assert why is failure.reason
         assert 24 == fold_of(bob).phase.number
-        told = honest().states[honest().entry("PICK", BOB, "age")]
-        assert honest().clients[BOB].player.states[:told] == bob.player.states
+        count = honest().states[honest().entry("PICK", BOB, "age")]
+        assert honest().clients[BOB].player.states[:count] == bob.player.states
 
 
 # Lying about the lobby.
@@ -556,9 +556,9 @@ def test_a_host_can_neither_forge_nor_repeat_chat_messages() -> None:
         made.play(until=lambda: fold_of(bob).phase.number >= 24)
         author.session.do(Speak("I have no stone"))
         made.play()
-        told = [(it.name, it.is_seated, it.text) for it in bob.player.heard]
+        shown = [(it.name, it.is_seated, it.text) for it in bob.player.heard]
         # Anybody with a key may speak, but isn't a player for that.
-        assert [(name, True, "I have no stone"), (name, False, "me, too")] == told
+        assert [(name, True, "I have no stone"), (name, False, "me, too")] == shown
         assert "here 0" in bob.player.story
         assert all(client.session.finished for client in made.clients)
 

@@ -46,51 +46,51 @@ def key_of(view: AdversaryView, seat: Seat, *, is_share: bool = True) -> Point:
 
 
 @CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
-def all_that_another_said(view: AdversaryView) -> Body:
+def another_seats_body_repeated(view: AdversaryView) -> Body:
     return view.heard(0)
 
 
 @CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
-def what_it_said_of_another_deck(view: AdversaryView) -> Body:
+def own_body_of_another_deck(view: AdversaryView) -> Body:
     """The cheat's own earlier body: the secrets are right, but the place is another."""
     return view.heard(view.seat, back=9)
 
 
 @CHEATS.add("key: another seat's key, with a proof of its own", *KEY)
-def whose_secret_it_lacks(view: AdversaryView) -> Body:
+def key_with_unknown_secret(view: AdversaryView) -> Body:
     return keyed(view, (A, key_of(view, 0)), MINE)
 
 
 @CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
-def which_takes_all_others_away(view: AdversaryView) -> Body:
+def key_that_cancels_the_others(view: AdversaryView) -> Body:
     """The joint key would be the cheat's own, and it could read the whole deck."""
     others = SODIUM.sum(key_of(view, seat) for seat in (0, 2))
     return keyed(view, (A, SODIUM.subtract(MINE[1], others)), MINE)
 
 
 @CHEATS.add("key: a secret of zero", *KEY)
-def for_the_share_key(view: AdversaryView) -> Body:
+def share_key_of_zero(view: AdversaryView) -> Body:
     return keyed(view, (0, IDENTITY), MINE)
 
 
-@CHEATS.add("key: a point that is none", *KEY)
-def for_its_share_key(view: AdversaryView) -> Body:
+@CHEATS.add("key: an invalid point", *KEY)
+def invalid_share_key(view: AdversaryView) -> Body:
     return changed(view.body, 0, NO_POINTS[5])
 
 
 @CHEATS.add("key: the two keys have each other's proofs", *KEY)
-def exchanged(view: AdversaryView) -> Body:
+def proofs_exchanged(view: AdversaryView) -> Body:
     share, share_proof, hand, hand_proof = view.body
     return (hand, hand_proof, share, share_proof)
 
 
 @CHEATS.add("key: a bit of the proof", *KEY)
-def of_the_response(view: AdversaryView) -> Body:
+def bit_of_the_response_flipped(view: AdversaryView) -> Body:
     return changed(view.body, 1, flipped(view.body[1], 40))
 
 
 @CHEATS.add("key: a proof of zeros", *KEY)
-def that_says_nothing(view: AdversaryView) -> Body:
+def zero_proof(view: AdversaryView) -> Body:
     return changed(view.body, 3, write_scalar(0) * 2)
 
 
@@ -157,7 +157,7 @@ def test_choosing_the_joint_key_teaches_the_last_seat_nothing() -> None:
     lies = {"KEY": in_deck("guilds", ground), "DEAL": in_deck("age", looked)}
     adversary = Adversary(1, lies)
     accepted(adversary)
-    assert 2 == len(adversary.told)
+    assert 2 == len(adversary.lied_in)
 
 
 def test_two_seats_whose_keys_cancel_out_cannot_read_the_third_hand() -> None:

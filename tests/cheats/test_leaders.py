@@ -30,9 +30,9 @@ from tests.cheats.midgame import (
     ROMA,
     RULES,
     SEATS,
+    BodyMaker,
     Lies,
     Position,
-    Told,
     at,
     convicted,
     named_by_both,
@@ -79,62 +79,62 @@ def drafting() -> Position:
     return game
 
 
-def kept_to_the_right(game: Position) -> Body:
+def honest_keep(game: Position) -> Body:
     return revealed(game, 1, "keep")
 
 
-def with_its_card_opened(game: Position) -> Body:
+def kept_leader_opened(game: Position) -> Body:
     """The opening is true, but leaders are kept unseen."""
     (card, *_) = game.read(1, picked(game.view(1)))
-    return changed(kept_to_the_right(game), 2, opening(game, 1, card))
+    return changed(honest_keep(game), 2, opening(game, 1, card))
 
 
-def with_one_more(game: Position) -> Body:
+def one_more_kept(game: Position) -> Body:
     """It passes on two of three leaders, rightly proven, and keeps two."""
     _, first, second, _ = picked(game.view(1))
     return passed(game, (first, second))
 
 
-def with_the_better_one(game: Position) -> Body:
+def kept_leader_passed_on(game: Position) -> Body:
     """It passes on the leader that it kept, in place of another."""
     used, _, second, third = picked(game.view(1))
     return passed(game, (used, second, third))
 
 
-def with_one_twice(game: Position) -> Body:
+def one_passed_on_twice(game: Position) -> Body:
     _, first, second, _ = picked(game.view(1))
     return passed(game, (first, second, second))
 
 
-def to_the_left(game: Position) -> Body:
+def passed_to_the_left(game: Position) -> Body:
     _, *rest = picked(game.view(1))
     left = game.cards.layout.keys("leaders").hand[2]
     return passed(game, tuple(rest), to=left)
 
 
-def to_nobody(game: Position) -> Body:
-    return changed(kept_to_the_right(game), 3, None)
+def passed_to_nobody(game: Position) -> Body:
+    return changed(honest_keep(game), 3, None)
 
 
-def named_aloud(game: Position) -> Body:
-    return changed(kept_to_the_right(game), 1, b"keep plato")
+def kept_leader_named(game: Position) -> Body:
+    return changed(honest_keep(game), 1, b"keep plato")
 
 
 def passed(game: Position, cards: Cards, **others: Any) -> Body:
-    view = game.view(1, None, kept_to_the_right(game))
+    view = game.view(1, None, honest_keep(game))
     return forge.passed(view, cards, **others)
 
 
 @pytest.mark.parametrize(
     "lie",
     [
-        with_its_card_opened,
-        with_one_more,
-        with_the_better_one,
-        with_one_twice,
-        to_the_left,
-        to_nobody,
-        named_aloud,
+        kept_leader_opened,
+        one_more_kept,
+        kept_leader_passed_on,
+        one_passed_on_twice,
+        passed_to_the_left,
+        passed_to_nobody,
+        kept_leader_named,
     ],
     ids=lambda lie: lie.__name__,
 )
@@ -143,7 +143,7 @@ def test_leaders_are_kept_one_by_one_and_the_others_passed_on(
 ) -> None:
     """None is opened, none is held back, and all of the rest goes to the right."""
     convicted(drafting(), 1, lie(drafting()))
-    taken(drafting(), 1, kept_to_the_right(drafting()))
+    taken(drafting(), 1, honest_keep(drafting()))
 
 
 @pytest.mark.parametrize("number", only([RECRUITMENT[2]], [*DRAFT, *RECRUITMENT]))
@@ -288,12 +288,12 @@ NO_OTHER = "drawn leaders are opened to no other seat", DRAWN
 
 
 @LIES.add(*NO_OTHER, seat=0)
-def to_oneself(view: AdversaryView) -> Body:
+def encrypted_for_the_sender(view: AdversaryView) -> Body:
     return drawn(view, to=view.layout.keys("leaders").hand[0])
 
 
 @LIES.add(*NO_OTHER, seat=0)
-def to_a_friend(view: AdversaryView) -> Body:
+def encrypted_for_a_friend(view: AdversaryView) -> Body:
     return drawn(view, to=view.layout.keys("leaders").hand[1])
 
 
@@ -301,17 +301,17 @@ NO_CARD = "no drawn leader is held back or exchanged", DRAWN
 
 
 @LIES.add(*NO_CARD, seat=0)
-def fewer(view: AdversaryView) -> Body:
+def one_leader_fewer(view: AdversaryView) -> Body:
     return drawn(view, points=forge.dealings(view)[0].points[:3])
 
 
 @LIES.add(*NO_CARD, seat=0)
-def in_each_other_s_place(view: AdversaryView) -> Body:
+def two_leaders_exchanged(view: AdversaryView) -> Body:
     return drawn(view, points=forge.exchanged(forge.dealings(view)[0].points, 0, 3))
 
 
 @LIES.add(*NO_CARD, seat=0)
-def with_the_hand_key(view: AdversaryView) -> Body:
+def hand_key_taken_off(view: AdversaryView) -> Body:
     (stated,) = forge.dealings(view)
     return forge.dealt(view, forge.handed(stated, forge.hand_of(view, "leaders")))
 
@@ -386,7 +386,7 @@ OTHER_EDIFICE = "another edifice is not turned up", EDIFICES
 
 
 @LIES.add(*OTHER_EDIFICE, seat=0)
-def for_one_of_its_age(view: AdversaryView) -> Body:
+def share_for_another_edifice(view: AdversaryView) -> Body:
     """The share that leads to the face of another edifice, with a proof made for it."""
     first, *others = forge.sharings(view)
     assert 2 == len(others)
@@ -396,7 +396,7 @@ def for_one_of_its_age(view: AdversaryView) -> Body:
 
 
 @LIES.add(*OTHER_EDIFICE, seat=0)
-def for_that_of_the_next_age(view: AdversaryView) -> Body:
+def share_for_the_next_ages_edifice(view: AdversaryView) -> Body:
     """Rightly proven, but for an edifice that is turned up as well."""
     (_, second, _), x = forge.sharings(view), forge.share_of(view, "edifices/1")
     return forge.all_shared(view, forge.shared(second, x))
@@ -404,7 +404,7 @@ def for_that_of_the_next_age(view: AdversaryView) -> Body:
 
 @LIES.each
 def test_both_programs_name_the_author_of_a_lie(
-    number: int, seat: Seat, lie: Told
+    number: int, seat: Seat, lie: BodyMaker
 ) -> None:
     named_by_both(EXPANSIONS, number, seat, lie)
 
@@ -412,7 +412,9 @@ def test_both_programs_name_the_author_of_a_lie(
 @pytest.mark.parametrize(
     ("number", "truth"), [(DRAWN, drawn), (EDIFICES, forge.all_shared)]
 )
-def test_the_same_steps_without_a_lie_are_accepted(number: int, truth: Told) -> None:
+def test_the_same_steps_without_a_lie_are_accepted(
+    number: int, truth: BodyMaker
+) -> None:
     """
     The forgeries of this file are refused for their lie, not for how they are made.
     """

@@ -76,7 +76,7 @@ def other_deck(view: AdversaryView) -> Body:
     return said_mixed(view, shuffled(mixing(view)._replace(ctx=ctx)))
 
 
-def under_its_own_key(view: AdversaryView) -> Body:
+def shuffled_under_the_cheats_key(view: AdversaryView) -> Body:
     """
     For a deck, use the cheat's own share key; for a hand, its hand key of another deck.
     """
@@ -87,7 +87,7 @@ def under_its_own_key(view: AdversaryView) -> Body:
     return said_mixed(view, shuffled(stated._replace(key=own[view.seat])))
 
 
-def twice(view: AdversaryView) -> Body:
+def first_card_twice(view: AdversaryView) -> Body:
     """The first card comes again in place of the second one."""
     stated = mixing(view)
     mixed, mask = straight(stated), 5
@@ -110,7 +110,7 @@ def swapped_afterwards(view: AdversaryView) -> Body:
     return said_mixed(view, hand._replace(points=after))
 
 
-def replaced(view: AdversaryView) -> Body:
+def first_card_replaced(view: AdversaryView) -> Body:
     """A card that the cheat knows replaces one that it doesn't know or doesn't want."""
     stated = mixing(view)
     better = resealed(known(0, stated.key), 5, stated.key)
@@ -118,7 +118,7 @@ def replaced(view: AdversaryView) -> Body:
 
 
 def matrix(view: AdversaryView) -> Matrix:
-    """Return a matrix by which one card comes twice and another one not at all."""
+    """Return a matrix that repeats one card and drops another one."""
     count = len(mixing(view).before)
     rows = [[int(k == i) for k in range(count)] for i in range(count)]
     rows[-1] = rows[0]
@@ -136,32 +136,32 @@ def a_matrix_that_is_no_permutation(view: AdversaryView) -> Body:
 # Each part of a proof is tried in `tests/net/sealed/test_each_place.py`.
 
 
-def in_its_proof(view: AdversaryView) -> Body:
+def bit_of_the_proof_flipped(view: AdversaryView) -> Body:
     hand = read_mixed(view)
     return said_mixed(view, hand._replace(proof=flipped(hand.proof, 3)))
 
 
-def announced_elsewhere(view: AdversaryView) -> Body:
+def point_of_another_proof(view: AdversaryView) -> Body:
     """One point comes from another, equally valid proof of the same statement."""
     hand, other = read_mixed(view), shuffled(mixing(view))
     spoilt = spliced(hand.proof, 0, other.proof[:32])
     return said_mixed(view, hand._replace(proof=spoilt))
 
 
-def announced_by_none(view: AdversaryView) -> Body:
+def invalid_point_in_proof(view: AdversaryView) -> Body:
     hand = read_mixed(view)
     wrong = spliced(hand.proof, 0, NO_POINTS[0])
     return said_mixed(view, hand._replace(proof=wrong))
 
 
-def no_point(view: AdversaryView) -> Body:
+def invalid_point_in_cards(view: AdversaryView) -> Body:
     hand = read_mixed(view)
     return said_mixed(
         view, hand._replace(points=spliced(hand.points, 0, NO_POINTS[13]))
     )
 
 
-def nothing_to_take_off(view: AdversaryView) -> Body:
+def identity_point_in_cards(view: AdversaryView) -> Body:
     """Everybody could read this card if nobody checked."""
     hand = read_mixed(view)
     return said_mixed(view, hand._replace(points=spliced(hand.points, 0, IDENTITY)))
@@ -174,7 +174,7 @@ def response_of_zero(view: AdversaryView) -> Body:
     return said_mixed(view, hand._replace(proof=spliced(hand.proof, at, bytes(32))))
 
 
-def response_over_again(view: AdversaryView) -> Body:
+def response_plus_order(view: AdversaryView) -> Body:
     """The same number in another encoding."""
     hand = read_mixed(view)
     at = 32 * POINTS
@@ -183,7 +183,7 @@ def response_over_again(view: AdversaryView) -> Body:
     return said_mixed(view, hand._replace(proof=wrong))
 
 
-def without_a_card(view: AdversaryView) -> Body:
+def one_card_fewer(view: AdversaryView) -> Body:
     stated = mixing(view)
     return said_mixed(view, shuffled(stated._replace(before=stated.before[1:])))
 
@@ -193,35 +193,35 @@ for where in (DECK, HAND):
     CHEATS.add(f"{context}: other seat", *where)(other_seat)
     CHEATS.add(f"{context}: other turn", *where)(other_turn)
     CHEATS.add(f"{context}: other deck", *where)(other_deck)
-    CHEATS.add("shuffle proof under another key", *where)(under_its_own_key)
-    CHEATS.add("shuffle: one card duplicated in the output", *where)(twice)
+    CHEATS.add("shuffle proof under another key", *where)(shuffled_under_the_cheats_key)
+    CHEATS.add("shuffle: one card duplicated in the output", *where)(first_card_twice)
     CHEATS.add("shuffle: outputs swapped after the proof", *where)(swapped_afterwards)
-    CHEATS.add("shuffle: a card replaced", *where)(replaced)
+    CHEATS.add("shuffle: a card replaced", *where)(first_card_replaced)
     full = "shuffle: full dishonest prover, one card twice and one missing"
     CHEATS.add(full, *where)(a_matrix_that_is_no_permutation)
-    CHEATS.add("shuffle: bit flipped in the proof", *where)(in_its_proof)
-    CHEATS.add("shuffle: a point from another proof", *where)(announced_elsewhere)
-    CHEATS.add("no point in a deck", *where)(no_point)
-    CHEATS.add("identity point in a deck", *where)(nothing_to_take_off)
+    CHEATS.add("shuffle: bit flipped in the proof", *where)(bit_of_the_proof_flipped)
+    CHEATS.add("shuffle: a point from another proof", *where)(point_of_another_proof)
+    CHEATS.add("no point in a deck", *where)(invalid_point_in_cards)
+    CHEATS.add("identity point in a deck", *where)(identity_point_in_cards)
 
-CHEATS.add("no point in a proof", *DECK)(announced_by_none)
-for lie in (response_of_zero, response_over_again):
-    CHEATS.add("scalars that nobody draws", *DECK)(lie)
+CHEATS.add("no point in a proof", *DECK)(invalid_point_in_proof)
+for lie in (response_of_zero, response_plus_order):
+    CHEATS.add("invalid scalars in a proof", *DECK)(lie)
 
-CHEATS.add("a deck with a card less", *DECK)(without_a_card)
-CHEATS.add("pick: too few cards", *HAND)(without_a_card)
+CHEATS.add("a deck with one card fewer", *DECK)(one_card_fewer)
+CHEATS.add("pick: too few cards", *HAND)(one_card_fewer)
 
 
 # A deck.
 
 
-@CHEATS.add("what the mixer before said once more", *DECK)
-def again(view: AdversaryView) -> Body:
+@CHEATS.add("the previous mixer's body, repeated", *DECK)
+def previous_body_repeated(view: AdversaryView) -> Body:
     return view.heard(0, back=1)
 
 
-@CHEATS.add("the mixes before undone", *DECK)
-def from_the_beginning(view: AdversaryView) -> Body:
+@CHEATS.add("earlier shuffles undone", *DECK)
+def shuffled_from_the_beginning(view: AdversaryView) -> Body:
     """
     Shuffle the deck as it was before anybody else did: the cheat would know its order.
     """
@@ -246,7 +246,7 @@ def the_hand_of_another_seat(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("pick: made from another hand", *HAND)
-def the_hand_it_had_before(view: AdversaryView) -> Body:
+def the_drafted_cards(view: AdversaryView) -> Body:
     """The cards that it drafted, which lie face down in front of it."""
     mine = [
         lying.card
@@ -259,8 +259,8 @@ def the_hand_it_had_before(view: AdversaryView) -> Body:
     return said_mixed(view, shuffled(mixing(view)._replace(before=before)))
 
 
-@CHEATS.add("pick: what another seat said, once more", *HAND)
-def what_another_said(view: AdversaryView) -> Body:
+@CHEATS.add("pick: another seat's body, repeated", *HAND)
+def another_seats_body_repeated(view: AdversaryView) -> Body:
     return view.heard(view.before)
 
 
@@ -313,14 +313,16 @@ def test_the_dishonest_prover_can_prove_a_true_statement() -> None:
 
 @pytest.mark.parametrize("seat", only([2], [0, 2]))
 def test_the_first_and_the_last_mixer_are_convicted_as_well(seat: Seat) -> None:
-    convicted(Adversary(seat, {"MIX": in_deck("guilds", replaced)}))
+    convicted(Adversary(seat, {"MIX": in_deck("guilds", first_card_replaced)}))
 
 
 def test_a_cheat_who_speaks_first_is_named_as_well() -> None:
     """
     The others' entries of the same phase are neither held against them nor applied.
     """
-    convicted(Adversary(1, {"PICK": in_deck("age", replaced)}, is_late=False))
+    convicted(
+        Adversary(1, {"PICK": in_deck("age", first_card_replaced)}, is_late=False)
+    )
 
 
 def test_the_last_mixer_can_not_read_any_card_of_the_deck() -> None:

@@ -132,25 +132,25 @@ OTHER = committing(one_of_another_hand)
 
 
 @CHEATS.add("open: claims another card", *PLAYED, prepared=OWN)
-def with_the_true_one_s_proof(view: AdversaryView) -> Body:
+def with_the_proof_of_the_true_card(view: AdversaryView) -> Body:
     true = opened(opening(view), card_in(view, 0), secret(view))
     return claimed(view, true._replace(card=another_of_its_hand(view)))
 
 
 @CHEATS.add("open: claims another card, proof made for it", *PLAYED, prepared=OWN)
-def of_its_hand(view: AdversaryView) -> Body:
+def another_card_of_its_hand(view: AdversaryView) -> Body:
     card = another_of_its_hand(view)
     return claimed(view, opened(opening(view), card, secret(view)))
 
 
 @CHEATS.add("open: claims another card, proof made for it", *PLAYED, prepared=OTHER)
-def of_another_s_hand(view: AdversaryView) -> Body:
+def a_card_of_another_hand(view: AdversaryView) -> Body:
     card = one_of_another_hand(view)
     return claimed(view, opened(opening(view), card, secret(view)))
 
 
 @CHEATS.add("a card opened that was passed on", *PLAYED, prepared=OWN)
-def one_of_the_rest(view: AdversaryView) -> Body:
+def true_opening_of_the_rest(view: AdversaryView) -> Body:
     """
     The opening is true, but the card isn't the one that was put into the first place.
     """
@@ -161,7 +161,7 @@ def one_of_the_rest(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("open: another seat's key", *PLAYED)
-def in_the_statement(view: AdversaryView) -> Body:
+def another_seats_key_stated(view: AdversaryView) -> Body:
     """
     Claim that the hand is under the key of the seat that passes to this one, although
     nothing has been passed yet.
@@ -172,7 +172,7 @@ def in_the_statement(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("open: another seat's key", *PLAYED)
-def its_own_for_other_cards(view: AdversaryView) -> Body:
+def own_key_of_another_deck(view: AdversaryView) -> Body:
     return shown(view, opened(opening(view), card_in(view, 0), drafted(view)))
 
 
@@ -181,13 +181,13 @@ def drafted(view: AdversaryView) -> int:
 
 
 @CHEATS.add("open: proof replayed in another context", *PLAYED)
-def of_what_is_passed(view: AdversaryView) -> Body:
+def context_of_the_pass(view: AdversaryView) -> Body:
     stated = opening(view)._replace(ctx=elsewhere(view, "age", None, b"pass"))
     return shown(view, opened(stated, card_in(view, 0), secret(view)))
 
 
 @CHEATS.add("open: proof replayed in another context", *PLAYED)
-def of_another_turn(view: AdversaryView) -> Body:
+def context_of_another_turn(view: AdversaryView) -> Body:
     ctx = opening(view).ctx
     earlier = spliced(ctx, ctx.index(view.task.prev), view.earlier)
     stated = opening(view)._replace(ctx=earlier)
@@ -207,7 +207,7 @@ def sold_face_up(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("open: a bit of the proof", *PLAYED)
-def of_the_response(view: AdversaryView) -> Body:
+def bit_of_the_response_flipped(view: AdversaryView) -> Body:
     card, proof = parts(view.body[2])
     return changed(view.body, 2, (card, flipped(proof, 40)))
 
@@ -231,7 +231,7 @@ def named(view: AdversaryView, card: Card) -> str:
 
 
 @CHEATS.add("open: claims another card, proof made for it", *LAST)
-def in_the_place_of_its_last(view: AdversaryView) -> Body:
+def a_card_it_has_not_built(view: AdversaryView) -> Body:
     """Claim a card of this age that the cheat hasn't built yet."""
     legal = {name(view, lying(view, 0)), *built(view)}
     other = next(card for card in range(18, 28) if name(view, card) not in legal)
@@ -246,18 +246,18 @@ def built(view: AdversaryView) -> set[str]:
 
 
 @CHEATS.add("open: the last card, with the share key", *LAST)
-def with_another_secret(view: AdversaryView) -> Body:
+def opened_with_the_share_key(view: AdversaryView) -> Body:
     x = share_of(view, "guilds")
     return chosen(view, opened(opening(view), lying(view, 0), x))
 
 
 @CHEATS.add("open: the last card stays shut", *LAST)
-def and_is_built(view: AdversaryView) -> Body:
+def built_without_opening(view: AdversaryView) -> Body:
     return changed(view.body, 1, ())
 
 
 @CHEATS.add("open: the last card, which isn't shown", *LAST)
-def and_is_sold(view: AdversaryView) -> Body:
+def sold_but_opened(view: AdversaryView) -> Body:
     return changed(view.body, 0, b"sell")
 
 
@@ -266,7 +266,7 @@ def looked_at(view: AdversaryView) -> int:
 
 
 @CHEATS.add("open: claims a card of another age from the pile", *PILE)
-def one_that_was_drafted(view: AdversaryView) -> Body:
+def a_drafted_card(view: AdversaryView) -> Body:
     """The cheat has that card, but not from the pile."""
     other = view.fold.ruleset.cards.index("drafts0")
     wrong = opened(opening(view, 1), other, looked_at(view), 1)
@@ -280,7 +280,7 @@ def a_board(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("open: claims another card, proof made for it", *PILE)
-def of_its_age_that_lies_elsewhere(view: AdversaryView) -> Body:
+def a_card_of_its_age(view: AdversaryView) -> Body:
     here = {lying(view, at) for at in range(len(pile(view)))}
     other = min(set(range(18, 28)) - here)
     wrong = opened(opening(view), other, looked_at(view))
@@ -292,21 +292,21 @@ def pile(view: AdversaryView) -> Mapping[Slot, PlacedCard]:
 
 
 @CHEATS.add("open: a card that lies elsewhere in the pile", *PILE)
-def with_the_proof_of_the_other_place(view: AdversaryView) -> Body:
+def proof_of_another_place(view: AdversaryView) -> Body:
     true = opened(opening(view, 1), lying(view, 1), looked_at(view), 1)
     text = named(view, true.card)
     return chosen(view, true._replace(position=0), text)
 
 
 @CHEATS.add("open: two cards of the pile", *PILE)
-def one_after_the_other(view: AdversaryView) -> Body:
+def opened_twice(view: AdversaryView) -> Body:
     payload, openings = view.body
     assert isinstance(openings, tuple)
     return (payload, openings * 2)
 
 
 @CHEATS.add("open: a card from beyond the pile", *PILE)
-def counted_from_its_end(view: AdversaryView) -> Body:
+def negative_position(view: AdversaryView) -> Body:
     payload, openings = view.body
     ((_, *rest),) = map(parts, parts(openings))
     return (payload, ((-1, *rest),))
@@ -325,37 +325,37 @@ def truly_shared(view: AdversaryView) -> Body:
 
 
 @CHEATS.add("turned up: a share that makes another card", *TURNED)
-def the_next_number(view: AdversaryView) -> Body:
+def share_moved_to_the_next_card(view: AdversaryView) -> Body:
     first, x = sharings(view)[0], share_of(view, "boards")
     share = SODIUM.add(SODIUM.multiply(x, first.card.a), BASE)
     return all_shared(view, shared(first, x, share))
 
 
 @CHEATS.add("turned up: a share of another secret", *TURNED)
-def of_the_hand_key(view: AdversaryView) -> Body:
+def share_of_the_hand_key(view: AdversaryView) -> Body:
     z = hand_of(view, "boards")
     return all_shared(view, shared(sharings(view)[0], z))
 
 
 @CHEATS.add("turned up: a share of another card", *TURNED)
-def of_the_second_for_the_first(view: AdversaryView) -> Body:
+def second_share_for_the_first(view: AdversaryView) -> Body:
     """The proof is right, but for another card that is turned up as well."""
     return all_shared(view, shared(sharings(view)[1], share_of(view, "boards")))
 
 
-@CHEATS.add("turned up: what another seat said, once more", *TURNED)
-def said_by_another(view: AdversaryView) -> Body:
+@CHEATS.add("turned up: another seat's body, repeated", *TURNED)
+def another_seats_body_repeated(view: AdversaryView) -> Body:
     return view.heard(view.before)
 
 
-@CHEATS.add("turned up: a share that is nothing", *TURNED)
-def that_keeps_it_shut(view: AdversaryView) -> Body:
+@CHEATS.add("turned up: the identity as a share", *TURNED)
+def identity_as_share(view: AdversaryView) -> Body:
     x = share_of(view, "boards")
     return all_shared(view, shared(sharings(view)[0], x, IDENTITY))
 
 
-@CHEATS.add("turned up: a point that is none", *TURNED)
-def that_is_no_point(view: AdversaryView) -> Body:
+@CHEATS.add("turned up: an invalid point", *TURNED)
+def invalid_point(view: AdversaryView) -> Body:
     return changed(view.body, 0, NO_POINTS[5])
 
 

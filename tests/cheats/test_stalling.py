@@ -83,8 +83,8 @@ def test_the_table_waits_for_a_stalling_player_and_names_them(kind: str) -> None
             )
             assert not client.session.over
             assert None is fold_of(client).fraud
-            told = game.clients[seat_of(client).number].player.states
-            assert told[: game.states[entry]] == client.player.states
+            states = game.clients[seat_of(client).number].player.states
+            assert states[: game.states[entry]] == client.player.states
         assert [] == [
             news
             for news in made.news
