@@ -30,26 +30,26 @@ if TYPE_CHECKING:
 SILENT = "falls silent"
 """A modified client that stays connected but sends nothing any more."""
 
-MARKS = "marks falsely"
+MARKS_FALSELY = "marks falsely"
 
-OF_CLIENTS = (
+CLIENT_CHEATS = (
     "lies",
     "signs twice",
     "hides its move",
     "talks rubbish",
     SILENT,
-    MARKS,
+    MARKS_FALSELY,
     "claims to be further",
 )
 """What modified clients do, in some phase or from that phase on."""
 
-OF_POSTS = OF_CLIENTS[:5]
+POST_CHEATS = CLIENT_CHEATS[:5]
 """Those of them that change or drop entries of the log."""
 
 PLAYS_TWICE = "plays in two worlds"
 """The helper of a host that shows two worlds: two honest programs with one key."""
 
-OF_HOSTS = ("withholds", "reorders", "garbles", "says they are away", "forgets")
+HOST_CHEATS = ("withholds", "reorders", "garbles", "says they are away", "forgets")
 """What modified hosts do to one of their players for a while."""
 
 
@@ -82,7 +82,7 @@ class Crook:
     A modified client.
 
     Attributes:
-        kind: one of `OF_CLIENTS`, or `PLAYS_TWICE`.
+        kind: one of `CLIENT_CHEATS`, or `PLAYS_TWICE`.
         has_cheated: whether it has done so.
         lie: what it has sent that is wrong by itself, if anything.
         gid: returns the game's id; set by the owner.
@@ -104,7 +104,7 @@ class Crook:
         if isinstance(message, messages.Mark | messages.Attest):
             yield self._statement(message)
             return
-        if not isinstance(message, messages.Post) or self.kind not in OF_POSTS:
+        if not isinstance(message, messages.Post) or self.kind not in POST_CHEATS:
             yield message
             return
         if self.kind == SILENT:
@@ -123,7 +123,7 @@ class Crook:
     ) -> messages.Mark | messages.Attest:
         """Sign another mark, or a claim that a seat is further than it is."""
         gid = self.gid()
-        if isinstance(said, messages.Mark) and self.kind == MARKS:
+        if isinstance(said, messages.Mark) and self.kind == MARKS_FALSELY:
             self.has_cheated = True
             other = bytes([said.mark[0] ^ 1]) + said.mark[1:]
             made = make_mark(self._identity, gid, said.phase, said.digest, other)
@@ -174,7 +174,7 @@ class LyingHost:
     A host that lies to one of its players.
 
     Attributes:
-        kind: one of `OF_HOSTS`.
+        kind: one of `HOST_CHEATS`.
         victim: the identity of that player.
     """
 

@@ -128,9 +128,9 @@ def _leaves(table: Table, machine: Machine, much: float) -> None:
             machine.enter(guest.leave)
 
 
-Does = Callable[["Table", Machine, float], None]
+Action = Callable[["Table", Machine, float], None]
 
-OF_GUESTS: Mapping[str, tuple[Does, float]] = {
+GUEST_FAULTS: Mapping[str, tuple[Action, float]] = {
     "cut": (_cut, 0),
     "dark": (_dark, 0),
     "part": (_part, 30),
@@ -148,7 +148,7 @@ OF_GUESTS: Mapping[str, tuple[Does, float]] = {
 }
 """Faults of a player's machine, each with its largest amount."""
 
-OF_THE_HOUSE: Mapping[str, tuple[Does, float]] = {
+HOST_FAULTS: Mapping[str, tuple[Action, float]] = {
     "cut": (_cut, 0),
     "kill": (_kill, 20),
     "power": (partial(_kill, power=True), 20),
@@ -160,29 +160,32 @@ OF_THE_HOUSE: Mapping[str, tuple[Does, float]] = {
 }
 """Faults of the host's machine, likewise."""
 
-MOVING: Mapping[str, tuple[Does, float]] = {"lost": (_lost, 0), "absent": (_absent, 60)}
+MOVE_FAULTS: Mapping[str, tuple[Action, float]] = {
+    "lost": (_lost, 0),
+    "absent": (_absent, 60),
+}
 """Faults that make a table move: its host is off for good, or for long enough."""
 
-MOVES = 0.12
+MOVE_PROBABILITY = 0.12
 """Probability that a table moves."""
 
-OF_CLOCKS: Mapping[str, tuple[Does, float]] = {
+CLOCK_FAULTS: Mapping[str, tuple[Action, float]] = {
     "forward": (partial(_set_clock, hour=HOUR), 480),
     "back": (partial(_set_clock, hour=-HOUR), 480),
 }
 """Changes of the time of day, in hours; no timeout depends on it."""
 
-SETS = 0.2
+CLOCK_PROBABILITY = 0.2
 """Probability that clocks are changed."""
 
-KINDS: Mapping[str, tuple[Does, float]] = {
-    **OF_GUESTS,
-    **OF_THE_HOUSE,
-    **OF_CLOCKS,
-    **MOVING,
+KINDS: Mapping[str, tuple[Action, float]] = {
+    **GUEST_FAULTS,
+    **HOST_FAULTS,
+    **CLOCK_FAULTS,
+    **MOVE_FAULTS,
 }
 
-ONCE = ("gone", "leaves")
+FINAL = ("gone", "leaves")
 """Final faults, which happen to one player at most: more than half have to be left."""
 
 
@@ -191,19 +194,19 @@ def drawn(dice: random.Random, names: Sequence[str], most: int) -> tuple[Event, 
     events: list[Event] = []
     count = dice.randint(0, most)
     span = dice.choice((8.0, 20.0, 40.0))
-    favourites = dice.sample(sorted({**OF_GUESTS, **OF_THE_HOUSE}), 4)
+    favourites = dice.sample(sorted({**GUEST_FAULTS, **HOST_FAULTS}), 4)
     for _ in range(count):
         is_house = dice.random() < 0.3
-        kinds = OF_THE_HOUSE if is_house else OF_GUESTS
+        kinds = HOST_FAULTS if is_house else GUEST_FAULTS
         # A few kinds together find more than all of them once.
         liked = [kind for kind in favourites if kind in kinds]
         kind = dice.choice(liked if liked and dice.random() < 0.6 else sorted(kinds))
         whom = HOUSE if is_house else dice.choice(sorted(names))
-        if kind in ONCE and any(it.kind in ONCE for it in events):
+        if kind in FINAL and any(it.kind in FINAL for it in events):
             continue
         much = round(kinds[kind][1] * dice.random() ** 2, 1)
         events.append(Event(round(span * dice.random(), 2), kind, whom, much))
-    if dice.random() < MOVES:
+    if dice.random() < MOVE_PROBABILITY:
         events = list(_with_move(dice, events))
     return tuple(sorted(events))
 
@@ -214,8 +217,8 @@ def _with_move(dice: random.Random, events: Sequence[Event]) -> Iterator[Event]:
 
     Some of the later faults of its host then affect the next host.
     """
-    kind = dice.choice(sorted(MOVING))
-    much = round(MOVING[kind][1] * dice.random(), 1)
+    kind = dice.choice(sorted(MOVE_FAULTS))
+    much = round(MOVE_FAULTS[kind][1] * dice.random(), 1)
     moves = Event(round(2 + 13 * dice.random(), 2), kind, HOUSE, much)
     yield moves
     for event in events:
@@ -228,13 +231,13 @@ def _with_move(dice: random.Random, events: Sequence[Event]) -> Iterator[Event]:
 
 def of_clocks(dice: random.Random, names: Sequence[str]) -> tuple[Event, ...]:
     """Draw the machines whose time of day is changed, and when."""
-    if dice.random() >= SETS:
+    if dice.random() >= CLOCK_PROBABILITY:
         return ()
     events: list[Event] = []
     for _ in range(dice.randint(1, 3)):
-        kind = dice.choice(sorted(OF_CLOCKS))
+        kind = dice.choice(sorted(CLOCK_FAULTS))
         whom, at = dice.choice((HOUSE, *sorted(names))), round(20 * dice.random(), 2)
-        much = round(OF_CLOCKS[kind][1] * dice.random(), 1)
+        much = round(CLOCK_FAULTS[kind][1] * dice.random(), 1)
         events.append(Event(at, kind, whom, much))
         if dice.random() < 0.5:
             # It shows when a program starts and reads what earlier ones have written.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.storm.table import Table
     from tests.storm.world import Machine
 
-LIKELY = 0.08
+FORK_PROBABILITY = 0.08
 """Probability of a fork if nobody else cheats and no host is lost."""
 
 TWIN, DOUBLE = "twin", "double"

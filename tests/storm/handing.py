@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from tests.storm.table import Table
     from tests.storm.world import Machine
 
-LIKELY = 0.1
+SPECTATOR_PROBABILITY = 0.1
 """Probability that a table has a spectator."""
 
 ONLOOKER = "zed"
 
-AGAIN = 2.0
+RETRY_SECONDS = 2.0
 """Seconds between two attempts to hand over a seat."""
 
 
 def looks_on(chance: Chance) -> bool:
     """Return whether a table has a spectator."""
-    return chance.dice("looking on").random() < LIKELY
+    return chance.dice("looking on").random() < SPECTATOR_PROBABILITY
 
 
 def gives_away(chance: Chance) -> bool:
@@ -67,4 +67,4 @@ class Handing:
             return
         if giver.machine.is_running and giver.player.takers_now:
             giver.machine.enter(giver.give)
-        self._table.world.later(AGAIN, self._give, giver)
+        self._table.world.later(RETRY_SECONDS, self._give, giver)

@@ -25,7 +25,7 @@ import pytest
 
 from scripts.mutation.trials import Program
 from tests.storm.chance import Chance
-from tests.storm.faults import HOUSE, KINDS, ONCE, Event
+from tests.storm.faults import FINAL, HOUSE, KINDS, Event
 from tests.storm.mutations import MUTATIONS, Mutation
 from tests.storm.table import Setting, Table, play
 from tests.support.inprocess.folds import NAMES
@@ -33,16 +33,16 @@ from tests.support.toytable import put_up
 
 ROOT = Path(__file__).parent.parent.parent
 
-PATIENCE = 600.0
+PATIENCE_SECONDS = 600.0
 """Seconds after which a mutation counts as not found, even if seeds are left."""
 
-RARE = 20
+RARE_CHEAT_FACTOR = 20
 """Factor for the number of seeds if somebody has to cheat in a certain way."""
 
-MAX_FAULTS, SPAN = 12, 25.0
+MAX_FAULTS, SPAN_SECONDS = 12, 25.0
 """Faults of the kinds that a mutation names in a game, and the seconds they fall into."""
 
-HANGS = 90.0
+HANG_SECONDS = 90.0
 """Seconds after which a game is taken to hang."""
 
 
@@ -100,7 +100,7 @@ def hunt(mutations: dict[int, Mutation], seeds: range, jobs: int) -> Iterator[Tr
 def find(mutation: Mutation, seeds: range) -> Found | None:
     """Return the first seed that finds a mutation."""
     if mutation.cheat:
-        seeds = range(seeds.start, seeds.start + RARE * len(seeds))
+        seeds = range(seeds.start, seeds.start + RARE_CHEAT_FACTOR * len(seeds))
     with tempfile.TemporaryDirectory() as name:
         spoilt = Program(ROOT, Path(name)).path / mutation.path
         spoilt.unlink()
@@ -134,7 +134,7 @@ def _first_wrong(mutation: Mutation, seeds: range, program: str) -> Found | None
             capture_output=True,
             text=True,
             check=False,
-            timeout=PATIENCE,
+            timeout=PATIENCE_SECONDS,
         )
     except subprocess.TimeoutExpired:
         return None
@@ -146,7 +146,7 @@ def _first_wrong(mutation: Mutation, seeds: range, program: str) -> Found | None
         # The process ended by itself, before or during a game.
         lines = ran.stderr.splitlines()
         hangs = any(line.startswith("Timeout (") for line in lines)
-        how = f"it isn't over after {HANGS:g} seconds" if hangs else lines[-1]
+        how = f"it isn't over after {HANG_SECONDS:g} seconds" if hangs else lines[-1]
         return Found(int(seed or seeds.start), how)
     return None
 
@@ -160,7 +160,7 @@ def main(arguments: Sequence[str]) -> None:
         if cheat and cheat not in _crooks(seed, setting):
             continue
         _say(str(seed))
-        faulthandler.dump_traceback_later(HANGS, exit=True)
+        faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
         try:
             wrong = play(seed, setting, _events(seed, weather)).wrong
         except Exception as error:  # noqa: BLE001  any error counts as found
@@ -197,8 +197,8 @@ def _events(seed: int, weather: str) -> tuple[Event, ...] | None:
         where, kind = dice.choice(weather.split()).split(":")
         whom = HOUSE if where == HOUSE else dice.choice(NAMES[:3])
         much = KINDS[kind][1] * dice.random() ** 2
-        if kind not in ONCE or all(it.kind not in ONCE for it in events):
-            at = round(SPAN * dice.random(), 2)
+        if kind not in FINAL or all(it.kind not in FINAL for it in events):
+            at = round(SPAN_SECONDS * dice.random(), 2)
             events.append(Event(at, kind, whom, round(much, 1)))
     return tuple(sorted(events))
 

@@ -38,7 +38,7 @@ from sealed_wonders.net.plan import CHOOSING
 from sealed_wonders.net.tableoptions import PLAYERS, WHEN_GONE
 from sealed_wonders.net.times import LEAST
 from sealed_wonders.net.wire import ToClient
-from tests.storm.crooks import MARKS
+from tests.storm.crooks import MARKS_FALSELY
 from tests.storm.forking import DOUBLE
 from tests.storm.handing import ONLOOKER
 
@@ -49,11 +49,11 @@ if TYPE_CHECKING:
     from tests.storm.programs import Guest, House
     from tests.storm.table import Table
 
-OF_KEYS, OF_MOVES = "a secret key", "a nonce"
-OF_SEATS = (OF_KEYS, OF_MOVES)
+SECRET_KEY, NONCE_OF_MOVE = "a secret key", "a nonce"
+SEAT_SECRETS = (SECRET_KEY, NONCE_OF_MOVE)
 """Kinds of secrets that are handed over with a seat."""
 
-OF_DISKS = ("full", "locked", "unsynced", "dies", "fails")
+DISK_FAULTS = ("full", "locked", "unsynced", "dies", "fails")
 """Faults that may prevent a program from writing to disk."""
 
 NO_GAME = (
@@ -62,11 +62,11 @@ NO_GAME = (
 )
 """Messages from a host that no longer knows a game that has ended."""
 
-UNBEGUN = ("does not begin with", "the file ends before")
+INCOMPLETE_LOBBY = ("does not begin with", "the file ends before")
 IN_LOBBY = "the log ends in the lobby"
 """Messages about a journal whose process died at its beginning."""
 
-LATE = 45.0
+LATE_SECONDS = 45.0
 """Seconds that a host may be late with a clock; longer than a host sleeps."""
 
 
@@ -184,9 +184,9 @@ class Judge:
             parts = msgpack.unpackb(memory.kept)
             for part in parts:
                 if isinstance(part, bytes) and len(part) >= KEY_SIZE:
-                    self._secrets[part] = guest.name, OF_KEYS
+                    self._secrets[part] = guest.name, SECRET_KEY
         if memory.nonce and memory.lane == MAIN:
-            self._nonces[memory.nonce] = guest.name, OF_MOVES
+            self._nonces[memory.nonce] = guest.name, NONCE_OF_MOVE
         is_taken = seat_of(memory) is not None
         if memory.wire.env and guest.crook is None and not is_taken:
             self._check_yes(guest, parse(memory.wire.env))
@@ -200,7 +200,7 @@ class Judge:
         """
         about = phase_about(envelope)
         fails = any(
-            it.whom == guest.name and it.kind in OF_DISKS for it in self._events
+            it.whom == guest.name and it.kind in DISK_FAULTS for it in self._events
         )
         if about is None or fails:
             return
@@ -321,7 +321,7 @@ class Judge:
             if turn == watch.turn[0] and watch.turn[1] == math.inf:
                 return  # reported before, and still true
             watch.turn = turn, now + left if left else math.inf
-        elif now > watch.turn[1] + LATE:
+        elif now > watch.turn[1] + LATE_SECONDS:
             if heard >= watch.turn[1]:
                 self.find(f"nobody reported that time was up in phase {turn[1]}")
             watch.turn = turn, now  # nobody was there to hear it
@@ -351,7 +351,7 @@ class Judge:
         failed.
         """
         fails = any(
-            it.whom == guest.name and it.kind in (*OF_DISKS, "power")
+            it.whom == guest.name and it.kind in (*DISK_FAULTS, "power")
             for it in self._events
         )
         if not fails and not guest.home._game_log(gid).exists():
@@ -371,7 +371,7 @@ class Judge:
             if name not in self._crooks():
                 self.find(f"{guest.name} is told that {name} cheats: {fraud.reason}")
         is_marked = any(
-            it.crook and it.crook.kind == MARKS for it in self._table.guests
+            it.crook and it.crook.kind == MARKS_FALSELY for it in self._table.guests
         )
         if player.aparts and not is_marked:
             self.find(f"{guest.name} was told that others count differently")
@@ -553,7 +553,9 @@ class Judge:
                         self.find(f"the host says that {name} cheats, who is honest")
                 case Bug(what=what):
                     self.find(f"a fault in the host: {what}")
-                case SetAside(reason=why) if why.startswith(UNBEGUN) or IN_LOBBY in why:
+                case SetAside(reason=why) if (
+                    why.startswith(INCOMPLETE_LOBBY) or IN_LOBBY in why
+                ):
                     pass  # nobody had heard of that game
                 case SetAside(reason=why) | Trouble(what=why) if not loses_power and (
                     isinstance(news, SetAside) or "is damaged" in why
@@ -594,7 +596,7 @@ class Judge:
             # There may be others, of void draws: they contain no secrets.
             kept = f"games/{seat.fold.charter.table.hex()}.seat"
             fails = any(
-                it.whom == guest.name and it.kind in OF_DISKS for it in self._events
+                it.whom == guest.name and it.kind in DISK_FAULTS for it in self._events
             )
             if not fails and (guest.home.state / kept).exists():
                 self.find(f"what only {guest.name} knew is still there after the game")
@@ -967,7 +969,7 @@ class Judge:
                 whose = self._table.fork.helper.name
             is_told = self._table.handing is not None
             for secret, (name, what) in everything.items():
-                if is_told and ONLOOKER in (whose, name) and what in OF_SEATS:
+                if is_told and ONLOOKER in (whose, name) and what in SEAT_SECRETS:
                     continue  # a seat that they may have got
                 if whose != name and secret in data:
                     self.find(

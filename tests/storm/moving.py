@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from tests.storm.programs import AnotherHouse, Guest
     from tests.storm.table import Table
 
-INTERVAL = 2.0
+LOOK_SECONDS = 2.0
 """Average seconds between two looks at the announcements."""
 
-TELLING = 15.0
+TELL_SECONDS = 15.0
 """Seconds until people have told each other where the game continues or has ended."""
 
-RETRY = 2.0
+RETRY_SECONDS = 2.0
 """Seconds between two attempts to continue a table."""
 
 ANOTHER = ("second", "third")
@@ -75,7 +75,7 @@ class Around:
             def listen() -> None:
                 nonlocal last
                 before, last = last, self._heard_by(guest)
-                pause = INTERVAL * (0.5 + self._dice.random())
+                pause = LOOK_SECONDS * (0.5 + self._dice.random())
                 timers[:] = [guest.machine.callLater(pause, listen)]
                 if last != before:
                     heard(last)
@@ -84,7 +84,7 @@ class Around:
                 if timers[0].active():
                     timers[0].cancel()
 
-            timers.append(guest.machine.callLater(INTERVAL * 0.1, listen))
+            timers.append(guest.machine.callLater(LOOK_SECONDS * 0.1, listen))
             return stop
 
         return look
@@ -134,7 +134,7 @@ class Moving:
                 break
             if guest not in (it.guest for it in taken):
                 self._take_up(guest, free[0])
-        table.world.later(RETRY, self._go_on)
+        table.world.later(RETRY_SECONDS, self._go_on)
 
     def _take_up(self, guest: Guest, house: AnotherHouse) -> None:
         """Make somebody continue their game, if they see that its host is lost."""
@@ -160,11 +160,11 @@ class Moving:
         house = pins.get(guest.place)
         if house is not None:
             for other in self._table.guests:
-                self._table.world.later(TELLING, self._tell_end, other, house)
+                self._table.world.later(TELL_SECONDS, self._tell_end, other, house)
 
     def _tell_end(self, guest: Guest, house: AnotherHouse) -> None:
         if not guest.goes_to(house):
-            self._table.world.later(TELLING, self._tell_end, guest, house)
+            self._table.world.later(TELL_SECONDS, self._tell_end, guest, house)
 
     def tell(self, house: AnotherHouse) -> None:
         """Send everybody to a host whose program wouldn't go there by itself."""
@@ -184,4 +184,4 @@ class Moving:
         elif guest.machine.is_running and guest.follows_nobody:
             guest.goes_to(house)
         if not (self._table.is_over or guest.is_at_a_running_host):
-            self._table.world.later(TELLING, self._lead, guest, house)
+            self._table.world.later(TELL_SECONDS, self._lead, guest, house)

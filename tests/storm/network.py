@@ -1,9 +1,9 @@
 """
 The network between the machines of a storm: TCP with delays, cuts, partitions, fake TLS.
 
-What is sent on one connection arrives once and in order, or not at all; each connection has
-delays of its own. A connection may be cut, go dark (nothing arrives any more, and nobody is
-told), or wait until a partition is over.
+Data on one connection arrives once and in order, or not at all; each connection has its own
+delays. A connection may be cut, go dark (nothing arrives any more, without notice), or wait
+until a partition is over.
 """
 
 from __future__ import annotations

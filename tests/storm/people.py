@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.storm.programs import Guest
 
 
-ENDS = 0.6
+EARLY_END_PROBABILITY = 0.6
 """Probability, at each choice, that somebody wishes to end the game early."""
 
 
@@ -114,7 +114,11 @@ class Person(RecordingPlayer):
         self.question = event.question
         self.answer = lambda move: self.table.do(actions.AnswerQuestion(phase, move))
         ends = self._guest.ends
-        if ends is not None and not self.is_program and ends.random() < ENDS:
+        if (
+            ends is not None
+            and not self.is_program
+            and ends.random() < EARLY_END_PROBABILITY
+        ):
             self._guest.machine.callLater(ends.random(), self._would_end)
         self._later(self._answer, self._asked)
 

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-ENDED = 0.2
+EARLY_END_PROPORTION = 0.2
 """Proportion of tables where people now and then wish to end the game early."""
 
 PORT = 7777
@@ -64,16 +64,16 @@ PORT = 7777
 TABLE = "table 1"
 """The name of a host's first table."""
 
-TALKING = 5.0
+TELL_SECONDS = 5.0
 """Seconds after which people tell each other where the table has moved."""
 
-LEADING = 2.0
+RETRY_SECONDS = 2.0
 """Seconds between two attempts to go to one's own host."""
 
-INVITED = 0.7
+INVITED_PROBABILITY = 0.7
 """Probability that somebody came by an invitation, not by an announcement."""
 
-TRIES = 5
+MAX_FAILURES = 5
 """Restarts of a program that keeps ending with the same message."""
 
 
@@ -252,7 +252,7 @@ class AnotherHouse(House):
     def _lead(self, guest: Guest) -> None:
         """Make its owner go there, as soon as both are running."""
         if self.guest is guest and not (guest.is_at_a_host or guest.goes_to(self)):
-            self.table.world.later(LEADING, self._lead, guest)
+            self.table.world.later(RETRY_SECONDS, self._lead, guest)
 
     def _begin(self, server: Server) -> None:
         super()._begin(server)
@@ -265,7 +265,7 @@ class AnotherHouse(House):
                 self.machine.callLater(0, self.machine.end)
                 return
         self.has_game = True
-        self.table.world.later(TALKING, self.table.moving.tell, self)
+        self.table.world.later(TELL_SECONDS, self.table.moving.tell, self)
 
 
 class Guest:
@@ -310,7 +310,7 @@ class Guest:
         self.identity = named(machine.name)
         self.dice = table.chance.dice("person", machine.name)
         self.ends: random.Random | None = None
-        if table.chance.dice("ends").random() < ENDED:
+        if table.chance.dice("ends").random() < EARLY_END_PROPORTION:
             self.ends = table.chance.dice("ends", machine.name)
         self.room = Room()
         self.said = self.said_before = ""
@@ -319,7 +319,9 @@ class Guest:
         self.is_done = self.is_gone = False
         self.is_back_after: float | None = None
         self.place = table.house.address
-        self.is_invited = table.chance.dice("invited", self.name).random() < INVITED
+        self.is_invited = (
+            table.chance.dice("invited", self.name).random() < INVITED_PROBABILITY
+        )
         self.starts = 0
         self.started_at, self.ended_at = 0.0, math.inf
         self._work = work
@@ -620,7 +622,7 @@ class Guest:
         if self.said and self.said == self.said_before and self.table.is_calm:
             self.fails += 1
         self.said_before = self.said
-        if self.fails >= TRIES:
+        if self.fails >= MAX_FAILURES:
             self.is_lost = True
         if self.is_done or self.is_gone or self.is_lost:
             self.table.look()

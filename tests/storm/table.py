@@ -21,11 +21,11 @@ from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 from tests.storm import faults
 from tests.storm.chance import Chance
-from tests.storm.crooks import OF_CLIENTS, OF_HOSTS, Crook, LyingHost
+from tests.storm.crooks import CLIENT_CHEATS, HOST_CHEATS, Crook, LyingHost
 from tests.storm.disk import Disk
 from tests.storm.edges import edges
 from tests.storm.faults import Event
-from tests.storm.forking import DOUBLE, LIKELY, TWIN, Fork, Twin
+from tests.storm.forking import DOUBLE, FORK_PROBABILITY, TWIN, Fork, Twin
 from tests.storm.handing import ONLOOKER, Handing, gives_away, looks_on
 from tests.storm.judge import Judge
 from tests.storm.moving import (
@@ -39,8 +39,7 @@ from tests.storm.network import Network
 from tests.storm.people import Manner
 from tests.storm.programs import AnotherHouse, Guest, House, Later, Room
 from tests.storm.shorttoy import StormToy, short_toy
-from tests.storm.thief import LIKELY as THIEVES
-from tests.storm.thief import THIEF, Thief
+from tests.storm.thief import THIEF, THIEF_PROBABILITY, Thief
 from tests.storm.world import Machine, World
 from tests.support.inprocess.folds import NAMES
 from tests.support.integers import fast
@@ -51,29 +50,29 @@ from tests.support.toytable import put_up
 STOLEN = another_certificate()
 """The certificate of a stranger's host, whose pin decides nothing."""
 
-CALM = 60.0
+CALM_SECONDS = 60.0
 """Seconds after which nothing new goes wrong."""
 
-AFTERWARDS = 5.0
+WRITE_SECONDS = 5.0
 """Seconds for a host to write the end of a game to disk."""
 
 MAX_FAULTS = 8
 """Faults in one run."""
 
-POWER = ("power", "fails", "lost")
+POWER_FAULTS = ("power", "fails", "lost")
 """Kinds of faults for which synced contents are recorded."""
 
-PATIENCE = 300.0
-"""Seconds after `CALM` within which every game ends that can."""
+PATIENCE_SECONDS = 300.0
+"""Seconds after `CALM_SECONDS` within which every game ends that can."""
 
-SETTLED = 20.0
+SETTLED_SECONDS = 20.0
 """Seconds without a new entry after which a table that isn't over is judged."""
 
 
-LEAVES_ROOM = 0.2
+LEAVE_ROOM_PROBABILITY = 0.2
 """Probability that somebody leaves the room with their program on."""
 
-BIG = 0.1
+BIG_TABLE_PROBABILITY = 0.1
 """Probability of a table with 6 or 7 players."""
 
 SHORT = "short"
@@ -105,7 +104,7 @@ class Setting:
         when_gone = dice.choice(("go-on", "go-on", "go-on", "wait"))
         clocks = chance.dice("game time")
         game_time = clocks.choice((0, 0, 20, 60))
-        is_big = not self.seats and more.random() < BIG
+        is_big = not self.seats and more.random() < BIG_TABLE_PROBABILITY
         return Terms.of(
             game=TOY if self.game == SHORT else self.game,
             players=more.choice((6, 7)) if is_big else few,
@@ -196,17 +195,17 @@ class Table:
         self.handing = self._draw_handing(self.chance.dice("handing"))
         self.thief = self._draw_thief(self.chance.dice("thief"))
         for machine in self.machines:
-            machine.disk.is_remembered = any(it.kind in POWER for it in events)
+            machine.disk.is_remembered = any(it.kind in POWER_FAULTS for it in events)
             machine.disk.settle()
 
     def _draw_crooks(self, dice: random.Random) -> None:
         """Draw a cheat, or none."""
         drawn, one = dice.random(), dice.choice(self.guests)
         if drawn < 0.15:
-            one.crook = Crook(dice.choice(OF_CLIENTS), one.identity, dice)
+            one.crook = Crook(dice.choice(CLIENT_CHEATS), one.identity, dice)
         elif drawn < 0.3:
             victim = one.identity.public
-            self.house.liar = LyingHost(dice.choice(OF_HOSTS), self, victim, dice)
+            self.house.liar = LyingHost(dice.choice(HOST_CHEATS), self, victim, dice)
 
     def _draw_rooms(self, dice: random.Random) -> None:
         """
@@ -214,15 +213,15 @@ class Table:
         good.
         """
         people = [it for it in self.guests if not (it.manner.is_program or it.crook)]
-        if people and dice.random() < LEAVES_ROOM:
+        if people and dice.random() < LEAVE_ROOM_PROBABILITY:
             at, long = dice.uniform(0, 20), dice.uniform(5, 40)
             back = at + long if dice.random() < 0.5 else math.inf
             dice.choice(people).room = Room(at, back)
 
     def _draw_fork(self, dice: random.Random, shown: Certificate) -> Fork | None:
         """Draw whether the host shows two worlds."""
-        moves = any(it.kind in faults.MOVING for it in self.events)
-        if dice.random() >= LIKELY or self.crooks or moves:
+        moves = any(it.kind in faults.MOVE_FAULTS for it in self.events)
+        if dice.random() >= FORK_PROBABILITY or self.crooks or moves:
             return None
         machine = self._machine(TWIN, "10.0.0.9")
         twin = Twin(self, machine, self._work(dice, machine), HOST, shown)
@@ -244,7 +243,7 @@ class Table:
 
     def _draw_thief(self, dice: random.Random) -> Thief | None:
         """Draw a stranger who opens a host with the log, or none."""
-        if dice.random() >= THIEVES or self.fork is not None:
+        if dice.random() >= THIEF_PROBABILITY or self.fork is not None:
             return None
         machine = self._machine(THIEF, "10.0.7.7")
         thief = Thief(self, machine, self._work(dice, machine), named(THIEF), STOLEN)
@@ -316,21 +315,21 @@ class Table:
         for more in (self.fork, self.handing):
             if more is not None:
                 more.plan()
-        world.later(CALM, self._calm)
-        world.run(CALM + PATIENCE, lambda: self.is_over)
+        world.later(CALM_SECONDS, self._calm)
+        world.run(CALM_SECONDS + PATIENCE_SECONDS, lambda: self.is_over)
         # A ballot may just have been carried, so that somebody is thinking.
         for _ in range(MAX_FAULTS):
             entries = self._entries()
             if self.is_over:
                 break
-            world.run(world.now + SETTLED, lambda: self.is_over)
+            world.run(world.now + SETTLED_SECONDS, lambda: self.is_over)
             if entries == self._entries():
                 break
         seconds = world.now
         if not self.is_calm:
             self._calm()
         # A host writes the end of a game a moment later.
-        world.run(world.now + AFTERWARDS, lambda: False)
+        world.run(world.now + WRITE_SECONDS, lambda: False)
         self.judge.judge()
         ended = sum(it.ended_at < math.inf for it in self.guests)
         wrong = (*self.judge.wrong, *world.faults)

@@ -45,22 +45,22 @@ def _leaves_nothing() -> Iterator[None]:
 
 SETTING = Setting(SHORT, seats=3)
 
-SEEDS, BLOCK = 200, 10
+TABLES, TABLES_PER_TEST = 200, 10
 """Tables of a thorough run, and tables in one test."""
 
 
 @pytest.mark.usefixtures("_leaves_nothing")
-@pytest.mark.parametrize("first", only((1,), range(1, SEEDS + 1, BLOCK)))
+@pytest.mark.parametrize("first", only((1,), range(1, TABLES + 1, TABLES_PER_TEST)))
 def test_the_judge_finds_nothing_wrong_after_a_storm(first: int) -> None:
     """
     On a failure, ``scripts/storm --seeds N --game short --seats 3`` finds the shortest
     list of faults that causes it.
     """
-    wrong = {n: play(n, SETTING).wrong for n in range(first, first + BLOCK)}
+    wrong = {n: play(n, SETTING).wrong for n in range(first, first + TABLES_PER_TEST)}
     assert {} == {n: found for n, found in wrong.items() if found}
 
 
-EXCUSED = (
+SEEDS_ONCE_MISJUDGED = (
     *(212177, 201525, 221092, 230009, 260197, 262814, 263987, 311722, 410023),
     511037,
 )
@@ -68,7 +68,7 @@ EXCUSED = (
 
 
 @pytest.mark.usefixtures("_leaves_nothing")
-@pytest.mark.parametrize("seed", only(EXCUSED[-1:], EXCUSED))
+@pytest.mark.parametrize("seed", only(SEEDS_ONCE_MISJUDGED[-1:], SEEDS_ONCE_MISJUDGED))
 def test_the_judge_blames_nobody_for_what_could_not_be_helped(seed: int) -> None:
     """
     None of the following is a fault, in the order of the seeds.
@@ -118,7 +118,7 @@ def test_a_loss_of_power_costs_no_proof_that_a_program_has_asked_for(
     assert () == play(300635, Setting(SHORT), faults.read(fault)).wrong
 
 
-_TELL = """
+_PRINT_TRACE = """
 import sys
 sys.path.insert(0, {root!r})
 from tests.storm.table import SHORT, Setting, play
@@ -135,7 +135,7 @@ def test_a_seed_does_the_same_in_any_process() -> None:
     """
     traces = [
         subprocess.run(
-            [sys.executable, "-c", _TELL.format(root=str(ROOT), seed=4)],
+            [sys.executable, "-c", _PRINT_TRACE.format(root=str(ROOT), seed=4)],
             env={**os.environ, "PYTHONHASHSEED": hashing},
             check=True,
             capture_output=True,

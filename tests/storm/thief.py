@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 THIEF = "thief"
 
-LIKELY, HELPED = 0.15, 0.3
+THIEF_PROBABILITY, HELPER_PROBABILITY = 0.15, 0.3
 """Probability of a thief, and that a player helps them."""
 
 HELPS = "goes to a thief"
 """The kind of cheat that helpers are."""
 
-RETRY = 2.0
+RETRY_SECONDS = 2.0
 """Seconds between two attempts to take the log."""
 
 
@@ -46,7 +46,7 @@ class Thief(AnotherHouse):
     def plan(self, dice: random.Random) -> None:
         """Schedule the theft, with a player's help or without."""
         guests = [it for it in self.table.guests if it.crook is None]
-        if guests and not self.table.crooks and dice.random() < HELPED:
+        if guests and not self.table.crooks and dice.random() < HELPER_PROBABILITY:
             self.helper = dice.choice(guests)
             self.helper.crook = Crook(HELPS, self.helper.identity, dice)
         self.table.world.later(dice.uniform(2, 20), self._steal)
@@ -56,7 +56,7 @@ class Thief(AnotherHouse):
         folds = [it.fold for it in seats if it is not None and not it.fold.over]
         if not folds:
             if not self.table.is_over:
-                self.table.world.later(RETRY, self._steal)
+                self.table.world.later(RETRY_SECONDS, self._steal)
             return
         entries = max((fold.entries() for fold in folds), key=len)
         self._stolen = len(entries)
