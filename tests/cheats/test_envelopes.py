@@ -131,7 +131,7 @@ def refusals_of_the_cheat(made: AdversarialTable) -> list[str]:
     return [word.removeprefix("refused ") for word in story if "refused" in word]
 
 
-def test_misplaced_messages_are_refused_to_their_sender() -> None:
+def test_misplaced_messages_are_refused_and_harm_nobody() -> None:
     """
     They aren't logged, no other player hears of them, and the sender may continue.
 

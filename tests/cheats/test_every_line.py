@@ -64,7 +64,7 @@ LINES = (
     "no drawn leader is held back or exchanged",
     "declining shows no leader",
     "another edifice is not turned up",
-    "a penalty is paid with nothing else",
+    "a penalty paid with a wrong card or text is a fraud",
     # Architects.
     "a pile is not stacked",
     "no card goes into another pile",

@@ -1,5 +1,5 @@
 """
-What nobody can tell about hidden leaders, in a real game.
+Facts about hidden leaders that nobody can find out, in a real game.
 
 Hidden are which leader was kept at which moment, sold, put under a stage, returned,
 drawn or declined, and which leaders are in the box. All seats but one, and the host,

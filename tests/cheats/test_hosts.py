@@ -349,8 +349,8 @@ def test_a_client_joins_no_table_with_open_cards() -> None:
     offered(SEALED)
 
 
-def test_table_codes_differ_if_somebody_is_in_between(tmp_path: Path) -> None:
-    """Each of two people sees the other's name, but at a table of an impostor's."""
+def test_a_man_in_the_middle_makes_table_codes_differ(tmp_path: Path) -> None:
+    """Each of two people sees the other's name, but sits at an impostor's table."""
     with ExitStack() as closing:
         read = []
         for side, present in enumerate([("ann", "bob"), ("ann",), ("bob",)]):

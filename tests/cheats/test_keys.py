@@ -160,13 +160,13 @@ def test_choosing_the_joint_key_teaches_the_last_seat_nothing() -> None:
     assert 2 == len(adversary.lied_in)
 
 
-def test_two_seats_whose_keys_cancel_out_cannot_read_the_third_hand() -> None:
+def test_two_seats_whose_keys_cancel_out_can_not_read_the_third_hand() -> None:
     """
     They may choose such keys, each knowing its secret; the joint key is then the honest
     seat's alone.
 
     The two share one hand key and can read each other's cards, as they always could.
-    Cards dealt to the third seat are under its own key, and none of theirs opens them.
+    The third seat's cards are under its own key, which they don't have.
     """
     joint: list[Point] = []
 

@@ -369,11 +369,8 @@ def test_a_penalty_is_paid_with_any_card_of_its_colour() -> None:
         "lose press_2+glassworks_2",
     ],
 )
-def test_a_penalty_is_paid_with_nothing_else(text: str) -> None:
-    """
-    Neither with a card of another colour, nor with another player's card, no card, or
-    two.
-    """
+def test_a_penalty_paid_with_a_wrong_card_or_text_is_a_fraud(text: str) -> None:
+    """Such as a card of another colour, another player's card, no card, or two."""
     convicted(seen(PENALTY), PAYER, (text.encode(), ()))
 
 

@@ -329,7 +329,7 @@ def test_the_last_mixer_can_not_read_any_card_of_the_deck() -> None:
     """
     It may put the deck into any order, but has no reason to prefer one.
 
-    Here it leaves the deck as it is, with masks of its choice, and knows no card of it.
+    Here it leaves the deck as it is and chooses the masks, and can't read any card.
     """
     asked: list[int] = []
 

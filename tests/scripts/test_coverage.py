@@ -35,7 +35,7 @@ sys.exit(covered.main())
 
 
 @pytest.mark.thorough
-def test_programs_that_tests_start_are_counted(tmp_path: Path) -> None:
+def test_programs_started_by_tests_are_measured(tmp_path: Path) -> None:
     """In any folder, and in workers, too. The exit status is that of the tests."""
     path = tmp_path / "test_elsewhere.py"
     path.write_text(STARTS_A_HOST, "utf-8")

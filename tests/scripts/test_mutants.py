@@ -100,7 +100,7 @@ def test_at_least_one_process_is_needed(capsys: pytest.CaptureFixture[str]) -> N
     assert "--processes must be at least 1" in capsys.readouterr().err
 
 
-def test_a_path_without_modules_is_named() -> None:
+def test_a_path_without_modules_is_reported() -> None:
     with pytest.raises(ValueError, match="no modules below core/gone"):
         modules(ROOT, ["core/gone"])
 

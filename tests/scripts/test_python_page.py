@@ -35,7 +35,7 @@ def test_an_example_imports_public_names_only(path: Path) -> None:
     assert ours
 
 
-def test_an_outdated_page_is_reported_and_written_without_check(
+def test_an_outdated_page_is_reported_by_check_and_rewritten_otherwise(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,

@@ -131,7 +131,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
     ("typed", "said"),
     [("fodl.py", "there is no fodl.py"), ("/", f"/ isn't in {quick.ROOT}")],
 )
-def test_a_bad_path_is_one_line(
+def test_a_bad_path_prints_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     typed: str,

@@ -125,7 +125,7 @@ def test_exactly_the_tested_exit_statuses_are_listed() -> None:
         assert f"| `{status}` |" in page
 
 
-def test_a_manual_page_has_what_whatis_looks_for() -> None:
+def test_a_manual_page_can_be_found_by_whatis() -> None:
     """
     It needs a name with a summary, and no line of text may be taken for a request.
     """

@@ -99,7 +99,7 @@ def test_a_real_game_can_be_played(hurried: None) -> None:
 
 
 @pytest.mark.parametrize("kind", only(["linux"], ["linux", "eterm-color"]))
-def test_terminals_of_16_colours_get_no_others(kind: str) -> None:
+def test_terminals_with_16_colours_get_no_other_colours(kind: str) -> None:
     """
     All terminals have these. Codes 38 and 48 would begin one of 256 colours or more.
     """

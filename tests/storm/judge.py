@@ -300,7 +300,7 @@ class Judge:
     def _check_time(
         self, watch: _Watch, record: TableEntry, message: FromClient | FromHost
     ) -> None:
-        """Check that the players present are told when the time for a choice is up."""
+        """Check that the players present hear when the time for a choice is up."""
         game, now = record.game, self._table.world.now
         if game is None or not record.is_live:
             return
@@ -456,7 +456,7 @@ class Judge:
     # After the game.
 
     def judge(self) -> None:
-        """Check how the game has ended for everybody, and what they were told."""
+        """Check how the game has ended for everybody, and what they have heard."""
         for guest in self._table.guests:
             if not guest.is_done:
                 self.left_off(guest)
@@ -836,16 +836,16 @@ class Judge:
         return out
 
     def _gone(self, fold: Fold) -> set[int]:
-        """Return the seats of those who are kept out."""
+        """Return the seats of all identities that are kept out."""
         gone = self._kept_out()
         return {n for n in fold.active if fold.people[n].identity in gone}
 
     def _stranded(self, fold: Fold) -> set[int]:
         """
-        Return the seats of those who go to no host, since nobody plays at one.
+        Return the seats that go to no host, since nobody plays at one.
 
-        A player who continues the table at a host of their own may have given away
-        their seat before.
+        A player who continues the table at another host may have given away their seat
+        before.
         """
         stranded = {
             it.identity.public
@@ -985,7 +985,7 @@ class Judge:
 
 
 def _last_phase(report: Report) -> int:
-    """Return where a game ended: of two logs of it, the longer one counts."""
+    """Return the phase in which a game ended: the longer of two logs counts."""
     return -1 if report.fold is None else report.fold.phase.number
 
 

@@ -52,7 +52,7 @@ CERTIFICATES = sorted(
 
 
 class Around:
-    """What is announced on the network, and who hears it from when on."""
+    """The announcements on the network, and who hears them from when on."""
 
     def __init__(self, table: Table, dice: random.Random) -> None:
         self.lingers = dice.choice((5.0, 20.0, 4500.0))

@@ -107,7 +107,7 @@ def test_a_player_whose_machine_slept_finds_the_moved_table() -> None:
 
 @pytest.mark.usefixtures("_leaves_nothing")
 @pytest.mark.parametrize("fault", ["10.94:fails:bob:19.8", "50.80:power:bob:1"])
-def test_a_loss_of_power_costs_no_proof_that_a_program_has_asked_for(
+def test_a_loss_of_power_costs_no_needed_proof_of_a_fork(
     fault: str,
 ) -> None:
     """
