@@ -53,7 +53,7 @@ class Checkout:
         python.write_text(PIP)
         python.chmod(0o755)
 
-    def install(self, said: str = "", **env: str) -> tuple[int, list[str], list[str]]:
+    def install(self, error: str = "", **env: str) -> tuple[int, list[str], list[str]]:
         """
         Return the status, the installed packages, and the lines on standard error.
         """
@@ -61,7 +61,7 @@ class Checkout:
         done = subprocess.run(
             ["sh", "-euc", f"root={self.root}; . scripts/bootstrap; bootstrap play"],
             cwd=self.root,
-            env=os.environ | {"DONE": str(self._done), "SAID": said, "TOLD": ""} | env,
+            env=os.environ | {"DONE": str(self._done), "SAID": error, "TOLD": ""} | env,
             capture_output=True,
             text=True,
             check=False,
@@ -71,10 +71,10 @@ class Checkout:
         lines = [it for it in done.stderr.splitlines() if "only this once" not in it]
         return done.returncode, self._done.read_text().splitlines(), lines
 
-    def install_at_terminal(self, told: str, said: str = "") -> tuple[int, str]:
+    def install_at_terminal(self, progress: str, error: str = "") -> tuple[int, str]:
         """Return the status, and what the terminal shows while pip reports progress."""
         at, terminal = os.openpty()
-        env = {"DONE": str(self._done), "SAID": said, "TOLD": told}
+        env = {"DONE": str(self._done), "SAID": error, "TOLD": progress}
         with subprocess.Popen(
             ["sh", "-euc", f"root={self.root}; . scripts/bootstrap; bootstrap play"],
             cwd=self.root,
@@ -134,10 +134,10 @@ def test_installation_at_a_terminal_shows_its_progress(checkout: Checkout) -> No
     The progress takes one line, which is removed at the end. Errors are shown as
     elsewhere.
     """
-    told = (
+    progress = (
         "Collecting attrs==26\nProcessing /x/zope_y-8.1-cp311.whl (x)\nInstalling all\n"
     )
-    status, read = checkout.install_at_terminal(told)
+    status, read = checkout.install_at_terminal(progress)
     assert 0 == status
     lock = (ROOT / "scripts" / "locks" / "play.txt").read_text().splitlines()
     count = sum("==" in line and line[0].isalnum() for line in lock)
@@ -152,14 +152,14 @@ def test_installation_at_a_terminal_shows_its_progress(checkout: Checkout) -> No
 
 
 @pytest.mark.parametrize(
-    ("said", "only"), [(OTHER, ""), (GONE, "only")], ids=["changed", "LOCKED=only"]
+    ("error", "only"), [(OTHER, ""), (GONE, "only")], ids=["changed", "LOCKED=only"]
 )
 def test_no_other_versions_are_installed_after_a_bad_hash_or_if_locked(
-    checkout: Checkout, said: str, only: str
+    checkout: Checkout, error: str, only: str
 ) -> None:
     """A file with another hash isn't an unavailable version."""
-    status, installed, (cause, _) = checkout.install(said, LOCKED=only)
-    assert (1, ["locked"], said) == (status, installed, cause)
+    status, installed, (cause, _) = checkout.install(error, LOCKED=only)
+    assert (1, ["locked"], error) == (status, installed, cause)
 
 
 @pytest.mark.parametrize(
@@ -213,6 +213,6 @@ def test_old_compiled_modules_are_removed_if_no_compiler_works(
         text=True,
         check=False,
     )
-    said = "Nothing was compiled: is there a C compiler?\n"
-    assert (1, "", said) == (done.returncode, done.stdout, done.stderr)
+    error = "Nothing was compiled: is there a C compiler?\n"
+    assert (1, "", error) == (done.returncode, done.stdout, done.stderr)
     assert not built.exists()
