@@ -67,10 +67,10 @@ from tests.support.lobbies import named
 from tests.support.thorough import every, only
 
 R = 3
-"""The phase that is voted about."""
+"""The number of the phase that ballots are about."""
 
 SUBSTITUTE = 16
-"""What is added to a seat for whoever is given it by a ballot."""
+"""Added to the number of a seat for a substitute that a ballot names."""
 
 GID, PREV = bytes(32), bytes([7]) * 32
 
@@ -83,47 +83,47 @@ class Opening(NamedTuple):
     known: int
     out: tuple[Seat, ...]
     gives: bool = False
-    """The seats go to substitutes."""
+    """Whether the seats go to substitutes."""
 
 
 class Vote(NamedTuple):
-    """An envelope that answers one."""
+    """An envelope that answers a ballot."""
 
     seat: Seat
-    """Or who was given it, if that one had a voice."""
+    """The voter; with SUBSTITUTE added, a substitute that could vote."""
     opening: Opening
     yes: bool
 
 
 Case = tuple[Opening | None, Status, tuple[Vote, ...]]
-"""What a seat is shown of a ballot: what opened it, what it is by the votes, and these."""
+"""What a seat is shown of a ballot: its opening, its status, and the votes."""
 
 
 class World(NamedTuple):
-    """What a phase was left by: it stands for the digest of the log behind it."""
+    """What closed the phase: it stands for the digest of the log after it."""
 
     ballot: Opening | None
     entry: int
-    """Which of the entries of the seat that lies counts there; 0 if none does."""
+    """Which entry of the lying seat counts there; 0 if none does."""
 
 
 Way = tuple[World, tuple[Ballots, Ballot | None]]
-"""A world, and what a seat is shown there: ballots, and the one by which the phase is left."""
+"""A world, and what a seat is shown there: ballots, and the one that closes the phase."""
 
 
 class State(NamedTuple):
-    """All that was signed."""
+    """Everything that was signed."""
 
     ballots: frozenset[Opening]
     votes: frozenset[Vote]
     beyond: frozenset[tuple[Seat, World]]
-    """What honest seats have signed beyond r."""
+    """Honest seats that have signed something beyond r, each with its world."""
     handed: frozenset[tuple[Seat, World]] = frozenset()
-    """The handovers of honest seats, from the phase behind r on."""
+    """The handovers of honest seats, from the phase after r on."""
 
     @property
     def gone_on(self) -> frozenset[Seat]:
-        """Honest seats of which something is signed beyond r."""
+        """Honest seats for which something is signed beyond r."""
         return frozenset(seat for seat, _ in self.beyond | self.handed)
 
 
@@ -160,41 +160,41 @@ def _opening(it: Opening) -> Entry:
 
 @dataclass
 class Rules:
-    """The rules of honest seats, of which a test can put one out of force."""
+    """The rules for honest seats. A test can disable one of them."""
 
     first: bool = True
     second: bool = True
     remembers: bool = True
-    """It has its yeses on disk."""
+    """A seat keeps its yeses on disk."""
     knows_words: bool = True
-    """It knows to which words it has said yes, and not only in which place."""
+    """A seat knows the contents that it said yes to, and not only their place."""
     hands_over_free: bool = True
-    """It hands over only where it might go on itself."""
+    """A seat is handed over only in a world in which its holder could go on."""
     stays_in_world: bool = True
-    """Who takes the seat signs on top of what the handover is signed on top of."""
+    """The new holder signs on top of the same digest as the handover."""
     substitutes_are_mute: bool = True
-    """Who is given a seat by a ballot on r says nothing in others on it."""
+    """A substitute named by a ballot on r doesn't vote in other ballots on r."""
 
 
 @dataclass(eq=False)
 class Model:
-    """What to search through."""
+    """The space to be searched."""
 
     seats: int
     most: int
-    """Envelopes that open ballots, at most."""
+    """Maximum number of envelopes that open ballots."""
     liar: Seat | None = None
-    """It may sign anything, whatever it has signed before."""
+    """A seat that may sign anything, whatever it has signed before."""
     doubles: bool = False
-    """It also signs two things for one place."""
+    """Whether the liar also signs two envelopes for one place."""
     stands: bool = False
-    """In the phase what others said stands, if somebody is put out."""
+    """Whether the others' entries survive if a ballot removes a seat in the phase."""
     hands_over: bool = False
-    """Honest seats may be handed over from the phase behind r on."""
+    """Whether honest seats may be handed over from the phase after r on."""
     given: tuple[Seat, ...] = ()
-    """Those that a ballot may give to somebody else."""
+    """The seats that a ballot may give to substitutes."""
     only: tuple[tuple[Seat, tuple[Seat, ...]], ...] = ()
-    """Who opens ballots about whom, if not all do about everybody."""
+    """The possible openers and the seats to remove; empty if all are possible."""
     rules: Rules = field(default_factory=Rules)
     states: int = 0
 
@@ -212,7 +212,7 @@ class Model:
 
     @cache  # noqa: B019  # a model lives as long as its test
     def opened_for(self, substitutes: frozenset[Seat]) -> BallotPhase:
-        """Give the phase where substitutes answer for some seats."""
+        """Return the phase, with substitutes in some seats."""
         seats = range(self.seats)
         keys = {
             seat: _signer(seat + SUBSTITUTE * (seat in substitutes)).public
@@ -231,7 +231,10 @@ class Model:
         return tuple(seat for seat in seats if seat != self.liar)
 
     def members(self, world: World) -> frozenset[Seat]:
-        """Give who plays in a world, substitutes as such."""
+        """
+        Return who plays in a world. A substitute has the number of its seat plus
+        SUBSTITUTE.
+        """
         by = world.ballot
         seats = frozenset(range(self.seats))
         if by is None:
@@ -239,7 +242,7 @@ class Model:
         new = [seat + SUBSTITUTE for seat in by.out if by.gives]
         return seats.difference(by.out).union(new)
 
-    # What the code that plays makes of what a seat is shown.
+    # What the product code makes of what a seat is shown.
 
     @cache  # noqa: B019
     def show(self, openings: tuple[Opening, ...], votes: tuple[Vote, ...]) -> Ballots:
@@ -269,7 +272,7 @@ class Model:
 
     @cached_property
     def proposals(self) -> tuple[tuple[Seat, tuple[Seat, ...]], ...]:
-        """Who can have whom put out, as far as that is taken."""
+        """The openers and the seats to remove, of all ballots that are accepted."""
         found = []
         for seat in range(self.seats):
             for size in range(1, self.seats):
@@ -285,9 +288,9 @@ class Model:
         self, ballots: frozenset[Opening], votes: frozenset[Vote]
     ) -> list[list[Case]]:
         """
-        Give, for each place of a ballot, what a seat can be shown of it.
+        Return, for each place of a ballot, what a seat can be shown of it.
 
-        Of the votes so many as make a difference: none, all yeses, one no.
+        Only sets of votes that make a difference are included: none, all yeses, one no.
         """
         places: dict[tuple[Seat, int], list[Opening]] = {}
         for it in sorted(ballots):
@@ -320,7 +323,10 @@ class Model:
     def ways(
         self, ballots: frozenset[Opening], votes: frozenset[Vote]
     ) -> tuple[Way, ...]:
-        """Give the worlds a seat can be shown, each with what it is shown there at best."""
+        """
+        Return the worlds that a seat can be shown, each with the most that it is shown
+        there.
+        """
         return tuple(self._find_ways(ballots, votes))
 
     def _find_ways(
@@ -346,9 +352,10 @@ class Model:
         self, shown: Ballots, openings: Sequence[Opening | None], by: Ballot | None
     ) -> Iterator[Way]:
         """
-        Give the worlds of who goes back, as a ballot is carried that comes late.
+        Yield the worlds of seats that return to r when a late ballot is carried.
 
-        The host shows nothing that a voter has signed beyond, or they would stay.
+        The host shows nothing that a voter has signed beyond r, since the seats would
+        stay then.
         """
         best = leading(shown.on(R))
         if best is None or best is by or not is_settled(shown.on(R)):
@@ -358,7 +365,7 @@ class Model:
             yield World(it, entry), (shown, best)
 
     def _entries(self, by: Opening | None) -> Sequence[int]:
-        """Give which entry of the seat that lies may count in a world."""
+        """Return which entries of the lying seat may count in a world."""
         counts = by is None or by.gives or self.stands
         if not counts or self.liar not in self.members(World(by, 0)):
             return (0,)
@@ -367,7 +374,10 @@ class Model:
     # What can be signed next.
 
     def after(self, state: State) -> Iterator[State]:
-        """Give what there may be next: one honest seat, or the one that lies, signs."""
+        """
+        Yield the states in which one more envelope is signed, by an honest seat or the
+        liar.
+        """
         if len(state.ballots) < self.most:
             yield from self._open(state)
         for it in state.ballots:
@@ -412,7 +422,7 @@ class Model:
             if vote.seat == seat and vote.opening[:2] == it[:2]
         }
         if said and (is_honest or not self.doubles):
-            # From its disk it knows what it has said there.
+            # The seat knows from its disk what it has answered there.
             return
         furthest = R + 1 if seat in state.gone_on else R
         may = voting.may_say_yes(R, furthest) or not self.rules.first or not is_honest
@@ -426,14 +436,19 @@ class Model:
             yield state._replace(beyond=state.beyond | {(seat, world)})
 
     def _hand_over(self, state: State, seat: Seat) -> Iterator[State]:
-        """Let a seat be handed over, which for the old one is to go on."""
+        """
+        Yield the states in which a seat is handed over; for the old holder, this is
+        going on.
+        """
         for world in self._free(state, seat, is_held=self.rules.hands_over_free):
             yield state._replace(handed=state.handed | {(seat, world)})
 
     def _go_on_instead(
         self, state: State, seat: Seat, handed: World
     ) -> Iterator[State]:
-        """Let whoever has taken a seat go on: it has said no yes that might hold it."""
+        """
+        Yield the states in which a new holder goes on: no yes of its own can bind it.
+        """
         worlds = {handed}
         if not self.rules.stays_in_world:
             worlds |= {world for world, _ in self.ways(state.ballots, state.votes)}
@@ -462,7 +477,7 @@ class Model:
             yield world
 
     def _yes(self, it: Opening, shown: Ballots) -> SignedYes:
-        """Give what a seat knows of its yes."""
+        """Return what a seat knows of its yes."""
         digest = entry_digest(_opening(it).wire.env)
         ballot = shown.find(it.seat, it.number)
         if ballot is not None and not self.rules.knows_words:
@@ -472,7 +487,7 @@ class Model:
     # What must hold.
 
     def split(self, state: State) -> str | None:
-        """Tell what is wrong with a state, if anything is."""
+        """Return what is wrong with a state, or None."""
         for (one, here), (other, there) in itertools.combinations(
             sorted(state.beyond, key=repr), 2
         ):
@@ -481,7 +496,7 @@ class Model:
             if self._both_go_on(state, here, there):
                 return BOTH_GO_ON
             if here.ballot == there.ballot:
-                # Of the seat that lies there are two entries.
+                # There are two entries of the lying seat.
                 assert self.doubles
                 continue
             (_, lower), (upper, _) = sorted(
@@ -489,8 +504,8 @@ class Model:
             )
             assert upper.ballot is not None
             if lower in upper.ballot.out or lower >= SUBSTITUTE:
-                # It is left alone by this, and in the log under everybody's name; or it
-                # came for somebody, and doesn't know what that one said.
+                # The ballot removes this seat, so all others agree, and the log shows it;
+                # or it is a substitute, and doesn't know what the old holder signed.
                 continue
             if not self._is_proven(state, upper.ballot):
                 return "two worlds, and neither seat is put out in the other's"
@@ -498,9 +513,10 @@ class Model:
 
     def _both_go_on(self, state: State, *worlds: World) -> bool:
         """
-        Tell whether two worlds go on: all who play there sign, or may put others out.
+        Return whether two worlds go on: all members sign, or can remove those who
+        don't.
 
-        Who lies can help one of them. If it signed in both there is the proof of it.
+        A liar can help one of them. If it signs in both, this proves that it lied.
         """
         if (
             self._is_convicted(state)
@@ -522,7 +538,7 @@ class Model:
 
     @cache  # noqa: B019
     def _behind(self, world: World) -> BallotPhase:
-        """Give the phase behind r, as ballots on it see it."""
+        """Return the phase after r, as ballots on it see it."""
         by, before = world.ballot, self.opened
         electorates = Electorates()
         electorates.leave(
@@ -546,7 +562,7 @@ class Model:
         )
 
     def search(self) -> str | None:
-        """Search through all there is; gives what is wrong, where something is."""
+        """Search all states; return what is wrong with one of them, or None."""
         begin = State(frozenset(), frozenset(), frozenset())
         seen, todo = {begin}, [begin]
         while todo:
@@ -563,9 +579,10 @@ class Model:
 
 def _later(case: Case, place: Sequence[Case]) -> Sequence[Case]:
     """
-    Give what else a seat can be shown of a ballot later.
+    Return what else a seat can be shown of a ballot later.
 
-    What is carried or void stays so; and what isn't void is no better for being carried.
+    A carried or void ballot stays so. A ballot that isn't void gains nothing by being
+    carried.
     """
     it, status, _ = case
     if it is not None and status is not Status.OPEN:
@@ -628,11 +645,13 @@ def test_honest_seats_never_go_on_in_two_worlds(
     model: Model, record_property: Callable[[str, object], None]
 ) -> None:
     """
-    Two that sign beyond r sign on top of one digest, but for three that everybody sees.
+    If two of them sign beyond r, they sign on top of one digest, with three exceptions.
 
-    Whoever is put out by all others, and was shown another log by the host, is alone in
-    it. And a seat that signs a yes and a no, or two entries, can show them to two: then
-    there is the proof of it. Where all of a world go on, nobody does in another.
+    A seat that all others remove, and to which the host shows another log, is alone in
+    that log. A seat that signs a yes and a no, or two entries, can show them to
+    different players; then the two envelopes prove this. A substitute doesn't know what
+    the old holder signed. But if all members of one world go on, those of another never
+    do.
     """
     assert None is model.search()
     record_property("states", model.states)
@@ -647,47 +666,49 @@ TWO_WORLDS = "two worlds, and neither seat is put out in the other's"
 @pytest.mark.parametrize(
     "model",
     [
-        # Who has gone on says yes to going on otherwise.
+        # A seat that has gone on says yes to another history.
         Model(3, 2, rules=Rules(first=False)),
-        # Who has said yes goes on without knowing what has become of it.
+        # A seat goes on after a yes without knowing the ballot's result.
         Model(3, 2, rules=Rules(second=False)),
-        # It goes down and forgets that.
+        # A seat crashes and forgets its yes.
         Model(3, 2, rules=Rules(remembers=False)),
-        # It is shown another ballot in the place of the one it has said yes to.
+        # A seat is shown another ballot in the place of the one that it said yes to.
         pytest.param(
             Model(4, 2, 3, doubles=True, rules=Rules(knows_words=False)),
             marks=pytest.mark.thorough,
         ),
-        # Who has said yes hands over, and the new one knows of no yes.
+        # A holder says yes and hands over; the new holder doesn't know of the yes.
         Model(3, 2, hands_over=True, rules=Rules(hands_over_free=False)),
-        # Who came goes on in another log than the one it was handed the seat in.
+        # A new holder goes on in another log than that of the handover.
         Model(3, 2, hands_over=True, rules=Rules(stays_in_world=False)),
-        # Who was given a seat says yes where the one before has said no.
+        # A substitute says yes where the old holder has said no.
         Model(3, 2, given=(0,), rules=Rules(substitutes_are_mute=False)),
     ],
     ids=[
         "yes after going on",
         "going on after yes",
         "lost disk",
-        "other words",
+        "other contents",
         "handed over after yes",
         "handed over elsewhere",
         "yes of a substitute",
     ],
 )
-def test_without_any_one_of_the_rules_they_do(model: Model) -> None:
-    """So none of them is idle, and the search finds what there is to find."""
+def test_honest_seats_are_split_without_any_one_of_the_rules(model: Model) -> None:
+    """So each rule is necessary, and the search finds violations."""
     assert TWO_WORLDS == model.search()
 
 
-def test_without_ranks_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two ballots that nobody compares are carried for one seat each."""
+def test_honest_seats_are_split_if_ballots_have_no_ranks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two ballots that nobody compares are carried, for one seat each."""
     monkeypatch.setattr(Ballot, "rank", (0, 0, 0))
     assert TWO_WORLDS == Model(3, 2).search()
 
 
 def test_without_a_majority_both_halves_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each puts out the other."""
+    """Each half removes the other."""
 
     whole = Ballots.check
 
@@ -702,18 +723,22 @@ def test_without_a_majority_both_halves_go_on(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("model", only([GIVEN], [GIVEN, TWO_AND_TWO]), ids=str)
-def test_with_a_majority_of_who_is_left_alone_both_go_on(
+def test_two_worlds_go_on_if_only_a_majority_of_the_rest_is_needed(
     model: Model, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those put out in one world, and who came for somebody, are it in the other."""
+    """
+    Seats that are removed in one world, and substitutes, are the majority in the other.
+    """
     monkeypatch.setattr(Electorates, "of", lambda it, seats: Electorate(seats))
     assert BOTH_GO_ON == replace(model).search()
 
 
-def test_where_substitutes_count_at_once_both_go_on(
+def test_two_worlds_go_on_if_substitutes_count_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One of them, and one who is put out in the other world, are two of three."""
+    """
+    One substitute and one seat that is removed in the other world are two of three.
+    """
     whole = Electorates.leave
 
     def leave(it: Electorates, *given: Any, **others: Any) -> None:
@@ -723,7 +748,7 @@ def test_where_substitutes_count_at_once_both_go_on(
     assert BOTH_GO_ON == replace(GIVEN).search()
 
 
-# That the model is one of what plays.
+# Whether the model agrees with the product code.
 
 
 def _taken_by(name: str, fold: Fold, seat: Seat) -> Body:
@@ -739,10 +764,10 @@ def _is_new(fold: Fold, seat: Seat) -> bool:
 @pytest.mark.parametrize("seed", every(5, range(40)))
 @pytest.mark.parametrize("kind", ["KEY", "REVEAL"])
 @pytest.mark.parametrize("gone", ["go-on", "rescue"])
-def test_a_fold_leaves_a_phase_by_what_the_model_does(
+def test_a_fold_closes_a_phase_when_and_by_the_ballot_of_the_model(
     seed: int, kind: str, gone: str
 ) -> None:
-    """In whatever order entries and votes come: then, and by that ballot."""
+    """This holds in whatever order entries and votes arrive."""
     chance = random.Random(f"{kind}/{seed}")
     table = Table(ruleset("wonders", 4, {}), f"s{seed}", shared=True, gone=gone)
     fold = table.play_until(kind)

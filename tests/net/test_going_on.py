@@ -1,4 +1,4 @@
-"""A table goes on without seats: in every phase of every game, to its end."""
+"""Going on without seats, in every phase of every game, until the game's end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ from tests.support.thorough import every, is_thorough, only
 
 
 class GoingOn:
-    """A table around one fold, of which seats are put out, with what must follow from it."""
+    """
+    A table around one fold, which removes seats by ballot and checks the consequences.
+    """
 
     def __init__(
         self, game: str, players: int, seed: str = "", suite: int = OPEN
@@ -44,7 +46,7 @@ class GoingOn:
         self.chance = random.Random(f"{game}/{players}/{seed}")
         self.signers = [player.identity for player in self.table.players]
         self.kinds: list[str] = []
-        """The kinds of phases in which somebody was put out."""
+        """The kinds of phases in which a seat was removed."""
         self._ask: Ask | None = None
         self._began = 0
         self._note()
@@ -54,7 +56,7 @@ class GoingOn:
         return self.table.fold
 
     def _note(self) -> None:
-        """Keep up to which entry there is nothing of what is asked."""
+        """Note the position from which on entries belong to the open request."""
         if self.fold.task.ask is not self._ask:
             self._ask, self._began = self.fold.task.ask, self.fold.position
 
@@ -72,7 +74,10 @@ class GoingOn:
         self._note()
 
     def until(self, kind: str, skip: int = 0) -> bool:
-        """Play until such a phase is open, after some, in which somebody can be put out."""
+        """
+        Play until a phase of this kind is open in which a seat can be removed; skip
+        some.
+        """
         while not self.fold.over:
             may = self.fold.opened.is_enough(self.fold.active[:1])
             if self.fold.phase.kind == kind and (may or len(self.fold.active) == 2):
@@ -83,11 +88,13 @@ class GoingOn:
         return False
 
     def put_out(self, *out: Seat) -> None:
-        """Go on without seats, of which some may have spoken, and see what comes of it."""
+        """
+        Remove seats, of which some may have spoken, and check the fold afterwards.
+        """
         fold, phase, task = self.fold, self.fold.phase, self.fold.task
         active, opened = fold.active, fold.state
         is_standing = phase.kind in SURVIVING_KINDS
-        # Not all: somebody must be waited for.
+        # Not all of them: at least one entry must be missing.
         spoken = [seat for seat in phase.seats if self.chance.random() < 0.4]
         if set(spoken) == set(phase.seats):
             spoken.remove(self.chance.choice(spoken))
@@ -99,7 +106,7 @@ class GoingOn:
         said = {entry.envelope.seat: entry for entry in self.speak(*spoken)}
         votes = voted_out(fold, self.signers, out)
         if is_standing:
-            # Those who remain have their say first.
+            # First all remaining seats must speak.
             for seat in phase.seats:
                 if seat not in out and seat not in spoken:
                     assert fold.phase.number == phase.number
@@ -128,14 +135,14 @@ class GoingOn:
         self._note()
 
     def _follows(self, kind: str, opened: AnyState, out: tuple[Seat, ...]) -> None:
-        """See what the rules were told, from where on."""
+        """Check what the rules were told, and from which state on."""
         fold = self.fold
         if fold.phase.kind == "REPASS":
-            assert opened == fold.state  # they are told once that is over
+            assert opened == fold.state  # the rules are told after this phase
         if kind == "END":
             assert (fold.over, opened) == (True, fold.state)
         elif kind not in SURVIVING_KINDS and kind != "REPASS":
-            # A table that never heard of what is undone.
+            # A table that never received what the ballot undoes.
             fresh = replay(wires_of(fold.entries()[: self._began]), ruleset_of)
             lost = fresh.cards.lost(out)
             assert fresh.state.tell(Gone(out, lost)) == fold.states[0]
@@ -145,7 +152,7 @@ class GoingOn:
                 assert kept == secrets_of(fold, seat).faces()
 
     def _changes_nothing(self, late: Sequence[Entry]) -> None:
-        """Hear from those who are out: it is taken once, and that is all."""
+        """Send entries of removed seats: they are accepted once, and have no effect."""
         fold = self.fold
         before = fold.digest, fold.state, fold.task, fold.missing, fold.log()
         for entry in late:
@@ -162,7 +169,7 @@ class GoingOn:
         assert before == after
 
     def play(self, most: int = 10_000) -> None:
-        """Play to the end, or so many phases; and read it all again."""
+        """Play to the end, or at most so many phases; then read everything again."""
         for _ in range(most):
             if self.fold.over:
                 break
@@ -201,13 +208,13 @@ ORDERS = {
         ("MIX", "CHOOSE", "DEAL", "OPEN_SHARE", "END"),
     ),
 }
-"""Kinds of phases in which seats are put out, one after the other."""
+"""Kinds of phases in which seats are removed, one after the other."""
 
 LIKE = [
     *(("leaders", order) for order in ORDERS["leaders"][:2]),
     *(("edifice", order) for order in ORDERS["edifice"]),
 ]
-"""Those whose kinds of phases all come up with both expansions, or with none."""
+"""Orders whose kinds of phases all occur with both expansions, or with none."""
 
 EVERYWHERE = [
     (game, order, players, seed)
@@ -229,7 +236,7 @@ EVERYWHERE = [
 def test_a_game_goes_on_without_seats_from_any_phase(
     game: str, order: Sequence[str], players: int, seed: int
 ) -> None:
-    """One after the other, down to two."""
+    """Seats are removed one after the other, down to two."""
     going = GoingOn(game, players, f"{order}/{seed}")
     for kind in order:
         if len(going.fold.active) < 3:
@@ -251,8 +258,8 @@ def test_a_game_goes_on_without_seats_from_any_phase(
         itertools.product(GAMES, range(16)),
     ),
 )
-def test_a_game_goes_on_without_several_at_once(game: str, seed: int) -> None:
-    """Wherever it happens to be, and once more later."""
+def test_a_game_goes_on_without_several_seats_at_once(game: str, seed: int) -> None:
+    """This happens in random phases, twice in a game."""
     going = GoingOn(game, 5 + seed % 3, f"several/{seed}")
     fold, chance = going.fold, going.chance
     total = 330 if game == "architects" else 90
@@ -267,7 +274,7 @@ def test_a_game_goes_on_without_several_at_once(game: str, seed: int) -> None:
     going.play()
 
 
-def test_every_kind_of_phase_is_among_those() -> None:
+def test_orders_contain_every_kind_of_phase() -> None:
     kinds = {kind for orders in ORDERS.values() for order in orders for kind in order}
     assert kinds == {
         *("KEY", "MIX", "DEAL", "OPEN_SHARE", "LOOK_X", "PICK"),
@@ -276,18 +283,18 @@ def test_every_kind_of_phase_is_among_those() -> None:
 
 
 def at(kind: str, players: int, seed: str, skip: int = 0) -> GoingOn:
-    """Play a game without expansions until such a phase is open, after so many others."""
+    """Play a game without expansions until a phase of this kind is open; skip some."""
     going = GoingOn("base", players, seed)
     assert going.until(kind, skip)
     return going
 
 
-# What stands, and whom a rest goes to.
+# Phases that a ballot undoes or delays.
 
 
 @pytest.mark.parametrize("kind", ["PICK", "DECIDE"])
-def test_who_had_committed_can_make_the_same_choice_again(kind: str) -> None:
-    """A commitment is void with its phase; slots and moves are what they were."""
+def test_a_player_can_repeat_a_choice_after_its_phase_became_void(kind: str) -> None:
+    """The commitment is void with its phase. Slots and moves are the same as before."""
     going = at(kind, 4, "same")
     fold = going.fold
     state = fold.state
@@ -301,8 +308,11 @@ def test_who_had_committed_can_make_the_same_choice_again(kind: str) -> None:
     assert [move.text for move in before] == [move.text for move in after]
 
 
-def test_a_phase_that_all_have_spoken_in_waits_for_a_ballot_that_is_open() -> None:
-    """Until it is void; then it is closed as ever, and its digest is as ever."""
+def test_a_phase_with_all_entries_waits_for_an_open_ballot() -> None:
+    """
+    Once the ballot is void, the phase closes, with the digest that it would have had
+    anyway.
+    """
     going = at("DEAL", 4, "waits")
     plain = GoingOn("base", 4, "waits")
     assert plain.until("DEAL")
@@ -324,7 +334,7 @@ def test_a_phase_that_all_have_spoken_in_waits_for_a_ballot_that_is_open() -> No
 
 
 def test_the_ballot_of_the_highest_rank_is_in_force() -> None:
-    """A lower one that is carried waits for it, and comes to nothing with it."""
+    """A lower one that is carried waits for it, and is void with it."""
     going = at("MIX", 5, "rank")
     fold, number, signers = going.fold, going.fold.phase.number, going.signers
     low, high = propose(fold, [4]), propose(fold, [3], known=1)
@@ -344,7 +354,7 @@ def test_the_ballot_of_the_highest_rank_is_in_force() -> None:
     going.play(3)
 
 
-def test_an_open_ballot_of_lower_rank_holds_nobody() -> None:
+def test_an_open_ballot_of_lower_rank_does_not_delay_a_phase() -> None:
     going = at("MIX", 5, "lower")
     fold, number, signers = going.fold, going.fold.phase.number, going.signers
     fold.accept(open_ballot(fold, signers[0], 0, propose(fold, [4])))
@@ -364,11 +374,10 @@ def test_an_open_ballot_of_lower_rank_holds_nobody() -> None:
     going.play(3)
 
 
-def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> None:
+def test_a_ballot_on_a_closed_phase_is_accepted_without_effect() -> None:
     """
-    Even one that all say yes to, where one of them has signed something beyond it.
-
-    And no ballot is about what isn't open yet.
+    This holds even if it is carried, although one of its voters has signed something
+    beyond that phase. A ballot on a phase that isn't open yet is refused.
     """
     going = at("MIX", 4, "left")
     fold, number = going.fold, going.fold.phase.number
@@ -396,7 +405,8 @@ def test_a_ballot_on_a_phase_that_was_left_is_taken_and_changes_nothing() -> Non
     going.play(3)
 
 
-def test_who_is_out_has_no_say_any_more() -> None:
+def test_new_entries_of_a_removed_seat_are_refused() -> None:
+    """But a second version of an entry that it signed before convicts it."""
     going = at("DEAL", 4, "out")
     fold = going.fold
     old = going.speak(2)[0]
@@ -411,8 +421,8 @@ def test_who_is_out_has_no_say_any_more() -> None:
 
 
 @pytest.mark.parametrize("number", every(3, range(4)))
-def test_all_of_a_journal_may_come_at_once(number: int) -> None:
-    """A ballot may be carried before the last of the others has shown a choice."""
+def test_a_journal_can_be_received_all_at_once(number: int) -> None:
+    """A ballot may be carried before the last of the others has revealed a choice."""
     going = at("REVEAL", 4, f"at once {number}", 1)
     fold = going.fold
     out = fold.missing[number]
@@ -426,16 +436,16 @@ def test_all_of_a_journal_may_come_at_once(number: int) -> None:
     assert (fold.digest, fold.position) == (again.digest, again.position)
 
 
-# Whoever reads it afterwards.
+# Reading the file afterwards.
 
 
 @pytest.mark.parametrize(
     "kind", only(["REVEAL", "END"], ["KEY", "PICK", "REVEAL", "DECLARE", "END"])
 )
-def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
+def test_a_file_contains_the_fraud_that_a_ballot_names(
     kind: str,
 ) -> None:
-    """So whoever reads it sees what it was; and the game goes on."""
+    """So readers see what happened, and the game goes on."""
     going = at(kind, 4, "fraud")
     fold, number = going.fold, going.fold.phase.number
     others = [seat for seat in fold.missing if seat != 1]
@@ -469,11 +479,11 @@ def test_a_fraud_that_was_voted_out_stands_in_the_file_with_the_ballot(
     other.play(3)
 
 
-# A host that believes proofs.
+# Hosts that believe proofs.
 
 
-def test_who_believed_a_proof_folds_again_without_it() -> None:
-    """All that was said on top of it stands in its log, and means nothing."""
+def test_a_fold_that_believed_a_false_proof_is_rebuilt_without_it() -> None:
+    """Everything that was signed on top of it stays in its log, and has no effect."""
     rules = rules_for("base", 3)
     table = Table(rules, "believed", SEALED, shared=True)
     signers = [player.identity for player in table.players]
@@ -489,7 +499,7 @@ def test_who_believed_a_proof_folds_again_without_it() -> None:
         fold.accept(entry)
         believing.accept(entry)
     assert [0] == list(fold.frauds)
-    # Seat 0 would have been the first to mix: it does, for whoever believes it.
+    # Seat 0 would mix first; it does so in the fold that believes the proof.
     assert ("MIX", (0,)) == (believing.phase.kind, believing.missing)
     ahead = sign(signers[0], believing.envelope(0, (b"anything",)))
     receipt = fold.accept(ahead)
@@ -514,7 +524,7 @@ def test_who_believed_a_proof_folds_again_without_it() -> None:
     assert (fold.position, fold.phase) == (again.position, again.phase)
     assert frozenset() == again.overturned
     assert fold.digest == read_log(fold.log(), ruleset_of).digest
-    # And both go on, as one.
+    # Both folds then play on with the same digest.
     while fold.phase.kind in ("MIX", "KEY"):
         for seat in fold.missing:
             entry = table.players[seat].speak()
@@ -540,8 +550,10 @@ SEALED_ORDERS = [
     only([("base", ("OPEN_SHARE", "REVEAL"))], SEALED_ORDERS),
     ids=str,
 )
-def test_sealed_cards_go_on_too(game: str, order: Sequence[str]) -> None:
-    """Everybody's cards are readable by their owners, and by nobody else's leave."""
+def test_a_sealed_game_goes_on_without_seats(game: str, order: Sequence[str]) -> None:
+    """
+    All cards stay readable for their owners, without the keys of the seats removed.
+    """
     going = GoingOn(game, 4, "sealed", SEALED)
     for kind in order:
         assert going.until(kind)

@@ -1,8 +1,8 @@
 """
 Handovers: who signs for a seat from which phase on.
 
-What a file has of them, where, and what its digests are is compared with an account of its
-own in `tests/test_independent_games.py`.
+`tests/test_independent_games.py` compares the handovers in a file, their places and
+their digests with an independent implementation.
 """
 
 from __future__ import annotations
@@ -60,18 +60,18 @@ ROOT = Path(__file__).parents[2]
 
 
 def table(players: int = 4, seed: str = "", suite: int = 0) -> Table:
-    """Sit people down who look at one fold."""
+    """Seat players around one fold."""
     return Table(Wonders(players, "day"), seed, suite, shared=True)
 
 
 def choosing() -> tuple[Table, Fold]:
-    """Give such a table, and its fold, when all are to choose a card."""
+    """Return such a table and its fold, with a PICK phase open."""
     open_table = table()
     return open_table, open_table.play_until("PICK")
 
 
 def hand_over(table: Table, seat: Seat, name: str, phase: int | None = None) -> Entry:
-    """Sign that somebody else takes a seat, from the open phase on or an earlier one."""
+    """Return a handover of a seat, from the open phase on or an earlier one."""
     fold, before, after = table.fold, table.players[seat], taker(table, seat, name)
     phase = fold.phase.number if phase is None else phase
     number = fold.handovers.next_number(seat)
@@ -91,13 +91,15 @@ def read(fold: Fold) -> Fold:
     return read_log(fold.log(), lambda charter: fold.ruleset)
 
 
-def test_whoever_comes_later_may_have_the_name_that_nobody_had() -> None:
+def test_two_handovers_in_different_phases_may_use_the_same_name() -> None:
     """
-    Two take one name, from different phases on; neither was in force for the other.
+    Two people take one name, from different phases on; neither was in force for the
+    other.
 
-    In a file they stand by seat, and as they came otherwise: names that are refused follow
-    from what a phase's digest has settled, or readers would differ. A seat is handed over
-    forwards only.
+    A file lists the handovers by seat, in an order other than that of their arrival. So
+    only what the digest of a phase has settled may decide whether a name is refused;
+    otherwise, readers would differ. A handover can't name an earlier phase than the one
+    before it.
     """
     open_table = table()
     fold = open_table.play_until("MIX")
@@ -115,8 +117,12 @@ def test_whoever_comes_later_may_have_the_name_that_nobody_had() -> None:
     accept(fold, hand_over(open_table, 0, "yan"))
 
 
-def test_what_a_seat_had_said_before_it_was_out_is_still_known_by_its_signer() -> None:
-    """It is no second version; a farewell stays its signer's, whoever has the seat."""
+def test_what_a_former_holder_signed_is_still_checked_by_its_key() -> None:
+    """
+    A farewell stays that of its signer, whoever has the seat. After the seat was
+    removed, an entry that the old holder had signed before the handover convicts the
+    old holder.
+    """
     open_table, fold = choosing()
     old, place = open_table.players[1], {"lane": "here/1", "kind": "LEAVE", "phase": 0}
     farewell, came = old.sign((fold.phase.number,), **place), old.speak()
@@ -151,7 +157,10 @@ def test_what_a_seat_had_said_before_it_was_out_is_still_known_by_its_signer() -
     ),
 )
 def test_a_seat_changes_hands_in_every_kind_of_phase(game: str, players: int) -> None:
-    """Who came plays on in it, and all follows from the file as from the journal."""
+    """
+    The new holder plays on in the seat, and everything can be read again from the file
+    and from the journal.
+    """
     somebody = Table(rules_for(game, players), "kinds", OPEN, shared=True)
     fold, chance = somebody.fold, random.Random(f"{game}/{players}")
     kinds: set[str] = set()
@@ -176,8 +185,8 @@ def test_a_seat_changes_hands_in_every_kind_of_phase(game: str, players: int) ->
 
 
 @pytest.mark.parametrize("kind", ["CHOOSE", "MIX"])
-def test_a_handover_of_who_is_silent_waits_until_something_counts(kind: str) -> None:
-    """It changes no digest until then, and may come when its phase has been left."""
+def test_a_handover_is_in_force_once_the_new_holder_speaks(kind: str) -> None:
+    """It changes no digest until then, and may arrive after its phase has closed."""
     several = Table(rules_for("architects", 4), "waits", OPEN, shared=True)
     fold = several.play_until(kind)
     number, prev = fold.phase.number, fold.task.prev
@@ -205,8 +214,8 @@ def test_a_handover_of_who_is_silent_waits_until_something_counts(kind: str) -> 
 
 
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL", "END"])
-def test_who_is_put_out_after_a_handover_takes_it_along(kind: str) -> None:
-    """Nothing that the new one signed counts: it never was."""
+def test_a_ballot_that_removes_a_seat_drops_its_handover(kind: str) -> None:
+    """Nothing that the new holder signed counts."""
     open_table = table()
     fold = open_table.play_until(kind)
     new = changes_hands(open_table, 1, "zed")
@@ -228,8 +237,8 @@ def test_who_is_put_out_after_a_handover_takes_it_along(kind: str) -> None:
     read_again(fold)
 
 
-def test_a_fraud_that_is_named_brings_its_handover_into_force() -> None:
-    """Whoever reads the file has to know whose fraud it is."""
+def test_a_named_fraud_brings_the_handover_of_its_seat_into_force() -> None:
+    """Readers of the file must know whose fraud it is."""
     open_table = table()
     fold = open_table.play_until("REVEAL")
     number = fold.phase.number
@@ -246,7 +255,7 @@ def test_a_fraud_that_is_named_brings_its_handover_into_force() -> None:
     read_again(fold)
 
 
-# What can't be.
+# Invalid handovers.
 
 
 OWNER = named("owner").public
@@ -270,8 +279,8 @@ def drafted(
     """
     Sign a handover of seat 1 to zed, or something like it.
 
-    People are named, or stand for the seat that they have. What *says* has was signed by the
-    taker, about some place; what *body* and *envelope* have stands in the place of the rest.
+    A string names a person, and a number stands for the holder of that seat. *says*
+    changes what the new holder signs; *body* and *envelope* replace the rest.
     """
     fold = at.fold
 
@@ -300,7 +309,7 @@ def drafted(
 
 BAD = Reason.BAD_HANDOVER
 
-CANNOT_BE: Mapping[str, tuple[Reason, dict[str, Any]]] = {
+INVALID: Mapping[str, tuple[Reason, dict[str, Any]]] = {
     "another body": (BAD, {"body": {5: None}}),
     "no number": (BAD, {"body": {0: None}}),
     "a number that is a bool": (BAD, {"body": {0: True}}),
@@ -337,19 +346,19 @@ CANNOT_BE: Mapping[str, tuple[Reason, dict[str, Any]]] = {
 }
 
 
-def test_handovers_that_cannot_be() -> None:
-    """Each is refused, and by itself nothing is wrong with it but that."""
+def test_invalid_handovers_are_refused() -> None:
+    """Each handover has only one thing wrong with it."""
     open_table, fold = choosing()
     # Seat 2 has changed hands before the open phase.
     changes_hands(open_table, 2, "had it")
     changes_hands(open_table, 2, "has it")
-    for what, (reason, wrong) in CANNOT_BE.items():
+    for what, (reason, wrong) in INVALID.items():
         assert reason is refused(fold, drafted(open_table, **wrong)), what
     accept(fold, drafted(open_table))
     assert TablePerson("zed", named("zed").public, OWNER) == fold.people[1]
 
 
-def test_a_seat_changes_hands_so_often_and_no_more() -> None:
+def test_handovers_of_a_seat_are_limited() -> None:
     open_table, fold = choosing()
     for seat in range(4):
         for count in range(MAX_HANDOVERS_PER_SEAT):
@@ -363,8 +372,8 @@ def test_a_seat_changes_hands_so_often_and_no_more() -> None:
     read_again(fold)
 
 
-def test_nobody_hands_over_who_is_out_or_when_all_is_over() -> None:
-    """Nor a seat that never was. A handover that comes again is known, whoever has the seat."""
+def test_removed_seats_and_finished_games_allow_no_handover() -> None:
+    """A handover that arrives again is known, whoever has the seat."""
     open_table, fold = choosing()
     changes_hands(open_table, 1, "yan")
     handover = fold.entries()[-1]
@@ -380,11 +389,11 @@ def test_nobody_hands_over_who_is_out_or_when_all_is_over() -> None:
     assert isinstance(fold.accept(handover), Known)
 
 
-# Who plays on all the same.
+# Old holders who play on.
 
 
 def versions(open_table: Table) -> Iterator[tuple[str, Entry]]:
-    """What the old holder of seat 1 may sign about the open phase."""
+    """Yield what the old holder of seat 1 may sign about the open phase."""
     fold, old = open_table.fold, open_table.players[1]
     yield "an entry", old.speak()
     yield "a ballot", open_ballot(fold, old.identity, 1, propose(fold, [2]))
@@ -399,8 +408,10 @@ def versions(open_table: Table) -> Iterator[tuple[str, Entry]]:
     ["an entry", "a ballot", "an answer", "another handover", "a further handover"],
 )
 @pytest.mark.parametrize("is_first", [True, False])
-def test_who_hands_over_and_plays_on_is_convicted(what: str, *, is_first: bool) -> None:
-    """By the two envelopes, whichever comes first, before anybody."""
+def test_signing_on_after_a_handover_is_an_equivocation(
+    what: str, *, is_first: bool
+) -> None:
+    """The two envelopes are the proof for everybody, whichever comes first."""
     open_table, fold = choosing()
     accept(
         fold, open_ballot(fold, open_table.players[0].identity, 0, propose(fold, [2]))
@@ -428,8 +439,7 @@ def test_who_hands_over_and_plays_on_is_convicted(what: str, *, is_first: bool) 
     assert (what == "another handover" or is_first) or "zed" == fold.people[1].name
 
 
-def test_what_was_said_before_is_no_crime() -> None:
-    """About earlier phases, or in another game."""
+def test_entries_about_earlier_phases_do_not_contradict_a_handover() -> None:
     open_table, fold = choosing()
     before = open_table.players[1].speak()
     of_one_phase(open_table, 1)
@@ -444,11 +454,11 @@ def test_what_was_said_before_is_no_crime() -> None:
     assert {} == fold.evidence
 
 
-# Whatever order it comes in.
+# Orders of arrival.
 
 
 class Rumours:
-    """Two folds that hear the same, each in an order in which it may come."""
+    """Two folds that receive the same entries, each in a possible order."""
 
     def __init__(self, game: str, players: int, seed: int) -> None:
         rules = rules_for(game, players)
@@ -456,7 +466,7 @@ class Rumours:
         self.chance = random.Random(f"{game}/{seed}")
         self.other = Table(rules, f"rumours {seed}", OPEN, shared=True).fold
         self.held: list[Entry] = []
-        """Handovers that the other hasn't heard of."""
+        """Handovers that the other fold hasn't received."""
         self.takers = 0
 
     @property
@@ -464,7 +474,7 @@ class Rumours:
         return self.table.fold
 
     def phase(self) -> None:
-        """Go through a phase, or leave it without some."""
+        """Play a phase, or close it without some seats."""
         fold, chance = self.fold, self.chance
         number, silent = fold.phase.number, self._silent()
         begun = fold.position
@@ -491,13 +501,16 @@ class Rumours:
         return (seat,) if fold.opened.is_enough((seat,)) else ()
 
     def _tell(self, said: Iterable[Entry]) -> None:
-        """Tell the other, in another order; handovers only when they matter."""
+        """
+        Send entries to the other fold, in another order; handovers only when they
+        matter.
+        """
         waiting = [*self.held, *said]
         self.held = []
         chance, other = self.chance, self.other
         rest = [it for it in waiting if it.envelope.kind != "HANDOVER"]
         chance.shuffle(rest)
-        # Whoever opens a ballot comes ahead of those who answer.
+        # Ballots are opened before they are answered.
         rest.sort(key=_is_answer)
         handovers = [it for it in waiting if it.envelope.kind == "HANDOVER"]
         for entry in rest:
@@ -534,8 +547,10 @@ def _is_answer(entry: Entry) -> bool:
         itertools.product(range(9), GAMES),
     ),
 )
-def test_in_whatever_order_it_comes_all_stay_together(game: str, seed: int) -> None:
-    """By the same digests, to the end; who changes hands, and who is out."""
+def test_folds_agree_in_whatever_order_entries_arrive(game: str, seed: int) -> None:
+    """
+    They have the same digests to the end, although seats change hands or are removed.
+    """
     rumours = Rumours(game, 3 + seed % 5, seed)
     while not rumours.fold.over:
         rumours.phase()
@@ -551,7 +566,7 @@ def test_in_whatever_order_it_comes_all_stay_together(game: str, seed: int) -> N
 
 
 def sealed_table(until: str) -> Table:
-    """Sit people down with sealed cards, on all boards there are, and play."""
+    """Seat players with sealed cards, on all boards that the rules have, and play."""
     boards = ("ephesos", "gizah", "rhodos")
     rules = Wonders(3, "day", boards=boards)
     sealed = Table(rules, "secrets", SEALED, shared=True, boards=",".join(boards))
@@ -560,15 +575,18 @@ def sealed_table(until: str) -> Table:
 
 
 def deck_of(kept: bytes) -> str:
-    """Name the deck of which something are the secrets."""
+    """Return the name of the deck to which kept secrets belong."""
     deck, _, _ = unpack_array(kept)
     assert isinstance(deck, str)
     return deck
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
-    """It gets the keys of cards that lie face down, and none of which all are open."""
+def test_a_new_holder_gets_the_secrets_of_facedown_cards_only() -> None:
+    """
+    It gets the keys of cards that lie face down, but not of decks whose cards are all
+    open.
+    """
     sealed = sealed_table("REVEAL")
     fold, old = sealed.fold, sealed.players[1]
     new = taker(sealed, 1, "zed")
@@ -588,8 +606,8 @@ def test_who_takes_a_seat_reads_what_it_may_and_no_more() -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_the_secrets_of_another_seat_are_found_to_be_wrong() -> None:
-    """Before anybody signs that they take the seat."""
+def test_a_new_holder_notices_the_secrets_of_another_seat() -> None:
+    """This happens before it signs that it takes the seat."""
     sealed = sealed_table("PICK")
     fold, new = sealed.fold, taker(sealed, 1, "zed")
     for kept in sealed.players[2].kept:
@@ -605,7 +623,10 @@ def test_the_secrets_of_another_seat_are_found_to_be_wrong() -> None:
 
 @pytest.mark.usefixtures("quickly_sealed")
 def test_a_key_is_handed_over_as_soon_as_it_is_made() -> None:
-    """Before it has any card; and what it was before, as long as all may be undone."""
+    """
+    This includes a key that encrypts no card yet, and the key before it for as long as
+    a ballot may undo everything.
+    """
     sealed = sealed_table("MIX")
     fold = sealed.fold
     assert {"boards"} == fold.keys_in_use
@@ -621,7 +642,7 @@ def test_a_key_is_handed_over_as_soon_as_it_is_made() -> None:
 
 
 def in_memory(scalars: Collection[int]) -> int:
-    """Count what holds one of some scalars, or the bytes they are written in."""
+    """Count the objects that hold one of these scalars, or its bytes."""
     written = [scalar.to_bytes(32, "little") for scalar in scalars]
     mine = {id(it) for it in (*scalars, *written)}
     seen: set[int] = set()
@@ -641,8 +662,11 @@ def in_memory(scalars: Collection[int]) -> int:
     return found
 
 
-def test_nothing_is_left_of_secrets_that_are_discarded() -> None:
-    """Neither as a number nor as it is written; in a process that holds little else."""
+def test_discarded_secrets_are_gone_from_memory() -> None:
+    """
+    Neither the numbers nor their bytes are left. The test runs in a process that holds
+    little else.
+    """
     code = "from tests.net.test_handovers import discards; discards()"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
 

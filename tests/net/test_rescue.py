@@ -1,4 +1,6 @@
-"""A seat goes to a substitute if all others agree: from which phase on."""
+"""
+Ballots that give a seat to a substitute: from which phase on, and with which secrets.
+"""
 
 from __future__ import annotations
 
@@ -49,12 +51,12 @@ from tests.support.thorough import only
 
 
 def rescuing(players: int = 5, seed: str = "", suite: int = OPEN) -> Table:
-    """Sit people down who look at one fold, and may give a silent seat away."""
+    """Seat players around one fold, with the option `rescue`."""
     return Table(Wonders(players, "day"), seed, suite, shared=True, gone="rescue")
 
 
 def rescuing_at(kind: str = "PICK") -> tuple[Table, Fold]:
-    """Give such a table of five, and its fold, where such a phase is open."""
+    """Return such a table of five and its fold, with a phase of this kind open."""
     table = rescuing()
     return table, table.play_until(kind)
 
@@ -62,7 +64,7 @@ def rescuing_at(kind: str = "PICK") -> tuple[Table, Fold]:
 def proposal(
     fold: Fold, takers: Mapping[Seat, str], *, count: int = 0, phase: int | None = None
 ) -> BallotProposal:
-    """Give what opens a ballot that gives seats to people of these names."""
+    """Return the proposal of a ballot that gives seats to people of these names."""
     number = fold.phase.number if phase is None else phase
     about = []
     for seat in sorted(takers):
@@ -75,7 +77,7 @@ def proposal(
 
 
 def opened(table: Table, it: BallotProposal) -> Ballot:
-    """Let the lowest seat that stays open a ballot."""
+    """Make the lowest seat that stays open a ballot, and return the ballot."""
     fold = table.fold
     opener = min(set(fold.active) - set(it.out))
     number = fold.ballots.opened_by(opener)
@@ -99,7 +101,9 @@ def carried(table: Table, it: BallotProposal) -> Ballot:
 
 
 def rescue(table: Table, takers: Mapping[Seat, str], *, count: int = 0) -> list[Player]:
-    """Give seats away, and let those who have them know what they have to."""
+    """
+    Give seats to substitutes, who then receive their secrets; return the old players.
+    """
     fold = table.fold
     before = {seat: table.players[seat] for seat in takers}
     carried(table, proposal(fold, takers, count=count))
@@ -113,15 +117,14 @@ def rescue(table: Table, takers: Mapping[Seat, str], *, count: int = 0) -> list[
     return list(before.values())
 
 
-# Who answers for the seat.
+# Who signs for the seat.
 
 
-def test_whoever_gets_a_seat_says_nothing_in_ballots_on_the_phase() -> None:
+def test_a_substitute_has_no_vote_in_ballots_on_the_phase() -> None:
     """
-    Two would answer for one seat, each in a world of its own.
-
-    One ballot on that phase would be void in the one and carried in the other, without
-    anybody who had signed both.
+    Otherwise two people would answer for one seat, each in a history of its own: a
+    ballot on that phase could be void in the one and carried in the other, although
+    nobody had signed both.
     """
     table = rescuing()
     fold = table.fold
@@ -145,8 +148,11 @@ def test_whoever_gets_a_seat_says_nothing_in_ballots_on_the_phase() -> None:
 
 
 @pytest.mark.parametrize("is_voluntary", [False, True])
-def test_whoever_had_a_seat_gets_no_other(*, is_voluntary: bool) -> None:
-    """By what was in force before: who signed a handover may sign nothing behind it."""
+def test_a_former_holder_of_a_seat_gets_no_other(*, is_voluntary: bool) -> None:
+    """
+    What counts is who was in force before the phase. A holder who has handed a seat
+    over may sign nothing more.
+    """
     table, fold = rescuing_at()
     if is_voluntary:
         for name in ("zed", "zoe"):
@@ -156,7 +162,7 @@ def test_whoever_had_a_seat_gets_no_other(*, is_voluntary: bool) -> None:
         of_one_phase(table)
         rescue(table, {2: "zoe"})
     for name in ("zed", "zoe", "bob"):
-        # Who isn't in force yet may be named: not all have heard of them.
+        # People who aren't in force yet may be named: not everybody knows them.
         of_one_phase(table)
         again = open_ballot(
             fold, table.players[0].identity, 0, proposal(fold, {3: name})
@@ -166,8 +172,11 @@ def test_whoever_had_a_seat_gets_no_other(*, is_voluntary: bool) -> None:
     assert Reason.BAD_HANDOVER is refused(fold, mine)
 
 
-def test_a_handover_that_came_before_may_stand_behind_in_a_file() -> None:
-    """To somebody who was given another seat meanwhile: it was taken, and is again."""
+def test_a_file_may_list_a_handover_after_a_later_substitution() -> None:
+    """
+    The same person also became the substitute in another seat meanwhile. The handover
+    was accepted at the table, and is accepted from the file.
+    """
     table, fold = rescuing_at("MIX")
     of_one_phase(table)
     (speaker,) = fold.missing
@@ -185,8 +194,11 @@ def test_a_handover_that_came_before_may_stand_behind_in_a_file() -> None:
     read_again(fold)
 
 
-def test_a_seat_that_is_being_given_away_is_not_handed_over() -> None:
-    """By nobody: another ballot might be in force in the end."""
+def test_a_seat_cannot_be_handed_over_while_a_ballot_gives_it_away() -> None:
+    """
+    Neither the old holder nor the substitute can: another ballot might be in force in
+    the end.
+    """
     table, fold = rescuing_at()
     (old,) = rescue(table, {3: "zed"})
     new = table.players[3]
@@ -203,11 +215,11 @@ def test_a_seat_that_is_being_given_away_is_not_handed_over() -> None:
 
 
 @pytest.mark.parametrize("lane", ["ballots", "halt"])
-def test_a_dropped_handover_still_says_who_answers_about_its_phase(lane: str) -> None:
+def test_a_dropped_handover_still_decides_who_signs_about_its_phase(lane: str) -> None:
     """
-    A substitute gets a seat that its holder has handed over: in vain, but he has signed.
-
-    Else he could say no in one branch, and the new holder yes in another.
+    A ballot gives a seat to a substitute after its holder has handed it over. The
+    handover has no effect, but the old holder has signed it. Otherwise the old holder
+    could say no in one branch, and the new one yes in another.
     """
     table, fold = rescuing_at()
     phase, dan = fold.phase.number, table.players[3]
@@ -239,7 +251,10 @@ def test_a_dropped_handover_still_says_who_answers_about_its_phase(lane: str) ->
 
 
 def test_a_dropped_handover_holds_from_the_phase_that_it_names() -> None:
-    """One before that of the ballot, in which the seat had nothing to say."""
+    """
+    Here this is the phase before that of the ballot, in which the seat had nothing to
+    sign.
+    """
     table, fold = rescuing_at("MIX")
     while fold.missing != (2,):
         of_one_phase(table)
@@ -264,10 +279,13 @@ def test_a_dropped_handover_holds_from_the_phase_that_it_names() -> None:
 
 
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL", "MIX"])
-def test_what_the_old_one_said_counts_again_if_another_ballot_is_in_force(
+def test_the_old_holders_entry_counts_if_another_ballot_is_in_force(
     kind: str,
 ) -> None:
-    """Also what it has committed to; what the new one said then never was."""
+    """
+    This also holds for a commitment. What the substitute signed meanwhile has no
+    effect.
+    """
     table = rescuing()
     fold = table.play_until(kind)
     number = fold.phase.number
@@ -302,8 +320,10 @@ def test_what_the_old_one_said_counts_again_if_another_ballot_is_in_force(
     read_again(fold)
 
 
-def test_whoever_gets_a_seat_answers_for_nothing_that_the_old_one_said() -> None:
-    """Neither a farewell nor a fraud: if all others take no offence, that isn't the seat's."""
+def test_a_substitute_inherits_neither_farewell_nor_fraud() -> None:
+    """
+    If all others let the seat go on despite a fraud, the seat isn't blamed for it.
+    """
     table, fold = rescuing_at("REVEAL")
     place = {"lane": "here/3", "kind": "LEAVE", "phase": 0}
     accept(fold, table.players[3].sign((fold.phase.number,), **place))
@@ -332,7 +352,10 @@ def test_whoever_gets_a_seat_answers_for_nothing_that_the_old_one_said() -> None
     ),
 )
 def test_a_seat_is_given_away_in_every_kind_of_phase(game: str, players: int) -> None:
-    """Who has it plays on in it, nothing is void, and all follows from the file."""
+    """
+    The substitute plays on in the seat, no entry is void, and everything can be read
+    again from the file.
+    """
     rules, chance = rules_for(game, players), random.Random(f"{game}/{players}")
     seen: set[str] = set()
     tried: set[str] = set()
@@ -359,7 +382,9 @@ def test_a_seat_is_given_away_in_every_kind_of_phase(game: str, players: int) ->
 def given_in_this_phase(
     table: Table, out: Sequence[Seat], name: str, chance: random.Random
 ) -> None:
-    """Give seats away of which some may have spoken; see how the phase is left."""
+    """
+    Give seats away, of which some may have spoken, and check how the phase is closed.
+    """
     fold, phase, prev = table.fold, table.fold.phase, table.fold.task.prev
     for seat in out:
         is_last = fold.missing == (seat,)
@@ -380,8 +405,8 @@ def given_in_this_phase(
     assert [f"{name} {seat}" for seat in out] == [fold.people[it].name for it in out]
 
 
-def test_who_has_not_said_yes_gives_no_seat_away() -> None:
-    """One no, and all is as it was; a yes after it convicts."""
+def test_one_no_keeps_a_seat_from_being_given_away() -> None:
+    """If the same voter says yes after its no, the two answers convict it."""
     table, fold = rescuing_at()
     ballot = opened(table, proposal(fold, {3: "zed"}))
     accept(fold, yes(table, ballot, 1))
@@ -394,8 +419,8 @@ def test_who_has_not_said_yes_gives_no_seat_away() -> None:
     read_again(fold)
 
 
-def test_whoever_was_given_a_seat_is_put_out_in_that_phase_by_another_ballot() -> None:
-    """Of a higher rank; nobody ever came."""
+def test_a_later_ballot_removes_a_silent_substitute_in_the_same_phase() -> None:
+    """The later ballot has a higher rank. The substitute never came."""
     table, fold = rescuing_at()
     carried(table, proposal(fold, {2: "zed"}))
     of_one_phase(table, 2)
@@ -407,8 +432,11 @@ def test_whoever_was_given_a_seat_is_put_out_in_that_phase_by_another_ballot() -
     read_again(fold)
 
 
-def test_who_believed_a_proof_gives_seats_away_beyond_it() -> None:
-    """It is passed on, with what substitutes sign, and means nothing."""
+def test_a_ballot_beyond_a_false_proof_is_kept_but_has_no_effect() -> None:
+    """
+    A host that doesn't check proofs accepts the ballot and the substitute's entry.
+    Others accept them too, but don't count them.
+    """
     rules = rules_for("base", 5)
     sealed = Table(rules, "beyond", SEALED, shared=True, gone="rescue")
     fold, believing = sealed.fold, begin_relayed(sealed.charter, rules)
@@ -445,7 +473,10 @@ def test_who_believed_a_proof_gives_seats_away_beyond_it() -> None:
     ("suite", "kind"), [(OPEN, "PICK"), (SEALED, "PICK"), (OPEN, "REVEAL")]
 )
 def test_a_substitute_that_cheats_is_named(suite: int, kind: str) -> None:
-    """The ballot that gave it the seat punishes nobody: a log that ends there is no good one."""
+    """
+    The ballot that gave it the seat punishes nobody, so a log that ends there isn't
+    valid.
+    """
     table = rescuing(4, "cheats", suite)
     fold = table.play_until(kind)
     rescue(table, {3: "zed"})
@@ -465,14 +496,14 @@ def test_a_substitute_that_cheats_is_named(suite: int, kind: str) -> None:
     read_again(fold)
 
 
-# What can't be.
+# Invalid proposals.
 
 
-def test_seats_that_cannot_be_given_away_so() -> None:
+def test_invalid_proposals_to_give_a_seat_away_are_refused() -> None:
     """
-    Each is refused, and by itself nothing is wrong with it but that.
+    Each proposal has only one thing wrong with it.
 
-    What is wrong with what a substitute has signed an independent reader finds, too: see
+    An independent reader finds wrong signatures of substitutes, too: see
     `tests/test_independent_games.py`.
     """
     table, fold = rescuing_at()
@@ -481,7 +512,10 @@ def test_seats_that_cannot_be_given_away_so() -> None:
     def taken(
         seat: Seat, name: str, who: str, signer: str = "", at: Fold = fold
     ) -> tuple[object, ...]:
-        """Give what somebody signs who takes a seat; or what somebody else does."""
+        """
+        Return the part of a proposal that a substitute signs, or that *signer* signs
+        instead.
+        """
         person = TablePerson(name, named(who).public)
         said = takeover_statement(at.charter.gid, seat, 0, number, person)
         return person.identity, name, None, named(signer or who).sign(said)
@@ -533,7 +567,7 @@ def with_escrow(
 
 
 def missing_of(whole: bytes, parts: Sequence[bytes]) -> bytes:
-    """Give the two points that parts lack of two keys."""
+    """Return the two points that parts lack of two keys."""
     halves = []
     for at in (0, 32):
         rest = Point(whole[at : at + 32])
@@ -549,15 +583,15 @@ def scalars(packed: bytes) -> list[int]:
 
 
 def parts_from(table: Table, holder: Seat, of: Seat) -> tuple[bytes, ...]:
-    """Give what one seat would tell whoever takes another."""
+    """Return what one seat would send to a substitute for another."""
     return table.players[holder].secrets.parts_of(of, table.fold.keys_in_use)
 
 
-def test_whoever_copies_the_boxes_of_another_gets_none_of_its_secrets() -> None:
+def test_copied_escrow_boxes_reveal_no_secrets_of_another_seat() -> None:
     """
-    The copied parts would be told to a substitute, and be those of somebody who plays.
-
-    Whoever made a KEY so, and went, would read that one's hand by a substitute of theirs.
+    If the copied parts were sent to a substitute, they would belong to somebody who
+    still plays. A cheat could copy them into a KEY, leave, and read that player's hand
+    by means of a substitute.
     """
     table = rescuing(4, "copies", SEALED)
     fold, players = table.fold, table.players
@@ -607,8 +641,8 @@ def test_parts_that_do_not_make_up_the_keys_are_a_fraud(which: str) -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_parts_are_checked_one_by_one() -> None:
-    """Whoever lies about theirs, or is silent, is known to the substitute."""
+def test_a_substitute_checks_the_part_of_each_seat() -> None:
+    """So the substitute knows which seat sends a false part, or none."""
     table = rescuing(4, "parts", SEALED)
     fold = table.play_until("PICK")
     new = taker(table, 2, "zed")
@@ -646,12 +680,11 @@ def test_parts_are_checked_one_by_one() -> None:
     assert new.secrets.faces() == table.players[2].secrets.faces()
 
 
-def test_all_but_one_of_the_others_read_nothing() -> None:
+def test_secret_parts_of_all_but_one_of_the_others_open_no_card() -> None:
     """
-    The parts of all make the secret, and open each card; with one left out none does.
-
-    For each secret that it might be there is a part of the one who is missing that would
-    give it, and that one was drawn like any other.
+    The parts of all others make up the secret, which opens each card. Without one part
+    no card opens: for each possible secret there is a missing part that would yield it,
+    and all are equally probable.
     """
     table = rescuing(4, "coalition", SEALED)
     fold = table.play_until("PICK")
@@ -674,8 +707,8 @@ def test_all_but_one_of_the_others_read_nothing() -> None:
 
 
 @pytest.mark.parametrize("players", range(3, 8))
-def test_so_many_coalitions_read_a_hand(players: int) -> None:
-    """One of all sets of others: that of all of them, by what they hold of both keys."""
+def test_only_the_coalition_of_all_others_can_read_a_hand(players: int) -> None:
+    """Of all subsets of the others, only the whole set can compute both keys."""
     table = rescuing(players, "coalitions", SEALED)
     fold, seat = table.fold, 1
     table.phase()
@@ -698,8 +731,10 @@ def test_so_many_coalitions_read_a_hand(players: int) -> None:
 
 @pytest.mark.usefixtures("quickly_sealed")
 @pytest.mark.parametrize("kind", ["REVEAL", "DECLARE"])
-def test_what_was_committed_to_is_found_again(kind: str) -> None:
-    """Among all that could have been, with the secret that the commitment was made by."""
+def test_a_substitute_recovers_the_choice_that_was_committed_to(kind: str) -> None:
+    """
+    It tries all possible choices, with the secret from which the commitment was made.
+    """
     rules = Wonders(3, "choose")
     table = Table(rules, "found", SEALED, shared=True, gone="rescue", sides="choose")
     fold = table.play_until(kind)
@@ -709,7 +744,7 @@ def test_what_was_committed_to_is_found_again(kind: str) -> None:
 
     assert old.intent is not None
     assert (old.intent[0].text, old.intent[1]) == (new.intent[0].text, new.intent[1])  # type: ignore[index]
-    # One who believes it was somebody else's can't.
+    # A substitute who expects another seat's secret can't.
     assert old.secrets.nonce(fold.task, b"", b"sell") != old.intent[1]
     table.phase()
     assert number < fold.phase.number
@@ -718,8 +753,11 @@ def test_what_was_committed_to_is_found_again(kind: str) -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_parts_of_others_go_with_a_seat_that_is_handed_over() -> None:
-    """Those that the old one holds: so a third seat can still be given away."""
+def test_a_handed_over_seat_keeps_the_parts_of_other_seats() -> None:
+    """
+    Its holder has parts of the others' secrets. They are needed to give a third seat
+    away later.
+    """
     table = rescuing(3, "handed", SEALED)
     fold = table.play_until("PICK")
     changes_hands(table, 0, "yan")
@@ -732,8 +770,11 @@ def test_parts_of_others_go_with_a_seat_that_is_handed_over() -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_who_was_rescued_holds_what_others_tell_of_their_own_keys() -> None:
-    """What was sealed for the one who is gone is told once more, by whose it is."""
+def test_other_seats_send_a_substitute_its_parts_of_their_keys_again() -> None:
+    """
+    The boxes were sealed for the player who is absent, so each seat sends the parts of
+    its own keys once more.
+    """
     table = rescuing(3, "chained", SEALED)
     fold = table.play_until("PICK")
     rescue(table, {1: "zed"})
@@ -751,7 +792,7 @@ def test_who_was_rescued_holds_what_others_tell_of_their_own_keys() -> None:
     assert parts == parts_from(table, 1, 2)
     new.rescues([table.players[it] for it in (0, 1)])
     assert new.secrets.faces() == table.players[2].secrets.faces()
-    # The same seat again: of it all others have what they had.
+    # The same seat again: all others still have their parts of it.
     (old,) = rescue(table, {1: "yan"})
     assert old.secrets.faces() == table.players[1].secrets.faces()
     table.phase()
@@ -759,8 +800,11 @@ def test_who_was_rescued_holds_what_others_tell_of_their_own_keys() -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_whoever_has_the_secrets_of_a_seat_can_tell_its_parts_again() -> None:
-    """Who was handed it, and who was given it, too; they come of nothing else."""
+def test_a_seats_parts_stay_the_same_after_its_holder_changes() -> None:
+    """
+    They are derived from the seat's secrets alone, so a new holder and a substitute can
+    derive them too.
+    """
     table = rescuing(4, "again", SEALED)
     fold = table.play_until("PICK")
     before = table.players[2].secrets.parts_for(1, fold.keys_in_use)
@@ -773,12 +817,11 @@ def test_whoever_has_the_secrets_of_a_seat_can_tell_its_parts_again() -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_whoever_has_had_a_seat_and_whoever_has_it_can_both_tell_its_parts() -> None:
+def test_a_former_holder_and_a_substitute_hold_the_same_parts() -> None:
     """
-    With all others, either of them reads a hand: three of eight sets do, at a table of three.
-
-    What was dealt before is meant. A bot that has the seat tells its owner, who then is all
-    others, at such a table, by what the two have.
+    With all others, either of them can read a hand that was dealt before. At a table of
+    three, three of eight sets of people can. A bot in the seat tells its owner, so at
+    such a table the bot's owner and one other player are enough.
     """
     table = rescuing(3, "either", SEALED)
     fold = table.play_until("PICK")
@@ -808,8 +851,10 @@ def test_whoever_has_had_a_seat_and_whoever_has_it_can_both_tell_its_parts() -> 
     assert not fold.over
 
 
-def test_how_secrets_are_cut_is_as_the_page_says() -> None:
-    """Worked out once more, from the protocol's page alone; the last part is what is missing."""
+def test_secrets_are_split_as_the_protocol_page_says() -> None:
+    """
+    The parts are computed from the page alone. The last part is what the others lack.
+    """
     table = rescuing(3, "cut", SEALED)
     fold, player = table.fold, table.players[1]
     deck, prev = fold.phase.deck, fold.task.prev
@@ -834,8 +879,8 @@ def test_how_secrets_are_cut_is_as_the_page_says() -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_a_part_that_is_told_again_is_checked() -> None:
-    """It has to be of the keys of whoever tells it, and ours to hold."""
+def test_a_part_that_is_sent_again_is_checked() -> None:
+    """It must belong to the sender's keys, and to the seat that receives it."""
     table = rescuing(4, "checked", SEALED)
     table.play_until("PICK")
     rescue(table, {1: "zed"})
@@ -864,7 +909,7 @@ def test_a_part_that_is_told_again_is_checked() -> None:
     assert deck == zed.hold(2, right)
 
 
-def test_of_two_nobody_has_the_others_secrets() -> None:
+def test_with_two_players_neither_holds_parts_of_the_others_secrets() -> None:
     table = Table(rules_for("architects", 2), "two", SEALED, shared=True, gone="rescue")
     fold = table.fold
     assert "KEY" == fold.phase.kind

@@ -1,4 +1,7 @@
-"""Honest voting: who is at fault, which ballots are sound, how long to wait."""
+"""
+Honest voting: which seats are at fault, which ballots are sound, how long programs
+wait.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ PLAYERS = 5
 
 
 class Watched:
-    """A table of five, and somebody at it who watches, by a clock that is set by hand."""
+    """A table of five, a FaultWatch of seat 0, and a clock that tests advance."""
 
     def __init__(
         self, kind: str = "DEAL", gone: str = "go-on", patience: Patience | None = None
@@ -95,29 +98,29 @@ class Watched:
 
 
 def waiting_for_4(gone: str = "go-on") -> Watched:
-    """Give a table at which all have spoken but one."""
+    """Return a table at which all seats but 4 have spoken."""
     at = Watched(gone=gone)
     at.speak(0, 1, 2, 3)
     return at
 
 
-# Who is at fault, and since when.
+# Which seats are at fault, and since when.
 
 
-def test_who_is_expected_and_silent_is_at_fault_until_it_speaks() -> None:
+def test_a_silent_seat_is_at_fault_until_it_speaks() -> None:
     at = Watched()
     at.look(7)
     assert {Fault.SILENT: 1000.0} == at.watch.faults(3)
     at.speak(3)
     assert {} == at.watch.faults(3)
     at.speak(0, 1, 2, 4)
-    # Another phase: it is silent since this began.
+    # In another phase, a seat is silent since that phase began.
     at.look(5)
     (silent,) = at.fold.missing[:1]
     assert {Fault.SILENT: 1007.0} == at.watch.faults(silent)
 
 
-def test_who_is_not_expected_is_not() -> None:
+def test_a_seat_that_is_not_expected_to_speak_is_not_at_fault() -> None:
     at = Watched("MIX")
     (mixer,) = at.fold.missing
     for seat in set(range(PLAYERS)) - {mixer}:
@@ -125,7 +128,7 @@ def test_who_is_not_expected_is_not() -> None:
     assert not at.is_sound(at.open(mixer, (mixer + 1) % PLAYERS))
 
 
-def test_who_cheats_is_at_fault_for_good() -> None:
+def test_a_cheating_seat_stays_at_fault() -> None:
     at = Watched()
     at.cheat(2)
     assert [Fault.CHEATED] == list(at.watch.faults(2))
@@ -135,8 +138,10 @@ def test_who_cheats_is_at_fault_for_good() -> None:
     assert at.is_sound(ballot)
 
 
-def test_who_does_not_answer_is_at_fault_since_the_ballot_was_opened() -> None:
-    """And for another ballot, only where that came later."""
+def test_a_seat_that_does_not_answer_is_at_fault_from_the_opening_on() -> None:
+    """
+    For the soundness of another ballot, this counts only if that one was opened later.
+    """
     at = waiting_for_4()
     at.look(10)
     first = at.open(0, 4)
@@ -148,13 +153,16 @@ def test_who_does_not_answer_is_at_fault_since_the_ballot_was_opened() -> None:
     assert at.is_sound(second)
     at.look(5)
     at.answer(first, 1, yes=True)
-    # It has answered; and isn't asked in the one about itself.
+    # It has answered, and has no vote in the ballot about itself.
     assert ({}, False) == (at.watch.faults(1), at.is_sound(second))
     assert Status.OPEN is second.status
 
 
-def test_who_does_not_answer_what_we_have_is_waited_for_since_we_have() -> None:
-    """Until then nobody knows whether it would be the only one."""
+def test_a_seat_is_awaited_from_our_own_answer_on() -> None:
+    """
+    Until we have answered, nobody knows whether theirs would be the only missing
+    answer.
+    """
     at = waiting_for_4()
     at.look(10)
     ballot = at.open(1, 4)
@@ -164,41 +172,44 @@ def test_who_does_not_answer_what_we_have_is_waited_for_since_we_have() -> None:
     assert {Fault.AWAITED: 1020.0} == at.watch.faults(2)
 
 
-def test_who_says_no_to_what_is_sound_is_at_fault_and_others_are_not() -> None:
+def test_only_a_no_to_a_sound_ballot_is_a_fault() -> None:
     at = waiting_for_4()
     sound = at.open(0, 4)
     unsound = at.open(1, 4, known=7)
     at.look(3)
     at.answer(unsound, 2, yes=False)
-    # It is waited for in the first; there is nothing else.
+    # Its only fault is that it hasn't answered the first ballot.
     assert [Fault.AWAITED] == list(at.watch.faults(2))
     at.answer(sound, 3, yes=False)
     assert {Fault.REFUSED: 1003.0} == at.watch.faults(3)
-    # Both are void: nobody is waited for in them any more.
+    # Both are void, so no more answers are awaited.
     assert {} == at.watch.faults(2)
     assert not at.is_sound(at.open(2, 1))
     assert at.is_sound(at.open(0, 3))
     assert at.is_sound(at.open(1, 3, 4))
 
 
-def test_who_said_no_as_it_was_told_to_is_not_at_fault() -> None:
-    """The silent one spoke; a no is right then, whoever had said yes."""
+def test_a_no_is_no_fault_once_the_silent_seat_has_spoken() -> None:
+    """From then on a no is right, even if others had said yes."""
     at = waiting_for_4()
     ballot, other = at.open(0, 4), at.open(1, 4)
     at.speak(4)
     assert not at.is_sound(ballot)
     at.answer(ballot, 3, yes=False)
-    # All that there is: the other ballot holds the phase.
+    # Its only fault: the other ballot still delays the phase.
     assert [Fault.UNDECIDED] == list(at.watch.faults(3))
     at.answer(other, 3, yes=False)
     assert at.fold.closed_phases[-1].ballot is None
 
 
-# What is sound.
+# Sound ballots.
 
 
-def test_the_frauds_that_a_ballot_names_are_there() -> None:
-    """Those, by those seats, and as it was opened; and none is left out."""
+def test_a_sound_ballot_names_exactly_the_known_frauds_of_its_seats() -> None:
+    """
+    They must be by those seats, have been known when the ballot was opened, and be
+    complete.
+    """
     at = Watched()
     crossing = at.open(2, 4)
     at.cheat(4)
@@ -209,9 +220,9 @@ def test_the_frauds_that_a_ballot_names_are_there() -> None:
     good = propose(at.fold, [4])
     assert good.about == (entry_digest(fraud.wire.env),)
     assert at.is_sound(at.open(0, it=good))
-    # Who believes proofs goes back to this phase by the name alone.
+    # Those who believe proofs return to this phase only if the fraud is named.
     assert not at.is_sound(at.open(1, it=replace(good, about=(None,))))
-    # Before there was one it had no name.
+    # When this ballot was opened, there was no fraud to name.
     assert at.is_sound(crossing)
     for out, about in (
         ((4,), (bytes(32),)),
@@ -246,8 +257,8 @@ def test_a_ballot_on_a_phase_that_was_left_is_not_sound() -> None:
     assert not at.is_sound(late)
 
 
-def test_since_when_the_host_calls_a_seat_away() -> None:
-    """Without a break: who was here meanwhile begins anew."""
+def test_away_since_restarts_after_each_return() -> None:
+    """The host must call a seat away without a break. A new phase isn't a break."""
     at = Watched()
     at.away = {3}
     at.look(1)
@@ -258,25 +269,27 @@ def test_since_when_the_host_calls_a_seat_away() -> None:
     assert None is at.watch.away_since(3)
     at.away = {3}
     at.look(1)
-    # Also through the phases.
+    # It stays so across phases.
     at.speak(0, 1, 2, 3, 4)
     assert 1004.0 == at.watch.away_since(3)
 
 
-# As the page says it, of anything that may happen.
+# A simple model of the protocol page, with random events.
 
 
 @dataclass
 class Record:
-    """What was, moment by moment; what follows from it is found by looking at it all."""
+    """
+    Everything that happened, moment by moment; soundness is derived from all of it.
+    """
 
     ballots: list[Ballot] = field(default_factory=list)
     known: dict[int, bool] = field(default_factory=dict)
-    """Whether a ballot was opened rightly, by its place."""
+    """Whether the ballot at this place was opened with a valid *known*."""
     moments: list[tuple[set[Seat], list[set[Seat]]]] = field(default_factory=list)
-    """Who was silent or had cheated; and of each ballot, who hadn't answered it."""
+    """Seats that were silent or had cheated; and missing answers, for each ballot."""
     refused: dict[Seat, int] = field(default_factory=dict)
-    """From which moment on a seat is at fault for a no."""
+    """The moment from which on a seat is at fault for a no."""
     opened: list[int] = field(default_factory=list)
 
     def note(self, fold: Fold) -> None:
@@ -324,8 +337,8 @@ DOINGS = st.lists(
 
 @given(DOINGS)
 @examples(60)
-def test_what_is_sound_follows_from_all_that_was(doings: list[Doing]) -> None:
-    """At every moment of a phase, of every ballot on it."""
+def test_soundness_agrees_with_a_simple_model(doings: list[Doing]) -> None:
+    """The model is compared at every moment of a phase, for every ballot on it."""
     at, record = Watched(), Record()
     number = at.fold.phase.number
     record.note(at.fold)
@@ -356,12 +369,12 @@ def test_what_is_sound_follows_from_all_that_was(doings: list[Doing]) -> None:
             assert record.is_sound(place) is at.is_sound(ballot), (place, ballot)
 
 
-# How long somebody is waited for.
+# Waiting times.
 
 
 @pytest.mark.parametrize("gone_after", [5, GONE_AFTER.default, 3600])
-def test_all_times_scale_with_one(gone_after: float) -> None:
-    """60, 90, 120 and 180 seconds of 90."""
+def test_all_waiting_times_scale_with_gone_after(gone_after: float) -> None:
+    """They are 60, 90, 120 and 180 seconds if *gone_after* is 90."""
     patience = Patience(gone_after)
     times = {
         Fault.SILENT: (60, 90),
@@ -384,8 +397,13 @@ def test_all_times_scale_with_one(gone_after: float) -> None:
 
 
 @pytest.mark.parametrize("gone_after", [5, GONE_AFTER.default, 3600])
-def test_there_is_time_to_read_and_to_compare(gone_after: float) -> None:
-    """However impatient a table is; and before that nothing is held against anybody."""
+def test_voters_have_time_to_read_ballots_and_to_compare_words(
+    gone_after: float,
+) -> None:
+    """
+    This holds however impatient a table is. Before that time has passed, silence is no
+    fault.
+    """
     patience = Patience(gone_after)
     at = Watched(gone="rescue", patience=patience)
     least = {
@@ -403,7 +421,7 @@ def test_there_is_time_to_read_and_to_compare(gone_after: float) -> None:
 
 
 def given_to(at: Watched, seat: Seat, owner: bytes | None) -> BallotProposal:
-    """Give what proposes that zed has a seat."""
+    """Return the proposal that zed takes a seat."""
     fold, zed = at.fold, named("zed")
     person, phase = TablePerson("zed", zed.public, owner), at.fold.phase.number
     said = takeover_statement(fold.charter.gid, seat, 0, phase, person)
@@ -412,10 +430,10 @@ def given_to(at: Watched, seat: Seat, owner: bytes | None) -> BallotProposal:
     return BallotProposal(phase, known, (seat,), (tuple(taken),))
 
 
-# From when on programs agree, though somebody is there.
+# When programs agree, although the player is present.
 
 
-def test_programs_agree_where_a_person_wants_it_and_it_lasts_long() -> None:
+def test_programs_agree_to_a_ballot_on_a_seat_that_is_silent_for_long() -> None:
     at = waiting_for_4()
     silent = at.now
     at.look(10)
@@ -430,7 +448,7 @@ def test_programs_agree_where_a_person_wants_it_and_it_lasts_long() -> None:
     assert at.watch.agreed_at(ballot) is None
 
 
-def test_programs_agree_to_no_substitute_for_somebody_who_is_there() -> None:
+def test_programs_agree_to_no_substitute_for_a_player_who_is_present() -> None:
     at = waiting_for_4("rescue")
     assert at.watch.agreed_at(at.open(0, 4)) is not None
     given = at.open(0, it=given_to(at, 4, owner=named("host").public))
@@ -438,11 +456,11 @@ def test_programs_agree_to_no_substitute_for_somebody_who_is_there() -> None:
     assert at.watch.agreed_at(given) is None
 
 
-# Ballots that the seats of one lender would carry.
+# Ballots that seats of one lender would carry.
 
 
 def lent(at: Watched, lender: str, *seats: Seat, bots: Collection[Seat] = ()) -> None:
-    """Have a machine play some seats, and programs others."""
+    """Let a lender play some seats, and bots others."""
     handovers = at.fold.handovers
     handovers._people = tuple(
         one._replace(
@@ -459,18 +477,21 @@ def lent(at: Watched, lender: str, *seats: Seat, bots: Collection[Seat] = ()) ->
         ("attic", (1, 2, 3), (), True),
         ("attic", (1, 2), (3,), True),
         ("seat 1", (2, 3), (), True),
-        # Somebody else votes as well, whom nobody lends a seat.
+        # Another voter's seat isn't lent.
         ("attic", (1, 2), (), False),
-        # One seat is one person's.
+        # A single lent seat is one person.
         ("attic", (1,), (2, 3), False),
-        # Nobody lends anything.
+        # No seats are lent.
         ("attic", (), (), False),
     ],
 )
-def test_programs_leave_to_people_what_one_lender_would_carry(
+def test_programs_leave_ballots_to_people_if_one_lender_would_carry_them(
     lender: str, seats: tuple[Seat, ...], bots: tuple[Seat, ...], is_left: bool
 ) -> None:
-    """Whoever is away or silent: the host says so, and may be the lender's."""
+    """
+    This holds even if a seat is away and silent: only the host says so, and it may
+    belong to the lender.
+    """
     at = Watched()
     name = at.fold.people[1].name if lender == "seat 1" else lender
     lent(at, name, *seats, bots=bots)
@@ -485,8 +506,11 @@ def test_programs_leave_to_people_what_one_lender_would_carry(
         assert at.watch.agreed_at(ballot) is None
 
 
-def test_programs_agree_with_a_lender_about_whoever_has_cheated() -> None:
-    """The seat itself has signed that: nobody's word is needed. Its own program is its own."""
+def test_programs_agree_with_a_lender_about_a_cheating_seat() -> None:
+    """
+    The seat itself signed the fraud, so nobody needs to be believed. And a lender's own
+    program isn't suspicious of the lender.
+    """
     at = Watched()
     lent(at, "attic", 1, 2, 3)
     at.cheat(4)
@@ -500,13 +524,13 @@ def test_programs_agree_with_a_lender_about_whoever_has_cheated() -> None:
 # The two rules.
 
 
-def test_who_has_signed_beyond_a_phase_says_yes_to_nothing_on_it() -> None:
+def test_a_seat_that_signed_beyond_a_phase_says_no_yes_on_it() -> None:
     furthest = {-1: True, 8: True, 9: True, 10: False}
     assert furthest == {it: may_say_yes(9, it) for it in furthest}
 
 
 def fold_with(ballots: dict[tuple[Seat, int], Any], by: Any) -> Any:
-    """Give what a seat is shown that has phase 10 open, and phase 9 left by a ballot."""
+    """Return what a seat is shown: phase 10 is open, and phase 9 was closed by *by*."""
     return SimpleNamespace(
         ballots=SimpleNamespace(find=lambda seat, number: ballots.get((seat, number))),
         closed_phases={9: SimpleNamespace(ballot=by)},
@@ -521,7 +545,7 @@ def ballot_like(status: Status, known: int, seat: Seat, digest: bytes = b"") -> 
 @pytest.mark.parametrize("status", Status)
 @pytest.mark.parametrize("mine", [0, 1, 2])
 @pytest.mark.parametrize("by", [None, 1])
-def test_who_has_said_yes_goes_on_if_that_is_void_or_outranked(
+def test_a_seat_goes_on_after_a_yes_only_if_it_is_void_or_outranked(
     status: Status, mine: int, by: int | None
 ) -> None:
     ballot = ballot_like(status, mine, 2, b"words")
@@ -530,16 +554,16 @@ def test_who_has_said_yes_goes_on_if_that_is_void_or_outranked(
     may = status is Status.VOID or (by is not None and mine <= by)
     yes = SignedYes(9, 2, 0, b"words")
     assert may is may_sign_beyond([yes], fold)
-    # What one isn't shown, or in other words, is neither.
+    # A ballot that isn't shown, or has other contents, is neither.
     assert not may_sign_beyond([yes, SignedYes(9, 3, 0, b"words")], fold)
     assert not may_sign_beyond([SignedYes(9, 2, 0, b"other words")], fold)
-    # About the open phase a yes binds nobody yet.
+    # A yes on the open phase doesn't bind a seat yet.
     assert may_sign_beyond([SignedYes(10, 3, 0, b"words")], fold)
     assert may_sign_beyond([], fold)
 
 
-def test_who_is_given_a_seat_is_silent_from_then_on() -> None:
-    """Not since the one before was; who has handed a seat over leaves that behind."""
+def test_a_substitutes_silence_counts_from_the_ballot_on() -> None:
+    """The silence of the old holder before the ballot doesn't count."""
     it = Watched("PICK", gone="rescue")
     it.speak(0, 1, 2)
     since = it.now
