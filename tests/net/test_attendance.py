@@ -23,7 +23,7 @@ SEAT = 2
 def word(
     table: Table, kind: str, number: int, *, seat: Seat = SEAT, **changes: Any
 ) -> Entry:
-    """Sign what a seat says of whether anybody is there."""
+    """Sign a statement about whether somebody is present."""
     fold = table.fold
     gid, prev = fold.charter.gid, fold.task.prev
     body = (fold.phase.number,)
@@ -33,13 +33,13 @@ def word(
 
 
 def seen(table: Table) -> tuple[frozenset[Seat], int]:
-    """Give at whose programs nobody is, and how often one has said that they are there."""
+    """Return the idle seats, and the number of times that SEAT has signed HERE."""
     attendance = table.fold.attendance
     return attendance.idle, len(attendance.here(SEAT))
 
 
-def test_nobody_is_there_until_somebody_says_so() -> None:
-    """Nothing else changes: it is in no file, and nobody is bound by it."""
+def test_an_idle_seat_stays_idle_until_it_signs_here() -> None:
+    """The statements aren't in the file, and change nothing else."""
     table, fold = choosing()
     before = fold.digest, fold.missing, fold.log()
     assert isinstance(fold.accept(word(table, "IDLE", 0)), SlotTaken)
@@ -51,8 +51,8 @@ def test_nobody_is_there_until_somebody_says_so() -> None:
     assert before == (fold.digest, fold.missing, fold.log())
 
 
-def test_what_was_kept_back_comes_too_late() -> None:
-    """Once the seat has signed something since then; what got lost is only missing."""
+def test_a_statement_older_than_another_is_refused() -> None:
+    """A host could have kept it back. Statements that got lost are only missing."""
     table, fold = choosing()
     kept = word(table, "IDLE", 3)
     assert isinstance(fold.accept(word(table, "HERE", 5)), SlotTaken)
@@ -62,8 +62,11 @@ def test_what_was_kept_back_comes_too_late() -> None:
 
 
 @pytest.mark.parametrize("does", ["says so", "plays"])
-def test_who_is_there_does_not_go_for_good(does: str) -> None:
-    """Who goes may think better of it, and the game goes on by nothing but a ballot."""
+def test_a_later_statement_or_entry_cancels_a_farewell(does: str) -> None:
+    """
+    Players who leave may change their minds, and only a ballot lets the game go on
+    without them.
+    """
     table, fold = choosing()
     before = fold.digest, fold.task, fold.missing, fold.log()
     assert isinstance(fold.accept(word(table, "LEAVE", 0)), SlotTaken)
@@ -76,7 +79,7 @@ def test_who_is_there_does_not_go_for_good(does: str) -> None:
     assert frozenset() == fold.attendance.leaving
 
 
-def test_what_is_no_statement_is_refused() -> None:
+def test_invalid_statements_are_refused() -> None:
     table, fold = choosing()
     good = word(table, "LEAVE", 0)
     for reason, entry in (
@@ -97,8 +100,8 @@ def test_what_is_no_statement_is_refused() -> None:
 
 
 @pytest.mark.parametrize("kind", WORDS)
-def test_each_is_said_so_often_and_no_more(kind: str) -> None:
-    """All of it is kept by all; the others may still be said."""
+def test_statements_of_each_kind_are_limited(kind: str) -> None:
+    """Everybody must keep all of them. The limits are separate for each kind."""
     table, fold = choosing()
     most = next(most for it, most in MAX_STATEMENTS_PER_SEAT.items() if it == kind)
     for number in range(most):
@@ -109,8 +112,11 @@ def test_each_is_said_so_often_and_no_more(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", WORDS)
-def test_it_holds_for_the_phase_it_names(kind: str) -> None:
-    """A host that believed a proof may have passed on another, and nobody is to blame."""
+def test_a_statement_holds_only_for_the_phase_that_it_names(kind: str) -> None:
+    """
+    A host that believed a proof may have sent another phase or history; nobody is to
+    blame.
+    """
     table, fold = choosing()
 
     def everything() -> tuple[frozenset[Seat], frozenset[Seat], int]:
@@ -134,8 +140,8 @@ def test_it_holds_for_the_phase_it_names(kind: str) -> None:
     assert nothing == everything()
 
 
-def test_it_holds_again_in_a_phase_that_is_gone_back_to() -> None:
-    """Whoever was there when it was open needn't say so again."""
+def test_statements_hold_again_in_a_reopened_phase() -> None:
+    """They needn't be repeated."""
     table = sit()
     fold = table.play_until("REVEAL")
     *most, last = fold.active
@@ -146,7 +152,7 @@ def test_it_holds_again_in_a_phase_that_is_gone_back_to() -> None:
     twin = begin(table.charter, fold.ruleset)
     for entry in (*fold.entries(twin.position), *words, *others):
         twin.accept(entry)
-    # Two have opened ballots, of which one is carried; whoever was late knew of none.
+    # Two ballots are opened, and one is carried; the late seat knew of neither.
     ballots = []
     for opener in most[:2]:
         proposal = propose(fold, [last])
@@ -163,8 +169,8 @@ def test_it_holds_again_in_a_phase_that_is_gone_back_to() -> None:
     assert (frozenset((last,)), 1) == (attendance.idle, len(attendance.here(SEAT)))
 
 
-def test_whoever_takes_a_seat_has_said_nothing() -> None:
-    """Nor does what the one before them has said come back."""
+def test_a_new_holder_begins_without_statements() -> None:
+    """Statements of the old holder don't come back."""
     table, fold = choosing()
     fold.accept(word(table, "IDLE", 0))
     fold.accept(word(table, "HERE", 1))

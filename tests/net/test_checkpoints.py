@@ -1,4 +1,4 @@
-"""A closed phase reopens for a ballot that comes late and counts."""
+"""Late ballots that reopen a closed phase."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.thorough import every
 
 
 def another(table: Table) -> Fold:
-    """Give another fold of all that a table's has, which believes proofs."""
+    """Return another fold with all entries of a table's fold. It believes proofs."""
     fold = begin_relayed(table.charter, table.fold.ruleset)
     take(fold, table.fold.entries(fold.position))
     return fold
@@ -50,9 +50,10 @@ def stand(fold: Fold) -> tuple[object, ...]:
 
 def beyond(table: Table, fold: Fold, out: Seat) -> list[Entry]:
     """
-    Let a seat that is put out elsewhere do all that it can where it isn't yet.
+    Make a seat that is removed elsewhere do all that it can in a fold without the
+    ballot.
 
-    Somebody takes it, speaks, and would put another one out.
+    It is handed over; the new holder speaks, and opens a ballot about another seat.
     """
     before = Player(table.charter, fold.ruleset, out, fold)
     after = Player(table.charter, fold.ruleset, out, fold, name="zed")
@@ -73,11 +74,11 @@ KINDS = (
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_ballot_that_comes_late_is_as_good_as_one_in_time(kind: str) -> None:
-    """All follows that would have; whoever is out has gone on by themselves for nothing."""
+def test_a_late_ballot_has_the_same_effect_as_one_in_time(kind: str) -> None:
+    """What the removed seat did meanwhile has no effect."""
     table = Table(ruleset("wonders", 5, {"with": "leaders,edifice"}), "", shared=True)
     signers = [player.identity for player in table.players]
-    # Who are to agree depends on who was put out just before.
+    # Which seats must agree depends on which ones were removed just before.
     first = {"REVEAL": "PICK", "DECLARE": "DECIDE"}.get(kind, kind)
     voted_out(table.play_until(first), signers, [4])
     fold = table.play_until(kind)
@@ -94,10 +95,10 @@ def test_a_ballot_that_comes_late_is_as_good_as_one_in_time(kind: str) -> None:
     take(late, votes)
     assert stand(fold) == stand(late)
     assert tuple(sorted((out, 4))) == late.gone
-    # Who reads what that host has written down comes to the same.
+    # Reading that host's journal has the same result.
     read = replay(wires_of(late.entries()), lambda it: fold.ruleset, begin=begin)
     assert stand(fold) == stand(read)
-    # And who had heard of the ballot in time takes the rest for what means nothing here.
+    # The fold that received the ballot in time ignores the other entries.
     was, listener = stand(fold), hearing(fold)
     listener.take(alone)
     assert (was, late.position) == (stand(fold), listener.position)
@@ -109,10 +110,10 @@ def test_a_ballot_that_comes_late_is_as_good_as_one_in_time(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["MIX", "REVEAL"])
 @pytest.mark.parametrize("yes", [True, False])
-def test_who_knows_of_a_ballot_hears_of_what_is_behind_it_elsewhere(
+def test_a_fold_with_an_open_ballot_keeps_entries_of_later_phases(
     kind: str, yes: bool
 ) -> None:
-    """They wait for what becomes of it, and have missed nothing if it comes to nothing."""
+    """It waits for the result, and has missed nothing if the ballot is void."""
     table = Table(Wonders(4, "day"), "", shared=True)
     held, late = table.play_until(kind), another(table)
     out, (opener, *others) = held.missing[0], [*range(4)]
@@ -138,11 +139,14 @@ def test_who_knows_of_a_ballot_hears_of_what_is_behind_it_elsewhere(
 
 
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
-def test_a_seat_that_is_given_away_late_is_given_away(kind: str) -> None:
-    """Who has it speaks where the one before did, and went on for nothing."""
+def test_a_late_ballot_can_give_a_seat_to_a_substitute(kind: str) -> None:
+    """
+    The substitute speaks in the reopened phase. What the old holder signed beyond it
+    has no effect.
+    """
     table = Table(Wonders(5, "day"), "", shared=True, gone="rescue")
     signers = [player.identity for player in table.players]
-    # Who are to agree depends on who was put out just before.
+    # Which seats must agree depends on which ones were removed just before.
     voted_out(table.play_until("PICK"), signers, [4])
     fold = table.play_until(kind)
     late, said = another(table), table.entries()
@@ -156,15 +160,15 @@ def test_a_seat_that_is_given_away_late_is_given_away(kind: str) -> None:
     assert ("zed", (0,)) == (late.people[0].name, late.missing)
     hearing(fold).take([said[0], *alone])
     assert stand(fold) == stand(late)
-    # One of a higher rank, which puts the seat out: what is left by that is as ever.
+    # A ballot of higher rank removes the seat: the phase then closes as usual.
     take(late, voted_out(fold, signers, [0]))
     assert stand(fold) == stand(late)
     assert (0, 4) == late.gone
 
 
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
-def test_who_takes_a_seat_in_that_phase_has_it(kind: str) -> None:
-    """What they say for it counts, and their vote does."""
+def test_a_handover_in_a_reopened_phase_stays_in_force(kind: str) -> None:
+    """The new holder's entry and vote count."""
     table = Table(Wonders(4, "day"), "", shared=True)
     fold = table.play_until(kind)
     late = another(table)
@@ -184,8 +188,11 @@ def test_who_takes_a_seat_in_that_phase_has_it(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
-def test_what_came_too_late_for_one_ballot_counts_by_another(kind: str) -> None:
-    """Two are put out, one of them by a ballot that comes when the phase was left."""
+def test_two_late_ballots_leave_the_one_of_higher_rank_in_force(kind: str) -> None:
+    """
+    Each removes another seat. The second one arrives after the first has closed the
+    phase.
+    """
     table = Table(Wonders(5, "day"), "", shared=True)
     fold = table.play_until(kind)
     signers = [player.identity for player in table.players]
@@ -206,10 +213,12 @@ def test_what_came_too_late_for_one_ballot_counts_by_another(kind: str) -> None:
 
 @pytest.mark.parametrize("seed", every(5, range(60)))
 @pytest.mark.parametrize("kind", ["KEY", "REVEAL"])
-def test_in_whatever_order_votes_come_a_phase_is_left_by_the_same(
+def test_a_phase_closes_by_the_same_ballot_in_any_order_of_votes(
     kind: str, seed: int
 ) -> None:
-    """Before and behind all entries, as long as nobody has signed anything beyond."""
+    """
+    Votes arrive before and after entries; nobody has signed anything beyond the phase.
+    """
     chance = random.Random(f"{kind}/{seed}")
     table = Table(Wonders(5, "day"), f"s{seed}", shared=True)
     fold = table.play_until(kind)
@@ -236,7 +245,7 @@ def test_in_whatever_order_votes_come_a_phase_is_left_by_the_same(
 def shuffled(
     table: Table, some: Sequence[Sequence[Entry]], chance: random.Random
 ) -> Fold:
-    """Give a fold that has heard of some things in a random order."""
+    """Return a fold that has received some lists of entries, interleaved at random."""
     fold, todo = another(table), [list(it) for it in some]
     while todo:
         entries = chance.choice(todo)

@@ -29,7 +29,7 @@ from tests.support.thorough import only
 pytestmark = pytest.mark.usefixtures("integers")
 
 TELESILLA = "telesilla"
-"""All others lose a victory token, when she is recruited."""
+"""A leader: when she is recruited, all others lose a victory token."""
 
 
 def state_of(fold: Fold) -> State:
@@ -38,7 +38,9 @@ def state_of(fold: Fold) -> State:
 
 
 class Recruiter(Player):
-    """Keeps her, and recruits her in the last age; even seats arm before that."""
+    """
+    Keeps Telesilla and recruits her in the last age; even seats build red cards before.
+    """
 
     def decide(self, turn: str = "") -> Move:
         rules, task = self.fold.ruleset, state_of(self.fold).task
@@ -67,7 +69,7 @@ class Recruiter(Player):
 
 
 def declaring(game: str, suite: int = OPEN) -> Table:
-    """Sit people down at a table where some are to declare what they lose."""
+    """Return a table where some seats are to declare what they lose."""
     values, players, seed = TABLES[game, suite]
     rules = ruleset("wonders", players, values)
     table = Table(rules, seed, suite, shared=True, **values)
@@ -91,13 +93,13 @@ TABLES: Mapping[tuple[str, int], tuple[dict[str, str], int, str]] = {
     ("penalty", OPEN): ({"with": "edifice"}, 5, "declared/0"),
     ("penalty", SEALED): ({"with": "edifice"}, 4, "declared/16"),
 }
-"""What is played where, by how many, and which game of that."""
+"""Options, number of players and seed of each table."""
 
 
 def go_on(table: Table, out: Collection[Seat]) -> State:
-    """Put seats out, while the others declare; give what came of it."""
+    """Remove seats while others declare; return the first state afterwards."""
     fold, number = table.fold, table.fold.phase.number
-    # The last of them declares when all is agreed: the phase would be over before.
+    # The last of them declares after the ballot: otherwise the phase would close first.
     *early, last = (seat for seat in fold.missing if seat not in out)
     for seat in early:
         fold.accept(table.players[seat].speak())
@@ -119,13 +121,13 @@ def lost(state: State) -> set[Seat]:
 
 class Roles:
     """
-    What seats have to do with what is declared.
+    The relations of seats to the declarations.
 
     Attributes:
-        victims: all that lose something.
-        asked: those that choose what.
-        carried: those that needn't be asked, as there is nothing to choose.
-        others: those that lose nothing; of victims, the one who made them so.
+        victims: seats that lose something.
+        asked: victims that choose what they lose.
+        carried: victims that aren't asked, since there is nothing to choose.
+        others: seats that lose nothing; they include the one whose card affects the victims.
     """
 
     def __init__(self, fold: Fold) -> None:
@@ -139,10 +141,8 @@ class Roles:
 
 
 @pytest.mark.parametrize("besides", [False, True], ids=["alone", "with a victim"])
-def test_where_who_made_them_victims_is_out_nobody_loses_anything(
-    *, besides: bool
-) -> None:
-    """Though all have said what they would."""
+def test_victims_lose_nothing_if_the_leaders_owner_is_removed(*, besides: bool) -> None:
+    """This holds even though all have declared what they would lose."""
     table = declaring("victims")
     fold, roles = table.fold, Roles(table.fold)
     (maker,) = [it.seat for it in state_of(fold).may(OthersDiscardVictory.owes)]
@@ -170,10 +170,12 @@ def test_where_who_made_them_victims_is_out_nobody_loses_anything(
         ],
     ),
 )
-def test_what_others_declared_stands_and_who_is_out_loses_nothing(
+def test_declared_losses_survive_but_removed_seats_lose_nothing(
     game: str, suite: int, who: str
 ) -> None:
-    """Also where they weren't asked, as they had but one way; it is told, too."""
+    """
+    Seats that had only one way, and weren't asked, lose it too, and the events say so.
+    """
     table = declaring(game, suite)
     fold, roles = table.fold, Roles(table.fold)
     some: list[Seat] = getattr(roles, who)
@@ -188,7 +190,7 @@ def test_what_others_declared_stands_and_who_is_out_loses_nothing(
     assert roles.victims - {out} == lost(state)
     now = state.cities[out]
     assert (kept.debts, kept.cards) == (now.debts, now.cards)
-    # War comes right behind a penalty, and is fought with cities that are left.
+    # War follows a penalty at once, and is fought between the remaining cities.
     assert game == "penalty" or kept.tokens == now.tokens
     if suite == OPEN:
         table.play()

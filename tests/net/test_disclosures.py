@@ -33,13 +33,17 @@ GAMES = {"expansions": EXPANSIONS, "architects": ARCHITECTS}
 
 @pytest.fixture(autouse=True)
 def _believe_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the account look only at the proofs that are new: others are about the rest."""
+    """
+    Make the independent reader check only new proofs: the others belong to the game.
+    """
     for name in ("check_pok", "check_xfer", "check_shuffle"):
         monkeypatch.setattr(independent, name, lambda *statement: None)
 
 
 def ended(game: KnownGame, until: int | None = None) -> Position:
-    """Give a game that is over: as it was played, or ended early by all before a phase."""
+    """
+    Return a game that is over: played to the end, or halted by all before a phase.
+    """
 
     def believing(charter: Charter, rules: Ruleset) -> Fold:
         return begin(charter, rules, is_known=lambda entry: True)
@@ -62,7 +66,7 @@ def _identity(position: Position, seat: Seat) -> Identity:
 
 
 def body_of(position: Position, seat: Seat) -> Body:
-    """Give what a seat would open: all that it can."""
+    """Return the disclosure of all cards that a seat can open."""
     body: Body = position.secrets(seat).disclose(position.fold.disclosing(seat, 0))
     return body
 
@@ -74,7 +78,7 @@ def after(position: Position, whose: Seat, body: Body, **changes: object) -> Ent
 
 
 def truth(position: Position, seat: Seat) -> Mapping[Slot, Card]:
-    """Give what a seat knows of what lies face down."""
+    """Return the face-down cards that a seat knows."""
     fold = position.fold
     faces = position.secrets(seat).hand(fold.disclosing(seat, 0)) | dict(
         position.secrets(seat).faces()
@@ -89,7 +93,7 @@ def account_of(data: bytes) -> independent.Phases:
 
 
 def agree(fold: Fold) -> None:
-    """See that all who read a log come to the same: the account of the page, too."""
+    """Check that all readers of a log agree, including the independent one."""
     data = fold.log()
     again = read_log(data, ruleset_of, begin=_believing)
     assert (fold.disclosed, fold.digest) == (again.disclosed, again.digest)
@@ -108,8 +112,10 @@ def _believing(charter: Charter, rules: Ruleset) -> Fold:
 
 
 @pytest.mark.parametrize("name", only(["expansions"], GAMES))
-def test_all_that_lies_face_down_is_opened_by_whose_it_is(name: str) -> None:
-    """In whatever order, in one step or several; and the file is the same (G9)."""
+def test_owners_can_disclose_all_facedown_cards(name: str) -> None:
+    """
+    They can do so in any order, in one or several steps; the file is the same (G9).
+    """
     position = ended(GAMES[name])
     fold = position.fold
     digest, state, whole = fold.digest, fold.state, file.read(fold.log())
@@ -147,8 +153,8 @@ def test_all_that_lies_face_down_is_opened_by_whose_it_is(name: str) -> None:
         assert len(entries) - 2 == found.value.entry == other.value.entry
 
 
-def test_hands_are_opened_where_all_have_ended_it_early() -> None:
-    """In the middle of a peek, and of a choice from hands."""
+def test_hands_can_be_disclosed_after_a_halt() -> None:
+    """The game is halted during a peek, and during a choice from hands."""
     picks = EXPANSIONS.numbers("PICK", "age2")
     peeks = [
         number + 1
@@ -174,8 +180,11 @@ def test_hands_are_opened_where_all_have_ended_it_early() -> None:
         agree(fold)
 
 
-def test_an_untruth_is_named_and_spoils_nothing() -> None:
-    """A wrong card, a proof of another place, a card of no game, a short proof, or none."""
+def test_a_false_disclosure_is_named_and_others_still_count() -> None:
+    """
+    The cases are a wrong card, the proof for another place, a card that isn't in the
+    game, a short proof, and none.
+    """
     position = ended(EXPANSIONS)
     fold, cards = position.fold, position.cards
     digest = fold.digest
@@ -203,7 +212,7 @@ def test_an_untruth_is_named_and_spoils_nothing() -> None:
         fold.frauds,
         len(fold.false_disclosures),
     )
-    # What was named once isn't opened any more by that seat; all else is.
+    # That seat can't disclose these cards any more, but it can disclose the rest.
     assert Reason.BAD_DISCLOSURE is refused(fold, after(position, seat, body[:1]))
     assert isinstance(fold.accept(after(position, seat, body[6:])), SlotTaken)
     neighbour = (seat + 1) % 3
@@ -215,8 +224,8 @@ def test_an_untruth_is_named_and_spoils_nothing() -> None:
     agree(fold)
 
 
-def test_what_is_no_opening_of_ones_own_is_refused() -> None:
-    """By whoever passes it on without looking at a proof, too."""
+def test_invalid_disclosures_are_refused() -> None:
+    """A host that relays them without checking proofs refuses them, too."""
     position = ended(EXPANSIONS)
     own, theirs = body_of(position, 1), body_of(position, 2)
     shown = next(
@@ -263,7 +272,7 @@ def test_what_is_no_opening_of_ones_own_is_refused() -> None:
         assert Reason.BAD_DISCLOSURE is refused(fold, entry), "what was opened before"
         if fold is position.fold:
             continue
-        # Another one in its place is what any second version is.
+        # A second version convicts its signer, as for any entry.
         twice = sign(_identity(position, 1), position.fold.disclosure(1, 0, own[1:]))
         assert isinstance(fold.accept(twice), Equivocation)
     for game in GAMES.values():
@@ -275,7 +284,7 @@ def test_what_is_no_opening_of_ones_own_is_refused() -> None:
         assert Reason.WRONG_PHASE is refused(fold, early), "as long as it goes on"
 
 
-def test_logs_with_and_without_are_of_one_game() -> None:
+def test_a_log_with_disclosures_continues_the_log_without_them() -> None:
     table = Table(ruleset("wonders", 3, {}), "shown", OPEN, shared=True)
     fold = table.play()
     plain = read_log(fold.log(), ruleset_of)

@@ -1,4 +1,6 @@
-"""Connections before the login: who gets in, and who makes way."""
+"""
+Connections before the login: which are accepted, and which are dropped for others.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ OWN = "192.168.1.1"
 
 
 class Door:
-    """A host's factory, and those who come to it over no network."""
+    """A host's factory, to which machines connect without a network."""
 
     def __init__(self) -> None:
         self.has_room = True
@@ -55,7 +57,7 @@ class Door:
         )
 
     def come(self, machine: str, own: str = OWN) -> Any:
-        """Let a machine open a connection, and say nothing through it."""
+        """Open a connection from a machine that sends nothing."""
         kind = IPv6Address if ":" in machine else IPv4Address
         there: Any = kind("TCP", machine, 50_000)
         end: Any = self.factory.buildProtocol(there)
@@ -76,8 +78,11 @@ def is_there(transport: Any) -> bool:
     return not transport.disconnecting and not transport.disconnected
 
 
-def test_of_those_who_say_nothing_the_oldest_of_a_crowd_makes_way() -> None:
-    """Four machines that open all they can lose their own; each newcomer has a place."""
+def test_a_newcomer_displaces_the_oldest_connection_of_a_crowd() -> None:
+    """
+    Four machines that open as many connections as they can lose their own. Every
+    newcomer gets in.
+    """
     door = Door()
     crowds = [door.come_often(f"192.168.1.{66 + n}", 32) for n in range(4)]
     assert sum(map(len, crowds)) == NEWCOMERS
@@ -88,8 +93,11 @@ def test_of_those_who_say_nothing_the_oldest_of_a_crowd_makes_way() -> None:
     assert [False] * 5 + [True] * 27 == [is_there(one) for one in crowds[0]]
 
 
-def test_where_nothing_more_can_be_opened_a_newcomer_makes_way() -> None:
-    """Also one of this machine's own; of those who are logged in nobody does."""
+def test_without_free_descriptors_a_newcomer_displaces_another() -> None:
+    """
+    This also holds for connections from this machine. A client that has logged in is
+    never displaced.
+    """
     door = Door()
     player, *crowd = door.come_often(OWN, 4)
     (first, *_) = door.factory.protocols
@@ -102,7 +110,7 @@ def test_where_nothing_more_can_be_opened_a_newcomer_makes_way() -> None:
     assert [True] * 4 == [is_there(one) for one in (player, crowd[2], *friends)]
 
 
-def test_where_nobody_can_make_way_who_comes_is_turned_away() -> None:
+def test_a_newcomer_is_refused_if_all_others_are_logged_in() -> None:
     door = Door()
     player = door.come(OWN)
     (first,) = door.factory.protocols
@@ -114,8 +122,11 @@ def test_where_nobody_can_make_way_who_comes_is_turned_away() -> None:
     assert is_there(player)
 
 
-def test_a_network_s_connections_that_spoke_put_nobody_out() -> None:
-    """One from each address, with TLS; who has yet to begin it comes from elsewhere."""
+def test_a_network_with_tls_connections_displaces_only_its_own() -> None:
+    """
+    It has one connection from each address, all with TLS. A connection from elsewhere
+    that hasn't begun TLS stays.
+    """
     door = Door()
     crowd = [door.come(f"2001:db8::{n:x}") for n in range(NEWCOMERS - 1)]
     for end in door.factory.protocols:
@@ -127,8 +138,11 @@ def test_a_network_s_connections_that_spoke_put_nobody_out() -> None:
     assert [False] + [True] * (NEWCOMERS - 2) == [is_there(it) for it in crowd]
 
 
-def test_whoever_has_just_come_is_spared() -> None:
-    """Where nothing else tells them from a crowd that spoke: all are in one network."""
+def test_a_new_connection_is_not_displaced_by_its_own_network() -> None:
+    """
+    Nothing else distinguishes it from a crowd that has begun TLS: all are in one
+    network.
+    """
     door = Door()
     crowd = [door.come(f"192.168.1.{100 + n}") for n in range(NEWCOMERS - 1)]
     for end in door.factory.protocols:
@@ -140,19 +154,22 @@ def test_whoever_has_just_come_is_spared() -> None:
     assert not is_there(crowd[0])
     door.clock.advance(HANDSHAKE_TIME)
     door.come("192.168.1.98")
-    assert not is_there(bob)  # who has said nothing since
+    assert not is_there(bob)  # it has sent nothing meanwhile
 
 
-def test_whoever_is_banned_takes_nobody_s_place() -> None:
-    """Their address is hung up on before anything else."""
+def test_a_banned_address_displaces_nobody() -> None:
+    """Its connections are closed before anything else happens."""
     door = Door()
     crowd = [door.come(f"192.168.1.{n}") for n in range(NEWCOMERS)]
     assert not any(map(is_there, door.come_often(BANNED, 20)))
     assert all(map(is_there, crowd))
 
 
-def test_one_address_comes_so_often_and_no_more() -> None:
-    """It holds up no neighbour; nor does a network, in which addresses cost nothing."""
+def test_connections_are_limited_per_address_and_per_network() -> None:
+    """
+    Neighbours aren't affected. The limit per network exists because addresses in it are
+    free.
+    """
     door = Door()
     one = door.come_often("192.168.1.66", FROM_ADDRESS.at_once + 400)
     assert FROM_ADDRESS.at_once == sum(map(is_there, one))
@@ -167,8 +184,8 @@ def test_one_address_comes_so_often_and_no_more() -> None:
     assert is_there(door.come("192.168.1.20"))
 
 
-def test_seven_behind_one_router_come_back_at_once() -> None:
-    """The switch was without power: all of them try, and try again, and are let in."""
+def test_seven_clients_behind_one_router_can_reconnect_at_once() -> None:
+    """After a power failure of the switch, all of them try several times."""
     door = Door()
     assert all(
         is_there(one) for _ in range(3) for one in door.come_often("10.9.9.9", 7)
@@ -177,8 +194,8 @@ def test_seven_behind_one_router_come_back_at_once() -> None:
     assert all(map(is_there, door.come_often("10.9.9.9", 7)))
 
 
-def test_a_host_s_own_bots_are_let_in_however_many_come() -> None:
-    """They come from its own machine, and nobody else's crowd takes their places."""
+def test_any_number_of_bots_can_connect_from_the_hosts_machine() -> None:
+    """No crowd from elsewhere takes their places."""
     door = Door()
     for n in range(4):
         door.come_often(f"192.168.1.{66 + n}", 64)
@@ -187,8 +204,8 @@ def test_a_host_s_own_bots_are_let_in_however_many_come() -> None:
     assert all(map(is_there, [*bots, friend]))
 
 
-def test_who_was_turned_away_leaves_nothing_behind() -> None:
-    """No end of a connection, and no timer; what they still send is nobody's."""
+def test_a_refused_connection_leaves_no_protocol_and_no_timer() -> None:
+    """Data that it still sends is ignored."""
     door = Door()
     door.come_often("192.168.1.66", FROM_ADDRESS.at_once)
     before = len(door.factory.protocols), len(door.clock.getDelayedCalls())
@@ -202,7 +219,7 @@ def test_who_was_turned_away_leaves_nothing_behind() -> None:
 
 
 class Silent(protocol.Protocol):
-    """Connects, and says nothing."""
+    """Connects, and sends nothing."""
 
     def __init__(self) -> None:
         self.ended: Deferred[None] = Deferred()
@@ -212,8 +229,8 @@ class Silent(protocol.Protocol):
 
 
 @pytest_twisted.ensureDeferred
-async def test_silent_sockets_keep_nobody_out_over_loopback() -> None:
-    """Four addresses, forty sockets each; somebody else logs in at the first try."""
+async def test_a_client_can_log_in_despite_crowds_of_silent_sockets() -> None:
+    """Four addresses open forty sockets each over loopback."""
     hosts, clients = RecordingListener(), RecordingListener()
 
     def answer(end: ToClient, message: object) -> None:
@@ -243,7 +260,7 @@ async def test_silent_sockets_keep_nobody_out_over_loopback() -> None:
     await clients.until(2)
     assert ["connected", WELCOME] == clients.told
     assert isinstance(factory, Entrance)
-    assert NEWCOMERS == len(factory.protocols)  # ann, and the last of the silent
+    assert NEWCOMERS == len(factory.protocols)  # ann, and the newest silent sockets
     for one in silent:
         one.transport.loseConnection()
     clients.ends[0].close()
@@ -256,7 +273,7 @@ async def test_silent_sockets_keep_nobody_out_over_loopback() -> None:
 
 
 class Forgetful:
-    """Lets everybody in, and keeps none of them."""
+    """Accepts every client, and keeps no reference to it."""
 
     def connected(self, connection: ToClient) -> None:
         """Wait for the login."""
@@ -265,11 +282,11 @@ class Forgetful:
         connection.send(WELCOME)
 
     def connection_lost(self, connection: ToClient, end: ConnectionEnd) -> None:
-        """That was it."""
+        """Do nothing."""
 
 
 class HangsUp(Silent):
-    """Connects, and hangs up."""
+    """Connects, and closes the connection."""
 
     def connectionMade(self) -> None:
         transport: Any = self.transport
@@ -277,8 +294,10 @@ class HangsUp(Silent):
 
 
 @pytest_twisted.ensureDeferred
-async def test_who_has_gone_takes_no_memory_until_it_is_collected() -> None:
-    """A TLS connection takes 100 kB: crowds come quicker than Python looks for cycles."""
+async def test_a_closed_connection_is_freed_without_the_cycle_collector() -> None:
+    """
+    A TLS connection takes 100 kB, and crowds arrive faster than Python collects cycles.
+    """
     gc.collect()
     gc.disable()
     try:

@@ -1,4 +1,6 @@
-"""The fold: what it accepts and refuses, whom it names, and that all folds agree."""
+"""
+The fold: what it accepts and refuses, which seat it names, and that all folds agree.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def snapshot(fold: Fold) -> SimpleNamespace:
-    """Give all that can be seen of a fold."""
+    """Return everything that can be seen of a fold."""
     names = "position", "digest", "state", "states", "task", "missing", "fraud", "over"
     return SimpleNamespace(
         **{name: getattr(fold, name) for name in names},
@@ -54,7 +56,7 @@ def snapshot(fold: Fold) -> SimpleNamespace:
 
 
 def refusal(fold: Fold, wire: Entry) -> Reason:
-    """Let a fold refuse a wire; it must be as it was before."""
+    """Return why a fold refuses a wire, and check that it stays unchanged."""
     before = snapshot(fold)
     with pytest.raises(WireRefused) as refused:
         fold.accept(wire)
@@ -65,8 +67,7 @@ def refusal(fold: Fold, wire: Entry) -> Reason:
 # Whole games.
 
 
-def test_a_game_goes_through_these_phases() -> None:
-    """Which phases there are follows from what the rules ask for."""
+def test_a_game_has_the_phases_that_its_rules_ask_for() -> None:
     table = Table(Toy(3))
     found: list[str] = []
     while not table.fold.over:
@@ -95,8 +96,8 @@ def test_a_game_goes_through_these_phases() -> None:
     assert expected == found
 
 
-def test_of_what_was_said_before_a_fold_keeps_the_wires_alone() -> None:
-    """What they say is read again for whoever asks, and stands in the open phase as it came."""
+def test_a_fold_keeps_only_the_wires_of_closed_phases() -> None:
+    """It parses their envelopes again on request."""
     table = Table(Toy(3))
     table.play_until("PICK")
     for entry in table.fold.entries(len(table.charter.entries)):
@@ -105,8 +106,8 @@ def test_of_what_was_said_before_a_fold_keeps_the_wires_alone() -> None:
         assert any(isinstance(it, Envelope) for it in gc.get_referents(entry))
 
 
-def test_a_game_does_not_depend_on_how_this_process_hashes() -> None:
-    """Digest, faces and state are the same in another, with other hashes."""
+def test_a_game_does_not_depend_on_the_hash_seed() -> None:
+    """Digest, faces and state are the same in another process."""
     program = (
         "from tests.support.inprocess.folds import Table, outcome\n"
         "from tests.support.toy import Toy\n"
@@ -125,7 +126,7 @@ def test_a_game_does_not_depend_on_how_this_process_hashes() -> None:
 
 
 class RefusingState(ToyState):
-    """Takes nothing that it asked for."""
+    """Refuses every answer that it asked for."""
 
     def tell(self, answer: Answer) -> AnyState:
         raise IllegalMove(None, Refusal.NOT_ASKED, "no")
@@ -138,8 +139,10 @@ class RefusingRules(Toy):
         return RefusingState(self, 0, "boards", (), (), ())
 
 
-def test_rules_that_refuse_what_they_asked_for_are_our_fault() -> None:
-    """And a commitment that isn't asked for; no seat is blamed for it."""
+def test_contradictory_rules_raise_a_local_error() -> None:
+    """
+    No seat is blamed for it. A commitment that wasn't asked for is a local error, too.
+    """
     table = Table(RefusingRules(3))
     with pytest.raises(LocalProtocolError):
         table.fold.seal(0, "keep", bytes(32))
@@ -208,7 +211,7 @@ def opens_another(table: Table, player: Player) -> Body:
 
 
 def names_another(table: Table, player: Player) -> Body:
-    """Open the right card, and say it is another."""
+    """Open the right card, but name another."""
     (*_, (slot, card)) = player.secrets.hand(player.fold.task).items()
     verb = "pick" if len(player.secrets.hand(player.fold.task)) > 1 else "build"
     good = Move(f"{verb} {player.fold.ruleset.cards[card]}", slot)
@@ -246,7 +249,7 @@ CHEATS = [
     ("END", "over", other_score),
     ("END", "over", other_digest),
 ]
-"""What of bodies the cards refuse, and what the fold does; see also test_opencards.py."""
+"""Bodies that the cards or the fold refuse; see also test_opencards.py."""
 
 
 @pytest.mark.parametrize(
@@ -254,8 +257,12 @@ CHEATS = [
     CHEATS,
     ids=[f"{kind}-{stage}-{cheat.__name__}" for kind, stage, cheat in CHEATS],
 )
-def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -> None:
-    """The entry is logged and applied by nobody, and the game doesn't go on by it."""
+def test_a_cheating_seat_is_named_at_its_entry(
+    kind: str, stage: str, cheat: Cheat
+) -> None:
+    """
+    The entry is logged, but no fold applies it, and the phase doesn't close with it.
+    """
     table = Table(Toy(3))
     table.play_until(kind, stage)
     (*others, cheater) = [table.players[seat] for seat in table.fold.missing]
@@ -283,7 +290,7 @@ def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -
             after.task,
             after.faces,
         )
-        # The others say what they had to say, and that is all that happens.
+        # The other entries are accepted, and nothing else happens.
         assert tuple(other.seat for other in others) == fold.missing
         for other in honest:
             assert isinstance(fold.accept(other), SlotTaken)
@@ -293,8 +300,8 @@ def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -
 
 
 @pytest.mark.parametrize("kind", ["KEY", "PICK", "REVEAL", "END"])
-def test_where_too_many_cheat_nothing_goes_on(kind: str) -> None:
-    """Those who are left can't put out half of the table: it stops there."""
+def test_a_game_stops_if_half_of_the_table_cheats(kind: str) -> None:
+    """The others can't remove half of the table."""
     table = Table(Toy(4))
     table.play_until(kind)
     fold = table.fold
@@ -308,7 +315,7 @@ def test_where_too_many_cheat_nothing_goes_on(kind: str) -> None:
     for wire in (*honest, ballot):
         assert Reason.OVER is refusal(fold, wire)
     assert [0, 1] == list(fold.frauds)
-    # What is known still convicts, and is known.
+    # Known entries stay known, and a second version still convicts its signer.
     assert isinstance(fold.accept(fold.entries()[-1]), Known)
     assert isinstance(fold.accept(two.sign((b"more",))), Equivocation)
 
@@ -334,7 +341,7 @@ VALUES: st.SearchStrategy[Value] = st.recursive(
         ("CHOOSE", "look 1"),
     ],
 )
-def test_rubbish_is_wrong_and_nothing_worse(kind: str, stage: str) -> None:
+def test_invalid_bodies_raise_nothing_but_wrong(kind: str, stage: str) -> None:
     table = Table(Toy(3))
     table.play_until(kind, stage)
     fold = table.fold
@@ -353,8 +360,11 @@ def test_rubbish_is_wrong_and_nothing_worse(kind: str, stage: str) -> None:
     assert before == snapshot(fold)
 
 
-def test_beyond_a_fraud_others_are_passed_on_as_many_as_there_may_be() -> None:
-    """A host that believed a proof has gone on: it counts for nothing, and isn't lost."""
+def test_a_limited_number_of_entries_beyond_a_fraud_is_relayed() -> None:
+    """
+    A host that believed a proof has gone on. Its entries have no effect, but aren't
+    lost.
+    """
     table = Table(Toy(3))
     table.play_until("DEAL")
     fold, number = table.fold, table.fold.phase.number
@@ -381,7 +391,7 @@ def test_beyond_a_fraud_others_are_passed_on_as_many_as_there_may_be() -> None:
     assert Reason.BAD_SIGNATURE is refusal(fold, forged)
 
 
-def test_true_is_not_one_in_a_score() -> None:
+def test_false_is_not_zero_in_a_score() -> None:
     table = Table(Toy(3))
     table.play_until("END")
     player = table.players[0]
@@ -398,7 +408,7 @@ def test_true_is_not_one_in_a_score() -> None:
 # Two versions.
 
 
-def test_one_case_is_kept_for_each_seat() -> None:
+def test_one_equivocation_is_kept_for_each_seat() -> None:
     table = Table(Toy(3))
     player, fold = table.players[1], table.fold
     fold.accept(player.speak())
@@ -409,10 +419,10 @@ def test_one_case_is_kept_for_each_seat() -> None:
 # Refusals.
 
 
-def test_where_our_own_fault_ends_it_the_log_is_whole(
+def test_the_log_is_complete_after_a_local_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Every entry is in it once, for whoever wants to know what happened."""
+    """It contains every entry once, for whoever looks for the cause."""
     table = Table(Toy(3), shared=True)
     table.play_until("DEAL")
     fold = table.fold

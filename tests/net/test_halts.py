@@ -1,4 +1,4 @@
-"""Halts: the players end a game early, with the points so far."""
+"""Halts: players end a game early, with the points that they have."""
 
 from __future__ import annotations
 
@@ -44,25 +44,25 @@ from tests.support.thorough import every, only
 def sit(
     game: str = "base", players: int = 4, seed: str = "", suite: int = OPEN
 ) -> Table:
-    """Sit people down who look at one fold."""
+    """Seat players around one fold."""
     return Table(rules_for(game, players), seed, suite, shared=True)
 
 
 def choosing() -> tuple[Table, Fold]:
-    """Give such a table, and its fold, when all are to choose a card."""
+    """Return such a table and its fold, with a PICK phase open."""
     table = sit()
     return table, table.play_until("PICK")
 
 
 def end(table: Table, *seats: Seat) -> list[Entry]:
-    """Have seats say so: all, if none is named."""
+    """Let seats halt the game: all, if none is named."""
     entries = [halt(table, seat) for seat in seats or table.fold.active]
     for entry in entries:
         assert isinstance(table.fold.accept(entry), SlotTaken)
     return entries
 
 
-# It ends.
+# Halted games.
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def end(table: Table, *seats: Seat) -> list[Entry]:
         ],
     ),
 )
-def test_a_game_is_ended_before_any_phase_of_it(game: str, players: int) -> None:
-    """Whatever was said in that phase counts for nothing, and isn't in the file."""
+def test_a_game_can_be_halted_in_any_phase(game: str, players: int) -> None:
+    """The entries of that phase don't count, and aren't in the file."""
     chance = random.Random(f"{game}/{players}")
     whole = sit(game, players, "whole")
     whole.play()
@@ -114,7 +114,7 @@ def test_a_game_is_ended_before_any_phase_of_it(game: str, players: int) -> None
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_a_sealed_game_is_ended_and_all_of_it_is_checked() -> None:
+def test_a_halted_sealed_game_can_be_audited() -> None:
     table = sit("architects", 3, suite=SEALED)
     fold = table.play_until("CHOOSE")
     fold.accept(table.players[fold.missing[0]].speak())
@@ -122,8 +122,10 @@ def test_a_sealed_game_is_ended_and_all_of_it_is_checked() -> None:
     read_again(fold)
 
 
-def test_it_goes_on_as_if_nothing_had_been_said_when_somebody_says_nothing() -> None:
-    """As soon as the phase is left it is void, and has to be said again of the next."""
+def test_halts_have_no_effect_unless_all_seats_halt() -> None:
+    """
+    They are void once the phase closes, and must be signed again for the next one.
+    """
     silent, talking = sit(seed="same"), sit(seed="same")
     for _ in range(12):
         end(talking, *talking.fold.active[1:])
@@ -136,7 +138,8 @@ def test_it_goes_on_as_if_nothing_had_been_said_when_somebody_says_nothing() -> 
         assert known(silent.fold) == known(fold)
 
 
-def test_what_comes_after_the_end_is_not_taken() -> None:
+def test_entries_after_a_halted_game_are_refused() -> None:
+    """But a second version of a halt convicts its signer."""
     table, fold = choosing()
     late = table.players[1].speak()
     halts = end(table)
@@ -149,8 +152,8 @@ def test_what_comes_after_the_end_is_not_taken() -> None:
     assert isinstance(fold.accept(other), Equivocation)
 
 
-def test_who_has_cheated_can_end_it_as_well() -> None:
-    """What is wrong counts for nothing; what comes from beyond the fraud is passed on."""
+def test_a_cheating_seat_can_halt_too() -> None:
+    """The false entry doesn't count. A halt from beyond the fraud is only relayed."""
     table = sit()
     fold = table.play_until("DEAL")
     assert isinstance(fold.accept(table.players[1].sign((b"nonsense",))), Fraud)
@@ -164,7 +167,7 @@ def test_who_has_cheated_can_end_it_as_well() -> None:
     read_again(fold)
 
 
-def test_the_end_itself_is_not_ended_early() -> None:
+def test_an_end_phase_cannot_be_halted() -> None:
     table = sit("architects", 3)
     fold = table.play_until("END")
     end(table)
@@ -173,10 +176,10 @@ def test_the_end_itself_is_not_ended_early() -> None:
     assert (True, False) == (fold.over, fold.halted)
 
 
-# Who says it.
+# Which seats must halt.
 
 
-def test_those_who_are_out_are_not_asked() -> None:
+def test_removed_seats_are_not_needed_for_a_halt() -> None:
     table = sit(players=5)
     fold = table.play_until("PICK")
     voted_out(fold, [it.identity for it in table.players], [1, 3])
@@ -187,7 +190,7 @@ def test_those_who_are_out_are_not_asked() -> None:
     assert set(again.state.score().winners) <= {0, 2, 4}
 
 
-def test_who_takes_a_seat_says_it_and_the_file_has_the_handover() -> None:
+def test_a_new_holder_halts_and_the_file_contains_the_handover() -> None:
     table, fold = choosing()
     old = table.players[1]
     changes_hands(table, 1, "zed")
@@ -199,8 +202,11 @@ def test_who_takes_a_seat_says_it_and_the_file_has_the_handover() -> None:
     assert read_again(fold).people == fold.people
 
 
-def test_who_has_said_it_hands_over_from_a_later_phase_on() -> None:
-    """Else it would depend on what comes first whose word it is."""
+def test_a_halt_and_a_handover_in_the_same_phase_convict_their_signer() -> None:
+    """
+    Otherwise it would depend on the order of arrival whose halt it is. A seat that has
+    halted can be handed over from a later phase on.
+    """
     table, fold = choosing()
     end(table, 1)
     after = Player(table.charter, fold.ruleset, 1, fold, name="zed")
@@ -208,8 +214,8 @@ def test_who_has_said_it_hands_over_from_a_later_phase_on() -> None:
     assert [1] == list(fold.evidence)
 
 
-def test_who_is_given_a_seat_is_asked_from_the_next_phase_on() -> None:
-    """Like in ballots: else one seat could have two voices in one phase."""
+def test_a_substitute_can_halt_only_from_the_next_phase_on() -> None:
+    """As with ballots, one seat could have two votes in one phase otherwise."""
     table = Table(rules_for("base", 4), shared=True, gone="rescue")
     fold = table.play_until("PICK")
     new = Player(table.charter, fold.ruleset, 3, fold, name="zed")
@@ -220,12 +226,12 @@ def test_who_is_given_a_seat_is_asked_from_the_next_phase_on() -> None:
     table.players[3] = old
     end(table)
     assert fold.halted
-    # Nothing of the open phase stands, so it is the seat of whoever has agreed.
+    # No entry of the open phase survives, so the seat belongs to the old holder.
     assert read_again(fold).people == fold.charter.people
 
 
-def test_halts_count_once_the_phase_is_gone_back_to() -> None:
-    """Who has lost a ballot may have left the phase without it."""
+def test_halts_count_once_a_late_ballot_reopens_their_phase() -> None:
+    """A seat that hasn't received a ballot may have closed the phase without it."""
     table = sit()
     fold = table.play_until("REVEAL")
     *most, last = fold.active
@@ -240,25 +246,25 @@ def test_halts_count_once_the_phase_is_gone_back_to() -> None:
     twin = begin(table.charter, fold.ruleset)
     for entry in fold.entries(twin.position):
         twin.accept(entry)
-    # One has the ballot, by which nothing is left before all others have shown theirs.
+    # One fold has the ballot: its phase can't close before all voters have spoken.
     fold.accept(opening)
     votes = [answer(fold, signers[it], it, 0, 0, yes=True) for it in most[1:]]
     for entry in (*votes, *halts):
         fold.accept(entry)
     assert fold.halted
-    # The other has left the phase, and hears of the ballot and of the halts too late.
+    # The other has closed the phase, and receives the ballot and the halts too late.
     twin.accept(late)
     assert twin.phase.number == fold.phase.number + 1
     for entry in (*halts, opening, *votes):
         assert isinstance(twin.accept(entry), SlotTaken)
-    assert not twin.over  # what was said late counts by now: it is left by the ballot
+    assert not twin.over  # the late entry counts by now, so the ballot closes the phase
     assert twin.closed_phases[-1].ballot is not None
 
 
-# What isn't one.
+# Invalid halts.
 
 
-def test_what_is_no_halt_is_refused() -> None:
+def test_invalid_halts_are_refused() -> None:
     table, fold = choosing()
     number, (rows,) = fold.phase.number, fold.halt_body()
     good = halt(table, 2)
@@ -290,8 +296,10 @@ def test_what_is_no_halt_is_refused() -> None:
     assert isinstance(fold.accept(twice), Equivocation)
 
 
-def test_whoever_signs_other_points_has_not_agreed() -> None:
-    """All others have, and the game goes on: nobody ends it with points that aren't so."""
+def test_a_halt_with_wrong_points_does_not_count() -> None:
+    """
+    All others have halted, but the game goes on: nobody can end it with wrong points.
+    """
     table, fold = choosing()
     (rows,) = fold.halt_body()
     assert isinstance(rows, tuple)
@@ -303,11 +311,11 @@ def test_whoever_signs_other_points_has_not_agreed() -> None:
     table.phase()
 
 
-# In whatever order it comes.
+# Orders of arrival.
 
 
 def heard(charter: Charter, rules: Ruleset, entries: Iterable[Entry]) -> Fold:
-    """Have somebody read a log who hears of it entry by entry."""
+    """Return a fold that receives a log entry by entry."""
     fold = begin(charter, rules)
     reader = hearing(fold)
     for entry in entries:
@@ -316,11 +324,10 @@ def heard(charter: Charter, rules: Ruleset, entries: Iterable[Entry]) -> Fold:
 
 
 @pytest.mark.parametrize("seed", every(60, range(60)))
-def test_all_who_hear_of_it_agree(seed: int) -> None:
+def test_hosts_and_readers_of_a_halted_game_agree(seed: int) -> None:
     """
-    Which comes last of the halts and of what is said in the phase decides, and no more.
-
-    What lacks one of either kind comes to the same in any order.
+    What arrives last decides: the last halt, or the last entry of the phase. If one of
+    either is missing, the result is the same in any order.
     """
     chance = random.Random(f"orders/{seed}")
     game = chance.choice([*GAMES])
@@ -359,8 +366,11 @@ def test_all_who_hear_of_it_agree(seed: int) -> None:
         assert 1 == len(found)
 
 
-def test_two_readers_who_are_shown_two_orders_have_logs_that_fit() -> None:
-    """One is told that it has ended, the other that it goes on: nobody signed two things."""
+def test_the_log_of_a_halted_game_fits_one_that_goes_on() -> None:
+    """
+    A host shows one reader that the game has ended, and another that it goes on. Nobody
+    has signed two versions.
+    """
     table = sit(seed="two")
     fold = table.play_until("PICK")
     began = fold.entries()[len(table.charter.entries) :]

@@ -108,7 +108,7 @@ SAMPLES: Mapping[str, FromClient | FromHost] = {
 }
 
 
-# Every message, with every field anywhere within its bounds.
+# Strategies for every message, with every field anywhere within its bounds.
 names = st.text(alphabet="abçñ漢 ", min_size=1, max_size=24).filter(
     lambda text: " ".join(text.split()) == text
 )
@@ -135,11 +135,11 @@ KINDS: Sequence[tuple[object, st.SearchStrategy[Any]]] = (
     (bool, st.booleans()),
     (type(None), st.none()),
 )
-"""Types whose bounds are more than a size, and those without any."""
+"""Strategies for types whose bounds are more than a size, or that have none."""
 
 
 def within(kind: Any) -> st.SearchStrategy[Any]:
-    """Give values of a field's type, anywhere within its bounds."""
+    """Return a strategy for values of a field's type, anywhere within its bounds."""
     for known, some in KINDS:
         if kind == known:
             return some
@@ -156,7 +156,10 @@ def within(kind: Any) -> st.SearchStrategy[Any]:
 
 
 def bounded(kind: Any, meta: msgspec.Meta) -> st.SearchStrategy[Any]:
-    """Give numbers from one bound to the other, and what is no longer than it may be."""
+    """
+    Return a strategy for numbers between two bounds, or for sequences of allowed
+    lengths.
+    """
     if kind is int:
         first = meta.gt + 1 if meta.ge is None else meta.ge  # type: ignore[operator]
         last = meta.lt - 1 if meta.le is None else meta.le  # type: ignore[operator]
@@ -175,7 +178,9 @@ from_host = st.one_of([within(kind) for kind in FromHost.__subclasses__()])
 
 @examples(200)
 @given(from_client | from_host)
-def test_what_is_sent_is_what_is_received(message: FromClient | FromHost) -> None:
+def test_a_decoded_message_equals_the_encoded_one(
+    message: FromClient | FromHost,
+) -> None:
     payload, sender = encode(message), sender_of(message)
     assert message == decode(payload, sender)
     with pytest.raises(RemoteProtocolError, match="not a message"):
@@ -211,14 +216,14 @@ def test_what_is_sent_is_what_is_received(message: FromClient | FromHost) -> Non
     ],
     ids=lambda array: array[0],
 )
-def test_the_bytes_are_known(array: list[Any]) -> None:
-    """A message is the msgpack array of its name and its fields, on every version."""
+def test_messages_are_msgpack_arrays_of_name_and_fields(array: list[Any]) -> None:
+    """The bytes must be the same in every version."""
     assert msgpack.packb(array) == encode(SAMPLES[array[0]])
 
 
 @examples(300)
 @given(st.binary(max_size=300), st.sampled_from((FromClient, FromHost)))
-def test_random_bytes_are_refused(
+def test_random_bytes_raise_no_other_error(
     data: bytes, sender: type[FromClient | FromHost]
 ) -> None:
     with contextlib.suppress(RemoteProtocolError):
@@ -242,16 +247,16 @@ def test_altered_messages_are_messages_or_refused(
         other = decode(bytes(payload), sender_of(message))
     except RemoteProtocolError:
         return
-    # Whatever got through would be sent by us too.
+    # A message that is accepted could also have been sent by us.
     encode_checked(other)
 
 
 @examples(100)
 @given(from_client | from_host, st.data())
-def test_a_message_cut_short_is_refused(
+def test_truncated_and_extended_messages_are_refused(
     message: FromClient | FromHost, data: st.DataObject
 ) -> None:
-    """No message is the beginning of another, nor has anything behind it."""
+    """No message is the beginning of another one."""
     payload = encode(message)
     cut = data.draw(st.integers(0, len(payload) - 1))
     for wrong in (payload[:cut], payload + b"\xc0", payload + payload):
@@ -282,7 +287,9 @@ values = st.recursive(
 def test_fields_of_any_kind_are_typed_or_refused(
     name: str, fields: list[object], sender: type[FromClient | FromHost]
 ) -> None:
-    """Well-formed msgpack with the name of a message isn't one by that alone."""
+    """
+    The name of a message in well-formed msgpack isn't enough to make it a message.
+    """
     payload = msgpack.packb([name, *fields])
     try:
         message = decode(payload, sender)
@@ -292,7 +299,7 @@ def test_fields_of_any_kind_are_typed_or_refused(
 
 
 def replaced(message: FromClient | FromHost, at: int, value: object) -> bytes:
-    """The payload of *message* with another field at place *at*."""
+    """Return the payload of *message* with another field at place *at*."""
     array = msgpack.unpackb(encode(message))
     array[at] = value
     payload: bytes = msgpack.packb(array)
@@ -383,7 +390,7 @@ TABLE_ARRAY = ["green", "wonders", 3, 2, "lobby", ["ann"]]
         ("pong", 1, COUNT_CAP - 1, COUNT_CAP),
     ],
 )
-def test_the_bound_itself_passes_and_one_more_does_not(
+def test_a_field_may_reach_its_bound_but_not_exceed_it(
     name: str, at: int, most: object, more: object
 ) -> None:
     message = SAMPLES[name]
@@ -421,8 +428,10 @@ def test_the_bound_itself_passes_and_one_more_does_not(
         ("presence", 2, [0, 1]),
     ],
 )
-def test_no_type_stands_for_another(name: str, at: int, value: object) -> None:
-    """Nothing is converted, and text that people see has nothing hidden in it."""
+def test_fields_are_not_converted_to_other_types(
+    name: str, at: int, value: object
+) -> None:
+    """And text for people must not contain control characters."""
     message = SAMPLES[name]
     with pytest.raises(RemoteProtocolError, match="not a message"):
         decode(replaced(message, at, value), sender_of(message))
@@ -446,13 +455,15 @@ def test_no_type_stands_for_another(name: str, at: int, value: object) -> None:
         b"\x92\xa4ping\xc7\x0c\xff" + bytes(12),  # an extension
     ],
 )
-def test_hostile_bytes(payload: bytes) -> None:
-    """What has broken other readers is refused here, at once and by the one error."""
+def test_hostile_bytes_are_refused(payload: bytes) -> None:
+    """
+    Each of these has broken other decoders. Here the only error is RemoteProtocolError.
+    """
     with pytest.raises(RemoteProtocolError, match="not a message"):
         decode(payload, FromClient)
 
 
-def test_an_error_shows_what_it_is_about() -> None:
+def test_an_error_shows_the_field_and_the_bytes() -> None:
     payload = msgpack.packb(["ping", -1])
     with pytest.raises(RemoteProtocolError) as caught:
         decode(payload, FromClient)
@@ -460,8 +471,8 @@ def test_an_error_shows_what_it_is_about() -> None:
     assert text == str(caught.value)
 
 
-def test_what_fits_in_no_frame_is_not_sent() -> None:
-    """That is this side's fault, before a byte of it is out."""
+def test_a_message_that_fits_in_no_frame_is_a_local_error() -> None:
+    """It is raised before any byte is sent."""
     long = Post((Wire(bytes(MAX_FRAME), SIGNATURE),))
     for message in (Hello(1 << 70, "ann", KEY, SIGNATURE), long):
         with pytest.raises(LocalProtocolError):
@@ -479,10 +490,10 @@ def test_what_fits_in_no_frame_is_not_sent() -> None:
         Clock("green", -1, 0),
     ],
 )
-def test_what_is_out_of_bounds_is_refused_by_its_receiver(
+def test_encode_checked_refuses_messages_out_of_bounds(
     message: FromClient | FromHost,
 ) -> None:
-    """And by the tests, before they send it: see tests/conftest.py."""
+    """Tests use it before they send a message: see tests/conftest.py."""
     with pytest.raises(RemoteProtocolError):
         encode_checked(message)
 
@@ -496,7 +507,7 @@ def test_texts_are_checked_when_a_message_is_made() -> None:
         Sit("", Wire(bytes(COMMIT_CAP + 1), SIGNATURE))
 
 
-def test_the_fullest_messages_fit_into_a_frame() -> None:
+def test_the_largest_messages_fit_into_a_frame() -> None:
     """What a host has to send in one message is never too long for one."""
     name = "漢" * 24
     table = TableLine(name, name, 7, 7, "playing", (name,) * 7)
@@ -523,10 +534,10 @@ sizes = st.lists(
 
 @examples(30)
 @given(sizes, st.integers(0, 1000))
-def test_wires_are_put_into_messages_that_can_be_sent(
+def test_wires_are_split_into_messages_within_the_limits(
     lengths: list[int], entry: int
 ) -> None:
-    """All wires go out, in order, numbered, in messages that keep every limit."""
+    """All wires are sent, in order and numbered."""
     sent = tuple(Wire(bytes(length), SIGNATURE) for length in lengths)
     received: tuple[Wire, ...] = ()
     for log in logs("漢" * 24, entry, sent):
@@ -541,6 +552,6 @@ def test_wires_are_put_into_messages_that_can_be_sent(
         encode_checked(post)
 
 
-def test_few_messages_for_many_wires() -> None:
+def test_many_wires_need_few_messages() -> None:
     assert [64, 64, 1] == [len(log.wires) for log in logs("green", 0, [WIRE] * 129)]
     assert [] == list(posts([]))

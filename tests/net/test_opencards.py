@@ -1,8 +1,8 @@
 """
-The open suite: bodies, and what is done with cards.
+The open suite: bodies of entries, and the places and faces of cards.
 
-Where cards lie and who sees them is compared with a sealed game, phase by phase, in
-`tests/net/sealed/test_games.py`.
+`tests/net/sealed/test_games.py` compares the cards' places, and who sees them, with a
+sealed game, phase by phase.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ SEAL = b"c" * 32
 
 
 class OpenCardsHarness:
-    """Cards, told by hand what a fold would tell them."""
+    """Open cards, with the calls that a fold would make."""
 
     def __init__(self) -> None:
         self.cards = OpenCards(GID, lambda text: text.startswith("build"))
@@ -99,7 +99,7 @@ class OpenCardsHarness:
         return answer.faces
 
     def faces(self, seat: int) -> list[int]:
-        """Give the numbers a seat sees, ascending."""
+        """Return the numbers of the cards that a seat sees, ascending."""
         return sorted(OpenSecrets(seat, self.cards).faces().values())
 
 
@@ -121,10 +121,10 @@ def card(game: OpenCardsHarness, slot: Slot) -> int:
     )
 
 
-def test_the_order_of_a_mix_belongs_to_the_game_and_the_deck(
+def test_a_mix_order_is_derived_from_game_and_deck(
     game: OpenCardsHarness,
 ) -> None:
-    """Position i holds entry number perm[i]: first the slots, then the cards."""
+    """Position i holds entry number perm[i]: slots come first, then cards."""
     ((*first,),) = game.mix(Deck("guilds", (), (50, 51, 52)))
     order = permutation(GID, "guilds", 3)
     again = Deck("age", tuple(first[:2]), (7, 8, 9))
@@ -134,8 +134,11 @@ def test_the_order_of_a_mix_belongs_to_the_game_and_the_deck(
     assert expected == game.turn_up(*second)
 
 
-def test_who_looks_sees_a_card_that_stays_where_it_lies(game: OpenCardsHarness) -> None:
-    """It lies as before for everybody, and may be turned up, or looked at by another."""
+def test_a_peek_shows_a_card_without_moving_it(game: OpenCardsHarness) -> None:
+    """
+    The card lies as before for everybody. It can be turned up, or peeked at by another
+    seat.
+    """
     ((top, *_),) = game.mix(Deck("a", (), (1, 2, 3)))
     game.peek(0, top)
     (seen,) = game.faces(0)
@@ -148,10 +151,10 @@ def test_who_looks_sees_a_card_that_stays_where_it_lies(game: OpenCardsHarness) 
     assert [[seen], [seen]] == [game.faces(0), game.faces(1)]
 
 
-def test_a_card_that_is_mixed_or_dealt_is_not_the_one_that_was_looked_at(
+def test_a_peeked_card_is_unknown_once_it_is_mixed_or_dealt(
     game: OpenCardsHarness,
 ) -> None:
-    """Nobody knows where it is now, or whoever it was dealt to does."""
+    """After a mix nobody knows where it is; after a deal, only its holder does."""
     ((one, two, *rest),) = game.mix(Deck("a", (), (1, 2, 3)))
     game.peek(0, one, two)
     game.deal({1: (two,)})
@@ -160,10 +163,13 @@ def test_a_card_that_is_mixed_or_dealt_is_not_the_one_that_was_looked_at(
     assert [] == game.faces(0)
 
 
-def test_what_was_looked_at_is_known_when_something_is_chosen(
+def test_peeked_cards_are_known_during_a_choice(
     game: OpenCardsHarness,
 ) -> None:
-    """With a hand and without one; it is no card of the hand, and is opened by no move."""
+    """
+    This holds with and without a hand. They don't belong to the hand, and no move opens
+    them.
+    """
     ((*slots, card),) = game.mix(Deck("a", (), (1, 2, 3, 4)))
     game.peek(0, *slots[1:])
     seen = {slot: game.cards.faces(0)[slot] for slot in slots[1:]}
@@ -182,7 +188,7 @@ def test_what_was_looked_at_is_known_when_something_is_chosen(
     assert {slots[2]} == set(one.hand(alone))
 
 
-def test_a_card_that_goes_back_into_a_deck_lies_nowhere_else(
+def test_a_card_that_is_mixed_back_leaves_its_old_slot(
     game: OpenCardsHarness,
 ) -> None:
     ((one, two, three),) = game.mix(Deck("a", (), (1, 2, 3)))
@@ -193,7 +199,7 @@ def test_a_card_that_goes_back_into_a_deck_lies_nowhere_else(
     assert [1, 2, 3] == game.faces(0)
 
 
-def test_what_is_revealed_shows_a_face_only_if_the_move_does(
+def test_a_reveal_shows_a_face_only_if_the_move_does(
     game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     """The number in the body is for finding the slot, not for the rules."""
@@ -232,7 +238,7 @@ def test_the_last_card_is_opened_if_and_only_if_the_move_shows_it(
 def look(
     game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> tuple[Look, list[int]]:
-    """Let seat 0 look at a card of its own, one of seat 1's, and an open one."""
+    """Let seat 0 look at one of its own cards, one of seat 1's, and an open one."""
     ((up,),) = game.mix(Deck("b", (), (9,)))
     game.turn_up(up)
     pile = (hands[0][0], hands[1][0], up)
@@ -251,8 +257,8 @@ BAD_TEXTS: list[object] = [None, "sell", b"\xff", b"x" * (TEXT_CAP + 1), 0, ()]
 BAD_NONCES: list[object] = [None, b"", NONCE[1:], NONCE + b"n", "n" * 32, 0]
 
 
-def test_what_is_declared_is_a_nonce_and_a_text(game: OpenCardsHarness) -> None:
-    """Of the right types and sizes; a commitment is 32 bytes, with nothing beside it."""
+def test_a_declaration_is_a_nonce_and_a_text(game: OpenCardsHarness) -> None:
+    """Types and sizes are checked. A commitment is 32 bytes, and nothing else."""
     choice = Choose({0: Offer((), Stay())})
     for kind in ("PICK", "DECIDE"):
         task = game.task(kind, choice)
@@ -271,10 +277,10 @@ def test_what_is_declared_is_a_nonce_and_a_text(game: OpenCardsHarness) -> None:
             game.cards.check(task, 0, body)  # type: ignore[arg-type]
 
 
-def test_what_is_revealed_is_a_nonce_a_text_and_a_card_of_the_hand(
+def test_a_reveal_is_a_nonce_a_text_and_a_card_of_the_hand(
     game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
-    """A card of the seat next to it won't do."""
+    """A card of the neighbour's hand is wrong."""
     ask = Choose({0: Offer(hands[0], Pass(1)), 1: Offer(hands[1], Pass(0))})
     task = game.task("REVEAL", ask)
     mine, other = card(game, hands[0][0]), card(game, hands[1][0])
@@ -287,8 +293,8 @@ def test_what_is_revealed_is_a_nonce_a_text_and_a_card_of_the_hand(
             game.cards.check(task, 0, body)  # type: ignore[arg-type]
 
 
-def test_a_card_is_a_number_and_not_true(game: OpenCardsHarness) -> None:
-    """True equals 1 and is another byte."""
+def test_a_bool_is_no_card_number(game: OpenCardsHarness) -> None:
+    """True equals 1, but its encoding differs."""
     ((slot, _),) = game.mix(Deck("a", (), (0, 1)))
     slots = game.deal({0: (slot,)})
     number = card(game, slots[0][0])
@@ -304,13 +310,13 @@ def test_a_card_is_a_number_and_not_true(game: OpenCardsHarness) -> None:
             game.cards.check(game.task("CHOOSE", ask), 0, body)
 
 
-def test_what_is_chosen_from_a_pile_lies_where_it_says(
+def test_a_choice_from_a_pile_opens_at_most_one_fitting_card(
     game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
-    """One card at most, which fits the move; nobody but the looker sees the order."""
+    """Only the seat that looks at the pile knows its order."""
     ask, mixed = look(game, hands)
     task = game.task("CHOOSE", ask, (0,))
-    # The rules know the pile's slots only, so the positions go by them.
+    # The rules know only the pile's slots, so positions refer to these.
     shown = dict(zip(ask.pile, mixed, strict=True))
     assert [shown, {}] == [OpenSecrets(it, game.cards).hand(task) for it in (0, 1)]
     assert set(mixed) <= set(game.faces(0))
@@ -337,7 +343,7 @@ def test_what_is_chosen_from_a_pile_lies_where_it_says(
             game.cards.check(task, 0, body)  # type: ignore[arg-type]
 
 
-def test_a_seat_says_what_the_cards_accept(
+def test_secrets_produce_bodies_of_the_right_form(
     game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
     one, two = hands
@@ -348,7 +354,7 @@ def test_a_seat_says_what_the_cards_accept(
     assert (SEAL,) == secrets.commit(pick, Move("sell", one[1]), SEAL)
     used = card(game, one[1])
     assert (NONCE, b"sell", used) == secrets.reveal(reveal, Move("sell", one[1]), NONCE)
-    # A move that uses no card leaves the first one where it is.
+    # A move that uses no card is revealed with the first card.
     first = card(game, one[0])
     assert (NONCE, b"no", first) == secrets.reveal(reveal, Move("no"), NONCE)
     assert dict(zip(one, [first, used, card(game, one[2])], strict=True)) == (

@@ -1,4 +1,4 @@
-"""Reading a log: whole, in part, with a fault, and with any byte changed."""
+"""Reading a log: complete, in part, with a fault, and with any byte changed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def toy_of(charter: Charter) -> Ruleset:
 
 @pytest.fixture(scope="module")
 def played() -> Fold:
-    """Give a whole game of three seats."""
+    """Return a complete game of three seats."""
     table = Table(Toy(3))
     table.play()
     return table.fold
@@ -58,7 +58,7 @@ def played() -> Fold:
 
 @pytest.fixture(scope="module")
 def wires(played: Fold) -> tuple[Wire, ...]:
-    """Give its log, in the order of the file."""
+    """Return the log of that game, in the order of the file."""
     return file.read(played.log())
 
 
@@ -66,8 +66,10 @@ LOBBY = 7
 """Entries of a lobby of three: three COMMITs, TABLE, three REVEALs."""
 
 
-def test_a_log_may_break_off_between_two_entries(wires: tuple[Wire, ...]) -> None:
-    """Every part of a log from its beginning is a log, of a game not over."""
+def test_every_prefix_of_a_log_after_the_lobby_is_a_log(
+    wires: tuple[Wire, ...],
+) -> None:
+    """It is the log of an unfinished game."""
     fold = replay(wires[:LOBBY], toy_of)
     tried = every(3, range(LOBBY, len(wires)))
     for position in range(LOBBY, len(wires)):
@@ -84,10 +86,12 @@ def test_a_log_may_break_off_between_two_entries(wires: tuple[Wire, ...]) -> Non
 
 
 @pytest.mark.parametrize("entries", range(LOBBY))
-def test_a_log_of_a_lobby_is_no_game(
+def test_a_log_that_ends_in_the_lobby_is_unfinished(
     played: Fold, wires: tuple[Wire, ...], entries: int
 ) -> None:
-    """There is nothing to fold; to break off there is something else than to end there."""
+    """
+    There is nothing to fold. A file that breaks off within an entry has another error.
+    """
     lobby = file.write(wires[:entries])
     with pytest.raises(Unfinished, match="ends in the lobby") as end:
         read_log(lobby, toy_of)
@@ -101,10 +105,10 @@ def test_a_log_of_a_lobby_is_no_game(
         assert (entries, None) == (fault.value.entry, fault.value.fold)
 
 
-def test_what_is_whole_of_a_file_that_breaks_off_is_a_log(
+def test_a_truncated_file_is_read_up_to_its_last_complete_entry(
     played: Fold, wires: tuple[Wire, ...]
 ) -> None:
-    """Copied by halves, it is unfinished; the entry that breaks off is named."""
+    """The file is unfinished, and the error names the entry that is incomplete."""
     data, at = played.log(), len(file.write(wires[:LOBBY]))
     for entry in range(LOBBY, len(wires)):
         end = at + 4 + int.from_bytes(data[at : at + 4], "big")
@@ -120,7 +124,7 @@ def test_what_is_whole_of_a_file_that_breaks_off_is_a_log(
         at = end
 
 
-def test_nothing_stands_behind_the_end_of_a_log(played: Fold) -> None:
+def test_data_after_the_end_of_a_log_is_refused(played: Fold) -> None:
     data = played.log()
     with pytest.raises(
         ReplayFault, match=r"^entry \d+: at byte \d+: the file ends"
@@ -133,8 +137,11 @@ def test_nothing_stands_behind_the_end_of_a_log(played: Fold) -> None:
 
 
 @pytest.mark.parametrize("entry", range(LOBBY, 105, 5))
-def test_a_fault_is_named_by_its_entry(wires: tuple[Wire, ...], entry: int) -> None:
-    """A flipped signature, other bytes, an entry missing, twice, or of another game."""
+def test_a_fault_names_its_entry(wires: tuple[Wire, ...], entry: int) -> None:
+    """
+    The cases are a flipped signature, other bytes, an entry of another game, and an
+    entry that appears twice.
+    """
     wire, before, after = wires[entry], wires[:entry], wires[entry + 1 :]
     other = Table(Toy(3), "another")
     strange = other.players[0].speak().wire
@@ -155,8 +162,8 @@ def test_a_fault_is_named_by_its_entry(wires: tuple[Wire, ...], entry: int) -> N
         assert str(fault.value).startswith(f"entry {entry}: ")
 
 
-def test_of_two_cheats_in_a_phase_a_reader_names_the_first_it_reads() -> None:
-    """A file has their entries by seat; both are guilty, and both are in it."""
+def test_a_reader_names_the_first_of_two_frauds_in_a_phase() -> None:
+    """A file lists entries by seat. It contains both frauds."""
     rules = Toy(3)
     table = Table(rules)
     table.play_until("PICK")
@@ -174,7 +181,7 @@ def test_of_two_cheats_in_a_phase_a_reader_names_the_first_it_reads() -> None:
 
 
 def test_two_versions_in_a_log_name_their_seat(wires: tuple[Wire, ...]) -> None:
-    """Whoever wrote both down has evidence, and no log."""
+    """This is evidence, but no log."""
     table = Table(Toy(3))
     player = table.players[2]
     other = player.sign((None,)).wire
@@ -186,8 +193,10 @@ def test_two_versions_in_a_log_name_their_seat(wires: tuple[Wire, ...]) -> None:
     assert (LOBBY + 3, 2) == (fault.value.entry, fault.value.seat)
 
 
-def test_of_two_faults_the_lower_entry_is_named() -> None:
-    """A fraud, and behind it in its phase an entry nobody signed: the fraud was first."""
+def test_the_first_of_two_faults_is_named() -> None:
+    """
+    For example, a fraud comes before an entry with a bad signature in the same phase.
+    """
     table = Table(Toy(3))
     table.play_until("DECIDE")
     before = file.read(table.fold.log())
@@ -210,7 +219,9 @@ def test_of_two_faults_the_lower_entry_is_named() -> None:
 
 
 def in_order(wires: Sequence[Wire]) -> tuple[object, ...]:
-    """Fold a log entry by entry; gives where that ends, and the fault if there is one."""
+    """
+    Fold a log entry by entry; return the final state, and the fault if there is one.
+    """
     fold = begin(open_charter(parse_entries(wires[:LOBBY])), Toy(3))
     fault: tuple[object, ...] = ()
     for entry in range(fold.position, len(wires)):
@@ -227,13 +238,13 @@ def in_order(wires: Sequence[Wire]) -> tuple[object, ...]:
         if fault:
             break
     if fold.fraud is not None:
-        # A ballot might have followed, and so it was read on: none did.
+        # Reading went on, since a ballot might have followed; none did.
         fault = (fold.fraud.entry, fold.fraud.seat, str(fold.fraud.reason))
     return fold.digest, fold.state, fold.entries(), fold.over, fault
 
 
 def outcome(wires: Sequence[Wire], check: Check) -> tuple[object, ...]:
-    """Replay a log; gives what `in_order` does."""
+    """Replay a log; return the same as `in_order`."""
     fault: tuple[object, ...] = ()
     try:
         fold = replay(wires, toy_of, check=check)
@@ -264,7 +275,7 @@ CHANGES = st.lists(
 
 
 def changed(wires: Sequence[Wire], changes: Iterable[Change]) -> tuple[Wire, ...]:
-    """Change some entries of a log behind its lobby, each in one of several ways."""
+    """Change some entries of a log after its lobby, each in one of several ways."""
     log, people = list(wires), open_charter(parse_entries(wires)).people
     for change, number, other in changes:
         at = LOBBY + number % (len(log) - LOBBY)
@@ -293,10 +304,10 @@ def changed(wires: Sequence[Wire], changes: Iterable[Change]) -> tuple[Wire, ...
 @examples(40)
 @given(CHANGES)
 @example(changes=[("body", 57, 0), ("sig", 58, 0)])
-def test_whoever_checks_the_same_is_found(
+def test_every_way_of_checking_finds_the_same_fault(
     wires: tuple[Wire, ...], changes: list[Change]
 ) -> None:
-    """On threads or in another order: fold and fault are those of a plain loop."""
+    """On threads or in reverse order, fold and fault are those of a plain loop."""
     log = changed(wires, changes)
     expected = in_order(log)
     with together() as check:
@@ -306,7 +317,7 @@ def test_whoever_checks_the_same_is_found(
 
 @pytest.fixture(scope="module")
 def sealed() -> tuple[Wire, ...]:
-    """Give the beginning of a log with sealed cards, up to the second choice."""
+    """Return the beginning of a log with sealed cards, up to the second choice."""
     table = Table(Toy(3), suite=SEALED, shared=True)
     table.play_until("REVEAL")
     table.hear(table.entries())
@@ -318,17 +329,21 @@ def sealed() -> tuple[Wire, ...]:
 @example(changes=[("body", 22, 0), ("body", 23, 0)])
 @example(changes=[("body", 23, 0), ("sig", 22, 5)])
 @examples(8)
-def test_proofs_are_judged_in_turn_whoever_checks_them(
+def test_checking_proofs_on_threads_finds_the_same_fault(
     sealed: tuple[Wire, ...], changes: list[Change]
 ) -> None:
-    """The same, where checking takes so long that threads do it at once."""
+    """Checking sealed cards takes so long that threads work at the same time."""
     log = changed(sealed, changes)
     with together() as check:
         assert in_order(log) == outcome(log, check)
 
 
-def test_a_file_has_one_order_and_a_journal_any(wires: tuple[Wire, ...]) -> None:
-    """Entries of one phase may come in anyhow, and are filed by seat."""
+def test_a_journal_may_have_any_order_but_a_file_only_one(
+    wires: tuple[Wire, ...],
+) -> None:
+    """
+    Entries of one phase may arrive in any order. In a file they are in order of seats.
+    """
     one, two = wires[LOBBY : LOBBY + 2]
     swapped = (*wires[:LOBBY], two, one, *wires[LOBBY + 2 :])
     fold = replay(swapped, toy_of)
@@ -340,7 +355,7 @@ def test_a_file_has_one_order_and_a_journal_any(wires: tuple[Wire, ...]) -> None
 
 
 def test_other_rules_are_a_fault_of_the_table_entry(wires: tuple[Wire, ...]) -> None:
-    """A log can only be judged by the rules it was played by."""
+    """A log can only be checked with the rules of its game."""
 
     def unknown(charter: Charter) -> Ruleset:
         raise ValueError("we don't know that game")

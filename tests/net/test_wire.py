@@ -1,8 +1,8 @@
 """
 Connections: the order of the login, and every limit.
 
-The clock and the transport are fakes here, so every number is exact; TLS itself is in
-``test_wire_tls.py``.
+The clock and the transport are fakes, so every number is exact. ``test_wire_tls.py``
+tests TLS itself.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def framed(*messages: FromClient | FromHost) -> bytes:
 
 
 class Handler:
-    """One end of a connection, and all that is around it."""
+    """One end of a connection with its clock, listener and transport."""
 
     end: ToClient | ToHost
 
@@ -74,7 +74,7 @@ class Handler:
         self.end.dataReceived(framed(*messages))
 
     def forget(self) -> None:
-        """Leave the login out of what is looked at."""
+        """Clear what the login has recorded."""
         self.transport.clear()
         self.listener.told.clear()
 
@@ -133,14 +133,14 @@ def client() -> ClientHandler:
 # The login.
 
 
-def test_nothing_is_said_before_it_may_be(
+def test_messages_cannot_be_sent_before_their_stage_of_the_login(
     host: HostHandler, client: ClientHandler
 ) -> None:
     """
-    The program hears of a connection when it is secure, and can't speak before.
+    The program receives the connection once it is secure, and can't send before.
 
-    Said too early it is our fault, and nothing goes out. When something does, neither
-    end waits for a packet to be full: a turn is many small messages.
+    Sending too early is a local error, and nothing goes out. Neither end waits for
+    packets to be full (`no_delay`): a turn consists of many small messages.
     """
     host.connect(secure=False)
     assert [] == host.listener.told
@@ -170,7 +170,7 @@ def test_nothing_is_said_before_it_may_be(
     ],
     ids=["leave", "ping", "post", "before the welcome", "hello again"],
 )
-def test_a_client_logs_in_first(
+def test_a_client_must_log_in_first(
     host: HostHandler, before: list[FromClient], message: FromClient, stage: str
 ) -> None:
     host.connect()
@@ -199,8 +199,13 @@ def test_the_host_may_refuse_a_login(host: HostHandler, client: ClientHandler) -
 
 
 @pytest.mark.parametrize("progress", ["tcp", "tls", "bytes", "hello"])
-def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
-    """Neither TLS nor Hello nor Welcome may keep a connection waiting longer, nor a trickle."""
+def test_a_login_must_be_complete_within_ten_seconds(
+    host: HostHandler, progress: str
+) -> None:
+    """
+    Neither TLS nor Hello nor Welcome may keep a connection waiting longer, nor may
+    single bytes that arrive slowly.
+    """
     host.connect(secure=progress != "tcp")
     for byte in framed(HELLO)[:9]:
         host.clock.advance(1.0)
@@ -213,7 +218,7 @@ def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
     host.clock.advance(0.01)
     assert host.transport.disconnecting
     if progress == "tcp":
-        host.end.handshakeCompleted()  # which isn't told of any more
+        host.end.handshakeCompleted()  # not reported any more
     host.lose()
     heard = {"tcp": [], "hello": ["connected", HELLO]}.get(progress, ["connected"])
     assert [*heard, EndReason.LATE] == host.listener.told
@@ -232,8 +237,8 @@ def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
 # The pin.
 
 
-def test_another_host_hears_nothing() -> None:
-    """With a wrong pin it is over before the program could say a word."""
+def test_a_client_sends_nothing_to_a_host_with_a_wrong_pin() -> None:
+    """The connection is closed before the program could send anything."""
     client = ClientHandler(pin=bytes(16))
     client.connect()
     assert client.transport.disconnected
@@ -246,7 +251,7 @@ def test_another_host_hears_nothing() -> None:
     assert f"the host's pin is {PIN.hex()}" == client.listener.detail
 
 
-def test_a_host_without_a_certificate_is_no_host() -> None:
+def test_a_connection_without_a_certificate_is_closed() -> None:
     """There is nothing to pin, so there is nothing to say."""
     client = ClientHandler(pin=None)
     client.transport = FakeTlsTransport(None)
@@ -255,13 +260,16 @@ def test_a_host_without_a_certificate_is_no_host() -> None:
     assert [EndReason.TLS] == client.listener.told
 
 
-# Keeping alive.
+# Keeping connections alive.
 
 
 def test_a_client_pings_and_a_host_answers(
     client: ClientHandler, host: HostHandler
 ) -> None:
-    """Every few seconds, numbered, from the Welcome to the end, and no program hears of it."""
+    """
+    Pings are numbered and sent every few seconds from the Welcome on. The program
+    doesn't receive them.
+    """
     client.login()
     client.clock.advance(limits.PING_INTERVAL - 0.01)
     assert [] == client.said
@@ -280,10 +288,12 @@ def test_a_client_pings_and_a_host_answers(
     ("handler", "patience"),
     [(HostHandler, limits.GONE_SECONDS), (ClientHandler, limits.RECONNECT_SECONDS)],
 )
-def test_a_silent_peer_is_gone(
+def test_a_silent_peer_is_disconnected(
     handler: type[HostHandler | ClientHandler], patience: float
 ) -> None:
-    """Without a byte for so long it is dead, or its network is, whatever we have said."""
+    """
+    Without a byte for so long, the peer or its network is dead, whatever we have sent.
+    """
     it = handler()
     it.login()
     it.clock.pump([1.0] * int(patience - 1))
@@ -295,10 +305,12 @@ def test_a_silent_peer_is_gone(
     assert [EndReason.SILENT] == it.listener.told
 
 
-def test_who_was_busy_listens_before_giving_up(
+def test_a_stalled_program_reads_before_it_disconnects_a_peer(
     client: ClientHandler, host: HostHandler
 ) -> None:
-    """A machine that slept, or computed, has words waiting that it hasn't read yet."""
+    """
+    After its machine slept, or was busy, there may be messages that it hasn't read yet.
+    """
     client.login()
     client.clock.advance(3 * limits.RECONNECT_SECONDS)
     assert not client.transport.disconnected
@@ -320,8 +332,8 @@ def test_who_was_busy_listens_before_giving_up(
     assert host.transport.disconnected
 
 
-def test_a_missing_ping_is_noticed(host: HostHandler) -> None:
-    """Once; and that there is something again, without waiting for another ping."""
+def test_a_missing_ping_and_the_next_byte_are_reported_once(host: HostHandler) -> None:
+    """The end of the silence is reported without waiting for another ping."""
     quiet: list[bool] = []
     host.login()
     host.end.fell_quiet = lambda _, is_quiet: quiet.append(is_quiet)
@@ -342,7 +354,9 @@ def test_a_missing_ping_is_noticed(host: HostHandler) -> None:
     assert [] == host.clock.getDelayedCalls()
 
 
-def test_a_host_is_asked_whether_it_is_there(client: ClientHandler) -> None:
+def test_a_host_that_does_not_answer_a_probe_is_disconnected(
+    client: ClientHandler,
+) -> None:
     client.login()
     client.clock.advance(1.0)
     client.end.probe()
@@ -356,8 +370,8 @@ def test_a_host_is_asked_whether_it_is_there(client: ClientHandler) -> None:
     assert client.transport.disconnected
 
 
-def test_a_connection_that_leads_nowhere_is_cut(client: ClientHandler) -> None:
-    """At once, whatever is still to be said; and only once."""
+def test_cut_closes_a_connection_at_once(client: ClientHandler) -> None:
+    """Pending data is discarded. A second call has no effect."""
     client.login()
     client.end.cut("another network")
     assert client.transport.disconnected
@@ -368,8 +382,8 @@ def test_a_connection_that_leads_nowhere_is_cut(client: ClientHandler) -> None:
     assert "another network" == client.listener.detail
 
 
-def test_a_byte_now_and_then_is_no_sign_of_life(host: HostHandler) -> None:
-    """A message must be there as a whole in a minute, however its bytes are spread."""
+def test_a_message_must_arrive_within_a_minute(host: HostHandler) -> None:
+    """Single bytes now and then don't extend this time."""
     host.login()
     host.clock.advance(7.0)
     host.end.dataReceived(framed(Ping(0)) + (1 << 17).to_bytes(4, "big"))
@@ -385,7 +399,7 @@ def test_a_byte_now_and_then_is_no_sign_of_life(host: HostHandler) -> None:
 
 
 def test_a_slow_line_has_a_minute_for_each_message(host: HostHandler) -> None:
-    """However many there are, one behind the other, and never a pause between them."""
+    """This holds for any number of messages without a pause between them."""
     host.login()
     stream = framed(Leave())
     for _ in range(5):
@@ -397,8 +411,8 @@ def test_a_slow_line_has_a_minute_for_each_message(host: HostHandler) -> None:
     assert [Leave()] * 5 == host.listener.told
 
 
-def test_a_login_is_short(host: HostHandler) -> None:
-    """Nobody has room kept for a long message before it is known who they are."""
+def test_long_messages_are_refused_before_the_login(host: HostHandler) -> None:
+    """No memory is kept for a long message of a peer that isn't known yet."""
     host.connect()
     host.end.dataReceived((limits.LOGIN_CAP + 1).to_bytes(4, "big"))
     host.lose()
@@ -406,11 +420,11 @@ def test_a_login_is_short(host: HostHandler) -> None:
     assert 4 * len(framed(HELLO)) < limits.LOGIN_CAP
 
 
-# Too much.
+# Floods.
 
 
-def test_a_burst_of_messages_and_not_one_more(host: HostHandler) -> None:
-    """Nor, once it is used up, more than the rate; what costs a signature is a message."""
+def test_messages_are_limited_to_a_burst_and_then_to_a_rate(host: HostHandler) -> None:
+    """Each entry whose signature must be verified counts as a message."""
     host.login()
     burst, rate = limits.FROM_CLIENT.message_burst - 1, limits.FROM_CLIENT.message_rate
     host.hear(*[Leave()] * burst)  # Hello was the first
@@ -430,8 +444,8 @@ def test_a_burst_of_messages_and_not_one_more(host: HostHandler) -> None:
     assert [flood] == host.said
 
 
-def test_a_burst_of_bytes_and_not_one_more(host: HostHandler) -> None:
-    """Nor, once it is used up, more than the rate, whatever the bytes are part of."""
+def test_bytes_are_limited_to_a_burst_and_then_to_a_rate(host: HostHandler) -> None:
+    """It doesn't matter to which messages the bytes belong."""
     host.login()
     left = limits.FROM_CLIENT.byte_burst - len(framed(HELLO))
     stream = framed(Post((BIG,))) * 25
@@ -447,7 +461,7 @@ def test_a_burst_of_bytes_and_not_one_more(host: HostHandler) -> None:
 
 
 def test_a_host_may_send_a_whole_log_at_once(client: ClientHandler) -> None:
-    """A client takes far more than a log, and has a limit all the same."""
+    """A client accepts far more than a log, but it has a limit."""
     client.login()
     log = Log("green", 0, (WIRE,) * 64)
     times = limits.FROM_HOST.message_burst // 64
@@ -464,7 +478,7 @@ def test_a_host_may_send_a_whole_log_at_once(client: ClientHandler) -> None:
 # Rubbish.
 
 
-def test_what_was_good_before_rubbish_is_heard(host: HostHandler) -> None:
+def test_messages_before_an_invalid_one_are_received(host: HostHandler) -> None:
     host.login()
     bad = frame_bytes(b"\xc1")
     host.end.dataReceived(framed(say("1")) + bad + framed(say("2")))
@@ -475,17 +489,17 @@ def test_what_was_good_before_rubbish_is_heard(host: HostHandler) -> None:
     assert "rubbish" == refused.reason
     assert "not a message" in refused.detail
     assert host.transport.disconnecting
-    # Four bytes are enough to be thrown out, if a frame would be too long.
+    # Four bytes are enough if they announce a frame that is too long.
     host = HostHandler()
     host.login()
     host.end.dataReceived(b"\xff\xff\xff\xff")
     assert ["rubbish"] == [refused.reason for refused in host.said]
 
 
-def test_a_host_that_talks_rubbish_is_left_without_a_word(
+def test_a_client_leaves_a_host_that_sends_rubbish_silently(
     client: ClientHandler,
 ) -> None:
-    """A client has no message for it, and needs none."""
+    """There is no message from clients for this, and none is necessary."""
     client.login()
     client.hear(WELCOME)
     assert [] == client.said
@@ -494,7 +508,7 @@ def test_a_host_that_talks_rubbish_is_left_without_a_word(
     assert [EndReason.RUBBISH] == client.listener.told
 
 
-def test_the_program_may_find_it_rubbish(host: HostHandler) -> None:
+def test_the_program_may_refuse_a_message_as_rubbish(host: HostHandler) -> None:
     def answer(end: ToClient, message: FromClient) -> None:
         raise RemoteProtocolError(f"no such table: {'x' * 500!r}")
 
@@ -509,7 +523,9 @@ def test_the_program_may_find_it_rubbish(host: HostHandler) -> None:
 
 
 @given(st.lists(st.binary(max_size=60), max_size=6), st.booleans())
-def test_no_bytes_do_harm(chunks: list[bytes], talking: bool) -> None:
+def test_random_bytes_end_in_a_clean_disconnect(
+    chunks: list[bytes], talking: bool
+) -> None:
     host = HostHandler()
     if talking:
         host.login()
@@ -526,7 +542,7 @@ def test_no_bytes_do_harm(chunks: list[bytes], talking: bool) -> None:
 # Slow readers.
 
 
-def test_a_transport_may_stop_again_at_any_time(host: HostHandler) -> None:
+def test_a_transport_may_pause_again_after_each_write(host: HostHandler) -> None:
     host.login()
     host.end.pauseProducing()
     for word in ("one", "two", "three"):
@@ -544,20 +560,20 @@ def test_a_transport_may_stop_again_at_any_time(host: HostHandler) -> None:
 
 
 def of_64_kib() -> Log:
-    """A message that takes exactly 64 KiB on the wire."""
+    """Return a message that takes exactly 64 KiB on the wire."""
     around = len(framed(Log("green", 0, (BIG,)))) - len(BIG.env)
     return Log("green", 0, (Wire(bytes((1 << 16) - around), bytes(64)),))
 
 
 def fill(host: HostHandler) -> None:
-    """Say as much as may wait, to the byte."""
+    """Send as much as may be pending, to the byte."""
     host.end.pauseProducing()
     for _ in range(limits.FROM_CLIENT.backlog >> 16):
         host.end.send(of_64_kib())
 
 
-def test_a_reader_may_be_behind_by_the_backlog_and_no_more(host: HostHandler) -> None:
-    """At the number it is waited for; one message more and it is cut off."""
+def test_a_reader_that_exceeds_the_backlog_is_disconnected(host: HostHandler) -> None:
+    """The backlog itself is allowed; one more message isn't."""
     host.login()
     fill(host)
     assert not host.transport.disconnected
@@ -572,8 +588,8 @@ def test_a_reader_may_be_behind_by_the_backlog_and_no_more(host: HostHandler) ->
     assert [] == host.said
 
 
-def test_a_client_does_not_wait_for_a_slow_host_either(client: ClientHandler) -> None:
-    """The limit is the same on the other end; a ping is one message too many there."""
+def test_a_client_disconnects_a_slow_host(client: ClientHandler) -> None:
+    """The limit is the same as for hosts. A ping is one message too many."""
     client.login()
     client.end.pauseProducing()
     around = len(framed(Post((BIG,)))) - len(BIG.env)
@@ -588,10 +604,10 @@ def test_a_client_does_not_wait_for_a_slow_host_either(client: ClientHandler) ->
     assert [] == client.clock.getDelayedCalls()
 
 
-# Ends.
+# Closing.
 
 
-def test_closing_lets_the_last_words_out(host: HostHandler) -> None:
+def test_closing_sends_pending_messages_first(host: HostHandler) -> None:
     host.login()
     host.end.pauseProducing()
     host.end.send(Refused("word", "the last"))
@@ -608,8 +624,10 @@ def test_closing_lets_the_last_words_out(host: HostHandler) -> None:
 
 
 @pytest.mark.parametrize("paused", [False, True])
-def test_hanging_up_takes_five_seconds_at_most(host: HostHandler, paused: bool) -> None:
-    """A peer that doesn't read the last words, or doesn't hang up, is dropped."""
+def test_closing_takes_five_seconds_at_most(host: HostHandler, paused: bool) -> None:
+    """
+    A peer that doesn't read pending messages, or doesn't close its end, is dropped.
+    """
     host.login()
     if paused:
         host.end.pauseProducing()
@@ -621,7 +639,7 @@ def test_hanging_up_takes_five_seconds_at_most(host: HostHandler, paused: bool) 
     assert host.transport.disconnected
 
 
-def test_nothing_is_heard_after_the_end(host: HostHandler) -> None:
+def test_messages_after_closing_are_ignored(host: HostHandler) -> None:
     host.login()
     host.listener.answer = lambda end, message: end.close()
     host.hear(say("1"), say("2"))
@@ -653,17 +671,19 @@ def handshake_failure() -> SSL.Error:
     ],
     ids=["done", "lost", "tls", "bare", "empty"],
 )
-def test_the_program_is_told_whose_doing_it_was(
+def test_the_program_receives_the_reason_for_a_lost_connection(
     client: ClientHandler, error: Exception, why: EndReason, detail: str
 ) -> None:
-    """An end that isn't ours has the reason the transport gives, in a line."""
+    """
+    If the connection wasn't closed by us, the transport's reason is given in one line.
+    """
     client.connect(secure=False)
     client.lose(error)
     assert [why] == client.listener.told
     assert detail in client.listener.detail
 
 
-def test_what_is_left_of_a_lost_connection_says_nothing(host: HostHandler) -> None:
+def test_a_lost_connection_sends_nothing_more(host: HostHandler) -> None:
     host.login()
     host.lose()
     host.end.send(Pong(0))
