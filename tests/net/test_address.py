@@ -28,7 +28,7 @@ DIGITS = "000102030405060708090a0b0c0d0e0f"
         ("x" * HOST_CAP + ":7", Address("x" * HOST_CAP, 7)),
     ],
 )
-def test_text_and_back(text: str, address: Address) -> None:
+def test_a_full_address_is_parsed_and_printed(text: str, address: Address) -> None:
     assert address == Address.parse(text)
     assert text == str(address)
 
@@ -45,7 +45,7 @@ def test_text_and_back(text: str, address: Address) -> None:
         ("5:7777", Address("5", PORT)),
     ],
 )
-def test_the_usual_port_needn_t_be_typed(text: str, address: Address) -> None:
+def test_the_default_port_is_optional(text: str, address: Address) -> None:
     assert address == Address.parse(text)
     assert text == address.brief
     assert f":{address.port}" in str(address)
@@ -58,14 +58,13 @@ def test_the_usual_port_needn_t_be_typed(text: str, address: Address) -> None:
         (f"[fe80::1%eth0]:7007#{DIGITS}", f"'[fe80::1%eth0]:7007#{DIGITS}'"),
     ],
 )
-def test_a_shell_takes_it_for_one_word(text: str, word: str) -> None:
-    """Brackets stand for the names of files in some."""
+def test_an_address_for_a_shell_is_one_word(text: str, word: str) -> None:
+    """In some shells, brackets are patterns for file names."""
     assert word == in_shell(Address.parse(text))
     assert [text] == shlex.split(word)
 
 
-def test_what_people_do_to_invitations() -> None:
-    """Spaces around it and large digits don't matter."""
+def test_surrounding_spaces_and_uppercase_digits_are_accepted() -> None:
     assert Address("host", 7, PIN) == Address.parse(f"  host:7#{DIGITS.upper()}\n")
 
 
@@ -105,7 +104,7 @@ def test_what_people_do_to_invitations() -> None:
         ("x" * (HOST_CAP + 1) + ":7", "at most 253 characters"),
     ],
 )
-def test_what_is_no_address(text: str, complaint: str) -> None:
+def test_invalid_addresses_are_refused(text: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         Address.parse(text)
 
@@ -116,13 +115,15 @@ hosts = st.from_regex(r"[A-Za-z0-9._-]{1,40}", fullmatch=True) | st.ip_addresses
 
 
 @given(hosts, st.integers(0, 65535), st.none() | st.binary(min_size=16, max_size=16))
-def test_every_address_has_a_text(host: str, port: int, pin: bytes | None) -> None:
+def test_every_address_can_be_printed_and_parsed(
+    host: str, port: int, pin: bytes | None
+) -> None:
     address = Address(host, port, pin)
     assert address == Address.parse(str(address)) == Address.parse(address.brief)
 
 
 @given(st.text(alphabet="ab1:[]#%. \n", max_size=50) | st.text(max_size=50))
-def test_any_text_is_an_address_or_gets_one_sentence(text: str) -> None:
+def test_any_text_is_an_address_or_raises_a_printable_error(text: str) -> None:
     try:
         address = Address.parse(text)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Certificates signed by their own key, and their pins."""
+"""Self-signed certificates, and their pins."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ Qgk8BA==
 """
 
 
-def test_a_certificate_is_signed_by_itself_for_thirty_years() -> None:
-    """Its key is Ed25519 and signs it; nobody has to renew it while the game lives."""
+def test_a_certificate_is_self_signed_and_valid_for_thirty_years() -> None:
+    """Its key is Ed25519. Nobody has to renew it in the lifetime of the game."""
     _, certificate = read_certificate(make_certificate(BEGINS))
     certificate.verify_directly_issued_by(certificate)
     assert x509.SignatureAlgorithmOID.ED25519 == certificate.signature_algorithm_oid
@@ -41,7 +41,7 @@ def test_a_certificate_is_signed_by_itself_for_thirty_years() -> None:
     assert timedelta(days=10950) == LIFETIME
 
 
-def test_a_known_pin() -> None:
+def test_a_pin_has_its_known_value() -> None:
     """The pin is the first half of the SHA-256 of the public key in DER form."""
     certificate = x509.load_pem_x509_certificate(KNOWN)
     key = "7b1aecc08219c5df3ab80d2c7928ba6190f3b5911c1d03a8877bc41784b94544"
@@ -50,8 +50,8 @@ def test_a_known_pin() -> None:
     assert hashlib.sha256(spki).digest()[:16] == spki_pin(certificate)
 
 
-def test_the_pin_is_the_keys_not_the_certificates() -> None:
-    """A new certificate for the same key keeps the invitations good."""
+def test_a_pin_belongs_to_the_key_not_to_the_certificate() -> None:
+    """With a new certificate for the same key, invitations stay valid."""
     key, old = read_certificate(make_certificate(BEGINS))
     assert isinstance(key, Ed25519PrivateKey)
     new = (
@@ -66,7 +66,7 @@ def test_the_pin_is_the_keys_not_the_certificates() -> None:
 
 
 def mismatched() -> bytes:
-    """A key, and another key's certificate."""
+    """Return a key and the certificate of another key."""
     key = Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
@@ -80,14 +80,14 @@ def mismatched() -> bytes:
     [b"", b"rubbish", KNOWN, make_certificate(BEGINS)[:150], mismatched()],
     ids=["empty", "rubbish", "no key", "cut", "mismatched"],
 )
-def test_other_files_are_refused_in_a_sentence(pem: bytes) -> None:
+def test_invalid_certificate_files_are_refused(pem: bytes) -> None:
     with pytest.raises(ValueError, match="not a private key and its certificate") as no:
         read_certificate(pem)
     assert no.value.__suppress_context__
 
 
 def test_a_key_of_an_unknown_kind_has_no_pin() -> None:
-    """A certificate may hold what this side's libraries don't know."""
+    """A certificate may contain a key that our libraries don't know."""
     der = x509.load_pem_x509_certificate(KNOWN).public_bytes(serialization.Encoding.DER)
     ed25519 = bytes.fromhex("302a300506032b6570032100")
     assert 1 == der.count(ed25519)
@@ -98,8 +98,8 @@ def test_a_key_of_an_unknown_kind_has_no_pin() -> None:
         spki_pin(strange)
 
 
-def test_reading_the_module_does_not_read_x509() -> None:
-    """What no one needs who has no socket, isn't imported until it is needed."""
+def test_importing_the_modules_does_not_import_cryptography() -> None:
+    """Programs without a network connection don't need it."""
     program = (
         "import sys, sealed_wonders.net.address, sealed_wonders.net.certificate;"
         "print(any(name.startswith('cryptography') for name in sys.modules))"

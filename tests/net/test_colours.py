@@ -1,4 +1,6 @@
-"""Everything on the pages can be read, in both themes and by every eye."""
+"""
+The colours of the pages are readable in both themes, with normal and colour-blind eyes.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ NAMES_STAND_ON = {
 """Boxes in which names are written in the colours of seats."""
 
 WORDLESS = {
-    "50%",  # the dots beside who has to choose, which fade in and out
+    "50%",  # the dots beside players who must choose, which fade in and out
     "button:disabled",
     ".city .open",  # an arrow, or nothing but the city below it
     ".short .open",
@@ -37,21 +39,21 @@ WORDLESS = {
     ".step",
     ".projects .failed img:not(.sign)",
 }
-"""What may be faded: nothing in it has to be read."""
+"""Selectors of elements that may be faded, since they contain no text to read."""
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_words_can_be_read_on_their_grounds(name: str) -> None:
+def test_text_has_enough_contrast_with_its_background(name: str) -> None:
     colours = theme(name)
     words = [colours[it] for it in ("fg", "dim", "strong", "good", "bad")]
     grounds = [colours[it] for it in ("bg", "panel")]
     pairs = [
         *itertools.product(words, grounds),
         (colours["dim"], colours["felt"]),  # a tag
-        (colours["good"], colours["mark"]),  # the score of whoever leads
+        (colours["good"], colours["mark"]),  # the score of the leading player
     ]
     assert len(palette(name)) == 7
-    # Names, before there are cities.
+    # Names before the cities are shown.
     pairs += [(colour, colours["panel"]) for colour in palette(name)]
     for one, other in pairs:
         assert contrast(one, other) >= READABLE, (one, other)
@@ -59,13 +61,13 @@ def test_words_can_be_read_on_their_grounds(name: str) -> None:
 
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("eye", EYES)
-def test_no_two_seats_look_alike_to_any_eye(name: str, eye: str) -> None:
+def test_colours_of_seats_differ_for_every_kind_of_eye(name: str, eye: str) -> None:
     for one, other in itertools.combinations(palette(name), 2):
         x, y = (seen(it, EYES[eye]) for it in (one, other))
         assert math.dist(x, y) >= 20, (one, other)
 
 
-def test_names_stand_on_panels() -> None:
+def test_names_have_panels_as_their_background() -> None:
     grounds = {
         one: said["background"]
         for sheet in SHEETS
@@ -75,7 +77,7 @@ def test_names_stand_on_panels() -> None:
     assert grounds == dict.fromkeys(NAMES_STAND_ON, "var(--panel)")
 
 
-def test_no_words_are_faded() -> None:
+def test_no_text_is_faded() -> None:
     faded = {
         one
         for sheet in SHEETS

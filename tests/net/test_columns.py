@@ -1,11 +1,11 @@
-"""Tables of plain text, as both programs print them."""
+"""Plain-text tables, as both programs print them."""
 
 from __future__ import annotations
 
 from sealed_wonders.net.columns import columns
 
 
-def test_characters_that_take_two_columns_line_up() -> None:
+def test_columns_with_wide_characters_are_aligned() -> None:
     rows = [("name", "won"), ("花子", 3), ("👩‍👩‍👧 ann", 12), ("bo", 0)]
     assert ["name    won", "花子      3", "👩‍👩‍👧 ann   12", "bo        0"] == list(
         columns(rows)

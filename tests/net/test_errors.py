@@ -13,8 +13,8 @@ from sealed_wonders.net.errors import (
 from sealed_wonders.net.log.phases import Reason, WireRefused
 
 
-def test_both_families_are_caught_as_one() -> None:
-    """The base class is for catching; raising it would say nothing of whose fault."""
+def test_the_base_class_catches_both_errors_but_cannot_be_raised() -> None:
+    """It wouldn't say which side is at fault."""
     for family in (LocalProtocolError, RemoteProtocolError):
         with pytest.raises(ProtocolError, match="a reason"):
             raise family("a reason")
@@ -31,5 +31,5 @@ def test_both_families_are_caught_as_one() -> None:
         (WireRefused(Reason.OVER, "after {n}", n=7), "over: after 7"),
     ],
 )
-def test_fields_are_filled_in(error: Exception, text: str) -> None:
+def test_fields_of_a_message_are_filled_in(error: Exception, text: str) -> None:
     assert text == str(error)

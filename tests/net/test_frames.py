@@ -1,4 +1,4 @@
-"""Frames: splitting a stream, with a limit on the length."""
+"""Frames: splitting a stream, with a maximum length."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ def pieces(data: bytes, cuts: list[int]) -> list[bytes]:
 
 
 def heard(reader: FrameReader, parts: list[bytes]) -> list[bytes | str]:
-    """Everything that comes out, the fault at the end as its text."""
+    """
+    Return all payloads, and the text of the error that follows them, if there is one.
+    """
     out: list[bytes | str] = []
     try:
         for part in parts:
@@ -31,25 +33,29 @@ def heard(reader: FrameReader, parts: list[bytes]) -> list[bytes | str]:
 
 
 def test_a_frame_is_its_length_and_its_payload() -> None:
-    """The bytes on the wire are known: four of length, big-endian, and the rest."""
+    """The length has four bytes, big-endian."""
     assert bytes.fromhex("00000003616263") == frame_bytes(b"abc")
 
 
 @given(st.lists(payloads, max_size=8), st.lists(st.integers(0, 1000), max_size=12))
-def test_cuts_make_no_difference(sent: list[bytes], cuts: list[int]) -> None:
+def test_a_stream_can_be_split_anywhere(sent: list[bytes], cuts: list[int]) -> None:
     stream = b"".join(map(frame_bytes, sent))
     assert sent == heard(FrameReader(), pieces(stream, cuts))
 
 
 @given(st.binary(max_size=200), st.lists(st.integers(0, 1000), max_size=12))
-def test_rubbish_is_the_same_rubbish_however_cut(data: bytes, cuts: list[int]) -> None:
+def test_the_result_for_rubbish_does_not_depend_on_splits(
+    data: bytes, cuts: list[int]
+) -> None:
     whole = heard(FrameReader(), [data])
     assert whole == heard(FrameReader(), pieces(data, cuts))
     assert whole == heard(FrameReader(), [bytes([byte]) for byte in data])
 
 
-def test_a_frame_has_one_byte_at_least_and_so_many_at_most() -> None:
-    """No message is empty; a longer one is refused on its prefix, and we send none."""
+def test_the_length_of_a_payload_is_limited() -> None:
+    """
+    It is refused as soon as the prefix has arrived. We can't send such a frame either.
+    """
     payload = bytes(MAX_FRAME)
     assert [payload] == heard(FrameReader(), [frame_bytes(payload)])
     for length in (0, MAX_FRAME + 1):
@@ -61,8 +67,8 @@ def test_a_frame_has_one_byte_at_least_and_so_many_at_most() -> None:
             frame_bytes(bytes(length))
 
 
-def test_a_fault_is_for_good() -> None:
-    """What was complete before it is given."""
+def test_a_reader_stays_unusable_after_a_fault() -> None:
+    """Frames that were complete before the fault are returned."""
     reader = FrameReader()
     good, fault = heard(
         reader, [frame_bytes(b"good") + b"\xff" * 4 + frame_bytes(b"no")]
@@ -74,15 +80,18 @@ def test_a_fault_is_for_good() -> None:
     assert 0 == reader.waiting
 
 
-def test_no_more_than_a_frame_is_kept() -> None:
+def test_a_reader_buffers_at_most_one_frame() -> None:
     reader = FrameReader()
     heard(reader, [frame_bytes(b"one") * 1000, frame_bytes(bytes(MAX_FRAME))[:-1]])
     assert PREFIX + MAX_FRAME - 1 == reader.waiting
     assert "<FrameReader: 131075 bytes waiting>" == repr(reader)
 
 
-def test_a_web_page_is_called_one() -> None:
-    """Whoever has taken the port of a web server for a table's reads so, and no length."""
+def test_an_answer_of_a_web_server_is_recognized() -> None:
+    """
+    The error says that the port belongs to a web server, rather than that a length is
+    wrong.
+    """
     with pytest.raises(
         RemoteProtocolError, match="a web server uses that port; .* 7777"
     ):

@@ -1,4 +1,4 @@
-"""Garbage collection: not while a program starts or exits."""
+"""Garbage collection, which is off while a program starts or exits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sealed_wonders.net import garbage
 
 @pytest.fixture
 def at_the_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
-    """Give what would be done at the end; leave the collector as it was."""
+    """Yield what is registered for the exit; restore the collector afterwards."""
     before = gc.get_threshold()
     registered: list[object] = []
     monkeypatch.setattr(atexit, "register", registered.append)
@@ -22,8 +22,12 @@ def at_the_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
     gc.enable()
 
 
-def test_what_was_loaded_is_never_looked_through(at_the_end: list[object]) -> None:
-    """What comes later is: a program that loads something else as it runs has garbage."""
+def test_objects_from_the_start_of_a_program_are_never_collected(
+    at_the_end: list[object],
+) -> None:
+    """
+    Later ones are: a program that loads something else while it runs makes garbage.
+    """
     garbage.begin()
     assert not gc.isenabled()
     kept: list[object] = [[]] * 3

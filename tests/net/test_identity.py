@@ -39,13 +39,13 @@ SIGNATURE = bytes.fromhex(
 
 @pytest.fixture
 def identity() -> Identity:
-    """The identity of RFC 8032's second test."""
+    """Return the identity of RFC 8032's second test."""
     return Identity(Ed25519PrivateKey.from_private_bytes(SECRET))
 
 
 @pytest.fixture(params=["OpenSSL", "libsodium"])
 def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Verify by one of the two libraries, whichever is used otherwise."""
+    """Verify with one of the two libraries, whichever is used otherwise."""
     monkeypatch.setattr(identities, "_quicker", None)
     name = str(request.param)
     if name == "libsodium":
@@ -54,14 +54,14 @@ def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return name
 
 
-def test_a_known_signature(identity: Identity, library: str) -> None:
-    """Signing is Ed25519 as published, with nothing in front of the message."""
+def test_a_signature_has_its_known_value(identity: Identity, library: str) -> None:
+    """Signing is Ed25519 as published, without a prefix before the message."""
     assert PUBLIC == identity.public
     assert SIGNATURE == identity.sign(b"r")
     assert verify(PUBLIC, b"r", SIGNATURE)
 
 
-def test_what_was_not_signed_is_not_verified(identity: Identity, library: str) -> None:
+def test_wrong_signatures_are_refused(identity: Identity, library: str) -> None:
     other = Identity.generate()
     assert not verify(PUBLIC, b"s", SIGNATURE)
     assert not verify(other.public, b"r", SIGNATURE)
@@ -77,14 +77,16 @@ VERDICTS = [*vectors("log")["signatures"], *vectors("taming")]
 
 
 @pytest.mark.parametrize("known", VERDICTS, ids=[it["name"] for it in VERDICTS])
-def test_all_libraries_come_to_one_verdict(known: dict[str, Any], library: str) -> None:
-    """Whatever a cheat signs with, it can't choose for whom it is good."""
+def test_all_libraries_agree_about_unusual_signatures(
+    known: dict[str, Any], library: str
+) -> None:
+    """So a cheat can't make a signature that only some players accept."""
     case = [bytes.fromhex(known[part]) for part in ("key", "message", "signature")]
     assert known["good"] is verify(*case)
 
 
-def test_what_is_refused_somebody_would_take() -> None:
-    """Most of those verdicts are about what isn't good but fits, for the most lenient."""
+def test_a_lenient_library_accepts_most_of_the_refused_signatures() -> None:
+    """So the known verdicts contain signatures about which libraries could differ."""
     bad = [it for it in VERDICTS if not it["good"]]
     keys, messages, signatures = (
         [bytes.fromhex(it[part]) for it in bad]
@@ -97,13 +99,15 @@ def test_what_is_refused_somebody_would_take() -> None:
 
 
 @pytest.mark.parametrize("key", [b"", bytes(31), bytes(33), b"\xff" * 32])
-def test_what_is_no_key_verifies_nothing(key: bytes, library: str) -> None:
+def test_an_invalid_key_verifies_nothing(key: bytes, library: str) -> None:
     assert not is_identity(key)
     assert not verify(key, b"r", SIGNATURE)
 
 
 def lenient(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Verify eight times each, and take any form of a point and a number."""
+    """
+    Verify with all terms times eight, and accept any encoding of points and numbers.
+    """
     (first, at), (key, a) = map(_read, (signature[:32], public))
     s = int.from_bytes(signature[32:64], "little") % curve.Q
     for r, k in itertools.product((signature[:32], first), (public, key)):
@@ -121,7 +125,7 @@ def _is_zero(at: curve.At) -> bool:
 
 
 def _read(data: bytes) -> tuple[bytes, curve.At]:
-    """Read a point in whatever form it is; give its one form, too."""
+    """Read a point in any encoding; return its canonical encoding, too."""
     number = int.from_bytes(data, "little")
     y, odd = number % (1 << 255) % curve.P, number >> 255
     at = decode(y.to_bytes(32, "little"))
@@ -133,16 +137,18 @@ def _read(data: bytes) -> tuple[bytes, curve.At]:
     return form.to_bytes(32, "little"), at
 
 
-def test_a_library_that_takes_more_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that multiplies by eight comes to other verdicts, however quick it is."""
+def test_a_lenient_library_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It accepts other signatures, however fast it is."""
     monkeypatch.setattr(identities, "_quicker", None)
     assert lenient(PUBLIC, b"r", SIGNATURE)
     quicken(lenient)
     assert identities._quicker is None
 
 
-def test_an_identity_survives_its_file_and_shows_no_key(identity: Identity) -> None:
-    """What is printed is the fingerprint; nothing else can be had by accident."""
+def test_an_identity_is_read_back_from_its_file_and_hides_its_key(
+    identity: Identity,
+) -> None:
+    """Printing shows only the fingerprint, and it can't be pickled."""
     again = Identity.from_pem(identity.to_pem())
     assert PUBLIC == again.public
     assert SIGNATURE == again.sign(b"r")
@@ -178,17 +184,20 @@ def encrypted() -> bytes:
     ],
     ids=["empty", "rubbish", "encrypted", "P-256"],
 )
-def test_other_files_are_refused_in_a_sentence(pem: bytes, complaint: str) -> None:
+def test_invalid_identity_files_are_refused(pem: bytes, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint) as caught:
         Identity.from_pem(pem)
     assert caught.value.__cause__ is None
     assert "rubbish" not in str(caught.value)
 
 
-def test_what_is_known_to_be_good_is_not_looked_at_again(
+def test_a_valid_signature_is_verified_once_in_a_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Several seats of one process hear the same; what is bad is never remembered."""
+    """
+    Several seats of one process receive the same entries. Invalid signatures aren't
+    cached.
+    """
     looked: list[bytes] = []
 
     def look(public: bytes, message: bytes, signature: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Invitations: a host's addresses, as people pass them on."""
+"""Invitations: the addresses of a host, as people pass them on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL = tuple(
 )
 
 
-def test_what_is_written_is_read() -> None:
+def test_written_invitations_are_read_back() -> None:
     data = json.loads(json.dumps(as_data(ALL)))
     assert [it.at for it in ALL] == data["invitations"]
     assert {ALL[1].at: "tunnel", ALL[2].at: "disconnected"} == data["reach"]
@@ -30,14 +30,14 @@ def test_what_is_written_is_read() -> None:
         {"invitations": [ALL[0].at], "reach": ["tunnel"]},
     ],
 )
-def test_what_isn_t_said_of_an_address_is_taken_for_the_best(
+def test_an_address_without_a_known_reach_counts_as_the_best(
     data: dict[str, object],
 ) -> None:
-    """A host of another version may say less, or more."""
+    """A host of another version may send less, or more."""
     assert ALL[:1] == read(data)
 
 
-def test_other_things_are_no_invitations() -> None:
+def test_missing_and_invalid_invitations() -> None:
     assert () == read({}) == read({"invitations": None})
     with pytest.raises(ValueError, match="an address must be"):
         read({"invitations": ["oak table"]})

@@ -44,8 +44,8 @@ ASKS = Inquire(bytes(32), bytes(32), None, None)
 ANSWER = Attested(bytes(32), (bytes(32),), (), ())
 
 
-def test_what_a_login_signs() -> None:
-    """The protocol, the word, the connection's secret: framed; nothing in a bad name."""
+def test_a_login_signs_the_protocol_and_the_connections_secret() -> None:
+    """The parts are framed. No login can be made with an invalid name."""
     assert frame(b"7w-mp/1", b"hello", EXPORTER) == hello_message(EXPORTER)
     assert HELLO.signature
     with pytest.raises(ValueError, match="single spaces"):
@@ -59,7 +59,7 @@ def test_what_a_login_signs() -> None:
         ({"identity": Identity.generate().public}, "not signed by"),
         ({"identity": bytes(32)}, "not signed by"),
         (
-            {"identity": WEAK, "signature": WEAK + bytes(32)},  # OpenSSL takes it
+            {"identity": WEAK, "signature": WEAK + bytes(32)},  # OpenSSL accepts it
             "not signed by",
         ),
         ({"signature": bytes(64)}, "not signed by"),
@@ -69,21 +69,23 @@ def test_what_a_login_signs() -> None:
         ),
     ],
 )
-def test_other_logins_are_refused(changes: dict[str, object], complaint: str) -> None:
+def test_invalid_logins_are_refused_with_the_reason(
+    changes: dict[str, object], complaint: str
+) -> None:
     """
-    Another version, another's key, a bad key, a bad signature: each by its name.
+    The cases are another version, another's key, a bad key and a bad signature.
 
-    One for another connection is passed on, or recorded and played again.
+    A login for another connection might have been relayed, or recorded and replayed.
     """
     check_hello(HELLO, EXPORTER)
     with pytest.raises(RemoteProtocolError, match=complaint):
         check_hello(msgspec.structs.replace(HELLO, **changes), EXPORTER)
 
 
-def test_a_stranger_s_key_is_looked_at_only_if_it_has_signed(
+def test_a_strangers_key_is_checked_only_if_its_signature_fits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """That takes a millisecond, and anybody can send keys that nobody has."""
+    """The check takes a millisecond, and anybody can send random keys."""
     looked_at: list[bytes] = []
 
     def look(public: bytes) -> bool:
@@ -113,15 +115,15 @@ ORDER: Mapping[LoginStage, Mapping[type[FromClient | FromHost], LoginStage]] = {
     LoginStage.ASKING: dict.fromkeys((Attested, Refused), LoginStage.ASKING),
     LoginStage.TALKING: dict.fromkeys((Leave, Ping, Pong, Refused), LoginStage.TALKING),
 }
-"""Where a connection is after a message; none but these may be said there."""
+"""The stage after each message; other messages aren't allowed in a stage."""
 
 
 @pytest.mark.parametrize("stage", ORDER)
-def test_the_order_of_the_first_words(stage: LoginStage) -> None:
+def test_each_stage_of_a_login_allows_certain_messages(stage: LoginStage) -> None:
     """
-    Hello, then Welcome, then anything but those; the host may refuse at any time.
+    First Hello, then Welcome, then anything but those; the host may refuse at any time.
 
-    Who only asks who plays there says nothing else.
+    A client that only asks who plays there sends nothing else.
     """
     for message in (HELLO, WELCOME, REFUSED, ASKS, ANSWER, Leave(), Ping(0), Pong(0)):
         assert ORDER[stage].get(type(message)) is next_stage(stage, message), message

@@ -1,4 +1,4 @@
-"""Names that look alike: which ones do, and how they are marked."""
+"""Names that look alike: how they are recognized and marked."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ UNLIKE = (
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
-def test_what_looks_alike(one: str, other: str) -> None:
+def test_lookalike_names_are_recognized_and_numbered(one: str, other: str) -> None:
     assert one == clean_name(one)
     assert other == clean_name(other)
     assert are_alike(one, other)
@@ -60,21 +60,21 @@ def test_what_looks_alike(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), UNLIKE)
-def test_what_doesn_t(one: str, other: str) -> None:
+def test_names_that_look_different_are_not_marked(one: str, other: str) -> None:
     assert not are_alike(one, other)
     assert (one, other) == told_apart((one, other))
 
 
-def test_each_keeps_its_number_wherever_they_stand() -> None:
-    """Seats are drawn, and lists are sorted in some way or other."""
+def test_numbers_of_lookalikes_do_not_depend_on_their_order() -> None:
+    """Seats are drawn, and lists may be sorted in any order."""
     names = ("ann", "\u0430nn", "bob", "BOB")
     shown = dict(zip(names, told_apart(names), strict=True))
     for order in (names[::-1], (*names[2:], *names[:2])):
         assert tuple(shown[name] for name in order) == told_apart(order)
 
 
-def test_whoever_looks_on_is_marked_beside_those_who_sit() -> None:
-    """And they aren't because of that; two who look on are told apart."""
+def test_spectators_are_marked_if_they_look_like_players() -> None:
+    """The players aren't marked because of them. Two spectators are distinguished."""
     assert (f"\u0430nn{SIGN}", "eve") == told_apart(("\u0430nn", "eve"), ("ann", "bob"))
     assert (f"bob{SIGN}2", f"bob{SIGN}3") == told_apart(("bob", "bob"), ("ann", "bob"))
 
@@ -109,8 +109,10 @@ def test_whoever_looks_on_is_marked_beside_those_who_sit() -> None:
         ("ann 1", False),
     ],
 )
-def test_a_name_can_mislead_alone(name: str, *, is_marked: bool) -> None:
-    """By letters of another alphabet that look like one's own, or by a mark of its own."""
+def test_a_single_misleading_name_is_marked(name: str, *, is_marked: bool) -> None:
+    """
+    It mixes lookalike letters of another alphabet, or ends in something like a mark.
+    """
     assert name == clean_name(name)
     assert (f"{name}{SIGN}" if is_marked else name,) == told_apart((name,))
 
@@ -124,8 +126,8 @@ names = st.text(
 
 
 @given(st.lists(names, min_size=1, max_size=9))
-def test_no_two_are_shown_alike(some: list[str]) -> None:
-    """Not even where somebody calls themselves as another is shown."""
+def test_no_two_names_are_shown_alike(some: list[str]) -> None:
+    """Not even if somebody's name is what another player's is shown as."""
     shown = told_apart(tuple(some))
     assert len(some) == len({*shown})
     for one, other in zip(some, shown, strict=True):
@@ -138,8 +140,11 @@ def test_no_two_are_shown_alike(some: list[str]) -> None:
 
 
 @given(names, names)
-def test_what_is_equal_looks_alike(one: str, other: str) -> None:
-    """But not the other way round: what is refused in a log doesn't follow from it."""
+def test_equal_names_look_alike(one: str, other: str) -> None:
+    """
+    The reverse doesn't hold: whether a name is refused in a log doesn't depend on its
+    look.
+    """
     assert are_alike(one, one)
     assert are_alike(one, other) == are_alike(other, one)
     if name_key(one) == name_key(other):
@@ -147,7 +152,7 @@ def test_what_is_equal_looks_alike(one: str, other: str) -> None:
 
 
 @given(st.text(max_size=NAME_CAP))
-def test_a_skeleton_is_its_own(text: str) -> None:
-    """The table leads to its end at once."""
+def test_a_skeleton_is_its_own_skeleton(text: str) -> None:
+    """One look-up in the table is enough."""
     bare = skeleton(text)
     assert bare == skeleton(bare) == unicodedata.normalize("NFD", bare)

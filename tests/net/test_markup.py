@@ -1,4 +1,4 @@
-"""HTML that escapes text by itself."""
+"""HTML that escapes text automatically."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ESCAPED = "&lt;b&gt;&amp;&#34;&#39;"
 
 
 def test_text_never_becomes_markup() -> None:
-    """Neither between tags nor in an attribute; markup stays as it is."""
+    """It is escaped between tags and in attributes. Markup stays as it is."""
     made = tag("p", NAME, tag("i", "x"), title=NAME)
     assert f'<p title="{ESCAPED}">{ESCAPED}<i>x</i></p>' == made
     assert f"{ESCAPED}<i></i>" == joined((NAME, tag("i")))
@@ -17,7 +17,7 @@ def test_text_never_becomes_markup() -> None:
     assert f"<title>{ESCAPED}</title>" in page
 
 
-def test_attributes_are_named_as_python_can_and_some_elements_have_no_end() -> None:
+def test_attributes_from_keywords_and_elements_without_an_end_tag() -> None:
     made = tag("div", class_="a", data_state="b", hidden=True, id=None, open=False)
     assert '<div class="a" data-state="b" hidden></div>' == made
     assert Markup('<link href="x">') == tag("link", href="x")

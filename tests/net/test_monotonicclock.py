@@ -17,7 +17,7 @@ from sealed_wonders.net.monotonicclock import steady
 
 @pytest.fixture
 def reactor() -> Iterator[ReactorBase]:
-    """One that nobody runs, of the kind that the client has."""
+    """Yield a reactor of the client's kind that doesn't run."""
     loop = asyncio.new_event_loop()
     reactor = AsyncioSelectorReactor(loop)
     yield reactor
@@ -26,10 +26,10 @@ def reactor() -> Iterator[ReactorBase]:
 
 
 @pytest.mark.parametrize("jump", [1000.0, -600.0])
-def test_the_clock_on_the_wall_ends_and_delays_nothing(
+def test_setting_the_system_clock_does_not_affect_timers(
     reactor: ReactorBase, monkeypatch: pytest.MonkeyPatch, jump: float
 ) -> None:
-    """Set forward, a turn isn't over before its time; set back, it is no later."""
+    """A turn ends neither earlier nor later."""
     now = {"wall": 1e9, "steady": 50.0}
     monkeypatch.setattr(ReactorBase, "seconds", staticmethod(lambda: now["wall"]))
     monkeypatch.setattr(time, "monotonic", lambda: now["steady"])
@@ -45,8 +45,8 @@ def test_the_clock_on_the_wall_ends_and_delays_nothing(
     assert ["turn"] == over
 
 
-def test_what_waits_already_would_wait_for_another_moment(reactor: ReactorBase) -> None:
-    """So the clock is chosen first."""
+def test_the_clock_cannot_be_replaced_once_a_timer_is_set(reactor: ReactorBase) -> None:
+    """The timer would fire at a wrong time."""
     reactor.callLater(90, print)
     with pytest.raises(RuntimeError, match="something waits"):
         steady(reactor)
@@ -65,7 +65,7 @@ PROGRAMS = {
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_both_programs_go_by_it(program: str) -> None:
+def test_both_programs_use_the_monotonic_clock(program: str) -> None:
     """Whatever else they do, from the first moment on."""
     code = (
         f"import time; {PROGRAMS[program]}\n"

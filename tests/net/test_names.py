@@ -39,7 +39,7 @@ from tests.support.thorough import every
         "x" * NAME_CAP,
     ],
 )
-def test_names_of_many_scripts_pass(name: str) -> None:
+def test_names_in_many_scripts_are_valid(name: str) -> None:
     assert name == clean_name(name)
 
 
@@ -71,8 +71,11 @@ def test_names_of_many_scripts_pass(name: str) -> None:
         ("\u0301ann", "begin with an accent"),
     ],
 )
-def test_what_is_no_name(name: str, complaint: str) -> None:
-    """Nothing invisible, nothing that moves the cursor, no second way to write it."""
+def test_invalid_names_are_refused(name: str, complaint: str) -> None:
+    """
+    A name contains no invisible characters and none that move the cursor, and has one
+    encoding.
+    """
     with pytest.raises(ValueError, match=complaint):
         clean_name(name)
 
@@ -86,23 +89,23 @@ def test_what_is_no_name(name: str, complaint: str) -> None:
         ("ann", "ann"),
     ],
 )
-def test_what_is_typed_is_composed(typed: str, name: str) -> None:
-    """Keyboards and systems differ in that; on the wire a name is written in one way."""
+def test_typed_names_are_composed(typed: str, name: str) -> None:
+    """Keyboards and systems differ in this, but on the wire a name has one form."""
     assert name == typed_name(typed) == clean_name(name)
 
 
 @pytest.mark.parametrize(
     "typed", ["", "  ", "x" * 25, "\u0308", "ann\u200b", "a  b", "a\n"]
 )
-def test_what_is_typed_is_no_name_for_all_that(typed: str) -> None:
+def test_invalid_typed_names_are_refused(typed: str) -> None:
     with pytest.raises(ValueError, match="a name"):
         typed_name(typed)
 
 
 def test_every_character_of_a_name_is_printable() -> None:
-    """The fixed tables let nothing pass that this Python would not print."""
+    """This Python can print everything that the fixed tables allow."""
     passed = []
-    # Of the planes behind the first two, all of whose letters are alike, not each.
+    # Only a sample of the planes after the first two, whose characters are all similar.
     codes = [*every(3, range(0x20000)), *every(48, range(0x20000, sys.maxunicode + 1))]
     for code in codes:
         text = "a" + chr(code)
@@ -117,7 +120,7 @@ def test_every_character_of_a_name_is_printable() -> None:
 
 
 @given(st.text(max_size=30))
-def test_any_text_is_a_name_or_gets_one_sentence(text: str) -> None:
+def test_any_text_is_a_name_or_raises_a_value_error(text: str) -> None:
     try:
         answer = clean_name(text)
     except ValueError as error:
@@ -128,18 +131,18 @@ def test_any_text_is_a_name_or_gets_one_sentence(text: str) -> None:
 @pytest.mark.parametrize(
     "character", [*"\n\r\0\x1b\x85\u200f\u2029\u2069\ufeff\udc80"], ids=ascii
 )
-def test_what_is_in_no_line(character: str) -> None:
-    """A line stays one line and doesn't touch what stands around it."""
+def test_control_characters_in_lines_are_refused(character: str) -> None:
+    """A line stays one line, and doesn't affect the text around it."""
     with pytest.raises(ValueError, match="control characters"):
         clean_line(f"well{character}played")
 
 
-def test_a_longer_line_is_refused() -> None:
+def test_a_line_of_over_400_characters_is_refused() -> None:
     with pytest.raises(ValueError, match="at most 400 characters, not 401"):
         clean_line("x" * (LINE_CAP + 1))
 
 
 @given(st.text(alphabet=st.characters(), max_size=500))
-def test_a_line_can_be_made_of_anything(text: str) -> None:
+def test_make_line_accepts_any_text(text: str) -> None:
     line = make_line(text)
     assert line == clean_line(line)

@@ -29,22 +29,24 @@ from tests.support.connections import FakeTlsTransport
         ("a pipe", "a pipe", "a pipe"),
     ],
 )
-def test_an_address_and_its_network(address: str, as_it_is: str, network: str) -> None:
-    """However it is written: a socket of IPv6 hears of IPv4 in its own way."""
+def test_addresses_are_normalized_and_belong_to_networks(
+    address: str, as_it_is: str, network: str
+) -> None:
+    """An IPv6 socket writes IPv4 addresses in its own way."""
     assert as_it_is == normal(address)
     assert network == network_of(normal(address))
 
 
-def test_this_machine_is_near() -> None:
-    """Both ends have one address."""
+def test_a_connection_within_one_machine_is_near() -> None:
+    """Both ends have the same address."""
     transport = FakeTlsTransport()
     assert not Origin.of(transport).is_near
     transport.hostAddr = transport.getPeer()
     assert Origin.of(transport).is_near
 
 
-def test_so_many_buckets_are_kept_and_no_more() -> None:
-    """The one that wasn't asked for longest is forgotten, however many come."""
+def test_the_number_of_buckets_is_limited() -> None:
+    """The least recently used one is dropped."""
     buckets = Buckets(Rate(1, 1), most=3)
     assert [True] * 3 == [buckets.take(it, 0) for it in "abc"]
     assert not buckets.take("a", 0)
@@ -53,8 +55,10 @@ def test_so_many_buckets_are_kept_and_no_more() -> None:
     assert 3 == len(buckets)
 
 
-def test_one_address_leaves_its_network_to_others() -> None:
-    """What it isn't given counts for nothing; what is known isn't counted at all."""
+def test_one_address_cannot_use_up_the_bucket_of_its_network() -> None:
+    """
+    Refused requests don't count. Known clients and near connections aren't counted.
+    """
     buckets = OriginBuckets(Rate(1, 2), Rate(1, 3))
     eve, bob, ann = (Origin(it, "a network", False) for it in ("eve", "bob", "ann"))
     assert [True, True, False, False] == [buckets.take(eve, 0) for _ in range(4)]
@@ -64,10 +68,10 @@ def test_one_address_leaves_its_network_to_others() -> None:
     assert all(buckets.take(eve._replace(is_near=True), 0) for _ in range(9))
 
 
-def test_whoever_is_known_is_at_home_in_one_place(
+def test_a_known_identity_is_exempt_only_at_its_last_origin(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The last one, as long as they are known; who isn't any more makes room first."""
+    """This ends when it isn't known any more; then it is the first to be dropped."""
     monkeypatch.setattr(origins, "KEYS_KEPT", 2)
     buckets = OriginBuckets(Rate(1, 9), Rate(1, 0))
     known = {b"ann", b"eve", b"bob"}
@@ -91,8 +95,10 @@ class Place(NamedTuple):
     is_busy: bool = False
 
 
-def test_the_largest_network_makes_way_first_and_in_it_the_largest_address() -> None:
-    """The newcomer counts: whoever brings another connection loses one of their own."""
+def test_the_largest_network_and_its_largest_address_make_way_first() -> None:
+    """
+    The newcomer counts, so another connection of one origin displaces one of its own.
+    """
     crowd = [Place(Origin(f"eve {n}", "of eve", False)) for n in range(3)]
     home = [Place(Origin("ann", "of ann", False))] * 2
     bob = Origin("bob", "of bob", False)

@@ -1,4 +1,4 @@
-"""Proving a table's password, whoever may have heard an earlier proof."""
+"""Proving that one knows a table's password, even if others received earlier proofs."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(passwords, "COST", 2)
 
 
-def test_a_key_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of one password, at the cost that programs have: docs/PROTOCOL.md says the same."""
+def test_a_password_key_has_its_known_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is at the programs' real cost; docs/PROTOCOL.md has the same value."""
     monkeypatch.undo()
     known = "e9c8befea114ca1d2107f6c44654d4cf5498821c371d3e1b2b82dd2d7e38469a"
     assert known == key_of("open sesame", bytes(32), bytes(16)).public.hex()
 
 
-def test_a_proof_is_good_for_who_made_it_at_one_host_and_one_table() -> None:
-    """Nobody else can use it, nor a host that was shown it; a lock has key and salt."""
+def test_a_proof_is_valid_only_for_its_identity_host_and_table() -> None:
+    """Nobody else can use it, including a host that received it."""
     lock, proof = (lock_of("tea", HOST.public, SALT), shown("tea"))
     assert lock.is_good
     assert not PasswordLock(SALT, bytes(32)).is_good
@@ -51,8 +51,11 @@ def test_a_proof_is_good_for_who_made_it_at_one_host_and_one_table() -> None:
     assert not opens(other, HOST.public, ANN, proof)
 
 
-def test_a_password_is_one_however_it_is_typed() -> None:
-    """An é is one letter or two, by keyboard; what can't be typed again is refused."""
+def test_a_password_is_normalized_and_checked() -> None:
+    """
+    Depending on the keyboard, é is one character or two. Passwords that nobody could
+    type again are refused.
+    """
     assert "café" == clean_password(" cafe\u0301\n")
     for bad in (" ", "two\nlines", "x" * (PASSWORD_CAP + 1)):
         with pytest.raises(ValueError, match="a password"):

@@ -1,4 +1,4 @@
-"""Pins: a name has the key it had the first time."""
+"""Pins: a name keeps the key that it had the first time."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from sealed_wonders.net.pins import PINS_CAP, Pin, Pins
 ANN, BOB = b"a" * 32, b"b" * 32
 
 
-def test_first_use_then_known_then_changed() -> None:
-    """A name is new until its key is pinned; a change is accepted only by pinning anew."""
+def test_a_name_is_new_then_known_and_a_new_key_is_a_change() -> None:
+    """A changed key is accepted only after it is pinned."""
     pins = Pins()
     assert Pin.NEW is pins.check("ann", ANN)
     pins = pins.pin("ann", ANN)
@@ -24,8 +24,11 @@ def test_first_use_then_known_then_changed() -> None:
     assert Pin.CHANGED is pins.check("ann", ANN)
 
 
-def test_the_file_is_a_line_for_each() -> None:
-    """The text is made to be read and edited: key, space, name, in order of pinning."""
+def test_the_file_has_a_line_for_each_pin() -> None:
+    """
+    People can read and edit it: key, space, name, in the order in which they were
+    pinned.
+    """
     pins = Pins().pin("host one:7007", b"\x01\xff").pin("zoë", ANN)
     text = f"01ff host one:7007\n{ANN.hex()} zoë\n"
     assert text == str(pins)
@@ -39,7 +42,7 @@ names = st.text(alphabet="ab é漢:.[]%#", min_size=1, max_size=40).filter(
 
 
 @given(st.dictionaries(names, st.binary(min_size=1, max_size=32)))
-def test_pins_survive_their_file(keys: dict[str, bytes]) -> None:
+def test_pins_are_read_back_from_their_file(keys: dict[str, bytes]) -> None:
     pins = Pins()
     for name, key in keys.items():
         pins = pins.pin(name, key)
@@ -59,13 +62,13 @@ def test_pins_survive_their_file(keys: dict[str, bytes]) -> None:
         ("61 ann\n62 ann", "line 2 pins 'ann' a second time"),
     ],
 )
-def test_a_bad_line_is_named(text: str, complaint: str) -> None:
+def test_an_error_names_the_invalid_line(text: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         Pins.parse(text)
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_pins_or_one_sentence(text: str) -> None:
+def test_any_text_is_pins_or_raises_a_value_error(text: str) -> None:
     try:
         pins = Pins.parse(text)
     except ValueError:
@@ -74,14 +77,16 @@ def test_any_text_is_pins_or_one_sentence(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", " ann", "ann ", "a\nnn", "a\u202ennn"])
-def test_what_can_not_be_pinned(name: str) -> None:
-    """A name must be a line of the file."""
+def test_names_that_do_not_fit_in_a_line_cannot_be_pinned(name: str) -> None:
     with pytest.raises(ValueError, match="can't"):
         Pins().pin(name, ANN)
 
 
-def test_pins_have_a_limit() -> None:
-    """No stranger fills the file: at the limit known names change, new ones don't fit."""
+def test_the_number_of_pins_is_limited() -> None:
+    """
+    So no stranger can fill the file. At the limit, keys of known names can still be
+    changed.
+    """
     full = Pins({f"name {number}": ANN for number in range(PINS_CAP - 1)})
     full = full.pin("the last", ANN)
     assert PINS_CAP == len(full.keys)

@@ -1,4 +1,4 @@
-"""From a ruleset's request to the phases that carry it out."""
+"""From the request of a ruleset to the phases that carry it out."""
 
 from __future__ import annotations
 
@@ -62,19 +62,19 @@ def mixes(deck: str) -> list[tuple[str, tuple[int, ...], str]]:
     return [(kind, seats, deck) for kind, seats in ALL_MIX]
 
 
-def test_phases_follow_from_what_is_asked() -> None:
+def test_phases_follow_from_the_request() -> None:
     # Guilds mixed into an age lie under a joint key already: there is no KEY.
     assert mixes("age") == steps(Shuffle((Deck("age", (10, 11), (5, 6)),)))
-    # Nor is there for what goes back into a pile, mixed with known cards.
+    # Nor is there one for cards that return to a pile with known cards.
     decks = (Deck("rest/2", (12,), (5, 6)),)
     assert mixes("rest/2") == steps(Shuffle(decks))
     assert ("rest",) == joint_keys(decks, place)
-    # Of several decks: each is a card by itself, for whoever turns it up.
+    # Cards of several decks can be turned up, since each is opened by itself.
     assert [("OPEN_SHARE", SEATS, "rest")] == steps(TurnUp((12, 10)))
-    # Else a seat's choice would tell which position it came from.
+    # Otherwise a seat's choice would show which position it came from.
     alone = Choose({0: Offer((20, 21), Stay())})
     assert [("PICK", (0,), "age"), ("REVEAL", (0,), "age")] == steps(alone)
-    # Nobody hands over a pile that lies open: a phase without seats could never close.
+    # An open pile needs no LOOK_X: a phase without seats could never close.
     assert [
         ("KEY", SEATS, "pile/1"),
         *mixes("pile/1"),
@@ -90,8 +90,11 @@ def test_a_new_deck_beside_one_mixed_again_needs_a_key() -> None:
     assert ("guilds", "new", "new") == joint_keys(decks, place)
 
 
-def test_who_only_looks_is_dealt_to_by_all() -> None:
-    """The phase is that of any deal; what stays where it lies is the cards' affair."""
+def test_a_peek_needs_a_deal_phase_of_all_seats() -> None:
+    """
+    The phase is the same as for any deal. That the card stays in its place is left to
+    the cards.
+    """
     assert [("DEAL", SEATS, "rest")] == steps(Deal({1: (12,)}, peek=True))
     with pytest.raises(LocalProtocolError):
         steps(Deal({1: (20,)}, peek=True))
@@ -109,14 +112,12 @@ def test_who_only_looks_is_dealt_to_by_all() -> None:
         (TurnUp(()), TurnedUp(())),
     ],
 )
-def test_an_ask_for_nothing_is_answered_without_a_phase(
-    ask: Ask, answer: object
-) -> None:
+def test_an_empty_request_is_answered_without_a_phase(ask: Ask, answer: object) -> None:
     assert [] == steps(ask)
     assert answer == answer_to_nothing(ask)
 
 
-def test_what_needs_seats_has_no_other_answer() -> None:
+def test_a_choice_has_no_answer_without_a_phase() -> None:
     with pytest.raises(LocalProtocolError):
         answer_to_nothing(Choose({0: Offer((), Stay())}))
 
@@ -155,12 +156,12 @@ def test_what_needs_seats_has_no_other_answer() -> None:
         pytest.param(Look(0, (22, 22)), id="looks at a card twice"),
     ],
 )
-def test_no_table_can_do_this(ask: Ask) -> None:
+def test_impossible_requests_are_local_errors(ask: Ask) -> None:
     with pytest.raises(LocalProtocolError):
         steps(ask)
 
 
-def test_slots_are_new_wherever_they_are_made() -> None:
+def test_slots_made_in_different_places_differ() -> None:
     made = [
         slot
         for number in (0, 1, 2, 1 << 20)

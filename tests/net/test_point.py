@@ -1,4 +1,4 @@
-"""Which 32 bytes are valid public keys."""
+"""Which strings of 32 bytes are valid public keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SMALL = (
 )
 """The eight points whose order divides 8: the identity first."""
 
-# A second implementation, as plain as the equations, to make points with.
+# A second implementation, which follows the equations, to make points with.
 D = -121665 * pow(121666, -1, P) % P
 Affine = tuple[int, int]
 
@@ -60,8 +60,8 @@ def write(a: Affine) -> bytes:
     return (a[1] | (a[0] & 1) << 255).to_bytes(32, "little")
 
 
-def test_known_points_are_keys() -> None:
-    """The base point and the public keys of RFC 8032 are good."""
+def test_known_points_are_valid_keys() -> None:
+    """They are the base point and the public keys of RFC 8032."""
     published = (
         "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
         "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
@@ -74,7 +74,10 @@ def test_known_points_are_keys() -> None:
 
 @pytest.mark.parametrize("encoding", SMALL)
 def test_points_of_small_order_are_refused(encoding: str) -> None:
-    """Under such a key anybody signs nearly anything; with a good one they are none."""
+    """
+    Under such a key, anybody can sign nearly anything. The sum of such a point and a
+    good key isn't a key either.
+    """
     small = read(bytes.fromhex(encoding))
     assert (0, 1) == times(8, small)
     assert not is_point(bytes.fromhex(encoding))
@@ -86,7 +89,7 @@ def test_points_of_small_order_are_refused(encoding: str) -> None:
 @pytest.mark.parametrize("y", [*range(P, 2**255), P - 1, 0, 1])
 @pytest.mark.parametrize("odd", [0, 1])
 def test_no_point_has_a_second_encoding(y: int, odd: int) -> None:
-    """A y of the field's size or more, and a sign for x = 0, are refused."""
+    """Refused are a y that isn't less than P, and a sign for x = 0."""
     assert not is_point((y | odd << 255).to_bytes(32, "little"))
 
 
@@ -97,15 +100,15 @@ def test_a_key_has_32_bytes(length: int) -> None:
 
 @examples(20)
 @given(st.integers(1, Q - 1))
-def test_multiples_of_the_base_point_are_keys(k: int) -> None:
-    """Two ways to calculate agree on what is in the subgroup."""
+def test_multiples_of_the_base_point_are_valid_keys(k: int) -> None:
+    """Two implementations agree on what is in the subgroup."""
     assert is_point(write(times(k, read(BASE))))
 
 
 @examples(60)
 @given(st.binary(min_size=32, max_size=32))
-def test_any_bytes_are_judged_as_by_the_equations(data: bytes) -> None:
-    """Half of all bytes are on the curve, an eighth of those in the subgroup."""
+def test_any_bytes_are_judged_as_the_equations_say(data: bytes) -> None:
+    """Half of all strings are on the curve, and an eighth of those in the subgroup."""
     number = int.from_bytes(data, "little") % (1 << 255)
     x, y = read(data)
     on_curve = (y * y - x * x - 1 - D * x * x * y * y) % P == 0

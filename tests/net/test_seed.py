@@ -26,19 +26,19 @@ D, GID = b"d" * 32, b"g" * 32
 
 
 def copy(harness: CardsHarness, name: str, seed: Seed = SEED) -> SealedSecrets:
-    """Give what one of several machines knows that have the same words."""
+    """Return the secrets of one of several machines with the same words."""
     return SealedSecrets(0, harness.cards, stream(name), SODIUM, Holder(seed=seed))
 
 
-def test_the_vectors_are_what_their_script_makes() -> None:
-    """Nobody can edit an expected value without editing the independent code."""
+def test_the_seed_vectors_match_the_output_of_their_script() -> None:
+    """So nobody can change an expected value without changing the independent code."""
     script = FOLDER / "make_seed_vectors.py"
     made = subprocess.run([sys.executable, script], check=True, capture_output=True)
     assert (FOLDER / "seed.json").read_bytes() == made.stdout
 
 
-def test_what_comes_of_a_seed_has_its_known_answers() -> None:
-    """The secrets of a key, a nonce, and where a backup lies."""
+def test_values_derived_from_a_seed_have_their_known_answers() -> None:
+    """They are the secrets of a key, a nonce, and the place of a backup."""
     places = key_places(D, "age1", 2)
     x, z = (write_scalar(reduced(SEED.key(ctx))).hex() for ctx in places)
     nonce = SEED.nonce(context(D, "PICK", "", 2), b"sell")
@@ -47,15 +47,15 @@ def test_what_comes_of_a_seed_has_its_known_answers() -> None:
     assert (KNOWN["backup_key"], KNOWN["backup_tag"]) == backup
 
 
-def test_a_seed_is_sixteen_bytes_and_is_not_shown() -> None:
-    """It ends up in a message some day."""
+def test_a_seed_has_sixteen_bytes_and_is_not_shown() -> None:
+    """Otherwise a message would show it some day."""
     assert "<a seed>" == repr(SEED) == str(SEED)
     with pytest.raises(ValueError, match="a seed can't have 15 bytes"):
         Seed(bytes(15))
 
 
-def test_two_copies_have_the_same_keys_and_nothing_else() -> None:
-    """Masks, orders and proofs of the one say nothing about those of the other."""
+def test_two_copies_of_a_seat_share_only_their_keys() -> None:
+    """Masks, orders and proofs of one copy don't reveal those of the other."""
     harness = situation("KEY")
     one, other = (copy(harness, name).speak(harness.task) for name in ("one", "other"))
     assert (one.body[0], one.body[2], one.keep) == (
@@ -64,7 +64,7 @@ def test_two_copies_have_the_same_keys_and_nothing_else() -> None:
         other.keep,
     )
     assert {one.body[1], one.body[3]}.isdisjoint((other.body[1], other.body[3]))
-    # In another place they are others, and so are those of another seed.
+    # Keys differ in another place, and with another seed.
     elsewhere = replace(harness.task, prev=b"another history".ljust(32))
     assert one.body[0] != copy(harness, "one").speak(elsewhere).body[0]
     another = copy(harness, "one", Seed(bytes(16)))
@@ -75,8 +75,8 @@ def test_two_copies_have_the_same_keys_and_nothing_else() -> None:
     assert mixed[0] != mixed[1]
 
 
-def test_a_copy_plays_on_with_nothing_but_the_log() -> None:
-    """Its keys, its hand, and the nonce of its choice come of the seed."""
+def test_a_copy_with_the_seed_can_play_on_from_the_log_alone() -> None:
+    """Its keys, its hand, and the nonce of its choice are derived from the seed."""
     harness = CardsHarness()
     harness.secrets[0] = copy(harness, "before")
     ((*slots,),) = harness.mix(Deck("age", (), tuple(range(10, 16))))
@@ -97,12 +97,12 @@ def test_a_copy_plays_on_with_nothing_but_the_log() -> None:
     assert faces == after.faces()
     harness.phase()
     assert faces[hand[3]] == getattr(harness.answers[0], "face", None)
-    # Nobody has anything of it who has another seed.
+    # Another seed reads nothing.
     assert hand[0] not in copy(harness, "x", Seed(bytes(16))).faces()
 
 
-def test_a_seat_that_is_given_up_forgets_the_seed() -> None:
-    """Else its secrets could be found again."""
+def test_discarding_secrets_discards_the_seed() -> None:
+    """Otherwise the secrets could be derived again."""
     harness = situation("PICK")
     secrets = copy(harness, "x")
     secrets.discard()

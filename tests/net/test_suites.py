@@ -18,8 +18,10 @@ from tests.support.inprocess.folds import draw
 from tests.support.toy import Toy
 
 
-def test_an_unknown_suite_is_the_others_fault() -> None:
-    """A newer program may have agreed on it; rules for three at a table of two are ours."""
+def test_an_unknown_suite_is_a_remote_error() -> None:
+    """
+    A newer program may have agreed on it. A wrong number of players is a local error.
+    """
     charter = draw(Toy(3))
     options = make_options(dict(charter.options) | {"suite": 7})
     with pytest.raises(RemoteProtocolError, match="suite 7"):
@@ -28,8 +30,11 @@ def test_an_unknown_suite_is_the_others_fault() -> None:
         begin(replace(charter, people=charter.people[:2]), Toy(3))
 
 
-def test_nobody_plays_at_a_table_of_which_proofs_are_believed() -> None:
-    """A seat would use its secrets on the word of others. Cards of no suite have none."""
+def test_a_fold_that_believes_proofs_has_no_secrets_of_seats() -> None:
+    """
+    A seat would use its secrets although nobody checked the others. Cards of no suite
+    have no secrets either.
+    """
     relayed = begin_relayed(draw(Toy(3), suite=SEALED), Toy(3))
     with pytest.raises(LocalProtocolError, match="nobody can play"):
         secrets_of(relayed, 0)
@@ -40,7 +45,7 @@ def test_nobody_plays_at_a_table_of_which_proofs_are_believed() -> None:
 
 
 @pytest.mark.parametrize("suite", SUITES)
-def test_a_seats_secrets_are_of_its_suite(suite: int) -> None:
+def test_saved_secrets_of_another_form_are_refused(suite: int) -> None:
     """What one suite's seat has kept is nothing to another's."""
     fold = begin(draw(Toy(3), suite=suite), Toy(3))
     secrets = secrets_of(fold, 1)
@@ -51,8 +56,11 @@ def test_a_seats_secrets_are_of_its_suite(suite: int) -> None:
         secrets.recall(b"something")
 
 
-def test_what_seals_is_loaded_where_a_sealed_table_begins() -> None:
-    """Neither to know the suites nor to play in the open, nor all of it to relay."""
+def test_cryptographic_modules_are_loaded_only_when_needed() -> None:
+    """
+    Knowing the suites and playing with open cards need none of them; relaying doesn't
+    need the library.
+    """
     program = (
         "import sys\n"
         "from sealed_wonders.net import suites\n"

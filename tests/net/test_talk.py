@@ -1,4 +1,4 @@
-"""Chat: its author, place and moment can't be changed."""
+"""Chat: author, place and moment of a message can't be changed."""
 
 from __future__ import annotations
 
@@ -26,23 +26,25 @@ OTHERS = {
 }
 
 
-def test_nothing_of_it_can_be_another() -> None:
-    """No letter of the name can become one of the words, either, or the other way round."""
+def test_no_field_of_a_chat_message_can_be_changed() -> None:
+    """And no letter can move from the name to the code, or vice versa."""
     assert {*SAID.__struct_fields__} == {*OTHERS}
     for field, other in OTHERS.items():
         assert not is_signed(msgspec.structs.replace(SAID, **{field: other})), field
     assert not is_signed(msgspec.structs.replace(SAID, name="an", code="nsay"))
 
 
-def test_a_table_is_one_place_however_its_name_is_written() -> None:
-    """And another one at another host."""
+def test_the_place_of_a_table_ignores_the_case_of_its_name() -> None:
+    """But tables of different hosts have different places."""
     assert table_place(HOST.public, "Salon") == table_place(HOST.public, "salon")
     assert table_place(named("x").public, "salon") != table_place(HOST.public, "salon")
 
 
 @pytest.mark.parametrize("seconds", [-1e9, 0.0, 1.8e9, 1e18])
-def test_moments_go_up_whatever_the_clock_does(seconds: float) -> None:
-    """It may stand, be set back, or be wrong by centuries; all can be sent."""
+def test_moments_increase_whatever_the_clock_does(seconds: float) -> None:
+    """
+    The clock may stop, be set back, or be wrong by centuries. Every moment can be sent.
+    """
     now = [seconds]
     voice = Voice(named("ann"), "ann", lambda: now[0])
     moments = []
@@ -55,8 +57,10 @@ def test_moments_go_up_whatever_the_clock_does(seconds: float) -> None:
     assert moments[-1] < MOMENT_CAP
 
 
-def test_who_comes_back_goes_on_where_they_were() -> None:
-    """Also with a clock that was set back meanwhile; what others say is no matter."""
+def test_moments_of_a_returning_author_continue_to_increase() -> None:
+    """
+    The clock may have been set back meanwhile. Messages of other authors don't matter.
+    """
     before = spoken("ann", "x", at_table(), seconds=5000)
     voice = Voice(named("ann"), "ann", lambda: 10.0)
     voice.heard(spoken("bob", "x", at_table(), seconds=9000))
@@ -70,8 +74,8 @@ def test_who_comes_back_goes_on_where_they_were() -> None:
     st.text(alphabet="abc é漢\U0001f600", max_size=400),
     st.from_regex(r"[a-z][a-z-]{0,31}", fullmatch=True),
 )
-def test_what_was_signed_is_so_when_it_comes(text: str, code: str) -> None:
-    """Whatever is said, and in whatever kind of words nobody knows yet."""
+def test_a_received_message_has_a_valid_signature(text: str, code: str) -> None:
+    """This holds for any text, and for codes that aren't known yet."""
     said = Voice(named("ann"), "ann", lambda: 7.0).say(at_table(), code, text)
     heard = decode(encode(Say("table 1", said)), FromClient)
     assert Say("table 1", said) == heard

@@ -16,11 +16,11 @@ from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.verification import Brief
 
 PATIENCE = 60.0
-"""Seconds for anything here; it takes none."""
+"""Timeout in seconds; everything here takes less than one."""
 
 
 class FakeReactor:
-    """A reactor as far as threads see one: what they want called is kept until asked."""
+    """A reactor that stores calls from threads until the test runs them."""
 
     def __init__(self) -> None:
         self.calls: queue.Queue[Callable[[], None]] = queue.Queue()
@@ -29,7 +29,7 @@ class FakeReactor:
         self.calls.put(lambda: call(*args))
 
     def hear(self) -> None:
-        """Do what one thread wants to be called."""
+        """Run one call that a thread has made."""
         self.calls.get(timeout=PATIENCE)()
 
 
@@ -47,7 +47,7 @@ def threads(reactor: FakeReactor) -> Iterator[Threads]:
 
 @pytest.fixture(autouse=True)
 def others() -> Iterator[None]:
-    """Leave those alone that other tests in this process have left."""
+    """Ignore threads that other tests in this process have left."""
     _others.update(threading.enumerate())
     yield
     _others.clear()
@@ -57,15 +57,15 @@ _others: set[threading.Thread] = set()
 
 
 def ours() -> list[str]:
-    """Name the threads of `Threads` that there are."""
+    """Return the names of the running threads of `Threads`."""
     there = set(threading.enumerate()) - _others
     return [t.name for t in there if "proofs" in t.name]
 
 
-def test_a_job_is_done_elsewhere_and_told_here(
+def test_a_job_runs_on_a_thread_and_its_result_arrives_in_the_reactor(
     threads: Threads, reactor: FakeReactor
 ) -> None:
-    """No thread is started before; what goes wrong is told, too."""
+    """No thread is started before the first job. Exceptions arrive, too."""
     assert [] == ours()
     told: list[object] = []
     threads(threading.get_ident).addCallback(told.append)
@@ -80,8 +80,8 @@ def test_a_job_is_done_elsewhere_and_told_here(
     assert failure.check(ValueError)
 
 
-def test_a_brief_job_is_done_here_and_now(threads: Threads) -> None:
-    """To hand it over takes longer; what goes wrong with it is told as with others."""
+def test_a_brief_job_runs_at_once_in_the_calling_thread(threads: Threads) -> None:
+    """Handing it over would take longer. Exceptions arrive as for other jobs."""
     told: list[int] = []
     threads(Brief(threading.get_ident)).addCallback(told.append)
     assert [threading.get_ident()] == told
@@ -91,8 +91,8 @@ def test_a_brief_job_is_done_here_and_now(threads: Threads) -> None:
     assert failures[0].check(ValueError)
 
 
-def test_two_jobs_at_once_and_no_more(threads: Threads, reactor: FakeReactor) -> None:
-    """The third begins when one of them has ended."""
+def test_at_most_two_jobs_run_at_once(threads: Threads, reactor: FakeReactor) -> None:
+    """The third job begins when one of them has ended."""
     both = threading.Barrier(3, timeout=PATIENCE)
     go = threading.Event()
     begun: list[int] = []
@@ -117,10 +117,10 @@ def test_two_jobs_at_once_and_no_more(threads: Threads, reactor: FakeReactor) ->
     assert {0, 1, 2} == set(done)
 
 
-def test_the_end_waits_for_what_is_being_done_and_for_nothing_else(
+def test_stopping_waits_only_for_running_jobs(
     reactor: FakeReactor,
 ) -> None:
-    """Jobs that had not begun never do; nobody hears of any, and no thread is left."""
+    """Waiting jobs never begin, no results arrive, and no thread is left."""
     threads = Threads(cast(Any, reactor))
     begun, go = threading.Semaphore(0), threading.Event()
     done: list[int] = []
@@ -151,9 +151,7 @@ def test_the_end_waits_for_what_is_being_done_and_for_nothing_else(
 
 
 @pytest.mark.parametrize("kind", [Brief, partial])
-def test_once_they_are_stopped_nothing_is_done(
-    threads: Threads, kind: Callable[..., Any]
-) -> None:
+def test_no_job_runs_after_stopping(threads: Threads, kind: Callable[..., Any]) -> None:
     threads.stop()
     done: list[None] = []
     waiting = threads(kind(lambda: done.append(None)))

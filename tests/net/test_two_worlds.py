@@ -1,8 +1,8 @@
 """
-A host shows its players two histories, without any player's help: it gains nothing.
+A host that shows its players two histories, without any player's help, gains nothing.
 
-The host shows each seat what suits it. All seats are honest: they sign what
-`sealed_wonders.net.voting` lets them sign.
+The host shows each seat whatever it likes. All seats are honest: they sign only what
+`sealed_wonders.net.voting` allows.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from tests.support.inprocess.folds import Table, taker
 
 class Split:
     """
-    A table of which the host makes two, from a phase on.
+    A table that the host splits in two from a phase on.
 
     Attributes:
-        worlds: the same table twice, until something differs.
+        worlds: two copies of the table, equal until something differs.
     """
 
     def __init__(self, players: int, kind: str = "PICK") -> None:
@@ -48,7 +48,7 @@ class Split:
             assert isinstance(self.worlds[world].fold.accept(entry), SlotTaken)
 
     def opens(self, world: int, seat: Seat, proposal: BallotProposal) -> Entry:
-        """Let a seat open a ballot, which is a yes."""
+        """Make a seat open a ballot, which counts as its yes."""
         table = self.worlds[world]
         signer = table.players[seat].identity
         entry = open_ballot(table.fold, signer, seat, proposal)
@@ -70,13 +70,13 @@ class Split:
         return entry
 
     def may_speak(self, world: int, seat: Seat) -> bool:
-        """Tell whether a seat lets itself say anything in the open phase."""
+        """Return whether a seat may sign anything in the open phase."""
         table = self.worlds[world]
         yeses = self._yeses[table.players[seat].identity.public]
         return may_sign_beyond(yeses, table.fold)
 
     def speaks(self, world: int, *seats: Seat) -> None:
-        """Let seats say what the open phase needs of them."""
+        """Make seats sign what the open phase needs from them."""
         table = self.worlds[world]
         for seat in seats:
             player = table.players[seat]
@@ -101,18 +101,18 @@ class Split:
 
 
 def refuses(fold: Fold, entry: Entry) -> bool:
-    """Tell whether a fold takes no such ballot."""
+    """Return whether a fold refuses a ballot as invalid."""
     with pytest.raises(WireRefused) as found:
         fold.accept(entry)
     return found.value.reason is Reason.BAD_BALLOT
 
 
-def test_those_who_are_put_out_elsewhere_put_nobody_out() -> None:
+def test_seats_removed_in_another_world_cannot_remove_others() -> None:
     """
-    Two of five go on in one world; the third who plays there has gone on in the other.
+    Two of five go on in one world; the third seat there has gone on in the other.
 
-    They are more than half of the three who play there. But of the five, by whom the ballot
-    was carried that made it three, nobody has signed anything behind it.
+    They are the majority of the three in their world. But a ballot of five seats left
+    these three, and a majority of the five hasn't signed anything after it.
     """
     split = Split(5)
     here, there = split.worlds
@@ -134,8 +134,11 @@ def test_those_who_are_put_out_elsewhere_put_nobody_out() -> None:
     assert there.fold.opened.is_enough([0])
 
 
-def test_who_was_given_a_seat_puts_nobody_out_with_who_is_put_out_elsewhere() -> None:
-    """Two of three; but one has a seat whose old holder is in the other world."""
+def test_a_substitute_and_a_seat_removed_elsewhere_remove_nobody() -> None:
+    """
+    They are two of three. But the old holder of the substitute's seat is in the other
+    world.
+    """
     split = Split(3)
     here, there = split.worlds
     first = split.opens(0, 2, given(here.fold, {0: "zed"}))
@@ -160,7 +163,7 @@ def test_who_was_given_a_seat_puts_nobody_out_with_who_is_put_out_elsewhere() ->
     assert (0, 2) == there.fold.active
 
 
-def test_a_fraud_ends_a_game_that_nobody_could_go_on_with() -> None:
+def test_a_fraud_ends_a_game_if_too_few_remain_to_remove_the_cheat() -> None:
     """Where too few would remain to say that the cheat is out, the log says so."""
     table = Table(Wonders(4, "day"), "", shared=True, gone="rescue")
     fold = table.play_until("REVEAL")

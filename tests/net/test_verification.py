@@ -1,4 +1,4 @@
-"""Verification: claims checked on threads in any order, and judged in log order."""
+"""Verification: claims are checked on threads in any order, and judged in log order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.toy import Toy
 
 
 class VerificationHarness:
-    """A fold with an intake, and what was told of it."""
+    """A fold with its verification, and everything that it reports."""
 
     def __init__(self, table: Table, work: Any = at_once) -> None:
         self.fold: Fold = begin(table.charter, Toy(3))
@@ -39,14 +39,16 @@ Played = tuple[Table, tuple[Entry, ...]]
 
 @pytest.fixture(scope="module")
 def played() -> Played:
-    """A whole game, and its entries without the lobby."""
+    """Return a finished game, and its entries without the lobby."""
     table = Table(Toy(3))
     table.play()
     return table, table.fold.entries(len(table.charter.wires))
 
 
-def test_all_at_once_comes_to_what_one_by_one_comes_to(played: Played) -> None:
-    """What doesn't follow is told, and the rest goes on."""
+def test_entries_taken_at_once_have_the_same_result_as_one_by_one(
+    played: Played,
+) -> None:
+    """An entry that doesn't fit is reported, and the others still count."""
     table, wires = played
     harness = VerificationHarness(table)
     harness.verification.take([wires[-1], *wires])
@@ -63,7 +65,7 @@ def test_all_at_once_comes_to_what_one_by_one_comes_to(played: Played) -> None:
 
 
 @pytest.mark.parametrize("index", [0, -1], ids=["first job first", "last job first"])
-def test_checks_that_end_in_any_order_come_to_the_same(
+def test_the_order_in_which_checks_end_does_not_matter(
     played: Played, index: int
 ) -> None:
     table, wires = played
@@ -81,8 +83,8 @@ def test_checks_that_end_in_any_order_come_to_the_same(
     assert harness.fold.digest == table.fold.digest
 
 
-def test_who_does_the_work_is_told_what_is_brief() -> None:
-    """What a share of a card takes, and not what a mix takes."""
+def test_brief_jobs_are_marked_for_the_thread_pool() -> None:
+    """Keys and shares of open cards are brief; mixes and picks aren't."""
     table = Table(Toy(3), "brief", SEALED, shared=True)
     threads = ManualThreads()
     harness = VerificationHarness(table, threads)
@@ -116,7 +118,8 @@ def test_the_next_phase_waits_for_the_last_check(played: Played) -> None:
     assert harness.verification.position == harness.fold.position
 
 
-def test_the_first_fraud_in_the_log_is_named_whichever_is_found_first() -> None:
+def test_the_first_fraud_in_log_order_is_named() -> None:
+    """The checks end in reverse order here."""
     table = Table(Toy(3))
     table.play_until("PICK")
     threads = ManualThreads()
@@ -138,7 +141,7 @@ def test_the_first_fraud_in_the_log_is_named_whichever_is_found_first() -> None:
     assert harness.verification.is_idle
 
 
-def test_a_check_that_breaks_is_told_and_nothing_is_taken_any_more(
+def test_a_failed_check_is_reported_and_stops_verification(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, wires = played

@@ -1,4 +1,4 @@
-"""VerificationCache on claims, shared by all folds of a process and all threads."""
+"""A cache of verdicts on claims, shared by all folds and threads of a process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ Look = Callable[[Sequence[int]], Sequence[ValidBody | Wrong]]
 
 
 def counted(found: ValidBody | Wrong) -> tuple[list[int], Look]:
-    """Give what looks at claims, and which it looked at."""
+    """
+    Return a function that looks at claims, and the list of those that it looked at.
+    """
     looks: list[int] = []
 
     def look(some: Sequence[int]) -> Sequence[ValidBody | Wrong]:
@@ -38,7 +40,7 @@ def find(findings: VerificationCache, key: str, look: Look) -> ValidBody | Wrong
     return found
 
 
-def test_of_several_claims_the_new_ones_are_looked_at() -> None:
+def test_only_new_claims_are_checked_all_at_once() -> None:
     """All at once, and each of them once."""
     findings, right = VerificationCache(8), ValidBody()
     _, look = counted(right)
@@ -56,8 +58,10 @@ def test_of_several_claims_the_new_ones_are_looked_at() -> None:
     ]
 
 
-def test_the_oldest_are_forgotten() -> None:
-    """And all, in a process that has one seat, or a host."""
+def test_the_oldest_verdicts_are_dropped() -> None:
+    """
+    With a capacity of 0, as in a process with one seat or a host, nothing is kept.
+    """
     looks, look = counted(ValidBody())
     for capacity, count in ((0, 6), (2, 4)):  # one was always among the newest
         findings = VerificationCache(capacity)
@@ -68,8 +72,10 @@ def test_the_oldest_are_forgotten() -> None:
     assert 0 == VerificationCache().capacity
 
 
-def test_what_several_ask_for_is_looked_at_though_others_push_it_out() -> None:
-    """Each new claim pushes out the oldest: the next one of those that are asked for."""
+def test_claims_dropped_during_a_request_are_checked_again() -> None:
+    """
+    Each new claim pushes out the oldest: the next one of those that are requested.
+    """
     findings, right = VerificationCache(4), ValidBody()
     looks, look = counted(right)
     assert [right] * 3 == findings.find(["one", "two", "three"], look)
@@ -82,8 +88,8 @@ def test_what_several_ask_for_is_looked_at_though_others_push_it_out() -> None:
     )
 
 
-def test_what_is_wrong_is_raised_by_each_for_itself() -> None:
-    """An error remembers where it was raised, and with that whole games."""
+def test_each_request_gets_its_own_copy_of_an_error() -> None:
+    """An error keeps a reference to where it was raised, and so to whole games."""
     findings, wrong = VerificationCache(8), Wrong("no proof")
     looks, look = counted(wrong)
     find(findings, "one", look)
@@ -93,7 +99,7 @@ def test_what_is_wrong_is_raised_by_each_for_itself() -> None:
     assert again is not wrong
 
 
-def test_who_asks_meanwhile_waits() -> None:
+def test_a_second_request_waits_for_a_running_check() -> None:
     findings, right = VerificationCache(8), ValidBody()
     is_asked, may_go_on, given = threading.Event(), threading.Event(), list[object]()
 
@@ -116,8 +122,8 @@ def test_who_asks_meanwhile_waits() -> None:
     assert [right, right] == given
 
 
-def test_a_fault_of_ours_finds_nothing() -> None:
-    """It is no word about the claim: the next one looks anew."""
+def test_an_exception_is_not_cached() -> None:
+    """It says nothing about the claim, so the next request checks it."""
     findings, right = VerificationCache(8), ValidBody()
 
     def fail(some: Sequence[int]) -> Sequence[ValidBody]:
@@ -131,7 +137,7 @@ def test_a_fault_of_ours_finds_nothing() -> None:
 def test_folds_of_one_table_check_each_proof_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Three seats of one process, as bots have them."""
+    """Three seats are in one process, like bots."""
     checked: list[object] = []
     check = SealedCards.check_together
 
@@ -148,7 +154,7 @@ def test_folds_of_one_table_check_each_proof_once(
     assert (3, 3) == (len(folds), len(checked)), "of each of three a KEY"
 
 
-def test_what_is_wrong_keeps_no_game() -> None:
+def test_a_cached_error_does_not_keep_its_game_alive() -> None:
     class Game:
         def check(self, some: Sequence[int]) -> Sequence[ValidBody | Wrong]:
             try:

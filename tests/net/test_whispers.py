@@ -49,7 +49,7 @@ def boxed(body: object, to: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("whisper", ALL, ids=repr)
-def test_whoever_it_is_for_reads_it_and_nobody_else(whisper: Whisper) -> None:
+def test_only_the_recipient_can_read_a_whisper(whisper: Whisper) -> None:
     sealed = whispers.seal(whisper, BOB.public)
     assert GID not in sealed
     assert whisper == whispers.unseal(sealed, BOB)
@@ -58,7 +58,7 @@ def test_whoever_it_is_for_reads_it_and_nobody_else(whisper: Whisper) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_rubbish_is_refused(sealed: bytes) -> None:
+def test_random_bytes_are_refused_as_whispers(sealed: bytes) -> None:
     with pytest.raises(RemoteProtocolError, match="encrypted for somebody else"):
         whispers.unseal(sealed, BOB)
 
@@ -83,13 +83,13 @@ def test_rubbish_is_refused(sealed: bytes) -> None:
     ],
     ids=lambda body: f"{body!r:.40}",
 )
-def test_what_means_nothing_is_refused_and_not_shown(body: object) -> None:
+def test_an_invalid_whisper_is_refused_without_showing_it(body: object) -> None:
     with pytest.raises(RemoteProtocolError) as refused:
         whispers.unseal(boxed(body, BOB.public), BOB)
     assert "entrusts" not in str(refused.value)
 
 
-def test_secrets_are_not_shown() -> None:
+def test_printing_a_whisper_shows_no_secrets() -> None:
     secret = SeatTransfer(
         GID, 1, 0, 0, PREV, (b"hidden",), OpenChoice(b"h" * 32, b"hidden", 1)
     )

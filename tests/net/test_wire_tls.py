@@ -47,7 +47,9 @@ def log_in(hosts: RecordingListener, clients: RecordingListener) -> None:
 
 
 class _Weighed:
-    """OpenSSL's end of a connection, and the most bytes it was given at a time."""
+    """
+    OpenSSL's end of a connection, which records the largest piece in each direction.
+    """
 
     def __init__(self, tls: SSL.Connection) -> None:
         self._tls = tls
@@ -65,8 +67,8 @@ class _Weighed:
         return getattr(self._tls, name)
 
 
-def test_a_host_s_end_keeps_no_room_for_what_was_large() -> None:
-    """However much comes or goes at once, OpenSSL is given a piece at a time."""
+def test_a_host_gives_openssl_large_messages_in_pieces() -> None:
+    """Otherwise OpenSSL would keep the memory that a large message needed."""
     clock, hosts, clients = Clock(), RecordingListener(), RecordingListener()
     wire = pump(
         host_factory(hosts, clock, PEM), client_factory(clients, clock, PIN), clock
@@ -86,7 +88,7 @@ def test_a_host_s_end_keeps_no_room_for_what_was_large() -> None:
 
 
 def test_every_connection_has_another_secret() -> None:
-    """The same client and host, connecting again, have nothing to use again."""
+    """So if the same client and host connect again, nothing can be reused."""
     clock, hosts, clients = Clock(), RecordingListener(), RecordingListener()
     host = host_factory(hosts, clock, PEM)
     client = client_factory(clients, clock, PIN)
@@ -96,7 +98,7 @@ def test_every_connection_has_another_secret() -> None:
 
 
 def test_a_relayed_login_is_refused() -> None:
-    """A host that passes a client's Hello on to another host gets nowhere with it."""
+    """A host can't use a client's Hello to log in at another host."""
     clock, evil, victim = Clock(), RecordingListener(), RecordingListener()
     pump(host_factory(evil, clock, PEM), client_factory(victim, clock, None), clock)
     honest, relay = RecordingListener(), RecordingListener()
@@ -104,7 +106,7 @@ def test_a_relayed_login_is_refused() -> None:
         host_factory(honest, clock, PEM), client_factory(relay, clock, None), clock
     )
     hello = make_hello(ANN, "ann", victim.ends[0].exporter)
-    check_hello(hello, evil.ends[0].exporter)  # it is a good one, for evil itself
+    check_hello(hello, evil.ends[0].exporter)  # it is valid for evil itself
 
     def answer(end: ToClient, message: Hello) -> None:
         check_hello(message, end.exporter)
@@ -120,7 +122,7 @@ def test_a_relayed_login_is_refused() -> None:
         check_hello(hello, honest.ends[0].exporter)
 
 
-def test_a_wrong_pin_over_tls() -> None:
+def test_a_client_closes_a_tls_connection_with_a_wrong_pin() -> None:
     clock, hosts, clients = Clock(), RecordingListener(), RecordingListener()
     wire = pump(
         host_factory(hosts, clock, PEM),
@@ -136,8 +138,8 @@ def test_a_wrong_pin_over_tls() -> None:
 
 
 @pytest.mark.parametrize("pem", [b"", b"rubbish", PEM[:200]])
-def test_a_host_needs_its_certificate(pem: bytes) -> None:
-    """Without one there is a sentence, not an error of OpenSSL's."""
+def test_an_invalid_certificate_is_one_clear_error(pem: bytes) -> None:
+    """Without this check, the error would be one of OpenSSL's."""
     with pytest.raises(ValueError, match="not a private key and its certificate"):
         host_factory(RecordingListener(), Clock(), pem)
 
@@ -149,7 +151,9 @@ Connect = Callable[[protocol.Factory | TLSMemoryBIOFactory], Awaitable[Any]]
 
 @asynccontextmanager
 async def listening(hosts: RecordingListener) -> AsyncIterator[Connect]:
-    """A host on a port of its own; gives what connects a factory's client to it."""
+    """
+    Run a host on a free port; yield a function that connects a client's factory to it.
+    """
     factory: Any = host_factory(hosts, reactor, PEM)
     port: Any = reactor.listenTCP(0, factory, interface="127.0.0.1")
     endpoint = HostnameEndpoint(reactor, "127.0.0.1", port.getHost().port)
@@ -164,8 +168,8 @@ async def listening(hosts: RecordingListener) -> AsyncIterator[Connect]:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_conversation_over_loopback() -> None:
-    """TLS 1.3, a login, words both ways, and an orderly end, over a real socket."""
+async def test_a_login_messages_and_the_end_over_loopback() -> None:
+    """It uses TLS 1.3 and a real socket."""
     hosts, clients = RecordingListener(), RecordingListener()
     async with listening(hosts) as connect:
         await connect(client_factory(clients, reactor, PIN))
@@ -189,8 +193,8 @@ async def test_a_conversation_over_loopback() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_older_tls_and_none_at_all_are_refused() -> None:
-    """A client that has TLS 1.2 only, and somebody's browser on the wrong port."""
+async def test_connections_without_tls_1_3_are_refused() -> None:
+    """One client has only TLS 1.2, and one is a browser on the wrong port."""
     hosts = RecordingListener()
     ended: Deferred[object] = Deferred()
 
@@ -220,8 +224,8 @@ async def test_older_tls_and_none_at_all_are_refused() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_reader_that_stops_gets_everything_later() -> None:
-    """What a slow reader couldn't take waits, and comes whole and in order."""
+async def test_a_paused_reader_gets_all_messages_later() -> None:
+    """They arrive complete and in order."""
     hosts, clients = RecordingListener(), RecordingListener()
     sent = [
         Log("green", entry, (Wire(bytes([entry]) * 60_000, bytes(64)),))

@@ -1,4 +1,4 @@
-"""The lobby's part of a log is checked byte for byte, and gives one charter."""
+"""The lobby's part of a log is checked byte for byte, and results in one charter."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def replayed() -> Charter:
     return coordinator.charter
 
 
-def test_a_known_lobby_file_gives_its_known_game() -> None:
-    """It was made by code that shares nothing with ours, which writes the same bytes."""
+def test_a_known_lobby_file_results_in_its_known_charter() -> None:
+    """Independent code made the file, and our code writes the same bytes."""
     charter = open_charter(parse_entries(read(FILE)))
 
     assert KNOWN["table"] == charter.table.hex()
@@ -86,8 +86,8 @@ def test_a_known_lobby_file_gives_its_known_game() -> None:
     assert charter == ours
 
 
-def test_seats_are_drawn() -> None:
-    """By the permutation that follows from the game's id, of people by identity."""
+def test_seats_are_drawn_by_the_permutation_of_the_game_id() -> None:
+    """It permutes the players in the order of their identities."""
     charter = settle(("Ann", "Bob", "Cid", "Dan"))
 
     by_identity = sorted(charter.people, key=lambda person: person.identity)
@@ -96,8 +96,8 @@ def test_seats_are_drawn() -> None:
     assert tuple(by_identity[k] for k in seats) == charter.people
 
 
-def test_entries_must_stand_in_their_order() -> None:
-    """No entry may be swapped, left out or doubled; the text names the first wrong one."""
+def test_lobby_entries_must_be_complete_and_in_order() -> None:
+    """No entry may be swapped, left out or repeated."""
     wires = open_charter(parse_entries(read(FILE))).entries
     for at in range(len(wires)):
         with pytest.raises(BadEntry) as short:
@@ -122,15 +122,17 @@ def test_entries_must_stand_in_their_order() -> None:
         (6, 3, "entry 6: not a LOBBY_REVEAL"),
     ],
 )
-def test_the_wrong_entry_is_named(entry: int, other: int, text: str) -> None:
+def test_an_error_names_the_wrong_entry_of_a_lobby(
+    entry: int, other: int, text: str
+) -> None:
     wires = list(open_charter(parse_entries(read(FILE))).entries)
     wires[entry] = wires[other]
     with pytest.raises(BadEntry, match=text):
         open_charter(wires)
 
 
-def test_a_lobby_cannot_be_flooded() -> None:
-    """Eight commitments are one too many, before any is looked into."""
+def test_a_lobby_with_eight_commitments_is_refused() -> None:
+    """It is refused before any of the commitments is checked."""
     charter = settle(tuple("ABCDEFG"))
     extra = DrawSide(named("H"), "H", nonce=hashlib.sha256(b"H").digest()).commit
     wires: list[Entry] = [*charter.entries[:7], extra, *charter.entries[7:]]

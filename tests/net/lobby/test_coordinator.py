@@ -1,7 +1,8 @@
 """
-The host's side of a lobby and of its draw: who may sit, when lots are drawn, what is void.
+The host's side of a lobby and of its draw: who may sit, when lots are drawn, what is
+void.
 
-A player's side of a draw is in `test_draw.py`.
+`test_draw.py` tests the players' side of a draw.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def gathered() -> Coordinator:
 
 
 def drawing() -> tuple[Coordinator, list[Entry]]:
-    """Fix the table, and give everybody's reveal."""
+    """Announce a table, and return everybody's reveal."""
     coordinator = Coordinator(HOST, options(3))
     draws = [DrawSide(named(name), name, nonce=nonce(name)) for name in NAMES]
     for draw in draws:
@@ -59,7 +60,7 @@ def _key(person: TablePerson) -> bytes:
 
 
 def state(coordinator: Coordinator) -> tuple[Any, ...]:
-    """Give all that can be seen of a coordinator."""
+    """Return everything that can be seen of a coordinator."""
     return (
         coordinator.stage,
         coordinator.draw,
@@ -71,8 +72,10 @@ def state(coordinator: Coordinator) -> tuple[Any, ...]:
     )
 
 
-def test_people_sit_and_rise_in_their_order() -> None:
-    """Who comes back sits last; an identity sits once, by whatever name."""
+def test_players_are_listed_in_the_order_in_which_they_sat_down() -> None:
+    """
+    A player who returns comes last. An identity can sit only once, under any name.
+    """
     coordinator = gathered()
     coordinator.rise(named("Ann").public)
     again = coordinator.sit(commit("Ann"))
@@ -91,7 +94,7 @@ def test_people_sit_and_rise_in_their_order() -> None:
     assert 4 == len(coordinator.commits)
 
 
-def test_a_bot_says_who_runs_it() -> None:
+def test_a_bots_commitment_names_its_owner() -> None:
     coordinator = Coordinator(HOST, options(2))
     owner = named("Ann").public
     bot = DrawSide(named("b"), "builder", nonce=nonce("b"), owner=owner)
@@ -124,7 +127,7 @@ def test_equal_names_are_refused(one: str, other: str) -> None:
 
 
 def changed(**fields: Any) -> Entry:
-    """Give Ann's commitment with something else in the envelope, signed by her."""
+    """Return Ann's commitment, with other fields in the envelope, signed by her."""
     ann = named("Ann").public
     head: dict[str, Any] = {
         "gid": ZERO,
@@ -173,7 +176,7 @@ SEAL = lobby_commitment(ANN, nonce("Ann"))
         Entry.of(Wire(changed().wire.env, named("Bob").sign(b"x"))),
     ],
 )
-def test_what_is_no_commitment_gets_no_seat(wire: Entry) -> None:
+def test_invalid_commitments_get_no_seat(wire: Entry) -> None:
     coordinator = Coordinator(HOST, options(3))
     before = state(coordinator)
     with pytest.raises(RemoteProtocolError):
@@ -184,7 +187,7 @@ def test_what_is_no_commitment_gets_no_seat(wire: Entry) -> None:
 
 
 def test_a_table_is_drawn_once_all_have_revealed() -> None:
-    """In any order, doubled or not; the charter is the same."""
+    """Reveals may come in any order, and twice; the charter is the same."""
     found = set()
     for order in itertools.permutations(range(3)):
         coordinator, reveals = drawing()
@@ -203,7 +206,7 @@ def test_a_table_is_drawn_once_all_have_revealed() -> None:
 
 
 def test_a_missing_reveal_voids_the_draw_and_is_named() -> None:
-    """All commit again, to the next draw; the old commitments are no good for it."""
+    """All commit again for the next draw; the old commitments aren't valid for it."""
     coordinator, reveals = drawing()
     coordinator.reveal(reveals[0])
     void = coordinator.void()
@@ -226,8 +229,8 @@ def test_a_missing_reveal_voids_the_draw_and_is_named() -> None:
     assert "Ann" == coordinator.sit(commit("Ann", draw=1)).name
 
 
-def test_what_is_out_of_place_is_refused_and_changes_nothing() -> None:
-    """Whatever people send, and whatever the host itself tries, at the wrong time."""
+def test_calls_at_the_wrong_time_are_refused_and_change_nothing() -> None:
+    """Some come from players, and some from the host itself."""
     coordinator, reveals = drawing()
     calls: list[tuple[Any, type[Exception]]] = [
         (lambda: coordinator.sit(commit("Dan")), RemoteProtocolError),
@@ -243,12 +246,12 @@ def test_what_is_out_of_place_is_refused_and_changes_nothing() -> None:
         assert before == state(coordinator)
         for reveal in reveals:
             coordinator.reveal(reveal)
-        # Now that there is a game, it can't be taken back either.
+        # Once there is a game, the draw can't be voided either.
         calls.append((coordinator.void, LocalProtocolError))
 
 
-def test_nothing_is_revealed_while_people_gather() -> None:
-    """Neither before there is a table nor for one that is void."""
+def test_reveals_are_refused_while_players_gather() -> None:
+    """This holds before there is a table, and for a void one."""
     _, reveals = drawing()
     coordinator = gathered()
     with pytest.raises(RemoteProtocolError, match="at the wrong time: GATHERING"):
@@ -261,7 +264,7 @@ def test_nothing_is_revealed_while_people_gather() -> None:
         coordinator.void()
 
 
-def test_the_host_can_neither_draw_early_nor_for_another() -> None:
+def test_a_host_can_neither_draw_early_nor_for_another_host() -> None:
     coordinator = Coordinator(HOST, options(3))
     coordinator.sit(commit("Ann"))
     with pytest.raises(LocalProtocolError, match="1 people for 3 seats"):

@@ -31,12 +31,12 @@ LACKS = "table lacks commitments that"
 
 
 def draw(name: str, number: int = 0) -> DrawSide:
-    """Commit, as *name*."""
+    """Commit as *name*."""
     return DrawSide(named(name), name, nonce=nonce(name, number), number=number)
 
 
 def bodies(draws: Sequence[DrawSide]) -> tuple[Body, ...]:
-    """Give the rows of a right table."""
+    """Return the rows of a valid table."""
     found = [read_commit(each.commit) for each in draws]
     return tuple(
         each.body for each in sorted(found, key=lambda each: each.person.identity)
@@ -45,14 +45,14 @@ def bodies(draws: Sequence[DrawSide]) -> tuple[Body, ...]:
 
 @dataclass
 class Lobby:
-    """Three people who have committed, and what the host might show them."""
+    """Three players who have committed, and what the host might show them."""
 
     draws: tuple[DrawSide, ...]
     commits: tuple[Entry, ...]
 
     @property
     def ann(self) -> DrawSide:
-        """The one whose client is tested."""
+        """The draw of the player whose client is tested."""
         return self.draws[0]
 
     def table(
@@ -64,7 +64,7 @@ class Lobby:
         shown: Options = SHOWN,
         rows: tuple[Body, ...] | None = None,
     ) -> Entry:
-        """Sign a table, right unless told otherwise."""
+        """Sign a table, which is valid unless arguments change it."""
         given = bodies(self.draws) if rows is None else rows
         return make_table(host, number, rules, shown, given)
 
@@ -84,7 +84,7 @@ def lobby(number: int = 0) -> Lobby:
 
 
 def rows_with(change: Callable[[list[list[Value]]], None]) -> tuple[Body, ...]:
-    """Give the rows of the table with something changed; Ann's is found by her name."""
+    """Return the rows of a valid table with a change."""
     rows = [list(row) for row in bodies(lobby().draws)]
     change(rows)
     return tuple(tuple(row) for row in rows)
@@ -107,15 +107,15 @@ def resigned(wire: Entry, signer: Identity = HOST, **fields: Any) -> Entry:
 
 
 def refuse(found: Lobby, table: Entry, why: str | None, **others: Any) -> None:
-    """Check that Ann's client refuses a table, and might still take the right one."""
+    """Check that Ann's client refuses a table, and can still accept the right one."""
     with pytest.raises(RemoteProtocolError, match=why):
         found.show(table, **others)
     assert DrawStage.COMMITTED is found.ann.stage
     assert () == tuple(found.ann.missing)
 
 
-def test_a_right_table_is_answered_with_the_nonce_and_no_other() -> None:
-    """On top of exactly this table, with the same bytes; any other is refused."""
+def test_only_a_valid_table_is_answered_with_the_nonce() -> None:
+    """The reveal is for exactly this table, and always has the same bytes."""
     found, mallory = lobby(), named("Mallory")
     suite = options(3, sides="day", suite=2)
     refuse(found, found.table(shown=suite), "doesn't accept suite 2", shown=suite)
@@ -141,13 +141,13 @@ def test_a_right_table_is_answered_with_the_nonce_and_no_other() -> None:
 
 
 def swap(rows: list[list[Value]]) -> None:
-    """Put one person's commitment beside another."""
+    """Exchange the commitments of two players."""
     one, two = anns(rows), other(rows)
     one[3], two[3] = two[3], one[3]
 
 
 def rename(rows: list[list[Value]]) -> None:
-    """Call somebody else Ann."""
+    """Give another player Ann's name."""
     other(rows)[0] = "ANN"
 
 
@@ -166,7 +166,7 @@ def double(rows: list[list[Value]]) -> None:
         (lambda rows: anns(rows).__setitem__(3, bytes(32)), LACKS),
         (lambda rows: other(rows).__setitem__(0, "Zed"), LACKS),
         (lambda rows: other(rows).__setitem__(2, HOST.public), LACKS),
-        # A point of small order would take one signature for several messages.
+        # With a point of small order, one signature would fit several messages.
         (lambda rows: other(rows).__setitem__(1, b"\1" + bytes(31)), "not an identity"),
         (lambda rows: other(rows).pop(), "not the body of a LOBBY_COMMIT"),
         (lambda rows: other(rows).append(None), "not the body of a LOBBY_COMMIT"),
@@ -181,8 +181,10 @@ def test_changed_rows_are_refused(
     assert found.show(found.table())
 
 
-def test_a_copied_commitment_is_of_no_use() -> None:
-    """Mallory, copying Ann's, can sit, but never reveal: it is bound to her identity."""
+def test_a_copied_commitment_can_never_be_revealed() -> None:
+    """
+    Mallory copies Ann's and can sit, but the commitment is bound to Ann's identity.
+    """
     ann, mallory = draw("Ann"), named("Mallory")
     seal = read_commit(ann.commit).commitment
     copied = resigned(
@@ -206,7 +208,9 @@ def test_a_copied_commitment_is_of_no_use() -> None:
 
 
 def test_an_old_table_is_refused() -> None:
-    """Our commitment in it is an old one, or somebody's whose nonce is public."""
+    """
+    It contains an old commitment of ours, or that of a player whose nonce is public.
+    """
     old, new = lobby(), lobby(number=1)
     refuse_new = {"commits": old.commits}
     for table in (old.table(), old.table(number=1), new.table(number=0)):
@@ -241,14 +245,14 @@ def test_an_old_table_is_refused() -> None:
         {"body": (RULES, SHOWN, bodies(lobby().draws), None)},
     ],
 )
-def test_what_is_no_table_is_refused(fields: dict[str, Any]) -> None:
+def test_invalid_tables_are_refused(fields: dict[str, Any]) -> None:
     found = lobby()
     refuse(found, resigned(found.table(), **fields), None)
     assert found.show(found.table())
 
 
 def play(names: Sequence[str] = NAMES) -> tuple[Lobby, list[Entry]]:
-    """Have everybody but Ann's client take the table, and give all reveals."""
+    """Let everybody accept the table, and return the reveals of all but Ann."""
     found = lobby()
     table = found.table()
     found.show(table)
@@ -262,8 +266,8 @@ def play(names: Sequence[str] = NAMES) -> tuple[Lobby, list[Entry]]:
     return found, reveals
 
 
-def test_everybody_comes_to_the_same_charter() -> None:
-    """Once the last reveal is there, doubled or not; no host calls the draw void then."""
+def test_all_players_get_the_same_charter() -> None:
+    """A reveal may arrive twice. After the last one, no host can make the draw void."""
     found, (bob, cid) = play()
 
     assert found.ann.accept_reveal(cid) is None
@@ -300,7 +304,10 @@ def test_everybody_comes_to_the_same_charter() -> None:
     ],
 )
 def test_a_swapped_or_changed_reveal_is_refused(fields: dict[str, Any]) -> None:
-    """A nonce counts if it opens its owner's commitment, for this table, signed."""
+    """
+    A nonce counts only if it opens its owner's commitment, is for this table, and is
+    signed.
+    """
     found, (bob, cid) = play()
     for signer in (named("Bob"), HOST):
         with pytest.raises(RemoteProtocolError):
@@ -312,15 +319,15 @@ def test_a_swapped_or_changed_reveal_is_refused(fields: dict[str, Any]) -> None:
     assert found.ann.accept_reveal(bob)
 
 
-def test_nothing_is_taken_before_there_is_a_table() -> None:
+def test_reveals_before_a_table_are_refused() -> None:
     _, (bob, _) = play()
     found = lobby()
     with pytest.raises(RemoteProtocolError, match="at the wrong time: COMMITTED"):
         found.ann.accept_reveal(bob)
 
 
-def test_a_void_draw_is_done_with() -> None:
-    """A new one has a new nonce and number; the old one takes nothing more."""
+def test_a_void_draw_accepts_nothing_more() -> None:
+    """The next draw has another nonce and number."""
     found, (bob, cid) = play()
     found.ann.accept_reveal(bob)
     missing = found.ann.missing
@@ -339,7 +346,7 @@ def test_a_void_draw_is_done_with() -> None:
         found.ann.again(nonce("Ann", 2))
 
 
-def test_draws_are_capped_at_their_number() -> None:
+def test_the_number_of_draws_is_limited() -> None:
     last = draw("Ann", MAX_DRAWS - 1)
     with pytest.raises(RemoteProtocolError, match="at most"):
         last.again(nonce("Ann", MAX_DRAWS))
@@ -347,14 +354,14 @@ def test_draws_are_capped_at_their_number() -> None:
         draw("Ann", -1)
 
 
-def test_our_own_bad_name_is_our_own_fault() -> None:
+def test_an_invalid_name_or_owner_of_our_own_is_a_local_error() -> None:
     with pytest.raises(LocalProtocolError, match="name"):
         DrawSide(named("Ann"), "", nonce=nonce("Ann"))
     with pytest.raises(LocalProtocolError, match="owner"):
         DrawSide(named("Ann"), "Ann", nonce=nonce("Ann"), owner=bytes(32))
 
 
-def test_a_draw_shows_no_nonce_before_its_time() -> None:
+def test_a_draw_does_not_show_its_nonce() -> None:
     ann = draw("Ann")
 
     assert nonce("Ann") not in pack_wire(ann.commit.wire)

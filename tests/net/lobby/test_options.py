@@ -26,13 +26,13 @@ GOOD: dict[str, Any] = dict(options(3))
 
 
 def packed(values: dict[str, Any]) -> bytes:
-    """Pack any options, sorted, right or wrong."""
+    """Pack any options, valid or not, sorted."""
     data: bytes = msgpack.packb(sorted(values.items()))
     return data
 
 
 def test_options_have_their_known_bytes() -> None:
-    """Sorted by key, an array of pairs."""
+    """They are an array of pairs, sorted by key."""
     host = bytes.fromhex(KNOWN["host"]["public"])
     made = make_options(
         {
@@ -76,8 +76,8 @@ def test_options_have_their_known_bytes() -> None:
         {f"option{n}": n for n in range(MAX_OPTIONS)},
     ],
 )
-def test_odd_options_are_refused(others: dict[str, Any]) -> None:
-    """On both sides: making them is our fault, sending them theirs."""
+def test_invalid_options_are_refused(others: dict[str, Any]) -> None:
+    """Making them is a local error, and receiving them a remote one."""
     with pytest.raises(LocalProtocolError, match="option"):
         make_options(GOOD | others)
     with pytest.raises(RemoteProtocolError, match="option"):
@@ -85,7 +85,7 @@ def test_odd_options_are_refused(others: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("key", ["game", "host", "players", "suite", "turn_time"])
-def test_no_option_may_be_left_out(key: str) -> None:
+def test_required_options_must_be_present(key: str) -> None:
     values = {name: value for name, value in GOOD.items() if name != key}
     with pytest.raises(LocalProtocolError, match=key):
         make_options(values)
@@ -93,7 +93,7 @@ def test_no_option_may_be_left_out(key: str) -> None:
         parse_options(packed(values))
 
 
-def test_options_at_their_bounds_are_taken() -> None:
+def test_options_at_their_bounds_are_accepted() -> None:
     values = GOOD | {"turn_time": NUMBER_CAP - 1, "players": MAX_PEOPLE}
     values |= {f"option{n:02}": "o" * VALUE_CAP for n in range(MAX_OPTIONS - 5)}
     made = make_options(values)
@@ -119,14 +119,14 @@ def test_options_at_their_bounds_are_taken() -> None:
         packed(GOOD)[:-1] + b"\xcc\x00",
     ],
 )
-def test_options_in_other_bytes_are_refused(data: bytes) -> None:
-    """Unsorted, doubled, mapped or padded: a person agrees to one byte string."""
+def test_options_with_another_encoding_are_refused(data: bytes) -> None:
+    """Unsorted, repeated, as a map, or padded: players agree to one byte string."""
     with pytest.raises(RemoteProtocolError):
         parse_options(data)
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_options_or_the_other_sides_fault(data: bytes) -> None:
+def test_random_bytes_are_refused_as_options(data: bytes) -> None:
     with pytest.raises(RemoteProtocolError):
         parse_options(data)
 
@@ -138,13 +138,13 @@ def test_any_bytes_are_options_or_the_other_sides_fault(data: bytes) -> None:
         ({"gone": "wait"}, False, 90),
         ({"gone": "go-on", "gone_after": 5}, True, 5),
         ({"gone_after": 3600}, True, 3600),
-        # Of what isn't known, or is out of bounds, nothing follows.
+        # Values that are unknown or out of bounds are ignored.
         ({"gone": "dance", "gone_after": 4}, True, 90),
         ({"gone_after": 3601}, True, 90),
         ({"gone_after": "30"}, True, 90),
     ],
 )
-def test_what_a_table_does_when_somebody_is_gone(
+def test_options_decide_whether_and_when_a_table_goes_on_without_a_seat(
     said: dict[str, Any], does: bool, after: int
 ) -> None:
     agreed = make_options(GOOD | said)

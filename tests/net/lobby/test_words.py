@@ -16,14 +16,14 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def letters(word: str) -> str:
-    """Give a word without its accents."""
+    """Return a word without its accents."""
     parts = unicodedata.normalize("NFD", word)
     return "".join(it for it in parts if not unicodedata.combining(it))
 
 
 @each_language
-def test_every_byte_has_a_word_of_its_own_in_either_place(language: str) -> None:
-    """No word is in both lists, or twice; all are letters in lower case."""
+def test_every_byte_has_its_own_word_in_even_and_odd_places(language: str) -> None:
+    """No word is in both lists, or twice; all consist of lowercase letters."""
     even, odd = LISTS[language]
     assert [256, 256] == [len(even), len(odd)]
     assert 512 == len({*map(letters, even), *map(letters, odd)})
@@ -57,7 +57,7 @@ def test_every_byte_has_a_word_of_its_own_in_either_place(language: str) -> None
 def test_known_bytes_have_their_known_words(
     language: str, data: str, words: str
 ) -> None:
-    """English: two syllables in even places, three in odd ones."""
+    """English words have two syllables in even places, and three in odd ones."""
     assert words == words_of(bytes.fromhex(data), language)
 
 
@@ -68,16 +68,16 @@ def test_known_bytes_have_their_known_words(
         ("fr", "342dd34aad069ba1f1820799baac67a927da6a9ecb0f7a138baa96cb735b8f07"),
     ],
 )
-def test_the_lists_are_those_that_everybody_has(language: str, digest: str) -> None:
-    """A word spelt otherwise would be another code at another table."""
+def test_the_word_lists_never_change(language: str, digest: str) -> None:
+    """With a word in another spelling, one code would differ between two versions."""
     pairs = zip(*LISTS[language], strict=True)
     spelt = " ".join(f"{even} {odd}" for even, odd in pairs)
     assert digest == hashlib.sha256(spelt.encode()).hexdigest()
 
 
 @given(st.binary(max_size=8), st.binary(max_size=8))
-def test_other_bytes_have_other_words(one: bytes, other: bytes) -> None:
-    """As many words as bytes in each language, and no two codes sound the same."""
+def test_different_bytes_have_different_words(one: bytes, other: bytes) -> None:
+    """There are as many words as bytes in each language."""
     for language in LANGUAGES:
         words = words_of(one, language).split()
         assert len(one) == len(words)

@@ -1,4 +1,4 @@
-"""Ballots: opening, answering, results, and which one counts."""
+"""Ballots: opening, answering, results, and which one leads."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def proposal(*out: Seat, known: int = 0, phase: int = R) -> BallotProposal:
 def said(
     seat: Seat, opener: Seat, body: Body, *, number: int = 0, **changes: object
 ) -> Entry:
-    """Sign something in a ballot, with some of the envelope changed."""
+    """Sign an entry of a ballot, with some fields of the envelope changed."""
     lane = lane_of(BALLOTS, opener)
     envelope = Envelope(GID, lane, number, "DROP_VOTE", seat, PREV, body)
     return sign(PEOPLE[seat], replace(envelope, **changes))  # type: ignore[arg-type]
@@ -68,7 +68,7 @@ def ballot_of(ballots: Ballots, entry: Entry, opened: BallotPhase = OPENED) -> B
 def refusal(
     ballots: Ballots, entry: Entry, opened: BallotPhase | None = OPENED
 ) -> Reason:
-    """Have something refused; it leaves no trace."""
+    """Return why an entry is refused, and check that nothing has changed."""
     before = [(it, dict(it.votes), it.entries) for it in ballots]
     with pytest.raises(WireRefused) as refused:
         ballots.take(entry, opened)
@@ -76,12 +76,17 @@ def refusal(
     return refused.value.reason
 
 
-# What becomes of one.
+# Results.
 
 
 @pytest.mark.parametrize("votes", [*itertools.product((True, False), repeat=3)])
-def test_one_no_makes_it_void_and_all_yeses_carry_it(votes: tuple[bool, ...]) -> None:
-    """At once where there is a no; else with the last answer. What comes later is taken."""
+def test_one_no_makes_a_ballot_void_and_all_yeses_carry_it(
+    votes: tuple[bool, ...],
+) -> None:
+    """
+    A no decides at once, a yes only with the last answer. Later answers are still
+    accepted.
+    """
     ballots = Ballots(GID)
     ballot = ballot_of(ballots, opens(3, proposal(1)))
     for count, (seat, yes) in enumerate(zip((4, 0, 2), votes, strict=True), 1):
@@ -97,7 +102,7 @@ def test_one_no_makes_it_void_and_all_yeses_carry_it(votes: tuple[bool, ...]) ->
     assert [3, 0, 2, 4] == [entry.envelope.seat for entry in ballot.entries]
 
 
-# Which one counts.
+# Which ballot leads.
 
 
 def carried(ballots: Ballots, ballot: Ballot) -> None:
@@ -105,8 +110,11 @@ def carried(ballots: Ballots, ballot: Ballot) -> None:
         ballots.take(answers(ballot, seat, yes=True), OPENED)
 
 
-def test_the_carried_one_of_the_highest_rank_leads_if_none_open_outranks_it() -> None:
-    """By how many its opener knew, then by the opener, then by its number."""
+def test_the_highest_carried_ballot_leads_unless_an_open_one_outranks_it() -> None:
+    """
+    The rank depends on the number of ballots known to the opener, the opener, and the
+    number.
+    """
     assert (None, True) == (leading(()), is_settled(()))
     orders = [(0, 0, 0), (0, 0, 1), (0, 2, 0), (1, 0, 2)]
     for status in itertools.product("ocv", repeat=len(orders)):
@@ -127,7 +135,7 @@ def test_the_carried_one_of_the_highest_rank_leads_if_none_open_outranks_it() ->
         assert ("o" not in word[best + 1 :]) is is_settled(ballots.on(R))
 
 
-# What is refused.
+# Invalid openings.
 
 
 @pytest.mark.parametrize(
@@ -153,7 +161,7 @@ def test_the_carried_one_of_the_highest_rank_leads_if_none_open_outranks_it() ->
     ],
     ids=repr,
 )
-def test_what_opens_a_ballot_has_one_form(body: tuple[Value, ...]) -> None:
+def test_invalid_openings_of_a_ballot_are_refused(body: tuple[Value, ...]) -> None:
     with pytest.raises(WireRefused) as refused:
         read_proposal(body)
     assert Reason.BAD_BALLOT is refused.value.reason
@@ -165,13 +173,13 @@ def test_what_opens_a_ballot_has_one_form(body: tuple[Value, ...]) -> None:
     [(), (0,), (2, 1), (1, 1), (5,), (255,), (1, 2, 3), (1, 2, 3, 4), (0, 1)],
     ids=str,
 )
-def test_who_is_put_out_are_others_at_the_table_and_fewer_than_half(
+def test_a_ballot_can_remove_only_a_minority_of_the_other_seats(
     out: tuple[Seat, ...],
 ) -> None:
     assert Reason.BAD_BALLOT is refusal(Ballots(GID), opens(0, proposal(*out)))
 
 
-def test_an_envelope_that_opens_is_for_this_place_and_truly_signed() -> None:
+def test_openings_for_another_place_or_signer_are_refused() -> None:
     ballots, it = Ballots(GID), proposal(1)
     good = opens(0, it)
     cases = [
@@ -196,29 +204,32 @@ def test_an_envelope_that_opens_is_for_this_place_and_truly_signed() -> None:
 @pytest.mark.parametrize(
     "lane", ["main", "lobby", "drop/x", "drop/-1", "drop/²", "seat/1"]
 )
-def test_other_lanes_have_no_ballots(lane: str) -> None:
+def test_ballots_are_refused_in_other_lanes(lane: str) -> None:
     with pytest.raises(WireRefused) as refused:
         owner_of(lane, BALLOTS)
     assert Reason.WRONG_LANE is refused.value.reason
 
 
-def test_ballots_of_a_seat_are_counted_through_the_game() -> None:
-    """Whatever phase they are about; a file leaves out those that came to nothing."""
+def test_ballots_of_a_seat_are_numbered_across_phases() -> None:
+    """Numbers may be skipped, since a file leaves out void ballots."""
     ballots = Ballots(GID)
     first = ballot_of(ballots, opens(0, proposal(1), 3))
     later = opens(0, proposal(1, phase=R + 1), 5)
     second = ballot_of(ballots, later)
     assert ((first,), (second,)) == (ballots.on(R), ballots.on(R + 1))
     assert (2, None) == (ballots.opened_by(0), ballots.find(0, 4))
-    # None comes behind a later one.
+    # A lower number can't follow a higher one.
     for number in (0, 2, 4):
         entry = opens(0, proposal(1, phase=R + 1), number)
         assert Reason.BAD_BALLOT is refusal(ballots, entry)
     assert isinstance(ballots.take(later, OPENED), Known)
 
 
-def test_nobody_opens_a_seventeenth_ballot_on_one_phase() -> None:
-    """Others still do, and it may on the next; nor on all the phases that were left."""
+def test_a_seat_can_open_sixteen_ballots_on_one_phase() -> None:
+    """
+    All closed phases together count as one. Others can still open ballots, and so can
+    this seat in the next phase.
+    """
     most = MAX_BALLOTS_PER_PHASE
     for step, opened in ((0, OPENED), (1, LEFT)):
         ballots = Ballots(GID)
@@ -231,17 +242,20 @@ def test_nobody_opens_a_seventeenth_ballot_on_one_phase() -> None:
         ballot_of(ballots, opens(0, proposal(1, phase=R + most), most))
 
 
-# What is no answer.
+# Invalid answers.
 
 
-def test_an_answer_names_the_words_that_it_answers() -> None:
-    """Nobody's yes counts for others, and nobody is blamed for what it was shown."""
+def test_an_answer_counts_only_for_the_ballot_whose_digest_it_names() -> None:
+    """
+    So nobody's yes counts for other contents, and nobody is blamed for what the host
+    showed.
+    """
     ballots = Ballots(GID)
     ballot = ballot_of(ballots, opens(0, proposal(1)))
     other = ballot_of(Ballots(GID), opens(0, proposal(4)))
     assert ballot.digest != other.digest
     assert Reason.BAD_BALLOT is refusal(ballots, answers(other, 2, yes=True))
-    # What nobody signed isn't looked into.
+    # Signatures are checked first.
     unsigned = Entry.of(Wire(answers(other, 2, yes=True).wire.env, bytes(64)))
     assert Reason.BAD_SIGNATURE is refusal(ballots, unsigned)
     assert (0, 2, 3, 4) == ballot.voters
@@ -249,32 +263,32 @@ def test_an_answer_names_the_words_that_it_answers() -> None:
 
 
 @pytest.mark.parametrize("at", [0, 1, 2])
-def test_an_answer_has_one_form(at: int) -> None:
+def test_invalid_answers_are_refused(at: int) -> None:
     ballots = Ballots(GID)
     ballot = ballot_of(ballots, opens(0, proposal(1)))
     good = answer_body(ballot, True)
     values: tuple[Value, ...] = (None, R + 1, 1, 0, b"", "yes", (), True)
     for value in values:
         body = (*good[:at], value, *good[at + 1 :])
-        # Packed, True is no 1.
+        # When packed, True differs from 1.
         if (value, type(value)) != (good[at], type(good[at])):
             assert Reason.BAD_BALLOT is refusal(ballots, said(2, 0, body))
     for body in (good[:at], (*good, None), ()):
         assert Reason.BAD_BALLOT is refusal(ballots, said(2, 0, body))
 
 
-def test_an_answer_is_for_this_ballot_and_truly_signed() -> None:
+def test_answers_for_another_ballot_or_signer_are_refused() -> None:
     ballots = Ballots(GID)
     ballot = ballot_of(ballots, opens(0, proposal(1)))
     good = answers(ballot, 2, yes=True)
     cases = [
-        # Who is to be put out has no say.
+        # The seat to be removed has no vote.
         (Reason.WRONG_SEAT, answers(ballot, 1, yes=False)),
         (Reason.WRONG_GAME, answers(ballot, 2, yes=True, gid=bytes(32))),
         (Reason.WRONG_KIND, answers(ballot, 2, yes=True, kind="END")),
         (Reason.FOREIGN_PREV, answers(ballot, 2, yes=True, prev=bytes(32))),
         (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
-        # Of a ballot that nobody has opened.
+        # For ballots that nobody has opened.
         (Reason.WRONG_SEAT, answers(ballot, 2, yes=True, phase=1)),
         (Reason.WRONG_SEAT, answers(ballot, 2, yes=True, lane="drop/3")),
         (Reason.BAD_BALLOT, answers(ballot, 2, yes=True, lane="drop/2")),
@@ -286,11 +300,11 @@ def test_an_answer_is_for_this_ballot_and_truly_signed() -> None:
     assert {0: True, 2: True} == ballot.votes
 
 
-# Who signs two.
+# Signing twice.
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_who_says_yes_and_no_is_convicted_and_the_first_counts(first: bool) -> None:
+def test_a_second_answer_convicts_the_voter_and_the_first_counts(first: bool) -> None:
     ballots = Ballots(GID)
     ballot = ballot_of(ballots, opens(0, proposal(1)))
     entries = [answers(ballot, 2, yes=yes) for yes in (first, not first)]
@@ -303,10 +317,12 @@ def test_who_says_yes_and_no_is_convicted_and_the_first_counts(first: bool) -> N
 
 
 @pytest.mark.parametrize("changes", [{}, {"prev": bytes(32)}, {"kind": "END"}], ids=str)
-def test_who_opens_two_ballots_in_one_place_is_convicted(
+def test_two_ballots_in_one_place_convict_their_opener(
     changes: dict[str, object],
 ) -> None:
-    """Whatever it says in the second: on another phase, another log, or rubbish."""
+    """
+    The contents of the second don't matter: another phase, another log, or rubbish.
+    """
     for body in (proposal(4).body, proposal(1, phase=3).body, (b"?",)):
         ballots = Ballots(GID)
         ballot = ballot_of(ballots, opens(0, proposal(1)))
@@ -315,8 +331,11 @@ def test_who_opens_two_ballots_in_one_place_is_convicted(
         assert ([ballot], (1,)) == (list(ballots), ballot.proposal.out)
 
 
-def test_who_answers_two_ballots_in_one_place_is_convicted_by_its_answers() -> None:
-    """The words were another's; it is its own two answers that stand in one place."""
+def test_answers_to_two_ballots_in_one_place_convict_the_voter() -> None:
+    """
+    The opener signed both ballots, but the voter's two answers are in one place as
+    well.
+    """
     ballots = Ballots(GID)
     ballot = ballot_of(ballots, opens(0, proposal(1)))
     other = ballot_of(Ballots(GID), opens(0, proposal(4)))

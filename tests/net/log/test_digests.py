@@ -1,4 +1,4 @@
-"""Every digest against its known answer, and what must not be hashed at all."""
+"""Digests and their known answers, and values that must not be hashed."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ KNOWN = vectors("log")["digests"]
 ENTRIES = [digests.entry_digest(b"one"), digests.entry_digest(b"two")]
 
 
-def test_the_vectors_are_what_their_script_makes() -> None:
-    """Nobody can edit an expected value without editing the independent code."""
+def test_the_vectors_match_the_output_of_their_script() -> None:
+    """So nobody can change an expected value without changing the independent code."""
     script = FOLDER / "make_log_vectors.py"
     made = subprocess.run(
         [sys.executable, str(script)], check=True, capture_output=True
@@ -33,7 +33,7 @@ def test_the_vectors_are_what_their_script_makes() -> None:
     assert Path(FOLDER / "log.json").read_bytes() == made
 
 
-def test_frame_keeps_parts_apart() -> None:
+def test_frame_separates_its_parts() -> None:
     assert "0000000161000000026263" == frame(b"a", b"bc").hex()
     assert frame(b"ab", b"c") != frame(b"a", b"bc")
 
@@ -52,7 +52,10 @@ def test_context_and_commitment_have_their_known_answers() -> None:
 
 
 def test_phase_digests_have_their_known_answers() -> None:
-    """Also after a phase that was left by a ballot: what counts, and the opener's envelope."""
+    """
+    This includes a phase that a ballot closed: the counted entries, and the opener's
+    envelope.
+    """
     head = b"d" * 32, "main", 300, ENTRIES
     ballot = digests.entry_digest(bytes.fromhex(KNOWN["opens_ballot"]))
 
@@ -61,7 +64,7 @@ def test_phase_digests_have_their_known_answers() -> None:
 
 
 def test_a_ballot_and_a_halt_have_their_known_bytes() -> None:
-    """What opens a ballot, and what answers it; what would end the game before a phase."""
+    """The opening of a ballot, an answer, and a halt."""
     fraud = digests.entry_digest(b"fraud")
     body = BallotProposal(300, 0, (0, 4), (None, fraud)).body
     opens = pack(Envelope(b"g" * 32, "drop/1", 2, "DROP_VOTE", 1, b"d" * 32, body))
@@ -75,7 +78,9 @@ def test_a_ballot_and_a_halt_have_their_known_bytes() -> None:
 
 
 def test_a_handover_has_its_known_bytes_and_digests() -> None:
-    """What both sign, and what comes of it, alone and with a ballot."""
+    """
+    What both holders sign, and the digests of its phase, with and without a ballot.
+    """
     taker, owner = identity(b"T" * 32), identity(b"O" * 32)
     person = TablePerson("Zoë", taker.public, owner.public)
     said = takeover_statement(b"g" * 32, 1, 2, 300, person)
@@ -93,8 +98,8 @@ def test_a_handover_has_its_known_bytes_and_digests() -> None:
         assert KNOWN[key] == found.hex()
 
 
-def test_a_lent_seat_is_handed_over_in_its_known_bytes() -> None:
-    """What the lender signs, and what the new holder does."""
+def test_a_handover_of_a_lent_seat_has_its_known_bytes() -> None:
+    """What the lender signs, and what the new holder signs."""
     taker, lender = identity(b"T" * 32), identity(b"L" * 32)
     place = b"g" * 32, 1, 2, 300
     assert KNOWN["lends"] == loan_statement(taker.public, in_takeover(*place)).hex()
@@ -109,7 +114,7 @@ def test_a_lent_seat_is_handed_over_in_its_known_bytes() -> None:
 
 
 def test_lobby_digests_have_their_known_answers() -> None:
-    """And the permutation, from which the seats follow."""
+    """And the permutation from which the seats are derived."""
     assert KNOWN["table"] == digests.table_hash(b"body").hex()
     assert KNOWN["gid"] == digests.game_id(b"t" * 32, [b"m" * 32, b"n" * 32]).hex()
     assert KNOWN["lobby"] == digests.lobby_commitment(b"i" * 32, b"n" * 32).hex()
@@ -118,7 +123,9 @@ def test_lobby_digests_have_their_known_answers() -> None:
 
 
 def test_rules_hash_has_its_known_answer() -> None:
-    """Keys sorted, no spaces, nothing but ASCII; tuples are arrays."""
+    """
+    Keys are sorted; there are no spaces, and only ASCII characters; tuples are arrays.
+    """
     facts = (1, {"b": "ë\n", "a": [None, True, -3]})
 
     assert bytes.fromhex(KNOWN["facts"]) == digests.canonical_json(facts)
@@ -128,14 +135,14 @@ def test_rules_hash_has_its_known_answer() -> None:
 @pytest.mark.parametrize(
     "facts", [1.5, float("nan"), {1: 2}, {"ë": 1}, b"x", {"a": {1, 2}}, [object()]]
 )
-def test_facts_without_one_text_are_refused(facts: object) -> None:
-    """What two languages could print in two ways is no fact of a ruleset."""
+def test_facts_without_a_canonical_text_are_refused(facts: object) -> None:
+    """Two programming languages could print them in different ways."""
     with pytest.raises(LocalProtocolError, match="canonical JSON"):
         digests.rules_hash(facts)
 
 
-def test_a_nonce_of_another_size_is_refused_unseen() -> None:
-    """Sizes are fixed, and the message doesn't show what may be a secret."""
+def test_nonces_and_entries_of_a_wrong_size_are_local_errors() -> None:
+    """The message doesn't show the nonce, which may be secret."""
     secret = b"secret" * 3
     with pytest.raises(LocalProtocolError, match="nonce of 18 bytes") as raised:
         digests.commitment(b"c", secret, b"act")

@@ -1,4 +1,4 @@
-"""The seats whose majority has to agree, phase by phase."""
+"""The seats whose majority must agree to ballots, phase by phase."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sealed_wonders.net.log.electorate import Electorate, Electorates
 FIVE = (0, 1, 2, 3, 4)
 
 
-def test_more_than_half_of_those_who_play() -> None:
+def test_a_majority_is_more_than_half_of_the_electorate() -> None:
     four = Electorate((0, 1, 2, 3))
     assert four.is_majority((0, 2, 3))
     assert not four.is_majority((0, 3))
@@ -15,7 +15,7 @@ def test_more_than_half_of_those_who_play() -> None:
     assert not Electorate((0, 1)).is_majority((1,))
 
 
-def test_it_stays_until_more_than_half_have_signed_what_stands_behind() -> None:
+def test_a_ballots_electorate_lasts_until_a_majority_speaks_after_it() -> None:
     some = Electorates()
     some.leave(FIVE, FIVE)
     assert Electorate(FIVE) == some.of(FIVE)
@@ -28,8 +28,10 @@ def test_it_stays_until_more_than_half_have_signed_what_stands_behind() -> None:
     assert Electorate((2, 3, 4)) == some.of((2, 3, 4))
 
 
-def test_of_two_ballots_the_first_that_is_not_confirmed_counts() -> None:
-    """Another one behind it may confirm it, and then waits for what is behind itself."""
+def test_the_first_unconfirmed_ballot_decides_the_electorate() -> None:
+    """
+    A later ballot may confirm it, and then must itself be confirmed by later entries.
+    """
     some = Electorates()
     some.leave(FIVE, (1, 2, 3, 4), by_ballot=True)
     some.leave((1, 2, 3, 4), (), by_ballot=True, given=(1,))
@@ -38,8 +40,8 @@ def test_of_two_ballots_the_first_that_is_not_confirmed_counts() -> None:
     assert Electorate((2, 3)) == some.of((2, 3))
 
 
-def test_who_was_given_a_seat_confirms_nothing() -> None:
-    """Neither what stands in that phase nor what comes behind it is the old one's."""
+def test_a_substitute_does_not_confirm_its_own_ballot() -> None:
+    """Its entries in that phase and later ones aren't those of the old holder."""
     some = Electorates()
     some.leave((0, 1, 2), (0, 1, 2), by_ballot=True, given=(0,))
     some.leave((0, 1, 2), (0, 1))

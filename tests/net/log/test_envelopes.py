@@ -51,13 +51,13 @@ digests = st.binary(min_size=32, max_size=32)
 
 
 def raw(*items: Any) -> bytes:
-    """Pack whatever is asked for, right or wrong."""
+    """Pack anything, valid or not."""
     packed: bytes = msgpack.packb(items)
     return packed
 
 
 def with_body(body: bytes) -> bytes:
-    """Give an envelope's bytes around those of a body."""
+    """Return the bytes of an envelope with these bytes as its body."""
     head = (2, G, "main", 3, "PICK", 6, D)
     return b"\x98" + b"".join(msgpack.packb(item) for item in head) + body
 
@@ -67,12 +67,15 @@ def nested(depth: int) -> Any:
 
 
 def depth(value: Value) -> int:
-    """Tell how deep arrays nest in a value."""
+    """Return how deep arrays are nested in a value."""
     return 1 + max(map(depth, value), default=0) if isinstance(value, tuple) else 0
 
 
-def test_a_whole_envelope_has_its_known_bytes() -> None:
-    """Every type, at every edge of its encodings, and the signature over all of it."""
+def test_a_complete_envelope_has_its_known_bytes() -> None:
+    """
+    It contains every type, at every limit of its encodings. The signature is over all
+    of it.
+    """
     key = identity(bytes.fromhex(KNOWN["seed"]))
     body: tuple[Value, ...] = (
         tuple(int(number) for number in KNOWN["numbers"]),
@@ -90,7 +93,7 @@ def test_a_whole_envelope_has_its_known_bytes() -> None:
     assert envelope == parse(bytes.fromhex(KNOWN["env"]))
 
 
-def test_a_signature_is_good_for_its_bytes_and_key_only() -> None:
+def test_a_signature_is_valid_only_for_its_bytes_and_key() -> None:
     wire = sign(named("ann"), Envelope(G, "main", 0, "PICK", 0, D, ()))
     other = sign(named("ann"), Envelope(G, "main", 1, "PICK", 0, D, ()))
 
@@ -111,7 +114,7 @@ def test_a_signature_is_good_for_its_bytes_and_key_only() -> None:
     digests,
     st.lists(values, max_size=6).map(tuple),
 )
-def test_what_is_packed_is_read_back(
+def test_a_packed_envelope_is_read_back(
     gid: bytes,
     lane: str,
     phase: int,
@@ -136,8 +139,11 @@ def test_what_is_packed_is_read_back(
 @example(b"\xc7\x03\xff\x00\x00\x00")
 @example(b"\xd6\xff\x00\x00\x00\x00")
 @example(b"\xc1")
-def test_any_bytes_are_an_envelope_or_the_other_sides_fault(data: bytes) -> None:
-    """Never another exception; and what is read packs to the very same bytes."""
+def test_random_bytes_are_an_envelope_or_a_remote_error(data: bytes) -> None:
+    """
+    No other exception is raised. An envelope that can be read is packed to the same
+    bytes.
+    """
     for env in (data, with_body(data), with_body(b"\x91" + data)):
         try:
             envelope = parse(env)
@@ -148,7 +154,7 @@ def test_any_bytes_are_an_envelope_or_the_other_sides_fault(data: bytes) -> None
 
 @given(st.data())
 def test_a_changed_byte_gives_another_envelope_or_none(data: st.DataObject) -> None:
-    """No two byte strings are one envelope, so none can be signed for another."""
+    """Otherwise one byte string could be signed, and another one shown."""
     env = bytearray(bytes.fromhex(KNOWN["env"]))
     original = parse(bytes(env))
     place = data.draw(st.integers(0, len(env) - 1))
@@ -179,12 +185,12 @@ def test_a_changed_byte_gives_another_envelope_or_none(data: st.DataObject) -> N
         (b"\x91\xc6\x00\x00\x00\x01a", "canonical"),
         (b"\xdc\x00\x01\x01", "canonical"),
         (b"\xdd\x00\x00\x00\x01\x01", "canonical"),
-        (b"\x90\x00", "not msgpack"),  # a byte behind the end
+        (b"\x90\x00", "not msgpack"),  # a byte after the end
         (b"", "not msgpack"),
         (b"\x91", "not msgpack"),
         (b"\x91\xa1\xff", "not msgpack"),  # not UTF-8
         (b"\x91\xa3\xed\xa0\x80", "not msgpack"),  # half a surrogate pair
-        (b"\x91\xc1", r"not msgpack \(FormatError\)"),  # which has no words for it
+        (b"\x91\xc1", r"not msgpack \(FormatError\)"),  # msgpack's error has no message
         (b"\x91\xdd\xff\xff\xff\xff", "not msgpack"),
         (b"\x91\x80", "can't hold"),  # a map
         (b"\x91\x81\xa1a\x01", "can't hold"),
@@ -200,10 +206,10 @@ def test_a_changed_byte_gives_another_envelope_or_none(data: st.DataObject) -> N
         (b"\xd4\x05a", "is an array"),
     ],
 )
-def test_a_body_in_other_bytes_or_of_other_things_is_refused(
+def test_bodies_with_other_encodings_or_types_are_refused(
     body: bytes, why: str
 ) -> None:
-    """Each value has one encoding, and only seven kinds of value there are."""
+    """Each value has exactly one encoding, and there are only seven types of values."""
     with pytest.raises(RemoteProtocolError, match=why):
         parse(with_body(body))
 
@@ -238,17 +244,17 @@ def test_a_body_in_other_bytes_or_of_other_things_is_refused(
         (2, G, "main", 3, "PICK", 6, D, None),
     ],
 )
-def test_a_head_out_of_its_bounds_is_refused(items: tuple[Any, ...]) -> None:
+def test_envelope_fields_out_of_bounds_are_refused(items: tuple[Any, ...]) -> None:
     with pytest.raises(RemoteProtocolError):
         parse(raw(*items))
 
 
-def test_a_log_of_another_version_says_which() -> None:
+def test_the_error_for_a_log_of_another_version_names_it() -> None:
     with pytest.raises(RemoteProtocolError, match="version 1 of the log, .* version 2"):
         parse(raw(1, G, "main", 3, "PICK", 6, D, ()))
 
 
-def test_heads_at_their_bounds_are_read() -> None:
+def test_envelope_fields_at_their_bounds_are_accepted() -> None:
     for items in [
         (2, G, "m" * 32, 2**32 - 1, "P" * 32, 255, D, ()),
         (2, G, "m", 0, "P", 0, D, ()),
@@ -257,8 +263,11 @@ def test_heads_at_their_bounds_are_read() -> None:
         assert env == pack(parse(env))
 
 
-def test_a_body_is_capped_at_its_number() -> None:
-    """64 KiB, the array's own head counted, and not a byte more, in or out."""
+def test_the_size_of_a_body_is_limited() -> None:
+    """
+    It may have 64 KiB, including the array's own header, when it is made and when it is
+    read.
+    """
     largest = (b"b" * (BODY_CAP - 4),)
     envelope = Envelope(G, "m" * 32, 2**32 - 1, "P" * 32, 255, D, largest)
 
@@ -268,12 +277,12 @@ def test_a_body_is_capped_at_its_number() -> None:
         pack(Envelope(G, "main", 3, "PICK", 6, D, (b"b" * (BODY_CAP - 3),)))
     with pytest.raises(RemoteProtocolError, match="65537 bytes exceeds 65536"):
         parse(with_body(pack_body((b"b" * (BODY_CAP - 3),))))
-    # An envelope over its own cap isn't read at all.
+    # An envelope above its own limit isn't read at all.
     with pytest.raises(RemoteProtocolError, match=f"{ENV_CAP + 1} bytes exceeds"):
         parse(b"\x98" + bytes(ENV_CAP))
 
 
-def test_arrays_nest_to_their_number() -> None:
+def test_the_nesting_depth_of_arrays_is_limited() -> None:
     deepest = with_body(msgpack.packb(nested(DEPTH_CAP)))
     deeper = with_body(msgpack.packb(nested(DEPTH_CAP + 1)))
 
@@ -284,8 +293,8 @@ def test_arrays_nest_to_their_number() -> None:
 
 @pytest.mark.parametrize("nest", [b"\x91", b"\x81\xa0"], ids=["arrays", "maps"])
 @pytest.mark.parametrize("depth", [8, 500, 1010, 60_000])
-def test_what_nests_is_refused_wherever_it_stands(nest: bytes, depth: int) -> None:
-    """Python can't even show what nests a thousand deep."""
+def test_deep_nesting_is_refused_in_any_place(nest: bytes, depth: int) -> None:
+    """Python can't even print a value that is nested a thousand levels deep."""
     deep = nest * depth + b"\xc0"
     places = [deep, b"\x91" + deep]
     for place in range(8):
@@ -302,13 +311,16 @@ def test_what_nests_is_refused_wherever_it_stands(nest: bytes, depth: int) -> No
 @pytest.mark.parametrize(
     "value", [1.5, {}, [], bytearray(), 2**64, -(2**63) - 1, "\ud800", object()]
 )
-def test_an_envelope_of_ours_is_checked_when_it_is_made(value: Any) -> None:
+def test_a_value_that_cannot_be_packed_is_a_local_error(value: Any) -> None:
     with pytest.raises(LocalProtocolError):
         Envelope(G, "main", 3, "PICK", 6, D, (value,))
 
 
-def test_a_signature_is_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many folds take an entry; one that is bad for a key is so every time."""
+def test_a_valid_signature_is_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    This holds however many folds accept the entry. A signature that is wrong for a key
+    is verified every time.
+    """
     asked: list[bytes] = []
 
     def verified(public: bytes, message: bytes, signature: bytes) -> bool:
@@ -340,13 +352,16 @@ def test_a_signature_is_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
         b"\xdc\x00\x02\xc4\x03env\xc4\x40" + b"s" * 64,
     ],
 )
-def test_what_is_no_wire_is_refused(data: bytes) -> None:
-    """Two byte strings, the second of 64, in their shortest form and nothing behind."""
+def test_invalid_wires_are_refused(data: bytes) -> None:
+    """
+    A wire consists of two byte strings, the second of 64 bytes, in their shortest
+    encoding, with nothing after them.
+    """
     with pytest.raises(RemoteProtocolError, match=r"signed message|msgpack"):
         parse_wire(data)
 
 
-def test_a_wire_is_capped_at_its_number() -> None:
+def test_the_size_of_a_wire_is_limited() -> None:
     """The largest envelope fits; a longer wire isn't read at all."""
     largest = pack_wire(Wire(bytes(ENV_CAP), bytes(64)))
 
@@ -357,7 +372,7 @@ def test_a_wire_is_capped_at_its_number() -> None:
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_are_a_wire_or_the_other_sides_fault(data: bytes) -> None:
+def test_random_bytes_are_a_wire_or_a_remote_error(data: bytes) -> None:
     try:
         wire = parse_wire(data)
     except RemoteProtocolError:

@@ -1,4 +1,4 @@
-"""Evidence convicts from bytes alone, and nobody can be framed by it."""
+"""Evidence convicts by its bytes alone, and can frame nobody."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ LOBBY = replace(SAID, gid=bytes(32), lane="lobby", phase=0, prev=bytes(32))
 FIRST, SECOND = sign(ANN, SAID), sign(ANN, OTHER)
 
 
-def test_evidence_is_checked_by_a_third_party_from_bytes() -> None:
-    """Who has the file, and nothing else, knows the identity and the place."""
+def test_evidence_can_be_checked_from_its_bytes_alone() -> None:
+    """They contain the identity and the place."""
     found = Equivocation.from_bytes(bytes.fromhex(KNOWN["evidence"]))
 
     assert KNOWN["public"] == found.identity.hex()
@@ -34,7 +34,7 @@ def test_evidence_is_checked_by_a_third_party_from_bytes() -> None:
 
 
 def test_evidence_has_one_form() -> None:
-    """Whichever envelope was seen first."""
+    """It doesn't depend on which envelope was seen first."""
     found = Equivocation.of(ANN.public, FIRST, SECOND)
 
     assert found == Equivocation.of(ANN.public, SECOND, FIRST)
@@ -53,14 +53,15 @@ def test_evidence_has_one_form() -> None:
         (FIRST, sign(BOB, OTHER), "not signed"),
         (sign(BOB, SAID), sign(BOB, OTHER), "not signed"),
         (FIRST, Entry.of(Wire(SECOND.wire.env, FIRST.wire.sig)), "not signed"),
-        # A second signature of one envelope says nothing else.
+        # A second signature of the same envelope isn't a second version.
         (FIRST, Entry.of(Wire(FIRST.wire.env, bytes(64))), "are identical"),
-        # Every lobby begins at zero: one may sit at two tables.
+        # All lobbies begin at zero, and one may sit at two tables.
         (sign(ANN, LOBBY), sign(ANN, replace(LOBBY, body=())), "entries in a lobby"),
     ],
 )
-def test_what_proves_nothing_is_no_evidence(one: Entry, other: Entry, why: str) -> None:
-    """One place, one signer, two envelopes, or it can't even be made."""
+def test_evidence_needs_two_envelopes_of_one_signer_for_one_place(
+    one: Entry, other: Entry, why: str
+) -> None:
     with pytest.raises(RemoteProtocolError, match=why):
         Equivocation.of(ANN.public, one, other)
 
@@ -82,12 +83,17 @@ VOTE = replace(SAID, lane="drop/1", phase=2, kind="DROP_VOTE", body=(5, b"h", Tr
         replace(HANDOVER, phase=1),
         replace(HANDOVER, phase=1, lane="seat/3", seat=3, body=(7,)),
         replace(HANDOVER, body=(6,)),
-        # Another one for the same place, whatever is in it.
+        # Another envelope for the same place; its contents don't matter.
         replace(HANDOVER, kind="KEY", body=()),
     ],
 )
-def test_who_hands_over_signs_nothing_from_then_on(other: Envelope) -> None:
-    """About the phase that is named, or a later one; whichever has the lower bytes."""
+def test_a_later_envelope_of_the_signer_contradicts_its_handover(
+    other: Envelope,
+) -> None:
+    """
+    It is about the phase that the handover names, or a later one. The bytes may be in
+    either order.
+    """
     found = Equivocation.of(ANN.public, sign(ANN, other), sign(ANN, HANDOVER))
 
     assert found == Equivocation.from_bytes(found.to_bytes())
@@ -115,18 +121,20 @@ def test_who_hands_over_signs_nothing_from_then_on(other: Envelope) -> None:
         (replace(HANDOVER, gid=bytes(32)), replace(SAID, lane="lobby")),
     ],
 )
-def test_what_goes_with_a_handover_is_no_evidence(
+def test_envelopes_compatible_with_a_handover_are_no_evidence(
     one: Envelope, other: Envelope
 ) -> None:
-    """What was said about earlier phases, in another game, or is no handover."""
+    """
+    They are about earlier phases or another game, or one of the envelopes is no
+    handover.
+    """
     with pytest.raises(RemoteProtocolError, match="two different places"):
         Equivocation.of(ANN.public, sign(ANN, one), sign(ANN, other))
     with pytest.raises(RemoteProtocolError, match="are identical"):
         Equivocation.of(ANN.public, sign(ANN, one), sign(ANN, one))
 
 
-def test_every_flipped_byte_of_the_file_is_found() -> None:
-    """The file convicts as it is or not at all."""
+def test_every_changed_byte_of_an_evidence_file_is_found() -> None:
     good = bytes.fromhex(KNOWN["evidence"])
     for place in range(len(good)):
         bad = bytearray(good)
@@ -136,7 +144,7 @@ def test_every_flipped_byte_of_the_file_is_found() -> None:
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_prove_something_or_are_refused(data: bytes) -> None:
+def test_random_bytes_are_refused_as_evidence(data: bytes) -> None:
     key = identity(bytes.fromhex(KNOWN["seed"])).public
     for file in (
         data,

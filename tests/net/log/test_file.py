@@ -1,4 +1,4 @@
-"""A log file holds its wires, after its first bytes, and nothing else."""
+"""Log files: the wires after a magic string, and nothing else."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ ONE = Wire(b"env", bytes(64))
 
 
 @given(wires)
-def test_what_is_written_is_read_back(log: list[Wire]) -> None:
+def test_a_written_log_is_read_back(log: list[Wire]) -> None:
     assert tuple(log) == read(write(log))
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_a_log_or_the_other_sides_fault(data: bytes) -> None:
-    """Never another exception; and what is read is written as the very same bytes."""
+def test_random_bytes_are_a_log_or_a_remote_error(data: bytes) -> None:
+    """
+    No other exception is raised. A log that can be read is written as the same bytes.
+    """
     for file in (data, MAGIC + data, MAGIC + chunk(data)):
         try:
             log = read(file)
@@ -33,8 +35,8 @@ def test_any_bytes_are_a_log_or_the_other_sides_fault(data: bytes) -> None:
         assert file == write(log)
 
 
-def test_the_bytes_are_the_documented_ones() -> None:
-    """The magic, then each wire behind its length."""
+def test_a_file_has_the_documented_bytes() -> None:
+    """The magic string, then each wire after its length."""
     packed = b"\x92\xc4\x03env\xc4\x40" + bytes(64)
 
     assert b"SWLOG1\n" == write(())
@@ -62,12 +64,12 @@ def test_the_bytes_are_the_documented_ones() -> None:
         ),
     ],
 )
-def test_a_damaged_file_is_refused_with_the_place(data: bytes, why: str) -> None:
+def test_the_error_for_a_damaged_file_names_the_place(data: bytes, why: str) -> None:
     with pytest.raises(RemoteProtocolError, match=why):
         read(data)
 
 
-def test_a_wire_is_capped_at_its_number_before_it_is_read() -> None:
+def test_the_length_of_a_wire_is_limited_before_it_is_read() -> None:
     largest = Wire(bytes(ENV_CAP), bytes(64))
 
     assert WIRE_CAP == len(pack_wire(largest))

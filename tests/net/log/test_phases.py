@@ -1,4 +1,4 @@
-"""Phases collect what expected seats sign, in any order, and nothing else."""
+"""Phases collect entries of the expected seats, in any order, and nothing else."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def said(seat: int, body: tuple[Value, ...] = (b"c",)) -> Envelope:
 
 
 def wire(envelope: Envelope, signer: int | None = None) -> Entry:
-    """Sign an envelope, as its own seat unless told otherwise."""
+    """Sign an envelope, as its own seat unless *signer* says otherwise."""
     return sign(PEOPLE[envelope.seat if signer is None else signer], envelope)
 
 
-def test_a_phase_has_no_digest_before_each_seat_has_spoken() -> None:
+def test_an_open_phase_has_no_digest() -> None:
     with pytest.raises(LocalProtocolError, match="still open"):
         opened().digest()
 
@@ -58,10 +58,10 @@ def test_a_phase_has_no_digest_before_each_seat_has_spoken() -> None:
         (said(2), 1, Reason.BAD_SIGNATURE),
     ],
 )
-def test_what_is_not_for_an_open_slot_is_refused(
+def test_an_entry_that_fits_no_open_slot_is_refused(
     envelope: Envelope, signer: int, reason: Reason
 ) -> None:
-    """With the reason, and nothing changes: nobody is blamed, the host may have lied."""
+    """Nothing changes, and no seat is blamed, since the host may have lied."""
     collection = opened()
     collection.offer(wire(said(0)))
     with pytest.raises(WireRefused) as raised:
@@ -72,7 +72,7 @@ def test_what_is_not_for_an_open_slot_is_refused(
     assert SlotTaken(said(2), closed=False) == collection.offer(wire(said(2)))
 
 
-def test_what_is_malformed_is_refused_at_the_edge() -> None:
+def test_malformed_entries_are_refused_when_they_are_parsed() -> None:
     good = wire(said(0)).wire
     for env in (b"", b"x" * (ENV_CAP + 1), good.env + b"\0"):
         with pytest.raises(WireRefused) as raised:
@@ -80,8 +80,8 @@ def test_what_is_malformed_is_refused_at_the_edge() -> None:
         assert Reason.MALFORMED is raised.value.reason
 
 
-def test_a_phase_has_a_number_of_four_bytes_a_known_kind_and_seats_in_order() -> None:
-    """At least one seat, ascending, none of them nobody's."""
+def test_a_phase_needs_a_valid_number_kind_and_ascending_seats() -> None:
+    """There must be at least one seat, and 255 isn't a seat."""
     assert Phase(2**32 - 1, "END", (0, 254)).seats == (0, 254)
     for number in (-1, 2**32):
         with pytest.raises(LocalProtocolError, match="number of a phase"):

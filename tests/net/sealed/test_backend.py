@@ -1,4 +1,4 @@
-"""Which group is loaded, and that an unsafe library isn't."""
+"""Which group is loaded, and that unsafe libraries are refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.crypto import PURE, SODIUM
 
 
 class ReadsAll(Sodium):
-    """A library that has forgotten to look at what it reads."""
+    """A library that doesn't check what it reads."""
 
     def read_point(self, data: bytes) -> Point:
         return Point(data)
@@ -29,20 +29,20 @@ class SumsWrongly(PurePython):
 
 
 class SumsAnything(Sodium):
-    """A sum that takes what no point is encoded as."""
+    """A sum that accepts invalid points."""
 
     def combine_public(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
         valid = [(by, a) for by, a in terms if a not in backend.INVALID]
         return super().combine_public(k, valid)
 
 
-def test_the_quick_group_is_used() -> None:
+def test_the_fast_group_is_used() -> None:
     assert "libsodium" == backend.GROUP.name == backend.load().name
     for group in (SODIUM, PURE):
         backend.check(group)
 
 
-def test_without_the_library_it_says_what_to_install(
+def test_the_error_without_the_library_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "sealed_wonders.net.sealed.sodium", None)
@@ -51,7 +51,7 @@ def test_without_the_library_it_says_what_to_install(
 
 
 @pytest.mark.parametrize("group", [ReadsAll(), SumsWrongly(), SumsAnything()])
-def test_an_unsafe_library_is_named(group: Sodium | PurePython) -> None:
-    """One sentence says what is wrong and what to do."""
+def test_an_unsafe_library_is_refused(group: Sodium | PurePython) -> None:
+    """The error says what is wrong, and what to do."""
     with pytest.raises(backend.UnusableLibrary, match=r"install rbcl 1\.1\.2 or newer"):
         backend.check(group)

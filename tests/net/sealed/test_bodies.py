@@ -24,7 +24,7 @@ HANDED = Proven(b"v" * 64, b"x" * 160)
 @pytest.mark.parametrize(
     "text", [None, "sell", b"\xff", b"x" * (TEXT_CAP + 1), 0, ()], ids=repr
 )
-def test_a_text_is_some_bytes_of_text(text: Any) -> None:
+def test_a_text_must_be_valid_utf8_bytes_within_the_cap(text: Any) -> None:
     with pytest.raises(Wrong):
         read_reveal((NONCE, text, None, None), 0)
     with pytest.raises(Wrong):
@@ -32,8 +32,8 @@ def test_a_text_is_some_bytes_of_text(text: Any) -> None:
 
 
 @pytest.mark.parametrize("card", [True, False, None, "7", b"7", (7,)], ids=repr)
-def test_a_card_is_a_number(card: Any) -> None:
-    """True equals 1 and is another byte."""
+def test_a_card_must_be_an_integer(card: Any) -> None:
+    """True equals 1, but its encoding differs."""
     with pytest.raises(Wrong):
         read_reveal((NONCE, b"build", (card, b"e" * 96), None), 0)
     with pytest.raises(Wrong):
@@ -41,20 +41,20 @@ def test_a_card_is_a_number(card: Any) -> None:
 
 
 @pytest.mark.parametrize("position", [3, -1, 1 << 40, True, False, None, b""], ids=repr)
-def test_a_position_is_one_of_those_to_choose_from(position: Any) -> None:
+def test_a_position_must_be_within_the_hand(position: Any) -> None:
     with pytest.raises(Wrong):
         read_choice((b"build", ((position, 7, b"e" * 96),)), 3)
 
 
-def test_one_card_is_opened_at_most() -> None:
-    """And it has three parts."""
+def test_at_most_one_card_is_opened() -> None:
+    """An opening has three parts."""
     good = (0, 7, b"e" * 96)
     for openings in ((good, good), (good[:2],), ((*good, None),), (None,), ((),)):
         with pytest.raises(Wrong):
             read_choice((b"build", openings), 3)
 
 
-def test_what_is_not_passed_is_not_said() -> None:
+def test_a_reveal_contains_passed_cards_exactly_if_cards_are_passed() -> None:
     """Nor is it left out where it is passed."""
     with pytest.raises(Wrong, match="no card is passed"):
         read_reveal(reveal_body(RevealBody(NONCE, "sell", None, HANDED)), 0)

@@ -1,8 +1,8 @@
 """
 Sealed cards, request by request: decks, keys and peeks.
 
-Hands and piles are those of the open suite, in `test_games.py`. Who can't read what is
-tried in `tests/cheats/test_coalitions.py`.
+`test_games.py` compares hands and piles with the open suite.
+`tests/cheats/test_coalitions.py` tests who can't read which cards.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def harness() -> CardsHarness:
 
 @pytest.fixture
 def hands(harness: CardsHarness) -> Hands:
-    """Three cards for each of two seats, of seven."""
+    """Return the hands of two seats, three cards each, from a deck of seven."""
     ((*slots,),) = harness.mix(Deck("age", (), tuple(range(10, 17))))
     one, two = harness.deal({0: slots[:3], 1: slots[3:6]})
     return one, two
@@ -54,7 +54,7 @@ def at(harness: CardsHarness, seat: Seat, slot: Slot) -> Card:
 # Decks.
 
 
-def test_decks_of_one_shuffle_share_a_key_and_keep_apart(harness: CardsHarness) -> None:
+def test_decks_of_one_shuffle_share_a_key_but_not_cards(harness: CardsHarness) -> None:
     empty, one, two = harness.mix(
         Deck("none", (), ()), Deck("a", (), (1, 2)), Deck("b", (), (3, 4, 5))
     )
@@ -65,8 +65,8 @@ def test_decks_of_one_shuffle_share_a_key_and_keep_apart(harness: CardsHarness) 
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_every_seats_chance_goes_into_an_order(seat: Seat) -> None:
-    """If only one of them mixes well, nobody knows what lies where."""
+def test_the_order_of_a_deck_depends_on_every_seat(seat: Seat) -> None:
+    """If only one seat mixes well, nobody knows which card lies where."""
     found = set()
     for seed in "abc":
         harness = CardsHarness(seats=3, seeds={seat: seed})
@@ -78,7 +78,10 @@ def test_every_seats_chance_goes_into_an_order(seat: Seat) -> None:
 def test_unseen_cards_are_mixed_into_another_deck_under_their_key(
     harness: CardsHarness,
 ) -> None:
-    """Some of a deck, and some that all know: nobody learns which are in."""
+    """
+    The deck consists of some unseen cards, and some that all know. Nobody learns which
+    ones are in it.
+    """
     ((*guilds,),) = harness.mix(Deck("guilds", (), (50, 51, 52, 53)))
     ((*age,),) = harness.mix(Deck("age", tuple(guilds[:2]), (1, 2, 3)))
     assert Place("age", "guilds") == harness.cards.place(age[0])
@@ -90,10 +93,10 @@ def test_unseen_cards_are_mixed_into_another_deck_under_their_key(
         harness.cards.place(guilds[0])
 
 
-def test_returned_cards_are_mixed_with_those_left_of_their_deck(
+def test_returned_cards_are_mixed_with_the_rest_of_their_deck(
     harness: CardsHarness,
 ) -> None:
-    """Untouched ones first, then what all have seen; the key stays."""
+    """Unseen ones come first, then those that all have seen. The key stays the same."""
     ((*slots,),) = harness.mix(Deck("centre", (), (1, 2, 3, 4)))
     up = harness.turn_up(slots[1])
     ((*again,),) = harness.mix(Deck("centre/2", (slots[3], slots[0], slots[2]), up))
@@ -101,8 +104,8 @@ def test_returned_cards_are_mixed_with_those_left_of_their_deck(
     assert "centre" == harness.cards.place(again[0]).key
 
 
-def test_a_deck_has_its_name_alone() -> None:
-    """Else cards would lie under another key than everybody thinks."""
+def test_two_decks_of_one_name_are_a_local_error() -> None:
+    """Otherwise cards would lie under another key than everybody thinks."""
     harness = CardsHarness()
     ((slot, *_),) = harness.mix(Deck("age", (), (1, 2)))
     keys = harness.cards.layout.keys("age")
@@ -115,16 +118,20 @@ def test_a_deck_has_its_name_alone() -> None:
         harness.mix(Deck("age", (slot,), ()))
 
 
-def test_a_card_is_in_one_deck() -> None:
-    """Else a seat that opens it would be taken for a liar when it was opened before."""
+def test_a_card_in_two_decks_is_a_local_error() -> None:
+    """
+    Otherwise a seat that opens a card would be named as a cheat, if it was opened
+    before.
+    """
     harness = CardsHarness()
     harness.mix(Deck("age", (), (1, 2)))
     with pytest.raises(LocalProtocolError, match="'b' has a card of 'age'"):
         harness.mix(Deck("b", (), (3, 2)))
 
 
-def test_nothing_lies_where_nothing_was_made(harness: CardsHarness) -> None:
-    """A slot that isn't, a key that isn't, a phase that isn't about cards."""
+def test_missing_slots_keys_and_requests_are_local_errors(
+    harness: CardsHarness,
+) -> None:
     with pytest.raises(LocalProtocolError, match="no slot"):
         harness.cards.place(7)
     with pytest.raises(LocalProtocolError, match="no key"):
@@ -136,16 +143,19 @@ def test_nothing_lies_where_nothing_was_made(harness: CardsHarness) -> None:
         harness.secrets[0].speak(task)
 
 
-def test_a_card_that_is_none_of_the_game_is_nobodys_fault() -> None:
-    """It can't come out of proofs that are right, so no seat is blamed."""
+def test_a_card_that_is_not_in_the_game_is_a_local_error() -> None:
+    """It can't result from valid proofs, so no seat is blamed."""
     harness = CardsHarness(cards=2)
     ((*slots,),) = harness.mix(Deck("age", (), (0, 1, 2)))
     with pytest.raises(LocalProtocolError, match="bug, a cryptographic assumption"):
         harness.turn_up(*slots)
 
 
-def test_keys_that_cancel_out_crash_nothing() -> None:
-    """Only all seats together can make such: then their cards lie open, that is all."""
+def test_keys_that_cancel_out_cause_no_error() -> None:
+    """
+    Only all seats together can make such keys. Then their cards lie open, but nothing
+    else happens.
+    """
     harness = CardsHarness()
     harness.ask(Shuffle((Deck("age", (), (1, 2, 3)),)))
     x = 5
@@ -167,8 +177,11 @@ def test_keys_that_cancel_out_crash_nothing() -> None:
 # Peeks.
 
 
-def test_another_may_look_at_the_same_card(harness: CardsHarness) -> None:
-    """Each under its own key, and again; once it is dealt, only whose it is."""
+def test_several_seats_can_peek_at_the_same_card(harness: CardsHarness) -> None:
+    """
+    Each does so under its own key, and can repeat it. After the deal only its holder
+    sees it.
+    """
     ((top, *_),) = harness.mix(Deck("centre", (), (1, 2, 3)))
     (seen,) = harness.peek(0, top)
     assert (seen,) == harness.peek(1, top) == harness.peek(0, top)
@@ -178,10 +191,13 @@ def test_another_may_look_at_the_same_card(harness: CardsHarness) -> None:
     assert [{}, {card: seen}] == [harness.faces(0), harness.faces(1)]
 
 
-def test_what_was_looked_at_is_mixed_with_others_and_not_seen_any_more(
+def test_a_peeked_card_is_unknown_after_it_is_mixed_again(
     harness: CardsHarness,
 ) -> None:
-    """Into another deck, under the same key: who looked knows no place in it."""
+    """
+    It is mixed into another deck, under the same key; the seat that peeked knows no
+    place in it.
+    """
     ((one, two, three),) = harness.mix(Deck("centre", (), (1, 2, 3)))
     seen = harness.peek(0, one)
     up = harness.turn_up(three)
@@ -189,14 +205,14 @@ def test_what_was_looked_at_is_mixed_with_others_and_not_seen_any_more(
     assert [{}, {}] == [harness.faces(0), harness.faces(1)]
     assert [1, 2, 3] == sorted(harness.turn_up(*again))
     assert seen[0] in harness.faces(1).values()
-    # What went back lies where it lies now, and not where all saw it before.
+    # Returned cards lie only in their new slots, and not where all saw them before.
     assert set(again) == set(harness.faces(0))
     with pytest.raises(LocalProtocolError, match="no slot"):
         harness.cards.place(three)
 
 
-def test_what_was_seen_is_not_kept_when_all_see_it(harness: CardsHarness) -> None:
-    """A game may have a look in each turn; what is left of them doesn't add up."""
+def test_a_peek_is_dropped_once_its_card_is_turned_up(harness: CardsHarness) -> None:
+    """A game may have a peek in each turn, and their data must not accumulate."""
     ((*slots,),) = harness.mix(Deck("centre", (), (1, 2, 3)))
     for slot in slots:
         harness.peek(0, slot)
@@ -207,7 +223,7 @@ def test_what_was_seen_is_not_kept_when_all_see_it(harness: CardsHarness) -> Non
 # Hands and piles.
 
 
-def test_a_draft_shows_nothing(harness: CardsHarness, hands: Hands) -> None:
+def test_a_draft_shows_no_faces(harness: CardsHarness, hands: Hands) -> None:
     one, two = hands
     kept = at(harness, 0, one[0])
     ask = Choose(
@@ -222,10 +238,10 @@ def test_a_draft_shows_nothing(harness: CardsHarness, hands: Hands) -> None:
     assert answer.slot not in harness.faces(1)
 
 
-def test_hands_of_one_card_are_picked_from_by_several(
+def test_several_seats_can_pick_from_hands_of_one_card(
     harness: CardsHarness, hands: Hands
 ) -> None:
-    """There is nothing to mix and nothing to pass, and no end to be made of it."""
+    """There is nothing to mix and nothing to pass."""
     ask = Choose({0: Offer(hands[0][:1], Pass(1)), 1: Offer(hands[1][:1], Pass(0))})
     faces = at(harness, 0, hands[0][0]), at(harness, 1, hands[1][0])
     moves = {0: Move("build it", hands[0][0]), 1: Move("build it", hands[1][0])}
@@ -233,7 +249,7 @@ def test_hands_of_one_card_are_picked_from_by_several(
     assert list(faces) == [getattr(answer, "face", None) for answer in answers]
 
 
-def test_a_look_at_nothing_and_at_what_lies_open(harness: CardsHarness) -> None:
+def test_a_look_at_an_empty_pile_and_at_open_cards(harness: CardsHarness) -> None:
     assert [Looked("decline")] == harness.choose(Look(0, ()), {0: Move("decline")})
     ((*slots,),) = harness.mix(Deck("b", (), (40, 41)))
     harness.turn_up(*slots)

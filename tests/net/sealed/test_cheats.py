@@ -1,8 +1,8 @@
 """
-What a seat proves is about its own place, and each deck's part about that deck.
+A seat's proofs are about its own place, and each deck's part is about that deck.
 
-Lies about keys, cards and hands are told in the middle of games, in `tests/cheats`. Here
-are those for which it takes two decks, or two seats that say different things.
+`tests/cheats` tests lies about keys, cards and hands in the middle of games. The lies
+here need two decks, or two seats with different entries.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from tests.support.cardsharness import (
 )
 
 BEFORE, BEHIND = 0, 2
-"""The seats beside it: the one it gets cards from, and the one it passes to."""
+"""The neighbours of CHEAT: the one that passes to it, and the one that it passes to."""
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_nothing_is_good_after_another_history_or_for_another_seat(name: str) -> None:
-    """What a seat proves is bound to all that was said before, and to its own place."""
+def test_a_body_is_refused_in_another_history_or_for_another_seat(name: str) -> None:
+    """A seat's proofs are bound to the whole log before, and to its own place."""
     harness = situation(name)
     elsewhere = replace(harness.task, prev=bytes(32))
     with pytest.raises(Wrong):
@@ -46,7 +46,7 @@ def test_nothing_is_good_after_another_history_or_for_another_seat(name: str) ->
             harness.check(seat, harness.body(author))
 
 
-def test_who_keeps_the_rest_passes_nothing() -> None:
+def test_a_seat_that_keeps_its_rest_cannot_pass_it() -> None:
     """A seat whose rest stays can't push it on somebody."""
     harness = situation("REVEAL")
     nonce, payload, opening, nothing = harness.body(BEHIND)
@@ -65,7 +65,7 @@ def mixed(stated: Mixing) -> Proven:
 
 
 def another_decks_proof(harness: CardsHarness) -> Body:
-    """The second deck proven in the place of the first."""
+    """Prove the second deck in the place of the first."""
     first, second = statements.mixings(harness.cards.layout, harness.task, CHEAT)
     return bodies.flat_body([mixed(first), mixed(second._replace(ctx=first.ctx))])
 
@@ -109,7 +109,7 @@ def a_deck_is_left_out(harness: CardsHarness) -> Body:
     ],
     ids=lambda it: getattr(it, "__name__", it),
 )
-def test_each_deck_is_proven_by_itself(
+def test_each_deck_needs_its_own_proof(
     name: str, told: Callable[[CardsHarness], Body]
 ) -> None:
     harness = situation(name)

@@ -1,9 +1,9 @@
 """
 A proof that is wrong in one place is found in a batch, and its author is named.
 
-The cheats here are provers who do everything rightly but for one point, before their
-challenge is hashed, so that a single equation fails; or who change a part of what they
-have proven. Each is looked for alone and among honest ones.
+The cheats here are provers who do everything correctly except for one point, before
+their challenge is hashed, so that a single equation fails; or who change a part of what
+they have proven. Each is searched for alone and among honest ones.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from tests.support.sums import can_compile, compiled_sum
 from tests.support.thorough import every
 
 KINDS = (*SITUATIONS, "REPASS", "AFTER")
-"""Whatever a seat can be asked to prove, and the opening of cards after a game."""
+"""Phases with proofs, and disclosures of cards after a game."""
 
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 @functools.cache
 def quickest() -> Group:
-    """Give the quickest way to calculate the sum of a batch; all come to the same."""
+    """Return the group that sums a batch fastest; all groups have the same results."""
     return Sodium(combine=compiled_sum()) if can_compile() else SODIUM
 
 
@@ -56,7 +56,9 @@ T = TypeVar("T")
 
 
 def tried(of: Mapping[Seat, Sequence[T]]) -> Sequence[tuple[Seat, T]]:
-    """Give the places of all seats; in a short run, all of one seat, and some others."""
+    """
+    Return the places of all seats; in a short run, all of one seat, and some others.
+    """
     whole = [(seat, at) for seat, some in of.items() for at in some]
     middle = list(of)[len(of) // 2]
     rest = every(11, [it for it in whole if it[0] != middle])
@@ -67,7 +69,9 @@ def tried(of: Mapping[Seat, Sequence[T]]) -> Sequence[tuple[Seat, T]]:
 
 
 class ErringGroup(Group):
-    """Calculates rightly, and remembers it; but some results are moved by a point."""
+    """
+    Calculates correctly and records the results, but moves some of them by a point.
+    """
 
     name = "erring"
 
@@ -98,7 +102,7 @@ class ErringGroup(Group):
 
 
 class Said(NamedTuple):
-    """What a seat says in a phase."""
+    """What a seat sends in a phase."""
 
     task: PhasePlan
     seat: Seat
@@ -108,18 +112,18 @@ class Said(NamedTuple):
 MINUS_BASE = SODIUM.multiply_base(-1)
 
 Lies = Mapping[Seat, Mapping[int, Point]]
-"""By what a seat moves some of the points that it calculates."""
+"""For each lying seat, the amounts by which it moves some of its calculated points."""
 
 Part = tuple[int, ...]
-"""A place in a body: the way to some bytes, and the first of 32 among them."""
+"""A place in a body: the path to some bytes, and the first of 32 among them."""
 
 
 Changes = Mapping[Seat, Callable[[Body], Body]]
-"""How what a seat says is changed, after it was made."""
+"""For each cheating seat, a change to its finished body."""
 
 
 class Batch:
-    """A phase, or a chain of mixes, and those who speak in it."""
+    """A phase, or a chain of mixes, and the seats that speak in it."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -127,9 +131,9 @@ class Batch:
         self._tasks = list(_tasks(kind, self._harness))
         self.seats = [seat for _, seat in self._tasks]
         self.honest: list[Said] = []
-        self.said({})  # so that what seats remember is the same from now on
+        self.said({})  # so that the secrets that seats keep don't change any more
         self.made: dict[Seat, dict[int, Point]] = {}
-        """By seat, those of the points that it calculates which are in what it says."""
+        """By seat, those of its calculated points that are in its body."""
         self.honest = self.said({}, made=self.made)
 
     def said(
@@ -139,9 +143,10 @@ class Batch:
         made: dict[Seat, dict[int, Point]] | None = None,
     ) -> list[Said]:
         """
-        Give what everybody says; who neither lies nor changes it is honest.
+        Return what all seats send; seats without lies or changes are honest.
 
-        Honest seats say the same each time, and in a chain as long as all before are honest.
+        Honest seats always send the same; in a chain, as long as all seats before are
+        honest.
         """
         found: list[Said] = []
         for i, (task, seat) in enumerate(self._tasks):
@@ -164,7 +169,9 @@ class Batch:
 
     @functools.cache  # noqa: B019  # a batch lives as long as its tests
     def erring(self, seat: Seat, at: int) -> list[Said]:
-        """Let a seat move one point by the base point."""
+        """
+        Return what all seats send if one of them moves one point by the base point.
+        """
         return self.moved(seat, {at: 1})
 
     def replaced(self, seat: Seat, at: Part, new: bytes) -> list[Said]:
@@ -172,7 +179,10 @@ class Batch:
 
     @functools.cached_property
     def announced(self) -> Mapping[Seat, Mapping[int, int]]:
-        """By seat, which points are in one equation alone, and the number of that."""
+        """
+        By seat, the points that occur in only one equation, and the number of that
+        equation.
+        """
         found: dict[Seat, dict[int, int]] = {}
         first = 0
         for it in self.honest:
@@ -228,7 +238,7 @@ def _laid_out(kind: str) -> CardsHarness:
 
 
 def _tasks(kind: str, harness: CardsHarness) -> Iterator[tuple[PhasePlan, Seat]]:
-    """Give who speaks, and in which phase."""
+    """Yield the seats that speak, each with its phase."""
     task, first = harness.task, harness.task.phase
     match kind:
         case "MIX":  # in one phase after the other
@@ -251,7 +261,7 @@ def _tasks(kind: str, harness: CardsHarness) -> Iterator[tuple[PhasePlan, Seat]]
 def mixings(
     cards: SealedCards, task: PhasePlan, seat: Seat, before: Sequence[Said]
 ) -> tuple[Mixing, ...]:
-    """Give the statements of a mix of what the last of those before has made."""
+    """Return the statements of a mix that follows the last of those before."""
     ahead: tuple[Cards, ...] = ()
     if before:
         *_, last = before
@@ -267,7 +277,7 @@ def _times_base(by: Mapping[int, int]) -> Mapping[int, Point]:
 
 
 def parts(body: Value, at: Part = ()) -> dict[Part, bytes]:
-    """Give whatever could be a point or a number in a body."""
+    """Return everything in a body that could be a point or a number."""
     if isinstance(body, tuple):
         found = [parts(value, (*at, i)) for i, value in enumerate(body)]
         return {where: part for some in found for where, part in some.items()}
@@ -288,14 +298,14 @@ def put(body: Body, at: Part, new: bytes) -> Body:
     return (*body[:first], value, *body[first + 1 :])
 
 
-# Who is found.
+# Which seats are found to cheat.
 
 
 def named(batch: Batch, said: Sequence[Said]) -> list[Seat]:
     """
-    Give whose proofs are wrong, when they are checked together.
+    Return the seats whose proofs are wrong, if they are checked together.
 
-    Of a chain, nothing is judged after what is wrong.
+    In a chain, nothing after a wrong mix is judged.
     """
     found = batch.cards().check_together(said)
     pairs = zip(said, found, strict=False)
@@ -303,7 +313,7 @@ def named(batch: Batch, said: Sequence[Said]) -> list[Seat]:
 
 
 def is_refused(batch: Batch, said: Sequence[Said], seat: Seat) -> bool:
-    """Tell whether a seat's proof is wrong, when it is checked alone."""
+    """Return whether a seat's proof is wrong, if it is checked alone."""
     try:
         _read(batch, said, seat, Verifier(SODIUM))
     except Wrong:
@@ -312,7 +322,7 @@ def is_refused(batch: Batch, said: Sequence[Said], seat: Seat) -> bool:
 
 
 def equations_of(batch: Batch, said: Sequence[Said], seat: Seat) -> list[Equation]:
-    """Give what shows that a seat's proofs are right."""
+    """Return the equations that show that a seat's proofs are right."""
     noted: list[Noted] = []
     _read(batch, said, seat, Verifier(SODIUM, noted))
     return [equation for it in noted for equation in it.equations]
@@ -330,7 +340,7 @@ def _read(batch: Batch, said: Sequence[Said], seat: Seat, verifier: Verifier) ->
 
 
 def is_found(batch: Batch, said: Sequence[Said], seat: Seat) -> bool:
-    """Tell whether one seat, and nobody else, is found to cheat, however one looks."""
+    """Return whether this seat alone is found to cheat, in a batch and by itself."""
     return named(batch, said) == [seat] and is_refused(batch, said, seat)
 
 
@@ -338,12 +348,12 @@ def is_found(batch: Batch, said: Sequence[Said], seat: Seat) -> bool:
 
 
 @each_kind
-def test_a_prover_who_errs_once_is_named(kind: str) -> None:
+def test_a_prover_with_one_wrong_point_is_named(kind: str) -> None:
     """
-    Alone and among honest ones, by a sum and equation by equation.
+    The proof is checked alone and among honest ones, by a sum and equation by equation.
 
-    What is right is right to all. Each equation is the only wrong one once, so that what is
-    tried here leaves out none of them.
+    Honest proofs are accepted. Each equation fails alone at least once, so none of them
+    is left untested.
     """
     some = batch(kind)
     assert [] == named(some, some.honest)
@@ -357,8 +367,8 @@ def test_a_prover_who_errs_once_is_named(kind: str) -> None:
 
 
 @each_kind
-def test_each_part_that_is_changed_is_noticed(kind: str) -> None:
-    """A point moved, or a number raised, after all is hashed."""
+def test_every_changed_part_of_a_body_is_noticed(kind: str) -> None:
+    """A point is moved, or a number raised, after everything is hashed."""
     some = batch(kind)
     others = {it.seat: list(_others(some, it).items()) for it in some.honest}
     for seat, (at, new) in tried(others):
@@ -366,7 +376,7 @@ def test_each_part_that_is_changed_is_noticed(kind: str) -> None:
 
 
 def _others(batch: Batch, said: Said) -> dict[Part, bytes]:
-    """Give another point or number for each part of what is proven, and of the proofs."""
+    """Return another point or number for each part of statements and proofs."""
     points, found = {*batch.made[said.seat].values()}, dict[Part, bytes]()
     for at, part in parts(said.body).items():
         number = int.from_bytes(part, "little")
@@ -378,8 +388,8 @@ def _others(batch: Batch, said: Said) -> dict[Part, bytes]:
 
 
 @each_kind
-def test_announcements_of_another_proof_are_no_good(kind: str) -> None:
-    """From another seat, or from another proof of the same body."""
+def test_announcements_of_another_proof_are_refused(kind: str) -> None:
+    """They come from another seat, or from another proof of the same body."""
     some = batch(kind)
     all_said = [
         (it.seat, at, announced)
@@ -396,7 +406,7 @@ def test_announcements_of_another_proof_are_no_good(kind: str) -> None:
 
 
 def _announcements(batch: Batch, said: Said) -> dict[Part, bytes]:
-    """Give the points with which each proof in a body begins."""
+    """Return the points with which each proof in a body begins."""
     points, whole = {*batch.made[said.seat].values()}, parts(said.body)
     found: dict[Part, bytes] = {}
     for way in {at[:-1] for at in whole}:
@@ -412,10 +422,13 @@ def unweighted(tag: bytes, seed: bytes, numbers: Iterable[int]) -> list[int]:
 
 
 @each_kind
-def test_two_that_even_each_other_out_are_both_named(
+def test_two_wrong_proofs_that_cancel_out_are_both_named(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is too much in one proof is too little in the other: without weights, enough."""
+    """
+    One proof has too much of what the other lacks. Without weights their sum would be
+    right.
+    """
     some = batch(kind)
     if len(some.seats) == 1:
         pytest.skip("only one seat speaks")
@@ -433,13 +446,15 @@ def test_two_that_even_each_other_out_are_both_named(
 
 
 @each_kind
-def test_wrongs_that_fit_the_weights_of_what_is_right_are_named(
+def test_a_proof_that_fits_the_weights_of_an_honest_batch_is_named(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    The cheat even knows the reader's randomness, and the weights if nobody cheated.
+    The cheat even knows the reader's randomness, and the weights of a batch without
+    cheats.
 
-    They would do if they depended on that alone; but they depend on what is wrong, too.
+    If weights depended on the randomness alone, the proof would pass. But they also
+    depend on the proofs.
     """
     some = batch(kind)
     monkeypatch.setitem(cast("dict[str, object]", hold.__kwdefaults__), "draw", bytes)

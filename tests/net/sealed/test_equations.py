@@ -1,4 +1,4 @@
-"""One sum for many equations; `test_each_place.py` tries whether it finds what is wrong."""
+"""One sum for many equations. `test_each_place.py` tests that it finds wrong ones."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ RIGHT = [
 
 
 @each_group
-def test_what_is_right_holds(group: Group) -> None:
+def test_valid_equations_hold(group: Group) -> None:
     assert hold(RIGHT, group=group)
     assert hold((), group=group)
 
 
-def test_weights_depend_on_the_reader_and_on_everything(
+def test_weights_depend_on_the_readers_randomness_and_all_equations(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Neither the same equations nor the same randomness give the same weights."""
     seeds: list[bytes] = []
 
     def noted(tag: bytes, seed: bytes, some: Sequence[int]) -> list[int]:

@@ -49,11 +49,11 @@ GAMES: dict[str, Ruleset] = {
 }
 
 ENOUGH = {"architects 7": 60}
-"""Phases of games that go on for long, and that are all alike by then."""
+"""Numbers of phases after which long games are cut off: later ones are all alike."""
 
 
 class Open:
-    """The same game in the open, one closed phase behind the sealed one."""
+    """The same game with open cards, one closed phase behind the sealed one."""
 
     def __init__(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         self._table = table
@@ -75,7 +75,7 @@ class Open:
         self.cards.close(task, said)
 
     def _opened(self, task: PhasePlan, seat: Seat, body: Body) -> Body:
-        """Give what a seat would have said in the open."""
+        """Return what a seat would have signed in the open game."""
         match task.phase.kind, body:
             case (("DECIDE" | "DECLARE"), _):
                 return body
@@ -90,7 +90,7 @@ class Open:
         return ()
 
     def _find_orders(self, task: PhasePlan) -> None:
-        """Find in which order the sealed game has just laid cards out."""
+        """Find the order in which the sealed game has just laid out cards."""
         fold = self._table.fold
         match task.ask:
             case Shuffle(decks) if task.last:
@@ -107,11 +107,11 @@ class Open:
                 self._orders[task.phase.deck] = tuple(map(held.index, hand.values()))
 
     def _was(self, slot: Slot) -> Card:
-        """Give a face as the open game has it, which is a phase behind."""
+        """Return a face as the open game has it, which is a phase behind."""
         return self.cards._lying[slot].card
 
     def face(self, slot: Slot) -> Card:
-        """Give the face of a slot, with the secrets of whoever it takes."""
+        """Return the face of a slot, with the secrets of the seats that it needs."""
         cards = self._table.fold.cards
         assert isinstance(cards, SealedCards)
         place, card, _, face, _ = cards.layout.at(slot)
@@ -127,7 +127,7 @@ class Open:
 
 
 class Game:
-    """A sealed game, the same in the open, and the same believed."""
+    """A sealed game, the same game with open cards, and a relay of it."""
 
     def __init__(self, rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
         self.table = Table(rules, "games", SEALED, shared=True)
@@ -145,14 +145,14 @@ class Game:
 
 
 @pytest.mark.parametrize("name", only(["toy 3"], GAMES))
-def test_a_sealed_game_is_the_open_one_with_its_cards_sealed(
+def test_a_sealed_game_equals_the_open_game_with_the_same_cards(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    The same cards lie in the same places, so the same phases follow.
+    The same cards lie in the same places, so the phases are the same.
 
-    Each seat sees what it would see in the open, and no more. Who believes all proofs
-    comes to the same states, digests and scores.
+    Each seat sees what it would see in the open game, and no more. A relay that
+    believes all proofs has the same states, digests and scores.
     """
     game = Game(GAMES[name], monkeypatch)
     fold, table = game.fold, game.table
@@ -178,8 +178,8 @@ def test_a_sealed_game_is_the_open_one_with_its_cards_sealed(
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_a_seat_that_comes_back_knows_what_it_has_looked_at() -> None:
-    """Between the peek and the choice; and no other seat does."""
+def test_a_returning_seat_knows_the_cards_that_it_peeked_at() -> None:
+    """It returns between the peek and the choice. No other seat knows the cards."""
     rules = ruleset("architects", 2, {})
     table = Table(rules, "back 14", SEALED, shared=True)
     fold, looks = table.fold, []
@@ -204,19 +204,19 @@ def test_a_seat_that_comes_back_knows_what_it_has_looked_at() -> None:
         assert set(slots) <= set(again.hand(fold.task))
         if len(slots) > 1 or 1 - seat not in getattr(fold.state, "saw", ()):
             assert not set(slots) & set(other.secrets.faces())
-    # By the cat, and of a pile that was looked through.
+    # Both kinds of peek occurred: by the cat, and through a whole pile.
     assert looks.count(1) > 3
 
 
 @pytest.fixture(scope="module")
 def played() -> Fold:
-    """A game of the toy that is over."""
+    """Return a finished game of the toy."""
     table = Table(Toy(3), "played", SEALED, shared=True)
     table.play()
     return table.fold
 
 
-def test_python_alone_comes_to_the_same(played: Fold) -> None:
+def test_the_python_group_yields_the_same_game(played: Fold) -> None:
     rules = played.ruleset
     cards = SealedCards(len(rules.cards), rules.shows, Verifier(PURE))
     fold = Fold(played.charter, rules, cards)
@@ -229,8 +229,8 @@ def test_python_alone_comes_to_the_same(played: Fold) -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_several_threads_find_the_same() -> None:
-    """All claims of a phase at once, each twice."""
+def test_several_threads_find_the_same_verdicts() -> None:
+    """All claims of a phase are checked at once, each twice."""
     rules = Toy(3)
     table = Table(rules, "threads", SEALED, shared=True)
     fold = table.fold
@@ -253,8 +253,8 @@ def test_several_threads_find_the_same() -> None:
 # What a relay doesn't check.
 
 
-def test_a_relay_is_not_told_of_a_bad_proof() -> None:
-    """It goes on where all others stop; whoever checks names the cheat."""
+def test_a_relay_goes_on_after_a_bad_proof() -> None:
+    """Everybody who checks proofs names the cheat."""
     rules = Toy(3)
     table = Table(rules, "relay", SEALED, shared=True)
     relayed = begin_relayed(table.charter, rules)
@@ -292,7 +292,7 @@ print(fold.over, fold.fraud, fold.digest.hex(), fold.state)
 
 
 def test_a_relay_needs_no_library(played: Fold, tmp_path: Path) -> None:
-    """Nor is it warned that there is none: it hardly calculates."""
+    """There is no warning without it, since a relay hardly calculates."""
     file = tmp_path / "game.swlog"
     file.write_bytes(played.log())
     said = subprocess.run(

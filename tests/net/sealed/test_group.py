@@ -1,4 +1,4 @@
-"""The group: known answers, two implementations that agree, and what both refuse."""
+"""The group: known answers, implementations that agree, and what all of them refuse."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LIBRARIES = {
     for name, some in (("system", of_the_system()), ("wheel", of_the_wheel()))
     for library in some
 }
-"""Every libsodium that there is here."""
+"""Every libsodium that is installed here."""
 
 SUM = summed if can_compile() else compiled()
 QUICK = [Sodium(it, combine=SUM) for it in LIBRARIES.values()]
@@ -59,14 +59,16 @@ GROUPS = [
 every_group = pytest.mark.parametrize("group", GROUPS)
 
 
-def test_there_is_a_library_to_test() -> None:
-    """The one in the wheel at least, which everybody can have."""
+def test_the_library_of_the_wheel_is_tested() -> None:
+    """Everybody can install this one."""
     assert "wheel" in LIBRARIES
 
 
 @every_group
 def test_the_published_multiples(group: Group) -> None:
-    """RFC 9496, appendix A.1, in every way to calculate them; and the generators."""
+    """
+    RFC 9496, appendix A.1, in every way to calculate them; and our own generators.
+    """
     for k, encoding in enumerate(map(bytes.fromhex, RFC["multiples"])):
         assert encoding == group.multiply_base(k) == group.multiply(k, BASE)
         assert encoding == group.sum([BASE] * k) == group.combine(0, [(k, BASE)])
@@ -80,8 +82,8 @@ def test_the_published_multiples(group: Group) -> None:
 
 @every_group
 @pytest.mark.parametrize("encoding", NO_POINTS, ids=bytes.hex)
-def test_what_is_no_point_is_refused(group: Group, encoding: bytes) -> None:
-    """RFC 9496, appendix A.2: neither read, nor multiplied, nor added."""
+def test_invalid_points_are_refused(group: Group, encoding: bytes) -> None:
+    """RFC 9496, appendix A.2: no operation accepts them."""
     point = Point(encoding)
     for use in (
         lambda: group.read_point(encoding),
@@ -116,8 +118,8 @@ def test_messages_are_expanded_as_published(message: str, answer: str) -> None:
     assert answer == expanded(message.encode(), tag, 32)[:32].hex()
 
 
-def test_cards_stand_at_small_multiples_of_the_base() -> None:
-    """Card 0 is the base point itself, card 1 its double."""
+def test_cards_are_small_multiples_of_the_base() -> None:
+    """Card 0 is the base point itself, and card 1 its double."""
     assert card_point(0) == BASE
     assert RFC["multiples"][1:] == [card_point(card).hex() for card in range(15)]
     assert [SODIUM.card_point(c) for c in range(300)] == [
@@ -141,8 +143,8 @@ def test_a_point_has_32_bytes(group: Group, length: int) -> None:
 @example(bytes(A), 1)
 @example(bytes(IDENTITY), 5)
 @example(bytes([2]) + bytes(31), 8)
-def test_all_groups_take_the_same_bytes(data: bytes, k: int) -> None:
-    """Half of what looks like a point is none; all know which."""
+def test_all_groups_accept_the_same_bytes(data: bytes, k: int) -> None:
+    """Half of all strings that look like a point are none."""
     data = bytes([data[0] & 0xFE]) + data[1:31] + bytes([data[31] & 0x7F])
 
     def answers(group: Group) -> tuple[bool, bytes | None]:
@@ -188,7 +190,7 @@ def test_all_groups_calculate_alike(k: int, terms: list[tuple[int, Point]]) -> N
 
 @each_group
 def test_zero_and_the_identity(group: Group) -> None:
-    """Nothing times anything, anything times nothing, and no sum: the identity."""
+    """Products with zero or the identity, and empty sums, are the identity."""
     assert IDENTITY == group.multiply(0, A) == group.multiply(Q, A)
     assert IDENTITY == group.multiply(5, IDENTITY) == group.multiply_base(0)
     assert IDENTITY == group.sum([]) == group.combine(0, [])
@@ -199,7 +201,7 @@ def test_zero_and_the_identity(group: Group) -> None:
     assert group.multiply(2, A) == group.add(A, A)
 
 
-def test_arriving_points_are_cut_and_not_the_identity() -> None:
+def test_received_points_are_split_and_the_identity_is_refused() -> None:
     assert (A, B) == split_points(A + B, 2)
     assert () == split_points(b"", 0)
     for data, count in ((A + B, 1), (A + B[:31], 2), (A, 2), (b"", 1), (A, 0)):
@@ -209,8 +211,8 @@ def test_arriving_points_are_cut_and_not_the_identity() -> None:
         split_points(A + IDENTITY, 2)
 
 
-def test_the_slow_group_forgets() -> None:
-    """What it remembers of points has a limit, whoever makes it see many."""
+def test_the_cache_of_the_python_group_is_limited() -> None:
+    """Otherwise anybody could fill it by sending many points."""
     group = PurePython(remembered=8)
     for k in range(1, 40):
         assert SODIUM.multiply_base(k) == group.multiply_base(k)
@@ -219,7 +221,7 @@ def test_the_slow_group_forgets() -> None:
 
 
 @each_group
-def test_several_threads_may_calculate(group: Group) -> None:
+def test_several_threads_can_calculate_at_once(group: Group) -> None:
     factors = range(1, 60)
     expected = [SODIUM.combine(k, [(k, A), (3, B)]) for k in factors]
     with ThreadPoolExecutor(4) as pool:
@@ -228,10 +230,12 @@ def test_several_threads_may_calculate(group: Group) -> None:
 
 
 @pytest.mark.parametrize("encoding", NO_POINTS, ids=bytes.hex)
-def test_what_a_compiled_sum_refuses_is_found_without_multiplying(
+def test_an_invalid_point_in_a_compiled_sum_is_found_without_products(
     encoding: bytes,
 ) -> None:
-    """A forger chooses how many points come before, so the sum isn't made once more."""
+    """
+    A forger chooses how many points come before it, so the sum isn't calculated again.
+    """
 
     def refuse(scalars: bytes, points: bytes) -> bytes:
         raise ValueError("not points of ristretto255 and scalars")

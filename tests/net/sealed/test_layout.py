@@ -1,4 +1,4 @@
-"""Saved layouts don't change, and take room only for what differs."""
+"""Saved layouts don't change, and need space only for what differs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ def _known(card: Card, key: Point) -> Ciphertext:
 
 
 def _mixed() -> Layout:
-    """Three cards, which all have mixed."""
+    """Return a layout with three cards that all seats have mixed."""
     layout = Layout(_known)
     layout.make_keys("age", PhaseKeys(IDENTITY, {0: IDENTITY}, {0: IDENTITY}))
     layout.mix((tuple(_known(card, IDENTITY) for card in range(3)),))
     return layout
 
 
-def test_a_card_turned_up_later_is_hidden_in_what_was_saved() -> None:
+def test_a_card_turned_up_later_is_hidden_in_a_saved_layout() -> None:
     layout = _mixed()
     (slots,) = layout.lay(0, [Deck("age", (), (0, 1, 2))]).slots
     before = layout.save()
@@ -36,7 +36,7 @@ def test_a_card_turned_up_later_is_hidden_in_what_was_saved() -> None:
     assert (layout.at(slots[0]).face, layout.hides("age", 2)) == (2, False)
 
 
-def test_what_has_not_changed_is_saved_once() -> None:
+def test_saved_layouts_share_their_unchanged_parts() -> None:
     layout = _mixed()
     layout.lay(0, [Deck("age", (), (0, 1, 2))])
     first, again = layout.save(), layout.save()

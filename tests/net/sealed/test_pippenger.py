@@ -1,5 +1,6 @@
 """
-The compiled sum: what nobody but it does; else it is one of the groups of `test_group.py`.
+The compiled sum: what is peculiar to it. `test_group.py` tests it like all other
+groups.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ def summed(combine: Combine, terms: Sequence[tuple[int, bytes]]) -> bytes:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 20, 70, 150, 400])
-def test_sums_of_every_length(count: int, combine: Combine) -> None:
-    """Longer sums are written in longer digits, and some terms cancel each other."""
+def test_sums_of_various_lengths(count: int, combine: Combine) -> None:
+    """Longer sums use longer digits, and some terms cancel each other out."""
     chance = Random(count)
     terms = [
         (chance.randrange(Q), SODIUM.multiply_base(chance.randrange(Q)))
@@ -46,8 +47,8 @@ def test_sums_of_every_length(count: int, combine: Combine) -> None:
 
 
 @pytest.mark.parametrize("encoding", NO_POINTS, ids=bytes.hex)
-def test_what_is_no_point_is_refused(encoding: bytes, combine: Combine) -> None:
-    """Also where nothing is multiplied by it."""
+def test_invalid_points_in_a_sum_are_refused(encoding: bytes, combine: Combine) -> None:
+    """This holds even if their factor is zero."""
     with pytest.raises(ValueError, match="not points"):
         summed(combine, [(5, BASE), (0, encoding), (7, BASE)])
 
@@ -62,14 +63,16 @@ def test_what_is_no_point_is_refused(encoding: bytes, combine: Combine) -> None:
         (b"\xff" * 32, bytes(BASE)),
     ],
 )
-def test_other_lengths_and_larger_numbers_are_refused(
+def test_wrong_lengths_and_scalars_out_of_range_are_refused(
     scalars: bytes, points: bytes, combine: Combine
 ) -> None:
     with pytest.raises(ValueError, match=r"not"):
         combine(scalars, points)
 
 
-def test_a_group_uses_it_for_public_numbers_alone(combine: Combine) -> None:
+def test_a_group_uses_the_compiled_sum_only_for_public_numbers(
+    combine: Combine,
+) -> None:
     asked: list[bytes] = []
 
     def noted(scalars: bytes, points: bytes) -> bytes:

@@ -1,8 +1,8 @@
 """
-Proofs: both groups make and take the same ones, and refuse any other bytes.
+Proofs: both groups make and accept the same ones, and refuse any other bytes.
 
-False statements are proven in vain in `tests/cheats`; each equation is wrong alone in
-`test_each_place.py`.
+Tests in `tests/cheats` try to prove false statements; `test_each_place.py` makes each
+equation fail alone.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ KINDS = {
 
 @each_group
 @pytest.mark.parametrize("name", KINDS)
-def test_what_is_true_is_proven(name: str, group: Group) -> None:
-    """Either group takes the proof, and both make the same from the same draws."""
+def test_honest_proofs_are_accepted_by_both_groups(name: str, group: Group) -> None:
+    """Both groups make the same proof from the same randomness."""
     prove, verify, size = KINDS[name]
     said = prove(group)
     assert size == len(said.proof)
@@ -122,8 +122,8 @@ def test_another_number_of_cards_is_refused(name: str) -> None:
             verify(Verifier(SODIUM), Proven(other, proof))
 
 
-def test_a_transfer_of_other_cards_is_our_own_fault() -> None:
-    """And what is logged by mistake shows no mask."""
+def test_proving_a_transfer_of_other_cards_is_a_local_error() -> None:
+    """And a transfer that is logged by mistake shows no mask."""
     stated = Handing(HERE, "age1", KEY, TO, (KEY, TO))
     made = transfer(stated, SECRET)
     assert not any(str(mask) in repr(made) for mask in made.masks)
@@ -139,7 +139,7 @@ items = st.binary(min_size=32, max_size=32) | st.sampled_from(
 @pytest.mark.parametrize(
     "name", ["a key", "a share", "a card", "1 handed over", "1 mixed"]
 )
-def test_no_bytes_do_worse_than_be_refused(name: str) -> None:
+def test_random_bytes_are_refused_as_proofs(name: str) -> None:
     prove, verify, _ = KINDS[name]
 
     def instead(good: bytes) -> st.SearchStrategy[bytes]:

@@ -43,7 +43,7 @@ def relay(name: str) -> SealedCards:
 
 
 def junk(body: Body) -> Body:
-    """Give the form of a body, and nothing in it."""
+    """Return a body of the same form with zeros in it."""
     return tuple(
         bytes(len(part))
         if isinstance(part, bytes)
@@ -55,8 +55,8 @@ def junk(body: Body) -> Body:
 
 
 @pytest.mark.parametrize("name", SHUT)
-def test_whatever_has_the_form_is_believed(name: str) -> None:
-    """It is passed on at once; others look at the proofs."""
+def test_a_relay_believes_any_body_of_the_right_form(name: str) -> None:
+    """It relays the body at once; others check the proofs."""
     harness = situation(name)
     good = truth(name)
     body = junk(good)
@@ -68,14 +68,14 @@ def test_whatever_has_the_form_is_believed(name: str) -> None:
     with pytest.raises(Wrong):
         harness.check(CHEAT, body)
     if isinstance(said, RevealedBody | Took):
-        # The rules hear the same as everybody else's.
+        # The rules receive the same answer as everywhere else.
         expected = harness.check(CHEAT, good)
         assert isinstance(expected, RevealedBody | Took)
         assert said.answer == expected.answer
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_another_form_is_not_believed(name: str) -> None:
+def test_a_relay_refuses_bodies_of_another_form(name: str) -> None:
     task = situation(name).task
     for other in SITUATIONS:
         body = truth(other)
@@ -100,7 +100,7 @@ def test_another_form_is_not_believed(name: str) -> None:
 @pytest.mark.parametrize(
     "card", [13, 19, 26, 59, 60, -1, 1 << 63, True, None], ids=repr
 )
-def test_a_card_that_can_not_be_there_is_not_believed(name: str, card: object) -> None:
+def test_a_relay_refuses_impossible_cards(name: str, card: object) -> None:
     harness = situation(name)
     body = truth(name)
 
@@ -113,7 +113,7 @@ def test_a_card_that_can_not_be_there_is_not_believed(name: str, card: object) -
         raise AssertionError(body)
 
     if name == "CHOOSE from a pile" and card == 19:
-        # One of the deck c is in the pile: which one only its seat knows.
+        # A card of deck c is in the pile, and only its seat knows which one.
         relay(name).check(harness.task, CHEAT, instead(card))
         return
     for cards in (relay(name), harness.cards):
@@ -121,7 +121,7 @@ def test_a_card_that_can_not_be_there_is_not_believed(name: str, card: object) -
             cards.check(harness.task, CHEAT, instead(card))
 
 
-def test_a_card_that_lies_open_is_nowhere_else() -> None:
+def test_a_relay_knows_that_an_open_card_is_in_no_hand() -> None:
     harness = CardsHarness(2, relayed=True)
     ((*slots,),) = harness.mix(Deck("age", (), (1, 2, 3)))
     (up,) = harness.turn_up(slots[0])
@@ -135,7 +135,7 @@ def test_a_card_that_lies_open_is_nowhere_else() -> None:
             cards.check(harness.task, 0, (payload, ((0, up, bytes(96)),)))
 
 
-def test_a_card_taken_from_a_pile_is_nowhere_else() -> None:
+def test_a_relay_knows_that_a_card_taken_from_a_pile_is_in_no_hand() -> None:
     harness = CardsHarness(2, relayed=True)
     ((*slots,),) = harness.mix(Deck("age", (), (1, 2, 3)))
     one, two = harness.deal({0: slots[:2], 1: slots[2:]})
@@ -150,14 +150,16 @@ def test_a_card_taken_from_a_pile_is_nowhere_else() -> None:
             cards.check(harness.task, 1, (b"build", ((0, answer.face, bytes(96)),)))
 
 
-# Cards turned up, which even a relay has to know.
+# Cards turned up, whose faces even a relay must know.
 
 
 MakeCards = Callable[[Point], Sequence[Ciphertext]]
 
 
 def laid_out(make: MakeCards) -> CardsHarness:
-    """Let a relay believe that this is what came of mixing, and turn it all up."""
+    """
+    Make a relay believe that these cards are the result of a mix, and turn them all up.
+    """
     harness = CardsHarness(2, verifier=RelayVerifier())
     cards = make(BASE)
     n = len(cards)
@@ -176,15 +178,15 @@ def laid_out(make: MakeCards) -> CardsHarness:
     return harness
 
 
-def test_a_card_turned_up_is_known_to_a_relay() -> None:
+def test_a_relay_computes_the_faces_of_cards_turned_up() -> None:
     harness = laid_out(lambda key: [known(1, key), known(0, key)])
     harness.phase()
     assert [TurnedUp((1, 0))] == harness.answers
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_wrong_share_is_named_by_a_relay_too(seat: Seat) -> None:
-    """What makes another face of a card is no matter of belief."""
+def test_a_relay_refuses_wrong_decryption_shares(seat: Seat) -> None:
+    """A false share would change the face of a card, so a relay checks it."""
     harness = laid_out(lambda key: [known(1, key), known(0, key)])
     share, *rest = harness.body(seat)
     assert isinstance(share, bytes)
@@ -200,8 +202,10 @@ def test_a_wrong_share_is_named_by_a_relay_too(seat: Seat) -> None:
     "wrong", [IDENTITY, NO_POINTS[5], NO_POINTS[13], b"\xff" * 32], ids=bytes.hex
 )
 @pytest.mark.parametrize("half", [0, 1])
-def test_who_mixed_wrongly_is_not_known_to_a_relay(wrong: bytes, half: int) -> None:
-    """Nobody who speaks now is blamed for it: it isn't said who did that."""
+def test_a_relay_blames_no_seat_for_a_wrong_mix(wrong: bytes, half: int) -> None:
+    """
+    It can't tell which seat mixed wrongly, so it doesn't blame those that speak now.
+    """
 
     def make(key: Point) -> list[Ciphertext]:
         card = [*known(1, key)]
@@ -220,8 +224,10 @@ def test_who_mixed_wrongly_is_not_known_to_a_relay(wrong: bytes, half: int) -> N
     [(33, 0), (1, 200), (8, 0), (1, 1)],
     ids=["none", "no game's", "b's", "twice"],
 )
-def test_a_card_that_can_not_be_there_is_nobodys_fault(cards: tuple[int, ...]) -> None:
-    """It was put there by a mixer whom only those can name who check."""
+def test_a_relay_blames_no_seat_for_an_impossible_open_card(
+    cards: tuple[int, ...],
+) -> None:
+    """Only those who check proofs can name the mixer who put it there."""
     harness = laid_out(lambda key: [known(card, key) for card in cards])
     with pytest.raises(
         LocalProtocolError, match="assumption is broken or, if proofs weren't checked"

@@ -20,7 +20,7 @@ from sealed_wonders.net.sealed.scalars import (
 from tests.support.inprocess.chance import stream
 
 
-def test_hashes_are_the_published_ones() -> None:
+def test_hashes_match_the_published_ones() -> None:
     hashed = "dfaf3e18751b994c2ad10a6844fba64809a013a2414d5ba370c2c7e51707b406"
     assert hashed == write_scalar(hash_to_scalar(b"test", b"x")).hex()
     assert (
@@ -29,8 +29,8 @@ def test_hashes_are_the_published_ones() -> None:
 
 
 @given(st.binary(max_size=200), st.integers(0, 2**32 - 1))
-def test_no_weight_is_small(seed: bytes, i: int) -> None:
-    """So none is zero, and a point multiplied by it has been read."""
+def test_weights_are_never_small(seed: bytes, i: int) -> None:
+    """So none is zero, and a point that is multiplied by one has been read."""
     assert 2**127 <= weights_of(b"xfer-t", seed, [i])[0] < 2**128
 
 
@@ -41,7 +41,7 @@ def test_no_weight_is_small(seed: bytes, i: int) -> None:
     )
 )
 def test_a_scalar_has_one_encoding(data: bytes) -> None:
-    """What is read is written with the same bytes; anything else, Q too, is refused."""
+    """Anything else is refused, including Q itself."""
     try:
         k = read_scalar(data)
     except BadEncoding:
@@ -50,22 +50,21 @@ def test_a_scalar_has_one_encoding(data: bytes) -> None:
         assert data == write_scalar(k)
 
 
-def test_scalars_come_in_whole_numbers() -> None:
-    """A list of them is refused for a half one at its end."""
+def test_a_list_with_an_incomplete_scalar_is_refused() -> None:
     assert (1, 2) == read_scalars(write_scalar(1) + write_scalar(2))
     assert () == read_scalars(b"")
     with pytest.raises(BadEncoding):
         read_scalars(write_scalar(1) + write_scalar(2)[:31])
 
 
-def test_no_drawn_scalar_is_zero() -> None:
+def test_a_random_scalar_is_never_zero() -> None:
     for byte in (0x00, 0xFF):
         assert 0 < random_scalar(lambda count, byte=byte: bytes([byte]) * count) < Q  # type: ignore[misc]
     # A multiple of Q-1 is the nearest to zero that one can come.
     assert 1 == random_scalar(lambda count: (Q - 1).to_bytes(count, "little"))
 
 
-def test_every_order_is_drawn_about_as_often() -> None:
+def test_all_orders_are_drawn_about_equally_often() -> None:
     draw = stream("orders")
     seen: dict[tuple[int, ...], int] = {}
     for _ in range(600):
@@ -77,5 +76,5 @@ def test_every_order_is_drawn_about_as_often() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 49])
-def test_an_order_has_every_place_once(count: int) -> None:
+def test_an_order_contains_every_place_once(count: int) -> None:
     assert list(range(count)) == sorted(random_order(count))

@@ -28,25 +28,25 @@ def harness() -> CardsHarness:
 
 @pytest.fixture
 def hand(harness: CardsHarness) -> tuple[Slot, ...]:
-    """Five cards for seat 0."""
+    """Return five cards of seat 0."""
     ((*slots,),) = harness.mix(Deck("age", (), tuple(range(10, 16))))
     (hand,) = harness.deal({0: slots[:5]})
     return hand
 
 
 def again(harness: CardsHarness, seat: int = 0) -> SealedSecrets:
-    """Give what another process of a seat begins with."""
+    """Return a seat's secrets as another process begins with them."""
     return SealedSecrets(seat, harness.cards, stream("another process"), SODIUM)
 
 
-def test_a_key_that_is_asked_for_again_is_the_same() -> None:
-    """Whichever of the two bodies goes out, its secrets are those that are known."""
+def test_a_key_that_is_requested_again_stays_the_same() -> None:
+    """Whichever of the two bodies is sent, the secrets that were kept belong to it."""
     harness = situation("KEY")
     secrets = SealedSecrets(0, harness.cards, stream("x"), SODIUM)
     first, second = secrets.speak(harness.task), secrets.speak(harness.task)
     assert first.keep == second.keep
     assert (first.body[0], first.body[2]) == (second.body[0], second.body[2])
-    # But the proofs are new: one number drawn twice would give the secret away.
+    # But the proofs are new: a random number used twice would reveal the secret.
     assert first.body[1] != second.body[1]
 
 
@@ -71,8 +71,8 @@ def test_a_key_that_is_asked_for_again_is_the_same() -> None:
     ],
     ids=bytes.hex,
 )
-def test_something_else_is_not_recalled(harness: CardsHarness, keep: bytes) -> None:
-    """Nor shown: it might be a secret that was damaged."""
+def test_invalid_saved_keys_are_refused(harness: CardsHarness, keep: bytes) -> None:
+    """The error doesn't show them: they might be a damaged secret."""
     with pytest.raises(ValueError, match="^not a seat's saved keys$"):
         harness.secrets[0].recall(keep)
 
@@ -80,7 +80,7 @@ def test_something_else_is_not_recalled(harness: CardsHarness, keep: bytes) -> N
 def test_secrets_of_other_keys_are_not_used(
     harness: CardsHarness, hand: tuple[Slot, ...]
 ) -> None:
-    """Rather than to say something that isn't true, and be named for it."""
+    """Otherwise the seat could sign something false, and would be named for it."""
     x, z = secrets_in(harness.kept[0][0])
     for wrong in (kept("age", x, z + 1), kept("age", x + 1, z), kept("age", z, x)):
         other = again(harness)
@@ -104,7 +104,7 @@ def test_secrets_are_not_shown(harness: CardsHarness, hand: tuple[Slot, ...]) ->
     assert not any(str(k + 1) in str(error.value) for k in found)
 
 
-def test_chance_is_an_argument() -> None:
+def test_keys_and_orders_depend_only_on_the_given_randomness() -> None:
     def said(seed: str) -> object:
         harness = CardsHarness(seeds={0: seed})
         ((*slots,),) = harness.mix(Deck("age", (), (1, 2, 3)))
@@ -117,10 +117,13 @@ def test_chance_is_an_argument() -> None:
 # Faces.
 
 
-def test_a_card_of_no_game_is_nobodys_fault(
+def test_an_impossible_face_is_a_local_error(
     harness: CardsHarness, hand: tuple[Slot, ...]
 ) -> None:
-    """With all proofs right it can't be; if it is, the game stops with a sentence."""
+    """
+    If all proofs are right, this can't happen. If it does, the game stops with this
+    error.
+    """
     fewer = SealedCards(10, lambda text: False, Verifier(SODIUM))
     fewer.layout = harness.cards.layout
     secrets = SealedSecrets(0, fewer, group=SODIUM)
@@ -129,7 +132,7 @@ def test_a_card_of_no_game_is_nobodys_fault(
         secrets.faces()
 
 
-def test_a_face_is_worked_out_once(
+def test_a_face_is_calculated_once(
     harness: CardsHarness, hand: tuple[Slot, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = harness.faces(0)
@@ -138,13 +141,13 @@ def test_a_face_is_worked_out_once(
     assert list(before) == sorted(before)
 
 
-# What it says.
+# Bodies.
 
 
 def picked(
     harness: CardsHarness, hand: tuple[Slot, ...], slot: Slot | None
 ) -> list[Card]:
-    """Commit to a card, and read the hand as it was picked from."""
+    """Commit to a card, and return the mixed hand that was picked from."""
     harness.ask(Choose({0: Offer(hand, Stay())}), {0: Move("build it", slot)})
     mixed, _ = bodies.read_pick(harness.body(0), len(hand))
     harness.drop()
@@ -154,10 +157,13 @@ def picked(
     return [next(c for c in range(60) if card_point(c) == p) for p in points]
 
 
-def test_the_card_used_comes_first_and_the_rest_in_any_order(
+def test_a_picked_hand_has_the_used_card_first_and_the_rest_in_any_order(
     harness: CardsHarness, hand: tuple[Slot, ...]
 ) -> None:
-    """Without one that is used, any is first: or it would show which never were."""
+    """
+    If no card is used, any card comes first. Otherwise, the order would show which
+    cards were never used.
+    """
     faces = harness.faces(0)
     seconds: Counter[Card] = Counter()
     for slot in hand * 8:
@@ -166,7 +172,7 @@ def test_the_card_used_comes_first_and_the_rest_in_any_order(
         assert sorted(faces[other] for other in hand if other != slot) == sorted(rest)
         seconds[rest[0]] += 1
     assert set(seconds) == {faces[slot] for slot in hand}
-    # Every one a fifth of the time, give or take.
+    # Each should come second about a fifth of the time.
     assert max(seconds.values()) < 20
     found = [picked(harness, hand, None) for _ in range(20)]
     assert all(sorted(cards) == sorted(faces.values()) for cards in found)
@@ -174,7 +180,7 @@ def test_the_card_used_comes_first_and_the_rest_in_any_order(
 
 
 def test_no_number_is_drawn_twice() -> None:
-    """Every secret, mask and nonce is new: the draws are never asked for again."""
+    """Every secret, mask and nonce is new."""
     drawn: list[bytes] = []
     source = stream("counted")
 

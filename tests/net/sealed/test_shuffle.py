@@ -1,8 +1,8 @@
 """
-The shuffle proof: the same cards come out, nobody can link them, no cheat passes.
+The shuffle proof: the same cards come out, nobody can link them, and no cheat passes.
 
-The cheats are real: a prover who goes through with whatever he did to the cards, and
-chooses which of the verifier's equations he fails.
+The cheats are real: a prover who continues whatever was done to the cards, and chooses
+which of the verifier's equations fails.
 """
 
 from __future__ import annotations
@@ -74,11 +74,13 @@ def faces(cards: Cards) -> list[Point]:
     return [unsealed(card, SECRET) for card in cards]
 
 
-# What is honest.
+# Honest shuffles.
 
 
 def test_the_largest_deck_is_proven() -> None:
-    """Seven players' cards of an age, fresh from the box."""
+    """
+    These are the cards of an age for seven players, before anybody has mixed them.
+    """
     stated = Mixing(HERE, KEY, tuple(known(card, KEY) for card in range(49)))
     mixed = mix(stated.before, KEY, random_order(49))
     proof = prove_shuffle(stated, mixed)
@@ -86,8 +88,7 @@ def test_the_largest_deck_is_proven() -> None:
     assert 3392 == len(proof)
 
 
-def test_the_cards_stay_and_their_places_do_not() -> None:
-    """What comes out is what went in, in the order asked for, and looks like nothing."""
+def test_a_mix_permutes_cards_and_changes_all_ciphertexts() -> None:
     assert [card_point(number) for number in range(3)] == faces(HAND)
     assert [card_point(number) for number in ORDER] == faces(MIXED_HAND.after)
     before = {point for card in HAND for point in card}
@@ -95,7 +96,7 @@ def test_the_cards_stay_and_their_places_do_not() -> None:
 
 
 def test_a_second_shuffle_of_the_same_cards_looks_different() -> None:
-    """Nor is the order shown, or a mask, where one is logged by mistake."""
+    """And a shuffle that is logged by mistake shows neither its order nor a mask."""
     again = mix(HAND, KEY, ORDER)
     proof = prove_shuffle(STATED, again)
     assert verify(again.after, proof) == again.after
@@ -105,8 +106,11 @@ def test_a_second_shuffle_of_the_same_cards_looks_different() -> None:
     assert "order" not in text
 
 
-def test_only_a_permutation_of_cards_is_an_order() -> None:
-    """A bug here must not leave the table with a proof nobody takes, or of nothing."""
+def test_an_order_that_is_no_permutation_is_a_local_error() -> None:
+    """
+    Otherwise a bug could leave the table with a proof that nobody accepts, or of
+    nothing.
+    """
     for order in ((0, 1), (0, 0, 1), (1, 2, 3), (0, 1, 2, 3), ()):
         with pytest.raises(LocalProtocolError):
             mix(HAND, KEY, order)
@@ -117,10 +121,10 @@ def test_only_a_permutation_of_cards_is_an_order() -> None:
         verify((), bytes(proof_size(1)), stated=nothing)
 
 
-# What is not.
+# Dishonest shuffles.
 
 
-def test_the_cheats_prover_is_good_when_he_is_honest() -> None:
+def test_the_malicious_shuffler_passes_if_it_is_honest() -> None:
     cheat = MaliciousShuffler(KEY, HAND, [[0, 0, 1], [1, 0, 0], [0, 1, 0]])
     assert [card_point(number) for number in ORDER] == faces(cheat.after)
     for group in (SODIUM, PURE):
@@ -138,15 +142,16 @@ UNSHEARED: Matrix = [[HALF, 0, 0], [HALF, 1, 0], [0, 0, 1]]
 
 
 FRESH = tuple(known(card, KEY) for card in range(3))
-"""Cards as they are before anybody has mixed them: all that is in them is known."""
+"""Cards that nobody has mixed yet: everything about them is known."""
 
 
 def fitting(numbers: Sequence[int], x: int) -> tuple[Sequence[int], int]:
     """
-    Find numbers for the cards 0, 0 and 2 that fit what is to be shown of 0, 1 and 2.
+    Find numbers for the cards 0, 0 and 2 that fit what must be proven of 0, 1 and 2.
 
-    Their product must be right, and what they make of the cards: two equations for three
-    numbers. So they can be found, once everything is known that they depend on.
+    Their product must be right, and the sum of the cards that they weight: two
+    equations for three numbers. So they can be found once everything that they depend
+    on is known.
     """
     total = math.prod(it - x for it in numbers) % Q
     worth = sum(map(operator.mul, numbers, (1, 2, 3))) % Q
@@ -164,7 +169,7 @@ def fitting(numbers: Sequence[int], x: int) -> tuple[Sequence[int], int]:
 
 
 def square_root(square: int) -> int | None:
-    """Find a square root modulo Q, which leaves 5 when divided by 8."""
+    """Find a square root modulo Q; Q is 5 modulo 8."""
     root = pow(square, (Q + 3) // 8, Q)
     for candidate in (root, root * pow(2, (Q - 1) // 4, Q) % Q):
         if candidate * candidate % Q == square:
@@ -173,7 +178,7 @@ def square_root(square: int) -> int | None:
 
 
 class Lie(NamedTuple):
-    """A dishonest shuffle, and the equation that doesn't hold."""
+    """A dishonest shuffle, and the equation that fails."""
 
     caught_by: int
     cheat: MaliciousShuffler
@@ -202,12 +207,8 @@ LIES = {
 
 
 @pytest.mark.parametrize("name", LIES)
-def test_only_a_permutation_can_be_proven(name: str) -> None:
-    """
-    The whole dishonest prover, who is right in every equation but one.
-
-    If the verifier didn't look at that one, the lie would be taken for true.
-    """
+def test_each_lie_of_a_shuffler_fails_exactly_one_equation(name: str) -> None:
+    """If the verifier left this equation out, the lie would be accepted."""
     lie = LIES[name]
     assert {card_point(number) for number in range(3)} != set(faces(lie.cheat.after))
     equations = lie.equations()
@@ -215,8 +216,8 @@ def test_only_a_permutation_can_be_proven(name: str) -> None:
     assert [lie.caught_by] == [i for i, it in enumerate(equations) if not hold((it,))]
 
 
-def test_our_own_prover_proves_no_doubled_card() -> None:
-    """Led past its own check, it makes a proof that nobody takes."""
+def test_our_own_prover_cannot_prove_a_doubled_card() -> None:
+    """If it is led past its own check, nobody accepts its proof."""
     doubled = (HAND[0], HAND[0], HAND[2])
     mixed = mix(doubled, KEY, (0, 1, 2))
     for order in ((0, 0, 2), (0, 1, 2)):
@@ -226,8 +227,8 @@ def test_our_own_prover_proves_no_doubled_card() -> None:
                 verify(mixed.after, prove_shuffle(stated, lie))
 
 
-def test_a_single_card_is_the_only_one() -> None:
-    """Its number is no secret, so another answer than that is refused unread."""
+def test_the_number_of_a_single_card_is_fixed() -> None:
+    """It is no secret, so any other response is refused unread."""
     stated = STATED._replace(before=HAND[:1])
     mixed = mix(stated.before, KEY, (0,))
     proof = prove_shuffle(stated, mixed)
@@ -238,13 +239,13 @@ def test_a_single_card_is_the_only_one() -> None:
         verify(mixed.after, wrong, stated=stated)
 
 
-# What can't be read.
+# Proofs that can't be read.
 
 
 @each_group
 @pytest.mark.parametrize("card", range(3))
-def test_no_response_lets_a_point_go_unread(group: Group, card: int) -> None:
-    """A card's response of zero would multiply a bad point away."""
+def test_a_response_of_zero_is_refused(group: Group, card: int) -> None:
+    """It would multiply an invalid point away unread."""
     at = 32 * (POINTS + BLINDERS + card)
     with pytest.raises(BadProof, match="zero"):
         verify(MIXED_HAND.after, PROOF[:at] + bytes(32) + PROOF[at + 32 :], group)

@@ -1,7 +1,7 @@
 """
-Entries that are checked together: the same verdicts as one by one, for less work.
+Checking entries together: the same verdicts as one by one, for less work.
 
-One wrong entry among right ones is named, wherever it is wrong and whoever wrote it.
+One wrong entry among right ones is named, wherever it is wrong and whoever signed it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ KINDS = ("KEY", "MIX", "DEAL", "PICK", "REVEAL")
 
 @pytest.fixture(autouse=True)
 def nothing_found_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a process with one seat."""
+    """Empty the cache, as in a process with one seat."""
     monkeypatch.setattr(VERIFICATION_CACHE, "capacity", 0)
     VERIFICATION_CACHE._all.clear()
 
@@ -59,7 +59,7 @@ def entries() -> Sequence[Entry]:
 
 
 def at(number: int) -> Fold:
-    """Give the game when the entry with this number is to be received."""
+    """Return the game at the point where the entry with this number is received."""
     fold = begin(table().charter, RULES, is_known=lambda entry: True)
     for entry in entries()[fold.position : number]:
         fold.accept(entry)
@@ -69,7 +69,7 @@ def at(number: int) -> Fold:
 
 @functools.cache
 def place(kind: str, deck: str = "age1") -> int:
-    """Give the number of the first entry of a phase of this kind."""
+    """Return the number of the first entry of a phase of this kind."""
     fold = begin(table().charter, RULES, is_known=lambda entry: True)
     for entry in entries()[fold.position :]:
         if (fold.phase.kind, fold.phase.deck) == (kind, deck):
@@ -105,7 +105,7 @@ def forged(entry: Entry) -> Entry:
 
 
 def sums_of(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Note the number of equations in each sum."""
+    """Record the number of equations in each sum."""
     sums: list[int] = []
     total = equations._total
 
@@ -118,7 +118,7 @@ def sums_of(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_phase_that_is_right_is_found_right_with_one_sum(
+def test_a_valid_phase_is_checked_with_one_sum(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = place(kind)
@@ -133,8 +133,10 @@ def test_a_phase_that_is_right_is_found_right_with_one_sum(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_wrong_has_one_reason_whoever_checks_it(kind: str) -> None:
-    """Be it a point that is none, or one in front of what can't be read."""
+def test_checks_alone_and_together_give_the_same_reason(kind: str) -> None:
+    """
+    The faults are invalid points, and invalid points before numbers that can't be read.
+    """
     number = place(kind)
     cards, task, entry = at(number).cards, at(number).task, entries()[number].envelope
     first, *_ = spots = parts(entry.body)
@@ -169,7 +171,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def mixed(fold: Fold, some: Sequence[Entry], then: Sequence[Entry]) -> list[object]:
-    """Check entries, with those after them, until one is wrong."""
+    """Check entries one by one, each with those after it, until one is wrong."""
     verdicts: list[object] = []
     for i, entry in enumerate(some):
         claims = claimed(fold, [entry])
@@ -181,10 +183,12 @@ def mixed(fold: Fold, some: Sequence[Entry], then: Sequence[Entry]) -> list[obje
 
 
 @pytest.mark.parametrize("count", [0, 16], ids=["one seat", "several"])
-def test_a_chain_is_checked_when_its_first_mix_is(
+def test_a_chain_is_checked_together_with_its_first_mix(
     counts: list[int], count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And no farther, though the cards of age III are mixed next: those are others."""
+    """
+    But no further: the cards of age III are mixed next, and they are another chain.
+    """
     number = place("MIX", "guilds")
     fold, row = at(number), entries()[number : number + 6]
     assert {"MIX"} == {it.envelope.kind for it in row}
@@ -195,10 +199,10 @@ def test_a_chain_is_checked_when_its_first_mix_is(
     assert fold.digest == at(number + 6).digest
 
 
-def test_a_chain_of_which_others_have_checked_a_part(
+def test_the_rest_of_a_partly_checked_chain_is_checked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What is left is checked as what follows the part."""
+    """Another fold has checked the first mixes."""
     monkeypatch.setattr(VERIFICATION_CACHE, "capacity", 16)
     number = place("MIX")
     row = entries()[number : number + 3]
@@ -209,8 +213,8 @@ def test_a_chain_of_which_others_have_checked_a_part(
 
 
 @pytest.mark.parametrize("which", range(3))
-def test_the_mixer_who_cheats_is_named(counts: list[int], which: int) -> None:
-    """With honest mixers before and after, who have said so already."""
+def test_a_cheating_mixer_is_named(counts: list[int], which: int) -> None:
+    """Honest mixers before and after it have already spoken."""
     number = place("MIX")
     fold, row = at(number), list(entries()[number : number + 3])
     row[which] = forged(row[which])
@@ -221,8 +225,11 @@ def test_the_mixer_who_cheats_is_named(counts: list[int], which: int) -> None:
     assert (which, number + which) == (fraud.seat, fraud.entry)
 
 
-def test_a_mix_of_another_history_is_not_looked_at(counts: list[int]) -> None:
-    """Nor one left out, or out of turn, by its digest; nor any behind a known mix."""
+def test_mixes_of_another_history_are_not_checked_ahead(counts: list[int]) -> None:
+    """
+    Neither are mixes after a gap, or out of turn, as their digests show; nor those
+    after a mix that is known.
+    """
     number = place("MIX")
     first, second, third = entries()[number : number + 3]
     for then in ([third], [third, second], [entries()[number - 1]], [first], []):
@@ -238,7 +245,9 @@ def test_a_mix_of_another_history_is_not_looked_at(counts: list[int]) -> None:
 
 
 def chain_with_forged(which: int) -> Sequence[Entry]:
-    """Give the first mixes, each signed as following, with one forged proof."""
+    """
+    Return the first mixes, each signed on top of the one before, with one forged proof.
+    """
     number = place("MIX")
     row = list(entries()[number : number + 3])
     row[which] = forged(row[which])
@@ -263,10 +272,10 @@ def test_a_failed_chain_is_judged_up_to_its_first_wrong_mix(
     assert max(0, which - 1) == len(fold._ahead), "the right ones between"
 
 
-def test_nothing_is_kept_of_what_follows_a_wrong_mix(
+def test_nothing_is_cached_beyond_a_wrong_mix(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A fold that asks meanwhile, or afterwards, gets as many findings."""
+    """A fold that checks at the same time, or later, gets as many findings."""
     monkeypatch.setattr(VERIFICATION_CACHE, "capacity", 16)
     fold, row = at(place("MIX")), chain_with_forged(1)
     VERIFICATION_CACHE._all.clear()
@@ -280,11 +289,11 @@ def test_nothing_is_kept_of_what_follows_a_wrong_mix(
         ]
 
 
-# Proofs that are checked after what follows from them.
+# Proofs that are checked after the entries that depend on them.
 
 
 def test_a_log_is_read_with_few_sums(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the work is shared: what several phases say of a point is multiplied once."""
+    """Work is shared: a point that occurs in several phases is multiplied once."""
     sums, wires = sums_of(monkeypatch), [it.wire for it in entries()]
     group, digests = Counting(), set[bytes]()
     monkeypatch.setattr(backend, "loaded", lambda: group)
@@ -307,8 +316,8 @@ def test_a_log_is_read_with_few_sums(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 1 == len(digests)
 
 
-def test_a_reader_forgets_what_followed_from_a_false_proof() -> None:
-    """It is told of the game again, with another fold, up to the false proof."""
+def test_a_reader_starts_again_after_finding_a_false_proof() -> None:
+    """Its progress is reported again for another fold, up to the false proof."""
     number = place("PICK")
     wires = [it.wire for it in entries()]
     wires[number] = forged(entries()[number]).wire

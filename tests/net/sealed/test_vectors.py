@@ -1,4 +1,4 @@
-"""Proofs made by other code are accepted; with any bit changed, refused."""
+"""Proofs made by other code are accepted; with any bit changed, they are refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.vectors import vectors
 
 
 class Example(NamedTuple):
-    """One accepting example: every part that is hashed or proven, as it travels."""
+    """An accepted proof: every part that is hashed or proven, as it is sent."""
 
     verify: Callable[[Verifier, dict[str, bytes]], None]
     parts: dict[str, bytes]
@@ -52,7 +52,7 @@ def shuffle(by: Verifier, parts: dict[str, bytes]) -> None:
 
 
 def joined(value: Any) -> bytes:
-    """The bytes of a hexadecimal string, or of all in a list."""
+    """Return the bytes of a hexadecimal string, or of all strings in a list."""
     if isinstance(value, str):
         return bytes.fromhex(value)
     return b"".join(map(joined, value))
@@ -80,14 +80,14 @@ each_example = pytest.mark.parametrize("example", list(examples()))
 
 @each_group
 @each_example
-def test_the_published_proofs_are_accepted_and_no_byte_may_be_changed(
+def test_published_proofs_are_accepted_but_not_with_changed_bytes(
     group: Group, example: Example
 ) -> None:
     """
-    Made by an implementation of the same protocol that shares nothing with this.
+    An independent implementation of the protocol made them.
 
-    Changed are context, key, cards before and after, points and scalars of the proof; in
-    the slow group, one byte of every point and scalar.
+    The changes affect context, key, cards before and after, points and scalars of the
+    proof; in the slow group, one byte of every point and scalar.
     """
     example.verify(Verifier(group), example.parts)
     is_short = sum(map(len, example.parts.values())) < 1000
@@ -101,8 +101,8 @@ def test_the_published_proofs_are_accepted_and_no_byte_may_be_changed(
                 example.verify(Verifier(group), {**example.parts, name: changed})
 
 
-def test_the_published_commitment_is_ours() -> None:
-    """What hides a move until all have moved is the log's own commitment."""
+def test_our_commitment_matches_the_published_one() -> None:
+    """A move is hidden by the commitment of the log until all seats have moved."""
     (entry,) = vectors("sealed")["commit"]
     parts = {name: bytes.fromhex(value) for name, value in entry.items()}
     assert parts["digest"] == commitment(parts["ctx"], parts["nonce"], parts["payload"])

@@ -23,7 +23,7 @@ from tests.support.cardsharness import CHEAT, SITUATIONS, situation
 
 
 class RecordingGroup(Sodium):
-    """Remembers which points it has read, or multiplied, which reads them too."""
+    """Records the points that it reads, or multiplies, which includes reading them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class RecordingGroup(Sodium):
 
 
 def shuffled(after: bytes, proof: bytes) -> bytes:
-    """Give the cards that come of a mix, and all that is committed to in its proof."""
+    """Return the cards after a mix, and all commitments of its proof."""
     return after + proof[: POINT_SIZE * POINTS]
 
 
@@ -58,7 +58,7 @@ SAID: dict[str, Callable[..., Iterable[bytes]]] = {
     "REVEAL": lambda _, __, ___, passed: passed[:1],
     "OPEN_SHARE": lambda *parts: parts[::2],
 }
-"""Which parts of a body are points, one behind the other, that are kept or proven about."""
+"""The parts of a body that consist of points, which are kept or proven about."""
 
 
 def points(name: str, body: Body) -> set[bytes]:
@@ -70,8 +70,8 @@ def points(name: str, body: Body) -> set[bytes]:
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
-def test_every_point_is_read_unless_all_is_known_to_be_right(name: str) -> None:
-    """Then not one is read, or multiplied; the same becomes of the cards."""
+def test_every_point_is_read_unless_the_entry_is_known(name: str) -> None:
+    """The result is the same for a known entry, of which no point is read."""
     harness, group = situation(name), RecordingGroup()
     cards, task, body = copy.copy(harness.cards), harness.task, harness.body(CHEAT)
     cards.verifier = Verifier(group)
@@ -81,8 +81,11 @@ def test_every_point_is_read_unless_all_is_known_to_be_right(name: str) -> None:
     assert set() != group.seen >= points(name, body)
 
 
-def test_what_is_passed_is_not_the_identity() -> None:
-    """Seats that know each other's secrets could prove that it is, and rightly so."""
+def test_a_passed_card_must_not_be_the_identity() -> None:
+    """
+    Seats that know each other's secrets could otherwise prove that it is, and
+    truthfully.
+    """
     group = RecordingGroup()
     z, of_next, mask = random_scalars(3)
     key, to, a = map(group.multiply_base, (z, of_next, mask))
