@@ -1,4 +1,6 @@
-"""The version says what runs compiled: what was built, and can be loaded, and is right."""
+"""
+The version names the compiled parts that were built, can be loaded, and are correct.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ ENGINE = f"sealed_wonders.{parts.ENGINE}"
 
 
 def summed(scalars: bytes, points: bytes) -> bytes:
-    """Sum as the compiled module does."""
+    """Sum like the compiled module."""
     total = IDENTITY
     for at in range(0, len(scalars), 32):
         by = int.from_bytes(scalars[at : at + 32], "little")
@@ -38,7 +40,7 @@ def summed(scalars: bytes, points: bytes) -> bytes:
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give a program whose parts may have been compiled; none of them was."""
+    """Return the root of a program in which no part was compiled."""
     package = tmp_path / "net" / "commandline"
     monkeypatch.setattr(parts, "__file__", str(package / "compiled.py"))
     return tmp_path
@@ -61,7 +63,7 @@ def sums(combine: object) -> ModuleType:
     return module
 
 
-def test_nothing_is_loaded_where_nothing_was_compiled(
+def test_nothing_is_loaded_if_no_part_was_compiled(
     built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def never(*_: object) -> None:
@@ -72,10 +74,13 @@ def test_nothing_is_loaded_where_nothing_was_compiled(
     assert [] == parts.compiled()
 
 
-def test_a_sum_counts_if_it_is_right(
+def test_a_compiled_sum_counts_only_if_it_is_correct(
     built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not one that a compiler's bug has spoilt; nor without the library, for any proof."""
+    """
+    A compiler's bug may have spoilt it. It doesn't count without libsodium either,
+    since no proof uses it then.
+    """
     build(built, parts.PROOFS)
     monkeypatch.setitem(sys.modules, SUMS, sums(summed))
     assert ["proofs"] == parts.compiled()
@@ -91,16 +96,16 @@ def test_a_sum_counts_if_it_is_right(
 @pytest.mark.parametrize(
     ("part", "name"), [(parts.PROOFS, SUMS), (parts.ENGINE, ENGINE)]
 )
-def test_a_file_that_can_not_be_loaded_does_not_count(
+def test_a_compiled_part_that_cannot_be_loaded_does_not_count(
     part: str, name: str, built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As one that was made on another machine."""
+    """It may have been made on another machine."""
     build(built, part)
     monkeypatch.setitem(sys.modules, name, None)
     assert [] == parts.compiled()
 
 
-def test_an_engine_counts_if_it_is_the_compiled_one(
+def test_an_engine_counts_only_if_the_compiled_module_is_loaded(
     built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build(built, parts.ENGINE)
@@ -132,7 +137,9 @@ def test_the_version_is_one_line(
     assert 1 == done.output.count("\n")
 
 
-def test_other_commands_do_not_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_version_option_looks_for_compiled_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def never() -> list[str]:
         raise AssertionError("it was asked")
 

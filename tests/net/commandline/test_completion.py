@@ -45,7 +45,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, **variables: str) -> int:
     return answer([PLAYER], lambda: program)
 
 
-def test_nobody_asks_as_long_as_no_variable_is_set(
+def test_completion_is_requested_by_the_programs_own_variable(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert not is_asked(NAMES)
@@ -55,10 +55,10 @@ def test_nobody_asks_as_long_as_no_variable_is_set(
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_a_script_is_for_both_programs(
+def test_the_script_of_a_shell_contains_all_program_names(
     shell: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Under all their names; it asks by the variables that are looked at."""
+    """The command and the variable of completion print the same script."""
     called(completion, "completion", [shell])
     assert script(shell) == capsys.readouterr().out
     assert 0 == asked(monkeypatch, _WONDERS_COMPLETE=f"{shell}_source")
@@ -73,12 +73,12 @@ def test_a_script_is_for_both_programs(
     [
         ("wonders ", ["192.168.1.5", "192.168.1.5:7000", "kitchen"]),
         ("wonders k", ["kitchen"]),
-        ("wonders 192.168.1.5:7", ["7000"]),  # bash puts it behind the colon
+        ("wonders 192.168.1.5:7", ["7000"]),  # bash adds it after the colon
         ("wonders --", ["--file", "--lang", "--version", "--help"]),
         ("wonders --lang ", ["en", "fr"]),
     ],
 )
-def test_bash_is_answered(
+def test_bash_gets_matching_completions(
     line: str,
     offered: list[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -102,7 +102,7 @@ def test_bash_is_answered(
         ({"_WONDERS_COMPLETE": "bash_complete"}, "COMP_WORDS isn't set"),
     ],
 )
-def test_what_no_shell_asks_is_wrong_use(
+def test_invalid_completion_requests_are_usage_errors(
     variables: Mapping[str, str],
     said: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -115,7 +115,7 @@ def test_what_no_shell_asks_is_wrong_use(
     assert 1 == err.count("\n")
 
 
-# Setting it up.
+# Installation.
 
 
 @pytest.fixture
@@ -131,10 +131,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("shell", "start"), [("bash", ".bashrc"), ("zsh", ".zshrc"), ("", ".zshrc")]
 )
-def test_a_shell_is_told_to_read_the_script_once(
+def test_install_adds_one_line_to_the_startup_file_of_a_shell(
     shell: str, start: str, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whatever else is in its file stays, even if that has no line end."""
+    """Everything else in the file stays, even if its last line has no newline."""
     (home / start).write_bytes(b"\xff umask 077")
     for _again in range(2):
         called(completion, "completion", ["install", *filter(None, [shell])])
@@ -146,13 +146,13 @@ def test_a_shell_is_told_to_read_the_script_once(
     assert str(home / start) in capsys.readouterr().out
 
 
-def test_fish_finds_its_scripts(home: Path) -> None:
+def test_install_writes_the_scripts_into_the_folder_of_fish(home: Path) -> None:
     called(completion, "completion", ["install", "fish"])
     folder = home / ".config" / "fish" / "completions"
     assert {f"{name}.fish" for name in NAMES} == {it.name for it in folder.iterdir()}
 
 
-def test_a_shell_that_is_not_known_is_asked_for(
+def test_install_with_an_unknown_shell_is_a_usage_error(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHELL", "/bin/csh")
@@ -162,8 +162,10 @@ def test_a_shell_that_is_not_known_is_asked_for(
         called(completion, "completion", ["install"])
 
 
-def test_without_a_word_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """Line by line, as it is where somebody asks for it."""
+def test_completion_without_an_argument_prints_the_help(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It has the same lines as with `--help`."""
     assert 0 == status_of("completion", lambda: _called("--help"))
     asked_for = capsys.readouterr().out
     assert 2 == status_of("completion", _called)
@@ -176,7 +178,7 @@ def _called(*words: str) -> int:
     return 0
 
 
-# Shells themselves, where they are.
+# Real shells, if they are installed.
 
 ASKS = {
     "bash": (
@@ -190,12 +192,12 @@ ASKS = {
     ),
     "fish": "source ./script; complete -C 'wonders learn --pl'",
 }
-"""What has each complete a line."""
+"""Scripts that make each shell complete a line."""
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_a_shell_completes_a_line(shell: str, tmp_path: Path) -> None:
-    """With the program that is installed beside this Python."""
+def test_an_installed_shell_completes_a_line(shell: str, tmp_path: Path) -> None:
+    """It uses the program that is installed beside this Python."""
     where = shutil.which(shell)
     if where is None:
         pytest.skip(f"{shell} isn't installed")

@@ -49,22 +49,24 @@ def full() -> OSError:
         (lambda: click.exceptions.Exit(7), 7, ""),
     ],
 )
-def test_what_goes_wrong_is_one_line_and_a_status(
+def test_an_error_is_one_line_and_an_exit_status(
     make: Callable[[], BaseException],
     status: int,
     said: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Where the command was used wrongly the line names its help."""
+    """After a usage error, the line names the help."""
     assert status == raising(make)
     out, err = capsys.readouterr()
     assert ("", said) == (out, err.rstrip("\n"))
 
 
-def test_it_is_said_in_the_language_that_is_spoken(
+def test_errors_are_in_the_chosen_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Click's words, the system's, and where help is."""
+    """
+    This includes errors of Click and of the system, and the reference to the help.
+    """
     use("fr")
     lend("fr")
     assert 1 == raising(full)

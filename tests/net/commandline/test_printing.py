@@ -31,7 +31,7 @@ def at_forty_columns(patch: pytest.MonkeyPatch) -> None:
 def test_sentences_are_wrapped_at_a_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, err: bool
 ) -> None:
-    """Between words; what follows an indent keeps it."""
+    """Lines break between words; wrapped lines keep the indent."""
     at_forty_columns(monkeypatch)
     echo(f"{SENTENCE}\n\n  {SENTENCE}", err=err)
     assert [
@@ -75,7 +75,7 @@ def test_commands_and_rows_without_room_stay_whole(
     assert f"{line}\n" == capsys.readouterr().out
 
 
-def test_a_pipe_gets_every_line_as_it_is(
+def test_lines_to_a_pipe_are_not_wrapped(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
@@ -98,7 +98,7 @@ def closed_window() -> Iterator[None]:
 
 @posix_only
 @pytest.mark.parametrize("err", [False, True])
-def test_a_window_that_was_closed_gets_nothing(err: bool) -> None:
+def test_printing_to_a_closed_window_raises_no_error(err: bool) -> None:
     with closed_window():
         for _again in range(2):
             echo(SENTENCE, err=err)
@@ -107,7 +107,7 @@ def test_a_window_that_was_closed_gets_nothing(err: bool) -> None:
 
 @posix_only
 def test_a_command_ends_when_its_window_is_closed() -> None:
-    """Without an error that nobody would read."""
+    """Nobody would read an error."""
 
     def do() -> int:
         click.echo(SENTENCE)
@@ -118,7 +118,7 @@ def test_a_command_ends_when_its_window_is_closed() -> None:
 
 
 @posix_only
-def test_a_full_disk_is_no_window_that_was_closed() -> None:
+def test_a_full_disk_is_an_error() -> None:
     with open("/dev/full", "w", encoding="utf-8") as stream:
         with redirect_stdout(stream), pytest.raises(OSError, match="No space"):
             echo(SENTENCE)

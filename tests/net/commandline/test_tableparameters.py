@@ -1,4 +1,4 @@
-"""Options of a table as a command takes them."""
+"""Table options on a command line."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def table(given: GivenSettings) -> GivenSettings:
         ("", 4),
     ],
 )
-def test_a_number_of_players_is_read(words: str, players: int) -> None:
-    """An older name of the option still counts, for a release."""
+def test_the_number_of_players_is_read(words: str, players: int) -> None:
+    """The older name of the option is accepted for one more release."""
     with table.make_context("table", words.split()) as context:
         assert players == context.params["players"]
 
 
 @pytest.mark.parametrize("text", ["1", "8", "many", "0", "05", "5.0"])
-def test_what_is_no_number_of_players_is_refused(text: str) -> None:
+def test_invalid_numbers_of_players_are_refused(text: str) -> None:
     with pytest.raises(click.BadParameter, match="must be 2 to 7, or any, not"):
         table.make_context("table", ["--players", text])
 
 
-def test_older_names_are_not_shown() -> None:
-    """Neither in the help nor to a shell."""
+def test_older_option_names_are_hidden() -> None:
+    """They are neither in the help nor among completions."""
     context = click.Context(table)
     said = table.get_help(context)
     offered = [it.value for it in table.shell_complete(context, "--")]

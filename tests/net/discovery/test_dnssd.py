@@ -29,7 +29,7 @@ from sealed_wonders.net.discovery.ownaddresses import (
 
 HERE = ["127.0.0.1"]
 PATIENCE = 60.0
-"""Seconds for anything here; it takes two at most."""
+"""Timeout in seconds; everything here takes two at most."""
 PIN = bytes(range(16))
 KITCHEN = Nearby("Küche", Address("127.0.0.1", 7777, PIN))
 
@@ -38,8 +38,8 @@ ServiceThread = TypeVar("ServiceThread", Announcement, Browser)
 _numbers = itertools.count()
 
 
-WITH_PAUSES = {"test_a_host_that_moves_is_announced_anew"}
-"""Tests in which old records have to expire: that takes a second by the protocol."""
+WITH_PAUSES = {"test_a_host_that_changes_its_address_is_announced_again"}
+"""Tests in which old records must expire: by the protocol, this takes a second."""
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture(autouse=True)
 def service(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Give a kind of service that nobody else on this machine has just now."""
+    """Return a service type that nobody else on this machine uses now."""
     name = f"_t{os.getpid() % 10**6}x{next(_numbers)}._tcp.local."
     monkeypatch.setattr(dnssd, "SERVICE", name)
     return name
@@ -61,10 +61,10 @@ def service(monkeypatch: pytest.MonkeyPatch) -> str:
 
 class DiscoveryHarness:
     """
-    Announcements and browsers, and what they tell the thread that started them.
+    Announcements and browsers, and what they report to the thread that started them.
 
     Attributes:
-        words: lists of hosts, and reasons.
+        words: lists of hosts, and reasons for failures.
     """
 
     def __init__(self) -> None:
@@ -107,11 +107,11 @@ class DiscoveryHarness:
         return thread
 
     def listen(self) -> None:
-        """Wait for one thing to be done in this thread, and do it."""
+        """Wait for one call to this thread, and run it."""
         self._calls.get(timeout=PATIENCE)()
 
     def until(self, there: Callable[[], bool]) -> None:
-        """Do what is to be done here until something is the case."""
+        """Run calls in this thread until a condition holds."""
         while not there():
             self.listen()
 
@@ -123,7 +123,7 @@ class DiscoveryHarness:
 
 @pytest.fixture
 def harness() -> Iterator[DiscoveryHarness]:
-    """Give a harness; whatever runs at the end is stopped."""
+    """Yield a harness; stop everything that runs at the end."""
     harness = DiscoveryHarness()
     yield harness
     harness.end()
@@ -131,7 +131,7 @@ def harness() -> Iterator[DiscoveryHarness]:
 
 @contextmanager
 def shouting(service: str, records: list[dict[str, str | bytes]]) -> Iterator[None]:
-    # On a thread: where a loop runs it would take that.
+    # On a thread, since Zeroconf would use a loop that runs in this one.
     with ThreadPoolExecutor(1) as thread:
         air = thread.submit(zeroconf.Zeroconf, HERE).result()
     for number, record in enumerate(records):
@@ -152,8 +152,8 @@ def shouting(service: str, records: list[dict[str, str | bytes]]) -> Iterator[No
         air.close()
 
 
-def test_a_host_is_found_and_its_end_is_heard(harness: DiscoveryHarness) -> None:
-    """It says goodbye, so nobody waits for its record to grow old."""
+def test_a_host_is_found_until_it_stops(harness: DiscoveryHarness) -> None:
+    """It says goodbye, so that its record needn't expire."""
     harness.browse()
     announcement = harness.announce()
     harness.until(lambda: bool(harness.words))
@@ -166,8 +166,11 @@ def test_a_host_is_found_and_its_end_is_heard(harness: DiscoveryHarness) -> None
     assert [(KITCHEN,), ()] == harness.words
 
 
-def test_a_host_says_which_games_go_on_there(harness: DiscoveryHarness) -> None:
-    """Each time that changes, also if it did so before the network was there."""
+def test_a_host_announces_its_running_games(harness: DiscoveryHarness) -> None:
+    """
+    It does so each time that they change, and also if they changed before a network
+    existed.
+    """
     games = (GameNearby("0123456789abcdef", 3),)
     announcement = harness.announce(games=games)
     harness.browse()
@@ -176,8 +179,8 @@ def test_a_host_says_which_games_go_on_there(harness: DiscoveryHarness) -> None:
     harness.until(lambda: KITCHEN in harness.words[-1])
 
 
-def test_who_comes_later_hears_of_those_before(harness: DiscoveryHarness) -> None:
-    """Two of one name are two hosts, if they are in two places."""
+def test_a_later_browser_finds_earlier_hosts(harness: DiscoveryHarness) -> None:
+    """Two hosts of one name at two addresses are both found."""
     harness.announce()
     harness.announce(port=7778)
     other = Nearby("Küche", Address("127.0.0.1", 7778, PIN))
@@ -190,10 +193,10 @@ def test_who_comes_later_hears_of_those_before(harness: DiscoveryHarness) -> Non
     harness.until(lambda: (KITCHEN, other) in harness.words)
 
 
-def test_anybody_can_announce_themselves_in_a_host_s_name(
+def test_false_announcements_of_a_hosts_name_are_all_listed(
     harness: DiscoveryHarness, service: str
 ) -> None:
-    """And even with its pin, which isn't theirs; who looks sees all of them."""
+    """They may even have its pin. A browser shows all of them."""
     false = bytes(16)
     claims: list[dict[str, str | bytes]] = [
         {**record_of("Küche", false)},
@@ -211,8 +214,8 @@ def test_anybody_can_announce_themselves_in_a_host_s_name(
     assert there == harness.words[-1]
 
 
-def test_bad_records_are_not_heard(harness: DiscoveryHarness, service: str) -> None:
-    """Nor are they in the way of good ones."""
+def test_invalid_records_are_ignored(harness: DiscoveryHarness, service: str) -> None:
+    """They don't prevent valid ones from being found."""
     bad: list[dict[str, str | bytes]] = [
         {},
         {"v": "1"},
@@ -228,7 +231,7 @@ def test_bad_records_are_not_heard(harness: DiscoveryHarness, service: str) -> N
     assert all(hosts in ((), (KITCHEN,)) for hosts in harness.words)
 
 
-def test_many_hosts_are_as_many_as_are_kept(
+def test_the_number_of_hosts_found_is_limited(
     harness: DiscoveryHarness, service: str
 ) -> None:
     many: list[dict[str, str | bytes]] = [
@@ -242,8 +245,8 @@ def test_many_hosts_are_as_many_as_are_kept(
     assert all(len(hosts) <= HOSTS_CAP for hosts in harness.words)
 
 
-def test_nothing_is_told_after_the_end(harness: DiscoveryHarness) -> None:
-    """Also if it was under way to the caller's thread then."""
+def test_a_stopped_browser_reports_nothing(harness: DiscoveryHarness) -> None:
+    """This includes reports that were on their way to the caller's thread."""
     harness.announce()
     browser = harness.browse()
     call = harness._calls.get(timeout=PATIENCE)
@@ -254,7 +257,9 @@ def test_nothing_is_told_after_the_end(harness: DiscoveryHarness) -> None:
 
 
 @pytest.mark.parametrize("kind", ["announce", "browse"])
-def test_what_was_stopped_at_once_ends(harness: DiscoveryHarness, kind: str) -> None:
+def test_a_thread_that_is_stopped_at_once_ends(
+    harness: DiscoveryHarness, kind: str
+) -> None:
     thread = getattr(harness, kind)()
     ended: list[bool] = []
     thread.stop(lambda: ended.append(True))
@@ -276,14 +281,14 @@ def test_what_was_stopped_at_once_ends(harness: DiscoveryHarness, kind: str) -> 
         (zeroconf.NotRunningException(), "NotRunningException"),
     ],
 )
-def test_a_network_that_is_none_is_one_line(
+def test_a_missing_network_is_reported_in_one_line(
     harness: DiscoveryHarness,
     monkeypatch: pytest.MonkeyPatch,
     kind: str,
     error: Exception,
     reason: str,
 ) -> None:
-    """For the caller, who may go on without; it has ended then."""
+    """The caller can go on without it; the thread has ended."""
 
     def refuse(**_: object) -> None:
         raise error
@@ -300,7 +305,9 @@ def test_a_network_that_is_none_is_one_line(
     assert [True] == ended
 
 
-def test_the_caller_s_loop_may_be_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_ends_even_if_the_callers_loop_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def refuse(**_: object) -> None:
         raise OSError(errno.ENETDOWN, "Network is down")
 
@@ -319,7 +326,7 @@ def test_a_host_without_a_name_is_not_announced() -> None:
         Announcement(" ", Address(HERE[0], 1, PIN), call=lambda what: what())
 
 
-# Where networks come and go.
+# Networks that come and go.
 
 OWN = OwnAddress("127.0.0.1", 8, "lo", 1)
 SECOND = OwnAddress("127.0.0.2", 8, "lo", 1)
@@ -327,13 +334,13 @@ SECOND = OwnAddress("127.0.0.2", 8, "lo", 1)
 
 @pytest.fixture
 def restless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have everybody look often, and take this machine's own network for any other."""
+    """Check networks often, and treat this machine's own network like any other."""
     monkeypatch.setattr(dnssd, "WATCH_INTERVAL", 0.05)
     monkeypatch.setattr(dnssd, "reached_at", lambda host, machine: tuple(machine))
 
 
 @pytest.mark.usefixtures("restless")
-def test_a_host_that_is_there_before_its_network_is_announced_on_it(
+def test_a_host_is_announced_on_a_network_that_appears_later(
     harness: DiscoveryHarness,
 ) -> None:
     networks: list[OwnAddress] = []
@@ -352,8 +359,10 @@ def test_a_host_that_is_there_before_its_network_is_announced_on_it(
 
 
 @pytest.mark.usefixtures("restless")
-def test_a_host_that_moves_is_announced_anew(harness: DiscoveryHarness) -> None:
-    """Under the new address and no longer under the old one; and it says goodbye."""
+def test_a_host_that_changes_its_address_is_announced_again(
+    harness: DiscoveryHarness,
+) -> None:
+    """It is announced only under the new address, and it says goodbye there."""
     networks = [OWN]
     announcement = harness.announce(host="0.0.0.0", machine=lambda: tuple(networks))
     harness.browse()
@@ -366,10 +375,10 @@ def test_a_host_that_moves_is_announced_anew(harness: DiscoveryHarness) -> None:
 
 
 @pytest.mark.usefixtures("restless")
-def test_who_looks_and_moves_is_told_of_the_address_that_is_near_now(
+def test_a_browser_that_changes_networks_prefers_a_near_address(
     harness: DiscoveryHarness,
 ) -> None:
-    """Of those a host has; the others stand behind it."""
+    """The host's other addresses follow after it."""
     far, near = (
         OwnAddress("127.0.0.1", 32, "lo", 1),
         OwnAddress("127.0.0.2", 32, "lo", 1),
@@ -384,10 +393,10 @@ def test_who_looks_and_moves_is_told_of_the_address_that_is_near_now(
     assert (KITCHEN.address,) == harness.words[-1][0].others
 
 
-def test_nobody_is_led_to_an_address_by_which_nobody_comes(
+def test_unreachable_addresses_are_not_announced(
     monkeypatch: pytest.MonkeyPatch, harness: DiscoveryHarness
 ) -> None:
-    """It isn't announced, and one that is near by a tunnel alone comes behind the others."""
+    """An address that can only be reached through a tunnel comes after the others."""
     lan = replace(OWN, prefix=32)
     tunnel = replace(SECOND, prefix=32, reach=Reach.TUNNEL)
     dead = OwnAddress("127.0.0.9", 32, "docker0", 7, Reach.DISCONNECTED)

@@ -1,4 +1,4 @@
-"""Records heard on the network: valid ones are read, others ignored."""
+"""Records received from the network: valid ones are read, others are ignored."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ RECORD = {
 THERE = ["192.168.1.20"]
 
 
-def test_a_record_is_read_as_it_was_made() -> None:
-    """The name, where it is, and the pin; nothing else is in it, but may be one day."""
+def test_a_record_is_read_back() -> None:
+    """
+    It contains version, name and pin. Unknown fields are ignored, since there may be
+    more one day.
+    """
     assert {b"v", b"name", b"pin"} == set(RECORD)
     more = RECORD | {b"more": b"\xff" * 200, b"nothing": None}
     host = Nearby("Küche", Address(THERE[0], 7777, PIN))
@@ -41,8 +44,8 @@ def test_a_record_is_read_as_it_was_made() -> None:
 GAMES = (GameNearby("0123456789abcdef", 3), GameNearby("f" * 16, 0))
 
 
-def test_the_games_of_a_host_are_read_as_they_were_said() -> None:
-    """Eight of them, which come first; and they are no part of who it is."""
+def test_the_games_in_a_record_are_read_back() -> None:
+    """Only the first eight are. They don't belong to the identity of the host."""
     many = [GameNearby(f"{n:016x}", 7) for n in range(GAMES_CAP + 1)]
     for said, games in ((GAMES, GAMES), (many, tuple(many[:GAMES_CAP]))):
         texts = record_of("Küche", PIN, said)
@@ -70,8 +73,8 @@ def test_the_games_of_a_host_are_read_as_they_were_said() -> None:
         None,
     ],
 )
-def test_a_game_with_a_fault_is_none(said: bytes | None) -> None:
-    """The others that are said count, and so does the host."""
+def test_an_invalid_game_in_a_record_is_ignored(said: bytes | None) -> None:
+    """The record's other games count, and so does the host."""
     host = read_record(RECORD | {b"games": said}, THERE, 7777)
     assert host is not None
     assert () == host.games
@@ -105,13 +108,13 @@ def test_a_game_with_a_fault_is_none(said: bytes | None) -> None:
         {b"pin": None},
     ],
 )
-def test_a_record_with_a_fault_is_none(change: dict[bytes, bytes | None]) -> None:
-    """Another version is one too: nobody could play there."""
+def test_an_invalid_record_is_ignored(change: dict[bytes, bytes | None]) -> None:
+    """This includes other versions, since nobody could play there."""
     assert read_record(RECORD | change, THERE, 7777) is None
 
 
 @pytest.mark.parametrize("port", [None, 0, -1, 65536])
-def test_a_port_that_is_none(port: int | None) -> None:
+def test_a_record_with_an_invalid_port_is_ignored(port: int | None) -> None:
     assert read_record(RECORD, THERE, port) is None
     assert read_record(RECORD, THERE, 65535) is not None
 
@@ -136,16 +139,16 @@ def test_a_port_that_is_none(port: int | None) -> None:
         (["fe80::1"] * (ADDRESSES_CAP - 1) + THERE, THERE[0]),
     ],
 )
-def test_the_address_that_another_machine_can_have(
+def test_the_best_address_is_one_that_other_machines_can_use(
     addresses: list[str], best: str | None
 ) -> None:
-    """Not those that mean this machine, or a link of it, or everybody."""
+    """Not suitable are addresses that mean this machine, a link of it, or everybody."""
     host = read_record(RECORD, addresses, 7777)
     assert best == (host and host.address.host)
 
 
-def test_all_its_addresses_are_kept_the_near_ones_first() -> None:
-    """Whoever is on one of its networks goes there by that one."""
+def test_all_addresses_are_kept_with_near_ones_first() -> None:
+    """So a machine in one of the host's networks uses the address in that network."""
     addresses = ["10.0.0.1", "192.168.1.20", "2001:db8::1", "fe80::1%eth0", "fe80::1"]
     wifi = ipaddress.ip_network("192.168.1.0/24")
     host = read_record(RECORD, addresses, 7777, networks=[wifi])
@@ -159,8 +162,8 @@ def test_all_its_addresses_are_kept_the_near_ones_first() -> None:
     assert "2001:db8::1" == host.address.host
 
 
-def test_a_machine_may_speak_to_itself() -> None:
-    """Where nobody else is heard, and if there is no other address."""
+def test_a_loopback_address_counts_on_the_same_machine() -> None:
+    """It is used only if there is no other address."""
     host = read_record(RECORD, ["127.0.0.1"], 1, here=True)
     assert host is not None
     assert "127.0.0.1" == host.address.host
@@ -180,13 +183,13 @@ def test_a_machine_may_speak_to_itself() -> None:
     st.none() | st.integers(),
     st.booleans(),
 )
-def test_anything_is_a_record_or_none(
+def test_any_record_is_read_or_ignored(
     record: dict[bytes, bytes | None],
     addresses: list[str],
     port: int | None,
     here: bool,
 ) -> None:
-    """Whatever comes, nothing is raised, and what is read can be written and read."""
+    """Nothing is raised, and what is read can be written and read again."""
     host = read_record(RECORD | record, addresses, port, here=here)
     if host is not None:
         assert host.address == Address.parse(str(host.address))
@@ -200,8 +203,8 @@ def host_of(number: int, name: str = "box") -> Nearby:
     return Nearby(name, Address("10.0.0.1", number, PIN))
 
 
-def test_hosts_stand_by_name_and_each_but_once() -> None:
-    """Small letters and capitals are one, and of one name the address decides."""
+def test_hosts_are_sorted_by_name_and_listed_once() -> None:
+    """The case is ignored; hosts of one name are sorted by address."""
     heard = HeardHosts()
     hosts = [host_of(2, "b"), host_of(1, "C"), host_of(2, "a"), host_of(1, "a")]
     for key, host in zip("wxyz", hosts, strict=True):
@@ -218,8 +221,8 @@ def test_hosts_stand_by_name_and_each_but_once() -> None:
     assert 3 == len(heard.listing())
 
 
-def test_nobody_fills_the_screen() -> None:
-    """One more than the cap isn't listened to, until somebody goes."""
+def test_the_number_of_hosts_heard_is_limited() -> None:
+    """At the limit, new ones are ignored until one leaves."""
     heard = HeardHosts()
     for number in range(HOSTS_CAP):
         assert heard.expect(f"host {number}")

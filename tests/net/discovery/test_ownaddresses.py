@@ -34,8 +34,8 @@ GIVEN_ITSELF = OwnAddress("169.254.7.7", 16, "usb0", 4)
 LONG = OwnAddress("2001:db8:1::5", 64, "usb1", 5)
 
 
-def test_this_machine_has_at_least_its_own() -> None:
-    """As the system lists them, without the interface in the address."""
+def test_own_addresses_include_the_loopback_address() -> None:
+    """They don't contain the name of an interface."""
     own = {own.ip: own for own in own_addresses()}
     assert own["127.0.0.1"].is_loopback
     assert 8 == own["127.0.0.1"].prefix
@@ -47,8 +47,10 @@ def _adapter(name: str, index: int | None, *ips: Any) -> ifaddr.Adapter:
     return ifaddr.Adapter(name, name, found, index)
 
 
-def test_what_the_system_lists_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interfaces without a number have gone just now; so may all of them."""
+def test_addresses_are_read_from_the_list_of_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An interface without a number has just disappeared, and so may all of them."""
     adapters = [
         _adapter("eth0", 2, ("192.0.2.9", 24), (("fe80::9%eth0", 0, 2), 64)),
         _adapter("gone", None, ("192.0.2.10", 24)),
@@ -87,15 +89,17 @@ def _typed(
         ((UNPLUGGED,), ("172.17.0.1",)),
     ],
 )
-def test_people_type_one_address_for_each_network(
+def test_there_is_one_address_to_type_for_each_network(
     machine: tuple[OwnAddress, ...], typed: tuple[str, ...]
 ) -> None:
-    """A short one where there is one, and none that is another on other machines."""
+    """
+    It is a short one if possible, and none that means something else on other machines.
+    """
     assert typed == _typed(machine)
 
 
-def test_the_network_with_the_way_out_comes_first() -> None:
-    """It is the likeliest, unless it is a VPN; one that isn't there is not made up."""
+def test_the_network_with_the_default_route_comes_first() -> None:
+    """It is the likeliest, unless it is a VPN. One that doesn't exist is ignored."""
     assert ("192.0.2.9", "10.8.0.2") == _typed((CABLE, TUNNEL), "10.8.0.2")
     assert ("198.51.100.7", "192.0.2.9") == _typed((CABLE, WIFI), "198.51.100.7")
     assert ("192.0.2.9", "198.51.100.7") == _typed((CABLE, WIFI), "10.0.0.1")
@@ -118,13 +122,16 @@ def test_the_network_with_the_way_out_comes_first() -> None:
 def test_a_host_is_reached_where_it_listens(
     host: str, reached: tuple[OwnAddress, ...]
 ) -> None:
-    """What is of the machine alone only if it listens to nothing else."""
+    """Loopback addresses count only if it listens to nothing else."""
     machine = (*LOOPBACK, CABLE, CABLE_LINK, WIFI, WIFI_6)
     assert reached == reached_at(host, machine)
 
 
-def test_each_network_is_spoken_to_in_both_ways() -> None:
-    """By each address of IPv4, and once by each interface that has IPv6, if it is heard."""
+def test_announcements_use_ipv4_and_ipv6_on_each_network() -> None:
+    """
+    There is one place for each IPv4 address, and one for each interface with IPv6,
+    unless it is disconnected.
+    """
     other = OwnAddress("2001:db8::8", 64, "wlan0", 3)
     places = on_air((*LOOPBACK, CABLE, CABLE_LINK, WIFI, WIFI_6, other))
     assert ["127.0.0.1", "192.0.2.9", 2, "198.51.100.7", 3] == places
@@ -151,14 +158,14 @@ CONNECTED = UP | RUNNING
         (None, "10.8.0.2", 32, Reach.TUNNEL),
     ],
 )
-def test_an_interface_s_flags_say_where_it_leads(
+def test_the_reach_of_an_address_depends_on_its_interfaces_flags(
     monkeypatch: pytest.MonkeyPatch,
     flags: int | None,
     ip: Any,
     prefix: int,
     reach: Reach,
 ) -> None:
-    """Where there are none the prefix alone counts."""
+    """Without flags, only the prefix counts."""
     known = {} if flags is None else {"x0": flags}
     monkeypatch.setattr(
         ifaddr, "get_adapters", lambda: [_adapter("x0", 2, (ip, prefix))]
@@ -167,6 +174,6 @@ def test_an_interface_s_flags_say_where_it_leads(
     assert [reach] == [own.reach for own in own_addresses()]
 
 
-def test_it_isn_t_imported_for_nothing() -> None:
-    """Whoever only wants to know the version doesn't wait for it."""
+def test_ifaddr_is_not_imported_before_it_is_needed() -> None:
+    """Commands such as `--version` don't have to wait for it."""
     assert "ifaddr" not in vars(ownaddresses)

@@ -20,10 +20,10 @@ from tests.support.thorough import examples
 
 @examples(40)
 @given(some_played, some_played, st.integers(0, 2_000_000_000))
-def test_they_are_those_of_all_games(
+def test_current_standings_equal_those_of_all_games(
     games: list[PlayedGame], others: list[PlayedGame], later: int
 ) -> None:
-    """In whatever order games are written down; and where the file is made anew."""
+    """Games may be stored in any order, and the file may be replaced."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
         current = CurrentStandings(store)
@@ -47,7 +47,7 @@ def test_they_are_those_of_all_games(
         assert_same()
 
 
-def test_games_alone_against_bots_do_not_count(tmp_path: Path) -> None:
+def test_games_of_one_person_against_bots_do_not_count(tmp_path: Path) -> None:
     store = Store(tmp_path)
     bots = [place(name, 40, 2, identity("host")) for name in ("bot 1", "bot 2")]
     alone = replace(
@@ -72,7 +72,7 @@ class CountingStore(Store):
 
 
 def test_no_game_is_read_twice(tmp_path: Path) -> None:
-    """As long as they are written down as they end."""
+    """This holds if games are stored in the order in which they end."""
     store = CountingStore(tmp_path)
     current = CurrentStandings(store)
     for number in range(1, 30):

@@ -1,4 +1,4 @@
-"""Since when games belong to this evening."""
+"""The time from which on games belong to this evening."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from sealed_wonders.net.history.evening import EVER, read_since, this_evening, t
         ("2026-01-01 00:00", "2025-12-31 06:00"),
     ],
 )
-def test_an_evening_goes_until_the_morning(now: str, begun: str) -> None:
+def test_an_evening_lasts_until_six_in_the_morning(now: str, begun: str) -> None:
     assert begun == told(this_evening(datetime.fromisoformat(now)))
 
 
-def test_dates_are_read() -> None:
+def test_dates_are_read_and_printed() -> None:
     assert "2026-01-31 06:00" == told(read_since("2026-01-31"))
     assert EVER == read_since("all")
     assert read_since("evening") in (this_evening(), this_evening(datetime.now()))

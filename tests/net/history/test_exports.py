@@ -1,4 +1,4 @@
-"""Exports for other programs contain what was played."""
+"""Exports for other programs contain all games."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def hexed(identity: bytes | None) -> str | None:
 
 @examples(40)
 @given(some_played)
-def test_json_has_all_of_it(games: list[PlayedGame]) -> None:
-    """In one line, whatever the names."""
+def test_json_contains_all_games_and_standings(games: list[PlayedGame]) -> None:
+    """It is one line, whatever the names contain."""
     some = standings(games)
     (line,) = as_json(games, some, EVER)
     found = json.loads(line)
@@ -41,8 +41,8 @@ def test_json_has_all_of_it(games: list[PlayedGame]) -> None:
 
 @examples(40)
 @given(some_played)
-def test_a_table_is_read_back(games: list[PlayedGame]) -> None:
-    """By any program that reads CSV; no name is a formula to it."""
+def test_csv_contains_all_places_of_all_games(games: list[PlayedGame]) -> None:
+    """Any program can read it, and no spreadsheet takes a name for a formula."""
     rows = list(csv.DictReader(as_csv(games)))
     places = [(game, seat, it) for game in games for seat, it in enumerate(game.places)]
     assert len(places) == len(rows)

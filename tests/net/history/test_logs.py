@@ -28,7 +28,9 @@ def counted(folder: Path) -> list[str]:
 
 
 def test_a_game_is_read_from_its_log(tmp_path: Path) -> None:
-    """Who had which seat, with what their score sheet says, and when it was written."""
+    """
+    The game has the log's seats, the results of its score sheet, and the file's time.
+    """
     keep_log(tmp_path)
     assert () == take_up(tmp_path, Store(tmp_path), READER)
     (found,) = Store(tmp_path).games()
@@ -46,8 +48,8 @@ def test_a_game_is_read_from_its_log(tmp_path: Path) -> None:
     assert [1, 2, 3] == sorted(it.rank for it in found.places)
 
 
-def test_a_seat_counts_for_whoever_had_it_at_the_end() -> None:
-    """And those without whom the others went on come behind all who stayed."""
+def test_a_seat_counts_for_its_last_holder() -> None:
+    """Seats that the others went on without rank after all that stayed."""
     found = READER.read(VECTORS / "changed.swlog")
     dan, bob, cleo = found.places
     assert ("dan", "bob", "cleo") == (dan.name, bob.name, cleo.name)
@@ -56,7 +58,7 @@ def test_a_seat_counts_for_whoever_had_it_at_the_end() -> None:
     assert (1, 2, 3) == (dan.rank, bob.rank, cleo.rank)
 
 
-def test_expansions_are_named(tmp_path: Path) -> None:
+def test_the_title_of_a_game_names_its_expansions(tmp_path: Path) -> None:
     rules = Wonders(3, expansions=("leaders", "edifice"))
     path = tmp_path / "game.swlog"
     path.write_bytes(Table(rules, "named", shared=True).play().log())
@@ -64,8 +66,8 @@ def test_expansions_are_named(tmp_path: Path) -> None:
     assert "wonders+leaders+edifice" == str(found.title)
 
 
-def test_a_log_that_was_tampered_with_does_not_count(tmp_path: Path) -> None:
-    """Nor one that breaks off, or isn't over; each is looked at once, until it changes."""
+def test_damaged_and_unfinished_logs_do_not_count(tmp_path: Path) -> None:
+    """Each is read only once, until it changes."""
     data = game(OPEN).log()
     wires = file.read(data)
     spoilt = {
@@ -90,7 +92,7 @@ def test_a_log_that_was_tampered_with_does_not_count(tmp_path: Path) -> None:
 
 
 def test_each_game_counts_once(tmp_path: Path) -> None:
-    """However many files have its log; and no file is read again for nothing."""
+    """Several files may contain its log. No file is read twice."""
     keep_log(tmp_path, "one.swlog", MORNING + 1)
     keep_log(tmp_path, "other.swlog", MORNING)
     begun: list[tuple[str, int, int]] = []
@@ -102,7 +104,7 @@ def test_each_game_counts_once(tmp_path: Path) -> None:
 
 
 @posix_only
-def test_what_is_no_log_of_a_whole_game_is_left_alone(tmp_path: Path) -> None:
+def test_other_files_in_the_folder_are_ignored(tmp_path: Path) -> None:
     for name in ("a.unfinished.swlog", "b.stopped.swlog", "c.journal"):
         keep_log(tmp_path, name)
     (tmp_path / "folder.swlog").mkdir()
@@ -111,8 +113,11 @@ def test_what_is_no_log_of_a_whole_game_is_left_alone(tmp_path: Path) -> None:
     assert () == new_logs(tmp_path, Store(tmp_path))
 
 
-def test_what_is_rebuilt_is_what_the_logs_prove(tmp_path: Path) -> None:
-    """Whatever became of the file; what was removed, or spoilt, or never was, goes."""
+def test_a_rebuilt_store_contains_exactly_what_the_logs_prove(tmp_path: Path) -> None:
+    """
+    It doesn't matter what happened to the store. Games whose logs are missing or
+    damaged are dropped.
+    """
     path = keep_log(tmp_path)
     store = Store(tmp_path)
     take_up(tmp_path, store, READER)
@@ -130,8 +135,11 @@ def test_what_is_rebuilt_is_what_the_logs_prove(tmp_path: Path) -> None:
     assert () == new_logs(tmp_path, store)
 
 
-def test_a_game_by_other_rules_stays(tmp_path: Path) -> None:
-    """It was checked by the program that knew them; and what isn't known may be later."""
+def test_a_game_with_unknown_rules_stays_in_a_rebuilt_store(tmp_path: Path) -> None:
+    """
+    A program that knew its rules checked it. A log with unknown rules is read again
+    later.
+    """
 
     def no_rules(charter: Charter) -> Ruleset:
         raise ValueError("rules of another time")
@@ -149,7 +157,7 @@ def test_a_game_by_other_rules_stays(tmp_path: Path) -> None:
     assert before == store.games()
 
 
-def test_a_log_that_can_not_be_read_is_tried_again(
+def test_an_unreadable_log_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = keep_log(tmp_path)

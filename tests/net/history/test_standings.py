@@ -18,7 +18,7 @@ GAMES = (
 
 
 def test_wins_and_points_are_counted() -> None:
-    """The best first."""
+    """The best player comes first."""
     found = [
         (one.name, one.games, one.wins, one.points, one.average)
         for one in standings(GAMES)
@@ -30,8 +30,8 @@ def test_wins_and_points_are_counted() -> None:
     ] == found
 
 
-def test_the_last_game_and_name_are_told() -> None:
-    """A name may change; a key is who one is."""
+def test_a_player_with_several_names_is_listed_under_the_last_one() -> None:
+    """Players are recognized by their keys. The standings also name their last game."""
     other = won(4, ("anna", 50), ("bob", 40))
     (anna, bob) = other.places
     (ann, _bob, _cleo) = GAMES[0].places
@@ -47,8 +47,8 @@ def test_the_last_game_and_name_are_told() -> None:
     assert anna.identity != first.identity == ann.identity
 
 
-def test_an_evening_is_counted_with_all_ratings() -> None:
-    """What was played before makes nobody's games, and everybody's strength."""
+def test_an_evening_counts_its_own_games_but_all_ratings() -> None:
+    """Earlier games affect only the ratings."""
     evening = standings(GAMES, MORNING + 3)
     assert [("ann", 1), ("bob", 1)] == [(one.name, one.games) for one in evening]
     alone, ever = standings(GAMES[2:]), standings(GAMES)
@@ -58,15 +58,15 @@ def test_an_evening_is_counted_with_all_ratings() -> None:
     assert () == standings(GAMES, MORNING + 4)
 
 
-def test_two_games_have_nothing_to_do_with_each_other() -> None:
+def test_standings_of_the_two_games_are_separate() -> None:
     other = won(4, ("cleo", 30), ("ann", 20), game="architects")
     found = standings((*GAMES, other))
     assert ["architects"] * 2 + ["wonders"] * 3 == [one.game for one in found]
     assert standings(GAMES) == found[2:]
 
 
-def test_bots_are_known_by_whose_they_are() -> None:
-    """They have another key in each game; people are rated without them, unless asked."""
+def test_bots_are_recognized_by_owner_and_name() -> None:
+    """They have another key in each game. By default, people are rated without them."""
     bots = ("Atossa", "Dido")
     games = [
         won(1, ("Atossa", 60), ("ann", 50), ("bob", 40), bots=bots),
@@ -85,8 +85,8 @@ def test_bots_are_known_by_whose_they_are() -> None:
     assert ("ann", None) == (only.name, only.rating)
 
 
-def test_who_wins_rises() -> None:
-    """From the figure of somebody new; equals stay equal."""
+def test_the_rating_of_a_winner_rises() -> None:
+    """New players begin with a fixed figure. Equal results keep equal ratings."""
     (first,) = [rated([[("ann", 1), ("bob", 2)]])]
     assert first["ann"].figure > NEW
     assert first["ann"].figure > first["bob"].figure
@@ -100,8 +100,7 @@ def test_who_wins_rises() -> None:
 
 @examples(40)
 @given(some_played)
-def test_nothing_is_lost_whoever_played(games: list[PlayedGame]) -> None:
-    """All places are somebody's, and all points."""
+def test_all_places_points_and_wins_are_counted(games: list[PlayedGame]) -> None:
     found = standings(games, bots=True)
     places = [place for game in games for place in game.places]
     assert len(places) == sum(one.games for one in found)

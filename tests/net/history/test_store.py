@@ -1,4 +1,6 @@
-"""The database of games: what is stored is read again, whatever happens to the file."""
+"""
+The database of games: what is stored can be read again, whatever happens to the file.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +48,8 @@ def version(folder: Path) -> int:
 
 @examples(40)
 @given(some_played)
-def test_what_is_added_is_there_once(games: list[PlayedGame]) -> None:
-    """In the order in which they ended, whoever played, however often it is added."""
+def test_an_added_game_is_stored_once(games: list[PlayedGame]) -> None:
+    """Games are listed in the order in which they ended."""
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
         assert [store.add(game) for game in games] == [True] * len(games)
@@ -58,10 +60,10 @@ def test_what_is_added_is_there_once(games: list[PlayedGame]) -> None:
 
 @examples(40)
 @given(some_played, some_played)
-def test_what_is_replaced_is_as_if_it_was_new(
+def test_replace_keeps_only_later_games_and_selected_logs(
     before: list[PlayedGame], after: list[PlayedGame]
 ) -> None:
-    """But for what was added meanwhile, and what is to stay."""
+    """All other games are replaced by the new ones."""
     with tempfile.TemporaryDirectory() as name:
         store = Store(Path(name))
         for game in before:
@@ -80,14 +82,14 @@ def test_what_is_replaced_is_as_if_it_was_new(
 
 
 @posix_only
-def test_it_is_its_owner_s_alone(tmp_path: Path) -> None:
+def test_the_file_is_accessible_only_to_its_owner(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.add(won(1, ("ann", 50), ("bob", 40)))
     assert 0o600 == stat.S_IMODE(store.path.stat().st_mode)
 
 
-def test_an_older_file_is_brought_up(tmp_path: Path) -> None:
-    """By the steps that it lacks and no others; one that fails changes nothing."""
+def test_an_older_file_is_upgraded_by_the_missing_steps(tmp_path: Path) -> None:
+    """A step that fails changes nothing."""
     game = won(1, ("ann", 50), ("bob", 40))
     Store(tmp_path).add(game)
     assert len(STEPS) == version(tmp_path)
@@ -108,8 +110,8 @@ def test_an_older_file_is_brought_up(tmp_path: Path) -> None:
     assert (game, other) == Store(tmp_path, later).games()
 
 
-def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
-    """One sentence says so, and it stays for the program that wrote it."""
+def test_a_newer_file_is_refused_and_not_changed(tmp_path: Path) -> None:
+    """The program that wrote it can still use it."""
     Store(tmp_path).add(won(1, ("ann", 50), ("bob", 40)))
     execute(tmp_path, f"PRAGMA user_version = {len(STEPS) + 1}")
     before = (tmp_path / NAME).read_bytes()
@@ -132,7 +134,7 @@ def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     ids=["other bytes", "cut off", "other tables", "no version", "other values"],
 )
 def test_a_damaged_file_is_set_aside(tmp_path: Path, spoil: object) -> None:
-    """Nobody's program ends for it: what it held is found in the logs."""
+    """No program ends because of it, since the logs contain the games."""
     store = Store(tmp_path)
     store.add(won(1, ("ann", 50), ("bob", 40)))
     assert callable(spoil)
@@ -148,8 +150,8 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, spoil: object) -> None:
     assert store.add(won(2, ("ann", 50), ("bob", 40)))
 
 
-def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
-    """One sentence that names it, also where a folder has its name."""
+def test_errors_name_a_store_that_cannot_be_opened(tmp_path: Path) -> None:
+    """The folder may be missing, or a folder may have the store's name."""
     with pytest.raises(HistoryError, match=r"nowhere.history\.sqlite: No such file"):
         Store(tmp_path / "nowhere").games()
     (tmp_path / NAME).mkdir()

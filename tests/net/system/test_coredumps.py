@@ -1,4 +1,4 @@
-"""A crashing process leaves no memory behind."""
+"""Core dumps: a crashing process leaves no memory behind."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ except SystemExit:
 prctl = getattr(ctypes.CDLL(None), "prctl", None)
 print(resource.getrlimit(resource.RLIMIT_CORE), prctl and prctl(3, 0, 0, 0, 0))
 """
-"""Runs a program, and says what became of the process: 3 is PR_GET_DUMPABLE."""
+"""Runs a program, and prints the state of its process; 3 is PR_GET_DUMPABLE."""
 
 
 @pytest.mark.parametrize("room", ["client", "host"])
-def test_neither_program_leaves_its_memory_behind(room: str) -> None:
-    """Whatever is allowed around them."""
+def test_both_programs_disable_core_dumps(room: str) -> None:
+    """This holds whatever the limits of their environment are."""
     done = subprocess.run(
         [sys.executable, "-c", TELLS.format(room=room)],
         capture_output=True,

@@ -23,8 +23,8 @@ print(descriptors.most() == min(descriptors.WANTED, 200, most))
 """
 
 
-def test_some_are_kept_for_what_is_no_connection() -> None:
-    """Where none can be opened none are left."""
+def test_some_descriptors_are_reserved_for_files() -> None:
+    """If none can be opened, none are left."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     following = os.open(os.devnull, os.O_RDONLY)
     os.close(following)
@@ -42,7 +42,7 @@ def test_some_are_kept_for_what_is_no_connection() -> None:
     assert are_left()
 
 
-def test_a_host_allows_itself_as_many_as_it_may_need() -> None:
+def test_a_host_raises_its_limit_on_open_files() -> None:
     command = [sys.executable, "-c", ALLOWED]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     assert ["True"] * 3 == ran.stdout.split()

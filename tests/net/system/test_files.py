@@ -1,4 +1,4 @@
-"""Files, as systems differ in them: also as the other kind of system behaves."""
+"""File operations that differ between systems, each also as the other kind behaves."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.support.posix import posix_only
 
 @pytest.fixture(params=["nt", *(("posix",) if os.name == "posix" else ())])
 def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Go by either."""
+    """Behave like one kind of system."""
     monkeypatch.setattr(files, "_IS_HELD", request.param == "nt")
     monkeypatch.setattr(files, "PAUSE", 0.0)
     return str(request.param)
 
 
 @posix_only
-def test_what_is_made_is_its_owners_alone(tmp_path: Path) -> None:
+def test_private_files_are_accessible_only_to_their_owner(tmp_path: Path) -> None:
     path = tmp_path / "key"
     file = files.open_private(path, os.O_RDWR | os.O_CREAT)
     assert not path.stat().st_mode & 0o077
@@ -32,7 +32,7 @@ def test_what_is_made_is_its_owners_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("has_pwrite", [True, False])
-def test_data_goes_where_it_belongs(
+def test_write_at_writes_at_the_given_offset(
     has_pwrite: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not has_pwrite:
@@ -45,7 +45,7 @@ def test_data_goes_where_it_belongs(
 
 
 @pytest.mark.usefixtures("system")
-def test_one_file_takes_the_place_of_another(tmp_path: Path) -> None:
+def test_replace_and_remove_leave_no_other_files(tmp_path: Path) -> None:
     new, path = tmp_path / "new", tmp_path / "path"
     path.write_text("old", "utf-8")
     new.write_text("new", "utf-8")
@@ -58,7 +58,7 @@ def test_one_file_takes_the_place_of_another(tmp_path: Path) -> None:
     assert [] == [*tmp_path.iterdir()]
 
 
-def test_the_first_file_of_a_name_keeps_it(tmp_path: Path) -> None:
+def test_put_first_does_not_overwrite_a_file(tmp_path: Path) -> None:
     for text in ("first", "second"):
         new = tmp_path / "new"
         new.write_text(text, "utf-8")
@@ -70,10 +70,10 @@ def test_the_first_file_of_a_name_keeps_it(tmp_path: Path) -> None:
     assert "first" == (tmp_path / "path").read_text("utf-8")
 
 
-def test_what_somebody_has_open_is_tried_again(
+def test_removing_a_file_in_use_is_retried_on_windows(
     system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As long as a scanner reads it, on a system where that keeps it from being removed."""
+    """A virus scanner may be reading it; there, an open file can't be removed."""
     path, unlink = tmp_path / "path", Path.unlink
     path.touch()
     tries: list[Path] = []
@@ -93,7 +93,7 @@ def test_what_somebody_has_open_is_tried_again(
     assert not path.exists()
 
 
-def test_it_isn_t_tried_for_ever(
+def test_replacing_a_file_in_use_fails_after_some_tries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "_IS_HELD", True)
@@ -110,8 +110,8 @@ def test_it_isn_t_tried_for_ever(
     assert files.TRIES == len(tries)
 
 
-def test_a_file_that_is_written_twice_at_once_is_whole(tmp_path: Path) -> None:
-    """By threads, for example, or in containers, whose process ids may be the same."""
+def test_a_file_written_twice_at_the_same_time_is_complete(tmp_path: Path) -> None:
+    """Threads may do this, or containers, whose process ids may be the same."""
     path = tmp_path / "path"
 
     def parts() -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from tests.support.posix import posix_only
 
 
 class FakeControl:
-    """A system with one interface, which asks for what it has to be asked."""
+    """A system with one interface."""
 
     def ioctl(self, asked: socket.socket, number: int, about: bytes) -> bytes:
         name = about[:16].rstrip(b"\0")
@@ -22,16 +22,16 @@ class FakeControl:
         return about[:16] + struct.pack("H", UP | RUNNING) + about[18:]
 
 
-def test_only_what_is_there_has_flags(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interfaces come and go, and what has too long a name is none."""
+def test_only_existing_interfaces_have_flags(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interfaces come and go, and none has a name of 40 characters."""
     monkeypatch.setattr(interfaces, "fcntl", FakeControl())
     assert {"eth0": UP | RUNNING} == flags(["eth0", "gone", "eth0" * 10])
 
 
-def test_a_system_that_tells_nothing_is_no_trouble(
+def test_flags_are_empty_if_the_system_has_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Nor is a machine without IPv4."""
+    """This also holds for a machine without IPv4."""
 
     def refuse(*how: object) -> None:
         raise OSError("address family not supported")
@@ -44,6 +44,6 @@ def test_a_system_that_tells_nothing_is_no_trouble(
 
 
 @posix_only
-def test_this_machine_can_talk_to_itself() -> None:
+def test_the_loopback_interface_is_up_and_running() -> None:
     name = next(name for _, name in socket.if_nameindex() if name.startswith("lo"))
     assert UP | RUNNING == flags([name])[name] & (UP | RUNNING)

@@ -1,4 +1,4 @@
-"""Which libsodium is found, and that no copy of it is left behind."""
+"""Which libsodium is used, and that no copy of it is left behind."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ def found(monkeypatch: pytest.MonkeyPatch, *of_system: Any, wheel: Any = None) -
     return libsodium.find()
 
 
-def test_that_of_the_system_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If there is one, and it can begin; there may be none."""
+def test_the_library_of_the_system_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    The wheel's library is used if the system has none, or that one can't be
+    initialized.
+    """
     system, wheel = library(), library()
     assert system is found(monkeypatch, system, wheel=wheel)
     assert wheel is found(monkeypatch, wheel=wheel)
@@ -41,19 +44,21 @@ def test_that_of_the_system_comes_first(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("missing", libsodium.NEEDED)
-def test_one_that_lacks_a_function_is_left_out(
+def test_a_library_without_a_needed_function_is_skipped(
     missing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As small builds do, and those before 1.0.18."""
+    """Minimal builds lack some, and so do versions before 1.0.18."""
     wheel = library()
     assert wheel is found(monkeypatch, library(missing), wheel=wheel)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a loaded file can't be removed")
-def test_the_wheel_leaves_nothing_behind(
+def test_loading_the_wheels_library_leaves_no_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither a copy in the folder for temporary files, nor another such folder."""
+    """
+    There is no copy in the folder for temporary files, and that folder stays the same.
+    """
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     for name in [it for it in sys.modules if it.partition(".")[0] == "rbcl"]:
         monkeypatch.delitem(sys.modules, name)
@@ -63,8 +68,8 @@ def test_the_wheel_leaves_nothing_behind(
     assert str(tmp_path) == tempfile.tempdir
 
 
-def test_where_there_is_none_none_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No wheel without the package, and the system's on Linux alone."""
+def test_a_missing_library_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The package may be missing, and the system's library is used only on Linux."""
     for name in ("rbcl", "rbcl._sodium"):
         monkeypatch.setitem(sys.modules, name, None)
     assert [] == list(libsodium.of_the_wheel())
@@ -72,10 +77,10 @@ def test_where_there_is_none_none_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     assert [] == list(libsodium.of_the_system())
 
 
-def test_where_files_in_use_stay_those_of_others_are_removed(
+def test_copies_of_ended_programs_are_removed_on_windows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On Windows: the copies of programs that have ended."""
+    """There, a program can't remove the copy that it has loaded."""
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     room = libsodium._room()

@@ -1,4 +1,4 @@
-"""Lock files: the file itself, or one beside it where a locked file can't be read."""
+"""Lock files: the file itself, or one beside it if a locked file couldn't be read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def beside(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> b
 
 
 @pytest.mark.usefixtures("beside")
-def test_one_at_a_time_has_it(tmp_path: Path) -> None:
+def test_only_one_lock_on_a_file_exists_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "game"
     with pytest.raises(FileNotFoundError):
         Lock(path, makes=False)
@@ -50,7 +50,7 @@ sys.stdin.read()
 """
 
 
-def test_a_process_that_is_killed_has_it_no_more(tmp_path: Path, beside: bool) -> None:
+def test_the_lock_of_a_killed_process_is_released(tmp_path: Path, beside: bool) -> None:
     path = tmp_path / "game"
     path.touch()
     with subprocess.Popen(
@@ -67,7 +67,7 @@ def test_a_process_that_is_killed_has_it_no_more(tmp_path: Path, beside: bool) -
 
 
 @pytest.mark.skipif(IS_ROOT, reason="root may write everywhere")
-def test_what_can_only_be_read_can_be_locked(tmp_path: Path) -> None:
+def test_a_read_only_file_can_be_locked(tmp_path: Path) -> None:
     path = tmp_path / "game"
     path.touch(0o400)
     tmp_path.chmod(0o500)

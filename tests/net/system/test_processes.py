@@ -1,4 +1,4 @@
-"""Child processes: none outlives its parent, and all end in the same way."""
+"""Child processes, signals, shells and consoles on different systems."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ child.wait()
 """
 
 
-def test_a_child_ends_with_its_input() -> None:
+def test_a_child_ends_when_its_input_ends() -> None:
     assert "ended in order" == printed_by(CHILD).splitlines()[-1]
 
 
 def test_a_child_ends_when_its_parent_is_killed() -> None:
-    """The system closes what the parent held; the child is nobody's by then."""
+    """The system then closes the parent's end of the pipe."""
     with subprocess.Popen(
         [sys.executable, "-c", PARENT, CHILD], stdout=subprocess.PIPE, text=True
     ) as parent:
@@ -48,7 +48,9 @@ def test_a_child_ends_when_its_parent_is_killed() -> None:
         assert "" == parent.stdout.read()
 
 
-def test_a_program_starts_itself_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_knows_the_command_that_starts_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys, "argv", ["/usr/bin/wonders"])
     module = (sys.executable, "-m", "sealed_wonders", "host")
     assert module == processes.program("host")
@@ -57,7 +59,7 @@ def test_a_program_starts_itself_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert archive == processes.program("host")
 
 
-def test_where_nothing_replaces_a_program_it_ends_with_the_other(
+def test_on_windows_a_program_ends_with_its_successors_status(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(processes.os, "name", "nt")  # type: ignore[attr-defined]
@@ -66,7 +68,9 @@ def test_where_nothing_replaces_a_program_it_ends_with_the_other(
     assert 7 == end.value.code
 
 
-def test_shells_take_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_are_quoted_for_the_shell_of_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(shell.os, "name", "posix")  # type: ignore[attr-defined]
     assert "'a b'" == shell.quoted("a b")
     assert "HOME_=~/two wonders" == shell.with_folder("HOME_", "two", "wonders")
@@ -89,15 +93,15 @@ print("heard")
 """
 
 
-def test_signals_wake_a_reactor_where_they_don_t_end_a_wait() -> None:
-    """A thread is told by the system itself, without Python's main thread."""
+def test_signals_wake_a_reactor_through_a_thread() -> None:
+    """The system notifies the thread, without Python's main thread."""
     assert "heard\n" == printed_by(WAKER)
 
 
-def test_what_is_typed_comes_on_a_thread_where_it_can_t_be_watched(
+def test_console_input_can_be_read_on_a_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In pieces, to its end, and by the reactor alone."""
+    """It arrives in pieces, in the reactor's thread, until it ends."""
     pieces = [b"ab", b"c", b""]
     monkeypatch.setattr(console, "read", lambda most: pieces.pop(0))
     taken: list[bytes] = []
@@ -113,12 +117,12 @@ def test_what_is_typed_comes_on_a_thread_where_it_can_t_be_watched(
         ("dumb", {}, False),
         ("dumb", {"TERM": "dumb"}, False),
         ("dumb", {"TERM": "xterm"}, True),
-        # A console of Windows says nothing.
+        # A Windows console sets no variable.
         ("console", {}, True),
         ("console", {"TERM": "dumb"}, False),
     ],
 )
-def test_a_terminal_says_what_it_is(
+def test_the_environment_says_whether_a_terminal_has_a_cursor(
     without: str, said: dict[str, str], has: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(console, "_WITHOUT", without)

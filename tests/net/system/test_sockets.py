@@ -18,11 +18,11 @@ from tests.support.posix import can_be_another
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or not Path("/proc/net/tcp").exists(),
-    reason="only Linux tells",
+    reason="only Linux has these tables",
 )
 
 FAMILIES = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::ffff:127.0.0.1"}
-"""How a program may reach 127.0.0.1."""
+"""Addresses by which a program can reach 127.0.0.1."""
 
 
 @contextmanager
@@ -30,10 +30,10 @@ def connected(
     family: socket.AddressFamily, uid: int | None = None, *, ends: bool = False
 ) -> Iterator[socket.socket]:
     """
-    Have a program connect, maybe of another account; gives our end.
+    Let a program connect, maybe of another account; yield our end.
 
     Args:
-        ends: it says nothing more.
+        ends: whether it closes its half of the connection.
     """
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
@@ -71,7 +71,9 @@ def found(ours: socket.socket) -> int | None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_our_own_connection_is_ours(family: socket.AddressFamily) -> None:
+def test_a_connection_of_our_own_account_is_recognized(
+    family: socket.AddressFamily,
+) -> None:
     with connected(family) as ours:
         uid = found(ours)
     assert os.geteuid() == uid
@@ -81,10 +83,13 @@ def test_our_own_connection_is_ours(family: socket.AddressFamily) -> None:
 @can_be_another
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("ends", [False, True])
-def test_another_accounts_connection_is_theirs(
+def test_a_connection_of_another_account_is_recognized(
     family: socket.AddressFamily, *, ends: bool
 ) -> None:
-    """Also if its socket is one of IPv6, or its half has ended: it still reads the answer."""
+    """
+    This includes IPv6 sockets, and connections whose half has ended: the program can
+    still read the answer.
+    """
     with connected(family, uid=1234, ends=ends) as ours:
         if ends:
             assert b"" == ours.recv(1)
@@ -93,25 +98,27 @@ def test_another_accounts_connection_is_theirs(
     assert is_another(uid)
 
 
-def test_of_a_closed_connection_nothing_is_told() -> None:
+def test_a_closed_connection_has_no_known_owner() -> None:
     """Linux lists it as root's."""
     with connected(socket.AF_INET) as ours:
         pass
     assert None is found(ours)
 
 
-def test_nothing_is_told_where_the_system_does_not(
+def test_without_the_tables_of_linux_no_owner_is_known(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(sockets, "TABLES", (tmp_path / "tcp", tmp_path / "tcp6"))
     assert None is owner(("127.0.0.1", 1), ("127.0.0.1", 2))
 
 
-@pytest.mark.skipif(sys.byteorder != "little", reason="as written here")
+@pytest.mark.skipif(sys.byteorder != "little", reason="written in this byte order")
 def test_a_table_is_read_as_linux_writes_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Ours is the third line: the others have another end, or are nobody's any more."""
+    """
+    Our connection is in the third line. The others have another end, or are closed.
+    """
     row = "0: 0100007F:{} 0100007F:1F90 {} 00000000:00000000 00:00000000 00000000 {} 0 {} 1"
     lines = [row.format("C351", "01", 5, 1), row.format("C350", "06", 0, 0)]
     ours = row.format("C350", "01", 1000, 1)
