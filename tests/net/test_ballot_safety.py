@@ -100,7 +100,7 @@ Case = tuple[Opening | None, Status, tuple[Vote, ...]]
 
 
 class World(NamedTuple):
-    """What closed the phase: it stands for the digest of the log after it."""
+    """The way in which the phase closed, in place of the digest of the log after it."""
 
     ballot: Opening | None
     entry: int
@@ -181,13 +181,13 @@ class Model:
     """The space to be searched."""
 
     seats: int
-    most: int
+    max_ballots: int
     """Maximum number of envelopes that open ballots."""
     liar: Seat | None = None
     """A seat that may sign anything, whatever it has signed before."""
     doubles: bool = False
     """Whether the liar also signs two envelopes for one place."""
-    stands: bool = False
+    survives: bool = False
     """Whether the others' entries survive if a ballot removes a seat in the phase."""
     hands_over: bool = False
     """Whether honest seats may be handed over from the phase after r on."""
@@ -199,9 +199,9 @@ class Model:
     states: int = 0
 
     def __str__(self) -> str:
-        words = [f"{self.seats} seats", f"{self.most} ballots"]
+        words = [f"{self.seats} seats", f"{self.max_ballots} ballots"]
         words += ["a liar"] * (self.liar is not None)
-        words += ["signs twice"] * self.doubles + ["stands"] * self.stands
+        words += ["signs twice"] * self.doubles + ["entries survive"] * self.survives
         words += ["handovers"] * self.hands_over + ["some"] * bool(self.only)
         words += [f"{len(self.given)} given away"] * bool(self.given)
         return ", ".join(words)
@@ -242,7 +242,7 @@ class Model:
         new = [seat + SUBSTITUTE for seat in by.out if by.gives]
         return seats.difference(by.out).union(new)
 
-    # What the product code makes of what a seat is shown.
+    # How the product code reads the entries that a seat is shown.
 
     @cache  # noqa: B019
     def show(self, openings: tuple[Opening, ...], votes: tuple[Vote, ...]) -> Ballots:
@@ -366,7 +366,7 @@ class Model:
 
     def _entries(self, by: Opening | None) -> Sequence[int]:
         """Return which entries of the lying seat may count in a world."""
-        counts = by is None or by.gives or self.stands
+        counts = by is None or by.gives or self.survives
         if not counts or self.liar not in self.members(World(by, 0)):
             return (0,)
         return (1, 2) if self.doubles else (1,)
@@ -378,7 +378,7 @@ class Model:
         Yield the states in which one more envelope is signed, by an honest seat or the
         liar.
         """
-        if len(state.ballots) < self.most:
+        if len(state.ballots) < self.max_ballots:
             yield from self._open(state)
         for it in state.ballots:
             for seat in self.voters(it):
@@ -609,7 +609,7 @@ GIVEN = Model(3, 2, given=(0,))
 TWO_AND_TWO = Model(5, 2, only=((3, (0, 1)), (0, (3, 4))))
 
 ALWAYS = (
-    Model(3, 2, stands=True, liar=0),
+    Model(3, 2, survives=True, liar=0),
     Model(3, 2, liar=2, doubles=True),
     Model(3, 1, liar=2, doubles=True, hands_over=True),
     GIVEN,
@@ -621,18 +621,18 @@ THOROUGH = (
     Model(4, 1, liar=3, doubles=True),
     TWO_AND_TWO,
     Model(5, 1, liar=4),
-    Model(3, 2, liar=1, doubles=True, stands=True),
+    Model(3, 2, liar=1, doubles=True, survives=True),
     Model(5, 1),
-    Model(5, 1, liar=4, doubles=True, stands=True),
+    Model(5, 1, liar=4, doubles=True, survives=True),
     Model(4, 2, liar=3),
     Model(4, 2, liar=3, doubles=True),
     Model(3, 3, liar=2),
     Model(3, 2, liar=2, doubles=True, hands_over=True),
-    Model(3, 2, liar=0, stands=True, hands_over=True),
+    Model(3, 2, liar=0, survives=True, hands_over=True),
     Model(3, 2, given=(0, 1, 2)),
     Model(3, 2, liar=1, doubles=True, given=(0,)),
     Model(3, 2, liar=SUBSTITUTE, given=(0,)),
-    Model(3, 2, liar=2, doubles=True, stands=True, given=(0,)),
+    Model(3, 2, liar=2, doubles=True, survives=True, given=(0,)),
     Model(3, 2, hands_over=True, given=(0,)),
     Model(4, 2, given=(0,)),
     Model(5, 2, given=(0, 1), only=((3, (0, 1)), (0, (3, 4)))),

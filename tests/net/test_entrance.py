@@ -276,7 +276,7 @@ class Forgetful:
     """Accepts every client, and keeps no reference to it."""
 
     def connected(self, connection: ToClient) -> None:
-        """Wait for the login."""
+        """Do nothing before the login."""
 
     def received(self, connection: ToClient, message: object) -> None:
         connection.send(WELCOME)

@@ -422,7 +422,7 @@ def test_one_equivocation_is_kept_for_each_seat() -> None:
 def test_the_log_is_complete_after_a_local_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It contains every entry once, for whoever looks for the cause."""
+    """It contains every entry once, so that the cause can be found."""
     table = Table(Toy(3), shared=True)
     table.play_until("DEAL")
     fold = table.fold

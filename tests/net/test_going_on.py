@@ -56,7 +56,7 @@ class GoingOn:
         return self.table.fold
 
     def _note(self) -> None:
-        """Note the position from which on entries belong to the open request."""
+        """Store the position from which on entries belong to the open request."""
         if self.fold.task.ask is not self._ask:
             self._ask, self._began = self.fold.task.ask, self.fold.position
 
@@ -87,7 +87,7 @@ class GoingOn:
             self.phase()
         return False
 
-    def put_out(self, *out: Seat) -> None:
+    def remove_seats(self, *out: Seat) -> None:
         """
         Remove seats, of which some may have spoken, and check the fold afterwards.
         """
@@ -242,7 +242,7 @@ def test_a_game_goes_on_without_seats_from_any_phase(
         if len(going.fold.active) < 3:
             break
         if going.until(kind, going.chance.choice((0, 0, 1, 2)) * (seed > 0)):
-            going.put_out(going.chance.choice(going.fold.active))
+            going.remove_seats(going.chance.choice(going.fold.active))
     going.play()
     if (players, seed) == (7, 0) and len(order) == 5:
         assert sorted(order) == sorted(going.kinds)
@@ -270,7 +270,7 @@ def test_a_game_goes_on_without_several_seats_at_once(game: str, seed: int) -> N
             break
         out = some(chance, fold.active, 3)
         if fold.opened.is_enough(out):
-            going.put_out(*out)
+            going.remove_seats(*out)
     going.play()
 
 
@@ -557,7 +557,7 @@ def test_a_sealed_game_goes_on_without_seats(game: str, order: Sequence[str]) ->
     going = GoingOn(game, 4, "sealed", SEALED)
     for kind in order:
         assert going.until(kind)
-        going.put_out(going.fold.active[1])
+        going.remove_seats(going.fold.active[1])
     assert 2 == len(going.fold.active)
     if is_thorough():
         going.play()

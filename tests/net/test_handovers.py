@@ -491,7 +491,7 @@ class Rumours:
             signers = [it.identity for it in self.table.players]
             voted_out(fold, signers, silent)
         assert number < fold.phase.number or fold.over
-        self._tell(fold.entries(begun))
+        self._deliver(fold.entries(begun))
 
     def _silent(self) -> tuple[Seat, ...]:
         fold = self.fold
@@ -500,7 +500,7 @@ class Rumours:
         seat = self.chance.choice(fold.missing)
         return (seat,) if fold.opened.is_enough((seat,)) else ()
 
-    def _tell(self, said: Iterable[Entry]) -> None:
+    def _deliver(self, said: Iterable[Entry]) -> None:
         """
         Send entries to the other fold, in another order; handovers only when they
         matter.

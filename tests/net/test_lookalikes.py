@@ -20,7 +20,7 @@ from sealed_wonders.net.names import NAME_CAP, clean_name
 
 ALIKE = (
     ("ann", "\u0430nn"),  # Cyrillic
-    ("ann", "\u0410nn"),  # the same, as a capital
+    ("ann", "\u0410nn"),  # Cyrillic, in upper case
     ("Alice", "A\u0399ice"),  # Greek
     ("Alice", "AIice"),
     ("bot 1", "bot l"),
@@ -111,7 +111,8 @@ def test_spectators_are_marked_if_they_look_like_players() -> None:
 )
 def test_a_single_misleading_name_is_marked(name: str, *, is_marked: bool) -> None:
     """
-    It mixes lookalike letters of another alphabet, or ends in something like a mark.
+    It mixes in lookalike letters of another alphabet, or contains something like a
+    mark.
     """
     assert name == clean_name(name)
     assert (f"{name}{SIGN}" if is_marked else name,) == told_apart((name,))

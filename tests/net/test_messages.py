@@ -508,7 +508,7 @@ def test_texts_are_checked_when_a_message_is_made() -> None:
 
 
 def test_the_largest_messages_fit_into_a_frame() -> None:
-    """What a host has to send in one message is never too long for one."""
+    """So a host can always send what belongs in one message."""
     name = "漢" * 24
     table = TableLine(name, name, 7, 7, "playing", (name,) * 7)
     commit = Wire(bytes(COMMIT_CAP), SIGNATURE)

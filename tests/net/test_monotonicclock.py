@@ -66,7 +66,7 @@ PROGRAMS = {
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_both_programs_use_the_monotonic_clock(program: str) -> None:
-    """Whatever else they do, from the first moment on."""
+    """They set it before they do anything else."""
     code = (
         f"import time; {PROGRAMS[program]}\n"
         "from twisted.internet import reactor\n"

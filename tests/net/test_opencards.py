@@ -202,7 +202,7 @@ def test_a_card_that_is_mixed_back_leaves_its_old_slot(
 def test_a_reveal_shows_a_face_only_if_the_move_does(
     game: OpenCardsHarness, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
-    """The number in the body is for finding the slot, not for the rules."""
+    """The number in the body is needed to find the slot; the rules don't receive it."""
     one, two = hands
     ask = Choose({0: Offer(one, Pass(1)), 1: Offer(two, Pass(0), shown=False)})
     for seat, hand, text, face in (

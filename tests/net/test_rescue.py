@@ -76,12 +76,12 @@ def proposal(
     return BallotProposal(number, known, tuple(sorted(takers)), tuple(about))
 
 
-def opened(table: Table, it: BallotProposal) -> Ballot:
+def opened(table: Table, proposed: BallotProposal) -> Ballot:
     """Make the lowest seat that stays open a ballot, and return the ballot."""
     fold = table.fold
-    opener = min(set(fold.active) - set(it.out))
+    opener = min(set(fold.active) - set(proposed.out))
     number = fold.ballots.opened_by(opener)
-    accept(fold, open_ballot(fold, table.players[opener].identity, opener, it))
+    accept(fold, open_ballot(fold, table.players[opener].identity, opener, proposed))
     ballot = fold.ballots.find(opener, number)
     assert ballot is not None
     return ballot
@@ -92,8 +92,8 @@ def yes(table: Table, ballot: Ballot, seat: Seat, *, yes: bool = True) -> Entry:
     return answer(table.fold, signer, seat, ballot.opener, ballot.number, yes=yes)
 
 
-def carried(table: Table, it: BallotProposal) -> Ballot:
-    ballot = opened(table, it)
+def carried(table: Table, proposed: BallotProposal) -> Ballot:
+    ballot = opened(table, proposed)
     for seat in ballot.missing:
         accept(table.fold, yes(table, ballot, seat))
     assert Status.CARRIED is ballot.status
@@ -359,7 +359,7 @@ def test_a_seat_is_given_away_in_every_kind_of_phase(game: str, players: int) ->
     rules, chance = rules_for(game, players), random.Random(f"{game}/{players}")
     seen: set[str] = set()
     tried: set[str] = set()
-    # Where ballots aren't confirmed yet there is no other: so not all in one game.
+    # Before a ballot is confirmed, another may lack a majority: so several games.
     while tried < seen or not seen:
         table = Table(rules, "kinds", OPEN, shared=True, gone="rescue")
         fold = table.fold
@@ -383,7 +383,8 @@ def given_in_this_phase(
     table: Table, out: Sequence[Seat], name: str, chance: random.Random
 ) -> None:
     """
-    Give seats away, of which some may have spoken, and check how the phase is closed.
+    Let substitutes take seats, of which some may have spoken; check how the phase
+    closes.
     """
     fold, phase, prev = table.fold, table.fold.phase, table.fold.task.prev
     for seat in out:
@@ -532,8 +533,8 @@ def test_invalid_proposals_to_give_a_seat_away_are_refused() -> None:
         {3: zed, 4: bytes(32)},  # a person, and a fraud
         {3: taken(3, "zed", "zed", signer="yan")},
         {3: zed, 4: taken(4, "zed", "zed")},
-        {3: zed, 4: taken(4, "yan", "zed")},  # one identity, which says to be two
-        {3: zed, 4: taken(4, "Zed", "yan")},  # two of one name
+        {3: zed, 4: taken(4, "yan", "zed")},  # one identity under two names
+        {3: zed, 4: taken(4, "Zed", "yan")},  # one name for two people
     ):
         assert bad is refused(fold, opening(table, wrong)), wrong
     assert Reason.WRONG_PHASE is refused(fold, opening(table, {3: zed}, ahead=1))

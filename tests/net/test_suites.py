@@ -46,7 +46,7 @@ def test_a_fold_that_believes_proofs_has_no_secrets_of_seats() -> None:
 
 @pytest.mark.parametrize("suite", SUITES)
 def test_saved_secrets_of_another_form_are_refused(suite: int) -> None:
-    """What one suite's seat has kept is nothing to another's."""
+    """The secrets that a seat has saved in one suite have no meaning in another."""
     fold = begin(draw(Toy(3), suite=suite), Toy(3))
     secrets = secrets_of(fold, 1)
     assert {} == secrets.faces()

@@ -28,7 +28,7 @@ class FakeReactor:
     def callFromThread(self, call: Callable[..., None], *args: Any) -> None:
         self.calls.put(lambda: call(*args))
 
-    def hear(self) -> None:
+    def run_one_call(self) -> None:
         """Run one call that a thread has made."""
         self.calls.get(timeout=PATIENCE)()
 
@@ -67,24 +67,24 @@ def test_a_job_runs_on_a_thread_and_its_result_arrives_in_the_reactor(
 ) -> None:
     """No thread is started before the first job. Exceptions arrive, too."""
     assert [] == ours()
-    told: list[object] = []
-    threads(threading.get_ident).addCallback(told.append)
-    reactor.hear()
-    assert told != [threading.get_ident()]
-    assert 1 == len(told)
+    results: list[object] = []
+    threads(threading.get_ident).addCallback(results.append)
+    reactor.run_one_call()
+    assert results != [threading.get_ident()]
+    assert 1 == len(results)
     assert 1 == len(ours())
-    threads(partial(int, "three")).addBoth(told.append)
-    reactor.hear()
-    _, failure = told
+    threads(partial(int, "three")).addBoth(results.append)
+    reactor.run_one_call()
+    _, failure = results
     assert isinstance(failure, Failure)
     assert failure.check(ValueError)
 
 
 def test_a_brief_job_runs_at_once_in_the_calling_thread(threads: Threads) -> None:
     """Handing it over would take longer. Exceptions arrive as for other jobs."""
-    told: list[int] = []
-    threads(Brief(threading.get_ident)).addCallback(told.append)
-    assert [threading.get_ident()] == told
+    results: list[int] = []
+    threads(Brief(threading.get_ident)).addCallback(results.append)
+    assert [threading.get_ident()] == results
     assert [] == ours()
     failures: list[Failure] = []
     threads(Brief(partial(int, "three"))).addErrback(failures.append)
@@ -113,7 +113,7 @@ def test_at_most_two_jobs_run_at_once(threads: Threads, reactor: FakeReactor) ->
     assert reactor.calls.empty()
     go.set()
     for _ in range(3):
-        reactor.hear()
+        reactor.run_one_call()
     assert {0, 1, 2} == set(done)
 
 
@@ -130,9 +130,9 @@ def test_stopping_waits_only_for_running_jobs(
         go.wait(PATIENCE)
         done.append(number)
 
-    told: list[object] = []
+    results: list[object] = []
     for number in range(5):
-        threads(lambda number=number: job(number)).addBoth(told.append)  # type: ignore[misc]
+        threads(lambda number=number: job(number)).addBoth(results.append)  # type: ignore[misc]
     for _ in range(2):
         assert begun.acquire(timeout=PATIENCE)
     join = threads._pool.stop
@@ -146,8 +146,8 @@ def test_stopping_waits_only_for_running_jobs(
     assert [] == ours()
     assert {0, 1} == set(done)
     while not reactor.calls.empty():
-        reactor.hear()
-    assert [] == told
+        reactor.run_one_call()
+    assert [] == results
 
 
 @pytest.mark.parametrize("kind", [Brief, partial])

@@ -164,7 +164,7 @@ def test_a_substitute_and_a_seat_removed_elsewhere_remove_nobody() -> None:
 
 
 def test_a_fraud_ends_a_game_if_too_few_remain_to_remove_the_cheat() -> None:
-    """Where too few would remain to say that the cheat is out, the log says so."""
+    """The fold is stopped, and no entry is missing any more."""
     table = Table(Wonders(4, "day"), "", shared=True, gone="rescue")
     fold = table.play_until("REVEAL")
     voted_out(fold, [it.identity for it in table.players], [0])

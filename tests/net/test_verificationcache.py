@@ -41,7 +41,7 @@ def find(findings: VerificationCache, key: str, look: Look) -> ValidBody | Wrong
 
 
 def test_only_new_claims_are_checked_all_at_once() -> None:
-    """All at once, and each of them once."""
+    """A claim that occurs twice in a request is checked once."""
     findings, right = VerificationCache(8), ValidBody()
     _, look = counted(right)
     findings.find(["two"], look)
@@ -63,7 +63,7 @@ def test_the_oldest_verdicts_are_dropped() -> None:
     With a capacity of 0, as in a process with one seat or a host, nothing is kept.
     """
     looks, look = counted(ValidBody())
-    for capacity, count in ((0, 6), (2, 4)):  # one was always among the newest
+    for capacity, count in ((0, 6), (2, 4)):  # with 2, "one" stays
         findings = VerificationCache(capacity)
         looks.clear()
         for key in ("one", "two", "one", "three", "one", "two"):

@@ -320,9 +320,9 @@ class Record:
         )
 
 
-Doing = tuple[str, int, int, int]
+Action = tuple[str, int, int, int]
 
-DOINGS = st.lists(
+ACTIONS = st.lists(
     st.tuples(
         st.sampled_from(
             ("speak", "cheat", "open", "open", "answer", "answer", "answer")
@@ -335,14 +335,14 @@ DOINGS = st.lists(
 )
 
 
-@given(DOINGS)
+@given(ACTIONS)
 @examples(60)
-def test_soundness_agrees_with_a_simple_model(doings: list[Doing]) -> None:
+def test_soundness_agrees_with_a_simple_model(actions: list[Action]) -> None:
     """The model is compared at every moment of a phase, for every ballot on it."""
     at, record = Watched(), Record()
     number = at.fold.phase.number
     record.note(at.fold)
-    for what, seat, which, more in doings:
+    for what, seat, which, more in actions:
         match what:
             case "speak" | "cheat" if seat in at.fold.missing:
                 at.speak(seat) if what == "speak" else at.cheat(seat)

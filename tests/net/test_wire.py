@@ -83,8 +83,6 @@ class Handler:
 
 
 class HostHandler(Handler):
-    """The host's end."""
-
     def __init__(self) -> None:
         super().__init__(FakeTlsTransport())
         self.end: ToClient = ToClient(self.listener, self.clock)
@@ -101,8 +99,6 @@ class HostHandler(Handler):
 
 
 class ClientHandler(Handler):
-    """The client's end."""
-
     def __init__(self, pin: bytes | None = PIN) -> None:
         super().__init__(FakeTlsTransport(CERTIFICATE))
         self.end: ToHost = ToHost(self.listener, self.clock, pin)
@@ -120,13 +116,13 @@ class ClientHandler(Handler):
 
 @pytest.fixture
 def host() -> HostHandler:
-    """A host's end, not connected yet."""
+    """Return a host's end that isn't connected yet."""
     return HostHandler()
 
 
 @pytest.fixture
 def client() -> ClientHandler:
-    """A client's end, not connected yet."""
+    """Return a client's end that isn't connected yet."""
     return ClientHandler()
 
 
@@ -252,7 +248,6 @@ def test_a_client_sends_nothing_to_a_host_with_a_wrong_pin() -> None:
 
 
 def test_a_connection_without_a_certificate_is_closed() -> None:
-    """There is nothing to pin, so there is nothing to say."""
     client = ClientHandler(pin=None)
     client.transport = FakeTlsTransport(None)
     client.connect()

@@ -14,7 +14,7 @@ from sealed_wonders.net.tableoptions import PLAY, PLAYERS
 @command("table")
 @of_every_table(PLAY, OPTIONS, {PLAYERS: {"default": 4}})
 def table(given: GivenSettings) -> GivenSettings:
-    """Take what every table is told."""
+    """Take the options of a table."""
     return given
 
 

@@ -64,11 +64,11 @@ class DiscoveryHarness:
     Announcements and browsers, and what they report to the thread that started them.
 
     Attributes:
-        words: lists of hosts, and reasons for failures.
+        reports: lists of hosts, and reasons for failures.
     """
 
     def __init__(self) -> None:
-        self.words: list[Any] = []
+        self.reports: list[Any] = []
         self._calls: queue.Queue[Callable[[], None]] = queue.Queue()
         self._threads: list[Browser | Announcement] = []
 
@@ -84,7 +84,7 @@ class DiscoveryHarness:
             name,
             Address(host, port, PIN),
             call=self._calls.put,
-            failed=self.words.append,
+            failed=self.reports.append,
             machine=machine,
         )
         announcement.update(games)
@@ -93,9 +93,9 @@ class DiscoveryHarness:
     def browse(self, machine: Watch = own_addresses) -> Browser:
         return self._started(
             Browser(
-                self.words.append,
+                self.reports.append,
                 self._calls.put,
-                failed=self.words.append,
+                failed=self.reports.append,
                 interfaces=HERE,
                 machine=machine,
             )
@@ -130,13 +130,13 @@ def harness() -> Iterator[DiscoveryHarness]:
 
 
 @contextmanager
-def shouting(service: str, records: list[dict[str, str | bytes]]) -> Iterator[None]:
-    # On a thread, since Zeroconf would use a loop that runs in this one.
+def announcing(service: str, records: list[dict[str, str | bytes]]) -> Iterator[None]:
+    # On a thread, since Zeroconf would use an event loop that runs in this one.
     with ThreadPoolExecutor(1) as thread:
-        air = thread.submit(zeroconf.Zeroconf, HERE).result()
+        sender = thread.submit(zeroconf.Zeroconf, HERE).result()
     for number, record in enumerate(records):
-        name = f"shout {number}.{service}"
-        air.registry.async_add(
+        name = f"host {number}.{service}"
+        sender.registry.async_add(
             zeroconf.ServiceInfo(
                 service,
                 name,
@@ -149,21 +149,21 @@ def shouting(service: str, records: list[dict[str, str | bytes]]) -> Iterator[No
     try:
         yield
     finally:
-        air.close()
+        sender.close()
 
 
 def test_a_host_is_found_until_it_stops(harness: DiscoveryHarness) -> None:
     """It says goodbye, so that its record needn't expire."""
     harness.browse()
     announcement = harness.announce()
-    harness.until(lambda: bool(harness.words))
-    assert [(KITCHEN,)] == harness.words
+    harness.until(lambda: bool(harness.reports))
+    assert [(KITCHEN,)] == harness.reports
 
     ended: list[bool] = []
     announcement.stop(lambda: ended.append(True))
     assert not ended
-    harness.until(lambda: len(harness.words) > 1 and bool(ended))
-    assert [(KITCHEN,), ()] == harness.words
+    harness.until(lambda: len(harness.reports) > 1 and bool(ended))
+    assert [(KITCHEN,), ()] == harness.reports
 
 
 def test_a_host_announces_its_running_games(harness: DiscoveryHarness) -> None:
@@ -174,9 +174,9 @@ def test_a_host_announces_its_running_games(harness: DiscoveryHarness) -> None:
     games = (GameNearby("0123456789abcdef", 3),)
     announcement = harness.announce(games=games)
     harness.browse()
-    harness.until(lambda: (replace(KITCHEN, games=games),) in harness.words)
+    harness.until(lambda: (replace(KITCHEN, games=games),) in harness.reports)
     announcement.update(())
-    harness.until(lambda: KITCHEN in harness.words[-1])
+    harness.until(lambda: KITCHEN in harness.reports[-1])
 
 
 def test_a_later_browser_finds_earlier_hosts(harness: DiscoveryHarness) -> None:
@@ -185,12 +185,12 @@ def test_a_later_browser_finds_earlier_hosts(harness: DiscoveryHarness) -> None:
     harness.announce(port=7778)
     other = Nearby("Küche", Address("127.0.0.1", 7778, PIN))
     first = harness.browse()
-    harness.until(lambda: (KITCHEN, other) in harness.words)
+    harness.until(lambda: (KITCHEN, other) in harness.reports)
     first.stop()
 
-    harness.words.clear()
+    harness.reports.clear()
     harness.browse()
-    harness.until(lambda: (KITCHEN, other) in harness.words)
+    harness.until(lambda: (KITCHEN, other) in harness.reports)
 
 
 def test_false_announcements_of_a_hosts_name_are_all_listed(
@@ -207,11 +207,11 @@ def test_false_announcements_of_a_hosts_name_are_all_listed(
         Nearby("Küche", Address("127.0.0.1", 2, PIN)),
         KITCHEN,
     )
-    with shouting(service, claims):
+    with announcing(service, claims):
         harness.browse()
         harness.announce()
-        harness.until(lambda: bool(harness.words) and len(harness.words[-1]) == 3)
-    assert there == harness.words[-1]
+        harness.until(lambda: bool(harness.reports) and len(harness.reports[-1]) == 3)
+    assert there == harness.reports[-1]
 
 
 def test_invalid_records_are_ignored(harness: DiscoveryHarness, service: str) -> None:
@@ -223,12 +223,12 @@ def test_invalid_records_are_ignored(harness: DiscoveryHarness, service: str) ->
         {**record_of("x", PIN), "pin": b"\xff" * 32},
         {**record_of("x", PIN), "v": "99999"},
     ]
-    with shouting(service, bad):
+    with announcing(service, bad):
         harness.browse()
         harness.announce()
-        harness.until(lambda: bool(harness.words))
-        harness.until(lambda: harness.words[-1] == (KITCHEN,))
-    assert all(hosts in ((), (KITCHEN,)) for hosts in harness.words)
+        harness.until(lambda: bool(harness.reports))
+        harness.until(lambda: harness.reports[-1] == (KITCHEN,))
+    assert all(hosts in ((), (KITCHEN,)) for hosts in harness.reports)
 
 
 def test_the_number_of_hosts_found_is_limited(
@@ -237,12 +237,12 @@ def test_the_number_of_hosts_found_is_limited(
     many: list[dict[str, str | bytes]] = [
         {**record_of(f"box {number}", PIN)} for number in range(HOSTS_CAP + 20)
     ]
-    with shouting(service, many):
+    with announcing(service, many):
         harness.browse()
         harness.until(
-            lambda: bool(harness.words) and len(harness.words[-1]) == HOSTS_CAP
+            lambda: bool(harness.reports) and len(harness.reports[-1]) == HOSTS_CAP
         )
-    assert all(len(hosts) <= HOSTS_CAP for hosts in harness.words)
+    assert all(len(hosts) <= HOSTS_CAP for hosts in harness.reports)
 
 
 def test_a_stopped_browser_reports_nothing(harness: DiscoveryHarness) -> None:
@@ -253,7 +253,7 @@ def test_a_stopped_browser_reports_nothing(harness: DiscoveryHarness) -> None:
     browser.stop()
     call()
 
-    assert [] == harness.words
+    assert [] == harness.reports
 
 
 @pytest.mark.parametrize("kind", ["announce", "browse"])
@@ -266,7 +266,7 @@ def test_a_thread_that_is_stopped_at_once_ends(
     harness.until(lambda: bool(ended))
 
     assert thread.wait(PATIENCE)
-    assert [] == harness.words
+    assert [] == harness.reports
 
 
 @pytest.mark.parametrize("kind", ["announce", "browse"])
@@ -295,8 +295,8 @@ def test_a_missing_network_is_reported_in_one_line(
 
     monkeypatch.setattr(zeroconf.asyncio, "AsyncZeroconf", refuse)
     thread = getattr(harness, kind)()
-    harness.until(lambda: bool(harness.words))
-    assert [reason] == harness.words
+    harness.until(lambda: bool(harness.reports))
+    assert [reason] == harness.reports
 
     assert thread.wait(PATIENCE)
     harness.listen()
@@ -354,8 +354,8 @@ def test_a_host_is_announced_on_a_network_that_appears_later(
 
     harness.browse()
     harness.announce(host="0.0.0.0", machine=machine)
-    harness.until(lambda: bool(harness.words))
-    assert [(KITCHEN,)] == harness.words
+    harness.until(lambda: bool(harness.reports))
+    assert [(KITCHEN,)] == harness.reports
 
 
 @pytest.mark.usefixtures("restless")
@@ -366,12 +366,12 @@ def test_a_host_that_changes_its_address_is_announced_again(
     networks = [OWN]
     announcement = harness.announce(host="0.0.0.0", machine=lambda: tuple(networks))
     harness.browse()
-    harness.until(lambda: (KITCHEN,) in harness.words)
+    harness.until(lambda: (KITCHEN,) in harness.reports)
     networks[:] = [SECOND]
     moved = replace(KITCHEN, address=replace(KITCHEN.address, host=SECOND.ip))
-    harness.until(lambda: harness.words[-1] == (moved,))
+    harness.until(lambda: harness.reports[-1] == (moved,))
     announcement.stop()
-    harness.until(lambda: harness.words[-1] == ())
+    harness.until(lambda: harness.reports[-1] == ())
 
 
 @pytest.mark.usefixtures("restless")
@@ -386,11 +386,11 @@ def test_a_browser_that_changes_networks_prefers_a_near_address(
     networks = [far]
     harness.announce(host="0.0.0.0", machine=lambda: (far, near))
     harness.browse(machine=lambda: tuple(networks))
-    harness.until(lambda: bool(harness.words))
-    assert KITCHEN.address == harness.words[-1][0].address
+    harness.until(lambda: bool(harness.reports))
+    assert KITCHEN.address == harness.reports[-1][0].address
     networks[:] = [near]
-    harness.until(lambda: harness.words[-1][0].address.host == "127.0.0.2")
-    assert (KITCHEN.address,) == harness.words[-1][0].others
+    harness.until(lambda: harness.reports[-1][0].address.host == "127.0.0.2")
+    assert (KITCHEN.address,) == harness.reports[-1][0].others
 
 
 def test_unreachable_addresses_are_not_announced(
@@ -404,8 +404,8 @@ def test_unreachable_addresses_are_not_announced(
     monkeypatch.setattr(dnssd, "reached_at", lambda host, machine: tuple(machine))
     harness.announce(host="0.0.0.0", machine=lambda: machine)
     harness.browse(machine=lambda: machine)
-    harness.until(lambda: bool(harness.words))
-    (found,) = harness.words[-1]
+    harness.until(lambda: bool(harness.reports))
+    (found,) = harness.reports[-1]
     assert (lan.ip, [tunnel.ip]) == (
         found.address.host,
         [other.host for other in found.others],

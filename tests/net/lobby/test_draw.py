@@ -147,7 +147,7 @@ def swap(rows: list[list[Value]]) -> None:
 
 
 def rename(rows: list[list[Value]]) -> None:
-    """Give another player Ann's name."""
+    """Let another player have Ann's name."""
     other(rows)[0] = "ANN"
 
 

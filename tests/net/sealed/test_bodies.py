@@ -55,7 +55,6 @@ def test_at_most_one_card_is_opened() -> None:
 
 
 def test_a_reveal_contains_passed_cards_exactly_if_cards_are_passed() -> None:
-    """Nor is it left out where it is passed."""
     with pytest.raises(Wrong, match="no card is passed"):
         read_reveal(reveal_body(RevealBody(NONCE, "sell", None, HANDED)), 0)
     with pytest.raises(Wrong, match="not 1 cards"):

@@ -47,7 +47,6 @@ def test_a_body_is_refused_in_another_history_or_for_another_seat(name: str) -> 
 
 
 def test_a_seat_that_keeps_its_rest_cannot_pass_it() -> None:
-    """A seat whose rest stays can't push it on somebody."""
     harness = situation("REVEAL")
     nonce, payload, opening, nothing = harness.body(BEHIND)
     assert nothing is None

@@ -241,7 +241,7 @@ def _tasks(kind: str, harness: CardsHarness) -> Iterator[tuple[PhasePlan, Seat]]
     """Yield the seats that speak, each with its phase."""
     task, first = harness.task, harness.task.phase
     match kind:
-        case "MIX":  # in one phase after the other
+        case "MIX":  # in consecutive phases
             for seat in harness.seats:
                 phase = Phase(first.number + seat, "MIX", (seat,), first.deck)
                 yield replace(task, phase=phase, prev=bytes([seat]) * 32), seat
@@ -402,7 +402,7 @@ def test_announcements_of_another_proof_are_refused(kind: str) -> None:
             exchanges[seat].append((at, theirs))
     for seat, (at, theirs) in tried(exchanges):
         assert is_found(some, some.replaced(seat, at, theirs), seat), (seat, at)
-    assert any(exchanges.values()) or kind.startswith("CHOOSE")  # where one speaks
+    assert any(exchanges.values()) or kind.startswith("CHOOSE")  # only one seat speaks
 
 
 def _announcements(batch: Batch, said: Said) -> dict[Part, bytes]:

@@ -60,7 +60,7 @@ def test_a_list_with_an_incomplete_scalar_is_refused() -> None:
 def test_a_random_scalar_is_never_zero() -> None:
     for byte in (0x00, 0xFF):
         assert 0 < random_scalar(lambda count, byte=byte: bytes([byte]) * count) < Q  # type: ignore[misc]
-    # A multiple of Q-1 is the nearest to zero that one can come.
+    # Multiples of Q - 1 come nearest to zero.
     assert 1 == random_scalar(lambda count: (Q - 1).to_bytes(count, "little"))
 
 

@@ -138,7 +138,7 @@ SCALED: Matrix = [[2, 0, 0], [0, HALF, 0], [0, 0, 1]]
 UNSCALED: Matrix = [[HALF, 0, 0], [0, 2, 0], [0, 0, 1]]
 SHEARED: Matrix = [[2, -1, 0], [0, 1, 0], [0, 0, 1]]
 UNSHEARED: Matrix = [[HALF, 0, 0], [HALF, 1, 0], [0, 0, 1]]
-"""The inverses of the two before, transposed."""
+"""UNSCALED and UNSHEARED are the transposed inverses of SCALED and SHEARED."""
 
 
 FRESH = tuple(known(card, KEY) for card in range(3))
@@ -156,7 +156,7 @@ def fitting(numbers: Sequence[int], x: int) -> tuple[Sequence[int], int]:
     total = math.prod(it - x for it in numbers) % Q
     worth = sum(map(operator.mul, numbers, (1, 2, 3))) % Q
     for third in itertools.count(1):
-        # The first two: a + b is worth what is left, and (a - x)(b - x) the product.
+        # The first two: a + b is the rest of the sum, and (a - x)(b - x) the product.
         left = (worth - 3 * third) % Q
         product = total * pow(third - x, -1, Q) % Q
         half = (left - 2 * x) * HALF % Q

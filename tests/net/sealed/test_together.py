@@ -46,7 +46,7 @@ def nothing_found_before(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @functools.cache
 def table() -> Table:
-    """Play until the guilds and the cards of age III are mixed, one after the other."""
+    """Play until the guilds and then the cards of age III are mixed."""
     played = Table(RULES, "together", SEALED, shared=True, sides="day")
     while (played.fold.phase.kind, played.fold.phase.deck) != ("DEAL", "age3"):
         played.phase()

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-TELLS = """
+PROGRAM = """
 import ctypes, resource, sys
-from sealed_wonders.{room}.__main__ import main
+from sealed_wonders.{package}.__main__ import main
 sys.argv = ["program", "--version"]
 try:
     main()
@@ -22,11 +22,11 @@ print(resource.getrlimit(resource.RLIMIT_CORE), prctl and prctl(3, 0, 0, 0, 0))
 """Runs a program, and prints the state of its process; 3 is PR_GET_DUMPABLE."""
 
 
-@pytest.mark.parametrize("room", ["client", "host"])
-def test_both_programs_disable_core_dumps(room: str) -> None:
+@pytest.mark.parametrize("package", ["client", "host"])
+def test_both_programs_disable_core_dumps(package: str) -> None:
     """This holds whatever the limits of their environment are."""
     done = subprocess.run(
-        [sys.executable, "-c", TELLS.format(room=room)],
+        [sys.executable, "-c", PROGRAM.format(package=package)],
         capture_output=True,
         text=True,
         check=True,
