@@ -18,8 +18,8 @@ receive a ballot again: these are further orders in which things are shown.
 What happens in a history beyond r depends on who may go on in it: if those can remove all
 others by a ballot on the next phase, they do.
 
-The code that plays decides which ballots are accepted, what their results are, by which
-one a phase is left, and what an honest seat may sign.
+The product code decides which ballots are accepted, what their results are, which one
+closes a phase, and what an honest seat may sign.
 """
 
 from __future__ import annotations

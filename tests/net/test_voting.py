@@ -237,7 +237,7 @@ def test_a_sound_ballot_names_exactly_the_known_frauds_of_its_seats() -> None:
     assert not at.is_sound(late)
 
 
-def test_a_ballot_on_a_phase_that_was_left_is_not_sound() -> None:
+def test_a_ballot_on_a_closed_phase_is_not_sound() -> None:
     at = waiting_for_4()
     low, high = at.open(0, 4), at.open(1, 4, known=1)
     prev, number = at.fold.task.prev, at.fold.phase.number

@@ -222,7 +222,7 @@ def test_a_login_must_be_complete_within_ten_seconds(
     assert last_words == [refused.reason for refused in host.said]
 
 
-def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
+def test_a_client_gives_up_a_login_after_ten_seconds(client: ClientHandler) -> None:
     client.connect()
     client.end.send(HELLO)
     client.clock.advance(limits.LOGIN_PATIENCE)
