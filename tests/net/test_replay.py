@@ -193,7 +193,7 @@ def test_two_versions_in_a_log_name_their_seat(wires: tuple[Wire, ...]) -> None:
     assert (LOBBY + 3, 2) == (fault.value.entry, fault.value.seat)
 
 
-def test_the_first_of_two_faults_is_named() -> None:
+def test_the_fault_with_the_lower_entry_is_named() -> None:
     """
     For example, a fraud comes before an entry with a bad signature in the same phase.
     """
