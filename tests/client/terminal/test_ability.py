@@ -1,4 +1,4 @@
-"""Detecting what a terminal can do."""
+"""Detection of what a terminal supports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sealed_wonders.client.terminal import ability
 
 
 class Tty(io.StringIO):
-    """A terminal, by its own account."""
+    """A stream that claims to be a terminal."""
 
     encoding = "UTF-8"
 
@@ -23,10 +23,9 @@ class Tty(io.StringIO):
     ("term", "able"),
     [("xterm-256color", True), ("linux", True), ("dumb", False), ("", False)],
 )
-def test_keys_and_a_cursor_take_a_terminal(
+def test_a_screen_needs_a_terminal_on_stdin_and_stdout_that_is_not_dumb(
     term: str, able: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At both ends, and one that isn't dumb."""
     monkeypatch.setattr(sys, "stdin", Tty())
     monkeypatch.setattr(sys, "stdout", Tty())
     assert able == ability.is_able({"TERM": term})
@@ -48,10 +47,9 @@ def test_keys_and_a_cursor_take_a_terminal(
         ("ascii", "utf-8", "xterm", "ascii"),
     ],
 )
-def test_signs_are_those_it_can_show(
+def test_symbols_follow_the_terminal_unless_they_are_set(
     wanted: str, encoding: str, term: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Unless somebody knows better."""
     tty = Tty()
     monkeypatch.setattr(tty, "encoding", encoding, raising=False)
     monkeypatch.setattr(sys, "stdout", tty)
@@ -68,13 +66,13 @@ def test_signs_are_those_it_can_show(
         ((60, 20), None, False),
     ],
 )
-def test_lines_are_offered_where_the_terminal_is_too_small(
+def test_line_mode_is_offered_if_the_terminal_is_too_small(
     size: tuple[int, int],
     typed: str | None,
     screen: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Enter takes them; whoever types nothing any more gets them too."""
+    """Enter accepts it, and so does the end of the input."""
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))

@@ -1,4 +1,4 @@
-"""The autopilot: a person's own program plays for them, as they and others see it."""
+"""The autopilot: a player's own program plays for them, as they and others see it."""
 
 from __future__ import annotations
 
@@ -28,56 +28,60 @@ def wonders(tmp_path: Path) -> Iterator[Evening]:
     made.host.close()
 
 
-def told(human: Human) -> list[str]:
+def narrated(human: Human) -> list[str]:
     return [it.line for it in human.person.known.narration]
 
 
-def turn_bot(evening: Evening, human: Human) -> None:
-    """Let somebody type it, and all others hear of it."""
+def toggle_bot(evening: Evening, human: Human) -> None:
+    """Make somebody type `bot`, and wait until all others have been informed."""
     human.commands.typed("bot")
     evening.host.pass_time(CALM, CALM)
 
 
-def test_a_key_that_is_held_down_tells_nobody(wonders: Evening) -> None:
-    """All hear how it ended, once, and the host finds nothing to refuse."""
+def test_holding_down_the_bot_key_announces_only_the_final_state(
+    wonders: Evening,
+) -> None:
+    """The host finds nothing to refuse."""
     ann, bob = wonders.ann, wonders.bob
     wonders.screen()
     for presses, plays in ((40, False), (41, True)):
-        before = len(told(bob))
+        before = len(narrated(bob))
         for _press in range(presses):
             wonders.screen.stack.act("bot")
             wonders.host.clock.advance(0.03)
             wonders.host.settle()
         wonders.host.pass_time(CALM, CALM)
-        assert [bot_plays("ann")] * plays == told(bob)[before:]
+        assert [bot_plays("ann")] * plays == narrated(bob)[before:]
         assert plays == ann.person.known.handing.autopilot
-        assert not any("too much" in line for line in told(ann))
+        assert not any("too much" in line for line in narrated(ann))
 
 
-def test_a_long_name_leaves_room_for_the_mark(tmp_path: Path) -> None:
-    """In every column, also with seven at the table."""
+def test_a_long_name_leaves_room_for_the_bot_mark(tmp_path: Path) -> None:
+    """Even with seven players, in every size."""
     name = "x" * 24
     evening = Evening(tmp_path, names=("dan", "eve", "finn", name))
     one = next(it for it in evening.people if it.name == name)
     evening.choose(*evening.people)
-    turn_bot(evening, one)
+    toggle_bot(evening, one)
     for size in SIZES:
         assert "·bot" in evening.screen(*size)
     evening.host.close()
 
 
-def test_nobody_marks_anybody_but_themselves(wonders: Evening) -> None:
-    """Who looks on has nobody to play for; what is said again is told once."""
+def test_players_can_mark_only_their_own_seat_as_played_by_a_bot(
+    wonders: Evening,
+) -> None:
+    """A spectator has no seat to mark, and a repeated message is announced once."""
     eve = wonders.look_on()
     eve.session.do(Speak("", BOT))
-    turn_bot(wonders, wonders.bob)
+    toggle_bot(wonders, wonders.bob)
     wonders.bob.session.do(Speak("", BOT))
     wonders.bob.session.do(Speak("", "bots"))
     wonders.host.settle()
     cleo = wonders.cleo
     assert {wonders.bob.identity.public} == cleo.person.known.bots
-    assert 1 == told(cleo).count(bot_plays("bob"))
-    assert bot_plays("eve") not in told(cleo)
+    assert 1 == narrated(cleo).count(bot_plays("bob"))
+    assert bot_plays("eve") not in narrated(cleo)
     other = msgspec.structs.replace(
         spoken("eve", "", wonders.host.game.gid, MYSELF, seconds=3e9),
         identity=wonders.bob.identity.public,
@@ -86,8 +90,8 @@ def test_nobody_marks_anybody_but_themselves(wonders: Evening) -> None:
     assert {wonders.bob.identity.public} == cleo.person.known.bots
 
 
-def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:
-    """By whoever it is about, for a seat in the game; the log has nothing of it."""
+def test_only_signed_messages_of_players_mark_bots(wonders: Evening) -> None:
+    """The log records nothing of it."""
     sent: list[Say] = []
     ann, cleo = wonders.ann, wonders.cleo
 
@@ -98,7 +102,7 @@ def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:
 
     before = wonders.host.game.fold.position
     ann.tamper = note  # type: ignore[assignment]
-    turn_bot(wonders, ann)
+    toggle_bot(wonders, ann)
     assert [BOT] == [one.said.code for one in sent]
     assert before == wonders.host.game.fold.position
     cleo.person.known.people, cleo.person.known.bots = (), frozenset()
@@ -107,15 +111,15 @@ def test_nothing_is_said_but_what_is_signed(wonders: Evening) -> None:
     assert frozenset() == cleo.person.known.bots
 
 
-def test_a_bot_keeps_to_no_clock_that_its_person_has_not_agreed_to(
+def test_a_bot_votes_for_a_clock_but_the_person_is_not_bound_by_it(
     wonders: Evening,
 ) -> None:
-    """It agrees to one, so that nobody waits."""
+    """The bot agrees so that nobody has to wait."""
     wonders.type(wonders.bob, "bot")
     wonders.host.pass_time(PATIENCE, 1)
     for human, line in ((wonders.ann, "clock 90"), (wonders.cleo, "clock yes")):
         wonders.type(human, line)
-    assert "bob agrees." in told(wonders.cleo)
+    assert "bob agrees." in narrated(wonders.cleo)
     for human, keeps in ((wonders.cleo, True), (wonders.bob, False)):
         game = human.session.game
         assert game is not None

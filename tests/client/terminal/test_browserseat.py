@@ -1,4 +1,6 @@
-"""The seat at a screen, in a browser as well: the dialog that lets its page in."""
+"""
+A seat that is played at a screen and in a browser: the dialog that admits the page.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ class Browser:
     Ann at a screen, and the browser that she opens.
 
     Attributes:
-        visited: the addresses that were opened in it.
+        visited: The addresses that were opened in it.
     """
 
     def __init__(self, seated: Seated) -> None:
@@ -44,7 +46,7 @@ class Browser:
         return said["secret"], said["words"]
 
     def sees(self, secret: str) -> bool:
-        """Tell whether a page gets the seat."""
+        """Return whether a page has access to the seat."""
         return self.post("/words", secret).status == 200
 
 
@@ -56,8 +58,8 @@ def browser(sit: Sit) -> Browser:
     return Browser(seated)
 
 
-def test_a_page_is_let_in_by_the_words_that_both_show(browser: Browser) -> None:
-    """A no lets nobody in; with the program its pages end."""
+def test_a_page_is_admitted_after_its_words_are_confirmed(browser: Browser) -> None:
+    """Declining admits nobody. When the program ends, its pages end too."""
     browser.stack.act("browser")
     assert ["http://127.0.0.1:0/"] == browser.visited
     assert "Your browser should open" in browser.seated.look()
@@ -80,8 +82,8 @@ def test_a_page_is_let_in_by_the_words_that_both_show(browser: Browser) -> None:
     assert "There is no seat here to show in a browser." in browser.seated.look()
 
 
-def test_of_several_pages_the_words_have_to_be_typed(browser: Browser) -> None:
-    """A stranger is told of once: notices of many tries must not hide others."""
+def test_the_words_must_be_typed_if_several_pages_are_waiting(browser: Browser) -> None:
+    """A stranger is announced once: repeated attempts must not hide other notices."""
     browser.stack.act("browser")
     (own, words), (other, _theirs) = browser.ask(), browser.ask()
     assert "Several pages are waiting" in browser.seated.look()

@@ -1,4 +1,4 @@
-"""A person who speaks French: a whole game in lines, and what they type."""
+"""French in line mode: everything that is printed in a game, and the commands."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def to_the_first_hand(company: Company) -> list[str]:
     return human.look()
 
 
-def test_all_that_can_be_heard_is_french(begin: Begin) -> None:
-    """Help and all screens, before the game, in it, and their words."""
+def test_all_output_of_line_mode_is_french(begin: Begin) -> None:
+    """This includes the help and every command, before and during the game."""
     company = begin()
     human = company[1]
     said = [*human.all, *human.type("aide"), *human.type("qui"), *human.type("table")]
@@ -57,8 +57,8 @@ def test_all_that_can_be_heard_is_french(begin: Begin) -> None:
     assert [] == english(said)
 
 
-def test_every_word_typed_means_one_thing() -> None:
-    """No word of the language is that of two commands."""
+def test_no_two_commands_share_a_french_word() -> None:
+    """The English words work as well."""
     words = [text.unaccented(command_word(command)) for command in COMMANDS]
     assert sorted(set(words)) == sorted(words)
     for command in (*COMMANDS, "ready", "not", "trust", "say", "undo", "leave", "quit"):
@@ -66,8 +66,8 @@ def test_every_word_typed_means_one_thing() -> None:
         assert command == commandwords.command(command)
 
 
-def test_all_cards_and_boards_are_french() -> None:
-    """What they do is said in whole, and named as in the French edition."""
+def test_all_cards_and_boards_are_described_in_french() -> None:
+    """Their names are those of the French edition."""
     lines = [
         phrases.card(describe.name(card), card.colour, describe.facts(card))
         for card in everything().buildings
@@ -109,15 +109,13 @@ def test_all_cards_and_boards_are_french() -> None:
         ),
     ],
 )
-def test_sentences_are_spoken_as_people_speak(
-    said: Callable[[], str], words: str
-) -> None:
-    """Numbers, persons and blanks are as French has them."""
+def test_french_sentences_are_grammatical(said: Callable[[], str], words: str) -> None:
+    """Numbers, persons and spaces follow French rules."""
     assert words == said()
 
 
-def test_a_reason_of_the_host_is_told_by_its_code() -> None:
-    """Hosts speak English; what they usually refuse is said in French."""
+def test_a_host_s_refusal_is_translated_by_its_code() -> None:
+    """Hosts send English reasons; those without a translation are shown as they are."""
     assert refusals.sentence("table-full", "all seats at 'x' are taken") == (
         "L'hôte a refusé cela : toutes les places de cette table sont prises."
     )

@@ -1,4 +1,4 @@
-"""The application: keys, clicks, typed lines, and what may go wrong."""
+"""The full-screen application: keys, clicks, typed lines and faults."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ CTRL_C, CTRL_L, CTRL_Z, F2 = "\x03", "\x0c", "\x1a", "\x1bOQ"
 
 
 def pasted(text: str) -> str:
-    """Paste, as terminals do it."""
+    """Return what a terminal sends when text is pasted."""
     return f"\x1b[200~{text}\x1b[201~"
 
 
 def click(column: int, line: int) -> str:
-    """Press and let go of the mouse; both count from 1."""
+    """Return what a terminal sends for a mouse click; both numbers count from 1."""
     return f"\x1b[<0;{column};{line}M\x1b[<0;{column};{line}m"
 
 
 WORDS = "the secret card"
-"""What an error may say."""
+"""Message of an error, which must not appear in any report."""
 
 
 class RecordingScreen:
-    """A screen that records what is done at it."""
+    """A screen that records the actions done on it."""
 
     title = "Plain"
     help = ("Nothing to it.",)
@@ -79,7 +79,7 @@ class OtherScreen(RecordingScreen):
 
 
 class FixedClock:
-    """A clock that stands still, in seconds."""
+    """A clock that stays at the same second."""
 
     seconds = 100.0
 
@@ -147,14 +147,14 @@ async def harness(
             {},
             ["b", "3", LEFT, ENTER, " "],
             ["build", "digit 3", "left", "enter", "details"],
-            id="by their names",
+            id="default keys",
         ),
-        pytest.param({}, [f"{ESC}b"], ["back", "build"], id="escape begins others"),
+        pytest.param({}, [f"{ESC}b"], ["back", "build"], id="escape before another key"),
         pytest.param(
             {"sell": ("b",), "build": ("x", "X")},
             ["b", "x", "X", "s"],
             ["sell", "build", "build"],
-            id="as they are set",
+            id="configured keys",
         ),
         pytest.param(
             {
@@ -165,13 +165,13 @@ async def harness(
             },
             ["zz", "zb", "z§", " "],
             ["page up", "last", "first", "sell"],
-            id="several are one",
+            id="sequences of keys",
         ),
         pytest.param(
             {},
             [click(2, 2), click(7, 2), click(1, 20), "\x1b[<65;1;1M"],
             ["card 3", "down"],
-            id="clicks do what stands there, the wheel goes up and down",
+            id="clicks do the action of the text, the wheel goes up and down",
         ),
         pytest.param(
             {},
@@ -196,7 +196,7 @@ async def test_keys_and_clicks_are_actions(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_key_that_means_nothing_says_so_and_the_wheel_never_does(
+async def test_a_key_without_meaning_shows_a_notice_but_the_wheel_does_not(
     harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harness.type("b", "§")
@@ -208,8 +208,10 @@ async def test_a_key_that_means_nothing_says_so_and_the_wheel_never_does(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_line_is_sent_or_given_up(harness: RecordingScreenHarness) -> None:
-    """By keys, by clicks on them, and by its quick answers; Tab names what it may be."""
+async def test_a_line_can_be_sent_or_cancelled(harness: RecordingScreenHarness) -> None:
+    """
+    By keys, by clicks on their names, and by quick answers. Tab lists the completions.
+    """
     said = list[str]()
     harness.stack.ask(Field(done=said.append, **COMMAND))
     await harness.type(f"b{TAB}", TAB)
@@ -258,22 +260,22 @@ Typed = Sequence[tuple[Mapping[str, Any], Sequence[str], str]]
         pytest.param(
             [({**SAY, "text": "so, "}, ["bud", "\x7fild"], "Say: so, build")],
             ["so, build"],
-            id="letters are letters where the keys stand, and the line is edited",
+            id="letters aren't keys while a line is typed, and the line is edited",
         ),
         pytest.param(
             [(SAY, [pasted("one\r\n\x1b[31mtwo\x07")], "Say: one [31mtwo")],
             ["one [31mtwo"],
-            id="what is pasted is one line, and nothing in it is a key",
+            id="pasted text becomes one line, and nothing in it is a key",
         ),
         pytest.param(
             [(QUICK, [], "Say: 1 Hello! 2 Thanks!"), (QUICK, ["x2"], "Say: x2")],
             ["", "x2"],
-            id="the quick words stand where one types, until something stands there",
+            id="quick answers are shown until something is typed",
         ),
         pytest.param(
             [(COMMAND, [f"b{TAB}", f"t{TAB}"], ":build theater")],
             ["build theater"],
-            id="tab completes as far as it is plain",
+            id="tab completes as far as it is unambiguous",
         ),
         pytest.param(
             [
@@ -281,7 +283,7 @@ Typed = Sequence[tuple[Mapping[str, Any], Sequence[str], str]]
                 *((COMMAND, [UP], ":scores"), (SAY, [UP], "Say: hello")),
             ],
             ["scores", "hello", "scores", "hello"],
-            id="each kind of line has its own before it, a key away",
+            id="each kind of line has its own history",
         ),
         pytest.param(
             [
@@ -293,10 +295,10 @@ Typed = Sequence[tuple[Mapping[str, Any], Sequence[str], str]]
         ),
     ],
 )
-async def test_lines_are_typed(
+async def test_a_typed_line_is_edited_and_sent(
     terminal: Terminal, tmp_path: Path, typed: Typed, said: list[str]
 ) -> None:
-    """Enter sends them off; commands are kept for the next time, and nothing else."""
+    """Only commands are kept in the history file."""
     history, heard = tmp_path / "history", list[str]()
     harness = RecordingScreenHarness(terminal, tmp_path, history=history)
     for field, texts, seen in typed:
@@ -314,10 +316,10 @@ async def test_lines_are_typed(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_file_of_commands_that_cannot_be_used_ends_nothing(
+async def test_an_unusable_history_file_does_not_prevent_typing(
     terminal: Terminal, tmp_path: Path
 ) -> None:
-    """A folder in its place, a full disk: what is typed is typed all the same."""
+    """Here a folder is in its place; a full disk has the same effect."""
     (tmp_path / "history").mkdir()
     harness = RecordingScreenHarness(terminal, tmp_path, history=tmp_path / "history")
     said = list[str]()
@@ -331,8 +333,12 @@ async def test_a_file_of_commands_that_cannot_be_used_ends_nothing(
 
 
 @pytest_twisted.ensureDeferred
-async def test_no_click_loses_what_is_typed(harness: RecordingScreenHarness) -> None:
-    """Another line may begin; the first one comes back with all of its letters."""
+async def test_a_click_does_not_lose_a_half_typed_line(
+    harness: RecordingScreenHarness,
+) -> None:
+    """
+    Another line may begin meanwhile; the first one comes back with all of its letters.
+    """
     said = list[str]()
     first, other = Field("Say:", said.append), Field(":", said.append)
     harness.stack.ask(first)
@@ -345,10 +351,10 @@ async def test_no_click_loses_what_is_typed(harness: RecordingScreenHarness) -> 
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_fault_in_the_loop_is_told_and_a_closed_window_is_the_end(
+async def test_a_fault_in_the_loop_is_shown_and_a_closed_window_ends_the_app(
     harness: RecordingScreenHarness,
 ) -> None:
-    """Nothing is printed over the screen, and the game goes on."""
+    """Nothing is printed over the screen, and the game continues after a fault."""
     await harness.type()
     loop = asyncio.get_running_loop()
     for fault in (ZeroDivisionError(), OSError(errno.ENOSPC, "full")):
@@ -362,12 +368,11 @@ async def test_a_fault_in_the_loop_is_told_and_a_closed_window_is_the_end(
 
 
 @pytest_twisted.ensureDeferred
-async def test_what_is_pasted_elsewhere_does_nothing(
+async def test_text_pasted_outside_a_line_is_discarded_unless_a_screen_takes_it(
     harness: RecordingScreenHarness,
 ) -> None:
     """
-    No letter of it is taken for a key, and that is said; but a screen may take it: an
-    address, say.
+    No letter of it is taken for a key. A screen may take it, for example as an address.
     """
     await harness.type(pasted("bsw\r"))
     assert "the pasted text was discarded" in await harness.look()
@@ -378,14 +383,14 @@ async def test_what_is_pasted_elsewhere_does_nothing(
     assert ["192.0.2.1:7007#ab"] == taken
 
 
-# Whether anybody is there.
+# Presence.
 
 
 @pytest_twisted.ensureDeferred
-async def test_whatever_is_pressed_somebody_is_there(
+async def test_every_key_and_click_counts_as_presence(
     harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether or not it means anything; but whoever only moves the mouse isn't."""
+    """This includes keys without meaning, but not mouse movement."""
     touched = Mock()
     monkeypatch.setattr(harness.stack, "touched", touched)
     presses = {"b": 1, "~": 1, F2: 1, pasted("x"): 1, click(3, 3): 2}
@@ -403,10 +408,10 @@ async def test_whatever_is_pressed_somebody_is_there(
 
 
 @pytest_twisted.ensureDeferred
-async def test_it_is_drawn_when_something_has_changed_or_a_screen_wants_it(
+async def test_the_screen_is_redrawn_only_on_changes_and_when_it_asks(
     harness: RecordingScreenHarness,
 ) -> None:
-    """And not otherwise: nobody's machine is kept busy by a game that waits."""
+    """A waiting game must not keep the machine busy."""
     await harness.type()
     before = harness.screen.drawn
     await turns(200)
@@ -423,8 +428,8 @@ async def test_it_is_drawn_when_something_has_changed_or_a_screen_wants_it(
         await turns()
 
 
-def test_a_stack_wakes_with_the_clock() -> None:
-    """At each whole second that is left, and not when time is out."""
+def test_a_stack_wakes_at_each_whole_second_left_on_the_clock() -> None:
+    """It doesn't wake when time has run out."""
     stack = a_stack()
     assert stack.wakes is None
     for deadline, wakes in ((102.25, 100.25), (102, 101), (100, None), (99, None)):
@@ -435,8 +440,10 @@ def test_a_stack_wakes_with_the_clock() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_terminal_is_given_back(harness: RecordingScreenHarness) -> None:
-    """With its title, which said whose turn it is, what stood on it, and its mouse."""
+async def test_the_terminal_is_restored_at_the_end(
+    harness: RecordingScreenHarness,
+) -> None:
+    """Its title, its contents and its mouse mode are restored."""
     await harness.type()
     assert harness.output.alternate
     harness.stack.known.asked = True
@@ -455,10 +462,10 @@ async def test_the_terminal_is_given_back(harness: RecordingScreenHarness) -> No
 
 
 @pytest_twisted.ensureDeferred
-async def test_it_rings_and_has_a_title_if_that_is_wanted(
+async def test_the_bell_and_the_title_follow_the_settings(
     terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bell may change meanwhile."""
+    """The bell setting may change meanwhile."""
     harness = RecordingScreenHarness(terminal, tmp_path, Settings(window_title=False))
     harness.app.bell()
     assert 0 == harness.output.rings
@@ -468,7 +475,7 @@ async def test_it_rings_and_has_a_title_if_that_is_wanted(
     with monkeypatch.context() as patch:
         gone = Mock(side_effect=OSError(errno.EIO, "gone"))
         patch.setattr(harness.output, "bell", gone)
-        harness.app.bell()  # the window is closed, which whoever reads there tells
+        harness.app.bell()  # the window is closed; reading from it reports that
     await harness.type()
     await harness.end()
     assert [] == harness.output.titles
@@ -476,10 +483,10 @@ async def test_it_rings_and_has_a_title_if_that_is_wanted(
 
 
 @pytest_twisted.ensureDeferred
-async def test_ctrl_z_goes_to_the_shell(
+async def test_ctrl_z_suspends_the_process(
     harness: RecordingScreenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The whole process sleeps, whatever is typed just now."""
+    """This works while a line is being typed, too."""
     slept = list[bool]()
     monkeypatch.setattr(
         harness.app._app, "suspend_to_background", lambda: slept.append(True)
@@ -491,10 +498,13 @@ async def test_ctrl_z_goes_to_the_shell(
 
 
 @pytest_twisted.ensureDeferred
-async def test_another_size_and_ctrl_l_draw_everything_anew(
+async def test_resizing_and_ctrl_l_redraw_everything(
     harness: RecordingScreenHarness,
 ) -> None:
-    """Whatever another program wrote over it; too small a terminal says what it takes."""
+    """
+    Ctrl-L repairs what another program wrote over the screen. In a terminal that is too
+    small, the required size is shown.
+    """
     await harness.type()
     harness.output.text, before = "", harness.output.cleared
     await harness.type(CTRL_L)
@@ -512,11 +522,11 @@ async def test_another_size_and_ctrl_l_draw_everything_anew(
 
 
 @pytest_twisted.ensureDeferred
-@pytest.mark.parametrize("way", ["its input ends", "it takes nothing that is drawn"])
-async def test_a_closed_window_is_told(
+@pytest.mark.parametrize("way", ["its input ends", "its output fails"])
+async def test_closing_the_window_hangs_up(
     harness: RecordingScreenHarness, way: str
 ) -> None:
-    """Whoever sits there leaves."""
+    """The player leaves the table."""
     interpreter = RecordingInterpreter()
     harness.app.open(interpreter)
     await harness.type()
@@ -529,7 +539,7 @@ async def test_a_closed_window_is_told(
     assert ["(hung up)"] == interpreter.log
 
 
-def the_report(folder: Path) -> str:
+def only_report(folder: Path) -> str:
     (path,) = (folder / "crashes").iterdir()
     assert 0o600 == path.stat().st_mode & 0o777
     text = path.read_text()
@@ -538,17 +548,17 @@ def the_report(folder: Path) -> str:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_fault_in_what_a_key_does_is_told(
+async def test_a_fault_in_an_action_is_reported(
     harness: RecordingScreenHarness, tmp_path: Path
 ) -> None:
-    """In a line that names the report; and the game goes on."""
+    """A line names the report, and the game continues."""
     harness.screen.breaks = "sell"
     await harness.type("c", "b", "s")
     shown = await harness.look()
     harness.stack.overlays.clear()
     await harness.type("c")
     assert "The program has a bug: KeyError. Please send us " in shown
-    report = the_report(tmp_path)
+    report = only_report(tmp_path)
     assert (
         "RecordingScreen: cities\nRecordingScreen: (chooses)\nRecordingScreen: (chooses)\n"
         in report
@@ -558,7 +568,7 @@ async def test_a_fault_in_what_a_key_does_is_told(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_fault_without_a_place_for_a_report_is_told(
+async def test_a_fault_is_shown_even_if_no_report_can_be_written(
     harness: RecordingScreenHarness, tmp_path: Path
 ) -> None:
     """A full disk is no reason to end."""
@@ -570,10 +580,10 @@ async def test_a_fault_without_a_place_for_a_report_is_told(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_fault_in_drawing_ends_nothing(
+async def test_a_fault_in_drawing_replaces_the_screen_and_keys_still_work(
     harness: RecordingScreenHarness, tmp_path: Path
 ) -> None:
-    """It is said in place of the screen; keys go on working, and so does typing."""
+    """Lines can still be typed, too."""
     said = list[str]()
     harness.screen.breaks = "draw"
     harness.stack.known.narration.append(
@@ -587,17 +597,21 @@ async def test_a_fault_in_drawing_ends_nothing(
     assert ":b1" in await harness.look()
     await harness.type(ENTER, "b")
     assert (["b1"], ["build"]) == (said, harness.done)
-    assert "ZeroDivisionError" in the_report(tmp_path)
+    assert "ZeroDivisionError" in only_report(tmp_path)
     harness.screen.breaks = ""
     assert "a plain screen" in await harness.look()
 
 
-# What others say.
+# Text from others.
 
 
 @pytest_twisted.ensureDeferred
-async def test_nobody_else_can_move_the_cursor(harness: RecordingScreenHarness) -> None:
-    """What a host says can't be a command to the terminal, wherever it is shown."""
+async def test_escape_sequences_from_others_never_reach_the_terminal(
+    harness: RecordingScreenHarness,
+) -> None:
+    """
+    Text from a host must not act as a command to the terminal, wherever it is shown.
+    """
     await harness.type()
     evil = "\x1b]0;gone\x07\x1b[2J\x9b2J"
     harness.stack.known.narration.append(
@@ -611,10 +625,12 @@ async def test_nobody_else_can_move_the_cursor(harness: RecordingScreenHarness) 
 
 
 @pytest_twisted.ensureDeferred
-async def test_what_is_left_of_a_screen_goes_when_another_kind_comes(
+async def test_garbage_is_collected_when_a_screen_of_another_kind_appears(
     unfreezing: None, harness: RecordingScreenHarness
 ) -> None:
-    """And the collector leaves alone what there is while one is at it."""
+    """
+    Until then, existing objects stay frozen, so that the collector leaves them alone.
+    """
     await harness.type("b")
     assert gc.get_freeze_count()
     gc.freeze()

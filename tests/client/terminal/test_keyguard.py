@@ -1,4 +1,4 @@
-"""Keys pressed before anybody can have seen what they would do."""
+"""Keys that were pressed before anybody can have seen what they would do."""
 
 from __future__ import annotations
 
@@ -18,23 +18,28 @@ from tests.support.stacks import Seated, Sit
 
 @pytest.fixture
 def seated(seated: Seated) -> Seated:
-    """A game in which ann is asked for her card of the second turn."""
+    """Return a game in which Ann is to choose her card of the second turn."""
     seated.go_on_to(1, 2)
     return seated
 
 
 def looked_at(seated: Seated) -> KeyGuard:
-    """Give what has seen the question that is there."""
+    """
+    Return a guard for which the present question has been on the screen long enough.
+    """
     guard = KeyGuard(seated.stack)
     guard.drawn()
     seated.host.clock.advance(PATIENCE)
     return guard
 
 
-def test_another_hand_is_not_answered_by_what_was_meant_for_the_last(
+def test_keys_meant_for_the_previous_hand_do_not_answer_the_next_one(
     seated: Seated,
 ) -> None:
-    """Neither before it is drawn nor in the moment afterwards; one may go about in it."""
+    """
+    They are ignored before the hand is drawn and for a moment afterwards. Keys that
+    only move the cursor work at once.
+    """
     actions = ("enter", "build", "stage", "sell", "side 1")
     guard = looked_at(seated)
     seated.choose()
@@ -46,10 +51,13 @@ def test_another_hand_is_not_answered_by_what_was_meant_for_the_last(
     assert not any(map(guard.is_too_soon, actions))
 
 
-def test_enter_that_was_meant_for_a_box_that_has_gone_does_nothing(
+def test_enter_meant_for_a_closed_box_does_nothing(
     seated: Seated,
 ) -> None:
-    """Nor says it anything if that closed by itself; the next one counts again."""
+    """
+    If the box closed by itself, the key shows no notice either. The next Enter counts
+    again.
+    """
     table = seated.stack.base = GameTable(seated.stack)
     seated.choose()
     table.note_news(3)
@@ -78,8 +86,8 @@ def test_enter_that_was_meant_for_a_box_that_has_gone_does_nothing(
         seated.stack.messages.notice = ""
 
 
-def test_terms_that_have_changed_are_not_agreed_to(sit: Sit) -> None:
-    """A host may send others just when somebody says that they are ready."""
+def test_ready_is_ignored_just_after_the_terms_have_changed(sit: Sit) -> None:
+    """A host may send other terms just when somebody gets ready."""
     seated = sit()
     guard = looked_at(seated)
     assert not guard.is_too_soon("ready")
@@ -92,10 +100,9 @@ def test_terms_that_have_changed_are_not_agreed_to(sit: Sit) -> None:
     assert guard.is_too_soon("enter")
 
 
-def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(
+def test_the_table_code_is_not_closed_by_a_key_pressed_before_it(
     seated: Seated,
 ) -> None:
-    """Whatever key it is."""
     guard = looked_at(seated)
     seated.stack.known.code_read = False
     assert guard.is_too_soon("left")
@@ -105,16 +112,18 @@ def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(
     assert not guard.is_too_soon("left")
 
 
-def test_a_box_that_lies_on_it_is_answered(seated: Seated) -> None:
-    """It was there before."""
+def test_an_open_box_takes_enter_although_a_new_hand_came(seated: Seated) -> None:
+    """The box was there before the hand."""
     guard = looked_at(seated)
     seated.stack.open(HelpBox(seated.stack, GameTable(seated.stack)))
     seated.choose()
     assert not guard.is_too_soon("enter")
 
 
-def test_what_a_terminal_was_too_small_for_is_not_answered(seated: Seated) -> None:
-    """Until there was room for it, and time to look."""
+def test_a_hand_that_a_small_terminal_did_not_show_is_not_answered(
+    seated: Seated,
+) -> None:
+    """It can be answered once there has been room for it and time to look."""
     guard = looked_at(seated)
     seated.stack.base = GameTable(seated.stack)
     seated.choose()
@@ -126,8 +135,10 @@ def test_what_a_terminal_was_too_small_for_is_not_answered(seated: Seated) -> No
 
 
 @pytest_twisted.ensureDeferred
-async def test_it_is_said_and_nothing_done(seated: Seated) -> None:
-    """Until the key is pressed again, by somebody who has looked."""
+async def test_a_key_pressed_too_soon_shows_a_notice_and_does_nothing(
+    seated: Seated,
+) -> None:
+    """The same key works when it is pressed again later."""
     root = RootScreen(seated.stack, lambda: GameTable(seated.stack))
     with fake_terminal() as (keys, output):
         harness = AppHarness(

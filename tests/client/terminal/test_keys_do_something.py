@@ -1,7 +1,7 @@
 """
-The keys offered below screens: each says what it does there, and does it.
+The keys listed below screens: each has a label, and does something.
 
-Scenes of both games are gone through, with all boxes that can be opened there.
+This is tried in scenes of both games, with all boxes that can be opened there.
 """
 
 from __future__ import annotations
@@ -40,31 +40,31 @@ LONG = {
     *("first", "full", "fullest", "power", "leaving", "architects"),
     *("search of another", "substitute", "asked to play on"),
 }
-"""Scenes whose screens offer no key under a name that no other scene has there."""
+"""Scenes whose keys all have labels that occur in other scenes as well."""
 
 SHOW_A_TURN = {"fullest"}
-"""Scenes whose first key would only close what a turn has brought, as in "reveal"."""
+"""Scenes whose first key would only close the result of a turn, as in "reveal"."""
 
 LEAVING = {"quit", "audit", "replay", "export"}
-"""Actions that leave a scene or start another program, which scenes only pretend."""
+"""Actions that leave a scene or start another program; scenes only simulate them."""
 
 KINDS = sorted(SCENES.keys() - ALIKE)
 
 UNDONE_BY = {"bot": "bot", "swap": "swap", "up": "down", "down": "up"}
-"""What takes back what a key has done, unless it is "back"."""
+"""The action that undoes another one, unless that is "back"."""
 
 FINAL = {"nothing", "ready", "enter", "pause"}
-"""Actions that may not be taken back at all; so they are done last."""
+"""Actions that may be impossible to undo, and are therefore done last."""
 
 DEPTH = 2
-"""Keys that are pressed one after the other."""
+"""Number of keys that are pressed one after the other."""
 
 
 class WatchedScene:
-    """A scene in which everything is noted that is sent to the host."""
+    """A scene that records everything sent to the host."""
 
     def __init__(self, folder: Path, name: str, path: Sequence[str]) -> None:
-        """Begin the scene, and press some keys."""
+        """Begin the scene and press the keys in `path`."""
         self.scene = PlayedScene(folder, name)
         self.stack = self.scene.stack
         self.sent: list[Action] = []
@@ -87,14 +87,14 @@ class WatchedScene:
         return self.stack.key_items(self.stack.top, self.stack._offered())
 
     def state(self) -> object:
-        """Give all that a key can change, except a notice."""
+        """Return everything that a key can change, except a notice."""
         self.stack.messages.notice = ""
         boxes = [id(it) for it in self.stack.overlays]
         drawn = text_of(self.scene.draw())
         return drawn, boxes, self.stack.field, self.stack.base, len(self.sent)
 
     def press(self, action: str) -> bool:
-        """Press a key, and tell whether that did anything."""
+        """Press a key, and return whether that did anything."""
         if self._press(action):
             return True
         self.scene.pass_time()  # until a question counts as read
@@ -107,7 +107,7 @@ class WatchedScene:
         return self.state() != before
 
     def put_back(self, boxes: int) -> None:
-        """Close the boxes that a key has opened, and the line that it asked for."""
+        """Close the boxes and the line that a key has opened."""
         del self.stack.overlays[boxes:]
         self.stack.field = None
         self.scene.draw()
@@ -115,7 +115,10 @@ class WatchedScene:
     def returns(
         self, path: Sequence[str], offered: Sequence[KeyItem], pressed: str
     ) -> bool:
-        """Go back to where some keys lead, and tell whether the same is offered there."""
+        """
+        Go back to where the keys in `path` lead; return whether the same keys are
+        offered.
+        """
         for undo in ([], [UNDONE_BY.get(pressed, "back")]):
             if self.sent:
                 return False
@@ -132,8 +135,8 @@ class Walk:
     Presses every key that is offered in a scene.
 
     Attributes:
-        idle: The keys that did nothing, after those that were pressed before.
-        unnamed: Those that don't say what they do.
+        idle: The keys that did nothing, after the keys that were pressed before them.
+        unnamed: The keys that have no label.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -144,13 +147,13 @@ class Walk:
 
     def go(self, path: tuple[str, ...] = (), at: WatchedScene | None = None) -> None:
         """
-        Press every key that is offered after some others.
+        Press every key that is offered after the keys in `path`.
 
-        After a key that changes what is offered, these are pressed anew; if they don't
-        lead to the same place any more, the scene begins anew, too.
+        After a key that changes what is offered, the keys in `path` are pressed again.
+        If they no longer lead to the same place, the scene begins again, too.
 
         Args:
-            at: A scene in which the others were pressed.
+            at: A scene in which the keys in `path` have been pressed.
         """
         now = at = at or WatchedScene(next(self._folders), self._name, path)
         offered, boxes = at.offered(), len(at.stack.overlays)
@@ -181,13 +184,15 @@ class Walk:
         now.put_back(boxes)
 
     def _leave(self, scene: WatchedScene, of_others: WatchedScene | None) -> None:
-        """Let go of the files of a scene, unless others go on with it."""
+        """Close the files of a scene, unless another walk still uses it."""
         if scene is not of_others:
             scene.scene.close()
 
 
 @pytest.mark.parametrize("name", only(SCENES.keys() - ALIKE - LONG, KINDS))
-def test_all_keys_that_are_offered_do_what_they_say(tmp_path: Path, name: str) -> None:
+def test_every_offered_key_has_a_label_and_does_something(
+    tmp_path: Path, name: str
+) -> None:
     walk = Walk(tmp_path, name)
     walk.go()
     assert walk.unnamed == []

@@ -1,4 +1,4 @@
-"""The box with the whole narration."""
+"""The log box, which shows the whole narration."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.stacks import Seated
 
 @pytest.fixture
 def seated(seated: Seated) -> Seated:
-    """Ann, in age II, with the log open."""
+    """Return Ann in age II, with the log open."""
     seated.go_on_to(1, 3)
     seated.others[0].session.do(Speak("good morning"))
     seated.host.settle()
@@ -30,7 +30,7 @@ def turns(rows: list[str]) -> list[str]:
     return [row for row in rows if row.startswith("Age ") and "turn" in row]
 
 
-def all_of_it(seated: Seated) -> list[str]:
+def all_rows(seated: Seated) -> list[str]:
     seated.look()
     seated.stack.act("first")
     rows = inside(seated)
@@ -42,14 +42,18 @@ def all_of_it(seated: Seated) -> list[str]:
         rows.append(more[-1])
 
 
-def test_it_is_all_there_below_a_heading_for_each_turn(seated: Seated) -> None:
-    """Left and right go from turn to turn; what was sealed stands between two."""
+def test_the_whole_narration_is_shown_below_a_heading_for_each_turn(
+    seated: Seated,
+) -> None:
+    """
+    Left and Right jump from turn to turn. A blank line precedes each sealed choice.
+    """
     assert inside(seated)[-1].strip() == seated.stack.known.narration[-1].line
-    rows = all_of_it(seated)
+    rows = all_rows(seated)
     text = " ".join(" ".join(rows).split())
-    for told in seated.stack.known.narration:
-        if not told.line.endswith(":"):
-            assert " ".join(told.line.split()) in text
+    for entry in seated.stack.known.narration:
+        if not entry.line.endswith(":"):
+            assert " ".join(entry.line.split()) in text
     ages = [(1, turn) for turn in range(1, 7)] + [(2, 1)]
     assert turns(rows) == [f"Age {age}, turn {turn}" for age, turn in ages]
     sealed = [at for at, line in enumerate(rows) if line.startswith("Sealed and sent")]
@@ -64,11 +68,11 @@ def test_it_is_all_there_below_a_heading_for_each_turn(seated: Seated) -> None:
         seated.stack.act("left")
         assert inside(seated)[0] == f"Age 1, turn {turn}"
     seated.stack.act("left")
-    assert not inside(seated)[0].startswith("Age"), "there is more before that"
+    assert not inside(seated)[0].startswith("Age"), "the narration begins before the first turn"
 
 
-def test_people_and_the_game_can_be_read_apart(seated: Seated) -> None:
-    """What people say has a colour."""
+def test_chat_and_game_can_be_shown_separately(seated: Seated) -> None:
+    """Chat has a colour of its own."""
     for key, people, game in (
         ("digit 3", True, False),
         ("digit 2", False, True),
@@ -80,13 +84,17 @@ def test_people_and_the_game_can_be_read_apart(seated: Seated) -> None:
         said = [part for row in rows for part in row if "good morning" in part.text]
         assert {"class:chat"} == {part.style for part in said}
         seated.stack.act(key)
-        read = " ".join(all_of_it(seated))
+        read = " ".join(all_rows(seated))
         assert people == ("bob says: good morning" in read)
         assert game == ("build" in read)
 
 
-def test_what_comes_is_followed_unless_one_reads_on(seated: Seated) -> None:
-    """All of it is made once until more comes: hundreds of lines take long."""
+def test_new_lines_are_followed_unless_the_reader_has_scrolled_up(
+    seated: Seated,
+) -> None:
+    """
+    The rows are cached until the next line arrives: wrapping hundreds of lines is slow.
+    """
     seated.look()
     box = seated.stack.top
     assert isinstance(box, LogBox)

@@ -43,7 +43,7 @@ class OpeningHarness(FindHarness):
         return box
 
     def put(self, name: str, key: str = "enter", times: int = 1) -> None:
-        """Go to a line by its name there, and press a key on it."""
+        """Move the cursor to the line with this name, and press a key there."""
         self.stack.act("first")
         for _step in range(20):
             if self.marked.startswith(name):
@@ -55,18 +55,18 @@ class OpeningHarness(FindHarness):
 
     @property
     def marked(self) -> str:
-        """Give what the cursor is at, without its number."""
+        """Return the line at the cursor, without its number."""
         (line,) = re.findall(r"│ +▸ +(?:\d+ +)?(.*)", self.look())
         return str(line)
 
     @property
     def opened(self) -> Terms:
-        """Give the terms of the table that was opened, as its host grants them."""
+        """Return the terms of the opened table, as its host grants them."""
         return Offered(self.terms, ALL).for_wishes(self.navigation.wishes)
 
 
-def test_it_begins_with_what_is_usual_there() -> None:
-    """And opens a table that is so, beside those that are there."""
+def test_the_box_begins_with_the_host_s_usual_terms() -> None:
+    """The table that it opens is named after those that exist already."""
     harness = OpeningHarness(ALL)
     assert "Open a table on Salon" in harness.look()
     harness.put("Open the table")
@@ -75,8 +75,8 @@ def test_it_begins_with_what_is_usual_there() -> None:
     assert [] == harness.stack.overlays
 
 
-def test_all_of_it_can_be_chosen() -> None:
-    """Game, seats, bots and the rest, a name and a password; as the host will have it."""
+def test_all_options_can_be_chosen_if_the_host_allows_it() -> None:
+    """Options that the host leaves alone take the host's values."""
     harness = OpeningHarness(ALL)
     harness.put("Game", "right")
     assert "Expansions" not in harness.look()
@@ -98,8 +98,8 @@ def test_all_of_it_can_be_chosen() -> None:
     assert 77 != opened[TURN_TIME]
 
 
-def test_a_private_table_has_a_name_from_its_host() -> None:
-    """Which nobody comes across, unless it is given one here."""
+def test_a_private_table_without_a_name_is_named_by_its_host() -> None:
+    """Nobody finds such a name by chance."""
     harness = OpeningHarness(ALL)
     harness.put("Listed", "right")
     harness.put("Open the table")
@@ -107,8 +107,8 @@ def test_a_private_table_has_a_name_from_its_host() -> None:
     assert harness.opened[PRIVATE]
 
 
-def test_only_what_may_be_chosen_is_there() -> None:
-    """A wish for anything else would be refused."""
+def test_only_options_that_the_host_allows_are_listed() -> None:
+    """The host would refuse a request for any other option."""
     harness = OpeningHarness(frozenset(("seats", "with", "leaders")))
     shown = harness.look()
     assert "Players" in shown
@@ -121,8 +121,7 @@ def test_only_what_may_be_chosen_is_there() -> None:
     assert {"with": "edifice"} == harness.opened.own
 
 
-def test_where_nothing_may_be_chosen_a_table_has_a_name() -> None:
-    """As ever; and a password."""
+def test_a_table_without_options_can_still_have_a_name_and_a_password() -> None:
     harness = OpeningHarness(frozenset())
     harness.put("Table name")
     harness.stack.typed("x" * 25)
@@ -148,8 +147,8 @@ def test_where_nothing_may_be_chosen_a_table_has_a_name() -> None:
         ),
     ],
 )
-def test_what_a_host_says_is_what_is_wished_for(terms: Terms) -> None:
-    """There and back, whatever is usual; whatever else a host says does no harm."""
+def test_wishes_made_from_a_host_s_usual_terms_grant_those_terms(terms: Terms) -> None:
+    """Unknown or impossible values from a host do no harm."""
     told = Offered(terms, ALL).told
     wishes = tablewishes.wishes_for(tablewishes.usual(told), ALL)
     assert terms == granted(terms, wishes)
@@ -166,7 +165,9 @@ def test_what_a_host_says_is_what_is_wished_for(terms: Terms) -> None:
 def test_in_a_rematch_the_bots_follow_the_number_of_players(
     before: tuple[int, int], now: int, bots: int
 ) -> None:
-    """There are seats for those who have played, and none that waits for anybody else."""
+    """
+    There are seats for everybody who has played, and none that waits for anybody else.
+    """
     players, some = before
     harness = OpeningHarness(ALL, Terms.of(players=players, bots=some))
     harness.stack.close(harness.box)
@@ -178,8 +179,7 @@ def test_in_a_rematch_the_bots_follow_the_number_of_players(
     assert "the strength of the bots" in " ".join(box.help)
 
 
-def test_it_fits_a_small_terminal_in_french() -> None:
-    """All of it, and no English."""
+def test_both_boxes_fit_a_small_terminal_in_french() -> None:
     use("fr")
     harness = OpeningHarness(ALL, Terms.of(bots=2, own={"with": "leaders"}))
     assert [] == english(harness.look().split("\n"))

@@ -1,4 +1,4 @@
-"""The kit that screens are laid out with, in whatever room there is."""
+"""Layout of screens: panels, columns and boxes in the room that there is."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from sealed_wonders.client.terminal.screens.panels import (
 
 
 def some(name: str, count: int) -> Rows:
-    """Give rows that say whose they are, and which."""
+    """Return rows that carry their panel's name and their number."""
     return [row(f"{name}{at}") for at in range(count)]
 
 
 def panel(name: str, most: int, least: int = 0) -> Panel:
-    """Give a panel whose first rows remain."""
+    """Return a panel that keeps its first rows when it shrinks."""
     return Panel(lambda height: some(name, height), most, least)
 
 
@@ -37,7 +37,9 @@ def rest(least: int = 0) -> Panel:
 
 
 def counts(rows: Rows) -> dict[str, int]:
-    """Tell how many rows each part has, in the order in which they come."""
+    """
+    Return the number of rows of each part, in the order in which the parts appear.
+    """
     found: dict[str, int] = {}
     for line in text_of(rows).splitlines():
         name = line.rstrip("0123456789")
@@ -45,7 +47,7 @@ def counts(rows: Rows) -> dict[str, int]:
     return found
 
 
-def test_what_is_further_down_gives_up_rows_first() -> None:
+def test_lower_panels_give_up_rows_first() -> None:
     parts: list[Part] = [
         some("head", 2),
         panel("upper", 5, least=3),
@@ -75,12 +77,12 @@ PARTS = st.lists(
 
 
 @given(PARTS, st.none() | st.tuples(st.integers(0, 5), st.integers(0, 5)), st.data())
-def test_in_any_room_the_rows_fit(
+def test_stacked_parts_fit_any_height(
     kinds: list[tuple[str, int, int]],
     filling: tuple[int, int] | None,
     data: st.DataObject,
 ) -> None:
-    """What may not shrink doesn't, and everything stays in its order."""
+    """Parts that may not shrink keep their rows, and all parts stay in order."""
     parts: list[Part] = []
     least: dict[str, int] = {}
     for letter, (kind, most, low) in zip("abcde", kinds, strict=False):
@@ -104,13 +106,13 @@ def test_in_any_room_the_rows_fit(
         assert found.get("rest", 0) >= filling[1]
 
 
-def test_what_is_below_the_rest_is_at_the_bottom() -> None:
+def test_parts_below_the_filling_panel_are_at_the_bottom() -> None:
     short = Panel(lambda _height: some("rest", 1))
     rows = stacked([some("head", 1), short, some("foot", 1)], 5)
     assert text_of(rows).split("\n") == ["head0", "rest0", "", "", "foot0"]
 
 
-def test_a_panel_that_draws_fewer_rows_leaves_them_to_the_rest() -> None:
+def test_a_panel_that_draws_fewer_rows_leaves_them_to_the_filling_one() -> None:
     whole = Panel(lambda height: some("whole", height // 3 * 3), most=6)
     for height, drawn in ((9, 6), (8, 6), (7, 3), (5, 3), (4, 0)):
         found = counts(stacked([rest(least=2), whole], height))
@@ -118,7 +120,7 @@ def test_a_panel_that_draws_fewer_rows_leaves_them_to_the_rest() -> None:
         assert found["rest"] == height - drawn
 
 
-def test_rows_that_have_room_arent_drawn_again() -> None:
+def test_rows_that_have_room_are_not_drawn_again() -> None:
     def shorter(height: int) -> Rows:
         assert height < 3
         return some("short", height)
@@ -134,7 +136,7 @@ def lettered(letter: str) -> Column:
 
 
 @given(st.integers(20, 200), st.integers(1, 7), st.integers(1, 7), st.integers(0, 3))
-def test_columns_fit_and_are_all_there(
+def test_all_columns_are_shown_and_fit_the_width(
     width: int, count: int, across: int, gap: int
 ) -> None:
     parts = [lettered("abcdefg"[at]) for at in range(count)]
@@ -157,7 +159,7 @@ def test_the_cursor_is_visible(cursor: int, shown: int, count: int) -> None:
     assert first == 0 or first + shown <= count
 
 
-def test_boxes_lie_on_a_whole_screen_however_few_rows_are_drawn() -> None:
+def test_boxes_are_placed_on_a_full_screen_even_above_few_rows() -> None:
     room = Room(9, 6, UNICODE)
     assert text_of(at_bottom(some("a", 1), some("box", 2), room)).split("\n") == [
         *("a0", "", "", ""),

@@ -14,10 +14,12 @@ from tests.support.stacks import Sit
 
 @pytest.mark.parametrize("game", ["wonders", "architects"])
 @pytest.mark.parametrize("confirm", [True, False])
-def test_help_says_how_often_enter_is_pressed(
+def test_help_states_whether_enter_is_pressed_once_or_twice(
     sit: Sit, game: str, confirm: bool
 ) -> None:
-    """And names no key that does nothing before there are cards."""
+    """
+    The help doesn't mention the details key, which does nothing before there are cards.
+    """
     settings = Settings(confirm=confirm)
     if game == "wonders":
         seated = sit(own=agreed(draw="chosen"), settings=settings)

@@ -1,4 +1,4 @@
-"""The replay screen of either game: seats, time, endings, and whatever is pressed."""
+"""The replay screen of either game: seats, autoplay, endings and keys."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from tests.support.thorough import every, is_thorough, only
 
 
 class Logs(NamedTuple):
-    """Logs of a game: to its end, broken off, and with a fraud."""
+    """Logs of a game: played to its end, cut short, and with a fraud."""
 
     whole: Callable[[], Replay]
     cut: Callable[[], Replay]
     forged: Callable[[], Replay]
     said: str
-    """What is told to the last player of a moment in which they act."""
+    """Start of the line that the last player reads about one of their own moves."""
     moment: int
-    """The number of that moment."""
+    """Index of the moment of that move."""
 
 
 def of_last_player() -> int:
@@ -61,8 +61,8 @@ def logs(request: pytest.FixtureRequest) -> Logs:
     return GAMES[request.param]()
 
 
-def test_another_seat(logs: Logs) -> None:
-    """What the stack knows is that seat's, so that boxes show its neighbours."""
+def test_the_viewpoint_can_be_switched_to_another_seat(logs: Logs) -> None:
+    """The table model changes with it, so that boxes show that seat's neighbours."""
     harness = ReplayHarness(logs.whole(), index=12)
     for action, seat in (("digit 3", 2), ("city 1", 1)):
         harness.do(action)
@@ -75,7 +75,7 @@ def test_another_seat(logs: Logs) -> None:
     assert not harness.stack.act("build")
 
 
-def test_who_played_is_spoken_to(logs: Logs) -> None:
+def test_the_owner_of_the_log_is_addressed_as_you(logs: Logs) -> None:
     whole = logs.whole()
     own = replace(whole, me=whole.people[2].identity)
     said = f"You {logs.said}"
@@ -83,8 +83,7 @@ def test_who_played_is_spoken_to(logs: Logs) -> None:
     assert said not in ReplayHarness(whole, index=logs.moment, seat=2).look(140, 40)
 
 
-def test_it_goes_on_by_itself(logs: Logs) -> None:
-    """A moment after the other, until the end or until a key is pressed."""
+def test_autoplay_advances_to_the_end_or_until_it_is_stopped(logs: Logs) -> None:
     last = len(logs.whole().moments) - 1
     harness = ReplayHarness(logs.whole(), index=last - 2)
     harness.do("go on")
@@ -107,8 +106,8 @@ def test_it_goes_on_by_itself(logs: Logs) -> None:
     assert harness.stack.wakes is None
 
 
-def test_where_the_log_ends(logs: Logs) -> None:
-    """Signed by all, or broken off."""
+def test_the_end_of_the_log_is_explained(logs: Logs) -> None:
+    """A whole log ends with everybody's signature; a log that was cut short says so."""
     whole = ReplayHarness(logs.whole())
     whole.do("last")
     assert "The game ends here, and everybody has signed the result." in whole.look()
@@ -119,7 +118,7 @@ def test_where_the_log_ends(logs: Logs) -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_who_cheated_is_named_where_the_log_ends(logs: Logs) -> None:
+def test_the_seat_at_fault_is_named_at_the_end_of_the_log(logs: Logs) -> None:
     forged = ReplayHarness(logs.forged())
     forged.do("last")
     fault = logs.forged().report.fault
@@ -130,8 +129,10 @@ def test_who_cheated_is_named_where_the_log_ends(logs: Logs) -> None:
     assert f"The valid part of the log ends here. {name} is at fault in entry " in said
 
 
-def test_leaving(logs: Logs) -> None:
-    """The smallest screen says how, at any moment; Esc first closes what is open."""
+def test_q_and_esc_leave_the_replay(logs: Logs) -> None:
+    """
+    The smallest screen names both keys at any moment. Esc first closes an open box.
+    """
     for action in ("quit", "back"):
         harness = ReplayHarness(logs.whole())
         for at in ("right", "last"):
@@ -160,8 +161,10 @@ ALL: Mapping[str, Callable[[], Replay]] = {
 @pytest.mark.parametrize(
     "name", only([*REPLAYS, "architects, 2 sealed", "architects, 7"], ALL)
 )
-def test_it_fits(name: str, symbols: Symbols, language: str) -> None:
-    """At moments all along, in every size: in French, which is longer, and in ASCII."""
+def test_replays_fit_every_size(name: str, symbols: Symbols, language: str) -> None:
+    """
+    Moments throughout each log are drawn: in French, which is longer, and in ASCII.
+    """
     played = ALL[name]()
     use(language)
     last = len(played.moments) - 1
@@ -177,8 +180,8 @@ def test_it_fits(name: str, symbols: Symbols, language: str) -> None:
 GOING = ("left", "up", "page up", "first")
 
 
-def test_whatever_key_is_pressed_something_is_drawn(logs: Logs) -> None:
-    """Boxes show the moment; what a log has no answer to does nothing."""
+def test_no_action_breaks_the_screen(logs: Logs) -> None:
+    """Boxes show the moment; actions that make no sense in a log do nothing."""
     others = ["digit 0", "digit 9", "card 3", "stage 2", "pile central"]
     last = len(logs.whole().moments) - 1
     for action, index in product(every(3, [*keys.ACTIONS, *others]), (0, 5, last)):

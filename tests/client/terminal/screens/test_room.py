@@ -1,4 +1,4 @@
-"""Screens in little and in much room: nothing is lost, and more is shown."""
+"""Screens in small and large terminals: nothing is lost, and more room shows more."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def flat(shown: str) -> str:
     return " ".join(shown.split())
 
 
-def test_all_of_what_was_sealed_is_read(at: At) -> None:
-    """However many are paid: that comes last. In the language that is spoken."""
+def test_the_sealed_choice_is_shown_in_full(at: At) -> None:
+    """Payments come last, however many there are, and the sentence is translated."""
     play = at("waiting")
     known = play.stack.known
     words = "build wonder stage 2 with Caravansery, paying 2 coins to emil, 4 to bob"
@@ -48,8 +48,8 @@ def test_all_of_what_was_sealed_is_read(at: At) -> None:
     assert "Scellé et envoyé : sell." in french
 
 
-def test_there_is_a_gap_between_a_name_and_what_it_costs() -> None:
-    """In French too, where some names take the whole column."""
+def test_a_card_s_name_and_cost_are_separated_in_french() -> None:
+    """Some French names fill the whole column."""
     use("fr")
     for card in everything().buildings:
         for copies in (1, 2):
@@ -64,8 +64,11 @@ def test_there_is_a_gap_between_a_name_and_what_it_costs() -> None:
             assert not cost or f" {cost} " in f"{shown[:42]} ", shown
 
 
-def test_a_turn_is_revealed_at_the_bottom_of_any_screen(at: At) -> None:
-    """All of it, however little lies above; a game that stops says so at once."""
+def test_the_reveal_is_at_the_bottom_of_any_screen(at: At) -> None:
+    """
+    It stays whole, however little lies above it. If the game stops, that is shown at
+    once.
+    """
     play = at("reveal")
     for size in ((80, 24), (140, 45), (240, 80)):
         *_rest, bottom = seen(play, *size).split("\n")[:-2]
@@ -75,8 +78,7 @@ def test_a_turn_is_revealed_at_the_bottom_of_any_screen(at: At) -> None:
     assert "The game has stopped" in seen(play)
 
 
-def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
-    """With the conflicts of the last age, until a key is pressed."""
+def test_the_last_turn_and_its_conflicts_stay_until_a_key_is_pressed(at: At) -> None:
     play = at("three")
     while play.stack.known.ending is None:
         play.act("back")
@@ -91,8 +93,10 @@ def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
     assert "conflicts" not in seen(play)
 
 
-def test_cards_say_in_words_what_they_do_where_there_is_room(at: At) -> None:
-    """Each of them, as wide as there is room; all cities are whole, with what cards do."""
+def test_a_large_screen_shows_card_effects_in_words(at: At) -> None:
+    """
+    The hand takes the full width, and all cities are whole, with their cards' symbols.
+    """
     play = at("three")
     view = play.seated.view
     shown = seen(play, 200, 60)

@@ -22,7 +22,7 @@ from sealed_wonders.net.pins import Pin
 
 
 class SettingsHarness:
-    """Somebody at the box."""
+    """A stack with the settings box open."""
 
     def __init__(self, why: str = "") -> None:
         known = TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
@@ -41,7 +41,7 @@ class SettingsHarness:
         return text_of(self.stack.draw(80, 24))
 
     def change(self, name: str) -> object:
-        """Go to a setting and change it; gives what was written down."""
+        """Move to a setting, change it, and return the value that was saved."""
         place = [one[0] for one in CHOICES].index(name)
         for action in ("first", *["down"] * place, "right"):
             self.stack.act(action)
@@ -50,8 +50,8 @@ class SettingsHarness:
 
 
 @pytest.mark.parametrize("name", ["phones", "mouse", "bell", "confirm", "window_title"])
-def test_a_switch_is_turned(name: str) -> None:
-    """It holds at once, and once more turns it back."""
+def test_changing_a_switch_toggles_it_at_once(name: str) -> None:
+    """Changing it again restores the previous value."""
     box = SettingsHarness()
     before = getattr(box.stack.settings, name)
     assert (not before) is box.change(name)
@@ -59,8 +59,8 @@ def test_a_switch_is_turned(name: str) -> None:
     assert before is box.change(name)
 
 
-def test_signs_times_and_languages_are_others_at_once() -> None:
-    """What is drawn afterwards is drawn with them; any value goes round."""
+def test_symbols_times_and_language_change_at_once() -> None:
+    """Changing a setting repeatedly goes through all of its values."""
     box = SettingsHarness()
     assert "╭" in box.look()
     assert "ascii" == box.change("symbols")
@@ -74,8 +74,8 @@ def test_signs_times_and_languages_are_others_at_once() -> None:
     assert "français" in box.look()
 
 
-def test_enter_lists_the_values() -> None:
-    """And changes nothing by itself; left goes back."""
+def test_a_digit_lists_the_values_of_a_setting() -> None:
+    """Listing them changes nothing by itself; Left steps back through the values."""
     box = SettingsHarness()
     assert "Enter 1-9 change" in box.look()
     box.stack.act("digit 1")
@@ -89,16 +89,15 @@ def test_enter_lists_the_values() -> None:
     assert "en" == words.language()
 
 
-def test_what_can_not_be_written_is_said() -> None:
-    """It holds all the same, until the end."""
+def test_a_setting_that_cannot_be_saved_says_so_and_still_applies() -> None:
     box = SettingsHarness("settings.toml: No space left")
     box.change("bell")
     assert box.stack.settings.bell
     assert "No space left" in box.look()
 
 
-def test_it_is_closed() -> None:
-    """By the key that opened it, by that of all boxes, and by its last line."""
+def test_the_box_can_be_closed_in_three_ways() -> None:
+    """By the key that opened it, by Esc, and by its last line."""
     for keys in (["settings"], ["back"], ["up", "right", "enter"]):
         box = SettingsHarness()
         for key in keys:
@@ -106,17 +105,16 @@ def test_it_is_closed() -> None:
         assert [] == box.stack.overlays
 
 
-def test_all_that_is_offered_can_be_written() -> None:
-    """Each value is one that the file may hold."""
+def test_every_offered_value_is_valid_in_the_settings_file() -> None:
     for name, _means, choices in CHOICES:
         assert name in ABOUT
         assert list(choices) == [check(name, value) for value in choices]
 
 
-def test_it_is_written_into_the_file(
+def test_settings_are_written_to_the_file_that_the_program_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the next process finds it; or it is said why not."""
+    """If that fails, the message names the file."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     assert "" == saved("bell", True)
     assert load({}, {}).settings.bell

@@ -1,4 +1,6 @@
-"""At a timeout, the choice that is laid down is sealed, and the screen says so before."""
+"""
+Timeouts: the choice that is laid down gets sealed, and the screen announces it first.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,14 @@ from tests.support.scenes import SCENES, At, PlayedScene
 from tests.support.thorough import only
 
 TURN_TIMES = {"boards": 61, "discard": 23, "stage of architects": 81}
-"""Seconds with which it comes to these scenes; another number is another game."""
+"""Turn times with which games reach these scenes; other times lead to other games."""
 
 MINUTE = 60
 
 
 @pytest.fixture
 def at(at: At) -> At:
-    """Give what leads to a scene at a table with a clock."""
+    """Return a function that leads to a scene at a table with a clock."""
 
     def lead(name: str) -> PlayedScene:
         turn_time = TURN_TIMES.get(name, MINUTE)
@@ -38,7 +40,7 @@ def seen(play: PlayedScene, width: int = 80, height: int = 24) -> str:
 
 
 def wait(play: PlayedScene, seconds: float) -> None:
-    """Let time pass; the deadline is that of the question that was there."""
+    """Let time pass until this many seconds before the question's deadline."""
     deadline = play.stack.known.deadline
     assert deadline is not None
     play.seated.host.clock.advance(
@@ -47,14 +49,14 @@ def wait(play: PlayedScene, seconds: float) -> None:
     play.settle()
 
 
-def lies(play: PlayedScene) -> MenuMove:
+def laid_down(play: PlayedScene) -> MenuMove:
     lying = play.human.person.lies
     assert lying is not None
     return lying
 
 
-def answers(play: PlayedScene) -> list[Move]:
-    """Have written down what ann answers from now on."""
+def late_answers(play: PlayedScene) -> list[Move]:
+    """Return a list to which Ann's late late_answers are added from now on."""
     person, sent = play.human.person, list[Move]()
     sealed = person.on_choice_committed
 
@@ -79,16 +81,16 @@ LAYING = {
     "stage of architects": ("up",),
     "token of architects": ("down", "down"),
 }
-"""Scenes, and keys that lay something down there which the rules wouldn't choose."""
+"""Actions that lay down a choice other than the default, for each scene."""
 
 
 @pytest.mark.parametrize("name", only(["discard"], LAYING))
-def test_what_lies_there_is_sealed_when_time_is_out(at: At, name: str) -> None:
+def test_a_choice_that_is_laid_down_is_sealed_at_the_timeout(at: At, name: str) -> None:
     play = at(name)
     play.act(*LAYING[name])
-    laid = lies(play)
+    laid = laid_down(play)
     assert play.seated.menu.question.default != laid.move
-    sent = answers(play)
+    sent = late_answers(play)
     wait(play, HURRY - 1)
     top = seen(play).split("\n")[0]
     assert top.strip().startswith(f"At 0:00 your program seals: {laid.whole}"[:60])
@@ -105,10 +107,10 @@ def test_what_lies_there_is_sealed_when_time_is_out(at: At, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", only(["sides", "architects"], LAYING))
-def test_what_a_program_would_choose_is_seen_as_time_runs_short(
+def test_the_default_choice_is_announced_when_time_runs_short(
     at: At, name: str
 ) -> None:
-    """So it is once more when what lay there is taken back."""
+    """It is announced again when a choice that was laid down is taken back."""
     play = at(name)
     menu = play.seated.menu
     words = menu.in_words(menu.question.default)
@@ -119,14 +121,14 @@ def test_what_a_program_would_choose_is_seen_as_time_runs_short(
     assert seen(play).strip().startswith(expected)
     play.act(*LAYING[name], "back")
     assert seen(play).strip().startswith(expected)
-    sent = answers(play)
+    sent = late_answers(play)
 
     wait(play, 0)
 
     assert menu.question.default == sent[0]
 
 
-def test_the_panel_of_the_turn_says_so(at: At) -> None:
+def test_the_turn_panel_says_what_was_sealed_at_the_timeout(at: At) -> None:
     play = at("hurry")
     play.act("down", "build")
     wait(play, 0)
@@ -141,10 +143,10 @@ def test_the_panel_of_the_turn_says_so(at: At) -> None:
     assert "│ Time's up" not in seen(play), "that was another turn"
 
 
-def test_nothing_else_is_laid_down_while_it_is_being_sealed(at: At) -> None:
+def test_no_card_can_be_laid_down_while_another_is_being_sealed(at: At) -> None:
     play = at("hurry")
     play.act("build")
-    laid = lies(play)
+    laid = laid_down(play)
     person, menu = play.human.person, play.seated.menu
     assert laid.move == person.time_out(menu.question)
     play.act("down", "build")

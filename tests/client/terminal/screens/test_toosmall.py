@@ -1,4 +1,4 @@
-"""A terminal with too little room for any screen, and what is done there meanwhile."""
+"""A terminal that is too small for any screen, and what its keys do meanwhile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SMALL = (60, 20)
 
 @pytest.fixture
 def seated(seated: Seated) -> Seated:
-    """Ann, asked for a card."""
+    """Return Ann, who is to choose a card."""
     seated.go_on_to(1, 1)
     seated.stack.base = GameTable(seated.stack)
     seated.look()
@@ -26,7 +26,9 @@ def shown(seated: Seated, width: int, height: int) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_says_what_it_needs_and_what_there_is(seated: Seated, language: str) -> None:
+def test_the_message_names_the_required_and_the_present_size(
+    seated: Seated, language: str
+) -> None:
     use(language)
     for width, height in ((79, 24), (80, 23), SMALL, (40, 10), (20, 8), (20, 5)):
         seen = shown(seated, width, height)
@@ -49,10 +51,13 @@ def test_it_says_what_it_needs_and_what_there_is(seated: Seated, language: str) 
             seated.look(width, height)
 
 
-def test_keys_do_nothing_to_what_is_not_shown_but_ask_whether_one_leaves(
+def test_keys_do_nothing_in_a_small_terminal_except_asking_to_leave(
     seated: Seated,
 ) -> None:
-    """Neither a choice nor a box nor a line; it is as before once there is room."""
+    """
+    No choice is made, no box opens and no line is typed; the screen is unchanged once
+    there is room.
+    """
     stack = seated.stack
     stack.draw(*SMALL)
     stack.act("quit")
