@@ -17,7 +17,10 @@ from tests.support.stacks import Seated, Sit
 
 @pytest.fixture
 def sit(tmp_path: Path) -> Iterator[Sit]:
-    """Give what lets ann sit down in a lobby, at tables that end with the test."""
+    """
+    Yield a function that seats Ann in a lobby, at tables that are closed after the
+    test.
+    """
     with contextlib.ExitStack() as opened:
 
         def make(
@@ -34,7 +37,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 
 @pytest.fixture
 def seated(sit: Sit) -> Seated:
-    """Ann at a screen, in a lobby."""
+    """Return Ann at a screen, in a lobby."""
     seated = sit()
     seated.stack.base = FakeScreen(seated.stack)
     return seated
@@ -42,7 +45,7 @@ def seated(sit: Sit) -> Seated:
 
 @pytest.fixture
 def at(tmp_path: Path) -> Iterator[At]:
-    """Give what leads to a scene."""
+    """Yield a function that leads to a scene."""
     with contextlib.ExitStack() as opened:
 
         def lead(scene: str | Scene, **others: Any) -> PlayedScene:

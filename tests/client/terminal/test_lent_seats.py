@@ -1,4 +1,4 @@
-"""Whose machine plays a lent seat, as others read it during a game."""
+"""How the machine that plays a lent seat is named during a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOB = Lodging("on ann's machine", "at ann's")
 
 @pytest.fixture(params=["wonders", "architects"])
 def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]:
-    """Begin a game of five, in which ann's machine lends cleo her seat."""
+    """Yield a game of five in which Ann's machine lends Cleo her seat."""
     made = Evening(tmp_path, request.param, ("dan", "emil"), lent=("cleo",))
     if request.param == "wonders":
         made.choose(*made.people)  # a side of their boards
@@ -28,8 +28,8 @@ def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]
     made.host.close()
 
 
-def test_the_screen_names_the_machine_beside_the_name(evening: Evening) -> None:
-    """As do the box of the city, and the page of a seat."""
+def test_the_machine_of_a_lent_seat_is_shown_beside_the_name(evening: Evening) -> None:
+    """The box of the city and the page in the browser show it, too."""
     said = {"wonders": "cleo·at yours", "architects": "cleo (on your machine)"}
     assert said[evening.ann.person.known.game] in evening.screen(*LARGE)
     for size in SIZES:
@@ -54,7 +54,9 @@ def test_the_screen_names_the_machine_beside_the_name(evening: Evening) -> None:
         (3, "cl…"),
     ],
 )
-def test_where_there_is_little_room_it_is_short(width: int, called: str) -> None:
+def test_the_machine_of_a_lent_seat_is_shortened_in_narrow_columns(
+    width: int, called: str
+) -> None:
     seen = PlayersAround(("ann", "cleo"), 0, UNICODE, lodgings={1: BOB})
     assert called == seen.called(1, width)
     assert "ann" == seen.called(0, width)

@@ -1,4 +1,6 @@
-"""Seats lent to phones from the screen: the code, who asks, and who gets one."""
+"""
+Lending seats to phones from the screen: the code, the requests and the lent seats.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,8 @@ class Lender:
     Ann at a screen, who lends seats.
 
     Attributes:
-        begun: the hosts at which lending was begun.
-        ended: how often it was ended.
+        begun: The hosts at which lending was begun.
+        ended: How often lending was ended.
     """
 
     def __init__(self, folder: Path, seated: Seated) -> None:
@@ -61,7 +63,12 @@ class Lender:
         return succeed(None)
 
     def ask(self, name: str, before: str = "") -> str:
-        """Have a phone ask, maybe for the seat with two words; gives its own two."""
+        """
+        Make a phone ask for a seat, and return the two words that it shows.
+
+        Args:
+            before: The two words of the phone whose seat it wants, if any.
+        """
         admission = self.lending.admission
         asked: Any = admission.ask(
             name, admission.code.current, Phone("192.0.2.9", "en"), before
@@ -82,7 +89,10 @@ def lender(sit: Sit, tmp_path: Path) -> Lender:
 
 
 def test_the_code_is_shown_for_each_network(lender: Lender) -> None:
-    """Enter lends nothing where nobody waits; another host has another lending."""
+    """
+    Enter lends nothing if no phone is waiting. Going to another host ends the lending
+    at the first one.
+    """
     lender.stack.act("phones")
     drawn = lender.look()
     assert "192.168.178.34" in drawn
@@ -104,8 +114,8 @@ def test_the_code_is_shown_for_each_network(lender: Lender) -> None:
     assert 2 == lender.ended
 
 
-def test_a_phone_is_seated_by_the_words_that_it_shows(lender: Lender) -> None:
-    """The one whose entry is chosen; who asks is said while the box is closed."""
+def test_the_phone_whose_words_are_chosen_gets_a_seat(lender: Lender) -> None:
+    """A request is announced while the box is closed, too."""
     lender.stack.act("phones")
     lender.stack.act("phones")
     assert not lender.stack.overlays
@@ -126,8 +136,8 @@ def test_a_phone_is_seated_by_the_words_that_it_shows(lender: Lender) -> None:
     assert f"Cleo ({cleo})" in lender.look()
 
 
-def test_who_wants_anothers_seat_is_no_new_guest(lender: Lender) -> None:
-    """The lender reads whose seat it is, while the box is closed and in its entry."""
+def test_a_request_for_a_lent_seat_names_its_present_phone(lender: Lender) -> None:
+    """The lender reads whose seat it is while the box is closed, and in the entry."""
     lender.stack.act("phones")
     bob = lender.ask("Bob")
     lender.look()
@@ -146,7 +156,9 @@ def test_who_wants_anothers_seat_is_no_new_guest(lender: Lender) -> None:
     assert "lend a seat" not in drawn
 
 
-def test_why_it_is_not_possible_is_said(lender: Lender, tmp_path: Path) -> None:
+def test_the_reason_why_lending_is_impossible_is_shown(
+    lender: Lender, tmp_path: Path
+) -> None:
     def refuse(at: Address, view: Any) -> Any:
         raise DamagedFile("192.0.2.1", "lent elsewhere")
 
@@ -161,7 +173,7 @@ def test_why_it_is_not_possible_is_said(lender: Lender, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
-def test_it_fits(lender: Lender, size: tuple[int, int], language: str) -> None:
+def test_the_box_fits(lender: Lender, size: tuple[int, int], language: str) -> None:
     with spoken(language):
         lender.stack.act("phones")
         for name in ("Bob", "Cleo", "Wolfeschlegelsteinhausen"):

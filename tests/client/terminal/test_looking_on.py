@@ -1,4 +1,4 @@
-"""What a spectator's screen says about whose seat it shows."""
+"""How a spectator's screen shows whose seat it is watching."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]
 
 
 def play(evening: Evening, choices: int = 12) -> None:
-    """Let all who are asked choose, some times."""
+    """Make the first player who can choose do so, several times."""
     for _choice in range(choices):
         asked = [it for it in evening.people if it.person.can_choose]
         evening.choose(*asked[:1])
 
 
-def test_it_is_plain_from_behind_whom_they_look(evening: Evening) -> None:
-    """As soon as there is a table, whole in the least room, and whether a bot plays there."""
+def test_the_watched_seat_is_named_in_full_in_every_size(evening: Evening) -> None:
+    """It is also marked if a bot plays there."""
     eve = evening.look_on(at_screen=True)
     at = At(eve)
     play(evening)

@@ -1,4 +1,7 @@
-"""The mouse and its wheel; `test_scenes` sees that whatever has a key can be clicked."""
+"""
+The mouse and its wheel. `test_scenes` checks that every action with a key can be
+clicked.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from tests.support.scenes import At
 
 
 def test_clicks_in_the_help_and_among_the_ways_to_pay(at: At) -> None:
-    """The help closes and the key's action is done, but nothing is chosen unseen."""
+    """
+    A click in the help closes the help and does the action, but chooses nothing unseen.
+    """
     play = at("ways")
     stack = play.stack
     play.act("help", f"{BELOW} back")
@@ -26,8 +31,8 @@ def test_clicks_in_the_help_and_among_the_ways_to_pay(at: At) -> None:
     assert ["up", "down", "down"] == keyed, "each arrow is clicked by itself"
 
 
-def test_a_notch_of_the_wheel_scrolls_rows_and_moves_by_one(at: At) -> None:
-    """But moves nothing below a box that it closes."""
+def test_the_wheel_scrolls_several_rows_but_moves_the_cursor_by_one(at: At) -> None:
+    """If it closes a box, it moves nothing below."""
     play = at("five")
     stack = play.stack
     play.act("help")
@@ -60,7 +65,7 @@ def test_a_notch_of_the_wheel_scrolls_rows_and_moves_by_one(at: At) -> None:
     assert below == play.draw()
 
 
-def test_the_wheel_takes_no_table_code_away(at: At) -> None:
+def test_the_wheel_does_not_close_the_table_code(at: At) -> None:
     play = at("sides")
     play.stack.known.code_read = False
     before = play.draw()

@@ -1,4 +1,4 @@
-"""A person whom a table asks for its password, in lines."""
+"""Joining a table with a password in line mode."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ TEA = {"table": "garden", "password": "tea"}
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HostHarness]:
-    """Open a host where bob has opened the table garden; a try costs nothing."""
+    """
+    Yield a host where Bob has opened the table "garden"; password attempts cost
+    nothing.
+    """
     monkeypatch.setattr(passwords, "COST", 2)
     host = HostHarness(tmp_path, open_terms(3))
     host.client("bob", ready=False, **TEA)
@@ -34,8 +37,10 @@ def come(host: HostHarness, folder: Path, **how: str) -> Human:
     return ann
 
 
-def test_it_is_asked_for_until_it_is_right(host: HostHarness, tmp_path: Path) -> None:
-    """Typed unseen; why a wrong one isn't taken is one line, and it is asked for again."""
+def test_the_password_is_prompted_for_until_it_is_right(
+    host: HostHarness, tmp_path: Path
+) -> None:
+    """It is typed without echo. After a wrong password, one line states why."""
     ann = come(host, tmp_path)
     asked = "Table garden has a password. Type it, or press Ctrl-C to leave."
     assert asked == ann.look()[-1]
@@ -58,15 +63,19 @@ def test_it_is_asked_for_until_it_is_right(host: HostHarness, tmp_path: Path) ->
     assert ("bob", "ann") == host.table.line().players
 
 
-def test_who_knows_none_leaves(host: HostHarness, tmp_path: Path) -> None:
-    """At once: they have no seat that others would wait for."""
+def test_ctrl_c_at_the_password_prompt_leaves_at_once(
+    host: HostHarness, tmp_path: Path
+) -> None:
+    """There is no seat yet that others would wait for."""
     ann = come(host, tmp_path)
     ann.commands.interrupted()
     assert ann.left is not None
 
 
-def test_who_has_said_it_is_not_asked(host: HostHarness, tmp_path: Path) -> None:
-    """From the command line, say; what the list of tables says of it is a sentence."""
+def test_a_password_given_beforehand_is_not_prompted_for(
+    host: HostHarness, tmp_path: Path
+) -> None:
+    """It may have been given on the command line."""
     ann = come(host, tmp_path, password="tea")
     assert ("bob", "ann") == host.table.line().players
     assert not ann.commands.secret

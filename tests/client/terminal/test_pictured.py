@@ -1,4 +1,4 @@
-"""The words below pictures of cards, on a printed sheet and in SVG files."""
+"""The captions of the pictures of cards, on a printed sheet and in SVG files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPACE = "\N{NO-BREAK SPACE}"
 
 
 def _captions(game: str, lang: str) -> Iterator[tuple[str, str]]:
-    """Give each picture's id and caption."""
+    """Yield each picture's id and caption."""
     with words.spoken(lang):
         says = face_of(game).pictures.says
         for id in definition(game).pictures():
@@ -27,7 +27,7 @@ def _captions(game: str, lang: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("game", ["wonders", "architects"])
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_captions_are_punctuated(game: str, lang: str) -> None:
-    """By the rules of their language, and no sentence ends within a list."""
+    """They follow the rules of their language, and no sentence ends within a list."""
     for id, said in _captions(game, lang):
         assert not re.search(r"[.!?][;,:]|[;,:][;,:]", said), id
         assert "  " not in said
@@ -46,8 +46,8 @@ def test_the_title_is_punctuated_too(lang: str) -> None:
     assert title[0].startswith(f"7 Wonders: Architects{mark} ")
 
 
-def test_captions_of_edifices_say_what_taking_part_costs() -> None:
-    """And that the debt is for those who can't pay (E1.5)."""
+def test_captions_of_edifices_state_the_cost_of_taking_part() -> None:
+    """Debt is only for players who can't pay the penalty (E1.5)."""
     said = dict(_captions("wonders", "en"))
     assert said["outpost"] == (
         "to take a pawn, pay 1 coin more for a wonder stage; reward: a victory token worth 3 points right "
@@ -64,7 +64,7 @@ def test_captions_of_edifices_say_what_taking_part_costs() -> None:
 
 
 def test_captions_of_boards_name_side_and_edition() -> None:
-    """The first edition is named; no board of the second one is called so."""
+    """The edition is named only for boards of the first one."""
     said = dict(_captions("wonders", "en"))
     assert said["olympia_1e.night"].startswith("Side B, first edition. Makes 1 wood. ")
     assert said["olympia_1e.night.3"].startswith("Side B, first edition. Stage 3, for")
@@ -77,8 +77,10 @@ def test_captions_of_boards_name_side_and_edition() -> None:
     assert french.startswith("Face A, première édition. Produit 1 bois. Étape 1")
 
 
-def test_captions_of_architects_leave_out_no_rule() -> None:
-    """On stages (A3.1), further cards (A4.2) and shields with horns (A6.3)."""
+def test_captions_of_architects_include_exceptional_rules() -> None:
+    """
+    They concern stages (A3.1), further cards (A4.2) and shields with horns (A6.3).
+    """
     said = dict(_captions("architects", "en"))
     assert " (after stages 2 and 3)." in said["olympia"]
     assert "one more card from any pile within reach" in said["urbanism"]

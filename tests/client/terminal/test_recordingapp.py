@@ -34,7 +34,10 @@ async def run(app: RecordingApp) -> None:
 
 @pytest_twisted.ensureDeferred
 @pytest.mark.parametrize("way", ["damage", "leaving"])
-async def test_it_is_told_to_its_end(tmp_path: Path, way: str) -> None:
+async def test_a_recording_plays_until_it_ends_or_the_viewer_leaves(
+    tmp_path: Path, way: str
+) -> None:
+    """A damaged recording plays as far as it can be read, and the problem is kept."""
     with fake_terminal() as (keys, output):
         app = RecordingApp(
             bytes(32),

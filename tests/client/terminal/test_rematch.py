@@ -1,4 +1,4 @@
-"""Rematches: the invitation, the chat, the seats."""
+"""Rematches: the invitation, the options, the chat and the seats."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.support.toy import Toy
 
 
 def over(begin: Begin) -> Company:
-    """Play a game to its end."""
+    """Begin a game and play it to its end."""
     company = begin()
     company[1].type("ready")
     return finish(company)
@@ -60,8 +60,12 @@ def finish(company: Company) -> Company:
     return company
 
 
-def test_after_the_end_one_plays_again_and_is_ready_at_once(begin: Begin) -> None:
-    """What was said after the end is still there; before it, the word is for later."""
+def test_rematch_takes_a_player_to_the_next_lobby_and_marks_them_ready(
+    begin: Begin,
+) -> None:
+    """
+    Before the end, the command says that it is too early. Chat after the end is kept.
+    """
     company = host, human, *_ = begin()
     assert [not_over_yet()] == human.type("rematch")
     human.type("ready")
@@ -89,11 +93,11 @@ def test_after_the_end_one_plays_again_and_is_ready_at_once(begin: Begin) -> Non
     assert human.person.leaving.gives_up is given_up
 
 
-# With other options.
+# Other options.
 
 
 def let_choose(host: HostHarness) -> None:
-    """Let all be chosen there, as whoever runs it may at any time."""
+    """Let players choose all options, as the operator may do at any time."""
     host.choose = choices()
     host.offer(host.terms, *host.choose)
     for one in host.clients:
@@ -107,8 +111,10 @@ def options_of(human: Human) -> dict[str, object]:
     return dict(news.options)
 
 
-def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
-    """In lines, by names; what can't be is said, and the result stays."""
+def test_the_first_player_to_ask_for_a_rematch_chooses_its_options(
+    begin: Begin,
+) -> None:
+    """An unknown option is refused, and the result stays on the screen."""
     host, human, *_ = over(begin)
     let_choose(host)
     assert ["A table has no option called 'moon'; its options are "] == [
@@ -138,10 +144,10 @@ def test_the_first_chooses_what_is_played_next(begin: Begin) -> None:
         ((("game", "architects"),), "Game: 7 Wonders: Architects"),
     ],
 )
-def test_nobody_is_ready_for_something_else(
+def test_a_player_is_not_ready_for_a_rematch_with_changed_options(
     wishes: Wishes, what: str, begin: Begin
 ) -> None:
-    """Whoever comes back reads what has changed, and says anew that they are ready."""
+    """The player reads what has changed, and has to become ready again."""
     host, human, bob, _ = over(begin)
     let_choose(host)
     bob.gets_ready = False
@@ -156,16 +162,16 @@ def test_nobody_is_ready_for_something_else(
     ]
     told = "\n".join(human.look())
     assert f"Changed since your last game here: {what}" in told
-    # The screen has it as long as it is so.
+    # The screen shows the difference as long as it lasts.
     seen = ScreenStack(human.person.known, Settings(), UNICODE, lambda: 0.0)
     seen.person, seen.base = human.person, LobbyScreen(seen)
     assert "Changed since your last game here" in fits(seen)
 
 
-def test_who_opens_another_table_than_they_wanted_reads_that(
+def test_a_player_reads_how_a_table_differs_from_the_options_asked_for(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """Somebody was there before, with something else."""
+    """Somebody else opened the table first, with other options."""
     host, *_ = begin()
     let_choose(host)
     wishes: Wishes = (("game", "architects"), ("seats", 3))
@@ -178,8 +184,8 @@ def test_who_opens_another_table_than_they_wanted_reads_that(
     assert said in dan.look()
 
 
-def in_next_lobby(seated: Seated) -> None:
-    """Take Ann to the lobby of a rematch; the others still look at the result."""
+def go_to_next_lobby(seated: Seated) -> None:
+    """Take Ann to the lobby of a rematch, while the others still look at the result."""
     for other in seated.others:
         other.player.be_ready = None
     seated.human.do(PlayAgain())
@@ -189,13 +195,18 @@ def in_next_lobby(seated: Seated) -> None:
     seated.stack.base = LobbyScreen(seated.stack)
 
 
-def test_the_lobby_says_for_whom_seats_are_kept(sit: Sit) -> None:
-    """And not that the game begins; what was said before is there, but no news."""
+def test_the_lobby_of_a_rematch_names_the_players_for_whom_seats_are_kept(
+    sit: Sit,
+) -> None:
+    """
+    Earlier chat is in the log but no longer news. After a minute, absent players become
+    spectators.
+    """
     seated = sit()
     seated.play_out()
     seated.others[0].session.do(Speak("back soon"))
     seated.host.settle()
-    in_next_lobby(seated)
+    go_to_next_lobby(seated)
     *screen, line, _keys = seated.look(80, 40).split("\n")
     assert "bob says: back soon" in "\n".join(screen)
     assert "bob" not in line
@@ -221,13 +232,13 @@ def test_the_lobby_says_for_whom_seats_are_kept(sit: Sit) -> None:
     assert "Spectators: cleo." in said
 
 
-# The sitting around it.
+# The connection that is reused.
 
 REACTOR: Any = reactor
 
 
 class FakeLink:
-    """A link that takes other sessions, or not."""
+    """A link that can or can't be used for another session."""
 
     def __init__(self, session: Session, *, lasts: bool = True) -> None:
         self.session = session
@@ -238,7 +249,7 @@ class FakeLink:
         return Deferred()
 
     def stop(self) -> None:
-        """It does nothing by itself."""
+        """Do nothing."""
 
     def take(self, session: Session) -> bool:
         self.taken += [session] if self.lasts else []
@@ -247,8 +258,13 @@ class FakeLink:
 
 @pytest.mark.parametrize("lasts", [True, False])
 @pytest_twisted.ensureDeferred
-async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> None:
-    """With the same terminal and connection; who types is somebody else by then."""
+async def test_a_rematch_reuses_the_terminal_and_the_connection(
+    tmp_path: Path, lasts: bool
+) -> None:
+    """
+    Each game has its own `Person`. If the link can't take another session, nothing
+    changes.
+    """
     terminal, before = FakeLineTerminal(), list[Person]()
     home, address = Home(tmp_path, tmp_path), Address("127.0.0.1", 1)
     connection = TableConnection(

@@ -21,7 +21,10 @@ from tests.support.replays import sealed
 
 
 async def _shown(folder: Path, then: Callable[[ReplayApp], Awaitable[None]]) -> bool:
-    """Show a replay, do something, and wait until it has ended."""
+    """
+    Show a replay, call a function, type keys, and return whether the terminal is
+    restored.
+    """
     with fake_terminal() as (keys, output):
         showing = ReplayApp(
             sealed(),
@@ -47,7 +50,7 @@ async def _run(showing: ReplayApp) -> None:
 
 @pytest_twisted.ensureDeferred
 @pytest.mark.parametrize("way", ["keys", "signal"])
-async def test_keys(tmp_path: Path, way: str) -> None:
+async def test_keys_work_and_a_hangup_ends_the_replay(tmp_path: Path, way: str) -> None:
     seen: list[ReplayApp] = []
 
     async def look(showing: ReplayApp) -> None:

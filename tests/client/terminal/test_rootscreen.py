@@ -1,4 +1,4 @@
-"""The choice of the bottom screen, by what the table model knows."""
+"""Choosing the root screen by the state of the table model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sealed_wonders.client.terminal.screens.waiting import WaitingScreen
 from tests.support.stacks import Seated
 
 
-def bases_of(seated: Seated) -> RootScreen:
+def root_of(seated: Seated) -> RootScreen:
     return RootScreen(seated.stack, lambda: WaitingScreen(lambda: "nothing yet"))
 
 
@@ -24,9 +24,8 @@ def shown(seated: Seated, root: RootScreen) -> str:
     return type(seated.stack.base).__name__
 
 
-def test_screens_follow_a_game(seated: Seated) -> None:
-    """From the lobby to the end."""
-    root = bases_of(seated)
+def test_screens_follow_a_game_from_the_lobby_to_the_end(seated: Seated) -> None:
+    root = root_of(seated)
     assert "LobbyScreen" == shown(seated, root)
     seated.begin()
     assert "Sides" == shown(seated, root)
@@ -51,9 +50,11 @@ def test_screens_follow_a_game(seated: Seated) -> None:
     assert {*kinds} <= {"GameTable", "Discard", "EndScreen"}
 
 
-def test_with_programs_alone_there_is_no_lobby_to_be_seen(seated: Seated) -> None:
-    """Nor a game whose earlier turns aren't read: it would seem to begin anew."""
-    root = bases_of(seated)
+def test_no_lobby_is_shown_in_a_game_with_bots_alone(seated: Seated) -> None:
+    """
+    Nor is a game whose earlier turns haven't been read: it would seem to begin again.
+    """
+    root = root_of(seated)
     root.alone = True
     assert "WaitingScreen" == shown(seated, root)
     seated.stack.act("quit")
@@ -61,7 +62,7 @@ def test_with_programs_alone_there_is_no_lobby_to_be_seen(seated: Seated) -> Non
     seated.stack.act("back")
     seated.begin()
     assert "Sides" == shown(seated, root)
-    root = bases_of(seated)
+    root = root_of(seated)
     root.alone = True
     seated.go_on_to(1, 2)
     known = seated.stack.known
@@ -84,9 +85,9 @@ def test_with_programs_alone_there_is_no_lobby_to_be_seen(seated: Seated) -> Non
     assert "GameTable" == shown(seated, root), "who is there stays there"
 
 
-def test_a_new_question_is_seen(seated: Seated) -> None:
-    """What shows the game goes away; what asks, or helps, stays, and it is told."""
-    root, stack = bases_of(seated), seated.stack
+def test_a_new_question_closes_boxes_about_the_game(seated: Seated) -> None:
+    """Dialogs and the help stay open, and a notice announces the question."""
+    root, stack = root_of(seated), seated.stack
     seated.go_on_to(1, 2)
     root.put()
     for action in ("cities", "log"):
@@ -104,9 +105,11 @@ def test_a_new_question_is_seen(seated: Seated) -> None:
 
 
 @pytest.mark.parametrize("answer", ["yes", None])
-def test_a_question_goes_with_its_answer(seated: Seated, answer: str | None) -> None:
-    """And if the game ends meanwhile; its line as well."""
-    root, stack = bases_of(seated), seated.stack
+def test_a_confirmation_closes_when_it_is_answered(
+    seated: Seated, answer: str | None
+) -> None:
+    """It also closes, with its line, when the game ends meanwhile."""
+    root, stack = root_of(seated), seated.stack
     seated.go_on_to(1, 2)
     root.put()
     stack.act("command")

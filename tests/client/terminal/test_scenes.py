@@ -1,7 +1,7 @@
 """
-Moments of games: they look as they are stored in `tests/screens/`, and everything fits.
+Moments of games: they look as stored in `tests/screens/`, and everything fits.
 
-`tests/scripts/test_screens.py` sees some of them on real terminals, with a whole game.
+`tests/scripts/test_screens.py` draws some of them on real terminals, with a whole game.
 """
 
 from __future__ import annotations
@@ -48,32 +48,32 @@ IN_FRENCH = (
     *("find", "lobby of seven", "sides", "discard", "boards", "ways", "fullest"),
     *("end of seven", "wonders", "search of architects", "selection", "end with both"),
 )
-"""Scenes that are always seen in French, in which most is longer; the others in English."""
+"""Scenes that are always drawn in French, where most texts are longer; others in English."""
 
 ALIKE = ("end of architects", "architects of seven", "stage of architects")
-"""Scenes that take long, and of which others show most."""
+"""Slow scenes, most of which other scenes show as well."""
 
 ALWAYS = [
     (name, "fr" if name in IN_FRENCH else "en") for name in SCENES if name not in ALIKE
 ]
 
 CUT = re.compile(r"\w+(?=[╭│╰])|(?<=[╮│╯])\w+")
-"""Letters of a word on which a box lies."""
+"""Letters of a word that a box covers in part."""
 
 BOXES = (
     *("cities", "city 1", "details", "memory", "scores", "log", "edifices"),
     *("piles", "tokens", "invite", "help", "quit"),
 )
-"""What is opened on each screen, as far as it can be."""
+"""Actions that open boxes, tried on each screen."""
 
 CLICKED: Sequence[str] = (
     *("find", "lobby", "five", "ways", "reveal", "discard", "ballot"),
     *("end of an evening", "recruitment", "architects", "search of architects"),
 )
-"""Scenes in which it is seen for each box what can be clicked."""
+"""Scenes in which clicks are checked for each box."""
 
 FITTED = (*SIZES, (200, 60))
-"""The sizes in which it fits."""
+"""Sizes in which everything has to fit."""
 
 
 @pytest.mark.parametrize(
@@ -83,16 +83,16 @@ FITTED = (*SIZES, (200, 60))
 def test_a_moment_looks_as_it_is_stored_and_fits(
     at: At, name: str, language: str
 ) -> None:
-    """If it is well that it looks otherwise: `python -m scripts.screens --update`."""
+    """If a difference is intended, run `python -m scripts.screens --update`."""
     use(language)
     script, acts = MOMENTS.get(name, ("", ()))
     play = at(name)
     play.draw()
-    if play.stack.overlays:  # a question that came by itself
+    if play.stack.overlays:  # a question that opened by itself
         assert set() == out_of_reach(play.stack)
     for act in acts:
         if isinstance(act, Snapshot):
-            see(play, script, act.name, language)
+            compare_screen(play, script, act.name, language)
         elif act == "F6":
             play.pass_time()
         else:
@@ -115,9 +115,9 @@ def test_a_moment_looks_as_it_is_stored_and_fits(
 
 def opened(scene: str) -> Iterator[tuple[str, tuple[int, int]]]:
     """
-    Yield what is opened in a scene, and in which size.
+    Yield the boxes to open in a scene, with the sizes in which to draw them.
 
-    In a thorough run, everything in each size; in any other, the sizes take turns.
+    In a thorough run, each box is drawn in each size; otherwise, the sizes take turns.
     """
     for number, box in enumerate(("", *BOXES), list(SCENES).index(scene)):
         for at, size in enumerate(FITTED):
@@ -125,8 +125,8 @@ def opened(scene: str) -> Iterator[tuple[str, tuple[int, int]]]:
                 yield box, size
 
 
-def see(play: PlayedScene, script: str, name: str, language: str) -> None:
-    """Compare a screen with what is stored of it, in each size."""
+def compare_screen(play: PlayedScene, script: str, name: str, language: str) -> None:
+    """Compare a screen with the stored one, in each size."""
     usual = stored(script, name, "en", SMALL)
     for size in (*SIZES, HUGE):
         path = stored(script, name, language, size)
@@ -144,7 +144,7 @@ def see(play: PlayedScene, script: str, name: str, language: str) -> None:
 
 @cache
 def layouts(folder: Path) -> Sequence[object]:
-    """Give the layouts of stored screens."""
+    """Return the layouts of the stored screens in a folder."""
     return [layout("\n".join(lines(path))) for path in folder.glob("*.txt")]
 
 
@@ -156,7 +156,7 @@ def stored(script: str, name: str, language: str, size: tuple[int, int]) -> Path
 
 
 def lines(path: Path) -> Sequence[str]:
-    """Give the rows of a stored screen, as `text_of` does."""
+    """Return the rows of a stored screen, as `text_of` does."""
     return [row.rstrip() for row in path.read_text("utf-8").rstrip("\n").split("\n")]
 
 
@@ -165,14 +165,14 @@ NAMED |= {"Tab": "tab", "End": "end", "F7": "f7"}
 
 
 def action(key: str) -> str:
-    """Give what a key of a script does."""
+    """Return the action of a key in a script."""
     named = NAMED.get(key, key)
     found = [name for name in ACTIONS if named in usual(name)]
     return found[0] if found else f"digit {key}"
 
 
 def opens(play: PlayedScene, box: str) -> None:
-    """Open a box, or go on to the next that can be chosen."""
+    """Open a box, or move the cursor down if no box is named."""
     play.stack.overlays.clear()
     play.draw()
     play.stack.act(box or "down")
@@ -180,15 +180,17 @@ def opens(play: PlayedScene, box: str) -> None:
 
 
 def out_of_reach(stack: ScreenStack) -> set[str]:
-    """Give what has a key here, and can be clicked neither here nor in the help."""
+    """
+    Return the actions that have a key but can be clicked neither here nor in the help.
+    """
     hidden = offered(stack) - clicks(stack.draw(*SMALL))
-    if hidden and not isinstance(stack.top, DialogBox):  # that may take any key
+    if hidden and not isinstance(stack.top, DialogBox):  # a dialog may take any key
         hidden -= explained(stack)
     return hidden
 
 
 def offered(stack: ScreenStack) -> set[str]:
-    """Give the actions with a key that the screen says are possible."""
+    """Return the actions with a key that are possible on this screen."""
     some = (
         *stack.top.actions,
         *(() if stack.overlays else availability.offered(stack)),
@@ -197,12 +199,14 @@ def offered(stack: ScreenStack) -> set[str]:
 
 
 def clicks(rows: Rows) -> set[str]:
-    """Give all that a click can do."""
+    """Return all actions that a click in these rows can do."""
     return {part.does for one in rows for part in one if part.does}
 
 
 def explained(stack: ScreenStack) -> set[str]:
-    """Give what can be clicked in the help, all of it; it is closed again."""
+    """
+    Return the actions that can be clicked anywhere in the help, and close it again.
+    """
     below = [*stack.overlays]
     stack.act("help")
     found: set[str] = set()

@@ -37,7 +37,7 @@ def home(tmp_path: Path) -> Path:
 def host(
     hurried_programs: None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """A host that is there, and goes on opening tables; gives its address."""
+    """Yield the address of a host that keeps opening tables."""
     logs = tmp_path_factory.mktemp("logs")
     command = [
         *ownhost.COMMAND,
@@ -53,19 +53,19 @@ def host(
 
 
 def at(home: Path, *words: str, size: tuple[int, int] = (80, 24)) -> Terminal:
-    """Type a command at a terminal."""
+    """Run a command on a terminal."""
     # When the command has ended, tmux moves all lines up by one.
     command = ["sh", "-c", 'echo; exec "$@"', "sh", *WONDERS, *words]
     return Terminal(command, size, {"WONDERS_HOME": str(home)})
 
 
 def after(terminal: Terminal) -> str:
-    """Give what stands on the terminal when the command has ended, on one line."""
+    """Return the text on the terminal after the command has ended, on one line."""
     return " ".join(terminal.text().split())
 
 
 def go_to_question(terminal: Terminal) -> None:
-    """Wait for the first question of a game; what lies on it is read by then."""
+    """Wait for the first question of a game, without a box above it."""
     terminal.wait_for("Choose a side of")
 
 
@@ -76,8 +76,10 @@ def go_to_hosts(terminal: Terminal) -> None:
     terminal.wait_for("Type or paste an address")
 
 
-def test_wonders_alone_is_the_start_screen(home: Path) -> None:
-    """An unreachable host or a broken log is no reason to end; settings are kept."""
+def test_wonders_without_arguments_shows_the_start_screen(home: Path) -> None:
+    """
+    An unreachable host or a damaged log doesn't end the program. Settings are kept.
+    """
     (home / "logs").mkdir(parents=True)
     (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
     with unused_port() as port, at(home) as terminal:
@@ -93,7 +95,7 @@ def test_wonders_alone_is_the_start_screen(home: Path) -> None:
         terminal.wait_for("broken")
         terminal.press("Enter")
         screen = terminal.wait_for("Press any key to continue.")
-        # A long path is broken anywhere.
+        # A long path may be broken at any character.
         assert "broken.swlog" in "".join(screen.split())
         terminal.press_until("o", "Enter replay")
         terminal.press(",")
@@ -110,8 +112,10 @@ def test_wonders_alone_is_the_start_screen(home: Path) -> None:
     assert 'language = "fr"' in (home / "settings.toml").read_text()
 
 
-def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
-    """By its address; whoever gets up sees the hosts. A name is asked for once."""
+def test_joining_by_address_asks_for_a_name_once_and_leaving_lists_hosts(
+    home: Path, host: str
+) -> None:
+    """The address can be recalled from the line's history."""
     environment = {"WONDERS_HOME": str(home), "LOGNAME": "pi"}
     command = ["env", "-u", "WONDERS_NAME", *WONDERS, "--lang", "en", "join"]
     with Terminal(command, (80, 24), environment) as terminal:
@@ -146,8 +150,11 @@ def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
     assert "Zoë" == Home(home, home).name()
 
 
-def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -> None:
-    """Below the screen that is gone, where it can be copied."""
+def test_leaving_a_game_prints_the_command_to_come_back(home: Path, host: str) -> None:
+    """
+    It is printed below the closed screen, where it can be copied. Somebody who comes
+    when no seat is free can watch.
+    """
     with at(home, "join", host, "--name", "ann", size=(160, 40)) as terminal:
         terminal.wait_for("ready")
         terminal.look()
@@ -157,10 +164,10 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         terminal.wait_for("Leave the game?")
         terminal.press("C-c")
         assert 0 == terminal.wait_to_end()
-        # Its pin and the name are remembered.
+        # The pin and the name are remembered.
         address = host.partition("#")[0]
         assert f"wonders join {address}\n" in terminal.text()
-    # Whoever comes now, when no seat is free, may look on.
+    # Now no seat is free, but the game can be watched.
     with at(home.with_name("other"), "join", host, "--name", "zoe") as terminal:
         terminal.wait_for("begun, and their seats are taken. Watch one,")
         assert "Open another table" in terminal.text()
@@ -175,15 +182,20 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
 
 
 def words_of_seat(terminal: Terminal) -> str:
-    """Have the words of a seat shown."""
+    """Display the twelve words of a seat, and return them."""
     terminal.press("F3")
     shown = terminal.wait_for("Twelve words for another machine")
     rows = [re.findall(r"\d+ ([a-z]+) ", row) for row in shown.splitlines()]
     return " ".join(word for row in rows if len(row) == 4 for word in row)
 
 
-def test_two_machines_do_not_fight_for_a_seat(home: Path, host: str) -> None:
-    """Who is put out reads why, and comes back by saying so twice; both end in order."""
+def test_a_machine_that_lost_its_seat_to_another_takes_it_back_only_on_request(
+    home: Path, host: str
+) -> None:
+    """
+    The machine that lost the seat explains why. Taking it back takes two confirmations,
+    and both programs end normally.
+    """
     with at(home, "join", host, "--name", "ann") as first:
         first.wait_for("ready")
         first.look()
@@ -210,7 +222,7 @@ def test_two_machines_do_not_fight_for_a_seat(home: Path, host: str) -> None:
                 again.press("Enter")
                 again.wait_for("Another machine has played your seat")
                 second.wait_for("Another program is playing your seat")
-                # It doesn't go on looking for it.
+                # The second machine doesn't try to take the seat back.
                 second.press("q")
                 assert 0 == second.wait_to_end()
                 assert "Another program logged in with your key" in after(second)
@@ -228,30 +240,33 @@ def test_two_machines_do_not_fight_for_a_seat(home: Path, host: str) -> None:
 @pytest.mark.parametrize(
     "number", only([signal.SIGHUP], [signal.SIGTERM, signal.SIGHUP])
 )
-def test_a_process_that_is_to_end_gives_the_terminal_back(
+def test_a_signal_ends_the_program_and_restores_the_terminal(
     home: Path, host: str, number: signal.Signals
 ) -> None:
-    """It leaves as politely as with a key."""
+    """It leaves the table as it does when a key is pressed."""
     with at(home, "join", host, "--name", "ann") as terminal:
         terminal.wait_for("ready")
-        os.kill(the_process(terminal), number)
+        os.kill(pid_of_command(terminal), number)
         assert 0 == terminal.wait_to_end()
         assert "ready" not in terminal.text()
 
 
-def the_process(terminal: Terminal) -> int:
-    """Give the number of the command's process: the child of the pane's shell."""
+def pid_of_command(terminal: Terminal) -> int:
+    """Return the process id of the command: the child of the pane's shell."""
     shell = int(terminal._shown("pane_pid"))
     children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
     return int(children[0])
 
 
-def test_a_game_here_begins_at_once_and_ends_with_its_host(home: Path) -> None:
-    """The screen stands before the host does; afterwards it is said how it goes on."""
+def test_a_local_game_ends_with_its_host_and_can_be_resumed(home: Path) -> None:
+    """
+    The screen appears before the host is up. Afterwards, the command to resume is
+    printed.
+    """
     with at(home, "play", "--players", "3", size=(100, 30)) as terminal:
         terminal.wait_for("Setting up the table")
         go_to_question(terminal)
-        process = the_process(terminal)
+        process = pid_of_command(terminal)
         (host,) = Path(f"/proc/{process}/task/{process}/children").read_text().split()
         terminal.press("q")
         terminal.wait_for("Leave the game?")
@@ -268,10 +283,13 @@ def test_a_game_here_begins_at_once_and_ends_with_its_host(home: Path) -> None:
         assert 0 == terminal.wait_to_end()
 
 
-def test_a_game_in_the_browser_stays_there_and_says_its_address_first(
+def test_a_game_begun_in_the_browser_is_resumed_in_the_browser(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After leaving, every command leads there again; nothing covers the address."""
+    """
+    Nothing covers the page's address. After leaving, the printed commands use the
+    browser, too.
+    """
     monkeypatch.setenv("BROWSER", "true")
     with at(home, "play", "--browser") as terminal:
         terminal.wait_for("Your browser should open")
@@ -288,21 +306,21 @@ def test_a_game_in_the_browser_stays_there_and_says_its_address_first(
         terminal.wait_for("Resuming your game.")
 
 
-@pytest.mark.thorough  # in line mode it is the same
-def test_a_host_that_dies_ends_a_game_here_in_a_line(home: Path) -> None:
-    """Below the screen, and with a status that says so."""
+@pytest.mark.thorough  # line mode behaves alike
+def test_a_local_game_whose_host_dies_ends_with_a_message(home: Path) -> None:
+    """The message is below the screen, and the exit status is 1."""
     with at(home, "play", "--players", "3") as terminal:
         go_to_question(terminal)
-        process = the_process(terminal)
+        process = pid_of_command(terminal)
         (host,) = Path(f"/proc/{process}/task/{process}/children").read_text().split()
         os.kill(int(host), signal.SIGKILL)
         assert 1 == terminal.wait_to_end()
         assert "wonders: The host has stopped." in after(terminal)
 
 
-@pytest.mark.thorough  # from a game elsewhere one comes back there, too
-def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
-    """It has a process of its own, and the first screen comes again after it."""
+@pytest.mark.thorough  # leaving a game at another host returns there, too
+def test_leaving_a_local_game_returns_to_the_start_screen(home: Path) -> None:
+    """The game runs in a separate process."""
     with at(home) as terminal:
         terminal.wait_for("Learn to play")
         terminal.press("2")
@@ -326,10 +344,9 @@ def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
     ("words", "term"),
     only([((), "dumb")], [(("--plain",), "xterm"), ((), "dumb")]),
 )
-def test_lines_are_there_where_they_are_wanted(
+def test_line_mode_is_used_on_request_and_on_dumb_terminals(
     home: Path, host: str, words: Sequence[str], term: str
 ) -> None:
-    """By the option, and where a terminal can do no more."""
     command = [*WONDERS, "join", host, "--name", "ann", *words]
     environment = {"WONDERS_HOME": str(home), "TERM": term}
     with Terminal(command, (80, 24), environment) as terminal:

@@ -1,4 +1,7 @@
-"""How the application ends, on request and on faults or signals; and when it lends seats."""
+"""
+How the application ends: on request, on faults and on signals. Also when it lends
+seats.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ WORDS = "a secret"
 
 
 class FakeBrowser:
-    """A DNS-SD browser that hears nothing."""
+    """A DNS-SD browser that finds nothing."""
 
     def __init__(self, *_given: Any, **_named: Any) -> None:
         pass
@@ -62,7 +65,7 @@ class ScreenAppHarness:
         )
 
     def begin(self) -> None:
-        """Draw the first screen; what needs a loop needs it to run."""
+        """Draw the first screen. This needs a running loop."""
         self.over = self.app.begin()
 
     async def type(self, text: str) -> None:
@@ -71,7 +74,7 @@ class ScreenAppHarness:
         await turns()
 
     async def see(self, words: str) -> None:
-        """Wait until something is to be seen."""
+        """Wait until a text is on the screen."""
         while words not in self.output.text:
             self.output.text = ""
             self.app.fullscreen.act("redraw")
@@ -101,10 +104,10 @@ def stays(monkeypatch: pytest.MonkeyPatch) -> list[Deferred[None]]:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_host_of_ones_own_that_is_not_there_is_the_end(
+async def test_an_unreachable_local_host_ends_the_application(
     harness: ScreenAppHarness,
 ) -> None:
-    """There is nothing else here."""
+    """There is nothing else to go back to."""
     harness.begin()
     harness.app.wait_for_host()
     await harness.see("Setting up the table")
@@ -116,10 +119,10 @@ async def test_a_host_of_ones_own_that_is_not_there_is_the_end(
 
 
 @pytest_twisted.ensureDeferred
-async def test_what_is_typed_outlasts_the_host_that_was_given_up(
+async def test_a_half_typed_line_survives_the_end_of_an_abandoned_connection(
     harness: ScreenAppHarness, stays: list[Deferred[None]]
 ) -> None:
-    """However long the connection takes to end."""
+    """The connection may take long to end."""
     harness.begin()
     harness.app.connect(Address("127.0.0.1", 1))
     harness.app.give_up()
@@ -135,8 +138,13 @@ async def test_what_is_typed_outlasts_the_host_that_was_given_up(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_damaged_key_is_said_at_the_screen(harness: ScreenAppHarness) -> None:
-    """Nobody becomes somebody else because of it; q ends it, and hands nothing on."""
+async def test_a_damaged_key_is_reported_on_the_screen(
+    harness: ScreenAppHarness,
+) -> None:
+    """
+    No new identity is created because of it. Afterwards `q` leaves, and no command
+    follows.
+    """
     harness.begin()
     (harness.home.config / "identity.pem").write_text("rubbish")
     harness.app.go_to(Address("127.0.0.1", 1))
@@ -146,10 +154,10 @@ async def test_a_damaged_key_is_said_at_the_screen(harness: ScreenAppHarness) ->
 
 
 @pytest_twisted.ensureDeferred
-async def test_another_command_is_handed_on(
+async def test_a_replay_keeps_the_screen_open_but_a_lesson_ends_it(
     harness: ScreenAppHarness, tmp_path: Path
 ) -> None:
-    """It has the terminal to itself; after a replay, the screen is still open."""
+    """The lesson is run afterwards, with the terminal to itself."""
     harness.begin()
     harness.app.stack.subcommands = aside = RecordingSubcommand()
     harness.app.replay(tmp_path / "game.swlog")
@@ -162,11 +170,9 @@ async def test_another_command_is_handed_on(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_broken_application_is_a_line(
+async def test_a_fault_in_the_application_ends_it_with_a_line_and_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a report; the terminal is given back all the same."""
-
     async def breaks(**_named: Any) -> None:
         raise ZeroDivisionError(WORDS)
 
@@ -188,8 +194,10 @@ async def test_a_broken_application_is_a_line(
     assert "secret" not in report.read_text()
 
 
-def test_what_is_printed_moves_no_cursor(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever gave the reason for it."""
+def test_printed_lines_contain_no_escape_sequences(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Their text may come from anybody."""
     seated.say(["a\x1b[2Jb", "plain"])
     assert "a\ufffd[2Jb\nplain\n" == capsys.readouterr().out
 
@@ -199,7 +207,7 @@ def test_what_is_printed_moves_no_cursor(capsys: pytest.CaptureFixture[str]) -> 
     [(True, True, 1), (True, False, 0), (False, True, 0)],
 )
 @pytest_twisted.ensureDeferred
-async def test_a_table_of_ones_own_lends_seats_at_once_if_that_is_wished_for(
+async def test_the_phones_setting_lends_seats_once_our_own_table_has_a_lobby(
     harness: ScreenAppHarness,
     stays: list[Deferred[None]],
     monkeypatch: pytest.MonkeyPatch,
@@ -208,7 +216,7 @@ async def test_a_table_of_ones_own_lends_seats_at_once_if_that_is_wished_for(
     hosts: bool,
     expected: int,
 ) -> None:
-    """As soon as its lobby is there, and not at other people's tables."""
+    """The setting has no effect at other people's tables."""
     lent: list[Address] = []
     app, at = harness.app, Address("127.0.0.1", 7777)
     monkeypatch.setattr(TableConnection, "at", at)

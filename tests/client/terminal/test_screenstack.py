@@ -1,4 +1,4 @@
-"""The stack: what can be done at every screen, and what stands below it."""
+"""The stack: actions that every screen has, boxes, and the line at the bottom."""
 
 from __future__ import annotations
 
@@ -48,14 +48,17 @@ def keys_row(seated: Seated, width: int = 80) -> str:
 
 
 def says(seated: Seated, name: str, line: str) -> None:
-    """Let somebody else at the table say something."""
+    """Make another player say something."""
     [other] = [one for one in seated.others if one.name == name]
     other.session.do(Speak(line))
     seated.host.settle()
 
 
 def test_the_key_that_opens_a_box_closes_it(playing: Seated) -> None:
-    """Boxes lie on boxes, each once; any city can be asked for by its seat."""
+    """
+    Boxes lie on boxes, each at most once. The city of any seat can be opened by its
+    number.
+    """
     stack, me = playing.stack, playing.stack.known.viewpoint
     for action, box in BOXES.items():
         for key in (action, "back"):
@@ -82,7 +85,7 @@ def test_the_key_that_opens_a_box_closes_it(playing: Seated) -> None:
     assert names(stack) == []
 
 
-def test_what_a_screen_does_not_know_is_not_done(playing: Seated) -> None:
+def test_actions_unknown_to_the_top_screen_are_not_done(playing: Seated) -> None:
     screen = playing.stack.base
     assert isinstance(screen, FakeScreen)
     assert playing.stack.act("build")
@@ -93,7 +96,7 @@ def test_what_a_screen_does_not_know_is_not_done(playing: Seated) -> None:
     assert screen.done == ["build"]
 
 
-def test_what_is_for_before_or_after_a_game_says_so(playing: Seated) -> None:
+def test_actions_for_before_or_after_a_game_say_so_during_it(playing: Seated) -> None:
     for why, actions in (
         (
             "You can do that once the game is over.",
@@ -107,12 +110,12 @@ def test_what_is_for_before_or_after_a_game_says_so(playing: Seated) -> None:
             assert message(playing).startswith(why), action
 
 
-def test_what_programs_do_is_shown_below_only_if_it_takes_long(
+def test_what_programs_compute_is_shown_only_if_it_takes_long(
     playing: Seated,
 ) -> None:
-    """For whom one waits is there at once; the log has the rest at any time."""
+    """A general line is shown at once, and the log has the details at any time."""
     stack, known = playing.stack, playing.stack.known
-    stack.act("back")  # what has been told of the table is read
+    stack.act("back")  # marks the news of the table as read
     known.asked = False
     now = stack.seconds()
     known.wait = Wait(Phase(7, "MIX", (2,), "age2"), (2,), (), False)
@@ -130,8 +133,10 @@ def test_what_programs_do_is_shown_below_only_if_it_takes_long(
     assert message(playing).startswith("It's your turn to choose.")
 
 
-def test_what_is_said_again_and_again_is_one_box(seated: Seated) -> None:
-    """A fault that comes with each key, say, can be closed once and for all."""
+def test_a_repeated_long_notice_opens_only_one_box(seated: Seated) -> None:
+    """
+    A fault that occurs with each key, for example, can be closed once and for all.
+    """
     stack, before = seated.stack, len(seated.stack.overlays)
     stack.draw(80, 24)
     for _again in range(3):
@@ -146,7 +151,7 @@ def test_what_is_said_again_and_again_is_one_box(seated: Seated) -> None:
 # Nobody at the table, or no table.
 
 
-def test_without_a_table_one_can_only_leave(seated: Seated) -> None:
+def test_without_a_table_only_leaving_is_possible(seated: Seated) -> None:
     stack, left = seated.stack, []
     stack.person = None
     stack.quit = lambda: left.append("left")
@@ -172,8 +177,10 @@ def command(seated: Seated, line: str) -> None:
     seated.host.settle()
 
 
-def test_an_answer_has_a_box_which_the_next_one_takes(playing: Seated) -> None:
-    """If it is longer than a line. Words of line mode complete a command."""
+def test_a_long_answer_opens_a_box_and_the_next_answer_replaces_it(
+    playing: Seated,
+) -> None:
+    """Words of line mode complete a command."""
     command(playing, "city bob")
     assert names(playing.stack) == ["AnswerBox"]
     assert "bob" in playing.look()
@@ -191,8 +198,8 @@ def test_an_answer_has_a_box_which_the_next_one_takes(playing: Seated) -> None:
     assert playing.stack.field.label == prompt_confirm()
 
 
-def test_what_is_not_understood_says_so_and_changes_nothing(playing: Seated) -> None:
-    """The answer comes before what is unread."""
+def test_an_invalid_command_is_answered_and_changes_nothing(playing: Seated) -> None:
+    """The answer is shown before unread lines, and isn't added to the narration."""
     before = playing.stack.known.sight, playing.moves
     for line in ("frobnicate", "b99", "city nobody", "\x1b[31m"):
         playing.stack.say("")
@@ -213,7 +220,7 @@ def test_what_is_not_understood_says_so_and_changes_nothing(playing: Seated) -> 
 # Leaving.
 
 
-def test_who_comes_back_to_the_start_screen_is_told_no_command(
+def test_leaving_to_the_start_screen_names_no_command(
     playing: Seated,
 ) -> None:
     leaving = playing.human.person.leaving
@@ -223,7 +230,7 @@ def test_who_comes_back_to_the_start_screen_is_told_no_command(
     assert "wonders join" not in playing.look()
 
 
-def test_leaving_says_when_it_ends_the_game_and_when_it_costs_nothing(
+def test_the_dialog_for_leaving_states_whether_the_game_ends(
     seated: Seated,
 ) -> None:
     seated.stack.act("quit")
@@ -236,16 +243,16 @@ def test_leaving_says_when_it_ends_the_game_and_when_it_costs_nothing(
     assert "Leaving ends the game." in seated.look()
 
 
-# The line below.
+# The bottom line.
 
-BELOW = """
-Of several things said the others are counted
+STORY_LINES = """
+Earlier unread lines are counted
     bob says one
     bob says two
     bob says three
     line: bob says: three (+2, l log)
 
-A key takes away what has been there for a while
+A key removes a line that has been there for a while
     bob says one
     line: bob says: one
     key build
@@ -255,7 +262,7 @@ A key takes away what has been there for a while
     key build
     not: bob
 
-What came a moment ago stays with what was there
+A recent line stays, and counts the one before it
     bob says one
     look
     some seconds pass
@@ -264,14 +271,14 @@ What came a moment ago stays with what was there
     key build
     line: cleo says: two (+1, l log)
 
-What was never drawn is not taken for read
+A line that was never drawn doesn't count as read
     look
     some seconds pass
     bob says one
     key build
     line: bob says: one
 
-What people say gives way to what the table waits for, and stays in the log
+Chat gives way to what the table waits for, and stays in the log
     look
     some seconds pass
     bob says one
@@ -282,7 +289,7 @@ What people say gives way to what the table waits for, and stays in the log
     key log
     seen: bob says: one
 
-The time of what people say begins when it is visible, after a notice
+The time of a chat line begins when it becomes visible, after a notice
     bob says one
     notice: Done.
     line: Done. (+1, l log)
@@ -295,7 +302,7 @@ The time of what people say begins when it is visible, after a notice
     a second passes
     line: It's your turn to choose.
 
-What was said before one came is only in the log
+Chat from before we joined is only in the log
     told before: bob says: one
     look
     some seconds pass
@@ -303,7 +310,7 @@ What was said before one came is only in the log
     key log
     seen: bob says: one
 
-What people say gives way to a new question, but not before it could be read
+Chat gives way to a new question, but not before it could be read
     look
     bob says one
     line: bob says: one
@@ -312,7 +319,7 @@ What people say gives way to a new question, but not before it could be read
     some seconds pass
     line: It's your turn to choose.
 
-A key that does nothing says so, and that gives way to our turn
+A key that does nothing says so, and its notice gives way to our turn
     look
     some seconds pass
     key goto
@@ -321,24 +328,24 @@ A key that does nothing says so, and that gives way to our turn
     it was noticed
     line: It's your turn to choose.
 
-The key by which people see to it that nothing is open says nothing
+Esc shows no notice if there is nothing to close
     key back
     not: does nothing
 
-A warning comes before what people say, and stays until a key is pressed
+A warning comes before chat, and stays until a key is pressed
     warning: Look out!
     bob says one
     line: Look out! (+1, l log)
     it was noticed
     line: Look out! (+1, l log)
 
-What people say comes before a notice that was there
+New chat comes before an older notice
     key goto
     not: bob
     bob says one
     line: bob says: one
 
-Whoever opens the log has read all
+Opening the log marks everything as read
     bob says one
     bob says two
     key log
@@ -346,7 +353,7 @@ Whoever opens the log has read all
     key log
     not: bob
 
-What was said of a key goes when something is asked
+The notice of a key disappears when a question comes
     nothing is asked
     notice: You have nothing to choose right now.
     line: You have nothing to choose right now.
@@ -355,24 +362,24 @@ What was said of a key goes when something is asked
     notice: There is no card 9.
     line: There is no card 9.
 
-While there is no connection that is said
+A lost connection is shown as long as it lasts
     the connection is lost
     line: {lost}
     bob says one
     line: {lost} (+1, l log)
 """
 
-STORIES = [story.split("\n") for story in BELOW.strip("\n").split("\n\n")]
+STORIES = [story.split("\n") for story in STORY_LINES.strip("\n").split("\n\n")]
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story[0])
-def test_the_line_below(playing: Seated, story: list[str]) -> None:
+def test_the_bottom_line(playing: Seated, story: list[str]) -> None:
     for step in map(str.strip, story[1:]):
-        below(playing, step.format(lost=connection_lost()))
+        do_step(playing, step.format(lost=connection_lost()))
 
 
-def below(seated: Seated, step: str) -> None:
-    """Let something happen, or see that it is to be seen."""
+def do_step(seated: Seated, step: str) -> None:
+    """Do a step of a story, or check what is shown."""
     stack, known, clock = seated.stack, seated.stack.known, seated.host.clock
     does, _, what = step.partition(": ")
     match does.split():
@@ -416,8 +423,11 @@ PASSES = {
 }
 
 
-def test_what_is_too_long_ends_with_a_sentence_or_a_mark(playing: Seated) -> None:
-    """With a sentence if that shows at least half; it stands whole in the log."""
+def test_a_long_line_is_cut_after_a_sentence_or_at_a_mark(playing: Seated) -> None:
+    """
+    It is cut after a sentence if that shows at least half of the line. The log has all
+    of it.
+    """
     line = " ".join(["word"] * 40)
     says(playing, "bob", line)
     assert measure(message(playing)) <= 80
@@ -432,8 +442,13 @@ def test_what_is_too_long_ends_with_a_sentence_or_a_mark(playing: Seated) -> Non
     assert message(playing).startswith("bob says: one. two two two")
 
 
-def test_who_talks_may_type_anything_and_may_change_it(playing: Seated) -> None:
-    """The phrases alone don't tell; nothing is said with an empty line."""
+def test_a_chat_line_can_be_anything_and_is_kept_if_it_cannot_be_sent(
+    playing: Seated,
+) -> None:
+    """
+    A hint says so, because the quick phrases alone might mislead. An empty line sends
+    nothing.
+    """
     stack = playing.stack
     stack.act("chat")
     hint = "Type anything, or press a digit for one of these phrases."
@@ -459,7 +474,7 @@ def test_who_talks_may_type_anything_and_may_change_it(playing: Seated) -> None:
     assert message(playing) == "ann says: hello (+1, l log)"
 
 
-def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None:
+def test_escape_sequences_in_chat_are_not_shown(playing: Seated) -> None:
     playing.stack.known.narration.append(
         NarratedLine(LineKind.CHAT, "red\x1b[31m\nsea", None)
     )
@@ -470,8 +485,10 @@ def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None
     assert "\x1b" not in playing.look()
 
 
-def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:
-    """What was said of the table before stays long enough to be read."""
+def test_the_bottom_line_otherwise_says_for_whom_the_table_waits(
+    playing: Seated,
+) -> None:
+    """News about the table stays long enough to be read."""
     for other in playing.others:
         other.player.pick = None
     playing.choose()  # they have chosen for this turn, and won't for the next
@@ -484,14 +501,16 @@ def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:
     assert stack.wakes == clock.seconds() + messages.PATIENCE
     clock.advance(messages.PATIENCE)
     assert message(playing).startswith("Waiting for ")
-    # For how long is said anew every ten seconds.
+    # The duration is updated every ten seconds.
     assert stack.wakes == clock.seconds() + 10
 
 
-def test_what_was_told_in_the_lobby_is_over_when_the_game_begins(
+def test_lines_from_the_lobby_disappear_when_the_game_begins(
     seated: Seated,
 ) -> None:
-    """Also what we did there; the line says for whom the table waits."""
+    """
+    They include our own actions there. The new line says for whom the table waits.
+    """
     seated.look()
     seated.stack.act("ready")
     seated.begin()
@@ -501,7 +520,7 @@ def test_what_was_told_in_the_lobby_is_over_when_the_game_begins(
     assert said != message(seated)
 
 
-def test_what_another_person_knows_is_read_from_its_beginning(
+def test_a_new_table_model_is_read_from_its_beginning(
     playing: Seated, sit: Sit
 ) -> None:
     says(playing, "bob", "one")
@@ -516,15 +535,17 @@ def test_what_another_person_knows_is_read_from_its_beginning(
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_help_names_the_key_that_closes_it(playing: Seated, language: str) -> None:
-    """Whatever has to give way to it: those that turn pages are found by trying."""
+def test_the_help_always_names_the_key_that_closes_it(
+    playing: Seated, language: str
+) -> None:
+    """Other keys give way to it: those that scroll can be found by trying."""
     use(language)
     playing.stack.act("help")
     assert {"en": "Esc close", "fr": "Échap fermer"}[language] in keys_row(playing, 80)
 
 
-def test_only_what_means_something_is_offered(seated: Seated) -> None:
-    """By the keys that are set."""
+def test_only_keys_that_do_something_are_offered(seated: Seated) -> None:
+    """Their names are those of the configured keys."""
     row, stack = keys_row(seated, 200), seated.stack
     for word in ("cities", "points", "hands", "details"):
         assert word not in row

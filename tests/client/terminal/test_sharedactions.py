@@ -1,4 +1,4 @@
-"""Actions of every screen, tried on each screen."""
+"""Actions that every screen has, tried on each screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ACTIONS = (
     *gamescreens.WondersScreens.actions,
     *(it for it in availability.ACTIONS if it not in availability.OF_PROGRAM),
 )
-"""All that can be done at every screen of 7 Wonders."""
+"""Actions of every screen of 7 Wonders."""
 
 REACHED: dict[str, Callable[[Seated], object]] = {
     rootscreen.LOBBY: lambda seated: None,
@@ -28,7 +28,7 @@ REACHED: dict[str, Callable[[Seated], object]] = {
     rootscreen.END: Seated.play_out,
 }
 
-SENT_AWAY: dict[str, set[str]] = {
+REFUSED: dict[str, set[str]] = {
     rootscreen.LOBBY: {
         *("details", "cities", "edifices", "scores", "memory", "without", "words"),
         *("compare", "pause", "break", "bot", "finish"),
@@ -43,14 +43,14 @@ SENT_AWAY: dict[str, set[str]] = {
         *("bot", "finish"),
     },
 }
-"""What has no sense there, so that one line says so."""
+"""Actions that make no sense on a screen, where a notice says so."""
 
 
 @pytest.fixture(scope="module", params=list(REACHED))
 def placed(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[str, Seated]]:
-    """Ann, at one of her screens."""
+    """Yield the name of a screen, and Ann sitting at it."""
     words.use("en")
     seated = Seated(tmp_path_factory.mktemp(request.param))
     seated.stack.base = FakeScreen(seated.stack)
@@ -63,7 +63,7 @@ def placed(
 
 
 def opened(stack: ScreenStack, action: str) -> str:
-    """Do something, and give what comes of it: a box, a line to type, or words."""
+    """Do an action, and return the opened box, the line's label, or the notice."""
     stack.overlays.clear()
     stack.field = None
     stack.draw(80, 24)
@@ -79,17 +79,17 @@ def opened(stack: ScreenStack, action: str) -> str:
 
 
 @pytest.mark.parametrize("action", [one for one in ACTIONS if one != "quit"])
-def test_each_does_something_or_says_why_not(
+def test_each_action_does_something_or_says_why_not(
     placed: tuple[str, Seated], action: str
 ) -> None:
     kind, seated = placed
     result = opened(seated.stack, action)
-    if action == "bot" and action not in SENT_AWAY[kind]:
+    if action == "bot" and action not in REFUSED[kind]:
         assert seated.stack.known.handing.autopilot
         seated.stack.act(action)
         return
     assert result
-    if action in SENT_AWAY[kind]:
+    if action in REFUSED[kind]:
         assert seated.stack.messages.notice == result
         assert result.endswith(".")
     else:
@@ -98,23 +98,23 @@ def test_each_does_something_or_says_why_not(
         assert seated.stack.messages.notice == hint
 
 
-def test_what_is_offered_does_not_say_why_not(placed: tuple[str, Seated]) -> None:
+def test_offered_actions_are_never_refused(placed: tuple[str, Seated]) -> None:
     kind, seated = placed
     offered = set(availability.offered(seated.stack))
-    assert not offered & SENT_AWAY[kind]
+    assert not offered & REFUSED[kind]
     assert {"log", "chat", "command", "help", "quit"} <= offered
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-def test_before_one_sits_anywhere_nothing_breaks(action: str) -> None:
+def test_no_action_breaks_the_start_screen(action: str) -> None:
     harness = FindHarness()
     assert opened(harness.stack, action) or harness.navigation.done or action == "quit"
 
 
-def test_leaving_a_table_is_not_leaving_the_game_that_begins(
+def test_agreeing_to_leave_the_lobby_does_not_leave_a_game_just_begun(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever was asked before it began is asked again: it costs more now."""
+    """The question is asked again, because leaving costs more now."""
     left: list[str] = []
     assert seated.stack.person is not None
     monkeypatch.setattr(

@@ -1,4 +1,4 @@
-"""Signals while a reactor runs."""
+"""Signals that arrive while a reactor runs."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from tests.support.programs import finished
 
 
 @pytest.mark.parametrize("number", ENDING)
-def test_a_signal_stops_and_breaks_off_nothing(number: signal.Signals) -> None:
-    """It is known which one it was, and afterwards it does what it did before."""
+def test_a_held_signal_requests_a_stop_without_interrupting_anything(
+    number: signal.Signals,
+) -> None:
+    """The number of the signal is kept, and its handler is restored afterwards."""
     stops: list[str] = []
     before = signal.getsignal(number)
     with held(lambda: stops.append("stop")) as came:
@@ -47,10 +49,10 @@ print(seated.run(spend, str))
 """
 
 
-def test_one_that_comes_before_anybody_sits_ends_the_program() -> None:
+def test_a_signal_during_a_coroutine_ends_the_program_unless_it_returns() -> None:
     """
-    A coroutine would have swallowed what it raises, and nothing been left to end it. When
-    all is over, it changes nothing: what came of it counts.
+    A coroutine would swallow the exception that the handler raises, and nothing would
+    end the program. If the coroutine has returned by then, its result counts.
     """
     ended = finished(sys.executable, "-c", PROGRAM)
     said = "went on\n99\nwent on\nwell\n"

@@ -1,4 +1,4 @@
-"""Other commands run from a screen, in a real terminal."""
+"""Other commands that are run from a screen, in a real terminal."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from tests.support.tmux import ROOT, Terminal, why_not
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 
 STAGE = 'cd "$0" && cp "$1" game.swlog && exec "$2" -m tests.support.sceneapp end'
-"""The log of the scene is named so; here there is one."""
+"""Gives the scene a log under the name that it expects."""
 
 
-def test_a_game_that_is_over_is_seen_again_checked_and_recorded(tmp_path: Path) -> None:
-    """Each by a key at the result, which is there again afterwards."""
+def test_a_finished_game_can_be_replayed_exported_analysed_and_audited(
+    tmp_path: Path,
+) -> None:
+    """Each key works at the result, to which the program returns afterwards."""
     (tmp_path / "open.swlog").write_bytes(unsealed_log(3))
     command = ["sh", "-c", STAGE, str(tmp_path), "open.swlog", sys.executable]
     environment = {"WONDERS_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
@@ -42,7 +44,7 @@ def test_a_game_that_is_over_is_seen_again_checked_and_recorded(tmp_path: Path) 
         assert 0 == terminal.wait_to_end()
 
 
-def test_ones_own_folder_is_written_short(
+def test_paths_in_the_home_folder_are_abbreviated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))

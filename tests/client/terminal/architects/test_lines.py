@@ -1,4 +1,4 @@
-"""A person at a table of Architects in line mode."""
+"""Playing Architects in line mode."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RUBBISH = (
 
 
 def to_our_turn(company: Company) -> list[str]:
-    """Begin, go on to our first choice, and give how it is put."""
+    """Begin, go on to our first choice, and return the lines that ask for it."""
     host, human, *_ = company
     host.settle()
     human.look()
@@ -49,7 +49,7 @@ def to_our_turn(company: Company) -> list[str]:
 
 
 class RandomTypist:
-    """Whoever types words that the question shows, and looks around now and then."""
+    """Types words that the question offers, and now and then tries every command."""
 
     def __init__(self, human: Human, seed: str) -> None:
         self._human = human
@@ -59,7 +59,7 @@ class RandomTypist:
         person = self._human.person
         if self._chance.random() < 0.1:
             for command in commands(person.known):
-                if command != "moves":  # the notation of records is English
+                if command != "moves":  # records are in English
                     assert self._human.type(command_word(command)), command
         menu = person.known.menu
         assert menu is not None
@@ -71,15 +71,17 @@ class RandomTypist:
 
 
 def _is_shown(word: str, question: str) -> bool:
-    """Tell whether a word stands where choices are listed."""
+    """Return whether a word is in the list of choices."""
     return f"{word}. " in question or f"   {word}" in question
 
 
 @pytest.mark.parametrize(
     ("suite", "language"), only([(OPEN, "fr")], [(OPEN, "fr"), (SEALED, "en")])
 )
-def test_a_person_gets_to_the_end(begin: Begin, suite: int, language: str) -> None:
-    """By words the questions offer; in French no English word is ever heard."""
+def test_a_game_can_be_played_to_its_end_with_the_offered_words(
+    begin: Begin, suite: int, language: str
+) -> None:
+    """In French, no English word is ever printed."""
     use(language)
     host, human, *_ = begin(Terms.of(game="architects", suite=suite, players=3))
     host.settle()
@@ -96,8 +98,11 @@ def test_a_person_gets_to_the_end(begin: Begin, suite: int, language: str) -> No
         assert [] == english(human.all)
 
 
-def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
-    """In the lobby, asked, waiting, and when all is over; no rubbish is a choice."""
+def test_every_command_and_any_rubbish_is_answered_at_any_moment(begin: Begin) -> None:
+    """
+    It is tried in the lobby, with a question, while waiting, and after the end. No
+    rubbish makes a choice.
+    """
     company = begin(THREE)
     host, human, *others = company
 
@@ -131,8 +136,8 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     try_all()
 
 
-def test_the_peek_is_told_to_its_holder_alone(begin: Begin) -> None:
-    """And stands beside the pile until the card is taken."""
+def test_only_the_cat_s_holder_reads_which_card_it_shows(begin: Begin) -> None:
+    """The card is named beside the pile until it is taken."""
     host, human, *_ = begin(THREE, eager=True)
     human.typing = lambda _lines: "1"
     host.settle()
@@ -147,8 +152,10 @@ def test_the_peek_is_told_to_its_holder_alone(begin: Begin) -> None:
     assert any("shown to you by the cat" in line for line in human.all)
 
 
-def test_a_sight_is_one_of_this_game(begin: Begin) -> None:
-    """What the screens ask for; there is none before it begins."""
+def test_a_sight_belongs_to_architects_and_exists_once_the_game_begins(
+    begin: Begin,
+) -> None:
+    """Screens ask for it."""
     company = begin(THREE)
     known = company[1].person.known
     assert sight_of(known) is None

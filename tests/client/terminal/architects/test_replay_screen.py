@@ -13,8 +13,11 @@ from tests.support.replays import (
 )
 
 
-def test_the_table_as_it_lay_and_what_happened() -> None:
-    """The game's own table, of the seat in focus; below it, who did what."""
+def test_a_moment_shows_the_table_and_the_events() -> None:
+    """
+    The table is that of the game, as the seat in focus sees it. The events are below
+    it.
+    """
     told = architects()
     index = next(
         at
@@ -39,8 +42,8 @@ def test_the_table_as_it_lay_and_what_happened() -> None:
     assert "On top now" not in harness.look()
 
 
-def test_to_and_fro() -> None:
-    """By moments, turns, and turns of the seat in focus; at either end it stops."""
+def test_keys_move_by_moments_by_turns_and_by_turns_of_one_seat() -> None:
+    """They stop at either end."""
     told = architects()
     harness = ReplayHarness(told, seat=1)
     assert "Before the first turn" == harness.turn
@@ -72,7 +75,7 @@ def test_to_and_fro() -> None:
     assert len(told.moments) - 1 == harness.screen.index
 
 
-def test_a_turn_that_is_typed() -> None:
+def test_a_turn_can_be_reached_by_typing_its_number() -> None:
     harness = ReplayHarness(architects())
     harness.do("goto")
     assert harness.stack.field is not None
@@ -87,8 +90,10 @@ def test_a_turn_that_is_typed() -> None:
         assert harness.turn.startswith("Turn 12, ")
 
 
-def test_whose_turn_it_was_is_marked() -> None:
-    """Though the turn has passed on by what came of it."""
+def test_the_player_whose_turn_it_was_is_marked() -> None:
+    """
+    The mark stays even if the turn has passed on as a result of the moment's events.
+    """
     told = architects()
     for index in (5, 20, 40):
         number, seat = told.moments[index].turn
@@ -98,7 +103,7 @@ def test_whose_turn_it_was_is_marked() -> None:
         assert (number, seat) == (sight.state.turn, sight.state.seat)
 
 
-def test_what_the_cat_showed_is_drawn_for_its_holder_alone() -> None:
+def test_a_card_shown_by_the_cat_is_drawn_only_for_its_holder() -> None:
     told = architects()
     seen = 0
     for index, moment in enumerate(told.moments):
@@ -116,7 +121,7 @@ def test_what_the_cat_showed_is_drawn_for_its_holder_alone() -> None:
 
 
 def test_battles_are_marked_in_the_row_of_moments() -> None:
-    """A click on a sign goes to its moment."""
+    """A click on the mark goes to its moment."""
     told = architects()
     (fought, *_) = [
         at
@@ -131,8 +136,8 @@ def test_battles_are_marked_in_the_row_of_moments() -> None:
     assert UNICODE.chosen == harness.look(120).splitlines()[1][fought + 1]
 
 
-def test_many_moments_share_signs() -> None:
-    """In the row of a game that is longer than a screen is wide, a moment is found."""
+def test_a_long_game_s_row_of_moments_fits_and_marks_the_present_one() -> None:
+    """Several moments share a symbol if there are more moments than columns."""
     told = architects(7)
     assert len(told.moments) > 80
     harness = ReplayHarness(told)
@@ -144,7 +149,7 @@ def test_many_moments_share_signs() -> None:
         assert len(row) <= 80
 
 
-def test_a_log_that_ends_before_piles_lie_there() -> None:
+def test_a_log_that_ends_before_the_piles_are_known_can_be_replayed() -> None:
     """The wonders are known, and that is told."""
     begun = ReplayHarness(architects_begun())
     (moment,) = architects_begun().moments

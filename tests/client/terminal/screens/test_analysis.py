@@ -1,7 +1,7 @@
 """
-What each choice was worth, in a box opened from one's own games and from a replay.
+The box with the analysis of choices, opened from the saved games and from a replay.
 
-The third screen that opens it, the result of a game, is in test_end.py.
+It also opens from the result of a game: see test_end.py.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ LOG = Path("/logs/0123456789abcdef.swlog")
 CLOCK = [0.0]
 
 
-def begun(stack: ScreenStack) -> RecordingSubcommand:
-    """Begin an analysis by its key, and give the command that does it."""
+def begin_analysis(stack: ScreenStack) -> RecordingSubcommand:
+    """Begin an analysis by its key, and return the command that does it."""
     stack.subcommands = aside = RecordingSubcommand()
     stack.seconds = lambda: CLOCK[-1]
     assert stack.act("analyse")
@@ -47,22 +47,22 @@ def clickable(rows: tuple[Row, ...]) -> set[str]:
     return {piece.does for row in rows for piece in row if piece.does}
 
 
-def test_a_game_among_ones_own_is_analysed_by_a_key() -> None:
-    """The mouse reaches the key, and Back is no game."""
+def test_a_saved_game_can_be_analysed_by_a_key() -> None:
+    """The key can be clicked, and isn't offered on the line that goes back."""
     harness = at_my_games()
     assert "! analyse choices" in harness.look()
     assert "analyse" in clickable(tuple(harness.stack.draw(80, 24)))
     harness.stack.act("down")
     assert "! analyse choices" not in harness.look()
     harness.stack.act("up")
-    begun(harness.stack)
+    begin_analysis(harness.stack)
 
 
-def test_a_replay_is_analysed_if_its_file_is_known() -> None:
+def test_a_replay_can_be_analysed_if_its_file_is_known() -> None:
     """What is shown without a file has no such key."""
     harness = ReplayHarness(sealed(), path=LOG)
     assert "! analyse choices" in harness.look(140, 45)
-    begun(harness.stack)
+    begin_analysis(harness.stack)
     alone = ReplayHarness(sealed())
     assert "! analyse choices" not in alone.look(140, 45)
     assert not isinstance(alone.stack.top, AnalysisBox)
@@ -70,10 +70,12 @@ def test_a_replay_is_analysed_if_its_file_is_known() -> None:
 
 @pytest.mark.parametrize("action", ["back", "analyse"])
 def test_an_analysis_shows_its_progress_until_it_is_closed(action: str) -> None:
-    """The time that is left follows from the choices since the first step."""
+    """
+    The remaining time is estimated from the choices analysed since the first step.
+    """
     use("en")
     harness = at_my_games()
-    aside = begun(harness.stack)
+    aside = begin_analysis(harness.stack)
     assert "Reading the game…" in harness.look()
     aside.tell("#3/27")
     assert "Choices analysed: 3 of 27" in harness.look()
@@ -89,9 +91,8 @@ def test_an_analysis_shows_its_progress_until_it_is_closed(action: str) -> None:
 
 
 def test_the_results_of_an_analysis_are_wrapped_between_words() -> None:
-    """The last column stands below itself."""
     harness = at_my_games()
-    aside = begun(harness.stack)
+    aside = begin_analysis(harness.stack)
     aside.tell("#1/1")
     move = "build Palace by paying 2 coins to the left and 2 to the right of you"
     for line in ("ann: 1 choice could be analysed.", f"1.1  43.9  {move}", "None."):

@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.screens.dialog import asking
 from tests.support.stacks import Seated
 
 
-def test_what_is_to_be_thought_of_is_scrolled_and_still_answered(
+def test_a_dialog_with_long_details_can_be_scrolled_and_answered(
     seated: Seated,
 ) -> None:
     said = list[str]()
@@ -28,8 +28,8 @@ def test_what_is_to_be_thought_of_is_scrolled_and_still_answered(
     assert said == ["yes"]
 
 
-def test_enter_is_shown_as_the_no_of_what_it_has_just_chosen() -> None:
-    """And a no is answered."""
+def test_enter_declines_the_confirmation_of_a_way_it_has_just_chosen() -> None:
+    """Declining is answered with a line."""
     way = Alternative("end", "End it", ("It ends.",), lambda: None, confirmation="End?")
     sure = make_sure(way)
     no, yes = sure.answers

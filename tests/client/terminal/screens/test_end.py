@@ -1,4 +1,4 @@
-"""The screen at a game's end: the result as a table and as bars, or why it stopped."""
+"""The end screen: the result as a table and as bars, or why the game stopped."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ SIZES = [(80, 24), (120, 40), (200, 60)]
 
 @pytest.fixture(scope="module")
 def played_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sit]:
-    """Give a game that is at its end, the same one for the same players."""
+    """
+    Yield a function that returns a finished game, played once for each number of
+    players.
+    """
     made: dict[int, tuple[Seated, Ending | None, Charter | None]] = {}
 
     def give(players: int = 3) -> Seated:
@@ -69,9 +72,9 @@ def played_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sit]:
 @pytest.fixture
 def sit(sit: Sit, played_out: Sit) -> Sit:
     """
-    Give what has ann sit at a game that is at its end, or in the midst of one.
+    Return a function that seats Ann at a finished game, or in the middle of one.
 
-    What happens at its end happens to a game of one's own.
+    A game that its test changes must be its own (`own`); others are shared.
     """
 
     def make(players: int = 3, *, over: bool = True, own: bool = False) -> Seated:
@@ -87,7 +90,7 @@ def sit(sit: Sit, played_out: Sit) -> Sit:
 
 
 def page(seated: Seated, width: int = 80, height: int = 24) -> str:
-    """Give the text of all there is to see, read to its end."""
+    """Return all text of the screen, scrolled to its end."""
     seen: list[str] = []
     seated.stack.act("first")
     for _row in range(60):
@@ -102,16 +105,16 @@ def page(seated: Seated, width: int = 80, height: int = 24) -> str:
         now = text_of(seated.stack.draw(width, height)[:-2]).split("\n")
         if [re.sub(r"\s*[↑↓]$", "", line).rstrip() for line in now] == before:
             return "\n".join(seen)
-    raise AssertionError("there is no end to it")
+    raise AssertionError("the page never ends")
 
 
 def read(seated: Seated) -> str:
-    """Give its words, without frames."""
+    """Return the words of the whole screen, without frames."""
     return " ".join(page(seated).replace("│", " ").split())
 
 
-def test_keys_do_something_with_the_log(sit: Sit) -> None:
-    """It is seen again, checked, or made a record beside it; where none is kept, nothing."""
+def test_keys_replay_audit_export_and_analyse_the_log(sit: Sit) -> None:
+    """Without a log, they do nothing."""
     seated = sit()
     seated.stack.subcommands = aside = RecordingSubcommand()
     ending = seated.stack.known.ending
@@ -135,10 +138,10 @@ def test_keys_do_something_with_the_log(sit: Sit) -> None:
     assert not seated.stack.act("replay")
 
 
-def test_what_is_to_be_typed_is_short(
+def test_commands_abbreviate_a_log_in_the_home_folder(
     sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A log that is kept at home goes by the first letters of its name."""
+    """The first letters of its name are enough."""
     monkeypatch.setenv("WONDERS_HOME", str(tmp_path / "home"))
     seated = sit()
     ending = seated.stack.known.ending
@@ -162,8 +165,10 @@ def test_commands_can_be_copied_whole_however_long_they_are(sit: Sit) -> None:
         assert f"wonders audit {path} THEIRS" in seen
 
 
-def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
-    """And nothing of a log where none is kept; nobody plays one again that is read."""
+def test_the_end_screen_states_what_our_program_has_checked(sit: Sit) -> None:
+    """
+    Without a log, no command for it is named. A game that is only read has no rematch.
+    """
     seated = sit()
     known = seated.stack.known
     assert "Your program has checked every signature and" in seated.look()
@@ -199,14 +204,14 @@ def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
     assert "Your program has checked" not in seen
 
 
-def test_an_end_by_fraud_is_french(sit: Sit) -> None:
+def test_an_end_by_fraud_is_translated_into_french(sit: Sit) -> None:
     use("fr")
     seated = sit(over=False)
     seated.human.person.told(GameStopped(Fraud(41, 1, 9, "REVEAL", "-")))
     assert [] == english(page(seated).split("\n"))
 
 
-def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
+def test_a_forked_log_explains_how_to_find_out_who_forked_it(sit: Sit) -> None:
     seated = sit(over=False)
     seated.human.person.told(LogForked(seated.stack.known.names.index("cleo")))
     seen = read(seated)
@@ -215,10 +220,12 @@ def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
     assert re.search(r"wonders audit \S+ THEIRS", page(seated).replace("\n", ""))
 
 
-def test_a_program_that_counts_otherwise_than_most_says_where_and_halts(
+def test_a_state_mismatch_names_the_difference_and_halts_a_minority(
     sit: Sit,
 ) -> None:
-    """Both accounts are kept; if it is only others that do so, the game goes on."""
+    """
+    Both states are saved. If only others differ from the majority, the game continues.
+    """
     seated = sit(over=False)
     person, names = seated.human.person, seated.stack.known.names
     person.told(StateMismatch(Apart(31, (1, 2), None, {}, {}, stops=False)))
@@ -245,8 +252,8 @@ def test_a_program_that_counts_otherwise_than_most_says_where_and_halts(
     assert not seated.stack.known.halted
 
 
-def test_a_table_that_was_closed_says_why(sit: Sit, seated: Seated) -> None:
-    """Before there is a city as well."""
+def test_the_reason_why_a_table_was_closed_is_shown(sit: Sit, seated: Seated) -> None:
+    """This also works before there is a city."""
     seated.stack.base = EndScreen(seated.stack)
     seated.stack.known.ending = Ending(None, ClosedEnding("why", by_host=False))
     assert "The table is closed: why." in seated.look()
@@ -256,7 +263,7 @@ def test_a_table_that_was_closed_says_why(sit: Sit, seated: Seated) -> None:
     assert 'The table is closed. The host says: "the host is shutting down"' in seen
 
 
-def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
+def test_the_reason_why_a_connection_was_given_up_is_shown(sit: Sit) -> None:
     seated = sit(over=False)
     seated.stack.base = EndScreen(seated.stack, "the host sent what no host sends")
     assert "the host sent what no host sends" in seated.look()
@@ -268,14 +275,16 @@ def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
 def points_of(
     *rows: tuple[int, ...], ties: Sequence[int] = (), gone: Sequence[int] = ()
 ) -> PointSheet:
-    """Give the points of people called a, b and so on; those of the last are ours."""
+    """
+    Return the points of players called a, b and so on; the last one is our own seat.
+    """
     names, result = "abcd"[: len(rows)], Sheet(BASE_CATEGORIES, rows, (0,))
     ties = ties or [0] * len(rows)
     return PointSheet("wonders", result, names, ties, len(rows) - 1, UNICODE, gone)
 
 
 def any_points(chance: random.Random, players: int) -> PointSheet:
-    """Make a sheet with names as long as they can be, and any points."""
+    """Return a sheet with random points and with names up to the longest."""
     rows = []
     for _player in range(players):
         row = [
@@ -312,7 +321,7 @@ def test_any_sheet_fits_and_loses_no_number() -> None:
             assert line.endswith(f" {one.points[-1]}")
 
 
-def test_equals_have_the_same_place_and_coins_go_before() -> None:
+def test_tied_players_share_a_place_after_coins_are_compared() -> None:
     rows = ((0,) * 7 + (n,) for n in (7, 9, 7, 7))
     points = points_of(*rows, ties=(1, 0, 4, 1))
     assert [(1, "b"), (2, "c"), (3, "a"), (3, "d")] == [
@@ -320,7 +329,7 @@ def test_equals_have_the_same_place_and_coins_go_before() -> None:
     ]
 
 
-def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
+def test_bars_have_one_symbol_per_point_and_losses_go_to_the_left() -> None:
     rows = ((10, 0, 0, 10, 0, 0, 0, 20), (-4, 0, 0, 0, 0, 12, 0, 8), (0,) * 8)
     points = points_of(*rows)
     first, second, third = text_of(points.bars(79)).split("\n")
@@ -331,8 +340,11 @@ def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
     assert ["class:no"] == [it.style for it in minus]
 
 
-def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
-    """A sign is so many points for all alike; no line is off by more than one sign."""
+def test_bars_of_many_points_are_to_scale_and_state_the_scale() -> None:
+    """
+    A symbol stands for the same number of points in all bars, and no bar is off by more
+    than one symbol.
+    """
     rows = ((60, 31, 0, 9, 0, 0, 0, 100), (-5, 1, 0, 55, 0, 12, 0, 63))
     points = points_of(*rows)
     first, second, said = text_of(points.bars(79)).split("\n")
@@ -349,8 +361,7 @@ def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
     assert 60 == whole[0].count("†")
 
 
-def test_who_left_before_the_end_is_marked() -> None:
-    """With what the city came to."""
+def test_a_player_who_left_is_marked_and_still_ranked() -> None:
     points = points_of((0,) * 7 + (9,), (0,) * 7 + (20,), gone=(1,))
     first, second = text_of(points.table(79)).split("\n")[1:3]
     assert first.startswith(" 1. b ⊗ ")

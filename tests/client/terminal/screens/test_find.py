@@ -1,4 +1,4 @@
-"""The first screen: hosts that come and go, addresses, tables, and kept games."""
+"""The start screen: hosts that come and go, addresses, tables and saved games."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ TABLES = (
 
 @pytest.fixture
 def harness() -> FindHarness:
-    """Ann, with a host near her."""
+    """Return Ann at the start screen, with a host nearby."""
     return FindHarness(nearby=(SALON,))
 
 
@@ -61,8 +61,8 @@ def joining(harness: FindHarness) -> FindHarness:
     return harness
 
 
-def test_what_enter_does_is_said_in_french_as_well() -> None:
-    """A word that means something else on another screen isn't taken from there."""
+def test_labels_of_enter_are_translated_for_this_screen() -> None:
+    """A label that has another meaning on another screen isn't reused from there."""
     words.use("fr")
     harness = FindHarness()
     for moves, does in (
@@ -78,7 +78,9 @@ def test_what_enter_does_is_said_in_french_as_well() -> None:
 
 
 def test_a_digit_chooses_a_line_of_the_start_screen_at_once() -> None:
-    """And in the lists below it; the key row, help and the mouse agree."""
+    """
+    The same holds for the lists below it. The key row, the help and the mouse agree.
+    """
     harness = FindHarness()
     seen = harness.look()
     for line in ("4 Join a table  no hosts found yet; still searching", "1-9 choose"):
@@ -102,8 +104,8 @@ def test_a_digit_chooses_a_line_of_the_start_screen_at_once() -> None:
     assert harness.find.act("digit"), "a click on the digits in the key row"
 
 
-def test_a_game_is_chosen_to_learn_or_to_play() -> None:
-    """Each says what it is."""
+def test_learning_and_playing_first_ask_for_the_game() -> None:
+    """Each game has a description."""
     for entry, did, smaller in (
         ("Learn to play", "learn", "2 to 7 players"),
         ("Play against bots", "play", "against three bots"),
@@ -121,8 +123,8 @@ def test_a_game_is_chosen_to_learn_or_to_play() -> None:
         assert harness.at.startswith(entry, 2), "the cursor is where it was"
 
 
-def test_the_first_game_can_have_lessons() -> None:
-    """Which is asked once: a game that was begun is an answer."""
+def test_the_first_game_offers_lessons() -> None:
+    """After a game has been begun, the question isn't asked again."""
     harness = FindHarness(has_played=False)
     harness.stack.settings = Settings(keys={"help": ("f12",)})
     for label, did in (("with lessons", "learn"), ("without lessons", "play")):
@@ -144,13 +146,13 @@ def test_the_first_game_can_have_lessons() -> None:
     assert "play wonders" == harness.navigation.done[-1]
 
 
-def test_whoever_has_no_name_is_asked_once_others_will_see_it() -> None:
-    """With a proposal that Enter accepts, and with the reason."""
+def test_a_name_is_asked_for_once_others_will_see_it() -> None:
+    """Enter accepts a proposal, and the reason is shown. Bots don't need a name."""
     harness = FindHarness(name="zoe", is_named=False, nearby=(SALON,))
     proposed = harness.navigation
     harness.find.open_list("play")
     harness.go("Architects")
-    assert harness.stack.field is None, "bots don't mind"
+    assert harness.stack.field is None, "bots don't need a name"
     harness.stack.act("back")
     harness.go("Salon")
     field = harness.field
@@ -159,7 +161,7 @@ def test_whoever_has_no_name_is_asked_once_others_will_see_it() -> None:
     assert ["play architects"] == proposed.done
     harness.stack.typed("x" * 25)
     assert "You can't use that name" in harness.look()
-    harness.stack.act("back")  # what was wrong is read
+    harness.stack.act("back")  # closes the box with the error
     harness.stack.typed("Zoe")
     assert ("connect 192.168.1.5:7007", "Zoe") == (proposed.done[-1], proposed.name)
     harness.stack.act("back")
@@ -174,14 +176,14 @@ def test_whoever_has_no_name_is_asked_once_others_will_see_it() -> None:
 
 
 def unfinished(gid: str, game: str = "wonders") -> OwnUnfinishedGame:
-    """Give a game that was left on this machine."""
+    """Return an unfinished game on this machine."""
     return OwnUnfinishedGame(gid, game, datetime(2026, 3, 1, 20, 15))
 
 
 HOSTED = replace(unfinished("b"), hosted=True)
 
 LEFT = OngoingGame("192.168.1.5:7777", "garden", "Salon")
-"""A game one has left at another host."""
+"""A game that was left at another host."""
 
 
 @pytest.mark.parametrize(
@@ -212,10 +214,13 @@ LEFT = OngoingGame("192.168.1.5:7777", "garden", "Salon")
         ),
     ],
 )
-def test_the_cursor_is_at_what_is_likely(
+def test_the_cursor_begins_at_the_likeliest_entry(
     there: dict[str, Any], at: str, did: str | None
 ) -> None:
-    """The lessons, then a game against bots, but above all a game that isn't over."""
+    """
+    Without an unfinished game, it is at the lessons for a newcomer and at a game
+    against bots for others.
+    """
     harness = FindHarness(**there)
     assert harness.at.startswith(at)
     if did is not None:
@@ -234,30 +239,34 @@ Steps = Sequence[str | tuple[Nearby, ...]]
         pytest.param(
             [(SALON,), "down", "up", (KITCHEN, SALON)],
             "1 Salon new to you 192.168.1.5:7007",
-            id="it stays with its host when others are found",
+            id="it stays with its host when other hosts are found",
         ),
         pytest.param(
             [(KITCHEN, SALON), "down", (KITCHEN,)],
             "3 Type or paste an address",
-            id="when the host goes it stays in the list",
+            id="if its host disappears, it stays in the list",
         ),
         pytest.param(
             [(), (SALON,)],
             "2 Salon new to you 192.168.1.5:7007",
-            id="in a fresh list it goes to the host that is found",
+            id="in a fresh list it goes to the first host found",
         ),
-        pytest.param([(), "down", (SALON,)], "Back", id="whoever went on stays there"),
         pytest.param(
-            [(), "recalled"], "1 salon.local:7008", id="hosts that are recalled at once"
+            [(), "down", (SALON,)], "Back", id="a moved cursor stays where it is"
+        ),
+        pytest.param(
+            [(), "recalled"],
+            "1 salon.local:7008",
+            id="it goes to a host recalled at once",
         ),
         pytest.param(
             [(), "recalled", "down", "recalled"],
             "2 Type or paste an address",
-            id="hosts that are recalled once somebody has gone on",
+            id="a moved cursor stays when hosts are recalled",
         ),
     ],
 )
-def test_the_cursor_of_a_list_of_hosts(steps: Steps, at: str) -> None:
+def test_the_cursor_in_the_list_of_hosts_follows_changes(steps: Steps, at: str) -> None:
     harness = joining(FindHarness(nearby=()))
     for step in steps:
         if step == "recalled":
@@ -274,8 +283,8 @@ def test_the_cursor_of_a_list_of_hosts(steps: Steps, at: str) -> None:
         assert ["connect 192.168.1.5:7007"] == harness.navigation.done
 
 
-def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
-    """And so is another one, which is said to be that."""
+def test_an_unfinished_game_on_this_machine_can_be_resumed() -> None:
+    """Beginning another one is offered, too, and labelled as such."""
     left = unfinished("a", "architects")
     harness = FindHarness(left=(left,))
     said = "Resume your game of 7 Wonders: Architects 2026-03-01 20:15"
@@ -297,8 +306,11 @@ def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
     assert "1 2026-03-01 20:15 Architects" == harness.at
 
 
-def test_every_game_that_was_left_is_offered() -> None:
-    """The latest on the first screen, all of them among one's games; each is told apart."""
+def test_every_unfinished_game_can_be_resumed() -> None:
+    """
+    The start screen lists the latest ones, and the saved games list all. Their details
+    tell them apart.
+    """
     fold = audit(file.write(file.read(LOG.read_bytes())[:60])).fold
     assert fold is not None
     read = replace(unfinished("a"), others=("cleo", "bob"), state=fold.state)
@@ -319,7 +331,7 @@ def test_every_game_that_was_left_is_offered() -> None:
 
 
 def test_games_can_be_watched_at_a_host(harness: FindHarness) -> None:
-    """Those that are over can't; nobody gets a seat there."""
+    """Finished games can't, and watching takes no seat."""
     harness.go("Watch a game")
     harness.arrive(TABLES)
     seen = harness.look()
@@ -337,7 +349,7 @@ def test_games_can_be_watched_at_a_host(harness: FindHarness) -> None:
 
 @pytest.mark.parametrize("key", MENU)
 def test_every_list_leads_back(key: str) -> None:
-    """By a key, and by its last line; the cursor stays where it was."""
+    """Esc and the last line go back, and the cursor stays where it was."""
     harness = FindHarness()
     harness.go(MENU[key].label)
     if MENU[key].list is None:
@@ -354,7 +366,7 @@ def test_every_list_leads_back(key: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_seven_hosts_fit_the_smallest_terminal(language: str) -> None:
-    """With a game to return to; all is to be seen at once."""
+    """Everything is visible at once, with a game to return to."""
     use(language)
     names = ["Salon", "Kitchen", "Garden", "Roof", "Porch", "Attic", "Cellar"]
     hosts = [
@@ -369,10 +381,10 @@ def test_seven_hosts_fit_the_smallest_terminal(language: str) -> None:
         assert [] == english(seen.replace("Sealed Wonders", "").split("\n"))
 
 
-def test_numbers_stay_where_they_are_while_hosts_are_found(
+def test_numbers_of_lines_stay_the_same_while_hosts_are_found(
     harness: FindHarness,
 ) -> None:
-    """Somebody reaches for a key just when there is another one, above all others."""
+    """Otherwise somebody who is about to press a key might choose another host."""
     before = harness.look()
     assert "   7 Salon " in before
     harness.navigation.nearby = (KITCHEN, SALON)
@@ -392,7 +404,9 @@ def test_numbers_stay_where_they_are_while_hosts_are_found(
     ] == harness.navigation.done
 
 
-def test_a_click_goes_to_an_entry_and_another_opens_it(harness: FindHarness) -> None:
+def test_the_first_click_selects_an_entry_and_the_second_opens_it(
+    harness: FindHarness,
+) -> None:
     rows = harness.stack.draw(80, 24)
     does = {part.does for one in rows for part in one if part.text.startswith("Salon")}
     assert {"entry 7"} == does
@@ -402,7 +416,7 @@ def test_a_click_goes_to_an_entry_and_another_opens_it(harness: FindHarness) -> 
     assert ["connect 192.168.1.5:7007"] == harness.navigation.done
 
 
-def test_known_hosts_are_told_from_new_ones_and_from_false_ones() -> None:
+def test_known_hosts_new_hosts_and_changed_pins_are_distinguished() -> None:
     visited = (
         Address("10.0.0.7", 7007, KITCHEN.address.pin),  # it has moved
         replace(SALON.address, pin=b"other" + bytes(11)),
@@ -423,8 +437,8 @@ def pi(pin: str, last: int, games: Sequence[GameNearby] = ()) -> Nearby:
 
 
 @pytest.mark.parametrize("width", [80, 140])
-def test_hosts_that_are_called_alike_differ_by_more_than_an_address(width: int) -> None:
-    """By how their pins begin, and by how many play there; nothing is said of others."""
+def test_hosts_with_equal_names_are_told_apart_by_pin_and_players(width: int) -> None:
+    """Hosts whose names are unique show neither."""
     playing = pi("9c01", 6, (GameNearby("0" * 16, 3),))
     nearby = (KITCHEN, pi("3f2a", 5), playing)
     visited = (pi("3f2a", 5).address, replace(playing.address, pin=bytes(16)))
@@ -439,8 +453,8 @@ def test_hosts_that_are_called_alike_differ_by_more_than_an_address(width: int) 
     assert "players there" not in alone.look(width)
 
 
-def test_names_that_are_cut_off_to_the_same_letters_are_called_alike() -> None:
-    """What is seen counts; so many digits of pins are shown that they differ."""
+def test_names_that_look_equal_when_cut_count_as_equal() -> None:
+    """As many digits of the pins are shown as it takes to distinguish them."""
     at = "fd00:1111:2222:3333:4444:5555:6666:7777"
     some = [
         Nearby(name, Address(at, 7007, pin))
@@ -458,8 +472,10 @@ def test_names_that_are_cut_off_to_the_same_letters_are_called_alike() -> None:
     assert {one: "3f2a" * 8, other: "3f2a" * 7 + "3f2b"} == found
 
 
-def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
-    """Else whoever announces a pin of their own would pass for new anywhere."""
+def test_an_announced_pin_is_required_only_if_it_is_already_known() -> None:
+    """
+    Otherwise a host that announces a pin of its own would pass for a new one anywhere.
+    """
     known = (SALON.address,)
     assert SALON.address == to_reach(SALON, known)
     moved = replace(SALON, address=replace(SALON.address, host="192.168.1.77"))
@@ -483,10 +499,12 @@ TYPED = {
     f"wonders join 192.0.2.7#{'0a' * 16}": f"192.0.2.7:7777#{'0a' * 16}",
     "we are at 192.0.2.7:7777": "192.0.2.7:7777",
 }
-"""What may be typed, and the address that is meant."""
+"""What may be typed, and the address that it means."""
 
 
-def test_an_address_is_typed_or_pasted_with_its_command(harness: FindHarness) -> None:
+def test_an_address_can_be_typed_or_pasted_with_its_command(
+    harness: FindHarness,
+) -> None:
     joining(harness)
     for typed, meant in TYPED.items():
         harness.go("Type or paste")
@@ -507,7 +525,7 @@ BROKEN = (
 
 @pytest.mark.parametrize("broken", BROKEN)
 @pytest.mark.parametrize("at", [1, 17, 31])
-def test_an_invitation_may_be_broken_where_a_line_ended(broken: str, at: int) -> None:
+def test_an_invitation_may_be_broken_across_lines(broken: str, at: int) -> None:
     pin = "ab12" * 8
     address = address_in(broken.format(pin[:at], pin[at:]))
     assert address is not None
@@ -515,8 +533,8 @@ def test_an_invitation_may_be_broken_where_a_line_ended(broken: str, at: int) ->
     assert address.host in ("192.0.2.2", "fe80::1%eth0")
 
 
-def test_what_is_pasted_is_an_address(harness: FindHarness) -> None:
-    """Nobody need go to the line for it first."""
+def test_pasted_text_is_taken_as_an_address(harness: FindHarness) -> None:
+    """The cursor needn't be at the line for it."""
     assert isinstance(harness.stack.base, Find)
     harness.stack.base.pasted("rubbish")
     assert "rubbish isn't an address. Type a name or numbers" in harness.look()
@@ -525,8 +543,10 @@ def test_what_is_pasted_is_an_address(harness: FindHarness) -> None:
     assert ["connect table.local:7007"] == harness.navigation.done, "one at a time"
 
 
-def test_a_name_is_changed_or_refused_with_what_was_typed(harness: FindHarness) -> None:
-    """Nothing typed is nothing meant. Keyboards differ in how they write an accent."""
+def test_a_changed_name_is_normalized_or_refused_and_kept_for_correction(
+    harness: FindHarness,
+) -> None:
+    """An empty line changes nothing. Keyboards differ in how they compose accents."""
     harness.go("Change your name")
     assert "ann" == harness.field.text
     harness.stack.typed("  ")
@@ -538,15 +558,15 @@ def test_a_name_is_changed_or_refused_with_what_was_typed(harness: FindHarness) 
     assert "a" * 25 == harness.field.text
     harness.stack.typed(" Anna  Zoe\u0308 ")
     assert "you are Anna Zo\u00eb" in harness.look()
-    harness.stack.act("back")  # what was wrong is read
+    harness.stack.act("back")  # closes the box with the error
     joining(harness).go("Type or paste")
     harness.stack.typed("  ")
     assert harness.stack.field is None
     assert [] == harness.navigation.done
 
 
-def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
-    """Where no host can be looked for, that is said."""
+def test_connecting_can_be_cancelled(harness: FindHarness) -> None:
+    """If hosts can't be searched for, a line says so."""
     harness.go("Salon")
     assert "Connecting to 192.168.1.5:7007…" in harness.look()
     assert "Esc cancel" in harness.look()
@@ -559,7 +579,9 @@ def test_whoever_connects_can_give_up(harness: FindHarness) -> None:
     assert "Your program can't search for hosts" in joining(harness).look()
 
 
-def test_why_it_failed_is_shown_wholly_until_the_next_try(harness: FindHarness) -> None:
+def test_the_reason_for_a_failure_is_shown_in_full_until_the_next_try(
+    harness: FindHarness,
+) -> None:
     harness.go("Salon")
     why = (
         "The host at 192.168.1.5:7007 isn't the one you met there before: its pin is now "
@@ -575,10 +597,10 @@ def test_why_it_failed_is_shown_wholly_until_the_next_try(harness: FindHarness) 
     assert "met there before" not in harness.look()
 
 
-def test_what_is_no_address_or_led_nowhere_is_there_to_be_changed(
+def test_an_invalid_or_unreachable_address_can_be_corrected(
     harness: FindHarness,
 ) -> None:
-    """It may be a letter that is wrong; what led somewhere isn't brought up again."""
+    """It may be wrong in one letter. An address that worked isn't proposed again."""
     joining(harness).go("Type or paste")
     for typed in ("kitchen", "host:99999", "[::zz]:1", "\x1b[2J"):
         harness.stack.typed(typed)
@@ -598,8 +620,8 @@ def test_what_is_no_address_or_led_nowhere_is_there_to_be_changed(
     assert "" == harness.field.text
 
 
-def test_whoever_left_a_game_finds_the_way_back_under_the_cursor() -> None:
-    """The way back is said in a box of its own, until something else is done."""
+def test_after_leaving_a_game_the_cursor_is_at_its_host() -> None:
+    """A box explains how to come back, until another key is pressed."""
     hosts = [Address("192.168.1.5", 7007), Address("salon.local", 7008)]
     harness = joining(FindHarness(visited=tuple(hosts)))
     harness.go("salon.local:7008")
@@ -611,7 +633,7 @@ def test_whoever_left_a_game_finds_the_way_back_under_the_cursor() -> None:
     assert "Enter at its host" not in harness.look()
 
 
-def test_no_name_of_a_host_draws_the_cursor_of_whoever_left_another() -> None:
+def test_a_host_s_name_cannot_attract_the_cursor_after_leaving_another() -> None:
     """A host chooses its name, which may end like the list's key of another host."""
     mine = Address("10.0.0.5", 7777)
     liar = Nearby(f"x {mine}#", Address("10.0.0.66", 7777, bytes(16)))
@@ -647,16 +669,16 @@ TABLE = TableLine("garden", "wonders", 3, 1, "lobby", ("dora",))
         ),
     ],
 )
-def test_a_table_says_what_it_is(
+def test_a_table_is_described_before_anybody_sits_down(
     harness: FindHarness, table: TableLine, shown: str, line: str
 ) -> None:
-    """Before one sits down, for the screen and for lines."""
+    """The screen and line mode describe it alike."""
     harness.arrive((table,))
     assert re.search(shown, harness.look())
     assert f"Table garden, not begun, {line}" == hosttables.line(table)
 
 
-def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -> None:
+def test_tables_can_be_joined_and_the_list_refreshed(harness: FindHarness) -> None:
     harness.arrive(TABLES)
     seen = harness.look()
     assert "Tables on Salon" in seen
@@ -679,12 +701,12 @@ def test_tables_are_chosen_or_opened_or_looked_for_again(harness: FindHarness) -
     harness.find.refused("")
     assert harness.stack.act("back")
     assert "give up" == harness.navigation.done[-1]
-    harness.stack.known.host = ""  # as an application does
+    harness.stack.known.host = ""  # as the application does
     assert "1 Learn to play" in harness.look()
 
 
-def test_no_seat_is_asked_for_where_there_is_none(harness: FindHarness) -> None:
-    """But one may look on; a table that isn't listed is found by its name."""
+def test_a_table_without_free_seats_can_only_be_watched(harness: FindHarness) -> None:
+    """An unlisted table is found by its name."""
     harness.arrive(TABLES)
     for table, why, asked in (
         ("roof", "has begun", "Watch it?"),
@@ -707,7 +729,7 @@ def test_no_seat_is_asked_for_where_there_is_none(harness: FindHarness) -> None:
     assert "sit Balcoń" == harness.navigation.done[-1]
 
 
-def test_a_game_is_seen_again() -> None:
+def test_saved_games_can_be_replayed() -> None:
     logs = (
         SavedLog(Path("/logs/0123456789abcdef.swlog"), datetime(2026, 11, 21, 18, 40)),
         SavedLog(Path("/logs/ba9876543210fedc.stopped.swlog"), datetime(2026, 11, 1)),
@@ -728,8 +750,11 @@ def summed_up(name: str, summary: Summary) -> SavedLog:
     return SavedLog(Path(f"/logs/{name}.swlog"), when, lambda: summary)
 
 
-def test_a_game_is_listed_with_who_played_and_who_won() -> None:
-    """The game, its expansions, people, winners, our own points, and when it was."""
+def test_a_saved_game_is_listed_with_its_players_and_its_result() -> None:
+    """
+    A line has the time, the game, the winners, our own points, the players and
+    expansions.
+    """
     people = ("ann", "bob", "cleo")
     both = ("leaders", "edifice")
     logs = (
@@ -758,8 +783,13 @@ def test_a_game_is_listed_with_who_played_and_who_won() -> None:
     assert "with Leaders and Edifice" in harness.look(120, 40)
 
 
-def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -> None:
-    """The only other table with room is offered by its name, full ones below it."""
+def test_a_player_of_a_game_at_this_host_returns_to_it_only_on_request(
+    harness: FindHarness,
+) -> None:
+    """
+    If only one other table has room, it is offered by its name; full tables are below
+    it.
+    """
     mine = TableLine("red", "wonders", 3, 3, "playing", ("ann", "bob", "cleo"))
     full = TableLine("full", "wonders", 3, 3, "lobby", ("dan", "eve", "fay"))
     open_ = TableLine("blue", "wonders", 3, 1, "lobby", ("dan",))
@@ -795,10 +825,9 @@ def test_at_its_host_one_goes_back_only_when_one_says_so(harness: FindHarness) -
         [((80, 24), UNICODE), ((120, 40), ASCII), ((200, 60), UNICODE)],
     ),
 )
-def test_everything_fits_however_much_there_is(
+def test_many_hosts_and_tables_with_long_names_fit(
     size: tuple[int, int], symbols: Symbols
 ) -> None:
-    """Sixty-four hosts with the longest names, and tables of as many."""
     many = tuple(
         Nearby("名" * 22 + f"{n:02}", Address("2001:db8::1:ffff:ffff:ffff", 7000 + n))
         for n in range(64)
@@ -819,7 +848,7 @@ def test_everything_fits_however_much_there_is(
 
 
 def paged(harness: FindHarness, size: tuple[int, int], steps: int) -> str:
-    """Go down so many lines; give what was seen, which fits."""
+    """Move down several lines, and return what was shown; all of it fits."""
     seen = ""
     for step in range(steps):
         seen += "" if step % 3 else harness.look(*size)
@@ -827,8 +856,11 @@ def paged(harness: FindHarness, size: tuple[int, int], steps: int) -> str:
     return seen
 
 
-def test_a_table_with_a_password_asks_for_it(harness: FindHarness) -> None:
-    """When the host wants it; a wrong one is asked for again, below why."""
+def test_the_password_of_a_table_is_prompted_for(harness: FindHarness) -> None:
+    """
+    It is prompted for when the host requires it, and again below the reason if it was
+    wrong.
+    """
     harness.arrive((TABLE,))
     harness.go("garden")
     harness.find.ask_password("garden", "")
@@ -838,7 +870,7 @@ def test_a_table_with_a_password_asks_for_it(harness: FindHarness) -> None:
     assert "Taking a seat at table garden" in harness.look()
     harness.find.ask_password("garden", "That isn't the password.")
     assert "That isn't the password." in harness.look()
-    harness.stack.typed("")  # nothing is said by nothing, and the tables are there
+    harness.stack.typed("")  # an empty line sends nothing and returns to the tables
     assert "Tables on Salon" in harness.look()
     harness.find.ask_password("", "")
     assert "Password for this host's tables:" == harness.field.label
@@ -847,7 +879,7 @@ def test_a_table_with_a_password_asks_for_it(harness: FindHarness) -> None:
 
 
 def test_help_is_about_the_list_that_is_shown() -> None:
-    """Every list has its own, and each says how to choose."""
+    """Every list has its own help, and all of them explain how to choose."""
     helps = {}
     for key in (START, *(key for key, entry in MENU.items() if entry.list)):
         harness = FindHarness()
@@ -859,8 +891,8 @@ def test_help_is_about_the_list_that_is_shown() -> None:
     assert "replay" in " ".join(helps["My games"])
 
 
-def test_a_game_against_bots_has_options_beside_the_quick_start() -> None:
-    """The form begins with three bots, and only asks what matters against bots."""
+def test_a_game_against_bots_can_have_options() -> None:
+    """The form begins with three bots, and asks only for what matters against bots."""
     harness = FindHarness()
     harness.go("Play against bots")
     assert "against three bots" in harness.look()
@@ -887,8 +919,8 @@ def test_a_game_against_bots_has_options_beside_the_quick_start() -> None:
 
 
 @pytest.mark.parametrize("key", [START, *(it for it in MENU if MENU[it].list)])
-def test_every_list_is_french(key: str) -> None:
-    """With the help of it, and the tables of a host."""
+def test_every_list_is_translated_into_french(key: str) -> None:
+    """So are its help and the tables of a host."""
     use("fr")
     logs = (SavedLog(Path("/logs/ba98.stopped.swlog"), datetime(2026, 11, 1)),)
     visited = (Address("ludo", 7007, b"b" * 16),)

@@ -1,4 +1,4 @@
-"""The help box, about the screen below it."""
+"""The help box, which describes the screen below it."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ T = TypeVar("T")
 
 @pytest.fixture
 def first(at: At) -> Seated:
-    """Ann, at her first choice of a card."""
+    """Return Ann at her first choice of a card."""
     scene = at("first")
     scene.draw()
     return scene.seated
 
 
 def text(seated: Seated) -> str:
-    """Give the help, all of it, its columns one after the other."""
+    """Return the text of the whole help, one column after the other."""
     room = seated.look(200, 60).split("\n")
     return " ".join(" ".join(room).replace(".", " ").split())
 
 
-def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
-    """By the keys that are set; or of the box on top."""
+def test_the_help_describes_the_screen_and_its_configured_keys(seated: Seated) -> None:
+    """If a box is on top, the help describes the box."""
     stack = seated.stack
     stack.settings = replace(stack.settings, keys={"build": ("f5",)})
     stack.act("help")
@@ -59,8 +59,10 @@ def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
     assert "Everything that has happened since you sat down" in seated.look()
 
 
-def test_what_would_do_nothing_is_left_out(seated: Seated) -> None:
-    """Before a game, nothing of it can be seen or stopped; other keys are in groups."""
+def test_actions_that_would_do_nothing_are_left_out(seated: Seated) -> None:
+    """
+    For example, a game can't be paused before it begins. The other keys are in groups.
+    """
     seated.stack.act("help")
     before = text(seated)
     seated.stack.act("back")
@@ -80,12 +82,12 @@ def test_what_would_do_nothing_is_left_out(seated: Seated) -> None:
 
 
 def listed(seated: Seated) -> set[str]:
-    """Give the actions that the help would list."""
+    """Return the actions that the help would list."""
     return {it for group in availability.working(seated.stack) for it in group.actions}
 
 
 def among_bots(seated: Seated, *, is_private: bool = True) -> None:
-    """Let all the others be the host's bots."""
+    """Turn all other players into the host's bots."""
     known = seated.stack.known
     known.is_private = is_private
     known.people = tuple(
@@ -95,11 +97,15 @@ def among_bots(seated: Seated, *, is_private: bool = True) -> None:
 
 
 IN_COMPANY = {"pause", "break", "compare", "words"}
-"""What makes no difference to bots."""
+"""Actions that make no difference to bots."""
 
 
-def test_what_bots_do_not_notice_is_left_out(first: Seated) -> None:
-    """But words for another machine are listed at an open host, and a clock's keys."""
+def test_actions_that_only_matter_to_people_are_left_out_among_bots(
+    first: Seated,
+) -> None:
+    """
+    The twelve words are still listed at an open host, and pauses if there is a clock.
+    """
     stack = first.stack
     in_company = listed(first)
     typed = {usage for usage, _means in help_lines(stack.known)}
@@ -116,7 +122,7 @@ def test_what_bots_do_not_notice_is_left_out(first: Seated) -> None:
 
 
 class Counted(FakeScreen):
-    """A screen that counts its drawings."""
+    """A screen that counts how often it is drawn."""
 
     drawn = 0
     shown = "?"
@@ -126,7 +132,7 @@ class Counted(FakeScreen):
         return [row(f"{self.shown} {room.symbols.coin}")]
 
 
-def test_signs_are_looked_for_only_when_something_has_changed(seated: Seated) -> None:
+def test_symbols_are_collected_again_only_after_a_change(seated: Seated) -> None:
     screen = seated.stack.base = Counted(seated.stack)
     seated.stack.act("help")
     seated.look()
@@ -157,14 +163,14 @@ def test_the_help_leaves_the_drawings_of_a_table_in_their_cache(
     usual = DrawingCache.get
     monkeypatch.setattr(DrawingCache, "get", get)
     scene.act("help")
-    assert made  # with the signs that the help looks for
+    assert made  # while the help collects symbols
     made.clear()
     scene.draw()
     assert not made
 
 
-def test_signs_are_explained_where_they_are_seen(at: At) -> None:
-    """And letters of goods; each sign once, as it is in the set of this terminal."""
+def test_the_help_explains_the_symbols_on_the_screen(at: At) -> None:
+    """They are those of the terminal's symbol set, and include the letters of goods."""
     for symbols in (UNICODE, ASCII):
         scene = at("first", symbols=symbols)
         scene.act("help")
@@ -179,7 +185,7 @@ def test_signs_are_explained_where_they_are_seen(at: At) -> None:
         assert scene.stack.symbols is symbols
 
 
-def test_a_dialog_that_insists_offers_only_its_answers(seated: Seated) -> None:
+def test_the_help_of_a_modal_dialog_lists_only_its_answers(seated: Seated) -> None:
     seated.stack.act("quit")
     seated.stack.act("help")
     seen = text(seated)
@@ -189,8 +195,8 @@ def test_a_dialog_that_insists_offers_only_its_answers(seated: Seated) -> None:
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_all_keys_of_an_action_are_named_whole(seated: Seated, language: str) -> None:
-    """And what only the screen can do isn't clicked there."""
+def test_all_keys_of_an_action_are_named_in_full(seated: Seated, language: str) -> None:
+    """Actions of the screen below can't be clicked in the help."""
     words.use(language)
     seated.stack.act("help")
     assert "Ctrl-C Ctrl-D" in text(seated)

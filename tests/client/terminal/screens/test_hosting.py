@@ -42,7 +42,7 @@ from tests.support.french import english
 
 
 class HostingHarness(FindHarness):
-    """Ann before a table that isn't open yet."""
+    """Ann in front of a table that isn't open yet."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class HostingHarness(FindHarness):
             assert self.stack.act(action)
 
     def at_option(self, name: str, *actions: str) -> None:
-        """Put the cursor at an option, and press keys there."""
+        """Move the cursor to an option, and press keys there."""
         names = [choice.name for choice in choices(self.box.wanted)]
         for action in ("first", *["down"] * names.index(name)):
             assert self.stack.act(action)
@@ -65,7 +65,7 @@ class HostingHarness(FindHarness):
 
     @property
     def opened(self) -> list[str]:
-        """The words of each table that was opened."""
+        """Return the words of each table that was opened."""
         return self.navigation.done
 
 
@@ -75,19 +75,19 @@ def hosting() -> HostingHarness:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
-    """Keep what a host of one's own would have been told, and start none."""
-    told: list[Mapping[str, object]] = []
+def host_options(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
+    """Return a list of the options that local hosts would get; none is started."""
+    host_options: list[Mapping[str, object]] = []
 
     def play_here(loaded: object, wanted: Mapping[str, object], **how: object) -> None:
-        told.append(wanted)
+        host_options.append(wanted)
 
     monkeypatch.setattr(playing, "play_here", play_here)
-    return told
+    return host_options
 
 
-def test_a_table_is_opened_with_what_is_usual(hosting: HostingHarness) -> None:
-    """One key is enough, as the cursor is at the button; others close the box."""
+def test_a_table_can_be_opened_with_the_defaults(hosting: HostingHarness) -> None:
+    """One key is enough, as the cursor is at the button. Other keys close the box."""
     hosting.act("enter")
     assert [f"host {' '.join(TableWish().words())}"] == hosting.opened
     assert TableWish() == hosting.box.wanted
@@ -101,8 +101,10 @@ def test_a_table_is_opened_with_what_is_usual(hosting: HostingHarness) -> None:
         )
 
 
-def test_every_option_goes_round_and_back(hosting: HostingHarness) -> None:
-    """Right on, left back; what has no meaning with the rest isn't there."""
+def test_every_option_cycles_through_its_values(hosting: HostingHarness) -> None:
+    """
+    Right goes forward and Left back. Options that don't apply to the others are hidden.
+    """
     assert "  Leaders  " not in hosting.look()
     hosting.at_option("with", "right")
     assert {"with": "leaders"} == hosting.box.wanted.own
@@ -124,8 +126,11 @@ def test_every_option_goes_round_and_back(hosting: HostingHarness) -> None:
         hosting.act("right")
 
 
-def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
-    """But for the folder, the name and the like, which are none of a table's."""
+def test_every_option_of_a_host_about_its_tables_can_be_set() -> None:
+    """
+    Excluded are options that aren't about tables, for example the folder and the host's
+    name.
+    """
     own = {
         *("listen", "relay", "tables", "once", "json", "folder", "announce", "name"),
         *("resume", "give_up", "verbose", "version", "help", "bot_memory"),
@@ -173,13 +178,13 @@ EVERY = [
 
 
 @pytest.mark.parametrize("wanted", EVERY)
-def test_what_is_wanted_is_what_the_host_is_told(
-    wanted: TableWish, told: list[Mapping[str, object]]
+def test_the_chosen_options_are_passed_to_the_host(
+    wanted: TableWish, host_options: list[Mapping[str, object]]
 ) -> None:
-    """Word for word, by way of the command; and a host takes it."""
+    """They pass through the command line, and a host accepts them."""
     with command.make_context("play", list(wanted.words())) as context:
         command.invoke(context)
-    (said,) = told
+    (said,) = host_options
     assert wanted.game == said["--game"]
     values: dict[str, Any] = {
         it.param: said[f"--{it.name}"] for it in IN_LISTS if it is not PLAYERS
@@ -193,8 +198,10 @@ def test_what_is_wanted_is_what_the_host_is_told(
     Terms(wanted.game, wanted.values, own)
 
 
-def test_seats_for_phones_are_an_option_too(hosting: HostingHarness) -> None:
-    """It is a setting of this machine, kept for later, and no word to the host."""
+def test_seats_for_phones_is_a_saved_setting_of_this_machine(
+    hosting: HostingHarness,
+) -> None:
+    """The host doesn't get it."""
     saved: list[tuple[str, object]] = []
     stack = hosting.stack
 
@@ -214,7 +221,9 @@ def test_seats_for_phones_are_an_option_too(hosting: HostingHarness) -> None:
 
 
 def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> None:
-    """The cursor is at the value in force, and digits lead to numbers in a list."""
+    """
+    The cursor is at the present value, and a digit goes to that number in the list.
+    """
     hosting.at_option("bots", "enter")
     assert re.search(r"╭─ Bots ─", hosting.look())
     assert re.search(r"▸ +none  \(now\)", hosting.look())
@@ -239,8 +248,10 @@ def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> 
     assert last in hosting.look(), "not cut, as below the form"
 
 
-def test_another_game_leaves_what_it_can_have(hosting: HostingHarness) -> None:
-    """With fewer seats there are fewer bots, and two play Architects alone."""
+def test_changing_game_or_seats_adapts_players_and_bots(
+    hosting: HostingHarness,
+) -> None:
+    """Fewer seats mean fewer bots, and only Architects can have two players."""
     hosting.box.wanted = TableWish("architects", values=Values(players=2, bots=1))
     hosting.at_option("game", "right")
     assert TableWish("wonders", values=Values(players=0, bots=1)) == hosting.box.wanted
@@ -250,8 +261,11 @@ def test_another_game_leaves_what_it_can_have(hosting: HostingHarness) -> None:
     assert (6, 5) == (values[PLAYERS], values[BOTS])
 
 
-def test_boards_are_named(hosting: HostingHarness) -> None:
-    """After those there are words for; what is none is said, and stays to be changed."""
+def test_boards_can_be_typed_by_name(hosting: HostingHarness) -> None:
+    """
+    That choice follows the named sets. A wrong name is explained and stays for
+    correction.
+    """
     stack = hosting.stack
     hosting.at_option("boards", "right", "right", "right")
     assert stack.field is not None
@@ -274,8 +288,9 @@ def test_boards_are_named(hosting: HostingHarness) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_all_of_it_is_seen_at_once(hosting: HostingHarness, language: str) -> None:
-    """In the smallest terminal, who may come in included."""
+def test_the_whole_box_fits_the_smallest_terminal(
+    hosting: HostingHarness, language: str
+) -> None:
     use(language)
     for wanted in EVERY:
         hosting.box.wanted = wanted
@@ -291,7 +306,7 @@ def test_all_of_it_is_seen_at_once(hosting: HostingHarness, language: str) -> No
 
 
 @pytest.mark.parametrize("wanted", EVERY)
-def test_what_was_hosted_last_is_offered_again(wanted: TableWish) -> None:
+def test_the_options_of_the_last_table_are_proposed_again(wanted: TableWish) -> None:
     harness = FindHarness(options={"table": wanted.kept()})
     harness.find.host()
     box = harness.stack.top
@@ -301,7 +316,7 @@ def test_what_was_hosted_last_is_offered_again(wanted: TableWish) -> None:
     assert harness.navigation.options == {"table": wanted.kept()}
 
 
-def test_what_cannot_be_used_of_it_is_at_its_default() -> None:
+def test_unusable_remembered_options_take_their_defaults() -> None:
     for kept in (
         {"game": "chess", "bots": "many", "players": 3, "turn_time": "-1"},
         {"sides": "inside", "boards": "nowhere", "draw": None},
@@ -310,7 +325,7 @@ def test_what_cannot_be_used_of_it_is_at_its_default() -> None:
 
 
 def as_typed(said: str, choice: SettingChoice, wanted: TableWish) -> str:
-    """Give an explanation with its values as typed."""
+    """Return an explanation with its values as they are typed on the command line."""
     option = choice.option
     if option is not None:
         values = {it: option.typed(it) for it in option.mentions.values()}
@@ -328,7 +343,7 @@ def test_the_option_at_the_cursor_is_explained(
     hosting: HostingHarness, name: str
 ) -> None:
     """
-    In the words of the command line, but with values as they are shown; below the
+    The text is that of the command line, with values as shown here. It is below the
     options, and first in the help.
     """
     hosting.at_option(name)
@@ -352,8 +367,10 @@ def test_the_option_at_the_cursor_is_explained(
 
 
 @pytest.mark.parametrize("option", [it for it in OPTIONS if isinstance(it, Switch)])
-def test_a_switch_is_explained_by_the_value_that_it_has(option: Switch) -> None:
-    """At other people's hosts as well, and on pages, which say the same."""
+def test_a_switch_is_explained_by_its_present_value(option: Switch) -> None:
+    """
+    This also holds for tables at other hosts, and for pages, which use the same text.
+    """
     (choice,) = (it for it in AT_OTHERS if it.option is option)
     off = TableWish()
     on = choice.settled(off, True)

@@ -29,7 +29,7 @@ INVITATIONS = tuple(f"{address}#{PIN}" for address in ADDRESSES)
 
 
 def invited(*invitations: str, symbols: Symbols = UNICODE) -> FindHarness:
-    """Give ann at a table to which others can come by these."""
+    """Return Ann at a table that others can join by these invitations."""
     harness = FindHarness(symbols)
     known = harness.stack.known
     known.charter, known.ending = settle(["ann", "bob"]), Ending(None)
@@ -38,7 +38,7 @@ def invited(*invitations: str, symbols: Symbols = UNICODE) -> FindHarness:
     return harness
 
 
-def test_it_says_that_the_own_table_is_being_opened() -> None:
+def test_the_box_says_that_our_own_table_is_being_opened() -> None:
     harness = FindHarness(UNICODE)
     box = InviteBox(harness.stack)
     assert "there is nobody to invite" in text_of(box.rows(90, 9))
@@ -47,8 +47,8 @@ def test_it_says_that_the_own_table_is_being_opened() -> None:
 
 
 @pytest.mark.parametrize("invitation", INVITATIONS)
-def test_the_code_holds_the_invitation(invitation: str) -> None:
-    """Light where it is drawn, module by module, with enough of it around."""
+def test_the_code_encodes_the_invitation(invitation: str) -> None:
+    """Every module is compared, including the light border."""
     drawn = code(invitation)
     upper, lower = "█▀", "█▄"
     assert {*"".join(drawn)} <= {*HALVES}
@@ -63,15 +63,15 @@ def test_the_code_holds_the_invitation(invitation: str) -> None:
 
 @pytest.mark.parametrize("width", range(10, 101, 7))
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_large_letters_never_run_over(address: str, width: int) -> None:
-    """Where there is no room for them, there are none."""
+def test_large_letters_never_exceed_the_width(address: str, width: int) -> None:
+    """They are left out if there is no room."""
     lines = large(address, width)
     assert all(len(line) <= width for line in lines)
     assert bool(lines) == (width > 45) or 30 < width < 60
 
 
-def test_both_are_seen_in_the_smallest_terminal() -> None:
-    """With the line that is typed, whole."""
+def test_code_and_large_address_fit_the_smallest_terminal() -> None:
+    """The command to type is shown in full, too."""
     harness = invited(INVITATIONS[0])
     rows = harness.stack.draw(80, 24)
     assert {80} == {measure(one) for one in rows}
@@ -81,8 +81,8 @@ def test_both_are_seen_in_the_smallest_terminal() -> None:
     assert f"wonders join {INVITATIONS[0]}" in seen
 
 
-def test_only_the_person_who_hosts_reads_the_pin() -> None:
-    """Others compare it with what their programs have seen."""
+def test_only_the_person_who_hosts_sees_the_pin() -> None:
+    """Others compare it with the pin that their programs have seen."""
     harness = invited(INVITATIONS[0])
     known = harness.stack.known
     for hosts in (False, True):
@@ -92,7 +92,7 @@ def test_only_the_person_who_hosts_reads_the_pin() -> None:
         assert (f"Pin of this host: {PIN}" in said) == hosts
 
 
-def test_an_address_by_which_few_come_is_marked() -> None:
+def test_an_address_that_few_can_reach_is_marked() -> None:
     harness = invited(INVITATIONS[0])
     for reach, mark in (
         (Reach.TUNNEL, "(a tunnel, such as a VPN)"),
@@ -105,8 +105,8 @@ def test_an_address_by_which_few_come_is_marked() -> None:
             assert mark in harness.look(*size)
 
 
-def test_one_goes_from_network_to_network() -> None:
-    """Not to this machine's own; the key that opens the box closes it."""
+def test_arrows_go_from_network_to_network() -> None:
+    """The loopback address is left out. The key that opens the box closes it."""
     harness = invited(*INVITATIONS[:2], f"127.0.0.1:7777#{PIN}")
     for address in (*ADDRESSES[:2], ADDRESSES[0]):
         assert f"wonders join {address}"[:39] in harness.look()
@@ -120,7 +120,7 @@ def test_one_goes_from_network_to_network() -> None:
     assert isinstance(box, InviteBox)
 
 
-def test_with_plain_letters_there_is_no_code() -> None:
+def test_ascii_symbols_show_no_code() -> None:
     harness = invited(INVITATIONS[0], symbols=ASCII)
     (box,) = harness.stack.overlays
     seen = text_of(box.draw(Room(80, 22, ASCII)))
@@ -129,7 +129,7 @@ def test_with_plain_letters_there_is_no_code() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_where_there_is_none_that_is_said(language: str) -> None:
+def test_a_missing_invitation_is_explained(language: str) -> None:
     use(language)
     harness = invited(f"127.0.0.1:7777#{PIN}")
     (box,) = harness.stack.overlays
@@ -140,8 +140,8 @@ def test_where_there_is_none_that_is_said(language: str) -> None:
         assert [] == english(seen.split("\n"))
 
 
-def test_what_an_invitation_is_good_for_is_said() -> None:
-    """Once a game has begun, or the host is gone, nobody joins as before."""
+def test_the_box_says_what_an_invitation_is_still_good_for() -> None:
+    """Once a game has begun or the host is gone, nobody can join as a player."""
     harness = invited(INVITATIONS[0])
     known, box = harness.stack.known, harness.stack.overlays[0]
 

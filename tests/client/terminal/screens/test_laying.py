@@ -14,7 +14,7 @@ from tests.support.stacks import Seated
 
 @pytest.fixture
 def seated(seated: Seated) -> Seated:
-    """Ann, asked for the side of her board."""
+    """Return Ann, who is to choose the side of her board."""
     seated.begin()
     return seated
 
@@ -23,7 +23,7 @@ def looks(laying: Laying, width: int = 80) -> str:
     return text_of([laying.row(width)])
 
 
-def test_what_is_laid_down_is_sealed_by_enter_alone(seated: Seated) -> None:
+def test_enter_seals_the_choice_that_is_laid_down(seated: Seated) -> None:
     laying = Laying(seated.stack)
     day, _night = seated.menu.uses
     assert "" == looks(laying)
@@ -45,7 +45,7 @@ def test_what_is_laid_down_is_sealed_by_enter_alone(seated: Seated) -> None:
     assert laying.laid is None, "nothing is asked"
 
 
-def test_what_is_laid_down_can_be_taken_back_once(seated: Seated) -> None:
+def test_a_choice_that_is_laid_down_can_be_taken_back_once(seated: Seated) -> None:
     laying = Laying(seated.stack)
     day, night = seated.menu.uses
     laying.lay([day])
@@ -61,7 +61,7 @@ def test_what_is_laid_down_can_be_taken_back_once(seated: Seated) -> None:
 
 
 def test_ways_are_chosen_by_arrows_numbers_and_clicks(seated: Seated) -> None:
-    """What lies there is what is sealed when time is out: the person knows it."""
+    """The person knows the selected one, because it is what a timeout would seal."""
     laying, person = Laying(seated.stack), seated.human.person
     day, night = seated.menu.uses
     laying.lay([day, night])
@@ -82,16 +82,16 @@ def test_ways_are_chosen_by_arrows_numbers_and_clicks(seated: Seated) -> None:
     assert person.lies is None
 
 
-def test_a_choice_is_gone_when_another_question_is_asked(seated: Seated) -> None:
+def test_a_choice_disappears_when_another_question_is_asked(seated: Seated) -> None:
     laying = Laying(seated.stack)
     laying.lay(seated.menu.uses[:1])
-    seated.choose()  # by another way than the screen
+    seated.choose()  # not through the screen
     assert seated.stack.known.asked, "the first turn"
     assert laying.laid is None
     assert "" == looks(laying)
 
 
-def test_whoever_does_not_want_to_be_asked_seals_at_once(seated: Seated) -> None:
+def test_without_confirmation_a_single_choice_is_sealed_at_once(seated: Seated) -> None:
     seated.stack.settings = replace(Settings(), confirm=False)
     laying = Laying(seated.stack)
     day, night = seated.menu.uses

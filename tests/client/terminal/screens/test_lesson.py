@@ -1,4 +1,4 @@
-"""The box with a lesson: it covers nothing that it is about, and blocks no key."""
+"""The box with a lesson: it doesn't cover what it explains, and blocks no key."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LessonHarness:
         self.teaching = Teaching(self.stack, self.teacher)
 
     def look(self, width: int = 80, height: int = 24) -> str:
-        """Draw until nothing changes any more, as an application does."""
+        """Draw until nothing changes any more, as the application does."""
         for _ in range(2):
             self.teaching.look()
             self.seated.look(width, height)
@@ -46,7 +46,7 @@ class LessonHarness:
 
     @property
     def told(self) -> str:
-        """What stands in the box."""
+        """Return the text in the box."""
         assert self.box is not None
         rows = self.box.draw(Room(80, 22, self.stack.symbols))
         return " ".join(
@@ -64,8 +64,10 @@ def harness(sit: Sit) -> LessonHarness:
     return LessonHarness(sit)
 
 
-def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
-    """One can play on beneath it; only a lesson about cities lies over the hand."""
+def test_a_lesson_lies_below_the_hand_and_keys_still_work(
+    harness: LessonHarness,
+) -> None:
+    """Only a lesson about cities covers the hand."""
     lines = harness.look().splitlines()
     (top,) = [at for at, line in enumerate(lines) if "─ The goal of the game ─" in line]
     hand = [held.face.names["en"] for held in harness.seated.view.hand]
@@ -92,8 +94,10 @@ def test_a_lesson_lies_below_the_hand(harness: LessonHarness) -> None:
         assert any(name in line for line in lines[top + 10 :])
 
 
-def test_one_at_a_time_and_none_again(harness: LessonHarness) -> None:
-    """Closed, it is gone; the next comes with the next choice, unless none is wanted."""
+def test_lessons_come_one_per_choice_until_they_are_turned_off(
+    harness: LessonHarness,
+) -> None:
+    """A closed lesson doesn't come back."""
     assert "The goal of the game" in harness.look()
     harness.stack.act("enter")
     assert harness.box is None
@@ -117,7 +121,7 @@ def test_one_at_a_time_and_none_again(harness: LessonHarness) -> None:
         assert harness.box is None
 
 
-def test_it_waits_for_what_was_revealed(sit: Sit) -> None:
+def test_a_lesson_waits_until_the_reveal_is_over(sit: Sit) -> None:
     """Not two things at once: the turn is shown first, then there is a lesson."""
     harness = LessonHarness(sit, Settings(reveal=4.0))
     harness.look()
@@ -131,7 +135,7 @@ def test_it_waits_for_what_was_revealed(sit: Sit) -> None:
     assert "─ Where these cards come from ─" in harness.look()
 
 
-def test_keys_of_ones_own_are_told(sit: Sit) -> None:
+def test_a_lesson_names_the_configured_keys(sit: Sit) -> None:
     harness = LessonHarness(sit, Settings(keys={"build": ("f5",)}, reveal=0))
     harness.look()
     assert "F5 selects it for building" in harness.told
@@ -141,10 +145,10 @@ def test_keys_of_ones_own_are_told(sit: Sit) -> None:
     ("language", "symbols"), only([("fr", UNICODE)], [("en", ASCII), ("fr", UNICODE)])
 )
 @pytest.mark.parametrize("game", ["wonders", "architects"])
-def test_they_fit(
+def test_lessons_fit_the_smallest_terminal(
     game: str, symbols: Symbols, language: str, harness: LessonHarness
 ) -> None:
-    """Whole, in the smallest terminal: in French, which is longer, and in letters."""
+    """They fit in full: in French, which is longer, and in ASCII."""
     stack: ScreenStack = harness.stack
     lessons: Sequence[Lesson] = LESSONS
     if game == "architects":

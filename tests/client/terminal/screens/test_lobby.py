@@ -1,4 +1,4 @@
-"""The lobby's screen: people and their keys, being ready, and inviting others."""
+"""The lobby screen: people and their keys, getting ready, and inviting others."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def sit(sit: Sit, tmp_path: Path) -> Sit:
 
 
 def line_of(seated: Seated, name: str) -> str:
-    """Give the row of somebody."""
+    """Return somebody's row."""
     [line] = [
         one for one in seated.look().split("\n") if re.match(rf" [▸ ] \d {name} ", one)
     ]
@@ -61,13 +61,13 @@ def line_of(seated: Seated, name: str) -> str:
 
 
 def news(seated: Seated, **others: Any) -> LobbyNews:
-    """Have something else be so in the lobby."""
+    """Change the news of the lobby."""
     seated.stack.known.news = replace(seated.news, **others)
     return seated.news
 
 
 def change(seated: Seated, name: str, /, **others: Any) -> None:
-    """Have something else be so of somebody in the lobby."""
+    """Change somebody in the news of the lobby."""
     people = [
         msgspec.structs.replace(it, **others) if it.name == name else it
         for it in seated.news.people
@@ -85,12 +85,12 @@ def is_ready(seated: Seated) -> bool:
 
 
 def warned(seated: Seated) -> str:
-    """Give all that is seen, without frames."""
+    """Return the whole text, without frames."""
     return " ".join(re.sub("[│╭╮╰╯─]", " ", seated.look()).split())
 
 
-def test_bots_that_will_come_are_named_and_counted(sit: Sit) -> None:
-    """Nobody waits for others where all other seats are theirs."""
+def test_expected_bots_are_named_and_counted(sit: Sit) -> None:
+    """If bots will take all other seats, the lobby doesn't wait for anybody."""
     seated = sit()
     known = seated.stack.known
     people = tuple(ready_one(one) for one in seated.news.people[:1])
@@ -108,11 +108,10 @@ def test_bots_that_will_come_are_named_and_counted(sit: Sit) -> None:
 
 
 def ready_one(person: LobbyPerson) -> LobbyPerson:
-    """Give somebody who is ready."""
     return msgspec.structs.replace(person, ready=True)
 
 
-def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
+def test_known_absent_and_bot_players_are_distinguished(sit: Sit) -> None:
     seated = sit()
     seated.human.home.people.pin("bob", named("bob").public)
     me = seated.stack.known.keyring.me
@@ -121,7 +120,7 @@ def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
     assert line_of(seated, "cleo").endswith("not connected your bot")
 
 
-def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
+def test_a_changed_key_causes_a_warning_until_it_is_confirmed(sit: Sit) -> None:
     seated = sit(3, "bob")
     key = fingerprint(named("bob").public)
     assert f"KEY CHANGED: {key}" in line_of(seated, "bob")
@@ -144,7 +143,7 @@ def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
     assert is_ready(seated)
 
 
-def test_one_of_several_changed_keys_is_trusted(sit: Sit) -> None:
+def test_one_of_several_changed_keys_can_be_trusted(sit: Sit) -> None:
     seated = sit(3, "bob", "cleo")
     seated.stack.act("trust")
     assert "Whose key? Select a player with Up" in seated.look()
@@ -159,8 +158,13 @@ def test_one_of_several_changed_keys_is_trusted(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("action", ["trust", "ready"])
-def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> None:
-    """Another bob, with a third key, while the question about the second is open."""
+def test_agreeing_does_not_apply_to_somebody_who_joined_meanwhile(
+    sit: Sit, action: str
+) -> None:
+    """
+    Another Bob, with a third key, joins while the question about the second one is
+    open.
+    """
     seated = sit(3, "bob")
     seated.stack.act(action)
     third = named("not bob").public
@@ -172,7 +176,7 @@ def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> No
     assert "Somebody else has joined in the meantime. Check again." in seated.look()
 
 
-def test_a_damaged_file_is_not_read_again_at_every_look(sit: Sit) -> None:
+def test_drawing_does_not_repeat_the_warning_about_a_damaged_file(sit: Sit) -> None:
     """It is warned of when it is found out, and a look changes nothing."""
     seated = sit()
     path = seated.human.home.people.path
@@ -186,7 +190,9 @@ def test_a_damaged_file_is_not_read_again_at_every_look(sit: Sit) -> None:
     assert told == len(seated.stack.known.narration)
 
 
-def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
+def test_the_lobby_states_the_game_the_dealing_and_why_seats_are_redrawn(
+    sit: Sit,
+) -> None:
     seated = sit()
     news(seated, note="draw 2: bob did not reveal")
     seen = warned(seated)
@@ -205,8 +211,11 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
     assert "▣ Cards are sealed: a hand can be seen only by its player" in warned(seated)
 
 
-def test_others_are_invited_by_an_address_that_leads_here(sit: Sit) -> None:
-    """One by which few come is marked; only the person who hosts reads its pin."""
+def test_the_lobby_shows_addresses_that_others_can_use(sit: Sit) -> None:
+    """
+    An address that few can reach is marked. Only the person who hosts sees the host's
+    pin.
+    """
     seated = sit()
     known, pin = seated.stack.known, "ab" * 16
     for address, shown in (
@@ -238,7 +247,7 @@ def test_others_are_invited_by_an_address_that_leads_here(sit: Sit) -> None:
     assert f"Pin of this host: {pin}" in seated.look(80, 40)
 
 
-def test_the_end_of_the_talk_stands_below(sit: Sit) -> None:
+def test_the_latest_chat_is_shown_at_the_bottom(sit: Sit) -> None:
     seated = sit()
     for number in range(60):
         seated.stack.known.narration.append(
@@ -251,7 +260,7 @@ def test_the_end_of_the_talk_stands_below(sit: Sit) -> None:
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("changed", [(), ("bob", "cleo", "gina")])
-def test_seven_with_long_names_fit(
+def test_seven_players_with_long_names_fit(
     sit: Sit, changed: tuple[str, ...], language: str
 ) -> None:
     seated = sit(7, *changed)
@@ -276,11 +285,14 @@ def test_seven_with_long_names_fit(
     seated.look()
 
 
-# Seats that a machine lends.
+# Lent seats.
 
 
 def lent(seated: Seated, *lenders: str | None, **others: Any) -> LobbyNews:
-    """Have machines lend the others their seats: somebody's, or one that doesn't play."""
+    """
+    Let machines lend the others their seats: those of players, or one that doesn't
+    play.
+    """
     keys: dict[str | None, bytes | None] = {
         it.name: it.identity for it in seated.news.people
     }
@@ -294,7 +306,10 @@ def lent(seated: Seated, *lenders: str | None, **others: Any) -> LobbyNews:
 
 
 def test_the_terms_and_who_could_read_a_hand_are_on_the_screen(sit: Sit) -> None:
-    """And on which machine somebody plays. `tests/client/tablewords/test_lobby.py` has more."""
+    """
+    The machine of a lent seat is shown, too. `tests/client/tablewords/test_lobby.py`
+    has more.
+    """
     terms = Terms.of(players=4, suite=SEALED, when_gone="rescue")
     seated = sit(4, terms=terms)
     shown = lent(seated, "the attic", "the attic", "the attic")
@@ -305,8 +320,8 @@ def test_the_terms_and_who_could_read_a_hand_are_on_the_screen(sit: Sit) -> None
     assert f"on the machine {fingerprint(named('the attic').public)}" in seen
 
 
-def test_nobody_is_ready_before_they_agree_to_a_lender(sit: Sit) -> None:
-    """By hand, or at once: the question is whether to play with that machine."""
+def test_a_player_must_agree_to_a_powerful_lender_before_being_ready(sit: Sit) -> None:
+    """This also holds if the player gets ready automatically."""
     seated = sit(4, terms=Terms.of("wonders", players=4, suite=OPEN))
     lent(seated, None, "bob", "bob")
     seated.stack.act("ready")
@@ -325,7 +340,7 @@ def test_nobody_is_ready_before_they_agree_to_a_lender(sit: Sit) -> None:
     assert is_ready(seated)
 
 
-def test_a_lender_that_comes_to_hold_half_takes_readiness_back(sit: Sit) -> None:
+def test_readiness_is_withdrawn_when_a_lender_comes_to_hold_half(sit: Sit) -> None:
     seated = sit(4, terms=Terms.of("wonders", players=5, suite=OPEN))
     seated.stack.act("ready")
     assert is_ready(seated)
@@ -335,8 +350,8 @@ def test_a_lender_that_comes_to_hold_half_takes_readiness_back(sit: Sit) -> None
     assert not is_ready(seated)
 
 
-def test_a_lent_seat_has_no_key_to_be_known_by(sit: Sit) -> None:
-    """It has another one each evening: none is remembered, and none is false."""
+def test_the_key_of_a_lent_seat_is_neither_remembered_nor_checked(sit: Sit) -> None:
+    """It is a new one each evening."""
     seated = sit(3, "bob")
     assert [it.name for it in seated.stack.known.keyring.changed(news(seated))]
     shown = lent(seated, "the attic", None)
@@ -353,8 +368,10 @@ def test_a_lent_seat_has_no_key_to_be_known_by(sit: Sit) -> None:
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 7])
-def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) -> None:
-    """Its title, and that nothing is turned up without all; nothing is cut for it."""
+def test_the_terms_of_architects_are_shown_in_full(
+    sit: Sit, seats: int, language: str
+) -> None:
+    """They name the game, and say that no card is turned up without everybody."""
     seated = sit(seats, terms=Terms.of("architects", players=seats, suite=SEALED))
     words.use(language)
     seen = warned(seated)
@@ -365,7 +382,7 @@ def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) ->
         assert " ".join(line.split()) in seen
 
 
-def test_where_players_are_missing_that_is_said(sit: Sit) -> None:
+def test_the_lobby_says_how_many_players_are_missing(sit: Sit) -> None:
     seated = sit()
     people = tuple(ready_one(one) for one in seated.news.people[:2])
     for onlookers, added in (
@@ -377,7 +394,7 @@ def test_where_players_are_missing_that_is_said(sit: Sit) -> None:
         assert f"You are ready. 1 more player is needed.{added}\n" in seen
 
 
-def test_ready_all_the_same_has_to_be_meant(sit: Sit) -> None:
+def test_being_ready_despite_a_changed_key_must_be_confirmed(sit: Sit) -> None:
     seated = sit(3, "bob")
     seated.stack.act("ready")
     assert not is_ready(seated)

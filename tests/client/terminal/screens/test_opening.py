@@ -128,7 +128,7 @@ def test_a_table_without_options_can_still_have_a_name_and_a_password() -> None:
     assert "You can't use that name" in harness.look()
     assert harness.stack.field is not None
     harness.stack.typed("Cafe\u0301")
-    harness.stack.act("back")  # what was wrong is read
+    harness.stack.act("back")  # closes the box with the error
     harness.put("Password")
     harness.stack.typed("x" * 129)
     assert "You can't use that password: a password can have at most" in harness.look()

@@ -56,7 +56,7 @@ def laid_down(play: PlayedScene) -> MenuMove:
 
 
 def late_answers(play: PlayedScene) -> list[Move]:
-    """Return a list to which Ann's late late_answers are added from now on."""
+    """Return a list to which Ann's late answers are added from now on."""
     person, sent = play.human.person, list[Move]()
     sealed = person.on_choice_committed
 

@@ -17,7 +17,7 @@ def seated(seated: Seated) -> Seated:
     seated.go_on_to(1, 1)
     seated.stack.base = GameTable(seated.stack)
     seated.look()
-    seated.stack.act("back")  # what was revealed is closed
+    seated.stack.act("back")  # closes the reveal
     return seated
 
 

@@ -1,4 +1,6 @@
-"""The boxes of Architects: cities, piles, tokens, cards, points; and the end."""
+"""
+The boxes of Architects (cities, piles, tokens, cards, points), and the end screen.
+"""
 
 from __future__ import annotations
 
@@ -32,13 +34,13 @@ BOXES = (
 
 @pytest.fixture(params=words.LANGUAGES)
 def language(request: pytest.FixtureRequest) -> str:
-    """Speak one language after the other."""
+    """Use one language after the other."""
     words.use(request.param)
     return str(request.param)
 
 
 def table() -> Table:
-    """Lay out a table in the middle of a game."""
+    """Return a table in the middle of a game."""
     return Table(
         city(
             "rhodes",
@@ -60,8 +62,8 @@ def table() -> Table:
 look = fits
 
 
-def test_all_that_is_in_a_pile_stands_by_its_city(language: str) -> None:
-    """At the beginning, when there is most of it."""
+def test_the_city_box_counts_every_unseen_card_of_its_pile(language: str) -> None:
+    """It is tried at the beginning, when piles are largest."""
     laid = Table(*(city(wonder.id) for wonder in catalog().wonders))
     stack, _answers = stack_showing(laid)
     for seat in range(7):
@@ -74,7 +76,7 @@ def test_all_that_is_in_a_pile_stands_by_its_city(language: str) -> None:
         assert sum(map(int, counted)) == len(unseen)
 
 
-def test_arrows_walk_round_the_table_and_through_what_lies_open() -> None:
+def test_arrows_go_round_the_table_and_through_the_open_cards() -> None:
     stack, _answers = stack_showing(table())
     stack.act("cities")
     seats: list[int] = []
@@ -130,7 +132,7 @@ def test_two_players_have_one_neighbour() -> None:
     assert line.count("bob") == 1
 
 
-def test_the_log_says_once_which_turn_it_is(sit: Sit, language: str) -> None:
+def test_the_log_names_each_turn_only_once(sit: Sit, language: str) -> None:
     seated = sit(3, SeatedAtArchitects, settings=Settings(reveal=0))
     assert isinstance(seated, SeatedAtArchitects)
     seated.stack.base = FakeScreen(seated.stack)
@@ -168,12 +170,12 @@ def test_every_box_fits(language: str) -> None:
 
 
 def _inner(text: str, symbols: Symbols) -> str:
-    """Give what stands in the topmost box."""
+    """Return the text in the topmost box."""
     side = symbols.box.down
     return "\n".join(line for line in text.split("\n") if line.count(side) > 1)
 
 
-def test_the_end(sit: Sit) -> None:
+def test_the_end_screen_shows_the_last_turns_and_all_points(sit: Sit) -> None:
     seated = sit(3, SeatedAtArchitects, settings=Settings(reveal=0))
     root = RootScreen(seated.stack, lambda: pytest.fail("a game is played"))
     seated.play_out()
@@ -185,10 +187,10 @@ def test_the_end(sit: Sit) -> None:
     lines = seen.split("\n")[at + 1 : at + 4]
     assert any(mover in line for line in lines)
     assert any("You " in line for line in lines), "our own last turn, too"
-    all_points_are_there(seated.stack, seated.sight.state.score())
+    check_all_points(seated.stack, seated.sight.state.score())
 
 
-def test_the_end_of_seven() -> None:
+def test_the_end_screen_of_seven_players_shows_all_points() -> None:
     names = ("alexandria", "babylon", "ephesus", "giza", "olympia", "rhodes")
     laid = Table(*map(city, (*names, "halicarnassus")), at="end")
     stack, _answers = stack_showing(laid)
@@ -197,11 +199,13 @@ def test_the_end_of_seven() -> None:
     stack.known.ending = Ending(sheet)
     stack.person = None
     stack.base = EndScreen(stack)
-    all_points_are_there(stack, sheet)
+    check_all_points(stack, sheet)
 
 
-def all_points_are_there(stack: ScreenStack, sheet: Sheet) -> None:
-    """And who has won, in all languages, with nothing left out."""
+def check_all_points(stack: ScreenStack, sheet: Sheet) -> None:
+    """
+    Check in all languages that all points and the winners are shown, with nothing cut.
+    """
     winners = [stack.known.names[seat] for seat in sheet.winners]
     for language in reversed(words.LANGUAGES):
         words.use(language)
@@ -213,7 +217,7 @@ def all_points_are_there(stack: ScreenStack, sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize("width", [80, 40])
-def test_the_end_says_whose_wonder_it_was(width: int) -> None:
+def test_the_end_screen_names_the_finished_wonder(width: int) -> None:
     stages = "1 2 3 4 5"
     for cities, said in (
         ((city("giza"), city("rhodes", "", stages)), "bob's wonder is finished."),
@@ -231,7 +235,7 @@ def test_the_end_says_whose_wonder_it_was(width: int) -> None:
         assert bool(said) == ("finished" in text)
 
 
-def test_equals_are_ranked_by_their_stages() -> None:
+def test_tied_players_without_stages_have_equal_tie_breakers() -> None:
     laid = Table(
         city("rhodes", "civil_2vp_cat"),
         city("giza", "", ""),

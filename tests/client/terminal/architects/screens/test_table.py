@@ -1,4 +1,4 @@
-"""The table of Architects as a screen shows it, and how a choice is made there."""
+"""The table screen of Architects, and how a choice is made there."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ SEVEN = "alexandria giza rhodes babylon ephesus olympia halicarnassus"
 
 
 def look(stack: ScreenStack, width: int = 80, height: int = 24) -> list[str]:
-    """Give the lines of the whole screen."""
+    """Return the rows of the whole screen."""
     return fits(stack, width, height).split("\n")
 
 
 def clicks(stack: ScreenStack, width: int = 80, height: int = 24) -> list[str]:
-    """Give what clicks do, in the order in which it stands there."""
+    """Return the actions that clicks can do, in the order in which they are drawn."""
     rows = stack.draw(width, height)
     return list(dict.fromkeys(part.does for row in rows for part in row if part.does))
 
 
 def three(pile: str = "mil_2horn", **others: Any) -> Laid:
-    """Lay out a table in the middle of a game."""
+    """Return a table in the middle of a game."""
     return Laid(
         city("rhodes", "wood stone coin civil_2vp_cat sci_gear mil_1horn", "1"),
         city("giza", "glass civil_3vp mil_0horn", "1 2", tokens="culture"),
@@ -69,7 +69,7 @@ def test_a_number_chooses_and_enter_seals() -> None:
     lines = look(stack)
     assert lines[4].startswith("▷  2 → cleo")
     assert "Enter seals it" in lines[15]
-    assert "▷" not in lines[15]  # there is no room to say it in words
+    assert "▷" not in lines[15]  # there is no room for it in words
     assert "▷ Take a blue 2-point card with the cat" in text_of(stack.draw(160, 40))
     stack.act("back")
     assert not any("▷" in line for line in look(stack)), "it is given up again"
@@ -95,10 +95,10 @@ def test_a_number_chooses_and_enter_seals() -> None:
         (False, ["down", "enter"], "take rhodes"),
     ],
 )
-def test_whoever_wants_no_question_seals_with_the_number(
+def test_without_confirmation_a_number_seals_at_once_but_arrows_do_not(
     confirm: bool, actions: list[str], said: str
 ) -> None:
-    """But arrows only choose; a key that seals at once can come too soon."""
+    """A key that seals at once is guarded, because it can come too soon."""
     settings = Settings(reveal=0, confirm=confirm)
     stack, answers = stack_showing(three(), settings=settings)
     guard = KeyGuard(stack)
@@ -113,7 +113,9 @@ def test_whoever_wants_no_question_seals_with_the_number(
 
 
 @pytest.mark.parametrize("is_sealed", [False, True])
-def test_nothing_is_chosen_while_nothing_is_asked(is_sealed: bool) -> None:
+def test_nothing_can_be_chosen_without_a_question_or_after_sealing(
+    is_sealed: bool,
+) -> None:
     stack, answers = stack_showing(three(seat=0 if is_sealed else 1))
     why = "You have nothing to choose right now."
     if is_sealed:
@@ -172,8 +174,8 @@ Keys = Callable[[int], Sequence[str]]
         pytest.param(lambda number: [f"digit {number}"], id="numbers"),
     ],
 )
-def test_every_choice_is_made_with_keys(name: str, keys: Keys) -> None:
-    """Each way to do a thing has its own number."""
+def test_every_choice_can_be_made_with_keys(name: str, keys: Keys) -> None:
+    """Each move has its own number."""
     table, found = QUESTIONS[name], list[str]()
     for number in range(1, len(table.moves()) + 1):
         stack, answers = stack_showing(table)
@@ -200,8 +202,12 @@ def test_building_and_ending_the_turn_have_keys() -> None:
 
 @each_question
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> None:
-    """What is chosen is marked; one goes on to what isn't seen by the mark for more."""
+def test_every_choice_can_be_made_with_the_mouse(
+    name: str, size: tuple[int, int]
+) -> None:
+    """
+    The choice is marked. A click on the mark for more leads to moves that don't fit.
+    """
     table = QUESTIONS[name]
     found = set()
     for number in range(len(table.moves())):
@@ -225,7 +231,7 @@ def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> 
     assert sorted(found) == sorted(table.moves())
 
 
-def test_a_click_on_a_stage_a_pile_or_a_token_chooses_it_or_tells_of_it() -> None:
+def test_a_click_on_a_stage_pile_or_token_chooses_or_explains_it() -> None:
     stack, answers = stack_showing(QUESTIONS["build"])
     assert "stage 2" in clicks(stack)
     stack.act("stage 2")
@@ -252,14 +258,16 @@ def test_a_click_on_a_stage_a_pile_or_a_token_chooses_it_or_tells_of_it() -> Non
 
 
 def searching(pile: str, me: int) -> tuple[ScreenStack, RecordingPerson]:
-    """Look at a table at which ann looks through a pile."""
+    """Return a table at which Ann looks through a pile, as a seat sees it."""
     table = Laid(city("halicarnassus"), city("giza"), piles=(pile,), at="effect")
     table.choose("search halicarnassus")
     return stack_showing(table, me, past=table.news)
 
 
-def test_who_looks_through_a_pile_alone_sees_what_lies_there() -> None:
-    """Others see that it does so, and the same whatever lies below the top."""
+def test_only_the_player_who_searches_a_pile_sees_its_cards() -> None:
+    """
+    The others see that somebody searches, and the same screen whatever the cards are.
+    """
     one, two = (
         "wood stone clay coin glass papyrus",
         "wood papyrus coin clay stone glass",
@@ -272,7 +280,7 @@ def test_who_looks_through_a_pile_alone_sees_what_lies_there() -> None:
         assert any("ann  looks through 5 cards" in line for line in theirs)
         assert mine != look(searching(two, 0)[0], *size)
         assert theirs == look(searching(two, 1)[0], *size)
-    # Of two equal cards the one that lies higher stands for both.
+    # Of two equal cards, only the higher one can be chosen.
     for place, taken in ((2, "keep 2"), (4, "keep 4"), (3, ""), (5, "")):
         stack, answers = searching("wood stone wood coin stone", 0)
         stack.act(f"digit {place}")
@@ -287,7 +295,10 @@ Moment = tuple[Laid, list[Event]]
 
 
 def moments(players: int) -> Iterator[Moment]:
-    """Give moments of a game: whenever somebody is asked, and what happened before."""
+    """
+    Yield the moments of a game at which somebody has to choose, with all earlier
+    events.
+    """
     past: list[Event] = []
     for table in at_random(f"screens {players}", players):
         past += table.state.news
@@ -303,7 +314,7 @@ def moments(players: int) -> Iterator[Moment]:
 def test_nothing_is_cut_in_any_layout(
     players: int, symbols: Symbols, language: str
 ) -> None:
-    """In French, where most is longer, and in letters alone."""
+    """It is tried in French, where most texts are longer, and in ASCII."""
     use(language)
     for number, (table, past) in enumerate(moments(players)):
         if number % 7:
@@ -316,8 +327,8 @@ def test_nothing_is_cut_in_any_layout(
             assert symbols.more not in text_of(rows)
 
 
-def test_whose_turn_it_is() -> None:
-    """Who isn't connected, or has left; for what the table waits is said once."""
+def test_the_player_to_move_is_named_and_absent_players_are_marked() -> None:
+    """What the table waits for is shown only once."""
     table = three(seat=1)
     stack, _answers = stack_showing(table)
     known, lines = stack.known, look(stack)
@@ -337,8 +348,8 @@ def test_whose_turn_it_is() -> None:
     assert any(line.startswith("⊗→cleo") for line in look(stack))
 
 
-def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
-    """Nothing of a table can be drawn as yet, and no box opens."""
+def test_wonders_are_named_before_the_piles_are_shuffled() -> None:
+    """No table can be drawn yet, and no box opens."""
     rules = Architects(3)
     dealer = Dealer(rules, seeded("before"))
     for _answer in dealer.steps([]):
@@ -360,8 +371,8 @@ def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
     assert any("The table is being set up." in line for line in look(stack))
 
 
-def test_a_battle_of_before_isnt_shown() -> None:
-    """A table that is opened in the middle of a game begins there."""
+def test_a_battle_from_before_joining_is_not_revealed() -> None:
+    """The news of a table that is opened in the middle of a game begins there."""
     cities = city("rhodes", "mil_1horn"), city("giza", "mil_0horn")
     table = Laid(*cities, piles=("mil_2horn ...",), horns=2)
     table.choose("take rhodes")

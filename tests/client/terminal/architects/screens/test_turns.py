@@ -1,4 +1,4 @@
-"""The last turns, as the table of Architects tells them in signs."""
+"""The last turns at the table of Architects, written in symbols."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.support.architects_stacks import stack_showing
 
 
 def seen(table: Table, me: int = 0) -> SeenTable:
-    """Look at a table from a seat."""
+    """Return a table as a seat sees it."""
     stack, _answers = stack_showing(table, me)
     drawn = around(stack)
     assert drawn is not None
     return drawn
 
 
-def told(table: Table, past: Sequence[Event], height: int = 8) -> list[str]:
+def drawn_turns(table: Table, past: Sequence[Event], height: int = 8) -> list[str]:
     """Give the last turns as they are drawn."""
     rows = turns.rows(seen(table), past, 80, height)
     assert len(rows) == height
@@ -30,7 +30,7 @@ def told(table: Table, past: Sequence[Event], height: int = 8) -> list[str]:
 
 
 def play(table: Table, *moves: str) -> list[Event]:
-    """Choose one thing after another; give all that happened."""
+    """Make these moves, and return all events."""
     past: list[Event] = list(table.news)
     for move in moves:
         table.choose(move)
@@ -38,7 +38,7 @@ def play(table: Table, *moves: str) -> list[Event]:
     return past
 
 
-def test_a_turn_with_all_that_comes_of_it() -> None:
+def test_a_turn_includes_the_effects_of_its_card() -> None:
     table = Table(
         city("ephesus", "wood wood", "1", tokens="architecture"),
         city("giza"),
@@ -47,13 +47,13 @@ def test_a_turn_with_all_that_comes_of_it() -> None:
         central="civil_2vp_cat glass ...",
     )
     past = play(table, "take ephesus")
-    lines = told(table, past)
+    lines = drawn_turns(table, past)
     assert lines[0] == "│ You   ▲†♪ own · ▰2 3★ +? (WW) · +■2★ω central · the cat"
     past += play(table, "extra architecture babylon")
-    assert "+●¤ from cleo (Architecture)" in " ".join(told(table, past))
+    assert "+●¤ from cleo (Architecture)" in " ".join(drawn_turns(table, past))
 
 
-def test_the_top_token_was_unseen() -> None:
+def test_a_token_taken_unseen_is_marked_as_unseen() -> None:
     table = Table(
         city("rhodes", "sci_gear"),
         city("giza"),
@@ -62,22 +62,22 @@ def test_the_top_token_was_unseen() -> None:
         tokens="politics",
     )
     past = play(table, "take rhodes", "token top")
-    assert told(table, past)[0].endswith("◈ Politics (unseen)")
+    assert drawn_turns(table, past)[0].endswith("◈ Politics (unseen)")
 
 
-def test_a_battle_is_told_with_what_it_brings() -> None:
+def test_a_battle_is_shown_with_its_result() -> None:
     table = Table(
         city("rhodes"), city("giza"), city("babylon"), piles=("mil_1horn ...",), horns=2
     )
     past = play(table, "take rhodes")
-    assert told(table, past)[0] == "  You   ▲†♪ own · battle: you +2‡"
+    assert drawn_turns(table, past)[0] == "  You   ▲†♪ own · battle: you +2‡"
     tied = [city(name, "mil_0horn") for name in ("giza", "babylon")]
     table = Table(city("rhodes"), *tied, piles=("mil_1horn ...",), horns=2)
     past = play(table, "take rhodes")
-    assert told(table, past)[0].endswith("battle: nobody wins")
+    assert drawn_turns(table, past)[0].endswith("battle: nobody wins")
 
 
-def test_those_before_our_own_are_dim() -> None:
+def test_turns_up_to_our_own_last_turn_are_dim() -> None:
     table = Table(*map(city, ("rhodes", "giza", "babylon")))
     past = play(table, *("take central",) * 6)
     rows = turns.rows(seen(table), past, 80, 8)
@@ -87,15 +87,15 @@ def test_those_before_our_own_are_dim() -> None:
         for row in shown
         if all("dim" in part.style for part in row if part.text.strip())
     ]
-    # Ours, and the others' of the round before; those since have a sign as well.
+    # Dim turns are ours and those before it; later ones also have a bar.
     signs = [text_of([row])[0] for row in shown]
     assert signs == [" "] * len(dim) + ["│"] * (len(shown) - len(dim))
     assert [text_of([row]).split()[0] for row in dim] == ["You", "bob", "cleo", "You"]
     assert len(shown) == 6
 
 
-def test_all_turns_since_our_own_are_seen_in_a_game_of_seven() -> None:
-    """They stand in two columns where one is too high."""
+def test_all_turns_since_our_own_are_shown_with_seven_players() -> None:
+    """They are in two columns if one would be too high."""
     past: list[Event] = []
     checked = 0
     for table in at_random("turns", 7):
@@ -108,7 +108,7 @@ def test_all_turns_since_our_own_are_seen_in_a_game_of_seven() -> None:
         rows = turns.rows(seen(table, me), past, 80, 5)
         text = text_of(rows)
         who = seen(table, me).who
-        # One that takes three rows may push out the oldest.
+        # A turn that takes three rows may displace the oldest one.
         missing = [
             turn for turn in last[len(last) - fresh :] if who(turn.seat) not in text
         ]
@@ -117,10 +117,10 @@ def test_all_turns_since_our_own_are_seen_in_a_game_of_seven() -> None:
     assert checked > 5
 
 
-def test_a_turn_in_which_only_the_cat_has_looked_says_so() -> None:
-    """Once a card is taken, that matters more."""
+def test_a_turn_in_which_only_the_cat_has_looked_shows_that() -> None:
+    """Once a card is taken, the card replaces it."""
     table = Table(*map(city, ("rhodes", "giza")), city("babylon"), cat=0)
     past = play(table, *("take central",) * 3)
-    assert told(table, past)[-1] == "│ You   looks at the central pile"
+    assert drawn_turns(table, past)[-1] == "│ You   looks at the central pile"
     past += play(table, "take rhodes")
-    assert "looks at" not in " ".join(told(table, past))
+    assert "looks at" not in " ".join(drawn_turns(table, past))
