@@ -189,7 +189,7 @@ def words_of_seat(terminal: Terminal) -> str:
     return " ".join(word for row in rows if len(row) == 4 for word in row)
 
 
-def test_a_machine_that_lost_its_seat_to_another_takes_it_back_only_on_request(
+def test_a_machine_put_out_of_its_seat_takes_it_back_only_on_request(
     home: Path, host: str
 ) -> None:
     """

@@ -28,11 +28,11 @@ from tests.support.human import Begin, Human
 from tests.support.thorough import only
 
 WORD = re.compile(r"\b([a-z]\d+[a-z]*)\b")
-"""What can be typed for a card or a leader, as the question has it."""
+"""Words that the question offers for a card or a leader."""
 
 
 class RandomTypist:
-    """Types what a question offers, and nothing else; now and then looks around."""
+    """Types words that the question offers, and now and then every command."""
 
     def __init__(self, human: Human, seed: str) -> None:
         self._human = human
@@ -42,7 +42,7 @@ class RandomTypist:
         question = lines[len(lines) - lines[::-1].index("") :]
         if self._chance.random() < 0.1:
             for command in commands(self._human.person.known):
-                if command != "moves":  # the notation of records is English
+                if command != "moves":  # records are in English
                     self._human.type(command_word(command))
         menu = self._human.person.known.menu
         assert menu is not None
@@ -53,7 +53,7 @@ class RandomTypist:
             for word in WORD.findall(line)
             if word in offered and not word.startswith(("s", "v"))
         ]
-        # A sale is said of once, and penalties name the first word alone.
+        # Sales are offered only once, and penalties only by their first word.
         return self._chance.choice(shown or offered)
 
 
@@ -70,13 +70,13 @@ class RandomTypist:
         ],
     ),
 )
-def test_a_person_gets_to_the_end(
+def test_a_game_with_expansions_can_be_played_with_the_offered_words(
     begin: Begin,
     expansions: tuple[str, ...],
     suite: int,
     language: str,
 ) -> None:
-    """By words the questions offer; in French no English word is ever heard."""
+    """In French, no English word is ever printed."""
     use(language)
     leaders = "expert" if "leaders" in expansions else "standard"
     terms = Terms.of(
@@ -91,15 +91,15 @@ def test_a_person_gets_to_the_end(
     assert human.session.finished
     assert signed() in human.all
     past = human.person.known.past
-    assert_told(past, human.all, expansions)
+    check_expansion_events(past, human.all, expansions)
     if language == "fr":
         assert [] == english(human.all)
 
 
-def assert_told(
+def check_expansion_events(
     past: list[Event], told: list[str], expansions: tuple[str, ...]
 ) -> None:
-    """Nothing of an expansion happened without a word."""
+    """Check that the expansions had events, and that their lines were printed."""
     kinds = {type(event) for event in past}
     assert (Drafted in kinds) == ("leaders" in expansions)
     assert (EdificeEnded in kinds) == ("edifice" in expansions)

@@ -1,4 +1,6 @@
-"""Leaders and edifices in lines: what is asked, typed, told and looked at."""
+"""
+Leaders and edifices in line mode: questions, commands, narration and descriptions.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ LEADERS = "leaders"
 
 
 def drafts(seed: str) -> tuple[Dealer, list[tuple[Menu, Sight]]]:
-    """Play a selection to its end, and give each question our seat was asked."""
+    """
+    Play a selection of leaders to its end; return the dealer and our seat's questions.
+    """
     dealer = Dealer(Wonders(3, "day", (LEADERS,)), seeded(seed))
     asked = []
     last = None
@@ -50,8 +54,11 @@ def drafts(seed: str) -> tuple[Dealer, list[tuple[Menu, Sight]]]:
     return dealer, asked
 
 
-def test_a_selection_is_asked_for_leader_by_leader() -> None:
-    """How many go on and to whom, what is kept so far, and a word for each leader."""
+def test_leaders_are_selected_one_at_a_time() -> None:
+    """
+    The question says how many are passed on and to whom, what has been kept so far, and
+    which word keeps each leader.
+    """
     _, asked = drafts("selection")
     titles = [some.title for some, _ in asked]
     assert [
@@ -78,8 +85,10 @@ def test_a_selection_is_asked_for_leader_by_leader() -> None:
         )
 
 
-def test_what_is_kept_is_told_to_us_only() -> None:
-    """Of others' leaders nothing is seen; of ours which one, and in the end all."""
+def test_only_we_read_which_leaders_we_keep() -> None:
+    """
+    Others read only that everybody keeps one. We read each of ours, and in the end all.
+    """
     dealer = Dealer(Wonders(3, "day", (LEADERS,)), seeded("kept"))
     mine: list[str] = []
     theirs: list[str] = []
@@ -101,8 +110,8 @@ def test_what_is_kept_is_told_to_us_only() -> None:
     assert not [line for line in theirs if any(name in line for name in names)]
 
 
-def test_ways_without_number_all_have_words() -> None:
-    """Two letters where one isn't enough."""
+def test_any_number_of_ways_have_words() -> None:
+    """They have two letters when one isn't enough."""
     names = " ".join(
         f"{one.id}:1"
         for one in Wonders(3, "day", (LEADERS,)).catalog.leaders[:30]
@@ -139,8 +148,8 @@ def roma(stages: int = 1) -> Table:
     )
 
 
-def test_leaders_drawn_from_the_box_are_named_to_us_only() -> None:
-    """Others hear how many."""
+def test_only_we_read_which_leaders_we_draw_from_the_box() -> None:
+    """Others read how many."""
     table = roma(stages=0)
     table.play("stage")
     drawn = "You draw Midas, Plato, Caesar and Croesus from the box."
@@ -149,8 +158,11 @@ def test_leaders_drawn_from_the_box_are_named_to_us_only() -> None:
     assert "ann draws 4 leaders from the box." in list(narrate.told(blind))
 
 
-def test_a_leader_is_named_beside_no_price_that_is_the_same_without_him() -> None:
-    """Where own goods are enough; and where goods are bought, only if fewer are."""
+def test_a_leader_is_named_beside_a_price_only_if_it_lowers_the_price() -> None:
+    """
+    No leader is named if our own goods are enough, or if as many goods are bought as
+    without.
+    """
     names = "leonidas imhotep hammurabi"
     table = Table(
         city(
@@ -170,7 +182,7 @@ def test_a_leader_is_named_beside_no_price_that_is_the_same_without_him() -> Non
     assert "" == reduced_by(mine, stage, "wonder_stage")
 
 
-def test_romas_power_is_seen_where_other_cities_show_their_goods() -> None:
+def test_roma_s_power_is_shown_where_other_cities_show_their_goods() -> None:
     table = roma()
     sight = Sight(NAMES, 1, table.state, table.faces)
     assert any("Your leaders cost 2 coins less" in it for it in look.city(sight, 0))
@@ -178,8 +190,11 @@ def test_romas_power_is_seen_where_other_cities_show_their_goods() -> None:
     assert () == glances.gift(table.state.cities[1], UNICODE)
 
 
-def test_leaders_can_be_looked_at() -> None:
-    """Ours in the hand, those recruited with what they do, how many others have."""
+def test_leaders_in_hands_and_cities_are_described() -> None:
+    """
+    They are those in our hand, those recruited with their effects, and how many others
+    have.
+    """
     table = Table(
         city("gizah", leaders="bilkis"),
         city("ephesos", leaders="nero:1"),
@@ -208,7 +223,7 @@ def test_leaders_can_be_looked_at() -> None:
 
 
 def test_edifices_are_explained_before_sides_are_chosen() -> None:
-    """And a board whose sides begin with something else says so at each."""
+    """A board whose sides begin with different effects states them at each side."""
     dealer = Dealer(Wonders(7, "choose", (LEADERS, "edifice")), seeded("rome"))
     steps = dealer.steps([chooser("roma")] * 7)
     while not isinstance(wonders(dealer.state).task, ChooseSides):
@@ -230,7 +245,7 @@ def test_edifices_are_explained_before_sides_are_chosen() -> None:
 
 
 def recruitment() -> Menu:
-    """Give the question which leader to recruit."""
+    """Return the question which leader to recruit."""
     table = Table(
         city("gizah", coins=6, built="lumber_yard tree_farm"),
         city("ephesos"),
@@ -243,7 +258,7 @@ def recruitment() -> Menu:
 
 
 def loss() -> Menu:
-    """Give the question which token to lose by a leader."""
+    """Return the question which token to lose because of a leader."""
     table = Table(
         city("gizah", coins=9, tokens=(-1,)),
         city("ephesos", tokens=(1, 3, -1)),
@@ -268,7 +283,9 @@ def loss() -> Menu:
     ),
     st.sampled_from((recruitment, loss)),
 )
-def test_any_line_is_understood_or_not(line: str, asked: Callable[[], Menu]) -> None:
-    """Nothing typed breaks a recruitment, or a loss."""
+def test_no_typed_line_breaks_the_question_of_a_leader(
+    line: str, asked: Callable[[], Menu]
+) -> None:
+    """Recruitments and losses are tried."""
     found = asked().find(line)
     assert found is None or found.use is not None or found.lines

@@ -1,4 +1,4 @@
-"""A person at a table with leaders: what is played, how to choose, what is typed."""
+"""Playing with leaders in line mode: options, instructions and commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.lobbies import HOST
 
 
 def to_the_leaders(begin: Begin, *expansions: str) -> Company:
-    """Go on to the first choice after sides."""
+    """Go on to the first choice after the sides."""
     terms = Terms.of(
         suite=OPEN, players=3, own=agreed(sides="day", expansions=expansions)
     )
@@ -33,7 +33,7 @@ def to_the_leaders(begin: Begin, *expansions: str) -> Company:
 
 
 def choose(company: Company, line: str) -> list[str]:
-    """Type a choice, and give what is shown until the next one."""
+    """Type a choice, and return the lines up to the next one."""
     host, human, *_ = company
     human.look()
     human.commands.typed(line)
@@ -60,17 +60,20 @@ def choose(company: Company, line: str) -> list[str]:
         ),
     ],
 )
-def test_what_is_played_with_is_said_in_the_lobby(
+def test_the_lobby_names_the_expansions_in_one_sentence(
     expansions: tuple[str, ...], leaders: str, said: str
 ) -> None:
-    """Once, in one sentence; expansions nobody plays with aren't mentioned."""
+    """Expansions that aren't used aren't mentioned."""
     terms = Terms.of(players=3, own=agreed(expansions=expansions, leaders=leaders))
     (line, _) = lobby.options(terms.options(HOST.public, 1), 3)
     assert line == f"{said}everybody chooses a side; no time limit."
 
 
-def test_how_to_choose_is_said_when_it_comes_up(begin: Begin) -> None:
-    """Not at a selection, which says it itself; once for leaders and once for cards."""
+def test_instructions_are_printed_once_when_they_first_apply(begin: Begin) -> None:
+    """
+    A selection of leaders explains itself. There is one line for recruiting and one for
+    cards.
+    """
     company = to_the_leaders(begin, "leaders")
     human = company[1]
     for _ in range(3):
@@ -86,8 +89,13 @@ def test_how_to_choose_is_said_when_it_comes_up(begin: Begin) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_letter_that_is_a_neighbour_too_recruits(begin: Begin, language: str) -> None:
-    """Alone r, g or d looks at a neighbour; before a leader it is a choice."""
+def test_a_letter_that_names_a_neighbour_also_keeps_or_recruits_leaders(
+    begin: Begin, language: str
+) -> None:
+    """
+    The letter alone (r, g or d) describes a neighbour; before a leader's name it is a
+    choice.
+    """
     use(language)
     company = to_the_leaders(begin, "leaders")
     human = company[1]
@@ -107,8 +115,7 @@ def test_a_letter_that_is_a_neighbour_too_recruits(begin: Begin, language: str) 
     assert sentence(Sealed(Move(item.uses[0].whole)), None) in said
 
 
-def test_what_can_be_typed_is_in_the_help(begin: Begin) -> None:
-    """What belongs to an expansion only where it is played with."""
+def test_the_help_lists_the_commands_of_expansions_in_play(begin: Begin) -> None:
     company = to_the_leaders(begin, "leaders", "edifice")
     said = company[1].type("help")
     for word in ("k3", "r3", "d3", "w3b", "leaders", "edifices"):
@@ -117,8 +124,7 @@ def test_what_can_be_typed_is_in_the_help(begin: Begin) -> None:
     assert {"k1", "k2", "leaders", "edifices"} <= words
 
 
-def test_a_base_game_has_no_such_help(begin: Begin) -> None:
-    """Nobody has to read of what isn't there."""
+def test_the_help_of_a_base_game_mentions_no_expansion(begin: Begin) -> None:
     company = to_the_leaders(begin)
     said = "\n".join(company[1].type("help"))
     assert "leader" not in said

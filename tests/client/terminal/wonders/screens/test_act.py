@@ -1,4 +1,4 @@
-"""What all boxes of 7 Wonders share: size, frames, scrolling, languages, terminals."""
+"""What all boxes of 7 Wonders share: size, frames, scrolling and help."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OPENERS = (
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
-    """Ann, in a game, with something open."""
+    """Yield Ann in a game."""
     seated = Seated(tmp_path_factory.mktemp("boxes"))
     seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(1, 2)
@@ -38,13 +38,13 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
 
 @pytest.fixture
 def stack(table: Seated) -> Seated:
-    """The same, with nothing open."""
+    """Return the same table, without open boxes."""
     table.stack.overlays.clear()
     return table
 
 
 def drawn(seated: Seated, width: int = 80, height: int = 24) -> Sequence[str]:
-    """Draw the box on top, and see that it fits."""
+    """Return the text of the box on top, after checking that it fits."""
     rows = seated.stack.top.draw(Room(width, height - 2, UNICODE))
     assert len(rows) <= height - 2
     wide = {measure(row) for row in rows}
@@ -54,7 +54,7 @@ def drawn(seated: Seated, width: int = 80, height: int = 24) -> Sequence[str]:
     return ["".join(part.text for part in row) for row in rows]
 
 
-def test_a_box_helps_with_itself(stack: Seated) -> None:
+def test_every_box_has_a_title_and_its_own_help(stack: Seated) -> None:
     for action in OPENERS:
         stack.stack.overlays.clear()
         stack.stack.act(action)
@@ -75,7 +75,7 @@ def lines(seen: Sequence[str]) -> list[str]:
     return [line.strip("│ ↑↓") for line in seen[1:-1]]
 
 
-def test_what_fits_is_not_scrolled(stack: Seated) -> None:
+def test_a_box_whose_rows_all_fit_does_not_scroll(stack: Seated) -> None:
     """Enter closes it, too."""
     box = numbered(stack, 5)
     seen = drawn(stack)
@@ -87,8 +87,8 @@ def test_what_fits_is_not_scrolled(stack: Seated) -> None:
     assert stack.stack.overlays == []
 
 
-def test_marks_say_where_there_is_more(stack: Seated) -> None:
-    """A larger terminal shows more; when it grows no room is left empty."""
+def test_marks_show_in_which_direction_there_is_more(stack: Seated) -> None:
+    """When the terminal grows, more rows are shown, and no space is left empty."""
     numbered(stack, 50)
     for action, marks in ((None, " ↓"), ("down", "↑↓"), ("last", "↑ ")):
         if action is not None:
@@ -121,7 +121,7 @@ def test_rows_are_scrolled_by_lines_and_pages(stack: Seated) -> None:
         assert lines(drawn(stack, 80, 24))[0] == f"line {first}"
 
 
-def test_a_long_answer_is_broken_and_goes_on_further_in(stack: Seated) -> None:
+def test_a_long_answer_is_wrapped_and_its_continuation_indented(stack: Seated) -> None:
     box = AnswerBox(stack.stack, "", ["   " + "word " * 40])
     stack.stack.open(box)
     first, second, *_ = (line[2:-2].rstrip() for line in drawn(stack, 80, 24)[1:-1])

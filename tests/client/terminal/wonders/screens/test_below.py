@@ -29,11 +29,14 @@ WORTH = {
     "philosophers_guild": "now +2★",
     "decorators_guild": "",
 }
-"""What a card is worth beside a tablet and a compass, where a gear completes a set."""
+"""Present worth of cards in a city with a tablet and a compass, beside one with a gear."""
 
 
-def test_what_depends_on_the_cities_is_worked_out() -> None:
-    """As the cities stand; a row of the hand says what neighbours make of a card."""
+def test_gains_that_depend_on_the_cities_are_calculated() -> None:
+    """
+    They are those of the present cities. A row of the hand shows the part that comes
+    from the neighbours.
+    """
     mine = built("lumber_yard scriptorium apothecary")
     near = built("clay_pool workshop")
     ring, cards = around(mine, near, near), everything().buildings_by_id
@@ -53,11 +56,11 @@ def test_what_depends_on_the_cities_is_worked_out() -> None:
 
 
 OFFERS = row("b build ✓ own goods    w stage 2 ✗ missing S    s sell 3¤")
-"""Uses of a card, as they are usually drawn."""
+"""The usual row with the uses of a card."""
 
 
 def two_rows(card: str, second: Row = OFFERS, width: int = 79) -> list[str]:
-    """Draw the rows below a hand with the cursor at this card."""
+    """Return the rows below a hand with the cursor at this card."""
     mine, near = built("lumber_yard tavern"), built("clay_pool workshop")
     building = everything().buildings_by_id[card]
     one = CardItem(1, "", (), "", (), face=building)
@@ -66,8 +69,8 @@ def two_rows(card: str, second: Row = OFFERS, width: int = 79) -> list[str]:
     return text_of(rows).split("\n")
 
 
-def test_the_end_of_a_sentence_is_shown_before_chains_and_worth() -> None:
-    """The worth goes to the other row, or nowhere, where there is no room for both."""
+def test_a_whole_sentence_takes_precedence_over_chains_and_worth() -> None:
+    """The worth moves to the other row, or is left out if neither row has room."""
     said = "For each brown card you have: 1 coin right away and 1 point at the end."
     assert f"now +1¤ +1★  ∞← Forum  {said}" == two_rows("haven", width=120)[0]
     assert f"now +1¤ +1★  {said}" == two_rows("haven", width=90)[0]
@@ -79,7 +82,7 @@ def test_the_end_of_a_sentence_is_shown_before_chains_and_worth() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_sentence_about_a_base_card_is_cut(language: str) -> None:
-    """In the smallest terminal, with or without anything else."""
+    """This holds for the smallest terminal."""
     use(language)
     for building in everything().buildings:
         if not building.id.startswith("_"):

@@ -1,4 +1,4 @@
-"""Choosing a board: those that are left, both sides of one, and who has which."""
+"""Choosing a board: the remaining boards, both sides of one, and who has which."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.stacks import Seated, Sit
 
 @pytest.fixture
 def sit(sit: Sit) -> Sit:
-    """Give what brings ann to a table at which boards are chosen."""
+    """Return a function that takes Ann to a table at which boards are chosen."""
 
     def make(
         *,
@@ -34,7 +34,7 @@ def sit(sit: Sit) -> Sit:
 
 
 def helped(seated: Seated) -> str:
-    """Open the help of the screen, and give it as one line."""
+    """Open the help of the screen, and return it as one line."""
     seated.look()
     assert seated.stack.act("help")
     said = " ".join(seated.look(120, 40).replace("│", " ").split())
@@ -43,10 +43,10 @@ def helped(seated: Seated) -> str:
 
 
 @pytest.mark.parametrize("sides", ["day", "night"])
-def test_where_a_side_is_played_by_all_only_that_one_is_drawn(
+def test_only_the_agreed_side_is_drawn_if_everybody_plays_the_same(
     sit: Sit, sides: str
 ) -> None:
-    """With what it makes, by what is printed on it; help says so."""
+    """It has the name that is printed on it, and the help explains it."""
     seated = sit(boards=("gizah", "rhodos", "olympia_1e"), sides=sides, thinking=True)
     assert f"{sides.capitalize()} side" in (seen := seated.look())
     assert 1 == seen.count(" side ─")
@@ -61,8 +61,8 @@ def test_where_a_side_is_played_by_all_only_that_one_is_drawn(
     assert "board, you choose which" not in said
 
 
-def test_sides_drawn_by_lot_are_known_before_a_board_is_taken(sit: Sit) -> None:
-    """One's own is drawn, and whose is which is said (W1.7)."""
+def test_sides_drawn_at_random_are_known_before_boards_are_chosen(sit: Sit) -> None:
+    """Only our own side is drawn, and a line names everybody's (W1.7)."""
     drawn = set()
     for seed in range(4):
         seated = sit(seed=f"{seed}", sides="random")
@@ -80,8 +80,8 @@ def test_sides_drawn_by_lot_are_known_before_a_board_is_taken(sit: Sit) -> None:
     assert {"day", "night"} == drawn
 
 
-def test_where_sides_are_chosen_both_are_drawn(sit: Sit) -> None:
-    """And help says when that is asked."""
+def test_both_sides_are_drawn_if_players_choose_their_side(sit: Sit) -> None:
+    """The help says when that happens."""
     seated = sit()
     assert () == seated.view.sides
     assert 2 == seated.look().count(" side ─")

@@ -30,7 +30,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
 
 @pytest.fixture
 def seated(table: Seated) -> Iterator[Seated]:
-    """Ann, with a hand of age II."""
+    """Yield Ann with a hand of age II."""
     for action in ("back", "first"):
         table.stack.act(action)
     yield table
@@ -44,19 +44,19 @@ def on_table(seated: Seated) -> GameTable:
 
 
 def show(seated: Seated, name: str) -> str:
-    """Look at any card; give the text of its box."""
+    """Open the box of a card, and return its text."""
     box = CardBox(seated.stack, catalog().buildings_by_id[name])
     seated.stack.open(box)
     return text_of(box.draw(Room(80, 22, UNICODE)))
 
 
 def inside(seen: str) -> list[str]:
-    """Give what stands in the frame, from the label on."""
+    """Return the rows inside the frame, from their labels on."""
     rows = seen.split("\n")
     return [row[1:-1].strip() for row in rows if row.startswith("│")]
 
 
-def test_a_card_is_told_in_signs_and_words(seated: Seated) -> None:
+def test_a_card_is_described_in_symbols_and_words(seated: Seated) -> None:
     seen = show(seated, "library")
     assert "─ ♣ Library ─" in seen
     rows = [" ".join(row.split()) for row in inside(seen)]
@@ -77,7 +77,7 @@ def test_a_card_is_told_in_signs_and_words(seated: Seated) -> None:
     assert "copies 1 copy in this game." in " ".join(rows)
 
 
-def test_who_has_built_it_is_told(seated: Seated) -> None:
+def test_the_box_names_who_has_built_the_card(seated: Seated) -> None:
     sight = seated.sight
     left = sight.left(sight.viewpoint)
     card = sight.state.cities[left].buildings[0]
@@ -87,7 +87,7 @@ def test_who_has_built_it_is_told(seated: Seated) -> None:
 
 
 def test_a_digit_shows_the_card_with_that_number(seated: Seated) -> None:
-    """And the cursor goes there; a number too high does nothing."""
+    """The cursor goes there, too. A number that is too high does nothing."""
     table = on_table(seated)
     seated.stack.act("details")
     box = seated.stack.top
@@ -99,8 +99,8 @@ def test_a_digit_shows_the_card_with_that_number(seated: Seated) -> None:
     assert box.card is table.faces[-1]
 
 
-def test_a_card_that_is_not_in_the_hand_is_not_used(seated: Seated) -> None:
-    """From there one comes to the hand."""
+def test_a_card_outside_the_hand_cannot_be_used(seated: Seated) -> None:
+    """Right leads from it to the hand."""
     show(seated, "altar")
     box = seated.stack.top
     assert isinstance(box, CardBox)
@@ -113,7 +113,7 @@ def test_a_card_that_is_not_in_the_hand_is_not_used(seated: Seated) -> None:
     assert box.card is on_table(seated).faces[0]
 
 
-def test_every_way_to_pay_is_listed_the_cheapest_first(seated: Seated) -> None:
+def test_every_way_to_pay_is_listed_cheapest_first(seated: Seated) -> None:
     dear = [
         one
         for one in seated.view.hand
@@ -130,7 +130,7 @@ def test_every_way_to_pay_is_listed_the_cheapest_first(seated: Seated) -> None:
     assert dear
 
 
-def test_a_card_in_a_hand_we_have_seen_says_whose(seated: Seated) -> None:
+def test_a_card_that_we_have_seen_in_a_hand_names_the_holder(seated: Seated) -> None:
     known = seated.stack.known
     assert known.notes is not None
     assert known.sight is not None
@@ -150,7 +150,7 @@ def test_a_card_in_a_hand_we_have_seen_says_whose(seated: Seated) -> None:
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_every_card_of_the_game_can_be_looked_at(seated: Seated, language: str) -> None:
+def test_every_card_of_the_game_fits_in_its_box(seated: Seated, language: str) -> None:
     words.use(language)
     for card in catalog().buildings:
         seated.stack.overlays.clear()

@@ -35,19 +35,19 @@ NAMES = (
 
 @pytest.fixture(params=words.LANGUAGES)
 def language(request: pytest.FixtureRequest) -> str:
-    """Speak each language."""
+    """Use one language after the other."""
     words.use(request.param)
     return str(request.param)
 
 
 DEAR = Quote(None, (Split(12, 12, 1),))
-"""As much as a price can take of a row."""
+"""The widest price that a row can have."""
 
 SIDES = [(board, side) for board in catalog().boards for side in board.sides.values()]
 
 
 def around(*some: City) -> CityRing:
-    """Sit people around a table on the first turn, with these cities."""
+    """Return a ring of these cities on the first turn."""
     players = len(some)
     state = Wonders(players).begin(seeded("cities"))
     state = evolve(state, cities=some, task=Turn(1, 1), ask=Over())
@@ -62,7 +62,7 @@ def city(board: Board, side: Side) -> City:
 @pytest.mark.parametrize(
     ("board", "side"), SIDES, ids=[f"{b.id}-{s.name}" for b, s in SIDES]
 )
-def test_every_stage_and_its_price_fit_at_the_smallest_terminal(
+def test_every_stage_and_its_price_fit_the_smallest_terminal(
     board: Board, side: Side, language: str
 ) -> None:
     one = around(*[city(board, side)] * 3)
@@ -102,7 +102,7 @@ def built(names: str) -> City:
 
 
 def after(one: CityRing, *events: Event, age: int = 1) -> CityRing:
-    """Look at a table after a turn in which this happened."""
+    """Return the table after a turn with these events."""
     return evolve(one, view=evolve(one.view, last=events, age=age))
 
 
@@ -113,8 +113,11 @@ SOLD_BY_US = evolve(SOLD, seat=0)
 TOWN = "lumber_yard loom_1 altar baths tavern west_trading_post guard_tower"
 
 
-def test_what_somebody_paid_is_never_left_out_without_a_mark() -> None:
-    """Titles are shortened, then payments added up; what we got is said on its own."""
+def test_payments_are_never_left_out_without_a_mark() -> None:
+    """
+    Titles are shortened first, then payments are added up. Our own income is shown
+    separately.
+    """
     [altar] = cards("altar")
     number = catalog().numbers(altar)[0]
     deed = Played(1, 1, 1, "build", number, 0, Split(2, 3, 1))
@@ -134,8 +137,10 @@ def test_what_somebody_paid_is_never_left_out_without_a_mark() -> None:
     assert "last ▲ Training Ground  6¤" == text_of([cities.last(one, 2, 36)])
 
 
-def test_a_stage_that_was_built_has_its_number() -> None:
-    """Also where somebody built two in one turn, with the last card of the age as well."""
+def test_a_stage_just_built_is_shown_with_its_number() -> None:
+    """
+    This includes two stages in one turn, the second one with the last card of the age.
+    """
     mine = city(*SIDES[0])
     two = evolve(mine, stages=(StageBuilt("", 0),) * 2)
     deed = Played(1, 6, 1, "stage", None, 0, Split(0, 0, 0))
@@ -145,8 +150,11 @@ def test_a_stage_that_was_built_has_its_number() -> None:
     assert "last ▰2" == text_of([cities.last(after(one, again), 1, 40)])
 
 
-def test_what_somebody_did_last_is_the_last_to_give_way() -> None:
-    """Leaders and points go first, with a mark, then science; so for our own city."""
+def test_the_last_action_is_the_last_to_be_left_out() -> None:
+    """
+    Leaders and points are left out first, with a mark, then science. This holds for our
+    own city as well.
+    """
     [card] = cards("training_ground")
     deed = Played(2, 1, 3, "build", catalog().numbers(card)[0], 0, Split(2, 2, 0))
     leaders = everything().leaders[:4]
@@ -171,8 +179,8 @@ def test_what_somebody_did_last_is_the_last_to_give_way() -> None:
 
 
 @pytest.mark.parametrize("high", [3, 4, 5])
-def test_a_city_without_room_for_its_cards_says_so(high: int, language: str) -> None:
-    """Cards that decide something come before the mark, on the last row if need be."""
+def test_a_city_without_room_for_its_cards_has_a_mark(high: int, language: str) -> None:
+    """Important cards come before the mark, on the last row if necessary."""
     board, side = next(it for it in SIDES if len(it[1].stages) == 3)
     town = city(board, side)
     for card in cards(
@@ -200,19 +208,19 @@ def test_a_dense_city_contains_everything_a_whole_one_does(language: str) -> Non
     assert all(measure(row) <= 39 for row in dense)
 
 
-def test_after_the_game_no_card_begins_a_chain() -> None:
+def test_chains_are_not_marked_after_the_game() -> None:
     one = after(around(*[built(TOWN)] * 3), age=0)
     assert "∞" not in text_of(cities.whole(one, 1, 66))
 
 
-def test_cities_that_are_cut_off_say_how_much_is_missing() -> None:
+def test_cut_off_cities_state_how_many_rows_are_missing() -> None:
     full = " ".join(card.id for card in catalog().buildings[:36])
     one = after(around(*[built(full)] * 5), SOLD)
     shown = text_of(spread.cities_only(one, None, 80, 16))
     assert re.search(r"… \d+ more rows?", shown)
 
 
-def test_the_name_counts_more_than_the_mark_of_a_bot(language: str) -> None:
+def test_a_name_takes_precedence_over_the_mark_of_a_bot(language: str) -> None:
     one = evolve(around(*[city(*SIDES[0])] * 4), names=("ann", "cleo", "gerard", "xy"))
     one = evolve(one, bots=frozenset(range(4)))
     assert one.called(1, 8).startswith("cleo·")
@@ -224,7 +232,7 @@ def test_the_name_counts_more_than_the_mark_of_a_bot(language: str) -> None:
 
 
 def heaped(one: City, n: int) -> City:
-    """Give a city so much of everything that each number has as many digits."""
+    """Return a city so full that each of its numbers has this many digits."""
     works = one.works._replace(
         shields=10**n - 1, symbols=(9, 9, 9), wild=min(9, 10**n - 1)
     )
@@ -237,7 +245,7 @@ def heaped(one: City, n: int) -> City:
 def test_neighbouring_numbers_never_touch(
     players: int, width: int, language: str
 ) -> None:
-    """Neither in our standing nor in the lines of the others, small as they may be."""
+    """This holds for our own status and for the lines of the others, however narrow."""
     for sizes in itertools.product((1, 2), repeat=2):
         mine, theirs = (heaped(city(*SIDES[0]), n) for n in sizes)
         one = around(mine, *[theirs] * (players - 1))
@@ -266,8 +274,10 @@ def told(height: int, width: int = 80) -> list[str]:
     return [row.strip() for row in rows if not row.startswith("─")]
 
 
-def test_sentences_for_which_there_is_no_room_are_left_out() -> None:
-    """None is cut off, so that it says who was paid; the mark opens the log."""
+def test_sentences_that_do_not_fit_are_left_out_whole() -> None:
+    """
+    A cut sentence might not say who was paid. The mark stands for the rest, in the log.
+    """
     assert list(TOLD[1:]) == told(4)
     assert [*TOLD[1:2], "emil builds Statue, paying 2 coins to dora. …"] == told(3, 50)
     assert [f"{TOLD[1]} …"] == told(2)

@@ -33,7 +33,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
 
 @pytest.fixture
 def seated(table: Seated) -> Iterator[Seated]:
-    """Ann, among six, with stages, in the middle of a game."""
+    """Yield Ann in the middle of a game of six, with stages built."""
     yield table
     table.stack.overlays.clear()
 
@@ -44,7 +44,7 @@ def box(seated: Seated) -> CityBox:
     return top
 
 
-def test_what_lies_under_a_stage_is_told_to_its_owner_alone(seated: Seated) -> None:
+def test_only_the_owner_sees_which_cards_are_under_the_stages(seated: Seated) -> None:
     sight = seated.sight
     told = 0
     for seat, city in enumerate(sight.state.cities):
@@ -56,7 +56,7 @@ def test_what_lies_under_a_stage_is_told_to_its_owner_alone(seated: Seated) -> N
     assert told
 
 
-def test_it_begins_at_the_top_of_each_city_and_all_can_be_clicked(
+def test_each_city_begins_at_its_top_and_can_be_opened_by_a_click(
     seated: Seated,
 ) -> None:
     seated.stack.act("cities")
@@ -76,7 +76,7 @@ def test_it_begins_at_the_top_of_each_city_and_all_can_be_clicked(
 
 
 def test_details_go_through_the_cards_of_the_city(seated: Seated) -> None:
-    """Not through our own hand; once more, the city is there again."""
+    """They don't go through our own hand. The same key returns to the city."""
     stack = seated.stack
     stack.act("cities")
     city = box(seated)
@@ -93,8 +93,11 @@ def test_details_go_through_the_cards_of_the_city(seated: Seated) -> None:
     assert stack.top is city
 
 
-def test_whether_a_power_of_an_age_is_used_up_is_seen(at: At) -> None:
-    """Beside the city, and on the page of it; a payment is laid down before it."""
+def test_a_power_used_up_in_this_age_is_marked(at: At) -> None:
+    """
+    It is marked beside the city and in its box, but not while a payment is laid down
+    instead.
+    """
     play = at("power")
     play.act("digit 1", "build")
     assert " used " not in text_of(play.draw())

@@ -20,13 +20,13 @@ from tests.support.stacks import Seated
 Look = Callable[..., Seated]
 
 
-FEW, MANY = (3, 22), (7, 13)
-"""Players and turn times of tables at which ann has Halikarnassos."""
+SMALL_PILE, LARGE_PILE = (3, 22), (7, 13)
+"""Players and turn times of games in which Ann has Halikarnassos and looks through a pile."""
 
 
 @pytest.fixture
 def look(tmp_path: Path) -> Iterator[Look]:
-    """Give what lets ann look through the discard, in a game of her own."""
+    """Yield a function that lets Ann look through the discard, in a game of her own."""
     with contextlib.ExitStack() as opened:
 
         def make(players: int, turn_time: int, *, sell: bool = False) -> Seated:
@@ -39,27 +39,29 @@ def look(tmp_path: Path) -> Iterator[Look]:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
-    """A game in which ann looks through the discard, for tests that seal nothing."""
-    seated = looking(tmp_path_factory.mktemp("discard"), *MANY)
+    """
+    Yield a game in which Ann looks through the discard, for tests that seal nothing.
+    """
+    seated = looking(tmp_path_factory.mktemp("discard"), *LARGE_PILE)
     yield seated
     seated.close()
 
 
 @pytest.fixture
 def seated(game: Seated) -> Seated:
-    """Ann at that game, who has looked at nothing yet."""
+    """Return Ann in that game, with nothing open."""
     game.stack.overlays.clear()
     game.stack.base = Discard(game.stack)
     return game
 
 
 def at(seated: Seated) -> str:
-    """Give the line the cursor is at."""
+    """Return the line at the cursor."""
     [line] = [one for one in seated.look().split("\n") if re.match(" [▸▷>] ", one)]
     return line
 
 
-def test_what_a_card_would_bring_now_is_said_in_its_details(seated: Seated) -> None:
+def test_the_details_of_a_card_state_its_present_worth(seated: Seated) -> None:
     around = ring(seated.stack.known, UNICODE)
     assert around is not None
     cards = [held.face for held in around.view.pile if held.options]
@@ -70,7 +72,7 @@ def test_what_a_card_would_bring_now_is_said_in_its_details(seated: Seated) -> N
     assert re.search(rf"worth +{re.escape(now)}", seated.look(120, 60))
 
 
-def test_cards_come_by_colour_each_with_its_sign(seated: Seated) -> None:
+def test_cards_are_sorted_by_colour_and_have_its_symbol(seated: Seated) -> None:
     menu = seated.menu
     seen, signs = seated.look(120, 60), []
     assert "Build one card from the discard pile for free" in seen
@@ -84,8 +86,8 @@ def test_cards_come_by_colour_each_with_its_sign(seated: Seated) -> None:
 
 
 def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
-    """Of as many cards as there can be; the last one is sealed."""
-    seated = look(*MANY, sell=True)
+    """The pile is as large as it can be, and the last answer is sealed."""
+    seated = look(*LARGE_PILE, sell=True)
     menu = seated.menu
     assert 55 == len(menu.question.faces)
     seen, named = [], ""
@@ -110,14 +112,14 @@ def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
 
 
 @pytest.mark.parametrize("actions", [["nothing", "enter"], ["last", "enter", "enter"]])
-def test_nothing_can_be_taken(look: Look, actions: list[str]) -> None:
-    seated = look(*FEW)
+def test_taking_nothing_can_be_chosen(look: Look, actions: list[str]) -> None:
+    seated = look(*SMALL_PILE)
     for action in actions[:-1]:
         seated.stack.act(action)
     assert "▷ Take nothing  Enter seals it" in seated.look()
     assert "Take nothing" in at(seated)
     seated.stack.act("up")
-    assert "seals it" not in seated.look(), "going on takes back what lies there"
+    assert "seals it" not in seated.look(), "moving on takes the choice back"
     for action in actions:
         seated.stack.act(action)
     seated.host.settle()
@@ -125,8 +127,8 @@ def test_nothing_can_be_taken(look: Look, actions: list[str]) -> None:
     assert "You take nothing from the discard pile." in lines
 
 
-def test_clicks_choose_and_lay_down_and_never_seal(look: Look) -> None:
-    seated = look(*FEW)
+def test_clicks_lay_a_card_down_but_never_seal_it(look: Look) -> None:
+    seated = look(*SMALL_PILE)
     menu = seated.menu
     number = next(at for at, item in enumerate(menu.items, 1) if item.uses and at > 1)
     for _click in range(5):
@@ -137,7 +139,7 @@ def test_clicks_choose_and_lay_down_and_never_seal(look: Look) -> None:
     assert "enter" in {part.does for one in rows for part in one}
 
 
-def test_a_card_is_laid_down_from_its_box(seated: Seated) -> None:
+def test_a_card_can_be_laid_down_from_its_box(seated: Seated) -> None:
     """The cursor follows the box through the pile."""
     stack, discard = seated.stack, seated.stack.base
     assert isinstance(discard, Discard)

@@ -1,4 +1,4 @@
-"""Leaders and edifices on screens: choices, the table, the results."""
+"""Leaders and edifices on screens: choices, the table and the results."""
 
 from __future__ import annotations
 
@@ -43,17 +43,18 @@ SIZES = (80, 24), (120, 40), (200, 60)
 
 SEED = "140/"
 """
-Of games in which there is most to see: with leaders and edifices, seven and by night, ann
-has Roma; Tomyris turns her defeats away, she takes part in an edifice and loses a card to
-another.
+Seed of games with the most to show.
+
+With leaders and edifices, seven players and night sides, Ann has Roma. Tomyris deflects
+her defeats, and she takes part in an edifice and loses a card to another one.
 """
 
 ABU_SIMBEL = "74/"
-"""Of a game of three with leaders, by night, in which ann has that board."""
+"""Seed of a game of three with leaders and night sides in which Ann has that board."""
 
 
 class SeatedWithExpansions(Seated):
-    """A table with expansions at which everybody is eager."""
+    """A table with expansions, where everybody prefers to use them."""
 
     def __init__(
         self,
@@ -79,21 +80,21 @@ class SeatedWithExpansions(Seated):
         self._root.put()
 
     def screen(self, width: int = 80, height: int = 24) -> list[str]:
-        """Give the lines of the whole screen, which has to fit."""
+        """Return the rows of the whole screen, after checking that it fits."""
         self._root.put()
         return fits(self.stack, width, height).split("\n")
 
     def go_on_until(self, met: Callable[[], bool]) -> None:
-        """Let everybody play until something has come about."""
+        """Make everybody play until a condition holds."""
         while not met():
             assert self.moves, "the game is over"
             self.advance()
 
     def advance(self) -> None:
-        """Let everybody answer one question."""
+        """Make everybody answer one question."""
         menu = self.menu
         self._root.put()
-        self.stack.act("back")  # what is revealed is taken away
+        self.stack.act("back")  # closes the reveal
         self.choose(self._pick(menu.question))
 
     def go_on_to_step(self, step: str) -> None:
@@ -105,7 +106,9 @@ Open = Callable[..., SeatedWithExpansions]
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Open]:
-    """Sit somebody down; what is opened is closed."""
+    """
+    Yield a function that seats somebody at a table, which is closed after the test.
+    """
     with contextlib.ExitStack() as opened:
 
         def sit(*how: Any, **others: Any) -> SeatedWithExpansions:
@@ -117,7 +120,7 @@ def app(tmp_path: Path) -> Iterator[Open]:
         yield sit
 
 
-def test_edifices_are_seen_before_sides_are_chosen(app: Open) -> None:
+def test_edifices_are_shown_before_sides_are_chosen(app: Open) -> None:
     one = app(7, "choose")
     drawn = "\n".join(one.screen())
     for project in one.view.projects:
@@ -127,7 +130,7 @@ def test_edifices_are_seen_before_sides_are_chosen(app: Open) -> None:
 # Losses.
 
 
-def test_a_token_somebody_makes_us_lose(app: Open) -> None:
+def test_a_token_lost_to_somebody_s_leader_can_be_chosen(app: Open) -> None:
     one = app(3, "night", "leaders")
     one.go_on_to_step("turn")
     known = one.stack.known
@@ -156,7 +159,7 @@ def test_a_token_somebody_makes_us_lose(app: Open) -> None:
     assert AnswerQuestion(999, Move("drop 3")) in done
 
 
-# What came of it.
+# Results.
 
 
 REVEALED = {
@@ -170,18 +173,21 @@ REVEALED = {
     "Enlisted": ["─ Leaders ─", "│ You  ♛ "],
     "deflected": ["│ You .*← 0★ ", r"│ emil.*→ \+2★"],
 }
-"""Patterns of what is shown, by the step or by what has happened."""
+"""Patterns of what is shown, by the step or the kind of event."""
 
 
 def happened(view: View) -> set[str]:
-    """Give what has just happened, by the keys of `REVEALED`."""
+    """Return the keys of `REVEALED` for what has just happened."""
     deflects = any(getattr(event, "deflected", ()) for event in view.last)
     kinds = {type(event).__name__ for event in view.last}
     return {view.step, *kinds, *(["deflected"] if deflects else [])}
 
 
-def test_what_is_revealed(app: Open) -> None:
-    """When it happens for the first time; a city keeps leaders, edifices and debts."""
+def test_the_reveal_shows_leaders_penalties_and_deflected_defeats(app: Open) -> None:
+    """
+    Each is shown when it first happens. The city's box keeps leaders, edifices and
+    debts.
+    """
     one = app(7, "night", reveal=99.0)
     rest = dict(REVEALED)
     while rest:
@@ -205,7 +211,7 @@ def test_what_is_revealed(app: Open) -> None:
     assert "Edifices" in drawn
 
 
-def test_it_is_seen_that_an_edifice_is_built_and_who_has_the_reward(
+def test_a_built_edifice_is_shown_with_those_who_get_the_reward(
     app: Open,
 ) -> None:
     one = app(5, "night", "edifice", reveal=99.0, pick=taking_part)
@@ -219,7 +225,7 @@ def test_it_is_seen_that_an_edifice_is_built_and_who_has_the_reward(
     assert "it is built" in "\n".join(one.screen())
 
 
-def test_the_help_says_what_the_signs_mean(app: Open) -> None:
+def test_the_help_explains_the_symbols_of_the_expansions(app: Open) -> None:
     one = app(3, "night")
     one.screen()
     one.stack.act("help")
@@ -228,7 +234,7 @@ def test_the_help_says_what_the_signs_mean(app: Open) -> None:
     assert "buried" not in drawn.partition("Signs on this screen")[2]
 
 
-# All there is.
+# Random keys.
 
 
 ACTIONS = (
@@ -240,7 +246,7 @@ ACTIONS = (
 
 
 @pytest.mark.parametrize("seed", only([0], range(2)))
-def test_whatever_is_pressed_it_fits_and_nothing_is_sealed_unseen(
+def test_random_keys_never_overflow_the_screen_or_seal_an_unseen_choice(
     app: Open, seed: int
 ) -> None:
     chance = random.Random(seed)
@@ -266,7 +272,7 @@ def test_whatever_is_pressed_it_fits_and_nothing_is_sealed_unseen(
     assert pressed > 50
 
 
-def test_the_memory_tells_which_leaders_went_on_to_whom(app: Open) -> None:
+def test_the_memory_aid_lists_which_leaders_were_kept_and_passed(app: Open) -> None:
     one = app(3, "day", "leaders")
     first = one.screen()
     one.stack.act("memory")
@@ -276,7 +282,7 @@ def test_the_memory_tells_which_leaders_went_on_to_whom(app: Open) -> None:
     offered = [row[7:].split("  ")[0] for row in first[3:7]]
     kept = next(it for it in one.view.selection if it.face.names["en"] == offered[0])
     one.choose(kept.options[0].move)
-    one.screen()  # the new question is uncovered
+    one.screen()  # draws the new question
     one.stack.act("memory")
     drawn = " ".join("\n".join(one.screen()).replace("│", " ").split())
     assert "Leaders you saw before the first age:" in drawn
@@ -286,8 +292,8 @@ def test_the_memory_tells_which_leaders_went_on_to_whom(app: Open) -> None:
     )
 
 
-def test_all_that_a_leader_does_is_seen_on_its_face() -> None:
-    """Leaders have no chains: what they do may take the rows of those."""
+def test_all_effects_of_a_leader_fit_on_its_face() -> None:
+    """Leaders have no chains, so their effects may take the rows for them."""
     words.use("fr")
     [bilkis] = [one for one in everything().leaders if one.id == "bilkis"]
     one = CardItem(1, bilkis.names["fr"], (), "", (), face=bilkis)
@@ -303,7 +309,7 @@ def never_recruiting(question: Question) -> Move:
     return eager(replace(question, moves=tuple(some or question.moves)))
 
 
-def test_it_is_said_that_there_is_no_leader_to_bury(app: Open) -> None:
+def test_a_stage_states_that_there_is_no_leader_to_bury(app: Open) -> None:
     one = app(3, "night", "leaders", pick=never_recruiting, seed=ABU_SIMBEL)
 
     def can_bury_nobody() -> bool:
@@ -319,8 +325,8 @@ def test_it_is_said_that_there_is_no_leader_to_bury(app: Open) -> None:
     assert "no leader to bury" in under_hand(one.screen())[0]
 
 
-def test_a_key_is_called_by_what_it_does_now(app: Open) -> None:
-    """Leaders are kept, then recruited; only age cards are built with it."""
+def test_the_label_of_a_key_follows_the_step(app: Open) -> None:
+    """Leaders are kept and later recruited with the key that builds age cards."""
     one = app(3, "day", "leaders")
     for step, label, said in (
         ("draft", "keep", "keep"),
@@ -340,7 +346,7 @@ def test_a_key_is_called_by_what_it_does_now(app: Open) -> None:
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_a_penalty_that_cannot_be_paid_is_drawn_with_its_debt(language: str) -> None:
-    """Of each edifice, in the smallest terminal."""
+    """This is tried for each edifice, in the smallest terminal."""
     words.use(language)
     one = around(*[city(*SIDES[0])] * 3)
     poor = [evolve(it, coins=0) for it in one.view.cities]

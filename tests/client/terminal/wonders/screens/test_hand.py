@@ -23,7 +23,7 @@ PAYEES = Payees("fred", "gina")
 
 @pytest.fixture(params=words.LANGUAGES, autouse=True)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Speak each language."""
+    """Use one language after the other."""
     words.use(request.param)
     yield request.param
     words.use(words.LANGUAGES[0])
@@ -35,14 +35,14 @@ def item(name: str, quote: Quote = FREE, copies: int = 1) -> CardItem:
     return CardItem(1, called, (), "", (), face=card, quote=quote, copies=copies)
 
 
-def test_columns_stay_where_no_card_needs_more() -> None:
+def test_columns_keep_their_widths_if_no_card_needs_more() -> None:
     held = Hand((item("altar"), item("loom_1")))
     assert hand.as_list(held, PAYEES, 80, UNICODE).widths == WIDTHS
 
 
 @pytest.mark.parametrize(("name", "gain"), [("builders_guild", 16), ("altar", 2)])
-def test_what_a_card_brings_now_is_never_cut(name: str, gain: int) -> None:
-    """Chains give way to it, then its own first word, then what it counts."""
+def test_the_present_gain_of_a_card_is_never_cut(name: str, gain: int) -> None:
+    """Chains give way to it first, then its word "now", then what the card counts."""
     dear = Quote(None, (Split(2, 2, 0), Split(4, 0, 0), Split(0, 4, 0)))
     held = Hand((item(name, dear), item("craftsmens_guild", dear)))
     now = row(piece("now ", "dim"), piece(f"+{gain}★", "point"))
@@ -52,7 +52,7 @@ def test_what_a_card_brings_now_is_never_cut(name: str, gain: int) -> None:
         assert f"  +{gain}★ " in text_of([first]).replace("now +", "+")
 
 
-def test_no_name_is_cut_off_whatever_else_there_is() -> None:
+def test_no_name_of_a_card_is_ever_cut() -> None:
     dear = Quote(None, (Split(12, 12, 1),))
     for card in everything().buildings:
         some = (

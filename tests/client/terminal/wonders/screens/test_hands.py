@@ -21,7 +21,7 @@ from tests.support.stacks import Seated, Sit
 
 @pytest.fixture
 def sit(sit: Sit) -> Sit:
-    """Give what seats ann at a table that remembers hands, or not."""
+    """Return a function that seats Ann at a table with or without a memory aid."""
 
     def make(
         *, memory_aid: bool = True, leaders: bool = False, **others: Any
@@ -37,7 +37,7 @@ def sit(sit: Sit) -> Sit:
 
 @pytest.fixture
 def seated(sit: Sit) -> Seated:
-    """Ann, on the fifth turn: all three hands have been hers."""
+    """Return Ann on the fifth turn, when she has had all three hands."""
     seated = sit()
     seated.go_on_to(1, 5)
     return seated
@@ -52,8 +52,11 @@ def names(numbers: tuple[int, ...]) -> set[str]:
     return {describe.name(card) for card in some if card is not None}
 
 
-def test_each_hand_is_there_with_what_is_in_it(seated: Seated) -> None:
-    """And whose machine a lent seat is on, and of what the program knows nothing."""
+def test_each_hand_of_the_others_is_listed_with_its_known_cards(seated: Seated) -> None:
+    """
+    The machine of a lent seat is named, and so are the hands that the program doesn't
+    know.
+    """
     known = seated.stack.known
     assert known.notes is not None
     assert known.sight is not None
@@ -85,8 +88,11 @@ def test_each_hand_is_there_with_what_is_in_it(seated: Seated) -> None:
         assert missed in told
 
 
-def test_what_others_took_face_down_is_guessed(sit: Sit) -> None:
-    """With three at the table a hand that comes back tells what is missing, once."""
+def test_cards_that_others_took_face_down_are_inferred(sit: Sit) -> None:
+    """
+    With three players, a hand that comes back shows what is missing. It is listed only
+    once.
+    """
     seated = sit()
     assert heard(seated, "hands") == "You can do that once the game has begun."
     seated.begin()
@@ -97,7 +103,7 @@ def test_what_others_took_face_down_is_guessed(sit: Sit) -> None:
     compared = 0
     while (seated.view.age, seated.view.turn) != (3, 1):
         if (seated.view.age, seated.view.turn) == (2, 1):
-            guesses_are_told(seated, head)
+            check_guesses(seated, head)
         lines = heard(seated, "hands").split("\n")
         rest = lines[lines.index(head) + 1 :] if head in lines else []
         age = f"Age {seated.view.age}, t"
@@ -110,7 +116,7 @@ def test_what_others_took_face_down_is_guessed(sit: Sit) -> None:
     assert compared
 
 
-def guesses_are_told(seated: Seated, head: str) -> None:
+def check_guesses(seated: Seated, head: str) -> None:
     known = seated.stack.known
     assert known.notes is not None
     guesses = [one for one in known.notes.taken() if one.cards]
@@ -131,8 +137,11 @@ def guesses_are_told(seated: Seated, head: str) -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_where_cards_are_sealed_it_knows_as_much(sit: Sit) -> None:
-    """A program sees its own cards there, those it put face down too, and no others."""
+def test_with_sealed_cards_our_own_face_down_cards_are_known(sit: Sit) -> None:
+    """
+    The program sees our own cards there, including those that we put face down, but no
+    others.
+    """
     seated = sit(suite=SEALED)
     seated.begin()
     mine = {}
@@ -152,8 +161,8 @@ def test_where_cards_are_sealed_it_knows_as_much(sit: Sit) -> None:
         assert f"Turn {turn}: You sold {mine[turn]}." in said
 
 
-def test_a_table_may_agree_to_do_without(sit: Sit) -> None:
-    """Then nothing is kept, the lobby says so, and nothing is shown."""
+def test_a_table_can_play_without_a_memory_aid(sit: Sit) -> None:
+    """Then nothing is recorded or shown, and the lobby says so."""
     seated = sit(memory_aid=False)
     said = heard(seated, "table")
     assert "No memory aid" in said
@@ -174,14 +183,14 @@ def test_a_table_may_agree_to_do_without(sit: Sit) -> None:
 @pytest.mark.parametrize("leaders", [False, True])
 @pytest.mark.parametrize("suite", [OPEN, SEALED])
 @pytest.mark.usefixtures("quickly_sealed")
-def test_a_game_that_is_taken_up_again_is_remembered(
+def test_a_resumed_game_has_the_same_memory(
     sit: Sit, tmp_path: Path, leaders: bool, suite: int
 ) -> None:
     """
-    A new program sees each hand again that the seat had, with its own keys, and a
-    discard that it looked through.
+    With the seat's keys, the new program opens again every hand that the seat had, and
+    a discard that it looked through.
     """
-    seed = "8" if suite == SEALED and not leaders else ""  # ann has Halikarnassos
+    seed = "8" if suite == SEALED and not leaders else ""  # Ann has Halikarnassos
     seated = sit(suite=suite, others_follow=False, leaders=leaders, seed=seed)
     seated.begin()
     steps = set()
@@ -192,14 +201,14 @@ def test_a_game_that_is_taken_up_again_is_remembered(
         seated.choose(some[0] if some else None)
     assert leaders or "from_discard" in steps
     before = heard(seated, "hands")
-    again = taken_up(seated, tmp_path / "again")
+    again = resumed(seated, tmp_path / "again")
     assert again.person.known.notes.missed == []
     assert "\n".join(again.type("hands")) == before
     assert ("Choice 1: you kept" in before) == leaders
 
 
-def taken_up(seated: Seated, folder: Path) -> Human:
-    """Let another program of ann's go on with her game."""
+def resumed(seated: Seated, folder: Path) -> Human:
+    """Make another program of Ann's resume her game."""
     host = seated.host
     seated.human.disconnect()
     host.clients.remove(seated.human)
@@ -210,8 +219,10 @@ def taken_up(seated: Seated, folder: Path) -> Human:
     return again
 
 
-def test_of_a_hand_that_is_forgotten_nothing_untrue_is_said(seated: Seated) -> None:
-    """Whoever played a card of it has seen it; only the program doesn't know it."""
+def test_an_unknown_hand_is_not_called_unseen(seated: Seated) -> None:
+    """
+    A player who played a card of it has seen it; only the program doesn't know it.
+    """
     known = seated.stack.known
     for hand in known.notes._all:
         taken = [it for sight in hand.sights for it in sight.takings]

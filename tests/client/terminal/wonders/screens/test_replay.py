@@ -1,4 +1,4 @@
-"""The replay screen: each moment of a game, from each seat, in any size."""
+"""The replay screen of 7 Wonders: each moment of a game, from each seat."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from tests.support.replayharness import ReplayHarness
 from tests.support.replays import expanded, sealed, unsealed
 
 
-def test_a_turn_with_its_hand_and_what_became_of_it() -> None:
-    """The hand that was chosen from, the card used marked, the others with their fate."""
+def test_a_turn_shows_its_hand_and_where_each_card_went() -> None:
+    """
+    The card that was used is marked, and the others are listed with their later use.
+    """
     harness = ReplayHarness(sealed(), index=12, seat=2)
     assert (
         _lines(
@@ -42,8 +44,8 @@ def _lines(text: str) -> Sequence[str]:
     return text.splitlines()
 
 
-def test_to_and_fro() -> None:
-    """By moments, turns and ages; at either end it goes no further."""
+def test_keys_move_by_moments_by_turns_and_by_ages() -> None:
+    """They stop at either end."""
     harness = ReplayHarness(sealed())
     assert "Before the first age" == harness.turn
     harness.do("left")
@@ -68,7 +70,7 @@ def test_to_and_fro() -> None:
     assert "Age 1, turn 2" == harness.turn
 
 
-def test_a_turn_that_is_typed() -> None:
+def test_a_turn_or_an_age_can_be_reached_by_typing_its_number() -> None:
     harness = ReplayHarness(sealed())
     for typed, turn, notice in (
         ("2.5", "Age 2, turn 5", ""),
@@ -83,7 +85,7 @@ def test_a_turn_that_is_typed() -> None:
         assert (turn, notice) == (harness.turn, harness.stack.messages.notice)
 
 
-def test_another_seat() -> None:
+def test_another_seat_s_hand_and_neighbours_can_be_shown() -> None:
     harness = ReplayHarness(sealed(), index=12)
     harness.do("digit 3")
     assert "▸3 bob" in harness.look()
@@ -98,8 +100,8 @@ def test_another_seat() -> None:
         assert f"{seat} {name}" in seven
 
 
-def test_what_all_can_be_seen_of() -> None:
-    """Where nothing was sealed, what went face down is known too."""
+def test_with_open_cards_the_replay_shows_every_hand() -> None:
+    """Cards that were put face down are known, too."""
     harness = ReplayHarness(unsealed(3))
     assert "every hand can be seen" in " ".join(harness.screen.help)
     marked = 0
@@ -113,7 +115,10 @@ def test_what_all_can_be_seen_of() -> None:
 
 
 def test_the_help_names_the_commands_for_the_log() -> None:
-    """A record has no entries that they could show; what only a game has isn't there."""
+    """
+    A record has no entries for such commands. Actions of a running game explain
+    themselves.
+    """
     harness = ReplayHarness(sealed())
     said = " ".join(harness.screen.help)
     for command in ("audit", "analyse", "log", "export"):
@@ -126,7 +131,7 @@ def test_the_help_names_the_commands_for_the_log() -> None:
 
 
 def test_ages_begin_with_the_recruitment_of_leaders() -> None:
-    """Leaders and the edifice of the age are seen."""
+    """The leaders and the age's edifice are shown."""
     harness = ReplayHarness(expanded())
     for age in (1, 2, 3):
         harness.do("page down")
@@ -148,7 +153,7 @@ def test_ages_begin_with_the_recruitment_of_leaders() -> None:
 
 
 @pytest.mark.parametrize("players", [5, 7])
-def test_neighbours_stand_before_the_others(players: int) -> None:
+def test_neighbours_are_drawn_before_the_others(players: int) -> None:
     harness = ReplayHarness(unsealed(players))
     harness.do("last")
     text = harness.look(200, 90)

@@ -31,7 +31,7 @@ At = Callable[..., tuple[Seated, GameTable]]
 
 @pytest.fixture
 def played(sit: Sit) -> At:
-    """Play until a turn has just been revealed."""
+    """Return a function that plays until a turn has just been revealed."""
 
     def play(
         players: int = 3, age: int = 1, turn: int = 1, reveal: float = 4.0
@@ -42,7 +42,7 @@ def played(sit: Sit) -> At:
         seated.stack.base = table
         seated.go_on_to(age, turn)
         look(table)
-        table.act("enter")  # whatever lay there is gone
+        table.act("enter")  # closes an earlier reveal
         seated.choose()
         return seated, table
 
@@ -55,7 +55,7 @@ def look(table: GameTable, width: int = 80, height: int = 22) -> str:
     return text_of(rows)
 
 
-def test_the_first_key_takes_it_away_and_chooses_a_card_at_most(played: At) -> None:
+def test_the_first_key_closes_the_reveal_and_at_most_selects_a_card(played: At) -> None:
     seated, table = played()
     for action, card in (
         *(("enter", 1), ("back", 1), ("build", 1), ("sell", 1), ("stage", 1)),
@@ -72,7 +72,7 @@ def test_the_first_key_takes_it_away_and_chooses_a_card_at_most(played: At) -> N
         seated.choose()
 
 
-def test_other_keys_do_what_they_do(played: At) -> None:
+def test_keys_of_other_boxes_leave_the_reveal_open(played: At) -> None:
     seated, table = played()
     look(table)
     assert not table.act("scores"), "it is for the stack"
@@ -83,7 +83,7 @@ def test_other_keys_do_what_they_do(played: At) -> None:
     assert "All have chosen" not in look(table)
 
 
-def test_one_knows_which_card_one_sold(played: At) -> None:
+def test_the_reveal_names_the_card_that_we_sold_ourselves(played: At) -> None:
     seated, table = played()
     look(table)
     assert table.building is not None
@@ -96,10 +96,13 @@ def test_one_knows_which_card_one_sold(played: At) -> None:
     assert name in ours
 
 
-def test_of_several_turns_at_once_none_is_shown_nor_one_that_is_not_checked(
+def test_several_turns_at_once_or_an_unchecked_turn_are_not_revealed(
     played: At,
 ) -> None:
-    """As after the leaders of an age, with which seven cards are dealt to each."""
+    """
+    Several turns end at once after an age's leaders, with which seven cards are dealt
+    to each player.
+    """
     seated, table = played()
     look(table)
     table.act("enter")
@@ -115,10 +118,10 @@ def test_of_several_turns_at_once_none_is_shown_nor_one_that_is_not_checked(
     assert "All have chosen" in look(table)
 
 
-def test_it_goes_by_itself_and_is_not_shown_again_when_somebody_leaves(
+def test_the_reveal_closes_by_itself_and_a_departure_does_not_reopen_it(
     played: At,
 ) -> None:
-    """That is news, but none of what all have chosen."""
+    """A departure is news, but no choice."""
     seated, table = played(4, 1, 3)
     assert "All have chosen" in look(table)
     assert seated.stack.wakes == table.wakes
@@ -134,8 +137,8 @@ def test_it_goes_by_itself_and_is_not_shown_again_when_somebody_leaves(
     assert "All have chosen" not in look(without)
 
 
-def test_where_nobody_presses_keys_it_is_shown_three_times_as_long() -> None:
-    """Spectators may sit before a screen that shows a game to a room."""
+def test_without_a_player_the_reveal_stays_three_times_as_long() -> None:
+    """A spectator's screen may show a game to a whole room."""
     banner = RevealBanner()
     past = [*turn(6), Fought(1, ((1, -1), (1, 1), (-1, -1)))]
     banner.note(past, 0.0, 4.0, waits=False)
@@ -152,7 +155,7 @@ ALTAR = catalog().numbers(catalog().buildings_by_id["altar"])[0]
 
 
 def turn(number: int) -> Sequence[Event]:
-    """Give the events of a turn in which a card was built."""
+    """Return the events of a turn in which a card was built."""
     return [
         Played(1, number, 0, "build", ALTAR, 0, NOTHING_PAID),
         TurnEnded(1, number, (3, 3, 3), (0, 0, 0)),
@@ -166,8 +169,8 @@ def turn(number: int) -> Sequence[Event]:
         Fought(1, ((1, -1), (1, 1), (-1, -1))),
     ],
 )
-def test_what_happens_after_a_turn_is_revealed_as_well(event: Event) -> None:
-    """Even if the box about the turn itself is closed by then."""
+def test_events_after_a_turn_are_revealed_as_well(event: Event) -> None:
+    """This holds even if the box about the turn itself has been closed."""
     banner = RevealBanner()
     past = [*turn(6)]
     banner.note(past, 0.0, 4.0)

@@ -6,7 +6,7 @@ from tests.support.fakescreen import FakeScreen
 from tests.support.stacks import Sit
 
 
-def test_names_lead_to_cities_and_after_the_game_they_are_the_points(sit: Sit) -> None:
+def test_names_lead_to_cities_and_the_title_changes_after_the_game(sit: Sit) -> None:
     late = sit(7)
     late.stack.base = FakeScreen(late.stack)
     late.go_on_to(3, 2)

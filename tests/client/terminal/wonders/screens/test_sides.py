@@ -1,7 +1,7 @@
 """
-The screen for choosing a side of one's board, and what is shown just before it.
+The screen for choosing a side of one's board, and the table code shown before it.
 
-That is the table code: four words that the players compare when a game begins.
+The table code is four words that the players compare when a game begins.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ from tests.support.stacks import Seated, Sit
 
 @pytest.fixture
 def sit(sit: Sit) -> Sit:
-    """Give what brings ann to the choice of a side, with the table code read."""
+    """
+    Return a function that takes Ann to the choice of a side, with the table code read.
+    """
 
     def make(players: int = 3, *, code_read: bool = True, **others: Any) -> Seated:
         seated = sit(players, **others)
@@ -47,10 +49,10 @@ def chosen_side(seated: Seated) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_side_at_the_cursor_is_in_words_even_on_the_fullest_small_screen(
+def test_the_side_at_the_cursor_is_in_words_on_the_smallest_screen(
     sit: Sit, language: str
 ) -> None:
-    """Whichever board it is, also among seven players with both expansions."""
+    """This holds for every board, even among seven players with both expansions."""
     seated = sit(7, own=agreed(expansions=("leaders", "edifice")))
     use(language)
     for board in everything().boards:
@@ -71,7 +73,7 @@ def test_the_side_at_the_cursor_is_in_words_even_on_the_fullest_small_screen(
 
 
 def put_board(seated: Seated, board: Board) -> None:
-    """Give ann another board."""
+    """Give Ann another board."""
     menu = seated.menu
     assert isinstance(menu.view, View)
     _own, *others = menu.view.boards
@@ -80,8 +82,10 @@ def put_board(seated: Seated, board: Board) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 7])
-def test_only_neighbours_look_like_neighbours(sit: Sit, players: int) -> None:
-    """All other boards stand apart, each on the side of the table where its player sits."""
+def test_only_neighbours_are_placed_beside_our_board(sit: Sit, players: int) -> None:
+    """
+    The other boards are set apart, each on the side of the table where its player sits.
+    """
     seated = sit(players)
     view, names = seated.view, seated.stack.known.names
     [near, *far] = [
@@ -105,8 +109,11 @@ def test_only_neighbours_look_like_neighbours(sit: Sit, players: int) -> None:
     ]
 
 
-def test_signs_are_explained_at_the_first_choice(sit: Sit) -> None:
-    """Below the boards if there is room, by a key otherwise, and by its help."""
+def test_symbols_are_explained_at_the_first_choice(sit: Sit) -> None:
+    """
+    They are below the boards if there is room. Otherwise a key is named that explains
+    them.
+    """
     seated = sit()
     letters = text_of([faces.joined([*faces.legend(UNICODE)][:7], piece("  "))])
     assert letters in seated.look(120, 40)
@@ -131,7 +138,7 @@ def test_a_key_explains_both_sides_of_the_board(sit: Sit) -> None:
     ("expansions", "leaders", "edifices"),
     [("", False, False), ("leaders", True, False), ("leaders edifice", True, True)],
 )
-def test_the_help_says_what_the_expansions_in_play_are(
+def test_the_help_explains_the_expansions_in_play(
     sit: Sit, expansions: str, leaders: bool, edifices: bool
 ) -> None:
     seated = sit(own=agreed(expansions=tuple(expansions.split())))
@@ -166,7 +173,7 @@ def test_a_side_is_laid_down_then_sealed(
     assert side == chosen_side(seated)
 
 
-def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
+def test_the_sealed_side_is_shown_while_others_choose(sit: Sit) -> None:
     seated = sit()
     for other in seated.others:
         other.player.pick = None
@@ -181,7 +188,7 @@ def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
     assert 1 == sum(line.startswith("Sealed and sent") for line in told)
 
 
-def test_the_time_left_is_shown_and_hurries(sit: Sit) -> None:
+def test_the_time_left_is_shown_and_highlighted_when_short(sit: Sit) -> None:
     seated = sit(turn_time=90)
     assert "1:30" in seated.look().split("\n")[0]
     seated.host.clock.advance(81)
@@ -198,12 +205,12 @@ def test_the_time_left_is_shown_and_hurries(sit: Sit) -> None:
         ("fr", "en", "En anglais : ", "Le code de la table"),
     ],
 )
-def test_the_table_code_is_shown_big_until_any_key(
+def test_the_table_code_is_shown_large_until_any_key(
     sit: Sit, language: str, other: str, label: str, title: str
 ) -> None:
     """
-    In both languages, large in one's own; nobody knows how the others read it. A click
-    anywhere on it is such a key.
+    It is shown in both languages, large in one's own, as others may read it in either.
+    A click anywhere on it closes it, too.
     """
     use(language)
     seated = sit(code_read=False)
@@ -222,7 +229,7 @@ def test_the_table_code_is_shown_big_until_any_key(
     assert "▷" not in seated.look(), "that key did nothing else"
 
 
-def test_no_code_is_shown_where_only_programs_play_or_to_whoever_comes_back(
+def test_no_table_code_is_shown_among_bots_alone_or_on_returning(
     sit: Sit,
 ) -> None:
     seated = sit(code_read=False)
@@ -238,7 +245,7 @@ def test_no_code_is_shown_where_only_programs_play_or_to_whoever_comes_back(
     assert "The table code" not in seated.look()
 
 
-def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> None:
+def test_the_table_code_is_shown_at_the_table_if_no_side_is_chosen(sit: Sit) -> None:
     seated = sit(code_read=False, own=agreed(sides="day"))
     seated.stack.base = GameTable(seated.stack)
     assert "The table code" in seated.look()
@@ -248,8 +255,8 @@ def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> Non
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_in_little_room_words_stand_behind_the_signs(language: str) -> None:
-    """Once for stages that bring the same."""
+def test_in_a_small_terminal_words_follow_the_symbols(language: str) -> None:
+    """Stages with the same effect share their words."""
     use(language)
     side = everything().boards_by_id["roma"].sides["night"]
     rows = stage_rows(side, 35, Room(80, 24, UNICODE), words=1)

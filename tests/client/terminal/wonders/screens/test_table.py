@@ -1,4 +1,4 @@
-"""The table's screen: the hand, the cities, and who is awaited."""
+"""The table screen: the hand, the cities, and for whom the table waits."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ SIZES = (80, 22), (120, 38), (200, 58)
 At = Callable[..., tuple[Seated, GameTable]]
 
 SEED = "660/"
-"""Of a game in whose first hand there are cards of every price, and some too dear."""
+"""Seed of a game whose first hand has cards of every price, some of them unaffordable."""
 
 CARTHAGE = ("ephesos", "gizah", "olympia", "rhodos", "carthage")
-"""Boards that lie on a table, among them one with split stages."""
+"""Boards of a table, one of them with split stages."""
 
 
 @pytest.fixture
 def at_table(sit: Sit) -> At:
-    """Sit somebody down at a table, with so many players, for a turn."""
+    """Return a function that seats Ann at a table, and plays until a certain turn."""
 
     def begin(
         players: int = 3,
@@ -68,14 +68,14 @@ def at_table(sit: Sit) -> At:
 
 
 def sealed(seated: Seated) -> str:
-    """Give what is said of the choice that was sealed."""
+    """Return the sentence about the sealed choice."""
     known = seated.stack.known
     assert known.sealed is not None
     return sentence(known.sealed, known.menu)
 
 
 def look(seated: Seated, width: int = 80, height: int = 22) -> list[str]:
-    """Give the lines of the table alone, without what stands below each screen."""
+    """Return the rows of the table alone, without those below each screen."""
     room = Room(width, height, seated.stack.symbols)
     rows = seated.stack.base.draw(room)
     assert len(rows) <= height
@@ -84,7 +84,10 @@ def look(seated: Seated, width: int = 80, height: int = 22) -> list[str]:
 
 
 def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
-    """Another one takes its place until it is sealed; a digit goes to another card."""
+    """
+    Laying another card down replaces it until it is sealed. A digit selects another
+    card.
+    """
     seated, table = at_table()
     stack = seated.stack
     assert stack.act("digit 5")
@@ -129,7 +132,7 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
     assert look(seated)[3].startswith("▸  1"), "the cursor is back at the first"
 
 
-def test_with_more_room_the_turns_before_are_told_too(at_table: At) -> None:
+def test_a_large_screen_also_lists_the_turns_before_the_last(at_table: At) -> None:
     seated, _table = at_table(3, 2, 4)
     lines = look(seated, 200, 58)
     last = next(at for at, line in enumerate(lines) if "─ Age 2, turn 3 ─" in line)
@@ -138,7 +141,7 @@ def test_with_more_room_the_turns_before_are_told_too(at_table: At) -> None:
     assert not any(" Age 2, turn 3:" in line for line in lines), "it isn't told twice"
 
 
-def test_a_split_stage_shows_both_halves_and_each_is_a_way(at_table: At) -> None:
+def test_both_halves_of_a_split_stage_are_shown_and_can_be_chosen(at_table: At) -> None:
     seated, _table = carthage(at_table)
     lines = look(seated)
     assert "▱ OOOP ⇒ +7¤ 4★ │ ††" in "\n".join(lines)
@@ -153,7 +156,7 @@ def test_a_split_stage_shows_both_halves_and_each_is_a_way(at_table: At) -> None
 
 
 def carthage(at_table: At) -> tuple[Seated, GameTable]:
-    """Find a turn on which a stage with two halves can be built."""
+    """Return a table on a turn in which a stage with two halves can be built."""
     seated, table = at_table(5, sides="night", turn_time=22, boards=CARTHAGE)
     while not any("half=left" in move.text for move in seated.moves):
         seated.choose(next(m for m in seated.moves if m.text != "decline"))
@@ -161,11 +164,11 @@ def carthage(at_table: At) -> tuple[Seated, GameTable]:
 
 
 def unhurried(seated: Seated) -> None:
-    """Have no time to be said, as it is short at this table."""
+    """Remove the clock, which would replace the heading when time is short."""
     seated.stack.known.time = None
 
 
-def test_the_last_turn_and_the_card_more(at_table: At) -> None:
+def test_the_heading_announces_and_shows_babylon_s_extra_card(at_table: At) -> None:
     seated, table = at_table(3, sides="night", turn_time=10)
     assert "Babylon, night" in "\n".join(look(seated))
     said: dict[bool, str] = {}
@@ -192,8 +195,8 @@ def test_the_last_turn_and_the_card_more(at_table: At) -> None:
     assert "discard" == table.called["nothing"]
 
 
-def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
-    """What is so is said: a card is missing only while one chooses."""
+def test_keys_for_choosing_explain_why_there_is_nothing_to_choose(at_table: At) -> None:
+    """A missing card number is mentioned only while there is something to choose."""
     seated, table = at_table()
     stack, known = seated.stack, seated.stack.known
     known.asked = False
@@ -222,10 +225,10 @@ IMPOSSIBLE = (
     ),
     (1, "digit 9", "There is no card 9."),
 )
-"""What can't be done with a card, and why."""
+"""Impossible actions with a card, and the reasons shown."""
 
 
-def test_what_cannot_be_done_says_why(at_table: At) -> None:
+def test_an_impossible_action_says_why(at_table: At) -> None:
     seated, _table = at_table()
     for card, action, why in IMPOSSIBLE:
         seated.stack.act(f"card {card}")
@@ -245,7 +248,7 @@ def test_the_time_left_is_in_the_corner(at_table: At) -> None:
     assert "hurry" in head[-1].style
 
 
-def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
+def test_a_choice_that_could_not_be_saved_can_be_made_again(at_table: At) -> None:
     seated, table = at_table()
     menu, person = seated.menu, seated.human.person
     person.told(ChoiceOpened(menu.question))
@@ -274,8 +277,8 @@ def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
     assert 2 == sum(isinstance(it, AnswerQuestion) for it in done)
 
 
-def test_a_whole_hand_is_seen_around_the_cursor(at_table: At) -> None:
-    """A discard may be far longer than a hand; its own screen shows more of it."""
+def test_all_cards_of_a_hand_are_shown_around_the_cursor(at_table: At) -> None:
+    """A discard may be far longer than a hand. Its own screen shows more of it."""
     seated, table = at_table(4, sides="night", turn_time=21)
     while not any(move.text.startswith("pick") for move in seated.moves):
         stages = [move for move in seated.moves if move.text.startswith("stage")]
@@ -290,7 +293,9 @@ def test_a_whole_hand_is_seen_around_the_cursor(at_table: At) -> None:
 
 
 @pytest.mark.parametrize("players", only([7], [3, 4, 7]))
-def test_terminals_of_all_sizes(at_table: At, players: int) -> None:
+def test_names_and_cards_are_shown_in_terminals_of_all_sizes(
+    at_table: At, players: int
+) -> None:
     seated, _table = at_table(players, 2, 1)
     for width in (80, 81, 99, 117, 118, 119, 160, 300):
         for height in (22, 23, 30, 33, 34, 35, 50, 90):
@@ -302,7 +307,7 @@ def test_terminals_of_all_sizes(at_table: At, players: int) -> None:
 
 
 def test_keys_of_a_hidden_hand_show_it_and_seal_nothing(at_table: At) -> None:
-    """Also those that would seal or take back what is laid down."""
+    """This includes keys that would seal the choice laid down, or take it back."""
     seated, table = at_table()
     seated.stack.act("build")
     laid, before = table.laid, look(seated)
@@ -321,7 +326,7 @@ def test_keys_of_a_hidden_hand_show_it_and_seal_nothing(at_table: At) -> None:
     assert "Points, if the game ended now" in seated.look(), "boxes lie over it, too"
 
 
-# All there is.
+# Whole games.
 
 
 EXPERT = {"expansions": ("leaders", "edifice"), "leaders": "expert"}
@@ -349,14 +354,14 @@ def test_whole_games_fit_and_every_move_can_be_chosen(
         asked += 1
         for width, height in SIZES:
             look(seated, width, height)
-        every_move_can_be_laid_down(seated, table)
+        check_every_move(seated, table)
         seated.choose()
     for width, height in SIZES:
         look(seated, width, height)
     assert asked >= 18
 
 
-def every_move_can_be_laid_down(seated: Seated, table: GameTable) -> None:
+def check_every_move(seated: Seated, table: GameTable) -> None:
     menu = seated.menu
     reached = set()
     for item in menu.items:
@@ -375,7 +380,7 @@ def every_move_can_be_laid_down(seated: Seated, table: GameTable) -> None:
     assert set(menu.question.moves) == reached
 
 
-def test_while_somebody_looks_through_the_discard(
+def test_the_table_names_the_player_who_looks_through_the_discard(
     at_table: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seated, table = at_table(6)
@@ -411,7 +416,7 @@ def test_while_somebody_looks_through_the_discard(
     assert f"{name} looks through the discard pile." in "\n".join(look(seated, 120, 38))
 
 
-def test_before_and_after_the_game_there_is_a_table(at_table: At) -> None:
+def test_the_table_is_drawn_before_and_after_the_game(at_table: At) -> None:
     seated, table = at_table()
     known = seated.stack.known
     seated.play_out()

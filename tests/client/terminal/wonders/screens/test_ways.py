@@ -1,4 +1,4 @@
-"""The list of ways to pay for or play what is laid down."""
+"""The list of ways to pay for or play the card that is laid down."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def drawn(seated: Seated, laying: Laying, height: int) -> list[str]:
     return text_of(box).split("\n")
 
 
-def test_what_lies_there_is_seen_among_many(seated: Seated) -> None:
+def test_the_chosen_way_is_visible_among_many(seated: Seated) -> None:
     laying = laid(seated, *WAYS)
     lines = drawn(seated, laying, 8)
     assert "─ Choose how to pay 1 of 12 ─" in lines[0]
@@ -73,13 +73,15 @@ def test_what_lies_there_is_seen_among_many(seated: Seated) -> None:
         ("stage", "own goods"),
     ],
 )
-def test_a_way_says_what_was_chosen(seated: Seated, text: str, said: str) -> None:
+def test_a_way_names_its_buried_leader_and_its_price(
+    seated: Seated, text: str, said: str
+) -> None:
     [line] = drawn(seated, laid(seated, text), 8)[1:-1]
     assert f"▷ 1  {said}" in line or line.rstrip(" │").endswith(said)
 
 
 def test_pawns_and_edifices_are_named(seated: Seated) -> None:
-    """Few ways are all seen."""
+    """A short list is shown whole."""
     edifices = [project.edifice for project in seated.view.projects]
     first, second, _third = (edifice.names["en"] for edifice in edifices)
     brings = text_of([faces.does(edifices[1], UNICODE)])
@@ -89,7 +91,7 @@ def test_pawns_and_edifices_are_named(seated: Seated) -> None:
     assert f"  2  + ⌂ {first}   2¤ bank" in lines[2]
 
 
-def test_the_price_is_seen_however_wide_a_way_is(seated: Seated) -> None:
+def test_a_wide_way_ends_with_its_price_or_with_a_mark(seated: Seated) -> None:
     texts = ("stage", "stage half=left bury=hatshepsut join=1 left=2 right=3 bank=6")
     lying, laying = CardItem(1, "Altar", (), "", ()), laid(seated, *texts)
     wide, narrow = (
@@ -101,7 +103,7 @@ def test_the_price_is_seen_however_wide_a_way_is(seated: Seated) -> None:
     assert {len(wide[2])} == {measure((piece(line),)) for line in wide}
 
 
-def test_where_the_whole_of_it_is_too_wide_the_price_is_still_told(
+def test_a_long_choice_is_abbreviated_but_keeps_its_price(
     seated: Seated,
 ) -> None:
     text = "stage join=1 left=2 right=3 bank=6"
