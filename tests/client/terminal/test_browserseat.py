@@ -91,7 +91,9 @@ def test_the_words_must_be_typed_if_several_pages_are_waiting(browser: Browser) 
     browser.stack.typed("no such words")
     assert not browser.sees(own)
     browser.stack.act("browser")
-    assert "Several pages are waiting" in browser.seated.look(), "they still are"
+    assert "Several pages are waiting" in browser.seated.look(), (
+        "a wrong entry changes nothing"
+    )
     browser.stack.act("enter")
     browser.stack.typed(words)
     assert browser.sees(own)

@@ -50,7 +50,7 @@ def test_all_output_of_line_mode_is_french(begin: Begin) -> None:
         word = command_word(command)
         lines = human.type(word)
         assert lines, word
-        # What is written in records is the same in all languages.
+        # Records are the same in all languages.
         said += [] if command == "moves" else lines
     said += human.type("cité bob") + human.type("cité gauche") + human.type("3")
     said += human.type("xyz") + human.type("dire") + human.type("v9") + human.type("")
@@ -114,7 +114,7 @@ def test_french_sentences_are_grammatical(said: Callable[[], str], words: str) -
     assert words == said()
 
 
-def test_a_host_s_refusal_is_translated_by_its_code() -> None:
+def test_refusals_from_a_host_are_translated_by_their_codes() -> None:
     """Hosts send English reasons; those without a translation are shown as they are."""
     assert refusals.sentence("table-full", "all seats at 'x' are taken") == (
         "L'hôte a refusé cela : toutes les places de cette table sont prises."

@@ -129,7 +129,9 @@ def test_the_phone_whose_words_are_chosen_gets_a_seat(lender: Lender) -> None:
     assert [HOST] == lender.begun
     lender.stack.act("digit 2")
     lender.stack.act("enter")
-    assert [] == [it.name for it in lender.lending.book], "nobody can have read it yet"
+    assert [] == [it.name for it in lender.lending.book], (
+        "the dialog can't have been read yet"
+    )
     lender.seated.human.host.clock.advance(SETTLES)
     lender.stack.act("enter")
     assert ["Cleo"] == [it.name for it in lender.lending.book]

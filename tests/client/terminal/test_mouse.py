@@ -28,7 +28,7 @@ def test_clicks_in_the_help_and_among_the_ways_to_pay(at: At) -> None:
         for one in play.draw()
         if "another way" in "".join(part.text for part in one)
     ]
-    assert ["up", "down", "down"] == keyed, "each arrow is clicked by itself"
+    assert ["up", "down", "down"] == keyed, "each arrow can be clicked separately"
 
 
 def test_the_wheel_scrolls_several_rows_but_moves_the_cursor_by_one(at: At) -> None:

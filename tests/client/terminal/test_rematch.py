@@ -97,7 +97,7 @@ def test_rematch_takes_a_player_to_the_next_lobby_and_marks_them_ready(
 
 
 def let_choose(host: HostHarness) -> None:
-    """Let players choose all options, as the operator may do at any time."""
+    """Allow players to choose all options, as the operator may do at any time."""
     host.choose = choices()
     host.offer(host.terms, *host.choose)
     for one in host.clients:
@@ -218,7 +218,7 @@ def test_the_lobby_of_a_rematch_names_the_players_for_whom_seats_are_kept(
     assert "When you are ready" in said
     assert kept in said
     assert ("bob", "cleo") == seated.news.onlookers
-    assert "Spectators" not in said, "they haven't stopped playing"
+    assert "Spectators" not in said, "they may still come back to play"
     assert seated.stack.wakes == seated.stack.known.returning_until
     seated.others[0].disconnect()
     seated.host.settle()

@@ -37,14 +37,16 @@ def test_screens_follow_a_game_from_the_lobby_to_the_end(seated: Seated) -> None
         if kind != kinds[-1]:
             kinds.append(kind)
     assert "GameTable" == kinds[0] == kinds[-1], (
-        "how the last turn ended is still shown"
+        "the result of the last turn is still shown"
     )
     seated.host.clock.advance(3600)
-    assert "GameTable" == shown(seated, root), "the end of an age is shown until a key"
+    assert "GameTable" == shown(seated, root), (
+        "the end of an age is shown until a key is pressed"
+    )
     seated.stack.act("enter")
     kinds.append(shown(seated, root))
     assert "EndScreen" == kinds[-1]
-    assert seated.stack.act("enter"), "who presses twice has done nothing wrong"
+    assert seated.stack.act("enter"), "a second press does no harm"
     seated.host.clock.advance(LATE)
     assert not seated.stack.act("enter")
     assert {*kinds} <= {"GameTable", "Discard", "EndScreen"}
@@ -82,7 +84,7 @@ def test_no_lobby_is_shown_in_a_game_with_bots_alone(seated: Seated) -> None:
     known.wait = now
     assert "GameTable" == shown(seated, root)
     known.wait = replace(now, behind=3)
-    assert "GameTable" == shown(seated, root), "who is there stays there"
+    assert "GameTable" == shown(seated, root), "the table stays on the screen"
 
 
 def test_a_new_question_closes_boxes_about_the_game(seated: Seated) -> None:
@@ -93,7 +95,7 @@ def test_a_new_question_closes_boxes_about_the_game(seated: Seated) -> None:
     for action in ("cities", "log"):
         stack.act(action)
     root.put()
-    assert 2 == len(stack.overlays), "it is no new question"
+    assert 2 == len(stack.overlays), "there is no new question"
     stack.act("help")
     question = asking(stack, confirm("Leave?", lambda: None))
     stack.open(question)

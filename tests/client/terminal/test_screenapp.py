@@ -108,7 +108,7 @@ def test_wonders_without_arguments_shows_the_start_screen(home: Path) -> None:
         terminal.wait_for("Mes parties")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
-        assert "Mes parties" not in terminal.text(), "the screen is given back"
+        assert "Mes parties" not in terminal.text(), "the terminal is restored"
     assert 'language = "fr"' in (home / "settings.toml").read_text()
 
 
@@ -337,7 +337,9 @@ def test_leaving_a_local_game_returns_to_the_start_screen(home: Path) -> None:
         terminal.wait_for("Resume your game of 7 Wonders")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
-        assert "wonders play" not in after(terminal), "which game would that be?"
+        assert "wonders play" not in after(terminal), (
+            "the command alone wouldn't name the game"
+        )
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_actions_unknown_to_the_top_screen_are_not_done(playing: Seated) -> None
     assert screen.done == ["build"]
     assert not playing.stack.act("ready")
     playing.stack.act("help")
-    assert not playing.stack.act("build"), "there is a box in between"
+    assert not playing.stack.act("build"), "the box on top takes the keys"
     assert screen.done == ["build"]
 
 
@@ -180,7 +180,7 @@ def command(seated: Seated, line: str) -> None:
 def test_a_long_answer_opens_a_box_and_the_next_answer_replaces_it(
     playing: Seated,
 ) -> None:
-    """Words of line mode complete a command."""
+    """Commands are completed with the words of line mode."""
     command(playing, "city bob")
     assert names(playing.stack) == ["AnswerBox"]
     assert "bob" in playing.look()
@@ -214,7 +214,9 @@ def test_an_invalid_command_is_answered_and_changes_nothing(playing: Seated) -> 
         command(playing, line)
         assert "bob" not in message(playing)
         assert message(playing).endswith("(+1, l log)")
-        assert len(playing.stack.known.narration) == told, "it is no part of the story"
+        assert len(playing.stack.known.narration) == told, (
+            "answers aren't part of the narration"
+        )
 
 
 # Leaving.
@@ -457,7 +459,7 @@ def test_a_chat_line_can_be_anything_and_is_kept_if_it_cannot_be_sent(
     assert message(playing) != hint
     says(playing, "bob", "one")
     stack.act("chat")
-    assert message(playing) == "bob says: one", "it may be what is answered"
+    assert message(playing) == "bob says: one", "the answer may refer to it"
     said = len(stack.known.narration)
     stack.typed("")
     assert stack.field is None

@@ -136,7 +136,7 @@ def test_every_command_and_any_rubbish_is_answered_at_any_moment(begin: Begin) -
     try_all()
 
 
-def test_only_the_cat_s_holder_reads_which_card_it_shows(begin: Begin) -> None:
+def test_only_the_holder_of_the_cat_reads_which_card_it_shows(begin: Begin) -> None:
     """The card is named beside the pile until it is taken."""
     host, human, *_ = begin(THREE, eager=True)
     human.typing = lambda _lines: "1"

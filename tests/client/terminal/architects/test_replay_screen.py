@@ -136,7 +136,7 @@ def test_battles_are_marked_in_the_row_of_moments() -> None:
     assert UNICODE.chosen == harness.look(120).splitlines()[1][fought + 1]
 
 
-def test_a_long_game_s_row_of_moments_fits_and_marks_the_present_one() -> None:
+def test_the_row_of_moments_of_a_long_game_fits_and_marks_one() -> None:
     """Several moments share a symbol if there are more moments than columns."""
     told = architects(7)
     assert len(told.moments) > 80
@@ -150,7 +150,7 @@ def test_a_long_game_s_row_of_moments_fits_and_marks_the_present_one() -> None:
 
 
 def test_a_log_that_ends_before_the_piles_are_known_can_be_replayed() -> None:
-    """The wonders are known, and that is told."""
+    """Only the wonders are known, and the beginning of the game is shown."""
     begun = ReplayHarness(architects_begun())
     (moment,) = architects_begun().moments
     assert not moment_of(moment).state.piles

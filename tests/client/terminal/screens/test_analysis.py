@@ -59,7 +59,7 @@ def test_a_saved_game_can_be_analysed_by_a_key() -> None:
 
 
 def test_a_replay_can_be_analysed_if_its_file_is_known() -> None:
-    """What is shown without a file has no such key."""
+    """A replay without a file doesn't offer the key."""
     harness = ReplayHarness(sealed(), path=LOG)
     assert "! analyse choices" in harness.look(140, 45)
     begin_analysis(harness.stack)

@@ -334,7 +334,7 @@ def test_bars_have_one_symbol_per_point_and_losses_go_to_the_left() -> None:
     points = points_of(*rows)
     first, second, third = text_of(points.bars(79)).split("\n")
     assert first.endswith("     │††††††††††■■■■■■■■■■ 20")
-    assert second.endswith(" ††††│♣♣♣♣♣♣♣♣♣♣♣♣ 8"), "what was lost, to the left"
+    assert second.endswith(" ††††│♣♣♣♣♣♣♣♣♣♣♣♣ 8"), "losses are on the left"
     assert third.endswith("     │ 0")
     minus = [it for it in points.bars(79)[1] if it.text == "††††"]
     assert ["class:no"] == [it.style for it in minus]
@@ -357,7 +357,7 @@ def test_bars_of_many_points_are_to_scale_and_state_the_scale() -> None:
         assert abs(2 * sum(drawn) - sum(gained)) <= 1
         assert left.count("†") == (3 if row[0] < 0 else 0)
     whole = text_of(points.bars(130)).split("\n")
-    assert 2 == len(whole), "a sign is a point, where there is room"
+    assert 2 == len(whole), "with enough room, a symbol is one point"
     assert 60 == whole[0].count("†")
 
 

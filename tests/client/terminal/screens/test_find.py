@@ -120,7 +120,7 @@ def test_learning_and_playing_first_ask_for_the_game() -> None:
             harness.go(f"{1 + (game == 'Architects')} 7 Wonders")
             harness.stack.act("back")
         assert [f"{did} wonders", f"{did} architects"] == harness.navigation.done
-        assert harness.at.startswith(entry, 2), "the cursor is where it was"
+        assert harness.at.startswith(entry, 2), "the cursor stays where it was"
 
 
 def test_the_first_game_offers_lessons() -> None:
@@ -140,7 +140,7 @@ def test_the_first_game_offers_lessons() -> None:
         assert [] == harness.stack.overlays
     harness.go("7 Wonders")
     harness.stack.act("back")
-    assert 2 == len(harness.navigation.done), "and it can be closed"
+    assert 2 == len(harness.navigation.done), "the question can be closed"
     harness.navigation.has_played = True
     harness.go("7 Wonders")
     assert "play wonders" == harness.navigation.done[-1]
@@ -395,9 +395,11 @@ def test_numbers_of_lines_stay_the_same_while_hosts_are_found(
     assert all(line in lines for line in numbered if "found" not in line)
     assert any(line.startswith("   4 Join a table  2 hosts found") for line in lines)
     places = [next(at for at, it in enumerate(lines) if name in it) for name in HOSTS]
-    assert sorted(places) == places, "and the new one stands below"
+    assert sorted(places) == places, "the new host is below"
     harness.navigation.nearby = (KITCHEN,)
-    assert not harness.stack.top.act("digit 7"), "it was Salon's, which is gone"
+    assert not harness.stack.top.act("digit 7"), (
+        "the number belonged to Salon, which has disappeared"
+    )
     harness.stack.act("digit 8")
     assert [
         f"connect {to_reach(KITCHEN, harness.navigation.visited)}"
@@ -426,7 +428,7 @@ def test_known_hosts_new_hosts_and_changed_pins_are_distinguished() -> None:
     seen = harness.look()
     assert re.search(r"Kitchen +known to you +192.168.1.9:7007", seen)
     assert re.search(r"Salon +pin has changed +192.168.1.5:7007", seen)
-    assert "10.0.0.7" not in seen, "it is shown where it is now"
+    assert "10.0.0.7" not in seen, "it is listed at its new address"
     harness.go("table.local")
     assert ["connect table.local:7007"] == harness.navigation.done
 
@@ -540,7 +542,9 @@ def test_pasted_text_is_taken_as_an_address(harness: FindHarness) -> None:
     assert "rubbish isn't an address. Type a name or numbers" in harness.look()
     harness.stack.base.pasted("wonders join table.local:7007")
     harness.stack.base.pasted("other.local:7007")
-    assert ["connect table.local:7007"] == harness.navigation.done, "one at a time"
+    assert ["connect table.local:7007"] == harness.navigation.done, (
+        "only one connection at a time"
+    )
 
 
 def test_a_changed_name_is_normalized_or_refused_and_kept_for_correction(
@@ -633,7 +637,7 @@ def test_after_leaving_a_game_the_cursor_is_at_its_host() -> None:
     assert "Enter at its host" not in harness.look()
 
 
-def test_a_host_s_name_cannot_attract_the_cursor_after_leaving_another() -> None:
+def test_the_name_of_a_host_cannot_attract_the_cursor_of_another() -> None:
     """A host chooses its name, which may end like the list's key of another host."""
     mine = Address("10.0.0.5", 7777)
     liar = Nearby(f"x {mine}#", Address("10.0.0.66", 7777, bytes(16)))
@@ -692,7 +696,7 @@ def test_tables_can_be_joined_and_the_list_refreshed(harness: FindHarness) -> No
     harness.find.refused("The host refused that: no seat is free.")
     assert "no seat is free" in harness.look()
     harness.go("cellar")
-    assert "sit cellar" == harness.navigation.done[-1], "ann sits there already"
+    assert "sit cellar" == harness.navigation.done[-1], "Ann has a seat there already"
     harness.find.refused("")
     harness.stack.known.tables = ()
     harness.go("Any open table")
@@ -795,7 +799,7 @@ def test_a_player_of_a_game_at_this_host_returns_to_it_only_on_request(
     open_ = TableLine("blue", "wonders", 3, 1, "lobby", ("dan",))
     harness.arrive((mine, full))
     assert "1 Return to your game: red" == harness.at
-    assert "Any open table" not in harness.look(), "there is none"
+    assert "Any open table" not in harness.look(), "no table has room"
     harness.stack.known.tables = (mine, full, open_)
     harness.go("blue")
     assert "sit blue" == harness.navigation.done[-1]
@@ -915,7 +919,9 @@ def test_a_game_against_bots_can_have_options() -> None:
         assert said in begun
     harness.find.choose_bots()
     harness.stack.act("enter")
-    assert [begun, begun] == harness.navigation.done, "the form begins with them"
+    assert [begun, begun] == harness.navigation.done, (
+        "the form begins with the last options"
+    )
 
 
 @pytest.mark.parametrize("key", [START, *(it for it in MENU if MENU[it].list)])

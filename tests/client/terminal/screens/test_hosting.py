@@ -234,7 +234,9 @@ def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> 
     assert 2 == hosting.box.wanted.values[BOTS]
     assert hosting.stack.overlays == [hosting.box]
     hosting.act("enter", "enter")
-    assert 2 == hosting.box.wanted.values[BOTS], "the cursor was there"
+    assert 2 == hosting.box.wanted.values[BOTS], (
+        "the cursor begins at the present value"
+    )
     hosting.act("enter", "digit 6")
     assert 6 == hosting.box.wanted.values[BOTS]
     hosting.at_option("players", "enter")
@@ -245,7 +247,7 @@ def test_enter_lists_the_values_and_changes_nothing(hosting: HostingHarness) -> 
     explained = next(it for it in choices(hosting.box.wanted) if it.name == "when_gone")
     hosting.act("enter")
     last = explained.explained(hosting.box.wanted).split()[-1]
-    assert last in hosting.look(), "not cut, as below the form"
+    assert last in hosting.look(), "it isn't cut, as it would be below the form"
 
 
 def test_changing_game_or_seats_adapts_players_and_bots(
@@ -301,7 +303,7 @@ def test_the_whole_box_fits_the_smallest_terminal(
             assert [] == english(seen.split("\n"))
             named = "Leaders et Édifices" in seen
             assert named == (wanted.own.get("with") == "leaders,edifice"), (
-                "as everywhere else"
+                "as on other screens"
             )
 
 

@@ -42,7 +42,7 @@ def test_enter_seals_the_choice_that_is_laid_down(seated: Seated) -> None:
     assert not seated.stack.known.asked
     assert "▣ Sealed and sent: the day side." == looks(laying)
     laying.lay([day])
-    assert laying.laid is None, "nothing is asked"
+    assert laying.laid is None, "there is no question"
 
 
 def test_a_choice_that_is_laid_down_can_be_taken_back_once(seated: Seated) -> None:
@@ -86,7 +86,7 @@ def test_a_choice_disappears_when_another_question_is_asked(seated: Seated) -> N
     laying = Laying(seated.stack)
     laying.lay(seated.menu.uses[:1])
     seated.choose()  # not through the screen
-    assert seated.stack.known.asked, "the first turn"
+    assert seated.stack.known.asked, "the question is that of the first turn"
     assert laying.laid is None
     assert "" == looks(laying)
 

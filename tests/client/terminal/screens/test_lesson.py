@@ -45,7 +45,7 @@ class LessonHarness:
         return self.seated.look(width, height)
 
     @property
-    def told(self) -> str:
+    def lesson_text(self) -> str:
         """Return the text in the box."""
         assert self.box is not None
         rows = self.box.draw(Room(80, 22, self.stack.symbols))
@@ -72,8 +72,13 @@ def test_a_lesson_lies_below_the_hand_and_keys_still_work(
     (top,) = [at for at, line in enumerate(lines) if "─ The goal of the game ─" in line]
     hand = [held.face.names["en"] for held in harness.seated.view.hand]
     assert all(any(name in line for line in lines[:top]) for name in hand)
-    assert "The player with the most points after the third age wins." in harness.told
-    assert "b selects it for building, Enter seals your choice, Esc" in harness.told
+    assert (
+        "The player with the most points after the third age wins."
+        in harness.lesson_text
+    )
+    assert (
+        "b selects it for building, Enter seals your choice, Esc" in harness.lesson_text
+    )
     assert "Enter Esc close" in lines[-1]
     assert "x no more lessons" in lines[-1]
     assert harness.stack.act("digit 3")
@@ -122,7 +127,7 @@ def test_lessons_come_one_per_choice_until_they_are_turned_off(
 
 
 def test_a_lesson_waits_until_the_reveal_is_over(sit: Sit) -> None:
-    """Not two things at once: the turn is shown first, then there is a lesson."""
+    """Otherwise two boxes would open at once."""
     harness = LessonHarness(sit, Settings(reveal=4.0))
     harness.look()
     harness.stack.act("enter")
@@ -138,7 +143,7 @@ def test_a_lesson_waits_until_the_reveal_is_over(sit: Sit) -> None:
 def test_a_lesson_names_the_configured_keys(sit: Sit) -> None:
     harness = LessonHarness(sit, Settings(keys={"build": ("f5",)}, reveal=0))
     harness.look()
-    assert "F5 selects it for building" in harness.told
+    assert "F5 selects it for building" in harness.lesson_text
 
 
 @pytest.mark.parametrize(

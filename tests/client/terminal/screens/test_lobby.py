@@ -177,7 +177,7 @@ def test_agreeing_does_not_apply_to_somebody_who_joined_meanwhile(
 
 
 def test_drawing_does_not_repeat_the_warning_about_a_damaged_file(sit: Sit) -> None:
-    """It is warned of when it is found out, and a look changes nothing."""
+    """The warning comes when the damage is found."""
     seated = sit()
     path = seated.human.home.people.path
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -360,7 +360,7 @@ def test_the_key_of_a_lent_seat_is_neither_remembered_nor_checked(sit: Sit) -> N
     bob = shown.people[1]
     person.readiness.trust("bob")
     home = seated.human.home.people
-    assert Pin.CHANGED is home.check("bob", bob.identity), "nothing is kept"
+    assert Pin.CHANGED is home.check("bob", bob.identity), "no key is remembered"
     cleo = TablePerson("cleo", named("a phone").public, None, bob.lender)
     person.readiness.meet(cleo)
     assert Pin.NEW is home.check("cleo", cleo.identity)
@@ -405,4 +405,6 @@ def test_being_ready_despite_a_changed_key_must_be_confirmed(sit: Sit) -> None:
     seated.stack.act("enter")
     assert is_ready(seated)
     people = seated.human.home.people
-    assert Pin.CHANGED is people.check("bob", named("bob").public), "nothing is kept"
+    assert Pin.CHANGED is people.check("bob", named("bob").public), (
+        "no key is remembered"
+    )

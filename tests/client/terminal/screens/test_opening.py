@@ -65,7 +65,7 @@ class OpeningHarness(FindHarness):
         return Offered(self.terms, ALL).for_wishes(self.navigation.wishes)
 
 
-def test_the_box_begins_with_the_host_s_usual_terms() -> None:
+def test_the_box_begins_with_the_usual_terms_of_the_host() -> None:
     """The table that it opens is named after those that exist already."""
     harness = OpeningHarness(ALL)
     assert "Open a table on Salon" in harness.look()
@@ -147,7 +147,9 @@ def test_a_table_without_options_can_still_have_a_name_and_a_password() -> None:
         ),
     ],
 )
-def test_wishes_made_from_a_host_s_usual_terms_grant_those_terms(terms: Terms) -> None:
+def test_wishes_made_from_the_usual_terms_of_a_host_grant_those_terms(
+    terms: Terms,
+) -> None:
     """Unknown or impossible values from a host do no harm."""
     told = Offered(terms, ALL).told
     wishes = tablewishes.wishes_for(tablewishes.usual(told), ALL)

@@ -62,7 +62,7 @@ def test_lower_panels_give_up_rows_first() -> None:
         9: {"head": 2, "upper": 4, "lower": 1, "rest": 2},
         8: {"head": 2, "upper": 3, "lower": 1, "rest": 2},
     }
-    # Where there is too little room even then, the rest does without its own.
+    # If that isn't enough, the filling panel gives up its own rows.
     assert counts(stacked(parts, 7)) == {"head": 2, "upper": 3, "lower": 1, "rest": 1}
     assert counts(stacked(parts, 6)) == {"head": 2, "upper": 3, "lower": 1}
 

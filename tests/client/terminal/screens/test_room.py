@@ -48,7 +48,7 @@ def test_the_sealed_choice_is_shown_in_full(at: At) -> None:
     assert "Scellé et envoyé : sell." in french
 
 
-def test_a_card_s_name_and_cost_are_separated_in_french() -> None:
+def test_the_name_and_the_cost_of_a_card_are_separated_in_french() -> None:
     """Some French names fill the whole column."""
     use("fr")
     for card in everything().buildings:

@@ -140,7 +140,7 @@ def test_the_turn_panel_says_what_was_sealed_at_the_timeout(at: At) -> None:
     play.act("enter")
     play.seated.choose()
     assert "All have chosen" in seen(play)
-    assert "│ Time's up" not in seen(play), "that was another turn"
+    assert "│ Time's up" not in seen(play), "the timeout was in an earlier turn"
 
 
 def test_no_card_can_be_laid_down_while_another_is_being_sealed(at: At) -> None:

@@ -182,7 +182,7 @@ def test_a_leader_is_named_beside_a_price_only_if_it_lowers_the_price() -> None:
     assert "" == reduced_by(mine, stage, "wonder_stage")
 
 
-def test_roma_s_power_is_shown_where_other_cities_show_their_goods() -> None:
+def test_the_power_of_roma_is_shown_where_other_cities_show_their_goods() -> None:
     table = roma()
     sight = Sight(NAMES, 1, table.state, table.faces)
     assert any("Your leaders cost 2 coins less" in it for it in look.city(sight, 0))

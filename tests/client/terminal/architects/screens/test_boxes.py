@@ -186,7 +186,7 @@ def test_the_end_screen_shows_the_last_turns_and_all_points(sit: Sit) -> None:
     mover = seated.stack.known.names[lastturns.last(seated.stack.known.past, 1)[0].seat]
     lines = seen.split("\n")[at + 1 : at + 4]
     assert any(mover in line for line in lines)
-    assert any("You " in line for line in lines), "our own last turn, too"
+    assert any("You " in line for line in lines), "our own last turn is listed, too"
     check_all_points(seated.stack, seated.sight.state.score())
 
 

@@ -72,7 +72,7 @@ def test_a_number_chooses_and_enter_seals() -> None:
     assert "▷" not in lines[15]  # there is no room for it in words
     assert "▷ Take a blue 2-point card with the cat" in text_of(stack.draw(160, 40))
     stack.act("back")
-    assert not any("▷" in line for line in look(stack)), "it is given up again"
+    assert not any("▷" in line for line in look(stack)), "Esc takes the choice back"
     stack.act("up")
     assert look(stack)[5].startswith("▷  3")
     stack.act("digit 2")
@@ -328,7 +328,7 @@ def test_nothing_is_cut_in_any_layout(
 
 
 def test_the_player_to_move_is_named_and_absent_players_are_marked() -> None:
-    """What the table waits for is shown only once."""
+    """The reason for waiting is shown only once."""
     table = three(seat=1)
     stack, _answers = stack_showing(table)
     known, lines = stack.known, look(stack)

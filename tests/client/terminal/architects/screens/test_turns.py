@@ -22,7 +22,7 @@ def seen(table: Table, me: int = 0) -> SeenTable:
 
 
 def drawn_turns(table: Table, past: Sequence[Event], height: int = 8) -> list[str]:
-    """Give the last turns as they are drawn."""
+    """Return the last turns as they are drawn."""
     rows = turns.rows(seen(table), past, 80, height)
     assert len(rows) == height
     assert all(measure(row) == 80 for row in rows)

@@ -1,4 +1,4 @@
-"""What all boxes of 7 Wonders share: size, frames, scrolling and help."""
+"""Common behaviour of boxes in 7 Wonders: size, frames, scrolling and help."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def drawn(seated: Seated, width: int = 80, height: int = 24) -> Sequence[str]:
     rows = seated.stack.top.draw(Room(width, height - 2, UNICODE))
     assert len(rows) <= height - 2
     wide = {measure(row) for row in rows}
-    assert len(wide) == 1, "its right edge is straight"
+    assert len(wide) == 1, "all rows have the same width"
     assert wide.pop() <= width
     fits(seated.stack, width, height)
     return ["".join(part.text for part in row) for row in rows]

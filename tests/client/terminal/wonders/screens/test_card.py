@@ -156,4 +156,4 @@ def test_every_card_of_the_game_fits_in_its_box(seated: Seated, language: str) -
         seated.stack.overlays.clear()
         seen = show(seated, card.id)
         assert f" {describe.name(card)} ─" in seen
-        assert "up" not in seated.stack.top.actions, "it is all there at once"
+        assert "up" not in seated.stack.top.actions, "nothing has to be scrolled"

@@ -86,7 +86,7 @@ def test_a_whole_city_is_never_too_wide(width: int, language: str) -> None:
             assert all(measure(row) <= width for row in rows)
         shown = text_of(cities.whole(one, 1, width))
         last = full.buildings[-1].names[language]
-        assert last.split()[-1] in shown, "all cards are there"
+        assert last.split()[-1] in shown, "all cards are listed"
         assert 9 == len(cities.whole(one, 1, width, 8))
 
 
@@ -261,7 +261,7 @@ def test_neighbouring_numbers_never_touch(
                 assert players == 3 or re.search(r"\d+¤ +\d+† ▱", line)
 
 
-TOLD = (
+SENTENCES = (
     "Age 2, turn 3:",
     "You build Quarry, paying 1 coin to the bank.",
     "emil builds Statue, paying 2 coins to dora.",
@@ -269,8 +269,8 @@ TOLD = (
 )
 
 
-def told(height: int, width: int = 80) -> list[str]:
-    rows = text_of(spread.happened(TOLD, width, height, UNICODE)).split("\n")
+def sentences(height: int, width: int = 80) -> list[str]:
+    rows = text_of(spread.happened(SENTENCES, width, height, UNICODE)).split("\n")
     return [row.strip() for row in rows if not row.startswith("─")]
 
 
@@ -278,8 +278,11 @@ def test_sentences_that_do_not_fit_are_left_out_whole() -> None:
     """
     A cut sentence might not say who was paid. The mark stands for the rest, in the log.
     """
-    assert list(TOLD[1:]) == told(4)
-    assert [*TOLD[1:2], "emil builds Statue, paying 2 coins to dora. …"] == told(3, 50)
-    assert [f"{TOLD[1]} …"] == told(2)
-    [cut] = told(2, 30)
+    assert list(SENTENCES[1:]) == sentences(4)
+    assert [
+        *SENTENCES[1:2],
+        "emil builds Statue, paying 2 coins to dora. …",
+    ] == sentences(3, 50)
+    assert [f"{SENTENCES[1]} …"] == sentences(2)
+    [cut] = sentences(2, 30)
     assert cut == "You build Quarry, paying 1…"

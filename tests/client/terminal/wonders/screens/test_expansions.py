@@ -130,7 +130,7 @@ def test_edifices_are_shown_before_sides_are_chosen(app: Open) -> None:
 # Losses.
 
 
-def test_a_token_lost_to_somebody_s_leader_can_be_chosen(app: Open) -> None:
+def test_a_token_lost_to_a_leader_of_another_player_can_be_chosen(app: Open) -> None:
     one = app(3, "night", "leaders")
     one.go_on_to_step("turn")
     known = one.stack.known

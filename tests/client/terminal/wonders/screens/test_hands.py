@@ -43,7 +43,7 @@ def seated(sit: Sit) -> Seated:
     return seated
 
 
-def heard(seated: Seated, line: str) -> str:
+def answer_to(seated: Seated, line: str) -> str:
     return "\n".join(seated.human.person.commands.ask(line))
 
 
@@ -61,7 +61,7 @@ def test_each_hand_of_the_others_is_listed_with_its_known_cards(seated: Seated) 
     assert known.notes is not None
     assert known.sight is not None
     seated.stack.act("memory")
-    seen, said = seated.look(120, 40), heard(seated, "hands")
+    seen, said = seated.look(120, 40), answer_to(seated, "hands")
     others = [
         one
         for one in known.notes.hands(known.sight.state)
@@ -81,7 +81,7 @@ def test_each_hand_of_the_others_is_listed_with_its_known_cards(seated: Seated) 
     known.notes.missed.append((1, 2))
     seated.stack.act("memory")
     seated.stack.act("memory")
-    for told in (seated.look(120, 40), heard(seated, "hands")):
+    for told in (seated.look(120, 40), answer_to(seated, "hands")):
         assert "bob (on your machine) holds 3 cards." in told
         assert "You (" not in told
         missed = "Your program doesn't know the hands of this seat up to age 1, turn 2."
@@ -94,9 +94,9 @@ def test_cards_that_others_took_face_down_are_inferred(sit: Sit) -> None:
     once.
     """
     seated = sit()
-    assert heard(seated, "hands") == "You can do that once the game has begun."
+    assert answer_to(seated, "hands") == "You can do that once the game has begun."
     seated.begin()
-    assert heard(seated, "hands") == (
+    assert answer_to(seated, "hands") == (
         "The hands for the first age haven't been dealt yet."
     )
     head = "What others played face down, as far as you can tell:"
@@ -104,7 +104,7 @@ def test_cards_that_others_took_face_down_are_inferred(sit: Sit) -> None:
     while (seated.view.age, seated.view.turn) != (3, 1):
         if (seated.view.age, seated.view.turn) == (2, 1):
             check_guesses(seated, head)
-        lines = heard(seated, "hands").split("\n")
+        lines = answer_to(seated, "hands").split("\n")
         rest = lines[lines.index(head) + 1 :] if head in lines else []
         age = f"Age {seated.view.age}, t"
         for line in rest:
@@ -122,7 +122,7 @@ def check_guesses(seated: Seated, head: str) -> None:
     guesses = [one for one in known.notes.taken() if one.cards]
     assert guesses
     seated.stack.act("memory")
-    seen, said = seated.look(120, 60), heard(seated, "hands")
+    seen, said = seated.look(120, 60), answer_to(seated, "hands")
     for told in (seen, said):
         assert head in told
         for one in guesses:
@@ -130,7 +130,7 @@ def check_guesses(seated: Seated, head: str) -> None:
     box = seated.stack.top
     assert isinstance(box, HandsBox)
     first = box.rows(75, 20)
-    assert box.rows(75, 20) is first, "it is written once for each state"
+    assert box.rows(75, 20) is first, "rows are cached for each state"
     assert box.rows(60, 20) is not first
     seated.choose()
     assert text_of(box.rows(75, 20)) != text_of(first)
@@ -156,7 +156,7 @@ def test_with_sealed_cards_our_own_face_down_cards_are_known(sit: Sit) -> None:
     assert known.notes is not None
     assert known.notes.missed == []
     assert sorted(mine) == [1, 2, 3, 4, 5]
-    said = heard(seated, "hands")
+    said = answer_to(seated, "hands")
     for turn in (4, 5):
         assert f"Turn {turn}: You sold {mine[turn]}." in said
 
@@ -164,7 +164,7 @@ def test_with_sealed_cards_our_own_face_down_cards_are_known(sit: Sit) -> None:
 def test_a_table_can_play_without_a_memory_aid(sit: Sit) -> None:
     """Then nothing is recorded or shown, and the lobby says so."""
     seated = sit(memory_aid=False)
-    said = heard(seated, "table")
+    said = answer_to(seated, "table")
     assert "No memory aid" in said
     assert "memory off" not in said
     seated.go_on_to(1, 4)
@@ -172,12 +172,12 @@ def test_a_table_can_play_without_a_memory_aid(sit: Sit) -> None:
     assert known.notes is None
     assert not may_remember(known)
     refused = "This table plays without a memory aid."
-    assert heard(seated, "hands") == refused
+    assert answer_to(seated, "hands") == refused
     assert seated.stack.act("memory")
     assert seated.stack.overlays == []
     assert seated.look().split("\n")[-2] == refused
     assert " hands" not in seated.look(200).split("\n")[-1]
-    assert "No memory aid" in heard(seated, "table")
+    assert "No memory aid" in answer_to(seated, "table")
 
 
 @pytest.mark.parametrize("leaders", [False, True])
@@ -200,7 +200,7 @@ def test_a_resumed_game_has_the_same_memory(
         some = [it for it in seated.moves if it.text.startswith((verb, "side night"))]
         seated.choose(some[0] if some else None)
     assert leaders or "from_discard" in steps
-    before = heard(seated, "hands")
+    before = answer_to(seated, "hands")
     again = resumed(seated, tmp_path / "again")
     assert again.person.known.notes.missed == []
     assert "\n".join(again.type("hands")) == before
@@ -228,6 +228,6 @@ def test_an_unknown_hand_is_not_called_unseen(seated: Seated) -> None:
         taken = [it for sight in hand.sights for it in sight.takings]
         hand.sights, hand.unseen = [], [*hand.unseen, *taken]
     known.notes._followed = None
-    for said in (heard(seated, "hands"), seated.look(120, 40)):
+    for said in (answer_to(seated, "hands"), seated.look(120, 40)):
         assert "You haven't seen this hand." not in said
-    assert "Your program doesn't know this hand." in heard(seated, "hands")
+    assert "Your program doesn't know this hand." in answer_to(seated, "hands")

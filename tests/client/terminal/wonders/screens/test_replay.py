@@ -51,7 +51,7 @@ def test_keys_move_by_moments_by_turns_and_by_ages() -> None:
     harness.do("left")
     assert "This is the beginning of the game." in harness.look()
     harness.do("right", "right")
-    assert "Before the first age" == harness.turn, "boards and sides are chosen"
+    assert "Before the first age" == harness.turn, "boards and sides come first"
     harness.do("right", "right")
     assert "Age 1, turn 1" == harness.turn
     harness.do("page down", "down", "down")
@@ -85,7 +85,7 @@ def test_a_turn_or_an_age_can_be_reached_by_typing_its_number() -> None:
         assert (turn, notice) == (harness.turn, harness.stack.messages.notice)
 
 
-def test_another_seat_s_hand_and_neighbours_can_be_shown() -> None:
+def test_the_hand_and_neighbours_of_another_seat_can_be_shown() -> None:
     harness = ReplayHarness(sealed(), index=12)
     harness.do("digit 3")
     assert "▸3 bob" in harness.look()
@@ -147,7 +147,7 @@ def test_ages_begin_with_the_recruitment_of_leaders() -> None:
     assert project is not None
     name = project.projects[1].edifice.names["en"]
     assert f"─ ⌂ {name} " in rows[5]
-    assert any("♛" in line[40:] for line in rows[6:12]), "the hand they were of"
+    assert any("♛" in line[40:] for line in rows[6:12]), "the hand of leaders is shown"
     harness.do("edifices")
     assert "─ Edifices ─" in harness.look()
 

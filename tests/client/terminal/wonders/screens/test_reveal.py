@@ -75,7 +75,7 @@ def test_the_first_key_closes_the_reveal_and_at_most_selects_a_card(played: At) 
 def test_keys_of_other_boxes_leave_the_reveal_open(played: At) -> None:
     seated, table = played()
     look(table)
-    assert not table.act("scores"), "it is for the stack"
+    assert not table.act("scores"), "that key belongs to the stack"
     seated.host.clock.advance(60)
     assert "All have chosen" in look(table), "it waits below the other box"
     assert table.wakes is None
@@ -146,7 +146,7 @@ def test_without_a_player_the_reveal_stays_three_times_as_long() -> None:
     another = RevealBanner()
     another.note(past, 0.0, 4.0)
     another.note([*past, SeatsLeft((2,))], 5.0, 4.0)
-    assert another.is_open(3600.0), "what comes after it doesn't take it away"
+    assert another.is_open(3600.0), "later events don't close it"
 
 
 NOTHING_PAID = Split(0, 0, 0)

@@ -73,7 +73,7 @@ def test_the_side_at_the_cursor_is_in_words_on_the_smallest_screen(
 
 
 def put_board(seated: Seated, board: Board) -> None:
-    """Give Ann another board."""
+    """Put another board in front of Ann."""
     menu = seated.menu
     assert isinstance(menu.view, View)
     _own, *others = menu.view.boards
@@ -261,7 +261,7 @@ def test_in_a_small_terminal_words_follow_the_symbols(language: str) -> None:
     side = everything().boards_by_id["roma"].sides["night"]
     rows = stage_rows(side, 35, Room(80, 24, UNICODE), words=1)
     said = " ".join(text_of(rows).split())
-    assert len(rows) <= 12, "so many rows are between the heading and the others"
+    assert len(rows) <= 12, "only 12 rows are free below the heading"
     assert 1 == said.count(describe.stage_effect(side.stages[2]))
     assert describe.effect(side.start) in said
     assert describe.stage_effect(side.stages[0]) in said

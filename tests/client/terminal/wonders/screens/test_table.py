@@ -110,7 +110,7 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
         stack.act(action)
     assert " ▷ Build Press   free" == under_hand(look(seated))[0]
     assert stack.known.asked, "nothing was sealed on the way"
-    assert look(seated)[3].startswith("   1"), "only one card lies there"
+    assert look(seated)[3].startswith("   1"), "only one card is laid down"
     stack.act("digit 4")
     assert table.building is not None
     assert "baths" == table.building.id
@@ -129,7 +129,7 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
     assert look(seated)[7].startswith("▣  5 ▲ Guard Tower")
     seated.host.settle()
     assert "turn 2 of 6" in look(seated)[0]
-    assert look(seated)[3].startswith("▸  1"), "the cursor is back at the first"
+    assert look(seated)[3].startswith("▸  1"), "the cursor is back at the first card"
 
 
 def test_a_large_screen_also_lists_the_turns_before_the_last(at_table: At) -> None:
@@ -138,7 +138,9 @@ def test_a_large_screen_also_lists_the_turns_before_the_last(at_table: At) -> No
     last = next(at for at, line in enumerate(lines) if "─ Age 2, turn 3 ─" in line)
     before = next(at for at, line in enumerate(lines) if " Age 2, turn 2:" in line)
     assert last < before
-    assert not any(" Age 2, turn 3:" in line for line in lines), "it isn't told twice"
+    assert not any(" Age 2, turn 3:" in line for line in lines), (
+        "no turn is listed twice"
+    )
 
 
 def test_both_halves_of_a_split_stage_are_shown_and_can_be_chosen(at_table: At) -> None:
@@ -168,7 +170,9 @@ def unhurried(seated: Seated) -> None:
     seated.stack.known.time = None
 
 
-def test_the_heading_announces_and_shows_babylon_s_extra_card(at_table: At) -> None:
+def test_the_heading_announces_and_shows_the_extra_card_of_babylon(
+    at_table: At,
+) -> None:
     seated, table = at_table(3, sides="night", turn_time=10)
     assert "Babylon, night" in "\n".join(look(seated))
     said: dict[bool, str] = {}
@@ -323,7 +327,7 @@ def test_keys_of_a_hidden_hand_show_it_and_seal_nothing(at_table: At) -> None:
         assert seated.stack.known.asked
     for action in ("swap", "scores"):
         assert seated.stack.act(action)
-    assert "Points, if the game ended now" in seated.look(), "boxes lie over it, too"
+    assert "Points, if the game ended now" in seated.look(), "boxes open above it, too"
 
 
 # Whole games.
