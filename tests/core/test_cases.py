@@ -1,4 +1,7 @@
-"""The rules of both games in short cases; `tests.support.cases` says how to write one."""
+"""
+The rules of both games, in short cases; `tests.support.cases` explains how to write
+one.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,8 @@ FILES = [
 
 
 @pytest.mark.parametrize(("game", "path"), FILES)
-def test_rules_are_kept(game: Callable[[], PlayedCase], path: Path) -> None:
-    """What each heading says of its clauses is so at the tables below it."""
+def test_cases_follow_the_rules(game: Callable[[], PlayedCase], path: Path) -> None:
+    """The tables below a heading show what the heading says about its clauses."""
     wrong = []
     for case in cases(path):
         try:

@@ -1,4 +1,4 @@
-"""Chronicles of games: correct, and nothing that isn't public."""
+"""Chronicles of games: correct, and limited to public facts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TABLES: Mapping[str, Ruleset] = {
 
 
 def played(name: str) -> Iterator[tuple[Dealer, Answer, Chronicle]]:
-    """Play a game, each step told to a chronicle."""
+    """Play a game, and yield each step with the chronicle that records it."""
     rules = TABLES[name]
     dealer, told = Dealer(rules, seeded(name)), Chronicle(rules.name)
     told.take(dealer.state)
@@ -50,13 +50,13 @@ def played(name: str) -> Iterator[tuple[Dealer, Answer, Chronicle]]:
 
 @cache
 def whole(name: str) -> tuple[Dealer, Chronicle]:
-    """Play a game to its end."""
+    """Play a game to its end; return the table and the chronicle."""
     *_, (dealer, _, told) = played(name)
     return dealer, told
 
 
 def shown(answer: Answer) -> list[int]:
-    """Give the cards that an answer shows to all, by what it says itself."""
+    """Return the cards that an answer reveals to everybody by itself."""
     match answer:
         case Chosen(face=int(face)) | Looked(face=int(face)):
             return [face]
@@ -65,7 +65,7 @@ def shown(answer: Answer) -> list[int]:
     return []
 
 
-def test_sections_say_how_much_came_before_the_recent_turns() -> None:
+def test_sections_count_the_events_before_the_recent_turns() -> None:
     for dealer, _, told in played("architects"):
         turns = told.sections(dealer.state)["turns"]
         recent = [event for turn in turns["recent"] for event in turn["events"]]
@@ -75,11 +75,12 @@ def test_sections_say_how_much_came_before_the_recent_turns() -> None:
 
 
 @pytest.mark.parametrize("name", only(["seven", "both", "architects"], [*TABLES]))
-def test_it_names_no_card_that_nobody_has_shown(name: str) -> None:
+def test_a_chronicle_names_only_revealed_cards(name: str) -> None:
     """
-    What is public is told here by the answers alone, and held against all it ever says.
+    The test derives public cards from the answers alone, and compares everything with
+    them.
 
-    Boards are drawn in public, or chosen so.
+    Boards are drawn or chosen in public.
     """
     cards = TABLES[name].cards
     public, hidden, said = set[str](), set[str](), 0
@@ -106,7 +107,7 @@ def test_it_names_no_card_that_nobody_has_shown(name: str) -> None:
 
 @pytest.mark.parametrize("name", only(["both", "architects"], [*TABLES]))
 def test_turns_add_up_to_the_game(name: str) -> None:
-    """The last points are those of the sheet, and no turn comes after a later one."""
+    """The last points are those of the score sheet, and the turns are in order."""
     last, chronicle = whole(name)
     turns, sheet = chronicle.turns, last.state.score()
     assert tuple(row[-1] for row in sheet.rows) == turns[-1].points
@@ -121,8 +122,8 @@ def test_turns_add_up_to_the_game(name: str) -> None:
     assert all(max(it.points) == it.points[leads[0].seat] for it in after)
 
 
-def test_a_phase_that_was_gone_back_to_is_told_once() -> None:
-    """What was said in it, and later, is forgotten; what was before it stays."""
+def test_a_phase_that_the_game_returned_to_is_recorded_once() -> None:
+    """Its entries and all later ones are forgotten; earlier ones stay."""
     chronicle, whole = Chronicle("wonders"), Chronicle("wonders")
     states = [dealer.state for dealer, _, _ in played("drafted")]
     for phase, state in enumerate(states):
@@ -137,8 +138,10 @@ def test_a_phase_that_was_gone_back_to_is_told_once() -> None:
     assert whole.opened(states[-1], {}) == chronicle.opened(states[-1], {}) == []
 
 
-def test_a_turn_that_ends_after_another_has_begun() -> None:
-    """As where somebody has an extra card, and somebody else then builds from the discard."""
+def test_events_of_an_earlier_turn_join_the_turn_that_has_begun() -> None:
+    """
+    For example, one seat plays an extra card, and another then builds from the discard.
+    """
 
     class State:
         def __init__(self, points: int, *happens: tuple[tuple[int, ...], str]) -> None:
@@ -172,8 +175,11 @@ def test_a_turn_that_ends_after_another_has_begun() -> None:
 
 
 @pytest.mark.parametrize("name", ["both", "architects"])
-def test_where_cards_lay_that_are_opened_afterwards(name: str) -> None:
-    """What was sold, laid under a wonder or left over has its turn; what is kept has none."""
+def test_disclosed_cards_have_the_place_where_they_had_been(name: str) -> None:
+    """
+    Cards that were sold, laid under a wonder or left over have a turn; kept cards have
+    none.
+    """
     last, chronicle = whole(name)
     state: Any = last.state
     found = chronicle.opened(state, last.faces)
@@ -201,7 +207,7 @@ def test_where_cards_lay_that_are_opened_afterwards(name: str) -> None:
     assert sold == sorted(sold)
 
 
-def test_what_was_decisive() -> None:
+def test_decisive_turns_are_the_last_lead_and_the_largest_gains() -> None:
     """Where the winner was overtaken no more, and where somebody gained most."""
     points = [(0, 0, 0), (1, 9, 2), (2, 9, 2), (12, 9, 2), (12, 9, 11), (13, 10, 11)]
     turns = [ChronicleTurn((1, n), (), it) for n, it in enumerate(points)]

@@ -1,4 +1,6 @@
-"""The same game on every machine: no hash order, no clock, no version of Python."""
+"""
+The same game on every machine, regardless of hash order, clock and version of Python.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,10 @@ def expected() -> list[str]:
 
 
 def played(python: str | Path, folder: Path, seed: str) -> list[str]:
-    """Play the games in another process, with nothing but the standard library."""
+    """
+    Play the games in another process, using only the standard library; return the
+    hashes.
+    """
     namespace = folder / "sealed_wonders"
     namespace.mkdir()
     (namespace / "core").symlink_to(ROOT / "core")
@@ -70,7 +75,7 @@ def played(python: str | Path, folder: Path, seed: str) -> list[str]:
 
 
 def pythons(version: str) -> list[Path]:
-    """Find interpreters of a version: on the path, and where pyenv keeps them."""
+    """Return interpreters of a version: from the path, and from pyenv."""
     places = [Path(place) for place in os.environ.get("PATH", "").split(os.pathsep)]
     kept = Path.home() / ".pyenv" / "versions"
     places = [*sorted(kept.glob(f"{version}.*/bin")), *places]
@@ -79,7 +84,7 @@ def pythons(version: str) -> list[Path]:
 
 
 def works(path: Path, version: str) -> bool:
-    """Tell whether it is what it is called; a shim may lead nowhere."""
+    """Return whether an interpreter has this version; a shim may lead nowhere."""
     done = subprocess.run(
         [path, "-c", "import sys; print(sys.version_info[:2])"],
         capture_output=True,
@@ -103,14 +108,14 @@ def test_a_game_does_not_depend_on_the_order_of_hashes(
 def test_a_game_does_not_depend_on_the_version_of_python(
     version: str, tmp_path: Path
 ) -> None:
-    """Any other that is here plays the same game, without any package."""
+    """All other versions on this machine play the same game, without any package."""
     found = pythons(version)
     if not found:
         pytest.skip(f"no Python {version} here")
     assert expected() == played(found[0], tmp_path, "7")
 
 
-def test_the_transcript_has_every_state_of_the_game() -> None:
-    """It would show a difference anywhere."""
+def test_the_transcript_contains_every_state_of_the_game() -> None:
+    """So it shows any difference."""
     assert told(3, "choose").count('{"agenda":') > 60
     assert told(2, "architects").count("State(") > 60

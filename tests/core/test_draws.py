@@ -44,16 +44,16 @@ def offered(state: Any, seat: int) -> list[str]:
 
 
 def founded(state: Any) -> list[str]:
-    """Give the boards or wonders of the cities, by seat."""
+    """Return the boards or wonders of the cities, by seat."""
     word = "board" if isinstance(state.rules, Wonders) else "wonder"
     return [getattr(it, word).id for it in state.cities]
 
 
 @either
-def test_whoever_left_takes_the_first_one_that_is_left(
+def test_a_seat_that_left_takes_the_first_remaining_board(
     begin: Begin, taken: type[Any]
 ) -> None:
-    """When it would be their turn; nobody else has to wait (W1.7, A1.1, G1, G5)."""
+    """When it would be its turn; nobody has to wait (W1.7, A1.1, G1, G5)."""
     state = begin(4)
     first, second, third, fourth, *_ = (
         move.text.split()[1] for move in state.moves(0, {})

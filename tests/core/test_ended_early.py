@@ -1,4 +1,4 @@
-"""The points of a game that all agree to end before its end."""
+"""The points of a game that all players agree to end early."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ COUNTING: Mapping[str, Any] = {
 
 
 @pytest.mark.parametrize("game", only(["wonders", "both", "architects"], [*TABLES]))
-def test_the_points_are_those_of_what_was_carried_out(game: str) -> None:
-    """At every moment: who reads the record up to it counts the same (G7)."""
+def test_the_points_are_those_of_the_record_so_far(game: str) -> None:
+    """
+    At every moment, an account of the record up to there gets the same points (G7).
+    """
     rules = TABLES[game]
     write, counting = writer(rules.name), COUNTING[rules.name]
     seats = range(rules.players)
@@ -61,8 +63,8 @@ def test_the_points_are_those_of_what_was_carried_out(game: str) -> None:
     assert moments > 15
 
 
-def test_what_some_have_chosen_counts_for_nothing_before_all_have() -> None:
-    """It is carried out when the last has chosen, and not before (G8)."""
+def test_choices_count_for_nothing_until_all_seats_have_chosen() -> None:
+    """They are carried out once the last seat has chosen (G8)."""
     dealer = LeavingDealer(Wonders(4, "day"), seeded("chosen"))
     players = [chooser(f"chosen:{seat}") for seat in range(4)]
     ask, sheet, waited = dealer.state.ask, dealer.state.score(), 0

@@ -1,4 +1,4 @@
-"""The contract between rulesets and tables: the parts that all games share."""
+"""The parts of the contract between rulesets and tables that all games share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.refusals import named
 
 
 def test_parts_are_framed_by_their_length() -> None:
-    """Four bytes big-endian before each."""
+    """Four bytes, big-endian, before each part."""
     assert b"\0\0\0\2ab\0\0\0\0\0\0\0\1c" == frame(b"ab", b"", b"c")
     assert b"" == frame()
 
@@ -21,12 +21,12 @@ def test_framing_is_injective(some: list[bytes], others: list[bytes]) -> None:
     assert (some == others) == (frame(*some) == frame(*others))
 
 
-def test_some_game_has_a_use_for_every_refusal() -> None:
-    """Each game's own tests see to it that it gives its reasons."""
+def test_every_refusal_occurs_in_some_game() -> None:
+    """The tests of each game check that it gives its refusals."""
     assert set(Refusal) == {reason for game in GAMES for reason in named(game)}
 
 
-def test_an_illegal_move_says_who_and_why() -> None:
+def test_an_illegal_move_names_the_seat_and_the_reason() -> None:
     illegal = IllegalMove(3, Refusal.TOO_FEW_COINS, "needs 2, has 1")
     assert "seat 3: TOO_FEW_COINS: needs 2, has 1" == str(illegal)
     assert (3, Refusal.TOO_FEW_COINS, "needs 2, has 1") == (

@@ -1,4 +1,4 @@
-"""From the options of a table to its ruleset."""
+"""Rulesets made from the options of a table."""
 
 from __future__ import annotations
 
@@ -45,15 +45,17 @@ ANOTHER = {"turn_time": 30, "sides": "night", "with": "leaders", "boards": "giza
         (ANOTHER | {"draw": "chosen"}, Architects(3, "chosen")),
     ],
 )
-def test_a_table_s_options_make_its_rules(
+def test_a_ruleset_is_made_from_the_options_of_a_table(
     options: Mapping[str, object], rules: Ruleset
 ) -> None:
-    """What is the game's, or else the rule book's first way; other options are not."""
+    """
+    Missing options have the rulebook's default; options of other games are ignored.
+    """
     assert rules == ruleset(rules.name, 3, options)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_found_by_its_name_alone(game: str) -> None:
+def test_a_definition_provides_everything_about_a_game(game: str) -> None:
     """Its definition has all that anybody asks a game for."""
     assert TITLES[game] == definition(game).title
     assert OPTIONS[game] == definition(game).options
@@ -68,8 +70,8 @@ def test_a_game_is_found_by_its_name_alone(game: str) -> None:
     assert definition(game) is definition(game)
 
 
-def test_what_is_typed_of_another_game_is_not_read() -> None:
-    """A host hands on all that was typed, or is usual somewhere."""
+def test_options_of_another_game_are_ignored() -> None:
+    """A host passes on every option that was typed, or has a default in some game."""
     typed = {"sides": "day", "boards": "atlantis", "draw": "chosen"}
     assert {"draw": "chosen"} == read("architects", typed)
 
@@ -111,21 +113,21 @@ def test_what_is_typed_of_another_game_is_not_read() -> None:
         ("architects", 2, {"draw": 1}, "the option 'draw' must be a word, not 1"),
     ],
 )
-def test_what_there_are_no_rules_for_is_refused(
+def test_invalid_options_are_refused_with_one_sentence(
     game: str, players: int, options: Mapping[str, object], text: str
 ) -> None:
-    """One sentence for a person, whatever a host proposes (W1.1, W1.6)."""
+    """Whatever a host proposes (W1.1, W1.6)."""
     with pytest.raises(ValueError, match=text):
         ruleset(game, players, options)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_rules_for_every_number_of_players(game: str) -> None:
-    """A lobby that lets so many sit down can begin."""
+    """A lobby that admits a number of players can begin with them."""
     assert [ruleset(game, n, {}).players for n in players(game)] == list(players(game))
 
 
-def test_nobody_plays_a_game_there_is_not() -> None:
+def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no game called 'chess'"):
         players("chess")
 
@@ -134,8 +136,10 @@ def test_nobody_plays_a_game_there_is_not() -> None:
     ("rules", "said"),
     [(Wonders(3, "night"), ["board", "side"]), (Architects(4), ["wonder"])],
 )
-def test_a_result_says_what_was_built(rules: Ruleset, said: list[str]) -> None:
-    """By seat, in the catalogue's words; nothing before it is known who has which."""
+def test_standings_name_board_and_side_or_wonder_of_each_seat(
+    rules: Ruleset, said: list[str]
+) -> None:
+    """In the catalogue's words; empty before it is known who has which."""
     order = seeded("standings")
     assert [] == list(standings(rules.begin(order)))
 
@@ -157,7 +161,7 @@ def test_a_result_says_what_was_built(rules: Ruleset, said: list[str]) -> None:
     ],
 )
 def test_the_parts_of_a_game_count_up(rules: Ruleset, parts: list[int] | None) -> None:
-    """Whatever is chosen: what was agreed for the next one begins there, and once."""
+    """Whatever is chosen. Settings agreed for the next part take effect there, once."""
     for seed in range(10):
         seen: list[int] = []
         random_choice = random.Random(seed).choice

@@ -1,4 +1,6 @@
-"""Modules of the rules import only from their own layer and those above, as documented."""
+"""
+Modules of the rules import only from their own layer and those above, as documented.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tests.support.sources import SOURCES, nodes_of
 
 
 def layers(package: str) -> Mapping[str, int]:
-    """The layer of each module, by its name, from the docstring of its package."""
+    """Return the layer of each module, by name, from the docstring of its package."""
     text = importlib.import_module(f"sealed_wonders.core.{package}").__doc__ or ""
     # What comes after the colon of an item says what the layer is for.
     rows = re.findall(r"^(\d+)\. ([^:]*):", text, re.MULTILINE)
@@ -26,7 +28,7 @@ def layers(package: str) -> Mapping[str, int]:
 
 
 def needed(package: str) -> Mapping[str, set[str]]:
-    """What each module of a package imports of the same one, wherever it does."""
+    """Return the modules that each module imports from its own package."""
     folder = f"core/{package}/"
     modules = {
         path.removeprefix(folder).removesuffix(".py").replace("/", "."): path
@@ -40,7 +42,7 @@ def needed(package: str) -> Mapping[str, set[str]]:
 
 
 def imports(path: str, package: str) -> Iterator[str]:
-    """Names of modules that are imported, and of what is imported from them."""
+    """Yield the names of imported modules, and of the names imported from them."""
     inside = f"sealed_wonders.core.{package}."
     for node in nodes_of(path, ast.ImportFrom):
         for alias in node.names:
@@ -50,7 +52,7 @@ def imports(path: str, package: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("package", GAMES)
 def test_each_module_imports_from_its_layer_or_those_above(package: str) -> None:
-    """The docstring of the package names every module, in such an order."""
+    """The docstring of the package lists every module."""
     by_layer, modules = layers(package), needed(package)
     assert sorted(by_layer) == sorted(modules)
     wrong = [
@@ -63,8 +65,8 @@ def test_each_module_imports_from_its_layer_or_those_above(package: str) -> None
 
 
 @pytest.mark.parametrize("package", GAMES)
-def test_nothing_is_imported_in_a_circle(package: str) -> None:
-    """Imports for type checkers count like all others."""
+def test_there_are_no_circular_imports(package: str) -> None:
+    """Imports for type checkers count, too."""
     left = {name: set(others) for name, others in needed(package).items()}
     while free := {name for name, others in left.items() if not others & left.keys()}:
         left = {name: others for name, others in left.items() if name not in free}

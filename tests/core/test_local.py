@@ -17,8 +17,8 @@ from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.ruleset import Wonders
 
 
-def test_permutations_belong_to_a_seed_and_a_label() -> None:
-    """Known answers, so that no machine deals differently."""
+def test_permutations_depend_on_a_seed_and_a_label() -> None:
+    """The known answers ensure that all machines deal alike."""
     assert (7, 5, 0, 4, 6, 1, 2, 3) == permutation(b"seed", "boards", 8)
     assert (0,) == permutation(b"seed", "boards", 1)
     assert () == permutation(b"seed", "boards", 0)
@@ -27,8 +27,8 @@ def test_permutations_belong_to_a_seed_and_a_label() -> None:
     assert permutation(b"seed", "age1", 8) != permutation(b"seed", "boards", 8)
 
 
-def test_a_player_sees_what_it_may_use_and_no_more() -> None:
-    """The faces of its own hand, or of the pile it looks at."""
+def test_a_player_sees_only_the_faces_that_it_may_use() -> None:
+    """These are the faces of its hand, or of the pile that it looks at."""
     seen: list[tuple[int, int]] = []
 
     def curious(state: AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:

@@ -1,4 +1,4 @@
-"""Outlines: complete, and equal wherever the same state was reached."""
+"""Outlines of states: complete, and equal for equal states."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ GAMES: Sequence[tuple[str, int, dict[str, object]]] = (
 
 
 @pytest.mark.parametrize(("name", "players", "options"), GAMES)
-def test_every_step_of_a_game_can_be_told_from_the_one_before(
+def test_every_step_of_a_game_changes_the_outline(
     name: str, players: int, options: dict[str, object]
 ) -> None:
-    """Whatever the table did, or somebody chose, stands somewhere."""
+    """Whatever the table did or a seat chose, the outline shows it."""
     dealer = Dealer(ruleset(name, players, options), seeded("outlined"))
     told = [outline(dealer.state)]
     for _ in dealer.steps([builder(f"{seat}") for seat in range(players)]):
@@ -38,8 +38,8 @@ def test_every_step_of_a_game_can_be_told_from_the_one_before(
     assert said == told[-1].keys()
 
 
-def test_anything_that_differs_is_found() -> None:
-    """Wherever it stands, and whichever of the two has it."""
+def test_any_difference_between_outlines_is_found() -> None:
+    """Wherever it is, and in whichever of the two."""
     dealer = Dealer(ruleset("wonders", 3, {}), seeded("differing"))
     steps = dealer.steps([builder(f"{seat}") for seat in range(3)])
     for _ in range(30):
@@ -59,7 +59,7 @@ def test_anything_that_differs_is_found() -> None:
 
 
 def _spoil(outlined: Any, chance: random.Random) -> str:
-    """Change one thing anywhere; return where."""
+    """Change one thing anywhere; return its path."""
     at, path = outlined, []
     while True:
         keys = sorted(at) if isinstance(at, dict) else range(len(at))

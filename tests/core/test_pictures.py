@@ -1,4 +1,4 @@
-"""Pictures of cards: one of everything, with the same bytes everywhere."""
+"""Pictures of cards: complete, self-contained, and identical on every machine."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ def test_every_kind_of_effect_is_drawn() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_pictures_stand_alone(game: str, lang: str) -> None:
+def test_pictures_are_self_contained(game: str, lang: str) -> None:
     """
-    They are well formed, name what they show, and have nothing of anybody else's.
+    They are well formed, name what they show, and refer to nothing else.
 
-    So they can be in a page that may load nothing, and many on one page.
+    So a page that may load nothing can contain many of them.
     """
     for picture in pictures(game).values():
         drawn = picture.svg(lang, '2 < 3 & "4"')
@@ -86,8 +86,10 @@ def test_pictures_stand_alone(game: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_cards_never_look_alike(game: str) -> None:
-    """Nor do two cards of one name; stages may, whose wonders ask for the same."""
+def test_no_two_cards_look_alike(game: str) -> None:
+    """
+    Even two cards with the same name differ. Stages with the same cost may look alike.
+    """
     seen: dict[str, str] = {}
     for picture in pictures(game).values():
         if picture.part in ("cards", "tokens", "edifices", "wonders"):
@@ -96,8 +98,8 @@ def test_two_cards_never_look_alike(game: str) -> None:
             seen[digest] = picture.id
 
 
-def test_no_name_runs_over_its_card() -> None:
-    """Each is as small as its strip, by how wide letters are in common faces."""
+def test_names_fit_on_their_cards() -> None:
+    """By the widths of letters in common fonts."""
     for game in GAMES:
         for picture in pictures(game).values():
             for lang in ("en", "fr"):
@@ -108,8 +110,8 @@ def test_no_name_runs_over_its_card() -> None:
                     assert measure(said, float(size)) <= picture.width, picture.id
 
 
-def test_nothing_is_told_by_colour_alone() -> None:
-    """Each colour has a shape, and no two the same."""
+def test_colour_is_never_the_only_difference() -> None:
+    """Each colour has a distinct shape."""
     assert FILLS.keys() == MARKS.keys()
     assert len(MARKS) == len(set(MARKS.values()))
     assert len(CHAINS) == len(set(CHAINS.values()))
@@ -128,7 +130,7 @@ def records(name: str) -> Sequence[Mapping[str, Any]]:
     return found
 
 
-def test_each_building_has_a_drawing_of_its_own() -> None:
+def test_each_building_has_a_distinct_drawing() -> None:
     known = everything()
     palette = PALETTES["blue"]
     by_drawing: dict[str, str] = {}
@@ -140,7 +142,7 @@ def test_each_building_has_a_drawing_of_its_own() -> None:
         assert "<path" in drawing(id, palette), id
 
 
-def test_no_drawing_is_for_a_card_that_does_not_exist() -> None:
+def test_every_drawing_belongs_to_an_existing_card() -> None:
     known = everything()
     named = [card for it in records("drawing") for card in it["cards"]]
     assert len(named) == len(set(named))
@@ -168,8 +170,8 @@ def hues() -> Mapping[str, Hue]:
     return found
 
 
-def test_the_colours_of_cities_can_be_read() -> None:
-    """Where names stand on a page, and below white letters."""
+def test_the_colours_of_cities_are_readable() -> None:
+    """As names on a page, and behind white letters."""
     for hue in hues().values():
         assert contrast(hue.light, "#ffffff") >= READABLE
         assert contrast(hue.light, theme("light")["panel"]) >= READABLE
@@ -177,11 +179,11 @@ def test_the_colours_of_cities_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("eye", EYES)
-def test_no_two_cities_look_alike_to_any_eye(eye: str) -> None:
+def test_city_colours_differ_with_every_kind_of_colour_vision(eye: str) -> None:
     """
-    Their colours are far apart, those of the base game farther.
+    The colours of the base game differ most.
 
-    Two colours that one can just tell apart, next to each other, have a distance of 2.
+    Two adjacent colours that can just be told apart have a distance of 2.
     """
     base = {it.id for it in everything().boards if it.box == "base"}
     for (a, one), (b, other) in itertools.combinations(hues().items(), 2):
@@ -193,7 +195,7 @@ def test_no_two_cities_look_alike_to_any_eye(eye: str) -> None:
 
 
 def test_pictures_are_small() -> None:
-    """A page shows a hundred of them."""
+    """A page shows a hundred pictures."""
     cards = [it for it in pictures("wonders").values() if it.part == "cards"]
     sizes = [len(it.svg("fr").encode()) for it in cards]
     assert sum(sizes) / len(sizes) < 3_500

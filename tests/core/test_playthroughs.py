@@ -29,7 +29,7 @@ WRONG = [
 
 @cache
 def watched(kind: Kind, path: Path) -> tuple[str, set[str]]:
-    """Give what follows from the moves of a playthrough, and what it shows."""
+    """Return the replayed text of a playthrough, and what the playthrough shows."""
     return kind.watch(path.read_text("utf-8"))
 
 
@@ -45,16 +45,16 @@ def test_a_playthrough_is_replayed_line_by_line(kind: Kind, path: Path) -> None:
 @pytest.mark.parametrize("kind", KINDS, ids=["wonders", "architects"])
 def test_the_playthroughs_of_a_game_show_everything(kind: Kind) -> None:
     """
-    Every side of every board builds a stage, every power is used, and every event there.
+    Every side of every board builds a stage, and every power and event occurs.
 
-    With all numbers of players and expansions, and with somebody who leaves.
+    All numbers of players and expansions occur, and seats that leave.
     """
     shown = [watched(kind, path)[1] for path in files(kind, FOLDER)]
     assert set() == kind.wanted() - set().union(*shown)
     assert set() == set().union(*shown) - kind.wanted()
 
 
-def test_no_playthrough_is_there_for_nothing() -> None:
+def test_every_playthrough_shows_something_unique() -> None:
     for kind in KINDS:
         paths = files(kind, FOLDER)
         for path in paths:
@@ -63,10 +63,10 @@ def test_no_playthrough_is_there_for_nothing() -> None:
 
 
 @pytest.mark.parametrize(("kind", "right", "wrong", "message"), WRONG)
-def test_a_playthrough_with_another_move_is_not_replayed(
+def test_a_playthrough_with_an_invalid_move_is_refused(
     kind: Kind, right: str, wrong: str, message: str, tmp_path: Path
 ) -> None:
-    """What is no move is named, and the playthrough is removed when all are rewritten."""
+    """The move is named. When all playthroughs are rewritten, this one is removed."""
     texts = (path.read_text("utf-8") for path in files(kind, FOLDER))
     changed = next(it for it in texts if right in it).replace(right, wrong, 1)
     with pytest.raises(LookupError, match=message):
@@ -79,7 +79,7 @@ def test_a_playthrough_with_another_move_is_not_replayed(
 
 
 def test_a_playthrough_is_rewritten_from_its_moves(tmp_path: Path) -> None:
-    """Everything but them."""
+    """Everything except the moves is written again."""
     kind, path = PATHS[0]
     written = path.read_text("utf-8")
     copy = tmp_path / "copy.txt"
@@ -98,7 +98,7 @@ def test_a_playthrough_is_rewritten_from_its_moves(tmp_path: Path) -> None:
         (ARCHITECTS, {"2 play", "draw chosen, all stay"}),
     ],
 )
-def test_games_are_played_for_what_is_missing(
+def test_games_are_played_until_nothing_is_missing(
     kind: Kind, wanted: set[str], tmp_path: Path
 ) -> None:
     complete(kind._replace(wanted=lambda: {*wanted}), tmp_path, 4)

@@ -38,7 +38,7 @@ BLAMES = ("RemoteProtocolError", "BadEncoding", "Wrong", "BadEntry", "ValueError
 
 
 def test_nothing_from_outside_is_shown_as_source_code() -> None:
-    """Neither bytes nor text: letters would be escaped beside the one that is wrong."""
+    """Neither bytes nor text: an escape sequence would hide the wrong character."""
     made = [
         (path, call)
         for path in SOURCES

@@ -1,9 +1,9 @@
 """
-The recounts themselves: they find each error in a record, and judge it as the rules do.
+The recounts themselves: they find every error in a record, and agree with the rules.
 
 Other tests compare games with `tests.support.recount` and
-`tests.support.architects_recount`. They share no line with `core`; a new field of records
-belongs in both.
+`tests.support.architects_recount`. These share no line with `core`, so a new field of
+records belongs in both.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Recount = recount.Recount | architects_recount.Recount
 
 
 def seen(recounts: Iterator[Recount]) -> Counter[str]:
-    """Give what comes up in records that are recounted."""
+    """Return what occurs in the recounted records."""
     found = Counter[str]()
     for one in recounts:
         one.run()
@@ -65,7 +65,7 @@ def of_architects() -> Iterator[Recount]:
         yield architects_recount.Recount(values)
 
 
-def test_what_is_recounted_came_up() -> None:
+def test_the_recounted_games_contain_every_kind_of_line() -> None:
     """Between them, a few games have everything that a record has a line for."""
     wanted = [
         *("joins", "edifice built", "edifice failed", "bury", "pawn", "enlisted"),
@@ -87,7 +87,7 @@ def test_what_is_recounted_came_up() -> None:
 
 
 def adds_up(values: Sequence[Json]) -> bool:
-    """Tell whether pencil and paper find nothing wrong with a record of Architects."""
+    """Return whether the recount finds no error in a record of Architects."""
     try:
         architects_recount.Recount(values).run()
     except (architects_recount.Wrong, KeyError):
@@ -99,13 +99,12 @@ def adds_up(values: Sequence[Json]) -> bool:
     st.builds(architects_records.example, st.integers(2, 7), st.integers(0, 5)),
     st.randoms(use_true_random=False),
 )
-def test_any_one_thing_changed_is_wrong_for_both_or_for_none(
+def test_the_rules_and_the_recount_agree_on_any_single_change(
     values: tuple[Json, ...], dice: random.Random
 ) -> None:
     """
-    The rules and the recount take the same records of Architects for good ones.
-
-    Most changes can't be; a card that made no difference may have been another one.
+    Most changed records of Architects are wrong. If a card made no difference, though,
+    it may be replaced by another one.
     """
     for _ in range(3):
         what, now = spoilt(values, dice, others)
@@ -132,10 +131,10 @@ def test_any_one_thing_changed_is_wrong_for_both_or_for_none(
         ),
     ],
 )
-def test_a_recount_finds_each_number_that_is_wrong(
+def test_a_recount_finds_every_wrong_number(
     counting: Any, where: str, step: int
 ) -> None:
-    """One more of anything comes out differently, wherever it is."""
+    """Each number is increased by one."""
     values = records.example(3, 1, ("leaders", "edifice"))
     if counting is architects_recount:
         values = architects_records.example(3, 1)

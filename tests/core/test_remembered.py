@@ -1,11 +1,11 @@
-"""Caches that are all emptied together."""
+"""Caches that are emptied together."""
 
 from __future__ import annotations
 
 from sealed_wonders.core.remembered import forget, remembered
 
 
-def test_nothing_is_worked_out_twice_until_it_is_forgotten() -> None:
+def test_results_are_cached_until_they_are_forgotten() -> None:
     asked: list[int] = []
 
     @remembered(2)

@@ -1,4 +1,4 @@
-"""The clauses in docs/RULES.md, in the code and in the tests are the same."""
+"""The code and the tests cite exactly the clauses in docs/RULES.md."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ CLAUSE = re.compile(r"\b([A-Z]\d+\.\d+|[GF]\d)\b")
 
 
 def stated() -> list[str]:
-    """Number the clauses of RULES.md, in their order."""
+    """Return the clauses of RULES.md, in their order."""
     text = (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8")
     return re.findall(r"^- \*\*([A-Z][0-9.]+)\*\*", text, re.MULTILINE)
 
 
 @functools.cache
 def cited_by_tests() -> frozenset[str]:
-    """Find the clauses that docstrings of tests and headings of cases cite."""
+    """Return the clauses that docstrings of tests and headings of cases cite."""
     return frozenset(_cited())
 
 
@@ -49,7 +49,7 @@ def test_every_clause_tested_is_stated() -> None:
 
 
 def test_every_clause_the_code_cites_is_stated() -> None:
-    """Numbers in comments and data lead somewhere."""
+    """In comments and in data."""
     drawn = ROOT / "core/pictures"  # whose paths have such numbers, too
     for path in [*(ROOT / "core").rglob("*.py"), *(ROOT / "core").rglob("*.toml")]:
         if path.is_relative_to(drawn):
@@ -59,7 +59,7 @@ def test_every_clause_the_code_cites_is_stated() -> None:
 
 
 def test_clauses_are_numbered_in_order() -> None:
-    """Every clause of both games and of the expansions is there, once."""
+    """Every clause of both games and of the expansions occurs once."""
     parts = {
         "W": (7, 4, 8, 4, 7, 1, 4, 3),
         "L": (8, 13, 3),

@@ -19,7 +19,7 @@ HOSTILE = ("{0}", "{name!r}", "}{", "{a.__class__}", "%s", "\x1b[2J", "a: b", ""
 
 
 def test_a_sentence_is_english_as_text() -> None:
-    """Sentences within it too, and what is told by an error."""
+    """This includes nested sentences, and sentences in an error."""
     inner = Sentence("at least {n} coins are needed", n=3)
     whole = Sentence("{least}; the treasury has {coins}", least=inner, coins=2)
     assert "at least 3 coins are needed; the treasury has 2" == str(whole) == f"{whole}"
@@ -27,8 +27,7 @@ def test_a_sentence_is_english_as_text() -> None:
     assert "<Sentence 'at least 3 coins are needed'>" == repr(inner)
 
 
-def test_fields_are_what_they_are() -> None:
-    """Members of enumerations, errors of the system, and several at once."""
+def test_fields_may_be_enum_members_system_errors_or_tuples() -> None:
     full = OSError(errno.ENOSPC, "No space left on device")
     assert "NOT_IN_HAND" == plain(Refusal.NOT_IN_HAND)
     assert "wrong-seat" == plain(Reason.WRONG_SEAT)
@@ -36,14 +35,14 @@ def test_fields_are_what_they_are() -> None:
     assert "a, b" == plain((Sentence("a"), "b"))
 
 
-def test_sentences_are_compared_by_what_they_say() -> None:
+def test_sentences_are_compared_by_template_and_fields() -> None:
     assert Sentence("a {n}", n=1) == Sentence("a {n}", n=1)
     assert len({Sentence("a {n}", n=1), Sentence("a {n}", n=1)}) == 1
     assert Sentence("a {n}", n=1) != Sentence("a {n}", n=2)
     assert Sentence("a") != "a"
 
 
-def test_an_error_says_what_it_carries() -> None:
+def test_an_error_carries_a_sentence_or_text() -> None:
     """Or its text, of whatever it was made."""
     told = Sentence("a name needs at least one character")
     assert told is sentence_of(ValueError(told))
@@ -52,8 +51,8 @@ def test_an_error_says_what_it_carries() -> None:
 
 
 @pytest.mark.parametrize("value", HOSTILE)
-def test_nothing_that_is_filled_in_is_read_as_a_template(value: str) -> None:
-    """It is there, and nothing else; and found again."""
+def test_field_values_are_never_read_as_templates(value: str) -> None:
+    """The value appears unchanged, and is recovered from the text."""
     template = Template("somebody called {name} sits at {table}")
     said = template(name=value, table="one")
     assert f"somebody called {value} sits at one" == str(said)
@@ -103,14 +102,14 @@ SAID_LATER = ("detail", "reason", "said", "what")
 
 
 def is_put_into_words(text: ast.expr) -> bool:
-    """Tell whether a text was made in some language before anybody asked for it."""
+    """Return whether a text was already translated when it was made."""
     made = [node.func for node in ast.walk(text) if isinstance(node, ast.Call)]
     names = {getattr(func, "id", getattr(func, "attr", "")) for func in made}
     return bool(names & {*PUT_INTO_WORDS, "format"})
 
 
 def put_together(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """Find texts of an error that aren't sentences, and so would stay English."""
+    """Yield texts in errors that aren't sentences, and so would stay English."""
     for node in nodes:
         given: list[ast.expr] = []
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
@@ -153,8 +152,8 @@ def put_together(nodes: Iterable[ast.AST]) -> Iterator[str]:
         *("client/hosting", "client/logs", "client/storage", "client/table"),
     ],
 )
-def test_whatever_people_may_meet_is_a_sentence(room: str) -> None:
-    """One put together as text would stay English, and nobody would notice."""
+def test_every_text_that_people_may_read_is_a_sentence(room: str) -> None:
+    """Any other text would stay English, and nobody would notice."""
     kinds = (ast.Raise, ast.Call, ast.Assign, ast.Tuple)
     assert [] == [
         f"{path}:{found}"
@@ -178,5 +177,5 @@ def test_whatever_people_may_meet_is_a_sentence(room: str) -> None:
         ('raise LocalProtocolError("nothing is mixed")', False),
     ],
 )
-def test_a_text_put_together_is_found(line: str, is_found: bool) -> None:
+def test_texts_that_are_not_sentences_are_found(line: str, is_found: bool) -> None:
     assert is_found == bool([*put_together(ast.walk(ast.parse(line)))])

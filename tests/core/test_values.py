@@ -16,8 +16,8 @@ class Pair:
     third: str = field(default="", compare=False)
 
 
-def test_a_copy_has_the_changes_and_the_rest() -> None:
-    """As `dataclasses.replace` would make it; the first stays what it was."""
+def test_a_copy_has_the_changes_and_the_other_fields() -> None:
+    """As with `dataclasses.replace`; the original is unchanged."""
     pair = Pair(1, (2, 3), "x")
     assert replace(pair, two=()) == evolve(pair, two=())
     assert "x" == evolve(pair, one=5).third
@@ -25,7 +25,7 @@ def test_a_copy_has_the_changes_and_the_rest() -> None:
 
 
 def test_a_copy_is_frozen_too() -> None:
-    """And hashes like its equals."""
+    """It has the same hash as equal values."""
     copy = evolve(Pair(1), one=2)
     assert hash(Pair(2)) == hash(copy)
     with pytest.raises(AttributeError):
@@ -37,7 +37,7 @@ class Triple(Pair):
     more: int = 0
 
 
-def test_what_is_inherited_is_copied_too() -> None:
+def test_inherited_fields_are_copied() -> None:
     assert Triple(1, (2,), "x", 3) == evolve(Triple(1, (), "x", 3), two=(2,))
     assert "x" == evolve(Triple(1, (), "x", 3), more=4).third
 
@@ -49,8 +49,8 @@ class Loose:
 
 
 @pytest.mark.parametrize("value", [Pair(1), Loose(1)])
-def test_only_fields_are_changed(value: Pair | Loose) -> None:
-    """Whether they are kept in slots or not, none is added."""
+def test_unknown_fields_are_refused(value: Pair | Loose) -> None:
+    """With slots and without."""
     assert 2 == evolve(value, one=2).one
     assert 1 == value.one
     with pytest.raises(KeyError, match="onw"):

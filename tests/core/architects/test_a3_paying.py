@@ -1,4 +1,4 @@
-"""What pays for a stage of Architects (RULES.md, A3.2, A4.3)."""
+"""Payments for stages of Architects (RULES.md, A3.2, A4.3)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,8 @@ from tests.support.thorough import every, only
     ),
 )
 @pytest.mark.parametrize("stage", range(1, 6))
-def test_payments_are_those_that_waste_no_coin(
-    stage: int, engineering: bool, economy: bool
-) -> None:
-    """Of all hands of cards; with tokens and without (A3.2, A4.3)."""
+def test_payments_waste_no_coin(stage: int, engineering: bool, economy: bool) -> None:
+    """For many combinations of cards, with and without tokens (A3.2, A4.3)."""
     by_hand, several = independent_city.City("giza"), 0
     by_hand.built = [*range(1, stage)]
     by_hand.tokens = ["engineering"] * engineering + ["economy"] * economy
@@ -51,8 +49,8 @@ def test_payments_are_those_that_waste_no_coin(
     assert several > 20
 
 
-def test_cards_of_the_same_kind_are_alike() -> None:
-    """A move names kinds; the lowest number of each is used (A3.2)."""
+def test_a_payment_uses_the_lowest_number_of_each_kind() -> None:
+    """A move names kinds of cards, not single cards (A3.2)."""
     table = Table("giza: wood wood wood stone clay, rhodes", at="act")
     woods = table.state.cities[0].cards[0]
     table.choose("build 1 wood+stone")
@@ -61,8 +59,8 @@ def test_cards_of_the_same_kind_are_alike() -> None:
     assert "wood stone" == table.ids(built.cards)
 
 
-def test_both_tokens_serve_one_stage() -> None:
-    """Any resources, and a coin that counts twice (A4.3)."""
+def test_both_tokens_can_pay_for_one_stage() -> None:
+    """Any resource, and a coin that counts twice (A4.3)."""
     tokens = "engineering economy"
     table = Table(
         city("giza", "wood wood coin", built="1 2 3 4", tokens=tokens),

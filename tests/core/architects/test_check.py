@@ -1,4 +1,6 @@
-"""Records replayed: what follows from the rules, and the first line that doesn't."""
+"""
+Checking records of Architects: correct records pass, and the first fault is reported.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ TYPED = Path(__file__).parents[2] / "records" / "typed_architects.jsonl"
 
 
 def typed() -> list[Json]:
-    """Give a game that a person can look up in its file."""
+    """Return a game that a person can look up in its file."""
     return [json.loads(line) for line in TYPED.read_text("utf-8").splitlines()]
 
 
@@ -41,7 +43,7 @@ def typed() -> list[Json]:
     st.builds(example, st.integers(2, 7), st.integers(0, 5)),
     st.randoms(use_true_random=False),
 )
-def test_a_fault_is_never_named_before_what_was_changed(
+def test_a_fault_is_never_reported_before_the_change(
     values: tuple[Json, ...], dice: random.Random
 ) -> None:
     """Nor after the end, and always with a reason."""
@@ -90,7 +92,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
         ({"battle": 29}, "battle", 28, "expected the battle in turn 29 here, not the"),
     ],
 )
-def test_the_fault_says_what_is_wrong(
+def test_a_fault_names_both_values_both_lines_or_the_rule(
     line: dict[str, Json], key: str, new: Json, reason: str
 ) -> None:
     """Both values are shown, or both lines, or what the rules have to say."""
@@ -102,8 +104,8 @@ def test_the_fault_says_what_is_wrong(
     assert reason in str(found.detail)
 
 
-def test_a_search_may_be_known_in_part() -> None:
-    """Whoever wrote it down saw the card on top, and maybe others of them."""
+def test_the_cards_of_a_search_may_be_partly_unknown() -> None:
+    """The writer saw the card on top, and possibly some of the others."""
     values = typed()
     index = find(values, do="search", turn=43)
     *below, top = values[index]["cards"]
@@ -123,7 +125,7 @@ def test_a_search_may_be_known_in_part() -> None:
 
 @pytest.mark.parametrize("place", [1, 2])
 def test_of_two_equal_cards_either_may_have_been_kept(place: int) -> None:
-    """A line tells which, where the other one had to be turned up."""
+    """The next line shows which one, if the other had to be turned up."""
     values = two_equal_cards(place)
     index = find(values, do="take", by="halicarnassus", card="wood", turn=38)
     assert ["wood", "wood"] == values[index - 1]["cards"]
@@ -149,8 +151,8 @@ def test_of_two_equal_cards_either_may_have_been_kept(place: int) -> None:
         ({"after": 3}, "the end of turn 3 here, not the card that seat 0 takes in"),
     ],
 )
-def test_a_line_left_out_is_missed(line: dict[str, Json], due: str) -> None:
-    """Whatever it tells, forced or chosen."""
+def test_a_missing_line_is_reported(line: dict[str, Json], due: str) -> None:
+    """Whether the event was forced or chosen."""
     values = typed()
     index = find(values, **line)
     found = fault([*values[:index], *values[index + 1 :]])
@@ -159,7 +161,10 @@ def test_a_line_left_out_is_missed(line: dict[str, Json], due: str) -> None:
 
 
 def choice() -> tuple[list[Json], int]:
-    """Find a stage that was built last in its turn, when there was another way to."""
+    """
+    Return a record, and a stage built last in its turn that could have been built
+    otherwise.
+    """
     for number in range(20):
         values = list(example(3, number))
         for index, line in enumerate(values):
@@ -170,8 +175,11 @@ def choice() -> tuple[list[Json], int]:
     raise LookupError
 
 
-def test_what_had_to_be_done_and_was_not_is_refused() -> None:
-    """With several ways to do it, no line is due, but the turn can't end."""
+def test_a_turn_cannot_end_without_its_mandatory_move() -> None:
+    """
+    If there are several ways to make the move, no particular line is missing, but the
+    turn can't end.
+    """
     values, index = choice()
     found = fault([*values[:index], *values[index + 1 :]])
     assert (index + 1, Flaw.ILLEGAL) == (found.line, found.flaw)
@@ -182,8 +190,10 @@ def test_what_had_to_be_done_and_was_not_is_refused() -> None:
     assert found.refusal in (Refusal.WRONG_PAYMENT, Refusal.NOT_THERE)
 
 
-def test_a_further_card_may_be_left() -> None:
-    """A token only allows it: the record goes on with the end of the turn."""
+def test_an_extra_card_may_be_declined() -> None:
+    """
+    A token only permits the card; the record may continue with the end of the turn.
+    """
     values = typed()
     index = find(values, by="science")
     found = fault([*values[:index], *values[index + 2 :]])
@@ -192,7 +202,7 @@ def test_a_further_card_may_be_left() -> None:
 
 
 def test_a_wonder_belongs_to_one_city_only() -> None:
-    """And the wonders are those of the piles."""
+    """The wonders must be those of the piles, too."""
     values = typed()
     now = [changed(values[0], ("seats", 1, "wonder"), "rhodes"), *values[1:]]
     found = fault(now)
@@ -200,7 +210,10 @@ def test_a_wonder_belongs_to_one_city_only() -> None:
 
 
 def test_the_longest_game_fits_into_a_record() -> None:
-    """Every card has a line, the next one below it and an end of its turn."""
+    """
+    Every card takes a line, the next card of its pile another, and its turn's end a
+    third.
+    """
     cards, tokens, stages = 60 + 7 * 25, 15, 7 * 5
     longest = 1 + 3 * cards + 3 * tokens + 4 * stages + 7 * cards // 7
     assert longest < MAX_LINES
@@ -212,8 +225,8 @@ def test_the_longest_game_fits_into_a_record() -> None:
 
 @pytest.mark.parametrize("players", only([2, 3, 7], range(2, 8)))
 @pytest.mark.parametrize("number", only([0], range(60)))
-def test_games_that_some_leave_are_good(players: int, number: int) -> None:
-    """By the rules and by pencil and paper."""
+def test_records_of_games_with_leavers_are_correct(players: int, number: int) -> None:
+    """The check and the independent account agree."""
     seed = f"left {players} {number}"
     leaving = leavers(players, seed, answers=40)
     values = as_json(left_by_some(players, seed, leaving, DRAWS[number % 2]))
@@ -235,8 +248,8 @@ def test_games_that_some_leave_are_good(players: int, number: int) -> None:
 
 
 @pytest.mark.parametrize("early", range(3, 6))
-def test_who_left_while_the_table_was_laid_out(early: int) -> None:
-    """Before the piles were mixed, or after: then they are mixed again."""
+def test_a_seat_may_leave_during_the_setup(early: int) -> None:
+    """Before the piles are mixed, or after that; then they are mixed again."""
     values = as_json(left_by_some(3, "laid out", {early: (1,), 60: (0,)}))
     assert {"left": [1]} == values[1] or early > 3
     assert len(values) == check(raw(values)).lines

@@ -290,7 +290,7 @@ def test_every_refusal_is_tested() -> None:
 
 
 def points(players: int, seed: str, draw: str = LOT) -> Iterator[Table]:
-    """Follow a game, from one choice to the next."""
+    """Play a game at random, and yield the table at each choice."""
     for table in at_random(seed, players, draw=draw):
         if isinstance(table.state.ask, Choose):
             yield table
@@ -298,7 +298,9 @@ def points(players: int, seed: str, draw: str = LOT) -> Iterator[Table]:
 
 @pytest.mark.parametrize("players", only([2, 4, 7], PLAYERS))
 def test_moves_are_sorted_stable_and_legal(players: int) -> None:
-    """Each that is listed is taken, and is another one; there are at least two."""
+    """
+    Each listed move is accepted and has a different effect; there are at least two.
+    """
     for table in points(players, f"moves/{players}"):
         state, seat = table.state, asked(table.state)
         listed, seen = state.moves(seat, {}), state.moves(seat, table.seen())
@@ -320,8 +322,8 @@ def test_moves_are_sorted_stable_and_legal(players: int) -> None:
                 assert () == state.moves(other, {})
 
 
-def test_who_runs_out_of_time_does_what_is_simplest() -> None:
-    """The first pile there is, what has to be done, and no further card."""
+def test_the_default_is_the_simplest_move() -> None:
+    """It takes the first pile, does what is mandatory, and takes no further card."""
     assert "take olympia" == TAKE.state.default(0, {}).text
     assert "build 2 wood+wood" == ACT.state.default(0, {}).text
     assert "end" == DONE.state.default(0, {}).text
@@ -333,7 +335,7 @@ def test_who_runs_out_of_time_does_what_is_simplest() -> None:
 @pytest.mark.parametrize(
     "state", [begun(), mixed(), piles(), tops(), PEEK.state, CENTRAL, OVER.state]
 )
-def test_who_is_not_asked_has_no_moves(state: State) -> None:
+def test_a_seat_that_is_not_asked_has_no_moves(state: State) -> None:
     for seat in (0, 1, -1, 7):
         assert () == state.moves(seat, {})
         with pytest.raises(IllegalMove) as caught:
@@ -342,7 +344,7 @@ def test_who_is_not_asked_has_no_moves(state: State) -> None:
 
 
 def test_every_kind_of_choice_comes_up_in_random_games() -> None:
-    """So that what is tried at random is tried everywhere."""
+    """So the tests with random games cover every kind of choice."""
     kinds: set[str] = set()
     for game in range(8):
         for table in points(7, f"kinds/{game}", DRAWS[game % 2]):
@@ -355,7 +357,7 @@ def test_every_kind_of_choice_comes_up_in_random_games() -> None:
 # The table.
 
 
-def test_moves_show_no_hidden_card() -> None:
-    """All are about what lies open; what is kept is turned up afterwards."""
+def test_moves_reveal_no_hidden_card() -> None:
+    """Moves are about open cards; a card that is kept is turned up afterwards."""
     rules = Architects(2)
     assert not any(rules.shows(text) for text in ("take central", "end", "keep 2"))

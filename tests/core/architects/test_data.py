@@ -1,7 +1,7 @@
 """
-The catalogue of Architects: what types can't check.
+The catalogue of Architects: properties that types can't express.
 
-Its numbers are pinned by the hash of the rules on docs/PROTOCOL.md.
+The hash of the rules in docs/PROTOCOL.md fixes its numbers.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ DATA = tomllib.loads(
 )
 
 
-def test_every_wonder_has_an_effect_that_is_known() -> None:
-    """And each of these is some wonder's (A3.4)."""
+def test_wonders_have_exactly_the_known_effects() -> None:
+    """Each effect belongs to one wonder (A3.4)."""
     wonders = catalog().wonders
     assert set(EFFECTS) == {wonder.effect for wonder in wonders}
     assert len(EFFECTS) == len(wonders)
@@ -48,8 +48,8 @@ def test_every_wonder_has_an_effect_that_is_known() -> None:
         assert does == (wonder.effect != "none")
 
 
-def test_all_have_names_in_both_languages() -> None:
-    """Kinds, wonders, monuments, piles and tokens."""
+def test_everything_has_names_in_both_languages() -> None:
+    """This covers kinds, wonders, monuments, piles and tokens."""
     named = [it.names for it in catalog().kinds]
     named += [it.names for it in catalog().wonders]
     named += [it.names for it in catalog().tokens]
@@ -60,7 +60,7 @@ def test_all_have_names_in_both_languages() -> None:
         assert all(names.values())
 
 
-def test_a_number_is_of_one_sort() -> None:
+def test_a_number_denotes_a_card_a_token_or_a_wonder() -> None:
     """A card is no token, and a wonder neither."""
     sorts: dict[type[Any], Callable[[int], object]] = {
         Kind: catalog().kind,
@@ -101,8 +101,7 @@ SPOILT: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("message", SPOILT)
-def test_mistakes_in_the_data_are_seen(message: str) -> None:
-    """Before anybody plays with them."""
+def test_mistakes_in_the_data_are_found_on_loading(message: str) -> None:
     data = copy.deepcopy(DATA)
     read(data)
     SPOILT[message](data)
@@ -119,7 +118,7 @@ def test_mistakes_in_the_data_are_seen(message: str) -> None:
         {},
     ],
 )
-def test_no_other_abilities_are_read(record: dict[str, object]) -> None:
+def test_unknown_abilities_are_refused(record: dict[str, object]) -> None:
     """The data can't ask for what nobody has written."""
     with pytest.raises(ValueError, match="not an ability"):
         ability(record)

@@ -1,4 +1,4 @@
-"""What happens in Architects when a seat leaves for good (RULES.md, G4 to G6)."""
+"""Seats that leave a game of Architects permanently (RULES.md, G4 to G6)."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ FIVE = "clay wood glass coin civil_2vp_cat"
 
 def searching(up_to: type[Ask] = Choose) -> Table:
     """
-    Lay out a table at which the right pile is searched.
+    Return a table at which the right pile is being searched.
 
     Args:
-        up_to: what is asked: the look, the choice of what to keep, to turn that up, to
-            mix the rest.
+        up_to: the current request: the look, the choice of a card to keep, turning that
+            card up, or mixing the rest.
     """
     table = Table(*HALICARNASSUS, piles=("...", "...", f"{FIVE} ..."), at="effect")
     table.tell(Chosen(0, "search rhodes"))
@@ -68,8 +68,8 @@ def searching(up_to: type[Ask] = Choose) -> Table:
     return table
 
 
-def test_another_card_comes_up_where_the_first_one_was_kept() -> None:
-    """Its player leaves before the rest is mixed (G5, A1.1)."""
+def test_a_kept_card_is_replaced_if_its_player_leaves() -> None:
+    """The player leaves before the rest is mixed (G5, A1.1)."""
     table = searching()
     table.tell(Chosen(0, "keep 1"))
     slots = table.state.pile("rhodes").slots
@@ -80,10 +80,13 @@ def test_another_card_comes_up_where_the_first_one_was_kept() -> None:
 
 
 @pytest.mark.parametrize("asked_for", [Deal, Choose, TurnUp])
-def test_who_looks_through_a_pile_looks_again_where_it_was_mixed(
+def test_a_search_starts_again_if_its_pile_was_mixed(
     asked_for: type[Ask],
 ) -> None:
-    """Neither what was seen nor what was to be kept lies there any more (G6)."""
+    """
+    Neither the cards that were seen nor the one to keep are in their places any more
+    (G6).
+    """
     table = searching(asked_for)
     before = table.state.pile("rhodes")
     table.tell(Gone((2,), before.hidden))
@@ -101,7 +104,7 @@ def test_who_looks_through_a_pile_looks_again_where_it_was_mixed(
 
 
 def test_the_rest_of_a_search_is_mixed_before_another_card_comes_up() -> None:
-    """Though it was mixed for somebody who left (G6, A3.4)."""
+    """Even if the pile was mixed because somebody left (G6, A3.4)."""
     table = searching()
     table.tell(Chosen(0, "keep 1"))
     table.tell(Gone((2,), table.hidden()))
@@ -115,8 +118,8 @@ def test_the_rest_of_a_search_is_mixed_before_another_card_comes_up() -> None:
 # What lies face down.
 
 
-def test_only_what_was_lost_is_mixed() -> None:
-    """One pile, say; nothing where all can be opened (G6)."""
+def test_only_piles_with_lost_cards_are_mixed() -> None:
+    """A single pile, or none if all cards can be opened (G6)."""
     table = Table(*THREE)
     slots = table.state.central.slots
     table.leave(2, lost=False)
@@ -128,8 +131,8 @@ def test_only_what_was_lost_is_mixed() -> None:
     assert slots == tuple(range(slots[0], slots[0] + 60))
 
 
-def test_no_two_mixes_have_one_name() -> None:
-    """Whatever happens during them (G6)."""
+def test_all_mixes_have_different_names() -> None:
+    """Whatever happens during a mix (G6)."""
     table = Table(*HALICARNASSUS, "ephesus, olympia", at="effect")
     table.choose("search halicarnassus")
     table.tell(Chosen(0, table.moves()[0]))
@@ -149,8 +152,8 @@ def test_no_two_mixes_have_one_name() -> None:
 # Setting up.
 
 
-def test_wonders_are_mixed_again_where_they_can_t_be_seen() -> None:
-    """Under another name; all seats get one nevertheless (G6)."""
+def test_wonders_are_mixed_again_if_some_cannot_be_opened() -> None:
+    """The new deck has another name, and every seat still gets a wonder (G6)."""
     state = architects(Architects(3).begin(seeded("setup")))
     assert isinstance(state.ask, Shuffle)
     first = state.ask.decks[0]
@@ -164,8 +167,8 @@ def test_wonders_are_mixed_again_where_they_can_t_be_seen() -> None:
     assert TurnUp((0, 1, 2)) == same.ask
 
 
-def test_mixes_that_were_not_done_are_asked_for_again() -> None:
-    """Of wonders, and of piles, each under another name (G6)."""
+def test_an_unfinished_mix_is_requested_again() -> None:
+    """The new mix, of wonders or of piles, has another name (G6)."""
     state = architects(Architects(3).begin(seeded("setup")))
     state = architects(state.tell(Gone((0,))))
     assert isinstance(state.ask, Shuffle)
@@ -178,8 +181,8 @@ def test_mixes_that_were_not_done_are_asked_for_again() -> None:
     assert CENTRAL == state.ask.decks[0].name.split("/")[0]
 
 
-def test_nobody_wins_an_empty_table() -> None:
-    """All may leave at once, also before there are cities (G4)."""
+def test_nobody_wins_if_all_seats_leave() -> None:
+    """All seats may leave at once, even before there are cities (G4)."""
     begun = architects(Architects(2).begin(seeded("empty")))
     ended = architects(begun.tell(Gone((0, 1))))
     assert (Over(), ()) == (ended.ask, ended.score().winners)
@@ -188,8 +191,8 @@ def test_nobody_wins_an_empty_table() -> None:
 # How it goes on.
 
 
-def test_who_leaves_after_the_end_has_played_it() -> None:
-    """The sheet is final (G4)."""
+def test_leaving_after_the_end_changes_nothing() -> None:
+    """The score sheet is final (G4)."""
     table = Table(city("giza", built="1 2 3 4 5"), "rhodes", at="end")
     sheet = table.state.score()
     after = architects(table.state.tell(Gone((0,))))
@@ -201,8 +204,8 @@ def test_who_leaves_after_the_end_has_played_it() -> None:
     [(), (3,), (-1,), (1, 0), (0, 0), (2,), (0, 2)],
     ids=["nobody", "no seat", "below zero", "descending", "twice", "gone", "one gone"],
 )
-def test_only_who_is_there_can_leave(gone: tuple[int, ...]) -> None:
-    """Seats that play, ascending, each once (G5)."""
+def test_only_active_seats_can_leave(gone: tuple[int, ...]) -> None:
+    """The list has active seats in ascending order, each once (G5)."""
     state = Table(*THREE, gone=(2,)).state
     text = repr(state)
     with pytest.raises(IllegalMove) as caught:
@@ -212,12 +215,12 @@ def test_only_who_is_there_can_leave(gone: tuple[int, ...]) -> None:
 
 
 def moment(state: State) -> str:
-    """Name what is asked, and for what."""
+    """Return the kinds of the request and of the task."""
     return f"{type(state.ask).__name__} {type(state.task).__name__}"
 
 
 def finish(table: Table, seed: str) -> None:
-    """Play on at random, and see that no card is lost."""
+    """Play on at random to the end, and check that no card is lost."""
     chance = random.Random(seed)
     while not isinstance(table.state.ask, Over):
         if isinstance(table.state.ask, Choose):
@@ -244,7 +247,7 @@ PLAYING = {
 
 @pytest.mark.parametrize("players", only([4], PLAYERS))
 def test_seats_may_leave_at_any_moment(players: int) -> None:
-    """No city changes by it, and the game comes to an end (G4 to G6)."""
+    """No city changes because of that, and the game comes to its end (G4 to G6)."""
     chance = random.Random(players)
     seen: set[tuple[str, bool]] = set()
     games = 0

@@ -1,7 +1,7 @@
 """
-The lines of a record of Architects: what they look like, and what is refused as one.
+The lines of a record of Architects: their format, and which lines are refused.
 
-docs/RECORD.md describes them. Other programs and older records have these keys.
+docs/RECORD.md describes them. Other programs and older records use these keys.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ OF_WRONG_SHAPE: Sequence[tuple[object, str]] = (
 
 
 def test_a_line_of_the_wrong_shape_is_refused_with_a_reason() -> None:
-    """Each key is checked for its kind and bounds, and none may be added."""
+    """The type and range of each key are checked, and no key may be added."""
     check_all(reading.parse, OF_WRONG_SHAPE, most=200)
 
 
@@ -166,7 +166,7 @@ def test_no_key_may_be_missing(line: dict[str, Any]) -> None:
 
 
 def test_cards_and_tokens_are_read_in_any_order() -> None:
-    """They are those of the catalogue's order again."""
+    """The parsed line has the order of the catalogue."""
     tokens = ["economy", "engineering"]
     one = reading.read(BUILD | {"cards": ["coin", "wood"], "tokens": tokens[::-1]})
     assert reading.read(BUILD | {"tokens": tokens}) == one
@@ -175,8 +175,8 @@ def test_cards_and_tokens_are_read_in_any_order() -> None:
     assert lines.SearchLine(12, 1, "giza", ("clay", "coin", "sci_gear")) in both
 
 
-def test_cards_of_a_search_that_nobody_wrote_down_stand_last() -> None:
-    """Wherever they are typed; nowhere else can a card be unknown."""
+def test_unknown_cards_of_a_search_come_last() -> None:
+    """In no other line may a card be unknown."""
     some = [None, "coin", None, "clay"]
     for cards in (some, some[::-1]):
         read = reading.read(SEARCH | {"cards": cards})
@@ -187,8 +187,8 @@ def test_cards_of_a_search_that_nobody_wrote_down_stand_last() -> None:
             reading.read(line | {"cards": ["wood", None]})
 
 
-def test_what_is_due_at_once_has_titles_of_its_own() -> None:
-    """Lines that tell different things are never taken for each other."""
+def test_different_lines_have_different_titles() -> None:
+    """So one line is never mistaken for another."""
     whole = recorded(3, "titles", keen)
     kinds: dict[Sentence, type] = {}
     for line in whole:

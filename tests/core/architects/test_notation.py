@@ -1,7 +1,7 @@
 """
 The notation of moves of Architects: one text for each move, which seats sign.
 
-Since it is in every log, the texts here can't change (docs/PROTOCOL.md, Moves).
+The texts here can't change, since they are in every log (docs/PROTOCOL.md, Moves).
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ KINDS = catalog().kinds_by_id
         ("end", ParsedMove("end")),
     ],
 )
-def test_a_move_is_read_and_written(text: str, said: ParsedMove) -> None:
+def test_moves_are_written_and_parsed(text: str, said: ParsedMove) -> None:
     assert said == parse(text)
     assert text == str(said)
 
 
 @pytest.mark.parametrize("players", [2, 4, 7])
-def test_every_legal_move_is_in_its_canonical_form(players: int) -> None:
+def test_every_legal_move_has_its_canonical_text(players: int) -> None:
     verbs: set[str] = set()
     for game in range(3):
         for table in at_random(f"notation/{game}", players):

@@ -1,4 +1,4 @@
-"""Random games of Architects, against an independent account of each."""
+"""Random games of Architects, compared with an independent account."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ GAMES = 7 if is_thorough() else 4
 @pytest.mark.parametrize("players", only([2, 6], PLAYERS))
 def test_the_state_agrees_with_an_independent_account(players: int) -> None:
     """
-    Cards, points, shields, the cat, and all that may be done (A1 to A7).
+    Cards, points, shields, the cat, and all legal moves agree (A1 to A7).
 
-    From the beginning on, when three tokens lie open (A1.2).
+    From the beginning, when three tokens are open (A1.2).
     """
     seen: Counter[str] = Counter()
     for game in range(GAMES):
@@ -53,8 +53,8 @@ def test_the_state_agrees_with_an_independent_account(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", only([5], range(3, 8)))
-def test_so_it_does_when_somebody_leaves(players: int) -> None:
-    """At some point of the game (G5, G6)."""
+def test_the_account_agrees_when_a_seat_leaves(players: int) -> None:
+    """At any point of the game (G5, G6)."""
     seen: Counter[str] = Counter()
     for game in range(GAMES):
         seen += followed(
@@ -66,14 +66,14 @@ def test_so_it_does_when_somebody_leaves(players: int) -> None:
     assert seen["mixed"] > GAMES
 
 
-def test_two_tokens_that_one_stage_takes_are_told_as_they_are_catalogued() -> None:
-    """The one that pays for any resource, and the one that makes a coin two (A3)."""
+def test_two_tokens_used_for_one_stage_are_listed_as_in_the_catalogue() -> None:
+    """One pays for any resource, and one makes a coin count twice (A3)."""
     seen = soak(4, "leaving", "rev16")
     assert seen["paid by economy"]
     assert seen["paid by engineering"]
 
 
-def test_all_there_is_comes_up() -> None:
+def test_random_games_contain_every_effect_and_token() -> None:
     """Every effect, every token, and each token that does something in a turn."""
     seen: Counter[str] = Counter()
     for game in range(127, 131):
@@ -87,8 +87,8 @@ def test_all_there_is_comes_up() -> None:
 
 
 @pytest.mark.parametrize("players", only([4], PLAYERS))
-def test_so_it_does_where_little_is_left(players: int) -> None:
-    """Piles and tokens run out (A2.3, A3.3, A4.1)."""
+def test_the_account_agrees_when_piles_run_out(players: int) -> None:
+    """Tokens run out, too (A2.3, A3.3, A4.1)."""
     seen: Counter[str] = Counter()
     emptied = tokenless = unfinished = 0
     for game in range(40):
@@ -131,7 +131,7 @@ TAMPERED: dict[str, Callable[[State], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("what", TAMPERED)
-def test_the_account_would_see(what: str) -> None:
+def test_the_account_notices_a_tampered_state(what: str) -> None:
     account: Account | None = None
     for table in at_random("tampered", 3):
         account = account or Account(table)
@@ -146,8 +146,8 @@ def test_the_account_would_see(what: str) -> None:
     pytest.fail("the game was over before")
 
 
-def test_the_account_would_see_a_stage_that_is_not_built() -> None:
-    """Who ends a turn and leaves undone what is due is found out (A3.1)."""
+def test_the_account_notices_a_stage_that_was_not_built() -> None:
+    """A turn can't end while a mandatory stage is unbuilt (A3.1)."""
     account: Account | None = None
     for table in at_random("undone", 3):
         account = account or Account(table)

@@ -1,4 +1,4 @@
-"""Writing records of Architects: which lines, in which order."""
+"""Writing records of Architects: which lines are written, and in which order."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def kinds(whole: Sequence[lines.Line]) -> list[str]:
     return [type(line).__name__ for line in whole]
 
 
-def test_each_kind_of_event_is_recorded_in_its_own_way() -> None:
-    """One that is added isn't forgotten."""
+def test_every_kind_of_event_has_a_line() -> None:
+    """So a new kind of event can't be forgotten."""
     assert {*record.LINES} == {*get_args(Event)}
 
 
-def test_a_stage_that_took_both_tokens_is_read_as_it_was_written() -> None:
-    """In the one order that a reader brings them into."""
+def test_a_stage_with_both_tokens_survives_a_round_trip() -> None:
+    """In the single order that a reader produces."""
     table = Table(
         city("giza", "wood wood coin", built="1 2 3 4", tokens="engineering economy"),
         "rhodes",
@@ -57,10 +57,12 @@ def test_a_stage_that_took_both_tokens_is_read_as_it_was_written() -> None:
         ((3,), ("wood", "sci_gear", None, None, None)),
     ],
 )
-def test_who_does_not_know_what_was_looked_through_says_so(
+def test_unknown_cards_of_a_search_are_recorded_as_unknown(
     below: tuple[int, ...], cards: tuple[str | None, ...]
 ) -> None:
-    """The card on top is known to all; the others are those that the writer has seen."""
+    """
+    Everybody knows the card on top; the others are those that the writer has seen.
+    """
     table = Table(
         "halicarnassus, rhodes",
         piles=("sci_gear wood glass wood coin stone", ""),
@@ -73,16 +75,15 @@ def test_who_does_not_know_what_was_looked_through_says_so(
     assert line == read(json.loads(lines.text(line)))
 
 
-def test_records_are_written_as_text_for_whoever_plays() -> None:
-    """The writer of the game gives the same lines."""
+def test_the_game_s_writer_writes_the_same_lines() -> None:
     table = open_game("written", 3)
     write = writer("architects")
     written = write(table.state, NAMES, unknown)
     assert list(map(lines.text, record.told(table.state, NAMES, unknown))) == written
 
 
-def test_that_seats_left_is_told_where_it_happened() -> None:
-    """With what is mixed because of that, and the turn that ends by it."""
+def test_leaving_is_recorded_where_it_happened() -> None:
+    """With the mixes that it causes, and the turn that it ends."""
     table = open_game("gone", 3)
     seat = table.state.seat
     table.leave(seat)
@@ -96,8 +97,10 @@ def test_that_seats_left_is_told_where_it_happened() -> None:
     assert whole == [read(json.loads(lines.text(line))) for line in whole]
 
 
-def test_who_left_before_there_were_cities_is_told_after_the_header() -> None:
-    """Which is the first line of every record; without cities there is none."""
+def test_seats_that_left_before_the_cities_follow_the_header() -> None:
+    """
+    The header is the first line of every record; without cities there is no record.
+    """
     whole = left_by_some(4, "early", {0: (3,), 1: (1,)}, CHOSEN)
     assert ["HeaderLine", "LeftLine", "TopLine"] == kinds(whole[:3])
     assert LeftLine((1, 3)) == whole[1]

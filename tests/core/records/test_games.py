@@ -1,4 +1,4 @@
-"""Records of both games replayed: what is alike in all of them."""
+"""Checking records of both games: what they have in common."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ either = pytest.mark.parametrize(
 
 @pytest.fixture
 def values(request: pytest.FixtureRequest) -> Sequence[Json]:
-    """Play a game for its record, when a test asks for it."""
+    """Play a game, and return its record."""
     played: Sequence[Json] = request.param()
     return played
 
@@ -57,10 +57,8 @@ def values(request: pytest.FixtureRequest) -> Sequence[Json]:
         ("typed_architects", 0, 243),
     ],
 )
-def test_a_record_typed_in_from_a_table_is_good(
-    name: str, winner: int, lines: int
-) -> None:
-    """One player's own hands are known; empty lines may stand anywhere."""
+def test_a_typed_record_is_correct(name: str, winner: int, lines: int) -> None:
+    """Only one player's hands are known, and there may be empty lines anywhere."""
     result = check((RECORDS / f"{name}.jsonl").read_bytes().splitlines())
     assert ("Ann", "Béla", "Chiara") == result.names
     assert ((winner,), lines, ()) == (
@@ -85,8 +83,10 @@ PLAYED = [
 
 
 @pytest.mark.parametrize("values", PLAYED, ids=range(len(PLAYED)), indirect=True)
-def test_what_was_played_by_the_rules_is_good(values: tuple[Json, ...]) -> None:
-    """Games of all sizes follow, to the last line of their sheets."""
+def test_records_of_games_played_by_the_rules_are_correct(
+    values: tuple[Json, ...],
+) -> None:
+    """Games of all sizes are checked, including the score sheets."""
     result = check(raw(values))
     assert len(values) == result.lines
     assert tuple(values[-1]["winners"]) == result.sheet.winners
@@ -96,10 +96,9 @@ def test_what_was_played_by_the_rules_is_good(values: tuple[Json, ...]) -> None:
 
 
 @either
-def test_keys_and_cards_have_no_order_and_lines_may_end_in_any_way(
+def test_the_order_of_keys_and_cards_and_the_line_endings_do_not_matter(
     values: tuple[Json, ...],
 ) -> None:
-    """What means the same is the same, however it is typed."""
     again = [dict(reversed(line.items())) for line in copy.deepcopy(values)]
     for line in again:
         for key in ("cards", "tokens", "hands"):
@@ -116,10 +115,10 @@ def test_keys_and_cards_have_no_order_and_lines_may_end_in_any_way(
 
 
 @either
-def test_a_record_without_its_end_is_unfinished_wherever_it_ends(
+def test_a_record_that_breaks_off_is_unfinished(
     values: tuple[Json, ...],
 ) -> None:
-    """The line named is the one that is missing, and what should stand there."""
+    """Wherever it ends, the missing line is named, and what is expected there."""
     for end in every(5, range(len(values))):
         found = fault(values[:end])
         assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
@@ -134,7 +133,7 @@ def test_an_empty_record_is_unfinished(text: list[bytes]) -> None:
 
 
 @either
-def test_nothing_follows_the_end(values: tuple[Json, ...]) -> None:
+def test_a_line_after_the_end_is_refused(values: tuple[Json, ...]) -> None:
     found = fault([*values, values[-1]])
     assert (Flaw.OUT_OF_PLACE, len(values) + 1) == (found.flaw, found.line)
 
@@ -152,9 +151,9 @@ def test_every_number_of_a_record_is_checked(
     values: tuple[Json, ...], step: int, late: int
 ) -> None:
     """
-    One more of anything, anywhere, is a fault, at its line or not long after.
+    Any number increased by one is a fault in its line, or soon after.
 
-    At Architects, who begins is seen when somebody does.
+    In Architects, a wrong first player is noticed when somebody moves.
     """
     for index, line in enumerate(values):
         for path in list(leaves(line))[index % step :: step]:
@@ -185,8 +184,10 @@ def chosen_wonders(players: int) -> Sequence[Json]:
         *(partial(chosen_wonders, n) for n in (2, 7)),
     ],
 )
-def test_what_was_chosen_is_told_by_the_header(game: partial[Sequence[Json]]) -> None:
-    """And a record without that is the same game, drawn by lot (W1.7, A1.1)."""
+def test_the_header_tells_whether_boards_were_chosen(
+    game: partial[Sequence[Json]],
+) -> None:
+    """Without that key, the record is the same game, drawn by lot (W1.7, A1.1)."""
     header, *rest = game()
     assert "chosen" == header["draw"]
     assert None is flaw([header, *rest])
@@ -198,7 +199,7 @@ def test_what_was_chosen_is_told_by_the_header(game: partial[Sequence[Json]]) ->
 def test_no_more_lines_are_read_than_a_record_can_have(
     values: tuple[Json, ...],
 ) -> None:
-    """An endless file is given up at the line that is one too many."""
+    """An endless file is refused at the first line beyond the maximum."""
     many = f"line {MAX_LINES + 1}: more than {MAX_LINES}"
     with pytest.raises(RecordFault, match=many):
         check([b"\n"] * (MAX_LINES + 2))
@@ -212,9 +213,9 @@ def test_no_more_lines_are_read_than_a_record_can_have(
     st.sampled_from([tuple, WONDERS, ARCHITECTS]),
     st.lists(st.binary(max_size=200), max_size=5),
 )
-def test_rubbish_is_a_fault_and_nothing_worse(
+def test_rubbish_is_reported_as_a_fault(
     game: Callable[[], tuple[Json, ...]], rubbish: list[bytes]
 ) -> None:
-    """Whatever is in a file, wherever in it, one line is named."""
+    """Wherever it is in a file, one line is named."""
     with pytest.raises(RecordFault):
         check([*raw(game()[:20]), b"?", *rubbish])

@@ -1,4 +1,6 @@
-"""Records replayed: what follows from the rules, and the first line that doesn't."""
+"""
+Checking records of 7 Wonders: correct records pass, and the first fault is reported.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ examples = st.builds(
 
 
 def face_down(line: Json) -> bool:
-    """Tell whether a line's card is one that not everybody has seen."""
+    """Return whether not everybody has seen a line's card."""
     return line.get("do") in ("discard", "draft") or line.get("use") in (
         "stage",
         "sell",
@@ -66,10 +68,10 @@ def face_down(line: Json) -> bool:
 
 
 @given(examples, st.randoms(use_true_random=False))
-def test_whatever_may_be_unknown_may_be_left_open(
+def test_hands_and_face_down_cards_may_be_unknown(
     played: tuple[Json, ...], dice: random.Random
 ) -> None:
-    """A record stays good when any hands and face-down cards become null."""
+    """A record remains correct if any hands and face-down cards become null."""
     values = copy.deepcopy(list(played))
     share = dice.random()
     for line in values:
@@ -92,13 +94,13 @@ def test_whatever_may_be_unknown_may_be_left_open(
 
 def harmless(was: Sequence[Json], now: Sequence[Json]) -> bool:
     """
-    Tell whether a record that was changed in one place tells of a game as good.
+    Return whether a record that was changed in one place is as correct as before.
 
-    A name may be any name. A face that was down may be unknown, and a leader that
-    nobody saw another one that nobody saw. And a city, an edifice, a building that was
-    lost or a leader that was turned face down may have been another, if nobody made use
-    of the difference; that nobody did is what is checked, so all that can be said here
-    is what they have in common.
+    A player may have any name. A face-down card may be unknown, and a leader that
+    nobody saw may be another one that nobody saw. A city, an edifice, a lost building
+    or a leader that was turned face down may be another one if the difference had no
+    effect; this is what the check decides, so only their common properties are compared
+    here.
     """
     (index,) = [i for i, (a, b) in enumerate(zip(was, now, strict=True)) if a != b]
     old, new = was[index], now[index]
@@ -155,10 +157,12 @@ def _harmless_header(was: Sequence[Json], old: Json, new: Json) -> bool:
 
 
 @given(examples, st.randoms(use_true_random=False))
-def test_any_one_thing_changed_is_named_or_harmless(
+def test_any_single_change_is_reported_or_harmless(
     values: tuple[Json, ...], dice: random.Random
 ) -> None:
-    """Some changes, each by itself: a value, a line too many, too few, out of place."""
+    """
+    A change is another value, an additional line, a missing line, or a misplaced line.
+    """
     for _ in range(10 if is_thorough() else 3):
         what, now = spoilt(values, dice, others)
         found = flaw(now)
@@ -169,8 +173,8 @@ def test_any_one_thing_changed_is_named_or_harmless(
             assert found.detail
 
 
-def test_the_first_of_two_faults_is_named() -> None:
-    """Also where it is only found out when the later line has been read."""
+def test_the_first_of_two_faults_is_reported() -> None:
+    """Even if it is only found after the later line has been read."""
     values = list(example(5, 1))
     first = find(values, do="play", use="build", free="chain")
     wrong = changed(values[first], ("free",), None)
@@ -223,10 +227,10 @@ def test_the_first_of_two_faults_is_named() -> None:
         ),
     ],
 )
-def test_the_fault_says_what_is_wrong(
+def test_a_fault_names_both_values_or_both_lines(
     where: dict[str, Json], path: tuple[str | int, ...], new: Json, reason: str
 ) -> None:
-    """Both values are shown, or both lines: the one there is and the one that is due."""
+    """The actual and the expected value, or the actual and the expected line."""
     values = list(example(3))
     index = find(values, **where)
     values[index] = changed(values[index], path, new)
@@ -237,7 +241,7 @@ def test_the_fault_says_what_is_wrong(
 
 
 def test_the_score_sheet_is_compared_number_by_number() -> None:
-    """A slip in somebody's addition is named with the seat and the line of the sheet."""
+    """An error in the addition is reported with the seat and the line of the sheet."""
     values = list(example(3))
     right = values[-1]["final"][2]["blue"]
     values[-1] = changed(values[-1], ("final", 2, "blue"), right + 1)
@@ -245,8 +249,8 @@ def test_the_score_sheet_is_compared_number_by_number() -> None:
     assert detail == str(fault(values).detail)
 
 
-def test_what_the_rules_refuse_is_named_as_that() -> None:
-    """A payment nobody asked for, and the rule that refuses it."""
+def test_an_illegal_move_is_reported_with_the_refusal() -> None:
+    """A payment without a cause is refused as a wrong payment."""
     values = list(example(3))
     index = find(
         values, do="play", use="build", paid={"left": 0, "right": 0, "bank": 0}
@@ -257,8 +261,8 @@ def test_what_the_rules_refuse_is_named_as_that() -> None:
     assert index + 1 == found.line
 
 
-def test_a_pick_must_be_there_to_be_picked() -> None:
-    """Who built it from the discard is right; what, was never thrown away."""
+def test_a_card_can_only_be_picked_from_the_discard_pile() -> None:
+    """The record has the right player, but a card that was never discarded."""
     values = TYPED.read_bytes().replace(
         b'"card": "temple", "by"', b'"card": "school", "by"'
     )
@@ -272,7 +276,9 @@ def test_a_pick_must_be_there_to_be_picked() -> None:
 
 
 def generous(seed: str) -> Player:
-    """Make a player that pays more than it must wherever a table might let it."""
+    """
+    Return a player that pays more than necessary wherever a lenient table allows it.
+    """
     plain = builder(seed)
 
     def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -296,8 +302,8 @@ def generous(seed: str) -> Player:
     return choose
 
 
-def test_a_payment_that_is_not_the_best_is_named_and_may_be_accepted() -> None:
-    """It is the first fault of a strict check, and listed by a lenient one."""
+def test_an_excessive_payment_is_a_fault_unless_checking_is_lenient() -> None:
+    """A lenient check lists the payment."""
     players = [generous(f"generous {seat}") for seat in range(4)]
     values = as_json(recorded(Wonders(4, lenient=True), "generous", players))
     found = fault(values)
@@ -308,8 +314,7 @@ def test_a_payment_that_is_not_the_best_is_named_and_may_be_accepted() -> None:
     assert len(result.tolerated) > 3
 
 
-def test_leniency_accepts_nothing_else() -> None:
-    """A payment that covers the cost and can't be afforded is still refused."""
+def test_a_lenient_check_refuses_unaffordable_payments() -> None:
     values = list(example(4, 1))
     for index, line in enumerate(values):
         if line.get("use") == "build" and sum(line["paid"].values()):
@@ -325,7 +330,10 @@ def test_leniency_accepts_nothing_else() -> None:
 def left(
     players: int, number: int, expansions: tuple[str, ...] = ()
 ) -> tuple[Json, ...]:
-    """Give the record of a game that some leave; some are over before it begins."""
+    """
+    Return the record of a game that some seats leave; empty if it ended before it
+    began.
+    """
     seed = "/".join(("left", str(players), str(number), *expansions))
     rules = agreed(players, seed, expansions)
     crowd = [(chooser, builder, joiner)[number % 3](seed)] * players
@@ -336,10 +344,12 @@ def left(
 @pytest.mark.parametrize("players", only([3, 7], range(3, 8)))
 @pytest.mark.parametrize("number", only([0], range(20)))
 @pytest.mark.parametrize("expansions", COMBINATIONS)
-def test_games_that_some_leave_are_good(
+def test_records_of_games_with_leavers_are_correct(
     players: int, number: int, expansions: tuple[str, ...]
 ) -> None:
-    """By the rules and by pencil and paper, with all that is known and without."""
+    """
+    The check and the independent account agree, even if all hidden cards are unknown.
+    """
     values = left(players, number, expansions)
     if not values:
         return
@@ -358,8 +368,11 @@ def test_games_that_some_leave_are_good(
     check(raw(blind))
 
 
-def test_nobody_leaves_twice_nor_without_having_played() -> None:
-    """The line is named; nor can it be left out or made up that somebody left."""
+def test_a_wrong_line_about_leaving_is_reported() -> None:
+    """
+    A seat can't leave twice, nor if there is no such seat. The line can be neither left
+    out nor made up.
+    """
     values = [*left(4, 1)]
     (where,) = (index for index, line in enumerate(values) if "left" in line)
     before, (seat,), after = values[:where], values[where]["left"], values[where + 1 :]
@@ -382,8 +395,10 @@ def test_nobody_leaves_twice_nor_without_having_played() -> None:
         assert index < fault(made_up).line <= len(made_up)
 
 
-def test_who_left_has_no_hand_and_does_not_win() -> None:
-    """None that is dealt, and none that nobody wrote down; not with most points (G1)."""
+def test_a_seat_that_left_has_no_hand_and_cannot_win() -> None:
+    """
+    It gets no hand, not even an unknown one, and doesn't win with the most points (G1).
+    """
     values = [*left(5, 1)]
     gone = next(line["left"] for line in values if "left" in line)
     index = next(at for at, line in enumerate(values) if [] in line.get("hands", ()))
@@ -397,7 +412,9 @@ def test_who_left_has_no_hand_and_does_not_win() -> None:
 
 
 class Losing(LeavingDealer):
-    """A table at which nobody can read the box or the discard without who left."""
+    """
+    A table where a leaver's secrets are needed to read the box and the discard pile.
+    """
 
     def leave(self, *seats: Seat) -> None:
         state = wonders(self.state)
@@ -406,8 +423,8 @@ class Losing(LeavingDealer):
         self.told()
 
 
-def test_what_is_lost_with_somebody_is_neither_drawn_nor_picked() -> None:
-    """There is no line for that, and the record is good."""
+def test_cards_lost_with_a_leaver_are_neither_drawn_nor_picked() -> None:
+    """A record has no line for lost cards, and is correct without one."""
     lines = Counter[tuple[type[LeavingDealer], str]]()
     for number in range(30 if is_thorough() else 4):
         seed = f"lost {number}"

@@ -1,4 +1,6 @@
-"""Records of games with leaders and edifices replayed: good ones, and each mistake."""
+"""
+Checking records of games with leaders and edifices: correct ones, and every mistake.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +36,10 @@ def search(
     **first: str,
 ) -> list[Json]:
     """
-    Play games until one has what is wanted.
+    Return the record of the first game that meets a condition.
 
     Args:
-        wishes: what all players do where they can.
+        wishes: moves that all players make whenever they can.
         first: as for `arranged`.
     """
     rules = ruled(players, expansions)
@@ -55,7 +57,7 @@ def has(**wanted: object) -> Callable[[list[Json]], bool]:
 
 
 def matching(**wanted: object) -> Callable[[Json], bool]:
-    """Tell of a line whether it has these values; ``...`` is any, if it is there."""
+    """Return a predicate for lines with these values; ``...`` matches any value."""
     return lambda line: all(
         key in line and (value is ... or line[key] == value)
         for key, value in wanted.items()
@@ -63,19 +65,19 @@ def matching(**wanted: object) -> Callable[[Json], bool]:
 
 
 def where(values: Sequence[Json], **wanted: object) -> list[int]:
-    """Give the indices of the lines with these values."""
+    """Return the indices of the lines with these values."""
     return [i for i, line in enumerate(values) if matching(**wanted)(line)]
 
 
 def blamed(values: Sequence[Json], index: int, flaw: Flaw) -> str:
-    """Expect a fault in a line, by its index; gives its detail."""
+    """Check that a line, given by its index, is reported; return the detail."""
     found = fault(values)
     assert (index + 1, flaw) == (found.line, found.flaw)
     return str(found.detail)
 
 
 def put(values: Sequence[Json], index: int, **new: Json) -> list[Json]:
-    """Give a record with other values in a line; None stands for nothing known."""
+    """Return a record with other values in one line; None means unknown."""
     return [*values[:index], values[index] | new, *values[index + 1 :]]
 
 
@@ -84,7 +86,7 @@ def without(values: Sequence[Json], index: int) -> list[Json]:
 
 
 def at_a_table(known: Sequence[Json]) -> list[Json]:
-    """Give a record as somebody would type it in: only with what all have seen."""
+    """Return a record as somebody would type it: only with what everybody has seen."""
     values = copy.deepcopy(list(known))
     for line in values:
         if "hands" in line:
@@ -101,18 +103,18 @@ def at_a_table(known: Sequence[Json]) -> list[Json]:
 
 @cache
 def some() -> tuple[Json, ...]:
-    """Give a game of three with both expansions."""
+    """Return the record of a game of three with both expansions."""
     return tuple(search(lambda values: len(where(values, use="recruit")) > 5))
 
 
 @pytest.mark.parametrize("players", only([3, 5, 7], range(3, 8)))
-def test_a_game_typed_in_from_a_table_is_good(players: int) -> None:
-    """No hand is known, nor any leader kept; what was built and recruited was seen."""
+def test_a_record_of_only_public_facts_is_correct(players: int) -> None:
+    """No hand and no kept leader is known, only buildings and recruited leaders."""
     values = at_a_table(search(has(use="recruit"), players=players))
     assert len(values) == check(raw(values)).lines
 
 
-def test_four_leaders_are_drawn() -> None:
+def test_roma_draws_four_leaders() -> None:
     wishes = ("side night", "stage", "build sawmill", "build brickyard")
     values = search(has(drawn=...), *wishes, boards="roma")
     (index,) = where(values, drawn=...)
@@ -121,7 +123,7 @@ def test_four_leaders_are_drawn() -> None:
         assert f"expected 4 leaders to be drawn, not {len(drawn)}" == said
 
 
-def test_a_penalty_is_for_those_without_a_pawn() -> None:
+def test_exactly_the_seats_without_a_pawn_pay_a_penalty() -> None:
     """Who has one pays none, and who has none can't do without."""
 
     def wanted(values: list[Json]) -> bool:
@@ -148,8 +150,8 @@ def tokens(values: list[Json]) -> list[int]:
     return [i for i in where(values, do="penalty") if type(values[i]["lose"]) is list]
 
 
-def test_tokens_lost_are_there_and_as_many_as_are_owed() -> None:
-    """Two of one's own, in whatever order they are named."""
+def test_lost_tokens_must_exist_and_match_the_debt() -> None:
+    """They may be listed in any order."""
 
     def wanted(values: list[Json]) -> bool:
         return any(len({*values[i]["lose"]}) == 2 for i in tokens(values))
@@ -166,8 +168,8 @@ def test_tokens_lost_are_there_and_as_many_as_are_owed() -> None:
                 assert found.flaw in (Flaw.DIFFERS, Flaw.ILLEGAL)
 
 
-def test_the_first_of_two_wrong_penalties_is_named() -> None:
-    """Whether or not there was something to choose."""
+def test_the_first_of_two_wrong_penalties_is_reported() -> None:
+    """Whether or not the seat had a choice."""
 
     def wanted(values: list[Json]) -> bool:
         return len(where(values, do="penalty", age=1)) == 3
@@ -181,7 +183,7 @@ def test_the_first_of_two_wrong_penalties_is_named() -> None:
 
 
 @pytest.mark.parametrize("line", BOTH)
-def test_the_sheet_has_the_lines_of_what_was_played(line: str) -> None:
+def test_the_score_sheet_has_the_lines_of_the_expansions_in_play(line: str) -> None:
     values = list(some())
     sheet = copy.deepcopy(values[-1])
     for row in sheet["final"]:
@@ -198,7 +200,7 @@ def test_the_sheet_has_the_lines_of_what_was_played(line: str) -> None:
     )
 
 
-def test_nothing_of_an_expansion_is_in_a_game_without_it() -> None:
+def test_lines_of_an_expansion_are_refused_in_a_game_without_it() -> None:
     values = search(has(winners=...), expansions=())
     for line in (
         {"dealt": "leaders", "hands": [None] * 3},

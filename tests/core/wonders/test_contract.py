@@ -106,7 +106,7 @@ PENALTY.play()
 
 
 def said(table: Table, line: str, by: Seat = 0, **changes: Any) -> Any:
-    """Make a seat's answer at a table, with some fields wrong."""
+    """Return a seat's answer at a table, with some fields changed."""
     return evolve(table.answer(by, line), **changes)
 
 
@@ -331,7 +331,7 @@ EXPANSIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
 
 
 def rules(players: int, expansions: tuple[str, ...]) -> Wonders:
-    """Give the rules of a table that plays with all there is to these expansions."""
+    """Return the rules of a table with everything that these expansions offer."""
     leaders = "expert" if "leaders" in expansions else "standard"
     return Wonders(players, "choose", expansions, leaders)
 
@@ -339,7 +339,7 @@ def rules(players: int, expansions: tuple[str, ...]) -> Wonders:
 def points(
     players: int, seed: str, expansions: tuple[str, ...] = ()
 ) -> Iterator[Point]:
-    """Follow a game, from one seat that may move to the next."""
+    """Play a game, and yield each position at which a seat may move."""
     dealer = Dealer(rules(players, expansions), seeded(seed))
     steps = dealer.steps([builder(seed)] * players)
     answer: Answer | None = None
@@ -368,7 +368,9 @@ def points(
 def answer_of(
     state: State, seat: Seat, faces: Mapping[Slot, Card], move: Move
 ) -> Chosen | Looked:
-    """Give a table's answer of a seat's move, with new slots beyond all others."""
+    """
+    Return the table's answer for a seat's move, with slots above all existing ones.
+    """
     fresh = 10**6
     face = (
         faces[move.slot]
@@ -425,7 +427,7 @@ def test_defaults_sell_the_last_card_decline_and_take_the_day_side() -> None:
 
 
 @pytest.mark.parametrize("state", [begun(), CHOSEN.state, OVER.state])
-def test_who_is_not_asked_has_no_moves(state: State) -> None:
+def test_a_seat_that_is_not_asked_has_no_moves(state: State) -> None:
     for seat in (1, -1, 7):
         assert () == state.moves(seat, {})
         with pytest.raises(IllegalMove) as caught:
@@ -434,14 +436,14 @@ def test_who_is_not_asked_has_no_moves(state: State) -> None:
 
 
 def payments(most: int) -> Iterator[str]:
-    """Write every payment of up to so many coins to each neighbour."""
+    """Yield all payments of up to *most* coins to each neighbour, as text."""
     for left, right, bank in product(range(most + 1), range(most + 1), range(2)):
         parts = {"left": left, "right": right, "bank": bank}
         yield "".join(f" {party}={n}" for party, n in parts.items() if n)
 
 
 def stage_texts(ends: list[str], expansions: tuple[str, ...]) -> list[str]:
-    """Write every way to build a stage, with some leaders to bury."""
+    """Return all ways to build a stage, with some leaders to bury."""
     buried = ["", " bury=nero", " bury=sappho"] if "leaders" in expansions else [""]
     pawns = ["", " pawn=1", " pawn=3"] if "edifice" in expansions else [""]
     joins = ["", " join=1"] if "edifice" in expansions else [""]
@@ -456,10 +458,13 @@ def stage_texts(ends: list[str], expansions: tuple[str, ...]) -> list[str]:
         [*((3, played) for played in EXPANSIONS), (6, ())],
     ),
 )
-def test_what_is_not_listed_is_refused(
+def test_moves_that_are_not_listed_are_refused(
     players: int, expansions: tuple[str, ...]
 ) -> None:
-    """Every move that can be written with the cards at hand, tried at some points."""
+    """
+    At some positions of games, every move is tried that the cards at hand allow to
+    write.
+    """
     chance = random.Random(players)
     tried = listed = 0
     ends = list(payments(2 if expansions else 6))
@@ -508,7 +513,7 @@ def test_what_is_not_listed_is_refused(
 def test_answers_of_one_choice_commute(
     players: int, expansions: tuple[str, ...]
 ) -> None:
-    """In whatever order seats reveal, the same state and the same news come out."""
+    """In whatever order the seats reveal, the state and its news are the same."""
     chance = random.Random(players)
     dealer = Dealer(rules(players, expansions), seeded(f"order/{players}"))
     before, told = wonders(dealer.state), list[Chosen]()

@@ -245,7 +245,9 @@ what was played before a draw was not drawn
 
 
 class Told:
-    """What a record has told so far, line by line; ``?`` is a card that it leaves open."""
+    """
+    What a record has said so far, line by line; ``?`` is a card that it leaves open.
+    """
 
     places: Copies | Whereabouts
     players = age = 0
@@ -284,7 +286,7 @@ class Told:
                     leaders.use(int(words[0]), cards[1])
 
     def deal(self, known: list[tuple[str, ...]]) -> None:
-        """Deal these to the first seats, and unknown hands to the others."""
+        """Deal known hands to the first seats, and unknown hands to the others."""
         hands = [*known, *[None] * (self.players - len(known))]
         if isinstance(self.places, Copies):
             self.places.deal(self.age, hands)
@@ -292,7 +294,7 @@ class Told:
             self.places.deal(hands)
 
     def keep(self, leaders: Whereabouts, known: str) -> None:
-        """Let all keep four leaders, of which nobody knows others than one seat's."""
+        """Make all seats keep four leaders, of which only one seat's may be known."""
         seat, _, names = known.partition(": ")
         for nth in range(4):
             for at in range(self.players):
@@ -302,7 +304,7 @@ class Told:
 
 
 def stories(text: str) -> dict[str, list[str]]:
-    """Give what is told, by what it shows."""
+    """Return the lines of each story, by its title."""
     found = (story.splitlines() for story in text.strip().split("\n\n"))
     return {name: [line.strip() for line in lines] for name, *lines in found}
 
@@ -315,10 +317,13 @@ def stories(text: str) -> dict[str, list[str]]:
         for name, lines in stories(text).items()
     ],
 )
-def test_what_cannot_have_been_is_noticed(
+def test_impossible_cards_are_reported(
     of: type[Copies | Whereabouts], lines: list[str]
 ) -> None:
-    """At the line with ``!``, for the reason behind it; all other lines are good."""
+    """
+    A line with ``!`` is impossible, for the reason after it; all other lines are
+    possible.
+    """
     told = Told(of)
     for line in lines:
         said, _, why = line.partition(" ! ")
@@ -330,8 +335,8 @@ def test_what_cannot_have_been_is_noticed(
 
 
 @pytest.mark.parametrize("players", range(3, 8))
-def test_there_are_two_guilds_more_than_players(players: int) -> None:
-    """So many come up and no more, and each of them once."""
+def test_two_more_guilds_than_players_are_in_play(players: int) -> None:
+    """Each of them exists once."""
     told = Told(Copies)
     told.tell(f"{players} players, age 3")
     for guild in GUILDS[: players + 2]:

@@ -1,7 +1,7 @@
 """
-The data files of 7 Wonders: what types can't check.
+The data files of 7 Wonders: properties that types can't express.
 
-Numbers, costs and effects are pinned by the hashes of the rules on docs/PROTOCOL.md.
+The hashes of the rules in docs/PROTOCOL.md fix numbers, costs and effects.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ Record = Mapping[str, Any]
 
 
 def read(name: str) -> list[Record]:
-    """Read the records of one data file."""
+    """Return the records of one data file."""
     return read_file(f"{name}s", name)
 
 
 def read_file(file: str, name: str) -> list[Record]:
-    """Read the records of one data file, by what each is called in it."""
+    """Return the records of one data file, by their name in it."""
     path = resources.files("sealed_wonders.core.wonders") / "data" / f"{file}.toml"
     records: list[Record] = tomllib.loads(path.read_text("utf-8"))[name]
     return records
@@ -38,7 +38,7 @@ LANGUAGES = {"en", "fr"}
 
 
 def test_records_have_known_fields_only() -> None:
-    """A misspelt field would be left out in silence."""
+    """A misspelt field would be ignored silently."""
     needed = {"id", "name", "age", "colour", "effects"}
     optional = {"building", "cost", "copies", "chain", "free_with"}
     for card in CARDS:
@@ -58,22 +58,25 @@ def test_records_have_known_fields_only() -> None:
 
 
 def test_ids_are_unique() -> None:
-    """One id names one card, of whatever kind; it is fit for notation and protocol."""
+    """
+    An id denotes a single card of any kind, and is valid in the notation and the
+    protocol.
+    """
     ids = [record["id"] for record in BOARDS + CARDS + LEADERS + EDIFICES]
     assert sorted(set(ids)) == sorted(ids)
     for name in ids:
         assert re.fullmatch("[a-z]+(_[a-z0-9]+)*", name), name
 
 
-def test_names_stand_in_both_languages() -> None:
+def test_everything_has_names_in_both_languages() -> None:
     for record in CARDS + BOARDS + LEADERS + EDIFICES:
         for names in (record["name"], record.get("title", record["name"])):
             assert LANGUAGES == names.keys(), record["id"]
             assert all(name == name.strip() != "" for name in names.values())
 
 
-def test_the_same_building_is_the_same_by_name() -> None:
-    """W3.7: Loom, Glassworks and Press share names over the ages, and nothing else."""
+def test_only_loom_glassworks_and_press_share_their_names() -> None:
+    """W3.7: buildings with the same name are the same building."""
     for language in LANGUAGES:
         kinds = {(card.get("building", card["id"]), card["colour"]) for card in CARDS}
         assert len(kinds) == len({card["name"][language] for card in CARDS}), language

@@ -1,4 +1,4 @@
-"""E1: edifices, their rewards and their penalties; see the cases, too."""
+"""E1: edifices, their rewards and their penalties; see also the cases."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.wonders import Table, city
 
 
 def test_only_edifices_of_their_ages_are_turned_up() -> None:
-    """Another card is refused (E1.1)."""
+    """Any other card is refused (E1.1)."""
     dealer = Dealer(Wonders(3, "day", ("edifice",)), seeded("wrong"))
     for _ in dealer.steps([]):
         if wonders(dealer.state).task.name == "turn_up_edifices":
@@ -40,7 +40,7 @@ def test_only_edifices_of_their_ages_are_turned_up() -> None:
 
 @pytest.mark.parametrize("step", ["mix_edifices", "turn_up_edifices"])
 def test_edifices_are_mixed_again_when_a_seat_leaves(step: str) -> None:
-    """And lie there with as many pawns as before (E1.1, G1, G3)."""
+    """They get as many pawns as before (E1.1, G1, G3)."""
     dealer = Dealer(Wonders(4, "day", ("edifice",)), seeded("again"))
     for _ in dealer.steps([]):
         if wonders(dealer.state).task.name == step:
@@ -57,8 +57,8 @@ def test_edifices_are_mixed_again_when_a_seat_leaves(step: str) -> None:
     assert [3, 3, 3] == [project.pawns for project in wonders(dealer.state).projects]
 
 
-def test_a_lost_colour_does_not_come_back() -> None:
-    """Olympia built red once; its next red card costs (E1.7, W5.3)."""
+def test_olympias_free_colour_is_used_up_even_if_the_card_is_lost() -> None:
+    """Olympia built a red card once, so the next red card has a price (E1.7, W5.3)."""
     laid = Table(
         city("olympia", 0, built="stockade", stages=2),
         *(city(name, pawns=AGES) for name in ("rhodos", "ephesos")),

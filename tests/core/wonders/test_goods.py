@@ -1,4 +1,4 @@
-"""Bundles of goods, packed in one int."""
+"""Bundles of goods, packed into an integer."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ bundles = st.dictionaries(st.sampled_from(GOODS), st.integers(1, MAX_UNITS))
 
 
 @given(bundles, bundles)
-def test_bundles_are_added_and_taken_away_good_by_good(
+def test_bundles_are_added_and_subtracted_good_by_good(
     some: dict[str, int], more: dict[str, int]
 ) -> None:
-    """Beyond the most units of one good the sum stays where it is, and below none."""
+    """The result never exceeds the maximum number of units, nor falls below zero."""
     assert some == unpack(pack(some))
     both = {it: (some.get(it, 0), more.get(it, 0)) for it in GOODS}
     total = {it: min(MAX_UNITS, one + other) for it, (one, other) in both.items()}
@@ -35,13 +35,13 @@ def test_bundles_are_added_and_taken_away_good_by_good(
 @pytest.mark.parametrize(
     "amounts", [{"gold": 1}, {"wood": -1}, {"wood": MAX_UNITS + 1}]
 )
-def test_what_no_bundle_holds_is_refused(amounts: dict[str, int]) -> None:
+def test_amounts_out_of_range_are_refused(amounts: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="expected 0 to 7 of a good"):
         pack(amounts)
 
 
 def test_a_choice_has_a_bit_for_each_good() -> None:
-    """The order in which the goods are named makes no difference."""
+    """Independent of the order of the goods."""
     assert 0b0001001 == choice(["wood", "clay"]) == choice(["clay", "wood"])
     assert 0b1111111 == choice(GOODS)
     with pytest.raises(ValueError, match="expected a good, got 'gold'"):

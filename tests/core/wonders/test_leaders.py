@@ -1,4 +1,4 @@
-"""L1 to L3: leaders and their boards, as far as cases don't say it."""
+"""L1 to L3: leaders and their boards, where the cases don't cover them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.support.wonders import Table, city
 # L1: what leaders change for everybody.
 
 
-def test_a_selection_says_nothing_but_that_it_was_made() -> None:
-    """The words are the same whatever is kept, and show no card (L1.2)."""
+def test_a_selection_reveals_nothing() -> None:
+    """The move's text is the same for every leader, and shows no card (L1.2)."""
     dealer = Dealer(Wonders(3, "day", ("leaders",)), seeded("select"))
     for _ in dealer.steps([]):
         if isinstance(dealer.state.ask, Choose):
@@ -51,8 +51,8 @@ def test_a_selection_says_nothing_but_that_it_was_made() -> None:
         assert refusal is caught.value.refusal
 
 
-def test_leaders_count_among_no_cards_and_sell_and_chain_nothing() -> None:
-    """Whichever they are (L1.6, W3.2)."""
+def test_leaders_are_no_buildings_and_sell_and_chain_nothing() -> None:
+    """This holds for all leaders (L1.6, W3.2)."""
     plain = city("gizah")
     for one in catalog(("leaders",)).leaders:
         led = city("gizah", leaders=one.id)
@@ -62,8 +62,8 @@ def test_leaders_count_among_no_cards_and_sell_and_chain_nothing() -> None:
         assert plain.works.chains == led.works.chains
 
 
-def test_leaders_that_were_being_mixed_or_dealt_are_mixed_again() -> None:
-    """For those who remain, under a new name (G3, L1.2)."""
+def test_leaders_are_mixed_again_if_a_seat_leaves_during_the_deal() -> None:
+    """For the remaining seats, under a new name (G3, L1.2)."""
     for asked in (Shuffle, Deal):
         dealer = Dealer(Wonders(4, "day", ("leaders",)), seeded("again"))
         for _ in dealer.steps([]):
@@ -88,10 +88,13 @@ def test_leaders_that_were_being_mixed_or_dealt_are_mixed_again() -> None:
 @pytest.mark.parametrize(
     ("gone", "dropped"), [((0,), []), ((0, 2), []), ((2,), [(1, 3), (3, 5)])]
 )
-def test_telesillas_victims_drop_nothing_when_she_is_gone(
+def test_telesillas_victims_drop_nothing_once_she_has_left(
     gone: tuple[int, ...], dropped: list[tuple[int, int]]
 ) -> None:
-    """Nor do those who left with one kind, whom nobody asked; the last may be told then."""
+    """
+    Nor do victims that have left who had no choice to make. The last seat may choose
+    then.
+    """
     game = Table(
         "gizah 3 tokens=-1+1+-1, rhodos tokens=1+3, ephesos tokens=3, olympia tokens=3+5",
         expansions="leaders",
@@ -118,7 +121,9 @@ def test_telesillas_victims_drop_nothing_when_she_is_gone(
 
 
 def roma(leaders: str = "", box: str = "") -> Table:
-    """Lay out Roma with what its first stage takes, and leaders in its hand."""
+    """
+    Return a table with Roma, the goods for its first stage, and leaders in its hand.
+    """
     return Table(
         city("roma night", 0, "lumber_yard clay_pool"),
         *("gizah", "ephesos"),
@@ -128,8 +133,10 @@ def roma(leaders: str = "", box: str = "") -> Table:
     )
 
 
-def test_a_box_lost_with_a_player() -> None:
-    """Before it is drawn from, or just then: nothing comes, and all go on (L3.2, G2)."""
+def test_roma_draws_nothing_from_a_lost_box() -> None:
+    """
+    Whether it is lost before the draw or during it; the game continues (L3.2, G2).
+    """
     for early in (True, False):
         game = roma(leaders="nero", box="plato")
         box = game.state.box
@@ -146,8 +153,8 @@ def test_a_box_lost_with_a_player() -> None:
         assert Turn(1, 2) == game.state.task
 
 
-def test_roma_leaves_before_it_draws() -> None:
-    """The box stays as it was (L3.2, G2)."""
+def test_the_box_is_unchanged_if_roma_leaves_before_its_draw() -> None:
+    """By L3.2 and G2."""
     game = roma(box="plato midas")
     game.tell(0, "stage")
     game.tell(1)

@@ -1,4 +1,4 @@
-"""What happens when a seat leaves for good (RULES.md, G1 to G4)."""
+"""Seats that leave a game of 7 Wonders permanently (RULES.md, G1 to G4)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def leave(table: Table, *seats: int, lost: tuple[int, ...] = ()) -> None:
     table.state = table.state.tell(Gone(seats, lost))
 
 
-def test_a_pile_may_be_lost_as_a_whole() -> None:
-    """With nothing left to look at, nobody looks (G2, W5.2)."""
+def test_nobody_looks_through_a_lost_discard_pile() -> None:
+    """By G2 and W5.2."""
     table = Table("halikarnassos night: brickyard, carthage, gizah")
     table.play("stage")
     assert isinstance(table.state.ask, Look)
@@ -44,10 +44,10 @@ def test_a_pile_may_be_lost_as_a_whole() -> None:
         (3, ["boards", "age1", "age1#2"]),  # while it is dealt
     ],
 )
-def test_a_deck_that_was_being_made_is_made_again(
+def test_an_unfinished_deck_is_made_again_when_a_seat_leaves(
     answers: int, names: list[str]
 ) -> None:
-    """Under a new name, for those who remain (G3)."""
+    """For the remaining seats, under a new name (G3)."""
     game = LeavingDealer(Wonders(4, "day"), seeded("again"))
     found = []
     for _ in game.follow([chooser("again")] * 4, {answers: (3,)}):
@@ -56,8 +56,8 @@ def test_a_deck_that_was_being_made_is_made_again(
     assert names == found[: len(names)]
 
 
-def test_guilds_are_drawn_again_with_their_age() -> None:
-    """A leaver while age III is made or dealt: both decks begin again (G3, W1.2)."""
+def test_guilds_are_drawn_again_if_a_seat_leaves_during_the_deal_of_age_3() -> None:
+    """The decks of guilds and of age III both begin again (G3, W1.2)."""
     game = LeavingDealer(Wonders(4, "day"), seeded("guilds"))
     names: list[str] = []
     sizes = {}
@@ -75,7 +75,7 @@ def test_guilds_are_drawn_again_with_their_age() -> None:
     }
 
 
-def test_who_left_is_not_asked_any_more() -> None:
+def test_a_seat_that_left_has_no_moves() -> None:
     table = Table("gizah, rhodos, ephesos, olympia")
     answer = table.answer(1)
     leave(table, 1)
@@ -87,8 +87,8 @@ def test_who_left_is_not_asked_any_more() -> None:
 
 
 @pytest.mark.parametrize("players", only([4], [3, 4, 7]))
-def test_somebody_leaves_at_any_point(players: int) -> None:
-    """After any answer of a game: the others play to the end (G2, G3, G4)."""
+def test_a_seat_may_leave_at_any_point(players: int) -> None:
+    """The others play to the end after that (G2, G3, G4)."""
     order, seed = seeded(f"leave/{players}"), f"leave/{players}"
     whole = LeavingDealer(Wonders(players, "choose"), order)
     length = sum(1 for _ in whole.follow([builder(seed)] * players, {}))

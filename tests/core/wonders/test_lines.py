@@ -1,7 +1,7 @@
 """
-The lines of a record of 7 Wonders: what they look like, and what is refused as one.
+The lines of a record of 7 Wonders: their format, and which lines are refused.
 
-docs/RECORD.md describes them. Other programs and older records have these keys.
+docs/RECORD.md describes them. Other programs and older records use these keys.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HEADER: dict[str, Any] = {
 
 
 def third(**changes: object) -> dict[str, Any]:
-    """Give a header with something else about the third seat."""
+    """Return a header with changes for the third seat."""
     return HEADER | {"seats": [*SEATS[:2], SEATS[2] | changes]}
 
 
@@ -178,14 +178,17 @@ def test_a_line_is_plain_ascii() -> None:
         (b'{"record": "\\ud800"}', 'the record\'s version must be 1, not "[U+D800]"'),
     ],
 )
-def test_what_is_no_line_is_refused_with_a_reason(raw: bytes, reason: str) -> None:
+def test_text_that_is_no_line_is_refused_with_a_reason(raw: bytes, reason: str) -> None:
     said = refused(reading.parse, raw)
     assert reason in said
     assert len(said) < 200
 
 
-def test_the_limits_are_where_they_are_said_to_be() -> None:
-    """A line of just the length, and with just as many brackets, is read."""
+def test_the_limits_of_a_line_are_exact() -> None:
+    """
+    A line of exactly the maximum length, or with the maximum number of brackets, is
+    parsed.
+    """
     text = json.dumps(PICK).encode()
     assert reading.parse(text + b" " * (fields.MAX_LINE - len(text)))
     brackets = json.dumps(HEADER | {"with": "[" * (fields.MAX_DEPTH - 5)})
@@ -304,12 +307,11 @@ OF_WRONG_SHAPE: Sequence[tuple[dict[str, Any], str]] = (
 
 
 def test_a_line_of_the_wrong_shape_is_refused_with_a_reason() -> None:
-    """Each key is checked for its kind and bounds, and none may be added."""
+    """The type and range of each key are checked, and no key may be added."""
     check_all(reading.parse, OF_WRONG_SHAPE, most=220)
 
 
-def test_what_means_the_same_is_read_as_the_same() -> None:
-    """Expansions are named in any order, and so are tokens that were lost."""
+def test_expansions_and_lost_tokens_have_no_order() -> None:
     both = {"with": ["edifice", "leaders"]}
     turned = {"with": ["leaders", "edifice"]}
     assert reading.read(EDIFICES | both) == reading.read(EDIFICES | turned)
@@ -320,7 +322,9 @@ def test_what_means_the_same_is_read_as_the_same() -> None:
     ("board", "expansion"),
     [("roma", "leaders"), ("abu_simbel", "leaders"), ("ur", "edifice")],
 )
-def test_a_board_comes_with_its_expansion(board: str, expansion: str) -> None:
+def test_an_expansion_s_board_is_valid_only_with_that_expansion(
+    board: str, expansion: str
+) -> None:
     """It is a board of the games played with it, and of no others."""
     seats = [*SEATS[:2], SEATS[2] | {"board": board}]
     for name in ("leaders", "edifice"):
@@ -343,7 +347,7 @@ def test_no_key_may_be_missing(line: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("expansions", [(), ("leaders", "edifice")])
-def test_each_line_of_a_game_has_a_title_of_its_own(
+def test_each_line_of_a_game_has_a_distinct_title(
     expansions: tuple[str, ...],
 ) -> None:
     for players in (3, 7):

@@ -1,7 +1,7 @@
 """
 The notation of moves of 7 Wonders: one text for each move, which seats sign.
 
-Since it is in every log, the texts here can't change (docs/PROTOCOL.md, Moves).
+The texts here can't change, since they are in every log (docs/PROTOCOL.md, Moves).
 """
 
 from __future__ import annotations
@@ -84,14 +84,14 @@ plays = st.one_of(
         ("drop 5", MoveParts("drop", "5")),
     ],
 )
-def test_moves_as_they_are_written(line: str, play: MoveParts) -> None:
+def test_moves_are_written_and_parsed(line: str, play: MoveParts) -> None:
     assert line == text(play)
     assert play == parse(line)
 
 
 @given(plays)
-def test_a_move_written_and_read_is_the_same(play: MoveParts) -> None:
-    """And it is short enough to be read."""
+def test_every_move_survives_a_round_trip(play: MoveParts) -> None:
+    """Its text is short enough to be parsed."""
     assert play == parse(text(play))
     assert len(text(play)) <= LONGEST
 
@@ -108,7 +108,7 @@ WORDS = (
     st.text("abdeghiklnoprstuy =0123459._-", max_size=30)
     | st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
 )
-def test_only_the_canonical_text_is_read(line: str) -> None:
+def test_only_the_canonical_text_of_a_move_is_parsed(line: str) -> None:
     try:
         play = parse(line)
     except ValueError:
@@ -117,7 +117,7 @@ def test_only_the_canonical_text_is_read(line: str) -> None:
 
 
 @given(plays, st.data())
-def test_a_move_with_a_character_changed_is_another_or_none(
+def test_a_changed_text_is_another_move_or_none(
     play: MoveParts, data: st.DataObject
 ) -> None:
     line = text(play)
@@ -133,8 +133,8 @@ def test_a_move_with_a_character_changed_is_another_or_none(
     assert (line == changed) == (play == read)
 
 
-def test_what_is_not_a_move_is_refused_with_its_reason() -> None:
-    """For a seat as an illegal move, which says what was expected."""
+def test_text_that_is_not_a_move_is_refused_with_a_reason() -> None:
+    """For a seat, it is an illegal move whose detail says what was expected."""
     with pytest.raises(IllegalMove, match="seat 2: NOT_A_MOVE: build what") as caught:
         parse_move(2, "build")
     assert Refusal.NOT_A_MOVE is caught.value.refusal

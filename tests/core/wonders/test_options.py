@@ -18,12 +18,12 @@ from sealed_wonders.core.wonders.options import MEMORY, has_memory_aid
         ({"memory": b"off"}, True),
     ],
 )
-def test_a_table_may_do_without_a_memory_aid(
+def test_only_the_word_off_disables_the_memory_aid(
     agreed: dict[str, object], has: bool
 ) -> None:
-    """By one word; whatever else the option says, the table can be played at."""
+    """With any other value, the table can still be played at."""
     assert has is has_memory_aid(agreed)
 
 
-def test_the_memory_aid_is_left_out_in_the_word_of_the_protocol() -> None:
+def test_the_option_for_no_memory_aid_is_that_of_the_protocol() -> None:
     assert ("memory", "off") == (MEMORY.name, MEMORY.flag)

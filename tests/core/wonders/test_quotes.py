@@ -39,7 +39,7 @@ GAMES = 3
 
 
 class Asked(NamedTuple):
-    """A point of a game where cards are used."""
+    """A position of a game at which cards are used."""
 
     state: State
     faces: Mapping[Slot, Card]
@@ -47,13 +47,16 @@ class Asked(NamedTuple):
     chance: random.Random
 
     def seats(self) -> list[Seat]:
-        """Give two of those who are asked, or the only one twice."""
+        """
+        Return two of the seats that are asked; the same one twice if it is the only
+        one.
+        """
         assert isinstance(self.state.ask, Choose)
         return self.chance.choices(sorted(self.state.ask.offers), k=2)
 
 
 def points(players: int, expansions: tuple[str, ...]) -> Iterator[Asked]:
-    """Go through some games, as far as somebody is asked to use a card."""
+    """Play some games, and yield each position at which somebody uses a card."""
     chance = random.Random(players)
     for game, way in zip(range(GAMES), ("chooser", "builder", "joiner"), strict=False):
         dealer, crowd = table(players, way, f"prices/{game}", expansions)
@@ -66,7 +69,7 @@ def points(players: int, expansions: tuple[str, ...]) -> Iterator[Asked]:
 
 
 def quote(price: Price) -> Quote:
-    """Write a price as a quote."""
+    """Return a price as a quote."""
     least = min((sum(one) for one in price.covers), default=0)
     if price.refusal is not None:
         dear = price.refusal is Refusal.TOO_FEW_COINS
@@ -75,7 +78,7 @@ def quote(price: Price) -> Quote:
 
 
 def price_of_stage(asked: Asked, seat: Seat, more: int = 0) -> Price | None:
-    """Price the next stage; None if there is none."""
+    """Return the price of the next stage; None if there is none."""
     mine = asked.around[seat]
     stages = mine.side["stages"][len(mine.halves) :]
     if not stages:
@@ -85,9 +88,9 @@ def price_of_stage(asked: Asked, seat: Seat, more: int = 0) -> Price | None:
 
 def check_lacking(asked: Asked, seat: Seat, cost: Any, what: str, quote: Quote) -> bool:
     """
-    Check which goods a quote says are lacking; return whether there are any.
+    Check the goods that a quote says are lacking; return whether there are any.
 
-    The rest can be covered, and not if one unit less were left out.
+    Without these goods, the cost can be covered; with one unit more, it can't.
     """
     if quote.refusal is not Refusal.MISSING_RESOURCES:
         assert not quote.lacking
@@ -118,10 +121,10 @@ combinations = pytest.mark.parametrize(
 
 @combinations
 @pytest.mark.parametrize("players", only([4], range(3, 8)))
-def test_quotes_are_those_of_the_plainest_search(
+def test_quotes_agree_with_an_exhaustive_search(
     players: int, expansions: tuple[str, ...]
 ) -> None:
-    """For cards in hands and next stages, wherever a power or chain doesn't speak."""
+    """This covers cards in hands and next stages that no power or chain makes free."""
     seen: Counter[str] = Counter()
     for asked in points(players, expansions):
         for seat in asked.seats():
@@ -176,8 +179,8 @@ def test_quotes_are_those_of_the_plainest_search(
     assert (seen["joining"] > 20) == ("edifice" in expansions)
 
 
-def test_leaders_who_make_things_cheaper_are_among_them() -> None:
-    """The games above have a bank that sells, and goods that are left out."""
+def test_the_games_contain_leaders_that_reduce_prices() -> None:
+    """The games above have a bank that sells goods, and costs without some goods."""
     kinds: Counter[str] = Counter()
     for players in (3, 4, 7):
         for asked in points(players, ("leaders",)):
@@ -191,7 +194,7 @@ def test_leaders_who_make_things_cheaper_are_among_them() -> None:
 
 
 def tried(price: Price, chance: random.Random) -> Iterator[Paid]:
-    """Give payments to try: all that cover, and some about them."""
+    """Yield payments to try: all that cover the cost, and some similar ones."""
     yield from sorted(price.covers)
     most = [max((one[i] for one in price.covers), default=2) for i in range(3)]
     for _ in range(12):
@@ -200,11 +203,14 @@ def tried(price: Price, chance: random.Random) -> Iterator[Paid]:
 
 
 @combinations
-def test_every_payment_is_refused_as_it_should_be(expansions: tuple[str, ...]) -> None:
+def test_every_payment_is_refused_for_the_right_reason(
+    expansions: tuple[str, ...],
+) -> None:
     """
-    One that covers nothing, one beyond the purse, one that another beats (W3.4).
+    Some payments cover nothing, exceed the coins, or are beaten by others (W3.4).
 
-    With goods left out (L2.2), the bank's coin (L2.5) and taking part (E1.3).
+    This includes costs without some goods (L2.2), the bank's coin (L2.5) and taking
+    part (E1.3).
     """
     seen: Counter[Refusal | None] = Counter()
     for asked in points(4, expansions):

@@ -1,4 +1,4 @@
-"""Random games, compared with an independent account of each."""
+"""Random games, compared with an independent account."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ EXPANDED: Mapping[tuple[str, ...], Mapping[int, str]] = {
 @pytest.mark.parametrize("way", SOAKED)
 def test_the_state_agrees_with_an_independent_account(players: int, way: str) -> None:
     """
-    From the first coins on, with the sides and neighbours there are (W1.3, W1.4, W1.5).
+    It agrees from the first coins on, with the sides and neighbours (W1.3, W1.4, W1.5).
 
-    Coins, cards, shields, tokens and points, after every answer (W2 to W7).
+    Coins, cards, shields, tokens and points are compared after every answer (W2 to W7).
     """
     seen: Counter[str] = Counter()
     for game in MORE_GAMES if is_thorough() else GAMES:
@@ -69,14 +69,13 @@ def test_the_state_agrees_with_an_independent_account(players: int, way: str) ->
     ],
     ids="+".join,
 )
-def test_so_it_does_with_expansions(expansions: tuple[str, ...]) -> None:
+def test_the_account_agrees_with_expansions(expansions: tuple[str, ...]) -> None:
     """
-    Leaders and edifices too, and where each of their cards is (L1 to L3, E1, E2).
+    Leaders and edifices are included, and the place of each card (L1 to L3, E1, E2).
 
-    With leaders, all begin with six coins (L1.1).
-
-    All that can happen does: every leader is recruited, and counts in the end (L1.8,
-    L2.11 to L2.13); every edifice gives its reward.
+    With leaders, all seats begin with six coins (L1.1). Everything that can happen
+    occurs: every leader is recruited, and counts in the end (L1.8, L2.11 to L2.13), and
+    every edifice gives its reward.
     """
     seen: Counter[str] = Counter()
     some = EXPANDED[expansions]
@@ -101,8 +100,8 @@ def test_so_it_does_with_expansions(expansions: tuple[str, ...]) -> None:
     assert expected <= set(seen), expected - set(seen)
 
 
-def test_the_last_one_left_in_a_recruitment_keeps_no_leader() -> None:
-    """What it had chosen of was face up no more, and the game is over (G2)."""
+def test_the_last_remaining_seat_of_a_selection_keeps_no_leader() -> None:
+    """Its hand is no longer needed, and the game is over (G2)."""
     assert 2 == soak(3, "leaving", "test/30", ("leaders",))["left"]
 
 
@@ -126,7 +125,7 @@ TAMPERED: dict[str, Callable[[State], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("what", TAMPERED)
-def test_the_account_would_see(what: str) -> None:
+def test_the_account_notices_a_tampered_state(what: str) -> None:
     dealer, players = table(3, "builder", "tampered", ("leaders", "edifice"))
     account = Account(dealer)
     for told, _ in enumerate(dealer.follow(players, {})):

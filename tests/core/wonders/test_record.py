@@ -1,4 +1,4 @@
-"""Writing records: which lines, in which order, with which faces."""
+"""Writing records: which lines are written, in which order, and with which faces."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def kinds(whole: Sequence[lines.Line]) -> list[str]:
     return [type(line).__name__ for line in whole]
 
 
-def test_each_kind_of_event_is_recorded_in_its_own_way() -> None:
-    """One that is added isn't forgotten."""
+def test_every_kind_of_event_has_a_line() -> None:
+    """So a new kind of event can't be forgotten."""
     assert {*record.LINES} == {*get_args(Event)}
 
 
-def test_whoever_looks_on_writes_null_for_what_was_face_down() -> None:
-    """Without faces, hands and cards used face down are null; buildings are not."""
+def test_face_down_cards_are_null_in_a_spectator_s_record() -> None:
+    """Hands are null, too. Buildings are known."""
     table = Table("gizah, rhodos, babylon", hands=("altar",))
     news = table.play("build altar", "sell with theater", "sell with theater")
     known = [
@@ -45,8 +45,8 @@ def test_whoever_looks_on_writes_null_for_what_was_face_down() -> None:
     assert all(None not in line.hands for line in hands)
 
 
-def test_that_seats_left_is_told_where_it_happened() -> None:
-    """Before what came of it, though others had chosen before."""
+def test_leaving_is_recorded_where_it_happened() -> None:
+    """Before its consequences, even if others had chosen before."""
     table = Table("gizah, rhodos, babylon", hands=("altar", "theater", "workshop"))
     table.tell(0, "build altar")
     table.tell(2, "sell with workshop")
@@ -57,8 +57,8 @@ def test_that_seats_left_is_told_where_it_happened() -> None:
     assert {"left": [1]} == whole[0].to_json()
 
 
-def test_who_left_before_there_were_cities_is_told_after_the_header() -> None:
-    """Which is the first line of every record."""
+def test_seats_that_left_before_the_cities_follow_the_header() -> None:
+    """The header is the first line of every record."""
     dealer = LeavingDealer(Wonders(4, "day"), seeded("early"))
     players = [builder("early")] * 4
     whole: list[lines.Line] = []
@@ -73,7 +73,7 @@ def test_who_left_before_there_were_cities_is_told_after_the_header() -> None:
 
 
 def test_a_game_without_cities_has_no_record() -> None:
-    """Where too few remain before there are any, it is over without a header."""
+    """It ends without a header if too few seats remain before there are cities."""
     state = Wonders(3, "day").begin(seeded("gone")).tell(Gone((0, 1)))
     assert isinstance(state.ask, Over)
     assert [] == record.told(state, NAMES, unknown)

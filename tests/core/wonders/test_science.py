@@ -1,4 +1,4 @@
-"""The value of science symbols, compared with trying every assignment."""
+"""The value of science symbols, compared with all possible assignments."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Kinds = tuple[str, ...]
 
 
 def total(row: Kinds) -> int:
-    """Count squares and sets, as the printed table does."""
+    """Return the points for sets and identical symbols, by the printed table."""
     counts = [row.count(kind) for kind in SYMBOLS]
     return sum(n * n for n in counts) + 7 * min(counts)
 
 
 def rows(known: ScienceState) -> Iterator[Kinds]:
     """
-    Lay every row of symbols there can be.
+    Yield every possible row of symbols.
 
-    Wild ones are of all kinds; then leaders speak in every order: one may turn any
-    symbol over to any kind, the other adds one more of a kind of which none has more.
+    Wild symbols take all kinds. Then leaders apply in every order: one may turn any
+    symbol into any kind, the other adds a symbol of a kind that is most frequent.
     """
     settled = [k for k, n in zip(SYMBOLS, known.symbols, strict=True) for _ in range(n)]
     orders = set(permutations(["swap"] * known.swaps + ["more"] * known.more))
@@ -46,7 +46,7 @@ def rows(known: ScienceState) -> Iterator[Kinds]:
 
 
 def turned(laid: set[Kinds]) -> Iterator[Kinds]:
-    """Turn over any one symbol, or none."""
+    """Yield rows with any one symbol turned over, or none."""
     for row in laid:
         yield row
         for i in range(len(row)):
@@ -55,7 +55,7 @@ def turned(laid: set[Kinds]) -> Iterator[Kinds]:
 
 
 def added(laid: set[Kinds]) -> Iterator[Kinds]:
-    """Add one of a kind there is most of, whichever."""
+    """Yield rows with one more symbol of a most frequent kind."""
     for row in laid:
         for kind in SYMBOLS:
             if all(row.count(kind) >= row.count(other) for other in SYMBOLS):
@@ -63,7 +63,7 @@ def added(laid: set[Kinds]) -> Iterator[Kinds]:
 
 
 def by_trying(known: ScienceState) -> Solved:
-    """Give the best of all rows, of equals the one with most points in green."""
+    """Return the best of all rows; among equals, the one with most points in green."""
     ways = set()
     for row in rows(known):
         sets = min(row.count(kind) for kind in SYMBOLS)
@@ -88,13 +88,16 @@ knowledge = st.builds(
 @example(ScienceState((0, 0, 0), 0, 1, 1, 3))
 @example(ScienceState((0, 0, 0), 3, 1, 1, 0))
 @example(ScienceState((3, 3, 0), 0, 1, 1, 3))
-def test_no_way_to_count_all_symbols_together_is_better(known: ScienceState) -> None:
-    """Whoever speaks first, and whatever wild ones are taken for (L2.10, W5.5)."""
+def test_the_value_of_symbols_is_the_best_possible(known: ScienceState) -> None:
+    """Whatever the order of the leaders and the kinds of wild symbols (L2.10, W5.5)."""
     assert by_trying(known) == solve(known)
 
 
-def test_the_search_is_small_and_what_it_remembers_has_a_limit() -> None:
-    """More than any game has: still no more than some hundreds of ways to count."""
+def test_the_search_is_small_and_its_caches_are_bounded() -> None:
+    """
+    Even with more symbols than in any game, there are only some hundreds of
+    assignments.
+    """
     most = ScienceState((7, 7, 7), wild=4, swaps=1, more=1, per_set=3)
     assert 500 > sum(1 for _ in science._counts(most))
     for cache in (best, solve):

@@ -1,4 +1,4 @@
-"""What a card brings: coins and points, at tables with expansions and without."""
+"""The worth of a card in coins and points, at tables with and without expansions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.wonders import city
         ("lumber_yard", "baths", (0, 3, 0)),
     ],
 )
-def test_points_that_other_cards_score_for_a_card_are_told_apart(
+def test_points_scored_by_other_cards_are_counted_separately(
     built: str, card: str, expected: tuple[int, int, int]
 ) -> None:
     around = Around(city("gizah", 0, built), city("rhodos", 0), city("ephesos", 0))
@@ -37,10 +37,12 @@ def test_points_that_other_cards_score_for_a_card_are_told_apart(
 
 
 @pytest.mark.parametrize("expansions", COMBINATIONS)
-def test_what_a_card_would_bring_now_is_what_it_brings(
+def test_the_predicted_gain_of_a_card_is_its_actual_gain(
     expansions: tuple[str, ...],
 ) -> None:
-    """In games, by another count of the coins and points before and after."""
+    """
+    In games, compared with another count of the coins and points before and after.
+    """
     seen: Counter[str] = Counter()
     dealer, crowd = table(5, "builder", "gain", expansions)
     for _ in dealer.steps(crowd):

@@ -1,7 +1,7 @@
 """
-Payments at any market, compared with a search that tries everything.
+Payments at arbitrary markets, compared with an exhaustive search.
 
-Those at real tables are in `test_quotes.py`.
+`test_quotes.py` covers payments at real tables.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class SellerSpec(NamedTuple):
 
 
 def production(symbols: Symbols) -> Production:
-    """Translate symbols one at a time, as cards would add them."""
+    """Return the production of symbols, added one at a time, as cards add them."""
     made = Production(0, ())
     for goods in symbols:
         if len(goods) == 1:
@@ -59,7 +59,7 @@ def production(symbols: Symbols) -> Production:
 
 
 def open_market(own: Symbols, *specs: SellerSpec) -> Market:
-    """Translate a market from words."""
+    """Return a market from its description in words."""
     sellers = [
         Seller(party, production(symbols), tuple(prices[good] for good in GOODS))
         for party, symbols, prices in specs
@@ -69,7 +69,9 @@ def open_market(own: Symbols, *specs: SellerSpec) -> Market:
 
 @st.composite
 def markets(draw: st.DrawFn) -> tuple[Symbols, list[SellerSpec]]:
-    """Draw markets as no cards make them: any symbols, any prices, few goods."""
+    """
+    Draw markets that no cards make: with arbitrary symbols and prices, and few goods.
+    """
     goods = GOODS[: draw(st.integers(2, len(GOODS)))]
     symbols = st.sets(st.sampled_from(goods), min_size=1).map(sorted).map(tuple)
     cities = st.lists(symbols, max_size=5).map(tuple)
@@ -88,13 +90,14 @@ costs = st.dictionaries(st.sampled_from(GOODS), st.integers(1, 3), max_size=3).f
 
 @examples(200)
 @given(markets(), costs)
-def test_costs_are_paid_as_trying_everything_pays_them(
+def test_payments_agree_with_an_exhaustive_search(
     drawn: tuple[Symbols, list[SellerSpec]], cost: Prices
 ) -> None:
     """
-    All of the Pareto-best splits and nothing else, sorted (W3.4).
+    Exactly the Pareto-optimal splits are returned, sorted (W3.4).
 
-    With a bank that sells (L2.5) and without, with units left out (L2.2) and without.
+    This covers markets with and without a bank that sells (L2.5), and costs with and
+    without some units left out (L2.2).
     """
     own, sellers = drawn
     here, shop = open_market(own, *sellers), Shop(own, *(it.offers() for it in sellers))
@@ -107,7 +110,7 @@ def test_costs_are_paid_as_trying_everything_pays_them(
         assert tuple(Split(*paid) for paid in sorted(covers)) == every
 
 
-def test_all_that_is_remembered_has_a_limit() -> None:
+def test_all_caches_are_bounded() -> None:
     """A host runs for weeks, so every cache drops what it hasn't used for long."""
     caches = [item for item in vars(trade).values() if hasattr(item, "cache_info")]
     sizes = [cache.cache_info().maxsize for cache in caches]

@@ -1,4 +1,6 @@
-"""W2, W5: what cases can't say of a turn: what it took from the bank, and what nobody sees."""
+"""
+W2, W5: facts about a turn that cases can't express, such as gains and hidden cards.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +10,16 @@ from sealed_wonders.core.wonders.events import Picked, Played
 from tests.support.wonders import Table
 
 
-def test_each_play_says_what_it_took_from_the_bank() -> None:
-    """Coins from neighbours are told with their payments."""
+def test_each_play_names_its_gain_from_the_bank() -> None:
+    """Coins from neighbours are part of the payments."""
     table = Table("alexandria 2, gizah 2, rhodos 1", hands=("baths", "tavern", "altar"))
     table.play("build baths left=2", "build tavern", "sell")
     told = [facts for _, facts in public.happened(table.state)]
     assert [0, 5, 3] == [it.get("gains", 0) for it in told if it["is"] == "played"]
 
 
-def test_a_building_from_the_discard_says_what_it_took_from_the_bank() -> None:
-    """One seat sees the whole discard (W5.2)."""
+def test_a_building_from_the_discard_names_its_gain_from_the_bank() -> None:
+    """Only one seat sees the whole discard pile (W5.2)."""
     table = Table("halikarnassos night: brickyard, gizah, rhodos", discard="tavern")
     table.play("stage")
     assert Look(0, table.state.discard) == table.state.ask
@@ -27,7 +29,7 @@ def test_a_building_from_the_discard_says_what_it_took_from_the_bank() -> None:
 
 
 def test_a_card_under_a_stage_is_out_of_the_game() -> None:
-    """No news names it, it counts for nothing and never comes back (W2.2, W5.7)."""
+    """No news names it; it counts for nothing and never returns (W2.2, W5.7)."""
     table = Table(
         "halikarnassos night: brickyard, gizah, rhodos",
         hands=("tavern", "altar", "well"),

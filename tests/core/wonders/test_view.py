@@ -36,7 +36,7 @@ from tests.support.wonders import Table
 
 
 class Faces(Mapping[Slot, Card]):
-    """Faces that note which of them were asked for."""
+    """Faces that record which slots were looked up."""
 
     def __init__(self, faces: Mapping[Slot, Card]) -> None:
         self._faces = dict(faces)
@@ -55,7 +55,10 @@ class Faces(Mapping[Slot, Card]):
 
 
 def allowed(state: State, seat: Seat) -> set[Slot]:
-    """Give the slots whose faces a seat may see: its hand, and what it looks through."""
+    """
+    Return the slots whose faces a seat may see: its hand, and the pile that it looks
+    through.
+    """
     looking = state.ask == Look(seat, state.discard)
     kept = state.leaders[seat] if state.leaders else ()
     return {*state.hands[seat], *kept, *(state.discard if looking else ())}
@@ -77,13 +80,13 @@ def follow(
 
 @pytest.mark.parametrize("expansions", EXPANSIONS)
 @pytest.mark.parametrize("players", only([3], [3, 7]))
-def test_a_view_has_no_other_face_than_its_seat_may_see(
+def test_a_view_depends_only_on_faces_that_its_seat_may_see(
     players: int, expansions: tuple[str, ...]
 ) -> None:
     """
-    Of a table that knows all faces, none is asked for but the seat's own.
+    At a table that knows all faces, only the seat's own faces are looked up.
 
-    All others are dealt anew among themselves, or taken away, and nothing changes.
+    If all other faces are exchanged at random, or removed, the view stays the same.
     """
     chance, looked = random.Random(players), 0
     for dealer in follow(players, f"hidden/{players}", expansions):
@@ -105,7 +108,7 @@ def test_a_view_has_no_other_face_than_its_seat_may_see(
 
 @pytest.mark.parametrize("expansions", EXPANSIONS)
 @pytest.mark.parametrize("players", only([3], [3, 7]))
-def test_a_view_says_what_the_rules_say(
+def test_a_view_agrees_with_the_rules(
     players: int, expansions: tuple[str, ...]
 ) -> None:
     past: tuple[Event, ...] = ()
@@ -143,8 +146,8 @@ def test_a_view_says_what_the_rules_say(
             assert set(with_card) == in_hand
 
 
-def test_who_has_chosen_waits_for_the_others() -> None:
-    """It has no moves; its hand is on its way."""
+def test_a_seat_that_has_chosen_has_no_moves() -> None:
+    """Its hand is already being passed on."""
     table = Table("rhodos, gizah, carthage", age=2)
     table.tell(1)
     shown = view(table.state, 1, table.faces)
@@ -153,8 +156,11 @@ def test_who_has_chosen_waits_for_the_others() -> None:
     assert (-1, 0) == (shown.passing, shown.passes_to)
 
 
-def test_a_seat_looks_through_the_discard_alone() -> None:
-    """Its pile has all cards, for nothing or standing already; others see a number."""
+def test_only_one_seat_sees_the_discard_pile() -> None:
+    """
+    Its pile contains all cards, including those that it can't build. Others see a
+    number.
+    """
     table = Table(
         "halikarnassos night: brickyard altar, gizah, ephesos", discard="altar well"
     )
@@ -174,14 +180,14 @@ def test_a_seat_looks_through_the_discard_alone() -> None:
     assert 6 == len(other.hand)
 
 
-def test_a_hand_that_is_not_open_yet_is_a_number() -> None:
+def test_a_hand_without_faces_is_shown_as_a_number() -> None:
     table = Table("halikarnassos night: brickyard, gizah, ephesos")
     table.play("stage")
     shown = view(table.state, 1, {})
     assert ((), (6, 6, 6)) == (shown.hand, shown.hands)
 
 
-def test_who_left_sees_what_all_see() -> None:
+def test_a_seat_that_left_sees_only_public_facts() -> None:
     """An empty hand, and the cities."""
     table = Table("rhodos, gizah, carthage, ephesos")
     table.state = table.state.tell(Gone((2,)))
@@ -196,8 +202,8 @@ def test_who_left_sees_what_all_see() -> None:
     assert 3 == view(table.state, 1, table.faces).passes_to
 
 
-def test_the_last_turn_is_what_happened_since_the_one_before() -> None:
-    """The sixth has the leftovers, Babylon's card and the conflicts in it."""
+def test_the_last_turn_has_all_events_since_the_previous_turn() -> None:
+    """The sixth turn includes the leftover cards, Babylon's card and the conflicts."""
     table = Table("babylon night +1, halikarnassos night: brickyard, ephesos", turn=5)
     past = table.play()
     assert past == last_turn(past)
@@ -213,8 +219,8 @@ def test_the_last_turn_is_what_happened_since_the_one_before() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_every_turn_of_a_game_is_last_for_a_while(players: int) -> None:
-    """Nothing played is left out, nothing is shown twice."""
+def test_every_turn_of_a_game_is_the_last_turn_at_some_point(players: int) -> None:
+    """No play is omitted or shown twice."""
     past: tuple[Event, ...] = ()
     seen: list[tuple[int, int]] = []
     for dealer in follow(players, f"last/{players}"):
@@ -227,8 +233,8 @@ def test_every_turn_of_a_game_is_last_for_a_while(players: int) -> None:
     assert [(age, turn) for age in (1, 2, 3) for turn in range(1, 7)] == seen
 
 
-def test_before_the_first_turn_there_is_only_what_went_before() -> None:
-    """And nothing at all of a game whose past isn't given."""
+def test_before_the_first_turn_the_last_turn_is_the_setup() -> None:
+    """If the past isn't given, there is no last turn."""
     past = (SeatsLeft((1,)),)
     assert past == last_turn(past)
     assert () == last_turn(())

@@ -1,4 +1,4 @@
-"""W8: the boards of the first edition; see the cases, too."""
+"""W8: the boards of the first edition; see also the cases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SEVEN = [board for board in everything().boards if board.box == FIRST]
 
 
 def test_every_wonder_of_the_base_game_has_a_board_of_the_first_edition() -> None:
-    """Seven of them, fourteen sides, each with an A and a B (W8.1)."""
+    """Seven boards with fourteen sides, labelled A and B (W8.1)."""
     base = [it for it in everything().boards if it.box == "base"]
     assert [it.id for it in base] == [it.of for it in SEVEN]
     assert [it.names for it in base] == [it.names for it in SEVEN]
@@ -22,8 +22,8 @@ def test_every_wonder_of_the_base_game_has_a_board_of_the_first_edition() -> Non
     assert {""} == {side.label for it in base for side in it.sides.values()}
 
 
-def test_they_are_on_the_table_when_they_are_asked_for() -> None:
-    """And with expansions, or others, whose boards can be named besides (W8.1)."""
+def test_first_edition_boards_can_be_chosen() -> None:
+    """Alone, with expansions, or together with other boards (W8.1)."""
     names = tuple(it.id for it in SEVEN)
     assert names == read_boards("first", ())
     assert names == read_boards("first", ("leaders", "edifice"))
@@ -40,6 +40,6 @@ def test_they_are_on_the_table_when_they_are_asked_for() -> None:
 
 @pytest.mark.parametrize("boards", ["base,first", "gizah,gizah_1e,rhodos", "all,first"])
 def test_a_table_has_one_board_of_each_wonder(boards: str) -> None:
-    """Of the one edition or the other (W8.1)."""
+    """Of either edition (W8.1)."""
     with pytest.raises(ValueError, match="are boards of the same wonder"):
         Wonders(3, boards=read_boards(boards, ()))
