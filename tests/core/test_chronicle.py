@@ -94,7 +94,7 @@ def test_a_chronicle_names_only_revealed_cards(name: str) -> None:
             word.split(".")[0] for word in re.findall(r'"board": "([^"]+)"', written)
         }
         piles = set(re.findall(r'"(?:name|pile)": "([^"]+)"', written))
-        # What a city's chains make free is printed on its cards.
+        # The cards that a chain makes free are printed on the city's cards.
         chains = re.findall(r'"chains": \[([^\]]*)\]', written)
         free = {card for some in chains for card in re.findall(r'"([^"]+)"', some)}
         named = words & {*cards}
@@ -196,7 +196,7 @@ def test_disclosed_cards_have_the_place_where_they_had_been(name: str) -> None:
     assert sorted(cards[face] for face in last.faces.values()) == sorted(
         it["card"] for it in found
     )
-    # A discard that somebody has looked through was mixed: what lies there has no turn.
+    # A discard pile that somebody has looked through was mixed, so its cards have no turn.
     assert {"sold", "stage", "last", "kept", "discard", "held"} >= {*seen}
     assert 0 < seen["last"] <= 3 * state.rules.players
     assert seen["sold"]

@@ -28,7 +28,7 @@ GAMES = (
 )
 
 OWN = f"{sys.version_info.major}.{sys.version_info.minor}"
-"""The version that runs this, which hashes otherwise in another test."""
+"""The version that runs this test; another test changes its hash seed."""
 
 VERSIONS = {"3.11", "3.12", "3.13", "3.14"}
 

@@ -27,7 +27,7 @@ from sealed_wonders.core.records.games import writer
 from sealed_wonders.core.wonders.ruleset import Wonders
 
 ANOTHER = {"turn_time": 30, "sides": "night", "with": "leaders", "boards": "gizah"}
-"""What a table may have agreed to, of which Architects knows nothing."""
+"""Options that Architects doesn't have."""
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from tests.support.sources import SOURCES, nodes_of
 def layers(package: str) -> Mapping[str, int]:
     """Return the layer of each module, by name, from the docstring of its package."""
     text = importlib.import_module(f"sealed_wonders.core.{package}").__doc__ or ""
-    # What comes after the colon of an item says what the layer is for.
+    # After the colon of an item comes the purpose of the layer.
     rows = re.findall(r"^(\d+)\. ([^:]*):", text, re.MULTILINE)
     return {
         module: int(number)

@@ -11,7 +11,7 @@ from scripts.playthrough import KINDS, Kind, complete, difference, files, rewrit
 from tests.support.playthroughs import FOLDER
 
 LARGEST = 60_000
-"""Bytes of a playthrough: it is there to be read."""
+"""Maximum bytes of a playthrough, which people should be able to read."""
 
 WONDERS, ARCHITECTS = KINDS
 

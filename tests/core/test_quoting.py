@@ -34,7 +34,7 @@ def test_long_values_are_cut() -> None:
 
 
 BLAMES = ("RemoteProtocolError", "BadEncoding", "Wrong", "BadEntry", "ValueError")
-"""What is raised because of values from outside, where people meet it in a message."""
+"""Errors about values from outside, whose messages people read."""
 
 
 def test_nothing_from_outside_is_shown_as_source_code() -> None:

@@ -28,7 +28,7 @@ def cited_by_tests() -> frozenset[str]:
 
 
 def _cited() -> Iterator[str]:
-    # What is proved of a card is the net's.
+    # Clauses about proofs are tested in tests/net.
     rooms = (ROOT / "tests" / it for it in ("core", "net"))
     for path in (path for room in rooms for path in room.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -50,7 +50,7 @@ def test_every_clause_tested_is_stated() -> None:
 
 def test_every_clause_the_code_cites_is_stated() -> None:
     """In comments and in data."""
-    drawn = ROOT / "core/pictures"  # whose paths have such numbers, too
+    drawn = ROOT / "core/pictures"  # where paths contain similar numbers
     for path in [*(ROOT / "core").rglob("*.py"), *(ROOT / "core").rglob("*.toml")]:
         if path.is_relative_to(drawn):
             continue

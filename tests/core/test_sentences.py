@@ -60,7 +60,7 @@ def test_field_values_are_never_read_as_templates(value: str) -> None:
     assert template.read(f"x{said}") is None
 
 
-# What is raised.
+# Errors.
 
 
 BLAMES = [
@@ -84,7 +84,7 @@ BLAMES = [
     "ValueError",
     "Wrong",
 ]
-"""What is raised because of what came from outside: people meet it in a message."""
+"""Errors about data from outside, whose messages people read."""
 
 OF_THE_PROGRAM = (
     "core/architects/abilities.py",
@@ -92,13 +92,13 @@ OF_THE_PROGRAM = (
     "core/wonders/goods.py",
     "core/wonders/kinds.py",
 )
-"""Modules that refuse what nobody but whoever works on this program gives them."""
+"""Modules that only refuse mistakes of developers."""
 
 PUT_INTO_WORDS = ("_", "n_", "p_", "retold")
-"""What makes text of a sentence, in the language of just then."""
+"""Functions that translate a sentence into the current language."""
 
 SAID_LATER = ("detail", "reason", "said", "what")
-"""What a text is called that is put together before it is raised."""
+"""Names of variables that hold the text of an error."""
 
 
 def is_put_into_words(text: ast.expr) -> bool:
@@ -114,7 +114,7 @@ def put_together(nodes: Iterable[ast.AST]) -> Iterator[str]:
         given: list[ast.expr] = []
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             if getattr(node.exc.func, "id", "") in BLAMES:
-                # A template along with its fields is as good as a sentence.
+                # A template with its fields is as good as a sentence.
                 ours = texts_in(node.exc)
                 given = [it for it in node.exc.args if it not in ours]
         elif (

@@ -36,7 +36,7 @@ def typed() -> list[Json]:
     return [json.loads(line) for line in TYPED.read_text("utf-8").splitlines()]
 
 
-# Spoilt ones.
+# Changed records.
 
 
 @given(
@@ -59,7 +59,7 @@ def test_a_fault_is_never_reported_before_the_change(
 @pytest.mark.parametrize(
     ("line", "key", "new", "reason"),
     [
-        # Compared with what the rules say.
+        # Differs from the rules.
         ({"after": 9}, "cat", None, "cat is null in the record, but 2 according to"),
         ({"turn": 2}, "card", "wood", 'card is "wood" in the record, but "papyrus"'),
         ({"turn": 4}, "by", "science", 'by is "science" in the record, but left out'),
@@ -70,12 +70,12 @@ def test_a_fault_is_never_reported_before_the_change(
             "alexandria",
             'but "halicarnassus" according',
         ),
-        # Refused by them.
+        # Refused by the rules.
         ({"turn": 4}, "pile", "giza", "take giza"),
         ({"by": "science"}, "by", "crafts", "extra crafts giza"),
         ({"do": "token"}, "token", "culture", "token culture"),
         ({"do": "search"}, "pile", "giza", "search giza"),
-        # Cards that can't be there.
+        # Impossible cards.
         ({"top": "giza"}, "card", "mil_2horn", "can no longer be face down in giza"),
         ({"open": "decor"}, "open", "tactics", "can no longer be face down in tokens"),
         ({"do": "search"}, "cards", ["wood", "mil_0horn"], "expected 5 cards, not 2"),
@@ -95,7 +95,6 @@ def test_a_fault_is_never_reported_before_the_change(
 def test_a_fault_names_both_values_both_lines_or_the_rule(
     line: dict[str, Json], key: str, new: Json, reason: str
 ) -> None:
-    """Both values are shown, or both lines, or what the rules have to say."""
     values = typed()
     index = find(values, **line)
     values[index] = changed(values[index], (key,), new)
@@ -117,8 +116,8 @@ def test_the_cards_of_a_search_may_be_partly_unknown() -> None:
         ):
             values[index] = changed(values[index], ("cards",), cards)
             assert len(values) == check(raw(values)).lines
-    # What was kept may have been any card of the pile then: it is the rest of the record
-    # that doesn't follow.
+    # The kept card may then have been any card of the pile; only the rest of the record
+    # contradicts it.
     values[index + 1] = changed(values[index + 1], ("card",), "civil_2vp_cat")
     assert fault(values).line > index + 2
 
@@ -197,7 +196,7 @@ def test_an_extra_card_may_be_declined() -> None:
     values = typed()
     index = find(values, by="science")
     found = fault([*values[:index], *values[index + 2 :]])
-    # The card would have been there a turn later, and so isn't the one that was taken.
+    # The declined card would still be there a turn later, but another one was taken.
     assert found.line > index + 2
 
 
@@ -220,7 +219,7 @@ def test_the_longest_game_fits_into_a_record() -> None:
     assert max(len(example(7, number)) for number in range(4)) < MAX_LINES / 2
 
 
-# Who leaves.
+# Leaving.
 
 
 @pytest.mark.parametrize("players", only([2, 3, 7], range(2, 8)))

@@ -119,6 +119,5 @@ def test_mistakes_in_the_data_are_found_on_loading(message: str) -> None:
     ],
 )
 def test_unknown_abilities_are_refused(record: dict[str, object]) -> None:
-    """The data can't ask for what nobody has written."""
     with pytest.raises(ValueError, match="not an ability"):
         ability(record)

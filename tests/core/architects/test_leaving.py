@@ -115,7 +115,7 @@ def test_the_rest_of_a_search_is_mixed_before_another_card_comes_up() -> None:
     assert [pile.top] == [event.card for event in shown]
 
 
-# What lies face down.
+# Face-down cards.
 
 
 def test_only_piles_with_lost_cards_are_mixed() -> None:
@@ -162,7 +162,7 @@ def test_wonders_are_mixed_again_if_some_cannot_be_opened() -> None:
     assert isinstance(again.ask, Shuffle)
     (deck,) = again.ask.decks
     assert (first.cards, "wonders/2") == (deck.cards, deck.name)
-    # The four that nobody gets may be lost.
+    # The four wonders that nobody gets may be lost.
     same = architects(mixed.tell(Gone((1,), (3, 4, 5, 6))))
     assert TurnUp((0, 1, 2)) == same.ask
 
@@ -188,7 +188,7 @@ def test_nobody_wins_if_all_seats_leave() -> None:
     assert (Over(), ()) == (ended.ask, ended.score().winners)
 
 
-# How it goes on.
+# After that.
 
 
 def test_leaving_after_the_end_changes_nothing() -> None:

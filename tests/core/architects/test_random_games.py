@@ -28,7 +28,7 @@ from tests.support.architects_soak import followed, soak
 from tests.support.thorough import is_thorough, only
 
 GAMES = 7 if is_thorough() else 4
-"""For each number of players; and as many that somebody leaves."""
+"""Games for each number of players; as many with a seat that leaves."""
 
 
 @pytest.mark.parametrize("players", only([2, 6], PLAYERS))
@@ -95,7 +95,7 @@ def test_the_account_agrees_when_piles_run_out(players: int) -> None:
         seed = f"little/{players}/{game}"
         table = any_table(seed, players)
         if not isinstance(table.state.task, Take):
-            # One pile was left in reach, or none: it has gone on by itself.
+            # With at most one pile in reach, the turn went on without a choice.
             continue
         leaving = {game: (game % players,)} if game % 4 == 0 else {}
         account = Account.of(table)

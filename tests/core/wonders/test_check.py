@@ -64,7 +64,7 @@ def face_down(line: Json) -> bool:
     )
 
 
-# Good ones.
+# Correct records.
 
 
 @given(examples, st.randoms(use_true_random=False))
@@ -89,7 +89,7 @@ def test_hands_and_face_down_cards_may_be_unknown(
     assert len(values) == check(raw(values)).lines
 
 
-# Spoilt ones.
+# Changed records.
 
 
 def harmless(was: Sequence[Json], now: Sequence[Json]) -> bool:
@@ -323,7 +323,7 @@ def test_a_lenient_check_refuses_unaffordable_payments() -> None:
             assert Flaw.ILLEGAL is fault(now, lenient=True).flaw
 
 
-# Who leaves.
+# Leaving.
 
 
 @cache

@@ -124,7 +124,7 @@ def test_roma_draws_four_leaders() -> None:
 
 
 def test_exactly_the_seats_without_a_pawn_pay_a_penalty() -> None:
-    """Who has one pays none, and who has none can't do without."""
+    """Another seat's penalty is out of place, and a missing penalty is noticed."""
 
     def wanted(values: list[Json]) -> bool:
         return any(0 < len(where(values, do="penalty", age=age)) < 3 for age in AGES)

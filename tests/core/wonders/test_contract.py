@@ -417,7 +417,7 @@ def test_moves_are_sorted_stable_and_legal(
 
 
 def test_defaults_sell_the_last_card_decline_and_take_the_day_side() -> None:
-    """What is made for a seat that runs out of time."""
+    """This move is made for a seat whose time runs out."""
     assert Move("side day") == boards().default(0, {})
     hand = TURN.state.hands[0]
     assert Move("sell", hand[4]) == TURN.state.default(0, TURN.seen(0))

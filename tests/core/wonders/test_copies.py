@@ -11,7 +11,7 @@ from sealed_wonders.core.wonders.copies import Copies, Impossible
 from sealed_wonders.core.wonders.leaders.whereabouts import Whereabouts
 
 AGE_1 = "altar altar baths loom_1 press_1 barracks theater"
-"""A hand of known cards, below; all others are unknown."""
+"""A known hand; all other hands are unknown."""
 
 WITH_WELL = "theater well baths loom_1 press_1 barracks"
 GUILDS = tuple(catalog().cards[number].id for number in catalog().guilds)

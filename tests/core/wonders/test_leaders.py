@@ -23,7 +23,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import wonders
 from tests.support.wonders import Table, city
 
-# L1: what leaders change for everybody.
+# L1: leaders in general.
 
 
 def test_a_selection_reveals_nothing() -> None:
@@ -82,7 +82,7 @@ def test_leaders_are_mixed_again_if_a_seat_leaves_during_the_deal() -> None:
         assert 34 - 12 == len(state.box)
 
 
-# L2: what single ones do. Each that is ever dealt does it in `test_random_games`.
+# L2: single leaders. `test_random_games` covers the effects of all that are ever dealt.
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,9 @@ from tests.support.thorough import is_thorough, only
 
 GAMES, MORE_GAMES = (1, 2, 6), range(8)
 """
-For each number of players, and each way to play: those in which everything happens.
+For each number of players and each way to play, the games in which everything happens.
 
-More of the same: ``python scripts/soak.py 500 --seed tested``, whose first games are these.
+``python scripts/soak.py 500 --seed tested`` plays these games first, and then more.
 """
 
 EXPANDED: Mapping[tuple[str, ...], Mapping[int, str]] = {
@@ -41,7 +41,7 @@ EXPANDED: Mapping[tuple[str, ...], Mapping[int, str]] = {
         10: "chooser 4, joiner 4, joiner 5, chooser 6, chooser 7",
     },
 }
-"""And where there are expansions: those in which, together, everything happens."""
+"""Games with expansions in which, together, everything happens."""
 
 
 @pytest.mark.parametrize("players", only([3, 6], range(3, 8)))

@@ -19,7 +19,7 @@ from sealed_wonders.core.wonders.science import (
 from tests.support.thorough import examples
 
 Kinds = tuple[str, ...]
-"""Symbols laid in a row."""
+"""A row of symbols."""
 
 
 def total(row: Kinds) -> int:

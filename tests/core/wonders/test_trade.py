@@ -28,7 +28,7 @@ from tests.support.bills import Offer, Shop, best, covering
 from tests.support.thorough import examples
 
 Symbols = tuple[tuple[str, ...], ...]
-"""What a city makes, in words: for each unit, the goods it can be."""
+"""The production of a city, in words: for each unit, the goods that it can be."""
 
 Prices = Mapping[str, int]
 

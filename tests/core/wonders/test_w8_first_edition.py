@@ -40,6 +40,6 @@ def test_first_edition_boards_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("boards", ["base,first", "gizah,gizah_1e,rhodos", "all,first"])
 def test_a_table_has_one_board_of_each_wonder(boards: str) -> None:
-    """Of either edition (W8.1)."""
+    """From either edition (W8.1)."""
     with pytest.raises(ValueError, match="are boards of the same wonder"):
         Wonders(3, boards=read_boards(boards, ()))
