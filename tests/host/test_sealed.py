@@ -44,24 +44,26 @@ T = TypeVar("T")
 Unchecked = tuple[HostHarness, ManualThreads]
 
 PROVEN = ("KEY", "MIX", "DEAL", "PICK", "REVEAL", "LOOK_X")
-"""Kinds in which a relay believes the proof; it reads that of OPEN_SHARE."""
+"""Kinds of which a relay believes the proofs; it checks those of OPEN_SHARE."""
 
 
 @pytest.fixture
 def host(start_host: StartHost, toy: Terms) -> HostHarness:
-    """Give one of short games, which checks proofs at once."""
+    """Return a host of short games that checks proofs immediately."""
     return start_host(toy)
 
 
 @pytest.fixture
 def unchecked(start_host: StartHost, toy: Terms) -> Unchecked:
-    """Give a host of short games, and what is to be done for its proofs to be checked."""
+    """
+    Return a host of short games, and the jobs that check its proofs once they are run.
+    """
     work = ManualThreads()
     return start_host(toy, work=work), work
 
 
 def spoilt(value: Value) -> Value:
-    """Change a bit of the last proof in a body."""
+    """Return a body with one bit of its last proof changed."""
     match value:
         case (*before, last) if last is not None:
             return (*before, spoilt(last))
@@ -73,7 +75,7 @@ def spoilt(value: Value) -> Value:
 
 
 def lying(kind: str) -> Lie:
-    """Lie in the first phase of a kind."""
+    """Return a lie about the first phase of a kind."""
     phases: list[int] = []
 
     def lie(envelope: Envelope) -> Body | None:
@@ -93,8 +95,10 @@ def lying(kind: str) -> Lie:
     return lie
 
 
-def lied(host: HostHarness, kind: str) -> list[Client]:
-    """Let ann lie, and the others play on as long as they do."""
+def lie_in_first(host: HostHarness, kind: str) -> list[Client]:
+    """
+    Make ann lie in the first phase of a kind; the others play on as long as they can.
+    """
     people = host.join()
     people[0].lie(lying(kind))
     host.settle()
@@ -113,10 +117,10 @@ def culprit(person: Client) -> Fraud:
     return fraud
 
 
-def test_there_is_nothing_to_check_on_an_open_table(
+def test_an_open_table_leaves_nothing_for_the_auditor(
     start_host: StartHost, toy: Terms
 ) -> None:
-    """All of it is checked as it comes in."""
+    """Everything is checked on arrival."""
     work = ManualThreads()
     host = start_host(replace(toy, suite=OPEN), work=work)
     host.join()
@@ -132,16 +136,17 @@ def test_there_is_nothing_to_check_on_an_open_table(
     ("kind", "checks"),
     [*((it, True) for it in PROVEN), ("OPEN_SHARE", True), ("OPEN_SHARE", False)],
 )
-def test_a_bad_proof_is_told_and_the_host_goes_back_to_it(
+def test_an_invalid_proof_is_reported_and_the_host_returns_to_its_phase(
     kind: str, checks: bool, start_host: StartHost, toy: Terms
 ) -> None:
     """
-    All find the same entry and name the same seat; the table waits for the others.
+    Everybody finds the same entry and names the same seat; the table waits for the
+    others.
 
-    A relay reads what is turned up, too: the rules need those faces.
+    Even a relay checks a share that turns a card up, since the rules need its face.
     """
     host = start_host(toy, work=at_once if checks else None)
-    people = lied(host, kind)
+    people = lie_in_first(host, kind)
     fraud = culprit(people[1])
     assert kind == fraud.kind
     assert fraud == culprit(people[2])
@@ -160,16 +165,16 @@ def test_a_bad_proof_is_told_and_the_host_goes_back_to_it(
         [*product(("KEY", "MIX", "DEAL", "PICK", "REVEAL"), (True, False))],
     ),
 )
-def test_the_others_go_on_without_whoever_cheats(
+def test_the_others_finish_the_game_without_a_cheating_seat(
     kind: str, checks: bool, start_host: StartHost
 ) -> None:
     """
-    To the end: all come to the same one, and so does whoever reads the log.
-
-    With a host that believes proofs, too: it goes back when they have agreed.
+    All of them arrive at the same end, and so does a reader of the log. With a host
+    that believes proofs it is the same: it returns to the fraud's phase once the others
+    agree.
     """
     host = start_host(sealed_terms(3), work=at_once if checks else None)
-    people = lied(host, kind)
+    people = lie_in_first(host, kind)
     ann, *others = people
     fraud = culprit(others[0])
     assert checks == bool(host.told(news.Cheated))
@@ -198,10 +203,12 @@ def test_the_others_go_on_without_whoever_cheats(
     assert ended.digest == fold.digest.hex()
 
 
-def test_a_ballot_beyond_what_was_believed_harms_nobody(start_host: StartHost) -> None:
-    """The host takes it, as it doesn't know better; to the others it means nothing."""
+def test_a_ballot_beyond_an_undetected_fraud_is_harmless(start_host: StartHost) -> None:
+    """
+    The host accepts it, since it doesn't know better. The other players ignore it.
+    """
     host = start_host(sealed_terms(3), work=None)
-    ann, *others = people = lied(host, "DEAL")
+    ann, *others = people = lie_in_first(host, "DEAL")
     fraud, fold = culprit(others[0]), host.game.fold
     assert fraud.phase < fold.phase.number
     number, seat = ann.seat.number, others[0].seat.number
@@ -223,19 +230,21 @@ def test_a_ballot_beyond_what_was_believed_harms_nobody(start_host: StartHost) -
     assert (number,) == host.game.left
 
 
-def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -> None:
-    """A relay has closed the phase, and goes back by nothing but the name of the fraud."""
+def test_a_ballot_sent_before_a_fraud_was_known_gets_no_yes(start_host: StartHost) -> None:
+    """
+    A relay has closed the phase, and returns to it only because it learns who cheated.
+    """
     host = start_host(sealed_terms(3, own=agreed(sides="day")), work=None)
     ann, bob, cleo = people = host.join()
     ann.lie(lying("PICK"))
     host.hold([ann])
     assert (ann.seat.number,) == bob.seat.fold.missing
-    # Bob's ballot about her silence is under way when she speaks.
+    # Bob's ballot about her silence is on its way when she speaks.
     bob.seat.propose([ann.seat.number])
     assert ann.player.answer is not None
     assert ann.player.question is not None
     ann.player.answer(any_move(ann.player.question))
-    ann.send()  # what is under way
+    ann.send()  # what is on its way
     bob.speak(Post(bob.seat.unheard()))
     fraud = culprit(cleo)
     assert (ann.seat.number, "PICK") == (fraud.seat, fraud.kind)
@@ -255,12 +264,15 @@ def test_a_ballot_that_crosses_a_fraud_is_not_for_a_yes(start_host: StartHost) -
 
 
 def accused(host: HostHarness) -> list[str]:
-    """Give whom the host has told of."""
+    """Return the names of the cheats that the host has reported."""
     return [it.name for it in host.told(news.Cheated)]
 
 
 def stuck(host: HostHarness, person: Client) -> Post:
-    """Let the host's own fold fail at the next entry; gives one of somebody's."""
+    """
+    Make the host's own fold fail at its next entry; return an entry of somebody's to
+    send.
+    """
 
     def stop(wire: object) -> None:
         raise LocalProtocolError("an impossible card was revealed")
@@ -272,16 +284,16 @@ def stuck(host: HostHarness, person: Client) -> Post:
 
 
 def named(host: HostHarness) -> tuple[str, int, str]:
-    """Give whom the host has told of, at which entry, and why."""
+    """Return the cheat that the host has reported, with the entry and the reason."""
     (told,) = host.told(news.Cheated)
     return told.name, told.entry, told.reason
 
 
-def test_what_others_agree_on_needs_no_auditor(start_host: StartHost) -> None:
-    """They may be quicker; what it finds later is told already."""
+def test_the_players_may_remove_a_cheat_before_the_auditor_finds_it(start_host: StartHost) -> None:
+    """The auditor then reports no second fraud."""
     work = ManualThreads()
     host = start_host(sealed_terms(3), work=work)
-    people = lied(host, "MIX")
+    people = lie_in_first(host, "MIX")
     host.hold(people)
     host.go_on_without(people[:1], people[1:])
     assert [] != host.told(news.PlayerRemoved)
@@ -294,10 +306,12 @@ def test_what_others_agree_on_needs_no_auditor(start_host: StartHost) -> None:
 
 
 @pytest.mark.parametrize("first", ["the auditor", "the fold"])
-def test_two_of_three_who_cheat_stop_the_table(
+def test_two_cheats_of_three_players_stop_the_table(
     first: str, unchecked: Unchecked
 ) -> None:
-    """One can't go on alone; the host says so when it knows of both, and goes on itself."""
+    """
+    A single player can't continue. The host reports both cheats, and keeps running.
+    """
     host, work = unchecked
     people = [host.client(name) for name in NAMES[:3]]
     ann, bob, cleo = people
@@ -334,12 +348,12 @@ def test_two_of_three_who_cheat_stop_the_table(
     assert {person.name for person in others} == set(ended.names)
 
 
-def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
+def test_a_stuck_fold_recovers_if_an_earlier_proof_was_false(
     unchecked: Unchecked,
 ) -> None:
-    """What stops the host's own fold is as nothing where a proof before it was wrong."""
+    """Whatever stopped the host's fold after the false proof no longer counts."""
     host, work = unchecked
-    people, game = lied(host, "MIX"), host.game
+    people, game = lie_in_first(host, "MIX"), host.game
     post = stuck(host, people[1])
     people[1].send(post)
     people[1].speak(post)
@@ -354,8 +368,10 @@ def test_what_comes_of_a_proof_that_was_believed_is_forgotten(
     assert [] == host.told(news.Trouble)
 
 
-def test_nothing_beyond_a_fraud_is_taken(host: HostHarness) -> None:
-    """A fold passes on what a host has taken before it knew; a host that knows doesn't."""
+def test_entries_beyond_a_known_fraud_are_refused(host: HostHarness) -> None:
+    """
+    A fold passes on what a host accepted before it knew of the fraud, but nothing new.
+    """
     people = host.join()
     ann, bob, cleo = people
     bob.lie(lambda e: (b"rubbish",) if e.kind == "KEY" else None)
@@ -370,7 +386,7 @@ def test_nothing_beyond_a_fraud_is_taken(host: HostHarness) -> None:
     ann.speak(Post(wires_of(entries)))
     assert ["wrong-phase"] * 2 == ann.refusals
     assert before == host.game.fold.entries()
-    # It is in the journal, which is no damaged one for that, and is told again.
+    # The fraud is in the journal, which isn't damaged by that, and is reported again.
     fraud = named(host)
     host.news.clear()
     restart(host, people)
@@ -380,8 +396,10 @@ def test_nothing_beyond_a_fraud_is_taken(host: HostHarness) -> None:
     assert [] == host.told(news.SetAside)
 
 
-def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
-    """Nobody agrees with anybody else; all are told whose it was, who looks on too."""
+def test_a_fraud_at_a_table_of_two_stops_the_table(start_host: StartHost) -> None:
+    """
+    Nobody is left to agree with. Everybody learns who cheated, including spectators.
+    """
     host = start_host(sealed_terms(2, game="architects"))
     people = host.join(NAMES[:2])
     people[1].lie(lying("KEY"))
@@ -396,8 +414,8 @@ def test_with_two_a_fraud_stops_the_table(start_host: StartHost) -> None:
     assert [] == host.told(news.GameCompleted)
 
 
-def test_a_signature_is_looked_at_before_what_it_signs(host: HostHarness) -> None:
-    """Whoever isn't expected to speak makes nobody calculate."""
+def test_a_signature_is_checked_before_any_proof(host: HostHarness) -> None:
+    """A forger can't make the host compute anything expensive."""
     people = host.join()
     host.until(lambda: host.has_begun)
     fold, checked = host.game.fold, list[Claim]()
@@ -420,7 +438,7 @@ def test_a_signature_is_looked_at_before_what_it_signs(host: HostHarness) -> Non
 
 
 class BelievingVerifier(Verifier):
-    """Believes that a card is what it is said to be."""
+    """Accepts any card as the one that is claimed."""
 
     strictness = "believing"
 
@@ -429,7 +447,7 @@ class BelievingVerifier(Verifier):
 
 
 class CheatingSecrets:
-    """Knows what a seat knows, and opens cards with a wrong proof."""
+    """Knows a seat's secrets, and opens cards with a wrong proof."""
 
     def __init__(self, known: Secrets) -> None:
         self._known = known
@@ -445,14 +463,14 @@ class CheatingSecrets:
                 return body
 
 
-def a_building(question: Question) -> Move:
-    """Choose a card that is opened, where there is one."""
+def pick_a_building(question: Question) -> Move:
+    """Return a move that opens a card, if there is one."""
     buildings = [move for move in question.moves if move.text.startswith("build ")]
     return (buildings or question.moves)[0]
 
 
-def test_a_game_that_all_have_signed_may_yet_be_no_good(unchecked: Unchecked) -> None:
-    """Players whose programs let each other cheat have the host against them."""
+def test_the_auditor_rejects_a_game_that_every_player_has_signed(unchecked: Unchecked) -> None:
+    """If the players' programs let each other cheat, the host still objects."""
     host, work = unchecked
     people = host.join()
     host.until(lambda: all(person.session.seat for person in people))
@@ -462,7 +480,7 @@ def test_a_game_that_all_have_signed_may_yet_be_no_good(unchecked: Unchecked) ->
         seat.fold.cards.verifier = BelievingVerifier()  # type: ignore[attr-defined]
         if person.name == "ann":
             seat.secrets = CheatingSecrets(seat.secrets)
-            person.player.pick = a_building
+            person.player.pick = pick_a_building
     host.settle()
     assert host.game.fold.over
     assert [] == host.told(news.Stopped)
@@ -472,11 +490,11 @@ def test_a_game_that_all_have_signed_may_yet_be_no_good(unchecked: Unchecked) ->
     assert [] == host.told(news.GameCompleted)
 
 
-# What goes wrong with the auditor.
+# Errors of the auditor.
 
 
 def broken(job: Callable[[], T]) -> Deferred[T]:
-    """Do nothing well."""
+    """Fail instead of running the job."""
     return fail(MemoryError("no more"))
 
 
@@ -485,13 +503,13 @@ def no_library(*_: object) -> None:
 
 
 @pytest.mark.parametrize("how", ["at work", "as it begins"])
-def test_a_fault_of_the_auditor_stops_nobody(
+def test_a_game_continues_if_the_auditor_fails(
     how: str, start_host: StartHost, toy: Terms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    Whoever runs the host is told once, and at the end that it isn't checked.
+    The operator is told once, and learns at the end that the game wasn't checked.
 
-    It may be that the library is taken away while the host runs.
+    The library may be removed, for instance, while the host runs.
     """
     if how == "as it begins":
         monkeypatch.setattr(auditor, "begin", no_library)
@@ -505,29 +523,29 @@ def test_a_fault_of_the_auditor_stops_nobody(
     assert not ended.is_checked
 
 
-def test_a_relay_whose_fold_can_t_go_on_stops_the_table(
+def test_a_relay_with_a_stuck_fold_stops_the_table(
     start_host: StartHost, toy: Terms
 ) -> None:
-    """It is the program's fault, or comes of looking away."""
+    """This is a bug in the program, or happens because the relay checks no proofs."""
     host = start_host(toy, work=None)
-    people = lied(host, "MIX")
+    people = lie_in_first(host, "MIX")
     people[1].speak(stuck(host, people[1]))
     assert "an impossible card was revealed" == stopped(host).reason
     assert 1 == len(host.told(news.Trouble))
 
 
-# Checking while programs deal.
+# Checking during the deal.
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> float:
-    """Let hosts deal first, as programs do."""
+    """Make hosts deal first and check afterwards, as they do in real programs."""
     monkeypatch.setattr(tableentry, "AUDIT_PATIENCE", 2.0)
     return 2.0
 
 
-def test_a_host_deals_first_and_checks_then(host: HostHarness, patient: float) -> None:
-    """All are waiting for their hands, and nobody for the auditor."""
+def test_a_host_deals_first_and_checks_afterwards(host: HostHarness, patient: float) -> None:
+    """During the deal everybody waits for their cards, and nobody for the auditor."""
     host.join()
     host.until(lambda: host.has_begun)
     host.step()
@@ -543,11 +561,11 @@ def test_a_host_deals_first_and_checks_then(host: HostHarness, patient: float) -
     assert host.ended().is_checked
 
 
-def test_a_host_checks_a_deal_that_does_not_go_on(
+def test_a_host_checks_a_deal_that_has_stalled(
     host: HostHarness, patient: float
 ) -> None:
-    """The others have found a false proof, and say nothing any more."""
-    lied(host, "MIX")
+    """The others have found a false proof, and have stopped sending."""
+    lie_in_first(host, "MIX")
     assert host.game.fold.fraud is None
     host.pass_time(patient)
     assert host.game.fold.fraud is not None
@@ -560,7 +578,7 @@ def auditor_at(host: HostHarness) -> auditor.Auditor:
     return checking
 
 
-# Hosts that stop and start again.
+# Restarted hosts.
 
 KINDS = (
     *("KEY", "MIX", "OPEN_SHARE", "DEAL", "DECIDE", "DECLARE", "PICK", "REVEAL"),
@@ -568,8 +586,10 @@ KINDS = (
 )
 
 
-def test_a_killed_host_goes_on_in_every_kind_of_phase(host: HostHarness) -> None:
-    """Also in the middle of one; players keep what they must not forget."""
+def test_a_killed_host_resumes_in_every_kind_of_phase(host: HostHarness) -> None:
+    """
+    Even in the middle of a phase, and even if the players' programs are killed with it.
+    """
     people = host.join()
     ends = {
         *product(KINDS, ("the host",)),
@@ -580,7 +600,7 @@ def test_a_killed_host_goes_on_in_every_kind_of_phase(host: HostHarness) -> None
     while host.table.is_live:
         host.step()
         kind = host.game.fold.phase.kind
-        # Players' programs may end with it: their keys are on their own disks.
+        # Players' programs may be killed with it: their keys are on their own disks.
         if (kind, "all") in left:
             left.remove((kind, "all"))
             host.kill()
@@ -598,17 +618,17 @@ def test_a_killed_host_goes_on_in_every_kind_of_phase(host: HostHarness) -> None
 
 
 def restart(host: HostHarness, people: list[Client]) -> None:
-    """Start the program again, and let everybody connect again."""
+    """Start the host again, and make everybody connect again."""
     host.kill()
     host.start_again()
     for person in people:
         person.connect()
 
 
-def test_the_auditor_reads_all_of_a_game_that_is_taken_up(unchecked: Unchecked) -> None:
-    """What the host before this one hadn't found is found, behind everybody's back."""
+def test_the_auditor_checks_all_of_a_resumed_game(unchecked: Unchecked) -> None:
+    """It finds a fraud that the host before it hadn't found yet."""
     host, work = unchecked
-    lied(host, "MIX")
+    lie_in_first(host, "MIX")
     before = host.game.fold.position
     host.kill()
     host.start_again()
@@ -616,7 +636,7 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(unchecked: Unchecked) 
     work.jobs.clear()
     host.clock.advance(0)
     assert TableState.PLAYING is host.table.state
-    # A phase at a time: the rest waits.
+    # One phase at a time; the rest waits.
     assert 0 < len(work.jobs) <= 3
     work.do_all()
     host.clock.advance(0)
@@ -624,10 +644,10 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(unchecked: Unchecked) 
     assert "MIX" == host.game.fold.phase.kind
 
 
-def test_a_table_whose_log_is_full_is_left_to_the_next_host(
+def test_a_fully_signed_game_waits_for_the_auditor_across_a_restart(
     unchecked: Unchecked,
 ) -> None:
-    """All have signed, the journal is whole, and the auditor is waited for."""
+    """Everybody has signed, and the journal is complete; only the audit is missing."""
     host, work = unchecked
     people = host.join()
     host.settle()
@@ -641,7 +661,7 @@ def test_a_table_whose_log_is_full_is_left_to_the_next_host(
     host.clock.advance(0)
     assert before == host.news
     host.restart()
-    # For all others it is over: who plays again plays elsewhere, and loses nothing by it.
+    # For the players the game is over: they may play again elsewhere without losing it.
     for person in people:
         person.restart()
         person.connect()
