@@ -37,7 +37,7 @@ function ready(said, on) {
   return h("button", { type: "button", class: on ? "seal" : null, "data-key": "ready", on: { click: () => act({ do: "ready", on }) } }, said);
 }
 
-/** What somebody learns just now; it goes on as the game does, or by its buttons. */
+/** The current lesson, which advances with the game, or by its buttons. */
 export function lesson() {
   const it = page.have.lesson;
   return it ? memo.keep("lesson", it, () => h("section", { class: "panel lesson", "aria-labelledby": "lesson" },
@@ -54,7 +54,7 @@ function turn(where) {
   act({ do: "lesson", text: where });
 }
 
-/** Draw what there is to see without a table: who is connected to what, and the log's end. */
+/** Draw the page without a table: the state of the connection, and the end of the log. */
 export function atHost() {
   const lines = (page.have.log?.lines ?? []).slice(-12), said = page.have.wait?.said, host = page.have.seat?.host;
   const asksPassword = typeof page.have.seat?.password === "string";
@@ -65,7 +65,7 @@ export function atHost() {
     asksPassword ? h("p", { role: "status" }, page.have.seat.password_why, " ", _("has_password")) : null, form));
 }
 
-/** The password that the host or a table wants. */
+/** The box for the password of the host or of a table. */
 function password() {
   const input = /** @type {HTMLInputElement} */ (h("input", { type: "password", "data-key": "password", maxlength: 300, autocomplete: "off", "aria-label": _("password"), placeholder: _("password") }));
   const send = (event) => {

@@ -1,6 +1,4 @@
-/*
- * Dialogs of the program: what a feature asks or shows, with its answers and ways.
- */
+/* Dialogs of the program: the question or text of a feature, with its answers. */
 import { h } from "./dom.js";
 import { page } from "./page.js";
 import { act } from "./stream.js";
@@ -8,7 +6,7 @@ import { act } from "./stream.js";
 let shown = "";
 let since = 0;
 
-/** Show the open dialog, or close the one that was. @param {HTMLDialogElement} box */
+/** Show the open dialog; if none is open, close the last one. @param {HTMLDialogElement} box */
 export function drawDialog(box) {
   const it = page.have.dialog, key = JSON.stringify(it ?? null);
   if (key === shown) return;
@@ -39,7 +37,7 @@ function content(it) {
   return /** @type {HTMLElement[]} */ (parts.filter(Boolean));
 }
 
-/** Answer the open dialog; one that nobody can have read yet is only ever closed. */
+/** Answer the open dialog. If nobody can have read it yet, it can only be closed. */
 export function answer(action) {
   const it = page.have.dialog;
   if (!it) return;

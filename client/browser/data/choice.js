@@ -1,18 +1,18 @@
 /*
- * A choice: what can be done with each card, what a drop on the table means, and when a seal
- * counts. Nothing here needs a page.
+ * A choice: the uses of each card, the meaning of a drop on the table, and when a seal counts. Nothing here
+ * needs a page.
  */
 
 /** @typedef {{word: string, verb: string, words: string, whole: string, letter: string, paid: Record<string, number>, more: string[]}} Use */
 /** @typedef {{number: number, name: string, uses: Use[], notes: string[], slot: number | null}} Item */
 /** @typedef {{phase: number, items: Item[], laid: string | null}} Question */
 
-/** Milliseconds after a new question in which nobody can have read it. */
+/** Milliseconds after a new question during which nobody can have read it. */
 export const SETTLES = 400;
 
 const ACTIONS = { stage: "stage", sell: "sell", decline: "nothing" };
 
-/** Return the action of a use: what its key and its place on the table stand for. @param {Use} use */
+/** Return the action of a use, which its key and its place on the table stand for. @param {Use} use */
 export function actionOf(use) {
   return ACTIONS[use.verb] ?? "build";
 }
@@ -34,15 +34,18 @@ export function usesFor(item, action) {
   return item.uses.filter((it) => actionOf(it) === action);
 }
 
-/** What can be done with each card of a turn, in the order of its buttons. */
+/** The actions for a card of a turn, in the order of their buttons. */
 export const TURN = ["build", "stage", "sell"];
 
-/** Whether a question is that of a turn: what to do with a card of the hand. @param {Question} question */
+/** Return whether a question is that of a turn, about a card of the hand. @param {Question} question */
 export function isTurn(question) {
   return question.items.some((it) => it.slot !== null && usesFor(it, "sell").length > 0);
 }
 
-/** Return the ways to do what is laid down, if there are several. @param {{item: Item, use: Use} | null} laid */
+/**
+ * Return the ways to carry out the choice that is laid down, if there are several.
+ * @param {{item: Item, use: Use} | null} laid
+ */
 export function ways(laid) {
   const some = laid ? usesFor(laid.item, actionOf(laid.use)) : [];
   return some.length > 1 ? some : [];
@@ -58,7 +61,7 @@ export function laid(question) {
 }
 
 /**
- * Return what to lay down again, because the program was started again; empty if there is nothing.
+ * Return the choice to lay down again after a restart of the program; empty if there is none.
  * @param {Question} before the question as it was, with what was laid down @param {Question} question
  */
 export function forgotten(before, question) {
@@ -66,9 +69,9 @@ export function forgotten(before, question) {
 }
 
 /**
- * Whether a tap on an item lays it down: there is nothing to choose, and it has been read. A
- * picture is read once it is selected; an item in words says itself what it is. A card that can
- * only be sold is never laid down by a tap.
+ * Return whether a tap on an item lays it down: it has a single use, and has been read. A picture has been
+ * read once it is selected; an item in words needs no reading. A tap never lays down a card that can only be
+ * sold.
  * @param {Item} item @param {boolean} isRead
  */
 export function laysDown(item, isRead) {
@@ -76,8 +79,8 @@ export function laysDown(item, isRead) {
 }
 
 /**
- * Return what dropping an item on a place of the table lays down: the first of several ways, which
- * is the cheapest one; null if it can't be done.
+ * Return the use that a drop on a place of the table lays down: the first, which is the cheapest; null if
+ * there is none.
  * @param {Item} item @param {string} place "build", "stage" or "sell"
  */
 export function drop(item, place) {
@@ -91,14 +94,14 @@ export function nextUse(item, action, word) {
 }
 
 /**
- * Whether a seal counts: what was asked anew has been there long enough to be read.
+ * Return whether a seal counts: the question has been visible long enough to be read.
  * @param {number} askedAt milliseconds @param {number} now
  */
 export function canSeal(askedAt, now) {
   return now - askedAt >= SETTLES;
 }
 
-/** Return the item with a number; as at the terminal, 0 is none. @param {Question} question */
+/** Return the item with a number. As at the terminal, 0 stands for no item. @param {Question} question */
 export function numbered(question, number) {
   return question.items.find((it) => it.number === number) ?? null;
 }
@@ -111,7 +114,7 @@ export function stepped(question, item, step) {
 }
 
 /**
- * Return how the cheapest way to build an item looks: its price in signs.
+ * Return the price of the cheapest way to build an item, to be drawn in signs.
  * @returns {{can: boolean, coins: number, free: string, ways: number, paid: Record<string, number>}}
  */
 export function price(item) {

@@ -1,6 +1,4 @@
-/*
- * Keys, and cards that are dragged onto the table.
- */
+/* Key presses, and cards that are dragged onto the table. */
 import { h } from "./dom.js";
 import * as choice from "./choice.js";
 import { answer } from "./asking.js";
@@ -13,7 +11,7 @@ import { change, choose, page, selectedItem } from "./page.js";
 import { act } from "./stream.js";
 import { _ } from "./words.js";
 
-/** Listen to keys and pointers from now on. */
+/** Start listening to keys and pointers. */
 export function listen() {
   addEventListener("keydown", key);
   addEventListener("pointerdown", grab);
@@ -21,17 +19,17 @@ export function listen() {
   for (const sign of ["keydown", "pointerdown", "pointermove", "wheel"]) addEventListener(sign, touched, { passive: true });
 }
 
-/** On a small screen a part lies over the table: a tap beside it closes it. */
+/** On a small screen, a part covers the table, and a tap beside it closes it. */
 function closeBeside(event) {
   if (!page.drawer || !matchMedia("(max-width:900px)").matches) return;
   if (event.target instanceof Element && !event.target.closest("#drawer,#tools,dialog")) change({ drawer: "" });
 }
 
-/** Milliseconds between two signs that somebody is there. */
+/** Milliseconds between two reports that the player is there. */
 const PRESENCE = 20_000;
 let touchedAt = -PRESENCE;
 
-/** Show that somebody is there, whatever the page is touched for. */
+/** Report that the player is there, however they touch the page. */
 function touched() {
   const now = performance.now();
   if (now - touchedAt < PRESENCE) return;

@@ -1,6 +1,4 @@
-/*
- * The part beside the table: talk and log, points, cities, and what keys there are.
- */
+/* The part beside the table: chat and log, points, cities, and keys. */
 import { Memo, h, place } from "./dom.js";
 import { bars, curves, scoreSheet } from "./charts.js";
 import { city, heads } from "./cities.js";
@@ -106,7 +104,7 @@ function cities() {
     page.shownCity === null ? null : h("p", {}, h("button", { type: "button", on: { click: () => change({ shownCity: null }) } }, _("all_cities")))));
 }
 
-/** The leaders in one's own hand, which only oneself sees. */
+/** The leaders in the player's own hand, which nobody else sees. */
 function held(leaders) {
   return h("section", { class: "held" }, h("h3", {}, _("held")), heads(leaders.map((it) => ({ id: it.card, colour: "leader" }))),
     h("p", {}, list(leaders.map((it) => named(it.card)))));
@@ -128,10 +126,10 @@ function keys() {
     some ? h("details", { class: "experts", open: page.drawer === "command" }, h("summary", {}, _("experts")), actions(some.keys.filter((it) => EXPERT.has(it.name))), command(some.typed)) : null));
 }
 
-/** Features that most people never need. */
+/** Features that few people need. */
 const EXPERT = new Set(["words", "compare"]);
 
-/** How the game goes, and how points are made. */
+/** How the game is played, and what scores points. */
 function primer(lines) {
   return h("div", { class: "primer" }, h("h3", {}, _("primer")),
     h("dl", {}, lines.flatMap(([some, said]) => [h("dt", { "aria-hidden": "true" }, some.map(sign)), h("dd", {}, said)])));
@@ -144,12 +142,12 @@ function actions(some) {
 const KEYS = [["1 … 9", "number"], ["← →", "step"], ["b", "build"], ["w", "stage"], ["s", "sell"], ["n", "nothing"], ["Enter", "enter"], ["Esc", "escape"],
   ["l", "log"], ["t", "talk"], ["p", "points"], ["c", "cities"], [":", "command"], ["?", "help"]];
 
-/** What only one's own machine has. */
+/** Parts that guests don't have. */
 function partButton(name) {
   return h("button", { type: "button", "data-key": name, on: { click: () => toggle(name) } }, _(TITLES[name]));
 }
 
-/** Do what a feature's key does. */
+/** Run a feature, as its key does. */
 export function press(name) {
   if (name === "quit" && page.have.end?.keeps && !confirm(_("leave_unkept"))) return;
   change({ drawer: "" });
@@ -168,7 +166,7 @@ function command(known) {
   return h("form", { class: "say", on: { submit: send } }, h("span", { "aria-hidden": "true" }, ":"), input, list, h("button", { type: "submit" }, _("do_it")));
 }
 
-/** Tab completes what is typed, as far as there is one way to. */
+/** Complete the typed command on Tab, as far as it is unambiguous. */
 function complete(event, known) {
   if (event.key !== "Tab" || event.shiftKey) return;
   const some = completions(known, event.target.value);

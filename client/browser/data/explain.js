@@ -1,6 +1,6 @@
 /*
- * What a picture on the table shows, in words: on a tap, and where the mouse rests on it. A
- * tap on a number of the score sheet says what it counts, and one on a conflict what it brings.
+ * Explanations of the pictures on the table, on a tap or under the mouse. A number of the score sheet
+ * explains what it counts, and a conflict what it is worth.
  */
 import { call } from "./gate.js";
 import { game, named, partOf } from "./pictures.js";
@@ -8,7 +8,7 @@ import { game, named, partOf } from "./pictures.js";
 /** @type {Promise<Record<string, Record<string, string>>> | null} */
 let known = null;
 
-/** Return what a picture shows; all sentences are read when the first one is wanted. @param {string} id */
+/** Return the explanation of a picture. The first call loads all explanations. @param {string} id */
 async function said(id) {
   known ??= call("says").then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)));
   try {
@@ -19,14 +19,17 @@ async function said(id) {
   }
 }
 
-/** Return the id of the picture at which an event happens; empty for backs, and for what a tap chooses. @param {Event} event */
+/**
+ * Return the id of the picture at an event; empty for card backs, and for items that a tap chooses.
+ * @param {Event} event
+ */
 function pictured(event) {
   const found = event.target instanceof Element && !event.target.closest("button") ? event.target.closest("img[data-id]") : null;
   const id = found?.getAttribute("data-id") ?? "";
   return id.startsWith("back.") ? "" : id;
 }
 
-/** Explain pictures from now on. @param {(said: string, beside: DOMRect) => void} show */
+/** Start explaining pictures. @param {(said: string, beside: DOMRect) => void} show */
 export function explain(show) {
   addEventListener("click", async (event) => {
     const number = event.target instanceof Element ? event.target.closest("[data-says]") : null;

@@ -1,13 +1,13 @@
 /*
- * Asks for this page to be let in: it shows two words, and whoever sits at the terminal says
- * whether they are the same there. Until then the secret it has is good for nothing.
+ * Asks for access: the page shows two words, and the person at the terminal confirms that they are the same
+ * there. Until then, the page's secret gives access to nothing.
  */
 const KEY = "session";
 let secret = sessionStorage.getItem(KEY) ?? "";
 
 /**
- * Do something, as far as this page was let in; the secret goes along as a header. A page of a
- * guest has a module of its own in this one's place, which exports the same.
+ * Call the program, with the page's secret as a header. A guest's page has another module in place of this
+ * one, with the same exports.
  * @param {string} name
  * @param {unknown=} body
  * @param {AbortSignal=} signal
@@ -19,7 +19,7 @@ export function call(name, body, signal) {
 }
 
 /**
- * Give the answer to a first call, when this page was let in.
+ * Return the answer to the first call after the page was let in.
  * @param {string} name
  * @returns {Promise<Response>}
  */
@@ -35,7 +35,7 @@ export async function enter(name) {
   }
 }
 
-/** Ask, and wait; gives why it came to nothing, if it did. */
+/** Ask for access and wait; return the reason if it is refused; empty if it is granted. */
 async function asked() {
   const answer = await call("ask");
   if (!answer.ok) return "crowded";
@@ -56,12 +56,12 @@ async function asked() {
   }
 }
 
-/** A part of the page that asks. @param {string} selector */
+/** Return an element of the page that asks. @param {string} selector */
 function part(selector) {
   return /** @type {HTMLElement} */ (document.querySelector(selector));
 }
 
-/** Show one state. @param {string} state */
+/** Show one of the gate's states. @param {string} state */
 function show(state) {
   for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-state]"))) it.hidden = it.dataset.state !== state;
 }

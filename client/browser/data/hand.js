@@ -1,6 +1,4 @@
-/*
- * The hand, or whatever else there is to choose from: a fan of pictures with their prices.
- */
+/* The hand, or the other items of a choice: a fan of pictures with their prices. */
 import { Memo, h, unseen } from "./dom.js";
 import * as choice from "./choice.js";
 import { picture, sign } from "./pictures.js";
@@ -15,7 +13,7 @@ const memo = new Memo();
 /** Verbs whose items have a price. */
 const PRICED = new Set(["build", "recruit", "stage", "sell"]);
 
-/** Draw the whole choice; nothing if there is nothing to see. */
+/** Draw the whole choice; nothing if there is none. */
 export function hand() {
   const { question, own, sealed, wait } = page.have;
   if (question) return choice.isTurn(question) ? [ownInShort(), fan(question), panel(question)] : [ownInShort(), heading(question), fan(question), bar(question)];
@@ -37,7 +35,7 @@ function isHand(question) {
   return question.items.some((it) => it.slot !== null);
 }
 
-/** What isn't read each turn; unfolded where there is room for it. */
+/** Notes that aren't read each turn, unfolded if there is room. */
 function folded(lines, isOpen) {
   return lines.length ? h("details", { open: isOpen && innerWidth > 900 }, h("summary", {}, h("span", { class: "more" }, _("more")), h("span", { class: "less" }, _("less"))), lines.map((it) => h("p", {}, it))) : null;
 }
@@ -94,7 +92,7 @@ function button(item, ...inside) {
   return h("button", { type: "button", "data-key": `item-${item.number}`, disabled: !item.uses.length, on: { click: () => tap(item) } }, inside.length ? unseen(said) : said, inside);
 }
 
-/** A tap selects an item, and shows what it does; another tap lays it down if there is nothing to choose. */
+/** A tap selects an item and explains it. Another tap lays it down if it has a single use. */
 export function tap(item) {
   const question = page.have.question;
   if (!question) return;
@@ -120,7 +118,9 @@ function canPay(item, price) {
   return [sign("coin"), h("b", {}, price.coins), whom.length ? h("span", { class: "long", title: said }, whom.join(", ")) : null];
 }
 
-/** Why something can't be built: the goods that are missing, or its price; on a button, with what the signs mean. */
+/**
+ * Why an item can't be built: the missing goods, or its price; on a button, with the meaning of the signs.
+ */
 function whyNot(it, onButton = false) {
   const lacks = Object.entries(it.lacks ?? {}), word = (/** @type {string} */ name) => (onButton ? h("span", {}, _(name)) : unseen(_(name)));
   if (lacks.length) return [word("lacks"), ...lacks.flatMap(([good, n]) => Array.from({ length: n }, () => sign(good)))];
@@ -129,13 +129,13 @@ function whyNot(it, onButton = false) {
   return [h("span", { class: "long", title: said || null }, said)];
 }
 
-/** What a card would bring as the cities stand, whether or not that is printed on it. */
+/** The present worth of a card, whether or not it is printed on the card. */
 function brings({ brings: now }) {
   if (!now || !now.coins && !now.points) return null;
   return h("span", { class: "now", "aria-hidden": "true" }, now.coins ? h("span", {}, signed(now.coins), sign("coin")) : null, now.points ? h("span", {}, `${signed(now.points)}★`) : null);
 }
 
-/* The panel of a turn: what can be done with a card has a place that never moves. */
+/* The panel of a turn, in which each action has a fixed place. */
 
 function panel(question) {
   const laid = choice.laid(question), item = laid?.item ?? selectedItem();
@@ -145,7 +145,10 @@ function panel(question) {
     h("div", { class: "sealing" }, sealButtons(laid))));
 }
 
-/** What is read above the buttons: why something can't be done, what is laid down, the card, or what is asked. */
+/**
+ * The text above the buttons: why an action is impossible, the choice that is laid down, the card, or the
+ * question.
+ */
 function saying(question, laid, item) {
   const some = said(question, laid, item);
   return some.length ? [h("h2", { class: "unseen" }, question.title[0] ?? ""), some] : [heading(question), page.have.seat?.autopilot ? h("p", { class: "hint" }, _("choose_over")) : null];
@@ -162,14 +165,14 @@ function gained(item) {
   return item.now ? h("span", { class: "gained" }, ` ${item.now}`) : null;
 }
 
-/** Why something can't be done with a card now. */
+/** Why an action is impossible with a card. */
 function whyNotNow({ stage }, item, action) {
   if (!item) return _("choose_card");
   if (action === "stage") return stage ? stage.why_not : _("wonder_complete");
   return item.notes.join(" ");
 }
 
-/** A button for something that can be done with a card, which stays where it is if it can't be. */
+/** The button of an action, which keeps its place when the action is impossible. */
 function deed(question, laid, item, action) {
   const use = item && (choice.usesFor(item, action)[0] ?? null), isLaid = laid && choice.actionOf(laid.use) === action;
   const shown = isLaid ? laid.use : use, why = use ? "" : whyNotNow(question, item, action);
@@ -178,19 +181,19 @@ function deed(question, laid, item, action) {
     h("span", { class: "does" }, does(question, shown, action)), h("small", {}, [costs(question, shown, item, action)].flat(2)), why ? unseen(` ${why}`) : null);
 }
 
-/** What a button does, in words. */
+/** The meaning of a button, in words. */
 function does(question, use, action) {
   if (action === "sell") return [h("b", {}, _("v.sell"))];
   if (action === "build") return [h("b", {}, _(question.items.some((it) => it.uses.some((one) => one.verb === "recruit")) ? "v.recruit" : "v.build"))];
   return question.stage ? [h("b", {}, _("stage_n", { n: question.stage.number })), " ", question.stage.effect] : [h("b", {}, _("wonder_complete"))];
 }
 
-/** The whole of what may be cut on a button, and why it can't be done. */
+/** The full text of a button that may be cut, and why its action is impossible. */
 function titleOf({ stage }, action, why) {
   return [action === "stage" && stage ? `${_("stage_n", { n: stage.number })} ${stage.effect}` : "", why].filter(Boolean).join("\n") || null;
 }
 
-/** What a button costs: the first way to pay, or what is missing. */
+/** The cost of a button's action: the first way to pay, or the missing goods. */
 function costs({ stage }, use, item, action) {
   if (use) return paying(use, item, action);
   if (action === "stage" && stage?.refusal) return [h("b", { class: "cross" }, "✗"), ...whyNot(stage, true)];
@@ -198,7 +201,7 @@ function costs({ stage }, use, item, action) {
   return item && action === "build" ? [h("b", { class: "cross" }, "✗"), ...whyNot(item, true)] : null;
 }
 
-/** The price of a use in short: the coins, and who gets them. */
+/** The price of a use in brief: the coins, and who gets them. */
 function paying(use, item, action) {
   const free = action === "build" && item.free, whom = paidNeighbours(use.paid);
   const n = choice.sum(use.paid), joins = use.more.includes("joins") ? [sign("pawn"), _("joins")] : null;
@@ -206,7 +209,7 @@ function paying(use, item, action) {
   return free ? h("span", {}, sign("free"), item.by || _(`free.${free}`)) : action === "sell" ? null : [h("b", { class: "yes" }, "✓"), joins];
 }
 
-/** The ways to do what is laid down: whom to pay, and what else there is to choose. */
+/** The ways to carry out the choice that is laid down, such as whom to pay. */
 function payees(laid) {
   const some = choice.ways(laid);
   return some.length ? h("div", { class: "payees", role: "group", "aria-label": _("other_ways") }, some.map((use) => h("button", {
@@ -219,7 +222,7 @@ function wayOf(use) {
   return some.length ? some : use.words;
 }
 
-/* The bar: what can be done with the selected card, and the seal. */
+/* The bar: the uses of the selected card, and the seal. */
 
 function bar(question) {
   const laid = choice.laid(question), item = laid?.item ?? selectedItem();
@@ -234,7 +237,7 @@ function sealing(laid) {
   ];
 }
 
-/** The buttons that seal what is laid down, or take it back. */
+/** The buttons that seal the choice that is laid down, or take it back. */
 function sealButtons(laid) {
   return [
     h("button", { type: "button", class: "seal", "data-key": "seal", disabled: !laid, on: { click: seal } }, _("seal")),
@@ -242,7 +245,7 @@ function sealButtons(laid) {
   ];
 }
 
-/** A sentence that is cut where there is little room, until it is tapped. */
+/** A sentence that is cut if there is little room, until it is tapped. */
 function line(said) {
   return h("p", { class: "line", on: { click: (event) => event.currentTarget.classList.toggle("all") } }, said);
 }
@@ -258,7 +261,7 @@ function offering(item) {
   ];
 }
 
-/** The words on the button of a use: what it does, and whom it pays. */
+/** The label of a use's button: its effect, and who is paid. */
 function label(use) {
   if (use.verb === "side" || use.verb === "board") return h("b", {}, _("v.choose", { what: use.words }));
   const settles = use.more.filter((it) => it !== "joins");
@@ -283,7 +286,7 @@ function neighbour(side) {
   return people()[beside(viewpoint(), people().length, side)];
 }
 
-/** Seal what is laid down, unless nobody can have read the question yet. */
+/** Seal the choice that is laid down, unless nobody can have read the question yet. */
 export function seal() {
   const laid = choice.laid(page.have.question);
   if (laid && choice.canSeal(page.askedAt, performance.now())) choose("seal", laid.use.word);

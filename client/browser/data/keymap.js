@@ -1,8 +1,6 @@
-/*
- * What a key means, as at the terminal. Nothing here needs a page.
- */
+/* The meaning of each key, as at the terminal. Nothing here needs a page. */
 
-/** Keys of the page's own parts; all others belong to features, whose keys are sent. */
+/** Keys of the page's own parts. All others are sent, and belong to features. */
 const PARTS = { l: "log", t: "talk", p: "points", c: "cities", "?": "help", F1: "help", ":": "command" };
 const USES = { b: "build", r: "build", k: "build", w: "stage", s: "sell", n: "nothing" };
 const DIALOG = { Enter: "enter", Escape: "back", y: "yes", o: "yes", n: "nothing" };
@@ -18,7 +16,7 @@ const DIALOG = { Enter: "enter", Escape: "back", y: "yes", o: "yes", n: "nothing
  */
 
 /**
- * Return what a key does now; null if it does nothing.
+ * Return the present meaning of a key, or null.
  * @param {Situation} at @param {string} key
  * @returns {{do: string, what?: any} | null}
  */
@@ -48,7 +46,7 @@ function choosing(at, key) {
 }
 
 /**
- * Return what can complete a command that somebody types.
+ * Return the possible completions of a typed command.
  * @param {string[]} known @param {string} typed
  */
 export function completions(known, typed) {

@@ -5,8 +5,7 @@
 /** @typedef {[string, string, number[]]} LogLine its kind, its words, and its turn; empty for that of no turn yet */
 
 /**
- * Return the lines as they are read: what was sealed follows the heading of the turn it was sealed
- * for, once that is revealed.
+ * Return the lines in reading order: once a turn is revealed, sealed choices follow its heading.
  * @param {LogLine[]} lines
  * @returns {{kind: string, said: string, begins: boolean, awaits: boolean}[]}
  */

@@ -1,6 +1,5 @@
 /*
- * The games that are kept on this machine, and their replays, which open in a page of their own.
- * Guests have none.
+ * The games that are kept on this machine, and their replays, which open in another page. Guests have none.
  */
 import { Memo, h } from "./dom.js";
 import { call } from "./gate.js";
@@ -12,7 +11,7 @@ const memo = new Memo();
 /** @type {{log: string, at: string, title: string, result: string, people: string}[] | null} */
 let games = null;
 
-/** Ask for the list anew. */
+/** Request the list again. */
 export async function readGames() {
   games = null;
   const answer = await call("games");
@@ -30,7 +29,7 @@ function row(one) {
   return h("li", {}, h("b", {}, one.title), h("span", {}, one.at), h("span", {}, one.people), h("span", {}, one.result), replayLink(one.log));
 }
 
-/** A link that shows a kept game turn by turn. @param {string} log */
+/** A button that opens the replay of a kept game. @param {string} log */
 export function replayLink(log) {
   // The new page has this one's secret, since it is opened by it.
   return h("button", { type: "button", "data-key": `replay-${log}`, on: { click: () => { open(`replay.html?log=${encodeURIComponent(log)}`, "_blank"); } } }, _("replay"));

@@ -1,6 +1,6 @@
 /*
- * The settings of one's own program: what there are and what they mean comes with them, and
- * whatever is refused is said there. Guests have none.
+ * The settings of the player's program, which sends their meanings, and the reason if it refuses a value.
+ * Guests have none.
  */
 import { Memo, h } from "./dom.js";
 import { call } from "./gate.js";
@@ -18,14 +18,14 @@ let settings = null;
 const NOTHING = { name: "", value: "", why: "" };
 let refused = NOTHING;
 
-/** Ask for the settings anew. */
+/** Request the settings again. */
 export async function readSettings() {
   settings = null;
   refused = NOTHING;
   await take(call("settings"), NOTHING);
 }
 
-/** Change one. @param {string} name @param {string | boolean} value */
+/** Change a setting. @param {string} name @param {string | boolean} value */
 function put(name, value) {
   return take(call("settings", { name, value }), { name, value, why: "" });
 }

@@ -1,6 +1,6 @@
 /*
- * What the parts of the page share: the sections as they are, what is selected and open, and
- * names and colours that follow from them.
+ * Shared state of the page: the sections, what is selected and open, and the names and colours that follow
+ * from them.
  */
 import { act } from "./stream.js";
 import { looksOf } from "./view.js";
@@ -28,7 +28,7 @@ export const page = {
   note: () => {},
 };
 
-/** Change what is selected or open, and draw that. @param {Partial<Page>} more */
+/** Change what is selected or open, and draw the page. @param {Partial<Page>} more */
 export function change(more) {
   Object.assign(page, more);
   page.redraw();
@@ -45,29 +45,29 @@ export function people() {
   return page.have.game?.people ?? [];
 }
 
-/** The seat from which the table is seen. */
+/** Return the seat from whose place the table is seen. */
 export function viewpoint() {
   return page.have.seat?.ours ?? page.have.seat?.from ?? 0;
 }
 
-/** The table, as everybody sees it. @returns {import("./view.js").View} */
+/** Return the table as everybody sees it. @returns {import("./view.js").View} */
 export function seen() {
   const { table, turns, points } = page.have;
   return /** @type {any} */ ({ people: people(), table, turns, points });
 }
 
-/** How the cities are told apart. */
+/** Return how the cities are told apart. */
 export function looks() {
   return looksOf(seen());
 }
 
-/** The item that is selected, or laid down. */
+/** Return the item that is selected or laid down. */
 export function selectedItem() {
   const question = page.have.question;
   return question?.items.find((it) => it.number === page.selected) ?? null;
 }
 
-/** Whether a seat still has to choose. */
+/** Return whether a seat still has to choose. */
 export function waitsFor(seat) {
   return (page.have.wait?.seats ?? []).includes(seat) && !page.have.seat?.over;
 }

@@ -1,6 +1,4 @@
-/*
- * The page of a seat: asks to be let in, reads the stream, and draws what it brings.
- */
+/* The page of a seat: asks for access, reads the stream, and draws the sections. */
 import { enter } from "./gate.js";
 import { h, keepFocus, place, say } from "./dom.js";
 import { atHost, ending, lesson, lobby } from "./around.js";
@@ -57,7 +55,7 @@ let noticed = 0;
 
 /** @typedef {Record<string, any>} Sections */
 
-/** Take what a stream brings. @param {Sections} news @param {boolean} fresh whether it begins anew */
+/** Take sections from a stream. @param {Sections} news @param {boolean} fresh whether it begins anew */
 function take(news, fresh) {
   const before = page.have, was = lastTurn(before.turns);
   page.have = merged(fresh ? {} : before, news);
@@ -75,7 +73,10 @@ function take(news, fresh) {
 /** @type {any} the question when the stream of a lent seat broke, if something was laid down */
 let broken = null;
 
-/** Lay down again what a lender's program has forgotten; another program begins with another page. */
+/**
+ * Lay down the choice again that a restarted lender's program has forgotten. If the player's own program
+ * restarts, the whole page starts again.
+ */
 function layAgain(before, fresh) {
   const { question } = page.have;
   if (fresh && before.seat?.guest && before.question?.laid) broken = before.question;
@@ -84,7 +85,10 @@ function layAgain(before, fresh) {
   if (word) choose("lay", word);
 }
 
-/** Show once what has just happened or was said. @param {Sections} news @param {Sections} before @param {any} was the last turn as it was */
+/**
+ * Show the latest events and messages once.
+ * @param {Sections} news @param {Sections} before @param {any} was the last turn as it was
+ */
 function hear(news, before, was) {
   const { turns, notice } = page.have;
   if (news.turns) happened(revealed(was, lastTurn(turns)));
@@ -93,12 +97,12 @@ function hear(news, before, was) {
   if (news.log && page.drawer !== "log" && page.drawer !== "talk") overheard(before.log, news.log);
 }
 
-/** Whether cards that we have disclosed are shown. @param {Sections} have */
+/** Return whether cards that we have disclosed are shown. @param {Sections} have */
 function showsOurs({ opened, seat }) {
   return Boolean(opened?.seats.some((it) => it.seat === seat?.ours));
 }
 
-/** Show what is said at the table while the log isn't open. */
+/** Show chat messages while the log isn't open. */
 function overheard(before, log) {
   const count = Math.max(0, log.total - (before?.total ?? log.total));
   const said = count ? log.lines.slice(-count).filter(([kind]) => kind === "chat").map(([, line]) => line) : [];

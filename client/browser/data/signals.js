@@ -1,6 +1,6 @@
 /*
- * Signs that it is one's turn, for somebody who looks elsewhere: title, icon, a short sound,
- * vibration; and the screen of a phone that stays on while one plays.
+ * Signals for a player who is looking elsewhere: title, icon, a short sound, vibration. The screen of a phone
+ * stays on during the game.
  */
 import { store, stored } from "./storage.js";
 import { _ } from "./words.js";
@@ -13,13 +13,13 @@ export function hasSound() {
   return stored("sound") === "on";
 }
 
-/** Turn the sound on or off; browsers want a tap for the first one. */
+/** Turn the sound on or off. Browsers require a tap before the first sound. */
 export function toggleSound() {
   store("sound", hasSound() ? "off" : "on");
   if (hasSound()) chime();
 }
 
-/** Say in the title and the icon whose turn it is; and be heard when it becomes ours. */
+/** Show in the title and the icon whose turn it is, and make a sound when it becomes ours. */
 export function tell(ours, title) {
   document.title = ours ? `● ${_("your_turn")} – ${title}` : title;
   icon(ours);
@@ -57,7 +57,7 @@ function tone(context, pitch, at) {
   wave.stop(at + 0.3);
 }
 
-/** Keep the screen on while a game is played, where that is possible. */
+/** Keep the screen on during a game, if the browser can. */
 export async function stayAwake(isPlaying) {
   if (!isPlaying || document.hidden || !("wakeLock" in navigator)) {
     if (!isPlaying) { lock?.release?.(); lock = null; }

@@ -1,6 +1,4 @@
-/*
- * What the signs on the table mean.
- */
+/* The meanings of the signs on the table. */
 import { h } from "./dom.js";
 import { game, named, sign } from "./pictures.js";
 import { frontSign } from "./table.js";
@@ -35,7 +33,7 @@ const ARCHITECTS = /** @type {Signs} */ ([
   [() => h("b", { class: "score" }, "12"), "score.architects"],
 ]);
 
-/** Draw the signs with what they mean. */
+/** Draw the signs with their meanings. */
 export function signs() {
   return h("div", { class: "signs" }, h("h3", {}, _("signs")),
     h("dl", {}, (game() === "architects" ? ARCHITECTS : WONDERS).flatMap(([drawn, name]) => [h("dt", { "aria-hidden": "true" }, drawn()), h("dd", {}, _(`sign.${name}`))])));

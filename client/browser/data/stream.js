@@ -1,12 +1,10 @@
-/*
- * The connection: the stream of sections, which is opened again when it was lost, and posts.
- */
+/* The connection: posts, and the stream of sections, which reconnects after a loss. */
 import { call } from "./gate.js";
 import { events } from "./sections.js";
 
-/** Milliseconds without a sign of life after which a stream counts as lost; beats come every 15 s. */
+/** Milliseconds of silence after which a stream counts as lost; a heartbeat comes every 15 s. */
 const SILENCE = 20_000;
-/** A hidden page gives up its stream after this long: browsers allow six for one address. */
+/** Milliseconds after which a hidden page closes its stream, since browsers allow six per address. */
 const HIDDEN = 30_000;
 const AGAIN = 1_500;
 
@@ -32,7 +30,7 @@ export class Stream {
     setInterval(() => this._watch(), 2_000);
   }
 
-  /** Open the stream, unless it is. */
+  /** Open the stream, unless it is open. */
   start() {
     clearTimeout(this._again);
     if (this._open || this._hasEnded) return;

@@ -1,7 +1,4 @@
-/*
- * The table: the neighbours to the left and right, one's own city, the turn just played, and
- * whatever lies in the middle.
- */
+/* The table: the neighbours to the left and right, the player's own city, the last turn, and the middle. */
 import { Memo, h, unseen } from "./dom.js";
 import { city, counts } from "./cities.js";
 import { totals } from "./charts.js";
@@ -30,7 +27,7 @@ export function table() {
   ];
 }
 
-/** Everything that is drawn of one city. */
+/** The data from which a city is drawn. */
 export function viewOf(seat, side) {
   const { table: shown, points, game: about } = page.have, tags = [];
   if (about.gone.includes(seat)) tags.push(_("gone"));
@@ -43,12 +40,12 @@ export function viewOf(seat, side) {
   };
 }
 
-/** The conflicts that one's own city has to come. */
+/** The next conflicts of the player's own city. */
 function wars(seat) {
   return game() === "wonders" && !page.have.seat.over ? fronts(page.have.table.cities, seat, page.have.at?.at[0] ?? 0) : [];
 }
 
-/** One's own city in short, for screens where the hand covers it; null before there is one. */
+/** A summary of the player's own city, for screens where the hand covers it; null before there is a city. */
 export function ownInShort() {
   const seat = viewpoint();
   if (!page.have.table?.cities[seat]) return null;
@@ -61,7 +58,7 @@ export function ownInShort() {
   });
 }
 
-/** That the next stage of one's wonder can be built now; empty if it can't. */
+/** A note that the next stage of the player's wonder can be built; empty if it can't. */
 function stageReady() {
   const stage = page.have.question?.stage;
   return stage && !stage.refusal ? _("stage_ready", { n: stage.number }) : "";
@@ -83,19 +80,19 @@ function cityAt(seat, side) {
   });
 }
 
-/** A conflict to come: our shields and theirs, and what that would bring now. */
+/** A future conflict: our shields and theirs, and its present outcome. */
 function front(it) {
   const said = _("front", { who: people()[it.seat], ours: it.ours, theirs: it.theirs, worth: _("worth", { n: signed(it.worth), count: it.worth }) });
   return h("li", { title: said, "data-says": said }, frontSign(it), unseen(said));
 }
 
-/** The sign of a conflict to come; in brackets, since its points are no tokens yet. */
+/** The sign of a future conflict, in brackets, since there are no tokens yet. */
 export function frontSign(it) {
   return h("span", { class: `front ${it.worth > 0 ? "wins" : it.worth < 0 ? "loses" : ""}`, "aria-hidden": "true" },
     it.side === "left" ? "← " : "", sign("shield"), `${it.ours}:${it.theirs} `, h("span", { class: "frontword" }, _(it.worth > 0 ? "front_wins" : it.worth < 0 ? "front_loses" : "front_level")), ` (${signed(it.worth)})`, it.side === "right" ? " →" : "");
 }
 
-/** On small screens a neighbour is shown in short; a tap shows the whole city. */
+/** The summary of a neighbour on small screens; a tap shows the whole city. */
 function openButton(seat) {
   return h("button", { type: "button", class: "open", "data-key": `city-${seat}`, "aria-label": _("show_city", { who: people()[seat] }), on: { click: (event) => { event.stopPropagation(); showCity(seat); } } }, "⤢");
 }
@@ -106,7 +103,7 @@ export function showCity(seat) {
   change({ drawer: "city", shownCity: seat });
 }
 
-/** Those who are no neighbours, one tap away. */
+/** The other players, one tap away. */
 function strip(seats) {
   if (!seats.length) return null;
   const all = seats.map((seat) => viewOf(seat, ""));
@@ -117,7 +114,7 @@ function strip(seats) {
       it.city ? brief(it.city) : null, h("b", { class: "score" }, it.points, unseen(` ${_("points", { n: it.points })}`))))))); 
 }
 
-/** How many stages of a wonder are built. */
+/** The stages of a wonder that are built. */
 function built(one) {
   return [sign("stage"), `${builtStages(one)}/${one.stages.length}`];
 }
@@ -143,7 +140,7 @@ function played(last, view) {
   return [plays({ ...last, events: inOrder(last.events) }, view), lines(rest, view.people)];
 }
 
-/** Seats from one's left to one's right, as they sit, with oneself in the middle. */
+/** Return the seats from left to right, with the player in the middle. */
 function inOrder(events) {
   const count = people().length, me = viewpoint();
   const rank = (it) => (me - (it.seat ?? 0) + count + Math.floor(count / 2)) % count;

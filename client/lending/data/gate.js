@@ -1,9 +1,8 @@
 /*
- * Asks for a seat that somebody lends. It takes the place of the own machine's module of this
- * name, so the page of a seat is the same. The secret is kept by seat: the first that still
- * has one is the page's. Beside it is the fingerprint of the lender's key, since no other
- * lender may hear it. All that is said is sealed; pictures come at once, before any is
- * shown, since which of them are fetched would tell a hand.
+ * Asks for a lent seat. It takes the place of the module of this name for the player's own machine, so the
+ * page of a seat is the same. The secret is kept by seat: the first that still has one is the page's. Beside
+ * it is the fingerprint of the lender's key, since no other lender may hear it. All that is said is sealed;
+ * pictures come at once, before any is shown, since which of them are fetched would tell a hand.
  */
 import { use } from "./pictures.js";
 import { Stranger, begin, fingerprint, post } from "./sealed.js";
@@ -126,7 +125,7 @@ function shown(answer) {
   return answer;
 }
 
-/** Show one state. @param {string} state */
+/** Show one of the gate's states. @param {string} state */
 function show(state) {
   for (const it of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-state]"))) it.hidden = it.dataset.state !== state;
 }

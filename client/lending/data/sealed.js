@@ -28,7 +28,7 @@ export function post(said, signal) {
 /** The lender's key isn't the one that this page knows. */
 export class Stranger extends Error {}
 
-/** Give the fingerprint of the lender's key; empty before the first session. */
+/** Return the fingerprint of the lender's key; empty before the first session. */
 export const fingerprint = () => known;
 
 /** Begin a session, unless the key isn't the one with this fingerprint, or that of before. */

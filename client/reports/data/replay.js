@@ -1,4 +1,4 @@
-/* Shows the game that the address names, if it does, as soon as this page was let in. */
+/* Shows the game that the address names, once the page was let in. */
 import { enter } from "./gate.js";
 import { show } from "./tale.js";
 

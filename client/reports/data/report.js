@@ -1,4 +1,4 @@
-/* Shows the game that is in this very file. */
+/* Shows the game in this file. */
 import { show } from "./tale.js";
 
 show(JSON.parse(document.getElementById("tale")?.textContent ?? ""));

@@ -1,6 +1,6 @@
 /*
- * The steps of a game, each stored as a change from the one before. Nothing here needs a
- * page. `differences.py` says what changes look like.
+ * The steps of a game, each stored as a change from the previous step. Nothing here needs a page.
+ * `differences.py` describes the format of changes.
  */
 
 /** Return a value after a change. @param {any} before @param {any} change */
@@ -33,7 +33,10 @@ export function stepIn(hash, count) {
   return at >= 0 && at < count ? at : null;
 }
 
-/** Return seats in the order in which they are seen: one first, the others going round to the left. @param {number} count @param {number | null} first */
+/**
+ * Return the seats in viewing order: one first, then the others, going round to the left.
+ * @param {number} count @param {number | null} first
+ */
 export function seatsFrom(count, first) {
   return Array.from({ length: count }, (_, n) => ((first ?? 0) + n) % count);
 }

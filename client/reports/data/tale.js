@@ -1,6 +1,6 @@
 /*
- * A game that was played: its result, and the table at each turn, with a slider over them.
- * It is the table that spectators see (`audience.js`), of a game that is over.
+ * A finished game: its result, and a slider over the turns, with the table that spectators see
+ * (`audience.js`).
  */
 import { audience, restingScene, stage, standing } from "./audience.js";
 import { totals } from "./charts.js";
@@ -15,7 +15,7 @@ import { seatsFrom, stepIn, stepOf, unfolded } from "./steps.js";
 import { looksOf } from "./view.js";
 import { _, learn } from "./words.js";
 
-/** Milliseconds that a step stays while the game plays by itself. */
+/** Milliseconds for which a step is shown while the game plays by itself. */
 const STEP_MS = 2_500;
 
 /** Maximum number of seats for which the table has room for all cards. */
@@ -37,7 +37,7 @@ let sections = [];
 const now = { at: 0, seat: null, timer: 0, unfolded: false };
 const memo = new Memo();
 
-/** Show a game in place of all that the page says. @param {any} data */
+/** Replace the content of the page by a game. @param {any} data */
 export function show(data) {
   tale = data;
   learn(tale.words);
@@ -57,7 +57,7 @@ export function show(data) {
   if (now.at !== last) reach();
 }
 
-/** The addresses of pictures, which are in the data: each is written out once. */
+/** The addresses of pictures. The data has each picture only once. */
 function source() {
   const known = new Map();
   const drawn = (path) => {
@@ -70,12 +70,12 @@ function source() {
   };
 }
 
-/** The table after a step. @param {number} at */
+/** Return the table after a step. @param {number} at */
 function viewAt(at) {
   return { people: tale.people, ...sections[at] };
 }
 
-/* What is said of the whole game. */
+/* Return the notes on the whole game. */
 
 function head() {
   const some = [tale.saved ? _("saved", { when: tale.saved }) : "", tale.code ? _("code_is", { words: tale.code }) : ""].filter(Boolean);

@@ -1,8 +1,9 @@
-/*
- * Which language the page has. Nothing here needs a page.
- */
+/* The language of the page. Nothing here needs a page. */
 
-/** Return the language to begin with: the first that somebody wants and the server knows. @param {string[]} known @param {readonly (string | null)[]} wanted */
+/**
+ * Return the initial language: the first wanted one that the server knows.
+ * @param {string[]} known @param {readonly (string | null)[]} wanted
+ */
 export function firstLanguage(known, wanted) {
   for (const one of wanted) {
     const found = known.find((it) => it === (one ?? "").slice(0, 2).toLowerCase());

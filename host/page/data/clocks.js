@@ -1,8 +1,6 @@
-/*
- * What runs out at a table, and whom it waits for. Nothing here needs a page.
- */
+/* Clocks of a table, and the seats that it waits for. Nothing here needs a page. */
 
-/** Milliseconds after which those are named whose programs are waited for. */
+/** Milliseconds after which the page names the seats whose programs are waited for. */
 export const SLOW_MS = 5_000;
 
 /** Return the seats that have to choose. */
@@ -10,14 +8,17 @@ export function choosing(now) {
   return now && now.doing === "chooses" && !now.over ? now.awaited : [];
 }
 
-/** Return the seats whose programs are waited for: those that take long, or aren't connected. @param {number} waited milliseconds for which the table has been doing the same */
+/**
+ * Return the seats whose programs are waited for, because they are slow or disconnected.
+ * @param {number} waited milliseconds for which the table has been doing the same
+ */
 export function late(now, waited) {
   if (!now || now.over || now.doing === "chooses") return [];
   return now.awaited.filter((seat) => waited >= SLOW_MS || now.here[seat] === false);
 }
 
 /**
- * Return the seconds left: to each seat for the game, and for what runs out first.
+ * Return the seconds left: of each seat for the game, and of the clock that runs out first.
  * @param {{turn?: number | null, own?: number[], runs?: boolean} | undefined} clock empty without clocks
  * @param {any} now the section
  * @param {number} passed milliseconds since the clock was sent

@@ -1,12 +1,12 @@
 /*
- * Which table the page shows. Nobody sits at a television, so it never stays where nothing is
- * to be seen: it goes on to what is played. Nothing here needs a page.
+ * The choice of the table to show. Nobody operates a television, so the page never stays at a table without a
+ * game if there is a game elsewhere. Nothing here needs a page.
  */
 
-/** Milliseconds for which a result stays, though something else is played. */
+/** Milliseconds for which a result is shown although another game is being played. */
 export const RESULT_MS = 20_000;
 
-/** Milliseconds for which some of the tables are listed, where there are more than fit. */
+/** Milliseconds for which a part of the tables is listed, if not all fit. */
 const PAGE_MS = 10_000;
 
 /** Fragment of the address for all tables; a table's name is encoded, so it has no slash. */
@@ -40,15 +40,16 @@ export function isSame(one, other) {
   return one === other || (one !== null && other !== null && one.toLowerCase() === other.toLowerCase());
 }
 
-/** Return what belongs to a table, whose name may be that of a property of every object. @param {Record<string, T> | undefined} some by name @param {string} name @returns {T | undefined} @template T */
+/**
+ * Return the value for a table, whose name may be that of a property of every object.
+ * @param {Record<string, T> | undefined} some by name @param {string} name @returns {T | undefined} @template T
+ */
 export function ofTable(some, name) {
   return some && Object.hasOwn(some, name) ? some[name] : undefined;
 }
 
 /**
- * Return where the page belongs.
- *
- * Whoever has chosen a table stays there as long as it exists.
+ * Return the table that the page should show. A table that somebody has chosen is shown as long as it exists.
  * @param {TableLine[]} tables @param {string | null} wish the table that the address names; null for all tables @param {Place} place @param {number} now
  * @returns {Place}
  */
@@ -64,8 +65,8 @@ export function destination(tables, wish, place, now) {
 }
 
 /**
- * Return the table to go to: the one that is played, or else the one that waits for players.
- * Where there are several, all are shown, as is what each of them does.
+ * Return the table to show: the one with a game, or else the one that waits for players. If there are
+ * several, the overview is shown.
  * @param {TableLine[]} tables @param {boolean} isAway whether the page comes from a table
  */
 function elsewhere(tables, isAway) {
@@ -74,13 +75,19 @@ function elsewhere(tables, isAway) {
   return !isAway && tables.length === 1 ? tables[0].name : undefined;
 }
 
-/** Return the order in which tables are listed: those that are played first, and then those that wait for players. @param {TableLine[]} tables */
+/**
+ * Return the tables in the order of the list: first those with a game, then those that wait for players.
+ * @param {TableLine[]} tables
+ */
 export function listed(tables) {
   const rank = (it) => (isPlayed(it) ? 0 : isOver(it) ? 2 : 1);
   return [...tables].sort((one, other) => rank(one) - rank(other));
 }
 
-/** Return the tables that are shown at a time, if there are more than fit: some after the other, about as many at each time. @param {T[]} some @param {number} most @param {number} now @template T */
+/**
+ * Return the tables to show now. If not all fit, parts of about equal size take turns.
+ * @param {T[]} some @param {number} most @param {number} now @template T
+ */
 export function page(some, most, now) {
   const pages = Math.max(1, Math.ceil(some.length / most)), each = Math.ceil(some.length / pages), at = Math.floor(now / PAGE_MS) % pages;
   return some.slice(at * each, (at + 1) * each);

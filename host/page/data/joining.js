@@ -1,11 +1,9 @@
-/*
- * How to join this host: codes for phones, and what to type.
- */
+/* How to join this host: QR codes for phones, and the command to type. */
 import { h } from "./dom.js";
 import { room } from "./state.js";
 import { _ } from "./words.js";
 
-/** Addresses at which a machine reaches only itself. */
+/** Loopback addresses. */
 const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Return the invitation for the network through which this browser has come. */
@@ -14,13 +12,13 @@ function invitation() {
   return some.find((it) => it.startsWith(`${location.hostname}:`)) ?? some[0] ?? "";
 }
 
-/** What a phone opens to play, if somebody lends seats; else empty. */
+/** Return the address that a phone opens to play; empty if nobody lends seats. */
 function lender() {
   const some = room.have.host?.lends?.at ?? [];
   return some.find((it) => it.startsWith(`http://${location.hostname}:`)) ?? some[0] ?? "";
 }
 
-/** Where phones see this page: a browser on the host's own machine has come by another address. */
+/** Return the address of this page for phones. A browser on the host's machine may have used another. */
 function pageAddress() {
   if (!HERE.includes(location.hostname)) return location.host;
   const at = invitation().replace(/:\d+(#.*)?$/, "");
@@ -28,14 +26,14 @@ function pageAddress() {
 }
 
 /**
- * Draw a code that can be scanned from a chair.
+ * Draw a QR code large enough to be scanned from a chair.
  * @param {string} src @param {string} title @param {any[]} more
  */
 function code(src, title, ...more) {
   return h("figure", {}, h("figcaption", {}, h("h3", {}, title)), h("img", { src, alt: title, width: 300, height: 300 }), more);
 }
 
-/** Draw how to play: on a phone if somebody lends seats, else with the program. */
+/** Draw how to play: on a phone if somebody lends seats, otherwise with the program. */
 function play() {
   const phones = lender(), [address] = invitation().split("#");
   const program = () => code("join.svg", _("whole"), h("p", { class: "address" }, address));
@@ -46,7 +44,7 @@ function play() {
   return it;
 }
 
-/** Draw one code to play, one to watch, and what to type. */
+/** Draw a QR code to play, one to watch, and the command to type. */
 export function codes() {
   const [address] = invitation().split("#");
   return h("section", { class: "panel codes", "aria-labelledby": "join" }, h("h2", { id: "join" }, _("join")),

@@ -1,6 +1,4 @@
-/*
- * Before a game: who is there, what is agreed, and how to join.
- */
+/* The lobby: the people, the options, and how to join. */
 import { h } from "./dom.js";
 import { codes, ways } from "./joining.js";
 import { room } from "./state.js";
@@ -30,7 +28,7 @@ function state(one) {
   return one.ready ? h("span", {}, `✓ ${_("ready")}`) : h("span", { class: "dim" }, _("not_ready"));
 }
 
-/** What whoever sits there agrees to, besides the game. */
+/** Draw the options, apart from the game. */
 function agreed() {
   const it = room.have.about?.options ?? {}, some = [];
   if (it.sides) some.push(_(`o.sides.${it.sides}`));
@@ -43,7 +41,7 @@ function agreed() {
   return some;
 }
 
-/** Draw the last lines that were said; null for none. */
+/** Draw the last chat messages; null if there are none. */
 export function chat() {
   const lines = (room.have.chat?.lines ?? []).slice(-6);
   if (!lines.length) return null;
@@ -53,7 +51,9 @@ export function chat() {
 
 const FIGURES = ["games", "won", "points", "average", "rating"];
 
-/** Draw how those who are there stand, by the games that this host has checked; null for none. */
+/**
+ * Draw the standings of the people there, from the games that this host has checked; null if there are none.
+ */
 export function evening() {
   const rows = room.have.evening?.rows ?? [];
   if (!rows.length) return null;

@@ -1,6 +1,4 @@
-/*
- * All tables at a glance: what is played, how far it is, who leads, and what time is left.
- */
+/* An overview of all tables: the game, its progress, who leads, and the time left. */
 import { h } from "./dom.js";
 import { listed, ofTable, page } from "./following.js";
 import { codes, ways } from "./joining.js";
@@ -13,7 +11,7 @@ import { _ } from "./words.js";
 /** Maximum number of tables that are shown at a time. */
 const MOST = 6;
 
-/** Return the tables that are shown just now. @param {number} now milliseconds */
+/** Return the tables that are shown now. @param {number} now milliseconds */
 export function shownTables(now) {
   return page(listed(room.have.tables.tables), MOST, now);
 }
@@ -36,7 +34,7 @@ function table(it) {
     glance ? players(glance) : h("p", {}, it.people.join(", ") || "–"));
 }
 
-/** Who plays, those who lead first. */
+/** The players, the leading ones first. */
 function players({ people, points, ahead, awaited, clock }) {
   const order = people.map((_name, seat) => seat).sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0));
   return h("ol", { class: "glance" }, order.map((seat) => h("li", { class: awaited.includes(seat) ? "waits" : "", css: { "--c": PALETTE[seat] } },

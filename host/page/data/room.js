@@ -1,6 +1,6 @@
 /*
- * The page for a room: shows what the host sends, and sends nothing. The sections are plain
- * data, each sent whole when it has changed (see host/page).
+ * The page for a room, which shows what the host sends, and sends nothing itself. Sections are plain data,
+ * sent whole when they change (see host/page).
  */
 import { Memo, h, place, say } from "./dom.js";
 import { audience, restingScene } from "./audience.js";
@@ -26,12 +26,12 @@ const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const memo = new Memo();
 const TICK_MS = 200;
 
-/** Milliseconds for which something that was said is shown. */
+/** Milliseconds for which a chat message is shown. */
 const SAID_MS = 12_000;
 let language = "", clockAt = 0, saidUntil = 0, version = "";
 /** @type {import("./following.js").Place} */
 let where = { table: null, overSince: null };
-/** The tables that are listed just now; those whose page is broken. */
+/** The tables that are listed now, and those whose page is broken. */
 let listing = "";
 const broken = new Set();
 let isLost = false, isCrowded = false;
@@ -60,7 +60,7 @@ function take(news, isFresh) {
   root.dataset.seen = String(Number(root.dataset.seen ?? 0) + 1);
 }
 
-/** Whether the host has another version of this page by now; the first one is kept. */
+/** Return whether the host has a newer version of this page; remembers the first version. */
 function isOther(host) {
   if (!host) return false;
   const isNew = Boolean(version) && version !== host.version;
@@ -78,7 +78,7 @@ function note(news) {
   if (news.now) noteDoing(now);
 }
 
-/** Say what has happened since the page was opened. */
+/** Announce what has happened since the page was opened. */
 function tell(news, before) {
   if (news.turns) announce(revealed(lastTurn(before.turns), lastTurn(room.have.turns)));
   if (news.chat) saidUntil = performance.now() + SAID_MS;
@@ -89,15 +89,15 @@ function noteDoing(now) {
   if (key !== room.doing.key) room.doing = { key, since: performance.now() };
 }
 
-/** Say what has happened: for screen readers. */
+/** Announce events to screen readers. */
 function announce(events) {
   const at = lastTurn(room.have.turns)?.at, said = events.map((it) => told(it, room.have.game.people)).filter(Boolean);
   if (said.length) say($("said"), `${[moment(at), ...said].join(". ")}.`);
 }
 
-/* Where the page belongs. */
+/* The table that the page should show. */
 
-/** Go where the page belongs; return whether that is elsewhere. */
+/** Go to the table that the page should show; return whether that is another one. */
 function follow() {
   if (room.have.broken) broken.add(room.table);
   const tables = room.have.tables?.tables.filter((it) => !broken.has(it.name));

@@ -1,6 +1,4 @@
-/*
- * What the parts of the page share: the sections as they were sent, and what follows from them.
- */
+/* Shared state of the page: the sections as they were sent, and what follows from them. */
 import { choosing } from "./clocks.js";
 import { _, list } from "./words.js";
 
@@ -17,7 +15,7 @@ import { _, list } from "./words.js";
 /** @type {Room} */
 export const room = { have: {}, table: null, scene: null, doing: { key: "", since: 0 } };
 
-/** Return the table as it is drawn. @returns {View} */
+/** Return the table to draw. @returns {View} */
 export function view() {
   const { game, table, turns, points, now, clock } = room.have;
   return /** @type {any} */ ({ people: game.people, table, turns, points, now: { ...moodOf(now, table), hasTime: Boolean(clock?.own?.length) && !now.over } });

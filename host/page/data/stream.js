@@ -1,10 +1,8 @@
-/*
- * The connection to the host, on which the sections come.
- */
+/* The connection to the host, which delivers the sections. */
 
 const AGAIN_MS = 2_000;
 
-/** One table's stream, which reconnects by itself. */
+/** A table's stream, which reconnects automatically. */
 export class Stream {
   /**
    * @param {(news: Record<string, any>, isFresh: boolean) => void} take called for each event; fresh ones come without what was sent before

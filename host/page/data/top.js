@@ -1,12 +1,10 @@
-/*
- * What stands at the top of a table's page: what is played, and whom the table waits for.
- */
+/* The top of a table's page: the game, and the seats that the table waits for. */
 import { choosing, late } from "./clocks.js";
 import { room, titleOf } from "./state.js";
 import { moment } from "./telling.js";
 import { _, list } from "./words.js";
 
-/** What is played, and how far it is. */
+/** The game and its progress. */
 export function when() {
   const { about, now, lobby: before, game, table } = room.have;
   if (!about || !(before || (now && table))) return "";
@@ -16,7 +14,7 @@ export function when() {
   return game.behind ? _("with_more", { said: moment(now.at), more: _("behind", { n: game.behind }) }) : moment(now.at);
 }
 
-/** Whom the table waits for: people, if one of them has to choose, or programs that take long. */
+/** The seats that the table waits for: people who have to choose, or slow programs. */
 export function awaited() {
   const { now, game, table } = room.have;
   if (!now || !table || now.over) return "";
@@ -27,7 +25,7 @@ export function awaited() {
   return [turn, _(`do.${now.doing}`), whom(late(now, performance.now() - room.doing.since))].filter(Boolean).join(". ");
 }
 
-/** Return what was said last, as a line. @param {any} chat the section */
+/** Return the last chat message as a line. @param {any} chat the section */
 export function lastSaid(chat) {
   const it = chat?.lines[chat.lines.length - 1];
   if (!it) return "";

@@ -1,7 +1,6 @@
 /*
- * The table as spectators see it: all cities, and a stage on which one thing is shown at a
- * time. Made from the sections of a page alone (`view.js`): the host's page follows a stream
- * with it, a replay a slider.
+ * The table as spectators see it: all cities, and a stage that shows one thing at a time. It depends only on
+ * the sections of a page (`view.js`), which come from a stream or from a replay's slider.
  */
 import { Memo, h, place } from "./dom.js";
 import { bars, curves } from "./charts.js";
@@ -17,14 +16,14 @@ import { _ } from "./words.js";
 /** @typedef {import("./view.js").Turn} Turn */
 
 /**
- * What is on the stage: a scene as `pacing.js` makes it, or the last turn at rest.
+ * The content of the stage: a scene from `pacing.js`, or the last turn at rest.
  * @typedef {object} Scene
  * @property {"boards" | "plays" | "coins" | "edifices" | "conflicts" | "told" | "points" | "table"} kind
  * @property {Turn=} turn the events that are told
  */
 
 /**
- * Return what is on the stage while nothing new happens.
+ * Return the content of the stage while nothing new happens.
  * @param {View} view @param {"plays" | "table" | "points"=} wanted the last turn, all else that lies there, or the points
  * @returns {Scene}
  */
@@ -58,7 +57,7 @@ function legendOf({ table: { cities } }, memo) {
 
 const TITLES = { boards: "founding", coins: "who_pays", edifices: "edifices", conflicts: "conflicts", points: "points_far" };
 
-/** Draw what is on the stage. @param {View} view @param {Scene=} scene */
+/** Draw the stage. @param {View} view @param {Scene=} scene */
 export function stage(view, scene = restingScene(view)) {
   const { kind, turn } = scene, title = TITLES[kind];
   const events = turn?.events ?? [], at = turn ? [turn.from ?? [], turn.at].filter((it) => it.length).map(moment).join(" – ") : "";
@@ -79,10 +78,10 @@ const DRAW = {
   table: (view, events) => [middle(view), lines(events.filter((it) => !isPlay(it)), view.people)],
 };
 
-/** Maximum number of seats whose cards leave room for what else has happened. */
+/** Maximum number of seats whose cards leave room for other events. */
 const FEW = 3;
 
-/** The cards of a turn, with what else there is room for. */
+/** The cards of a turn, with other events if there is room. */
 function played(view, events, at) {
   const others = lines(events.filter((it) => isArchitects() || !isPlay(it)), view.people), hasCards = events.some(isPlay);
   if (!events.length) return [h("p", { class: "none" }, _("nothing_played")), middle(view)];

@@ -25,10 +25,10 @@ export function bars(points, looks) {
 
 const WIDTH = 420, HEIGHT = 220, LEFT = 26, EDGE = 8;
 
-/** The width of a letter, and the number of them from which on a name is condensed. */
+/** The width of a letter, and the number of letters from which a name is condensed. */
 const LETTER = 6.6, LETTERS = 16;
 
-/** Distance of two names. */
+/** Distance between two names. */
 const APART = 13;
 
 /**
@@ -70,7 +70,7 @@ function curve(data, seat, x, y, { colour, dash }) {
   return s("path", { d, fill: "none", stroke: colour, "stroke-width": 2.4, "stroke-dasharray": dash });
 }
 
-/** Names at the ends of the curves, pushed apart where they would cover each other. */
+/** Names at the ends of the curves, pushed apart if they would overlap. */
 function labels(last, looks, right, y, scale) {
   const apart = APART * scale, edge = EDGE * scale;
   const some = looks.map((it, seat) => ({ ...it, at: y(last[seat]) })).sort((a, b) => a.at - b.at);
@@ -98,7 +98,7 @@ function nameOf(sheet, looks, seat, more) {
   return h("th", { ...more, css: { "--c": looks[seat].colour } }, h("span", { class: "fits" }, h("span", {}, name)));
 }
 
-/** What explains a number or a heading where the page can show it. */
+/** The explanation of a number or a heading, for pages that can show it. */
 function explained(sheet, at, look, points, seat = -1) {
   const said = sheet.counts?.[at];
   if (!said) return {};
@@ -113,7 +113,7 @@ function across(sheet, looks, order) {
   return h("table", { class: "sheet across", css: { "--lines": body.length } }, h("thead", {}, h("tr", {}, h("td", {}), head)), h("tbody", {}, body));
 }
 
-/** A name has a line to itself, since beside so many numbers there is no room for it. */
+/** A name on a separate line, since there is no room beside so many numbers. */
 function turned(sheet, looks, order) {
   const last = sheet.heads.length - 1, kind = (at) => (at === last ? "total" : "");
   const head = sheet.heads.map((line, at) => h("th", { scope: "col", class: kind(at), ...explained(sheet, at) }, h("span", {}, line)));

@@ -7,7 +7,7 @@ import { isBuilt } from "./view.js";
 import { _, has, signed } from "./words.js";
 
 /**
- * Everything that is drawn of one city.
+ * The data from which a city is drawn.
  * @typedef {object} CityView
  * @property {number} seat
  * @property {string} name

@@ -1,6 +1,6 @@
 /*
- * All cities side by side, each shrunk to what decides: what it makes, coins, shields,
- * science, stages, and the last card. With few seats there is room for all cards.
+ * All cities side by side, each reduced to what matters most: its goods, coins, shields, science, stages, and
+ * last card. With few seats there is room for all cards.
  */
 import { h, unseen } from "./dom.js";
 import { OWN, allCards, boardName, counts, heads, stages } from "./cities.js";
@@ -12,13 +12,18 @@ import { _ } from "./words.js";
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Look} Look */
 
-/** Maximum number of seats whose cards and chains are all shown. With more, a chain is told of once it is used. */
+/**
+ * Maximum number of seats whose cards and chains are all shown. With more, a chain is shown once it is used.
+ */
 const FEW = 4;
 
-/** Number of cards from which on they are drawn smaller. */
+/** Number of cards from which they are drawn smaller. */
 const MANY = 14;
 
-/** Return everything that a city's row depends on, to see whether it has to be drawn anew. @param {View} view @param {number} seat */
+/**
+ * Return everything that a city's row depends on, to see whether it must be drawn again.
+ * @param {View} view @param {number} seat
+ */
 export function rowState(view, seat) {
   const { people, table, points, now } = view;
   return [people, table.cities[seat], totals(points)[seat], leaders(points).includes(seat), table.cat === seat,
@@ -51,7 +56,7 @@ function head(id, view, seat, look, waits) {
     it && view.people.length > FEW && !isArchitects() ? steps(it) : null);
 }
 
-/** What is left of a seat's time; the page fills it in as it passes. */
+/** A seat's remaining time, which the page fills in. */
 function time(now, seat) {
   return now?.hasTime ? h("span", { class: "time", title: _("own_time") }, h("b", { "data-seat": seat }), unseen(` ${_("own_time")}`)) : null;
 }

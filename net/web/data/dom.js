@@ -1,6 +1,6 @@
 /*
- * Elements from plain data. Children that aren't nodes become text: names and what people say
- * are other people's, so nothing here reads markup.
+ * Elements from plain data. Children that aren't nodes become text: names and messages come from other
+ * people, so nothing here parses markup.
  */
 
 import { text } from "./words.js";
@@ -54,7 +54,7 @@ function kept(children) {
     .map((one) => (one instanceof Node ? one : text(one)));
 }
 
-/** Put children where they are not yet, without touching those that are. */
+/** Set the children of an element, without touching those that are in place already. */
 export function place(parent, children) {
   const some = children.filter(Boolean);
   some.forEach((child, at) => {
@@ -63,17 +63,17 @@ export function place(parent, children) {
   while (parent.childNodes.length > some.length) parent.lastChild.remove();
 }
 
-/** Say something in an element, unless it says so already: live regions repeat what is set. */
+/** Set the text of an element if it differs, since a live region announces any text that is set. */
 export function say(node, said) {
   if (node.textContent !== said) node.textContent = said;
 }
 
-/** Text for screen readers alone. */
+/** Text for screen readers only. */
 export function unseen(said) {
   return h("span", { class: "unseen" }, said);
 }
 
-/** Draws something anew only if what it is made of has changed. */
+/** Keeps drawings, and draws again only if the data has changed. */
 export class Memo {
   constructor() {
     this._drawn = new Map();
@@ -100,7 +100,7 @@ export class Memo {
 }
 
 /**
- * Do what may replace elements, and give the focus back to what has the same `data-key`.
+ * Run something that may replace elements; the focus returns to the element with the same `data-key`.
  * @param {() => void} draw
  */
 export function keepFocus(draw) {

@@ -1,6 +1,6 @@
 /*
- * The end of a game: the podium, why a tie was won, the score sheet by rank, what decided,
- * and what was disclosed afterwards.
+ * The end of a game: the podium, how a tie was broken, the score sheet by rank, the decisive turns, and
+ * disclosed cards.
  */
 import { h } from "./dom.js";
 import { curves, scoreSheet, totals } from "./charts.js";
@@ -18,7 +18,7 @@ export function ranking({ people, points }) {
   return people.map((_name, seat) => seat).sort((a, b) => won(b) - won(a) || all[b] - all[a] || a - b);
 }
 
-/** Return what decided between seats that are level, or null if none were level with the winners. @param {View} view */
+/** Return the tie-breaker, or null if nobody was level with the winners. @param {View} view */
 export function tie({ people, points, table }) {
   const all = totals(points), winners = points.ahead, best = all[winners[0]];
   if (all.filter((it) => it === best).length < 2) return null;
@@ -34,7 +34,7 @@ export function result({ people, points }) {
 }
 
 /**
- * Return the lines of the sheet by which a seat is most ahead of another, best first, at most two.
+ * Return the lines of the sheet in which a seat leads another one by most, at most two, best first.
  * @param {number[][]} rows @param {number} seat @param {number} other
  * @returns {{line: number, n: number}[]}
  */
@@ -43,7 +43,11 @@ export function edges(rows, seat, other) {
   return ahead.filter((it) => it.n > 0).sort((a, b) => b.n - a.n || a.line - b.line).slice(0, 2);
 }
 
-/** Return by what the winner was ahead: of one seat, or of the next if that one is the winner; null in a shared victory. @param {View} view @param {number} seat */
+/**
+ * Return in which lines the winner led: over a seat, or over the runner-up if the seat is the winner; null
+ * for a shared victory.
+ * @param {View} view @param {number} seat
+ */
 export function difference(view, seat) {
   const [first, second] = ranking(view), { people, points } = view;
   const other = seat === first || seat < 0 ? second : seat;
@@ -70,7 +74,7 @@ export function sheetByRank(view) {
   return scoreSheet({ heads: points.lines.map((it) => _(`l.${it}`)), rows: points.rows, winners: points.ahead }, looksOf(view), ranking(view));
 }
 
-/** Draw the turns that decided. @param {Decisive[]} some @param {string[]} people */
+/** Draw the decisive turns. @param {Decisive[]} some @param {string[]} people */
 export function decisive(some, people) {
   if (!some.length) return null;
   return h("section", { class: "decisive", "aria-label": _("decisive") }, h("h3", {}, _("decisive")),
@@ -85,7 +89,7 @@ export function opened(seats, people) {
       h("ul", {}, it.cards.map((card) => h("li", {}, picture(card.card), h("small", {}, lay(card))))))));
 }
 
-/** Where a disclosed card had been. */
+/** Return where a disclosed card had been. */
 function lay(card) {
   const pile = card.pile === "central" ? _("central") : card.pile && named(`back.${card.pile}`);
   const [age, turn] = card.at;

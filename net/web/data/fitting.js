@@ -1,18 +1,24 @@
 /*
- * Names that fit where they stand: they are broken at spaces alone. A word that is too wide is
- * condensed, and only made smaller if that isn't enough.
+ * Names that fit their boxes: they break only at spaces. A word that is too wide is condensed, and made
+ * smaller only if that isn't enough.
  */
 
-/** How narrow letters may get. */
+/** The narrowest width of letters. */
 const NARROWEST = 0.55;
 
-/** Return how a word that needs some room is made to fit into what there is. @param {number} room @param {number} needed @returns {{narrow: number, size: number}} parts of its width and of its size */
+/**
+ * Return how to fit a word into the available room.
+ * @param {number} room @param {number} needed @returns {{narrow: number, size: number}} parts of its width and of its size
+ */
 export function condensed(room, needed) {
   const part = needed > room && room > 0 ? room / needed : 1;
   return { narrow: Math.max(NARROWEST, part), size: Math.min(1, part / NARROWEST) };
 }
 
-/** Make all names fit that are marked as `fits`: call it whenever they may have moved. @param {ParentNode} root */
+/**
+ * Fit all names that are marked as `fits`. Call this whenever they may have moved.
+ * @param {ParentNode} root
+ */
 export function fit(root = document) {
   const all = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".fits>:last-child")]);
   for (const it of all) it.style.cssText = "overflow-wrap:normal";
@@ -20,7 +26,7 @@ export function fit(root = document) {
   for (const one of found) Object.assign(one.it.style, one.narrow < 1 ? squeeze(one) : { maxWidth: `${one.lines}px` });
 }
 
-/** How wide the lines of a name are, which are narrower than its box where it is broken. */
+/** Return the width of the lines of a name, which are narrower than its box if the name is broken. */
 function widest(it) {
   const range = document.createRange();
   range.selectNodeContents(it);

@@ -26,29 +26,31 @@ import { isExtra, payments } from "./sections.js";
  * @property {Frame["points"]} points
  */
 
-/** Milliseconds for which a scene is shown, by its kind; and for each further event in it. */
+/** Milliseconds for which a scene is shown, by kind, and for each further event in it. */
 const LONG = { boards: 3_500, plays: 3_200, coins: 2_200, edifices: 4_500, conflicts: 5_500, told: 2_500, points: 4_000 };
 const EACH_MS = 350;
 
-/** Number of turns to come from which on the page catches up. */
+/** Number of waiting turns from which the page catches up. */
 export const BEHIND = 3;
 
 /**
- * Milliseconds for which a scene is shown while the page catches up, by its kind. Coins and
- * points have none: what a card costs is said with it, and the cities have the points.
+ * Milliseconds for which a scene is shown while the page catches up, by kind. Coins and points have no scene
+ * then: cards show their costs, and cities their points.
  */
 const HURRIED = { boards: 900, plays: 1_300, edifices: 900, conflicts: 1_500, told: 900 };
 
-/** The further behind, the shorter: but never below this, or nobody would see what it was. */
+/** The further behind the page is, the shorter a scene, but never below this, so that it can be seen. */
 export const LEAST_MS = 700;
 
-/** Maximum number of cards that turns have together which are shown as one while the page catches up. */
+/** Maximum number of cards in turns that are shown as one while the page catches up. */
 export const MOST_CARDS = 8;
 
-/** What is shown while nothing happens, one after the other: the last cards, what else lies on the table, and the points. */
+/**
+ * What is shown in rotation while nothing happens: the last cards, the middle of the table, and the points.
+ */
 const RESTS = /** @type {const} */ ([{ kind: "plays", ms: 12_000 }, { kind: "table", ms: 7_000 }, { kind: "points", ms: 8_000 }]);
 
-/** In which scene an event is told. */
+/** The scene in which an event is shown. */
 const KINDS = {
   board: "boards", founded: "boards",
   played: "plays", enlisted: "plays", picked: "plays", taken: "plays", built: "plays", token: "plays", copied: "plays",
@@ -57,7 +59,7 @@ const KINDS = {
 
 const ORDER = /** @type {const} */ (["boards", "plays", "coins", "edifices", "conflicts", "told", "points"]);
 
-/** Scenes before which the points are those of the turn before. */
+/** Scenes that still show the points of the previous turn. */
 const BEFORE_POINTS = new Set(["boards", "plays", "coins", "edifices", "conflicts", "told"]);
 
 /**
@@ -83,23 +85,32 @@ export function scenes(turn, before, after) {
   });
 }
 
-/** Boards are taken one after the other; all else of a kind happens at once. */
+/** Boards are taken one after the other; all other events of a kind are shown together. */
 function oneByOne(kind, events) {
   return kind === "boards" ? events.map((it) => [it]) : [events];
 }
 
-/** Whether the cards of two scenes are few enough to be shown as one. @param {Scene} one @param {Scene} other */
+/**
+ * Return whether the cards of two scenes are few enough to be shown as one.
+ * @param {Scene} one @param {Scene} other
+ */
 function areOne(one, other) {
   return one.kind === "plays" && other.kind === "plays" && one.turn.events.length + other.turn.events.length <= MOST_CARDS;
 }
 
-/** Show two scenes as one: the cards of both, before what came of them. @param {Scene} one @param {Scene} other @returns {Scene} */
+/**
+ * Join two scenes: first the cards of both, then their consequences.
+ * @param {Scene} one @param {Scene} other @returns {Scene}
+ */
 function joint(one, other) {
   const events = [...one.turn.events, ...other.turn.events];
   return { ...one, turn: { from: one.turn.from ?? one.turn.at, at: other.turn.at, events } };
 }
 
-/** Return what is new in some turns. @param {Frame["turns"]} before @param {Frame["turns"]} now @returns {Turn[]} */
+/**
+ * Return the new events of some turns.
+ * @param {Frame["turns"]} before @param {Frame["turns"]} now @returns {Turn[]}
+ */
 export function fresh(before, now) {
   let seen = before.recent.reduce((sum, it) => sum + it.events.length, before.earlier) - now.earlier;
   /** @type {GameEvent[]} */
@@ -113,7 +124,7 @@ export function fresh(before, now) {
   return joined(found.filter((it) => it.events.length));
 }
 
-/** An extra card is told with the turn to which it belongs. @param {Turn[]} turns @returns {Turn[]} */
+/** Join an extra card with the turn to which it belongs. @param {Turn[]} turns @returns {Turn[]} */
 function joined(turns) {
   /** @type {Turn[]} */
   const found = [];
@@ -125,7 +136,7 @@ function joined(turns) {
   return found;
 }
 
-/** Tells the turns of one table. */
+/** Plays the turns of one table as scenes. */
 export class Pacing {
   constructor() {
     /** @type {Frame | null} */
@@ -136,7 +147,7 @@ export class Pacing {
     this._turns = 0;
   }
 
-  /** Take the sections as they are now. @param {Frame} frame @param {number} now milliseconds */
+  /** Take the present sections. @param {Frame} frame @param {number} now milliseconds */
   take(frame, now) {
     const before = this._last;
     this._last = frame;

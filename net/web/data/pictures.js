@@ -5,20 +5,23 @@ import { h, unseen } from "./dom.js";
 import { MARKS } from "./seats.js";
 import { _ } from "./words.js";
 
-/** The order in which cards of a city lie. */
+/** The order of a city's cards. */
 const COLOURS = ["brown", "grey", "blue", "yellow", "red", "green", "purple"];
 
 /** Widths and heights, by part of the catalogue; the rest are as large as cards. */
 const SHAPES = { boards: [620, 190], wonders: [770, 190], stages: [150, 110] };
 const CARDS = { wonders: [200, 300], architects: [160, 200] };
 
-/** Return where the server has a picture. @param {string} path such as "wonders/en/altar" or "signs/coin" */
+/**
+ * Return the address of a picture on the server.
+ * @param {string} path such as "wonders/en/altar" or "signs/coin"
+ */
 function served(path) {
   return `cards/${path}.svg?${about.version}`;
 }
 
 /**
- * What all pictures depend on.
+ * Data that all pictures depend on.
  * @typedef {object} About
  * @property {Record<string, any>} names of all languages, and what the server says of each id, by game
  * @property {string} version
@@ -30,12 +33,12 @@ function served(path) {
 /** @type {About} */
 let about = { names: {}, version: "", language: "", game: "wonders", source: served };
 
-/** Say what all pictures depend on. @param {Partial<About>} more */
+/** Set data that all pictures depend on. @param {Partial<About>} more */
 export function use(more) {
   about = { ...about, ...more };
 }
 
-/** Return the languages that there are, in the order of the names. @returns {string[]} */
+/** Return the available languages, in the order of the names. @returns {string[]} */
 export function languages() {
   return Object.keys(about.names.languages ?? {});
 }
@@ -45,7 +48,7 @@ export function game() {
 }
 
 /**
- * Return what is known of an id; for a board without its side, that of any side.
+ * Return the catalogue's entry for an id; for a board without its side, that of any side.
  * @returns {string[] | undefined} the names, the part and the colour; for a city also its colours and its dash
  */
 export function known(id) {
@@ -57,7 +60,7 @@ export function named(id) {
   return known(id)?.[languages().indexOf(about.language)] ?? id;
 }
 
-/** Return what is known of an id besides its names: the part, the colour, and so on. */
+/** Return the catalogue's entry for an id without its names: the part, the colour, and so on. */
 function facts(id) {
   return known(id)?.slice(languages().length) ?? [];
 }
@@ -70,7 +73,10 @@ export function colourOf(id) {
   return facts(id)[1] ?? "";
 }
 
-/** Return the colours of a city, on a light and on a dark page, and its dash; nothing for all else. @returns {string[]} */
+/**
+ * Return the colours of a city, on a light and on a dark page, and its dash; an empty list for other ids.
+ * @returns {string[]}
+ */
 export function hueOf(id) {
   return facts(id).slice(2);
 }
@@ -81,7 +87,7 @@ export function described(id) {
   return COLOURS.includes(colour) ? `${named(id)}, ${_(`c.${colour}`)}` : named(id);
 }
 
-/** Make the picture of a board; of its day side before a side was chosen. @param {string} board */
+/** Make the picture of a board, with its day side if no side was chosen yet. @param {string} board */
 export function boardPicture(board) {
   return picture((about.names[about.game] ?? {})[board] ? board : `${board}.day`, named(board));
 }
@@ -92,31 +98,34 @@ export function picture(id, said) {
   return h("img", { src: about.source(`${about.game}/${about.language}/${id}`), "data-id": id, alt: said ?? described(id), width, height, decoding: "async", draggable: "false" });
 }
 
-/** Make a sign, which is for the eyes alone. @param {string} name */
+/** Make a sign, hidden from screen readers. @param {string} name */
 export function sign(name) {
   return h("img", { class: "sign", src: about.source(`signs/${name}`), alt: "", draggable: "false" });
 }
 
-/** Make the mark beside a name, for the eyes alone: the emblem of a city, once there is one. @param {number} seat @param {string=} board */
+/**
+ * Make the mark beside a name, hidden from screen readers: the emblem of a city, once there is one.
+ * @param {number} seat @param {string=} board
+ */
 export function mark(seat, board) {
   return board ? h("img", { class: "emblem", src: emblem(board), alt: "", draggable: "false" }) : h("span", { class: "seatmark", "aria-hidden": "true" }, MARKS[seat]);
 }
 
 /**
- * Make a name with its mark, which `fitting.js` makes fit where it stands.
+ * Make a name with its mark, which `fitting.js` fits into its box.
  * @param {string} tag @param {string} name @param {number} seat @param {string=} board @param {Record<string, any>=} props
  */
 export function who(tag, name, seat, board, props) {
   return h(tag, { class: "who fits", ...props }, mark(seat, board), h("span", {}, name));
 }
 
-/** Return where the emblem of a board is, whatever its side. @param {string} board */
+/** Return the address of a board's emblem, for either side. @param {string} board */
 export function emblem(board) {
   const [id] = board.split(".");
   return about.source(`${about.game}/${about.language}/emblem.${id}`);
 }
 
-/** Make a fact of a city: a sign, a number, and in words what it counts. */
+/** Make a figure of a city: a sign, a number, and what it counts in words. */
 export function fact(name, value, said) {
   return h("li", { title: said, class: `fact ${name}` }, sign(name), h("span", {}, value), unseen(` ${said}`));
 }

@@ -1,6 +1,6 @@
 /*
- * The reveal: cards turn together, coins travel to whom they were paid, tokens
- * from the defeated to the winners. It shows what has happened and holds nothing up.
+ * The reveal: cards turn together, coins travel to their receivers, and tokens from the defeated to the
+ * winners. It delays nothing.
  */
 import { h } from "./dom.js";
 import { sign } from "./pictures.js";
@@ -11,7 +11,10 @@ const TURN = 450, TRAVEL = 600, LATER = 350;
 
 const layer = h("div", { id: "reveal", "aria-hidden": "true" });
 
-/** Show new events at once: a player waits for nothing. @param {any[]} events @param {number} count of seats */
+/**
+ * Show new events immediately: a player shouldn't have to wait.
+ * @param {any[]} events @param {number} count of seats
+ */
 export function reveal(events, count) {
   if (!begin(events)) return;
   turnCards(events);
@@ -19,7 +22,10 @@ export function reveal(events, count) {
   march(events, LATER);
 }
 
-/** Show a scene, as `pacing.js` makes it. @param {string} kind @param {any[]} events @param {number} count of seats */
+/**
+ * Show a scene from `pacing.js`.
+ * @param {string} kind @param {any[]} events @param {number} count of seats
+ */
 export function revealScene(kind, events, count) {
   if (!begin(events)) return;
   if (kind === "plays" || kind === "boards") turnCards(events);
@@ -27,7 +33,7 @@ export function revealScene(kind, events, count) {
   if (kind === "conflicts") march(events, 0);
 }
 
-/** Clear the way; return whether anything may move. */
+/** Remove what still moves; return whether animations are allowed. */
 function begin(events) {
   if (!events.length || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return false;
   skip();
@@ -43,7 +49,7 @@ function march(events, delay) {
   marches(events).forEach((it) => travel("won", `+${it.won}`, placeOf(it.to), placeOf(it.from), delay));
 }
 
-/** End what still moves. */
+/** End all animations. */
 export function skip() {
   for (const it of document.querySelectorAll(".play figure")) it.getAnimations().forEach((one) => one.finish());
   layer.replaceChildren();
@@ -59,7 +65,7 @@ function turnCards(events) {
   }
 }
 
-/** The middle of a seat's city, or of the table for the bank. */
+/** Return the middle of a seat's city, or of the table for the bank. */
 function placeOf(seat) {
   const found = [...document.querySelectorAll(seat === null ? ".middle, .stage" : `[data-seat="${seat}"]`)]
     .find((it) => it.getClientRects().length && !it.closest("#drawer"));
@@ -81,7 +87,7 @@ function travel(name, said, from, to, delay) {
   ], { duration: TRAVEL, delay, easing: "ease-in-out", fill: "both" }).finished.then(() => it.remove(), () => it.remove());
 }
 
-/** What the live region says of new events. */
+/** Return the announcement of new events for the live region. */
 export function announcement(said) {
   return said.filter(Boolean).join(". ") || _("nothing_played");
 }

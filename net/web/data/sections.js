@@ -1,15 +1,13 @@
-/*
- * What a stream sends: events with the sections that changed. Nothing here needs a page.
- */
+/* The stream's content: events with the sections that changed. Nothing here needs a page. */
 
-/** Take whole events from received text. @returns {{news: object[], rest: string}} */
+/** Parse the complete events in received text. @returns {{news: object[], rest: string}} */
 export function events(text) {
   const parts = text.split("\n\n"), rest = parts.pop() ?? "";
   const news = parts.filter((it) => it.startsWith("data:")).map((it) => JSON.parse(it.slice(5)));
   return { news, rest };
 }
 
-/** Return the sections after news; null stands for a section that is gone. */
+/** Return the sections after an update; null removes a section. */
 export function merged(have, news) {
   const found = { ...have, ...news };
   for (const [name, value] of Object.entries(news)) if (value === null) delete found[name];
@@ -30,7 +28,7 @@ export function lastTurn(turns) {
   return last ?? recent[recent.length - 1];
 }
 
-/** Return whether a turn is that of the extra card after the sixth, which belongs to it. */
+/** Return whether a turn is that of the extra card, which belongs to the sixth turn. */
 export function isExtra(at, before) {
   return at[1] === 7 && before[0] === at[0] && before[1] === 6;
 }
@@ -38,7 +36,7 @@ export function isExtra(at, before) {
 const SHOWN = new Set(["played", "taken", "built", "token", "board", "enlisted", "picked", "fought", "battle"]);
 
 /**
- * Return what of a turn is new, so that it is revealed once.
+ * Return the new events of a turn, so that each is revealed once.
  * @param {any} before the last turn as it was
  * @param {any} now
  * @returns {any[]} events
@@ -50,7 +48,7 @@ export function revealed(before, now) {
 }
 
 /**
- * Return where coins travel in some events: from a seat to a seat, or to and from the bank.
+ * Return the transfers of coins in some events, between seats, or to and from the bank.
  * @returns {{from: number | null, to: number | null, coins: number}[]}
  */
 export function payments(events, count) {
@@ -69,7 +67,7 @@ export function payments(events, count) {
 const WORTH = [0, 1, 3, 5];
 
 /**
- * Return the conflicts to come as they would end now, on the left and on the right.
+ * Return the present outcomes of the next conflicts, on the left and on the right.
  * @param {{shields: number}[]} cities @param {number} me @param {number} age 0 before the first
  * @returns {{side: string, seat: number, ours: number, theirs: number, worth: number}[]}
  */
@@ -82,7 +80,7 @@ export function fronts(cities, me, age) {
 }
 
 /**
- * Return who marches against whom: for each conflict that somebody won, the winner first.
+ * Return the won conflicts, each with the winner first.
  * @returns {{from: number, to: number, won: number}[]}
  */
 export function marches(events) {

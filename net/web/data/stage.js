@@ -1,7 +1,4 @@
-/*
- * The turn just played: its cards with what they cost, what else has happened, and what lies
- * in the middle of the table.
- */
+/* The last turn: its cards with their costs, its other events, and the middle of the table. */
 import { h, unseen } from "./dom.js";
 import { boardPicture, fact, named, picture, sign, who } from "./pictures.js";
 import { beside } from "./seats.js";
@@ -16,7 +13,7 @@ import { _, list, signed } from "./words.js";
 
 const CARD = new Set(["played", "taken", "token", "built", "picked", "enlisted", "copied"]);
 
-/** Maximum number of cards that fit in one row, as those of a turn of Architects do. */
+/** Maximum number of cards in one row, enough for a turn of Architects. */
 const FEW = 5;
 
 /** Return whether an event is shown as a card. @param {GameEvent} it */
@@ -24,18 +21,21 @@ export function isPlay(it) {
   return CARD.has(it.is);
 }
 
-/** Return whether there are more cards than those of one turn, as they are while a page catches up. @param {GameEvent[]} events @param {View} view */
+/**
+ * Return whether there are more cards than in one turn, as there may be while a page catches up.
+ * @param {GameEvent[]} events @param {View} view
+ */
 export function areMany(events, view) {
   return events.filter(isPlay).length > (isArchitects() ? FEW : view.people.length);
 }
 
-/** Draw the cards of a turn, each with who played it and what it cost. @param {Turn} turn @param {View} view */
+/** Draw the cards of a turn, each with its player and its cost. @param {Turn} turn @param {View} view */
 export function plays(turn, view) {
   const looks = looksOf(view);
   return h("ul", { class: areMany(turn.events, view) ? "plays many" : "plays" }, turn.events.filter(isPlay).map((it, n) => play(it, turn.at, view, looks[it.seat], n)));
 }
 
-/** Draw all else that has happened, in words. @param {GameEvent[]} events @param {string[]} people */
+/** Draw all other events in words. @param {GameEvent[]} events @param {string[]} people */
 export function lines(events, people) {
   const some = events.map((it) => h("li", { class: it.is }, told(it, people))).filter((it) => it.textContent);
   return some.length ? h("ul", { class: "events" }, some) : null;
@@ -55,7 +55,7 @@ function play(it, at, view, look, n) {
     h("figure", {}, pictureOf(it, at, view)), costs(it, people));
 }
 
-/** Whom a play pays, why it is free, and what it brings at once. */
+/** Who is paid for a play, why it is free, and what it brings immediately. */
 function costs(it, people) {
   const notes = [];
   for (const side of /** @type {const} */ (["left", "right"])) if (it[side]) notes.push(h("span", { class: "fits" }, sign("coin"), h("span", {}, _("n_to", { n: it[side], who: people[beside(it.seat, people.length, side)] }))));
@@ -66,7 +66,10 @@ function costs(it, people) {
   return notes.length ? h("small", {}, notes) : null;
 }
 
-/** Draw the boards that were taken, or all of them once everybody has one. @param {GameEvent[]} events @param {View} view */
+/**
+ * Draw the boards that were just taken, or all boards once everybody has one.
+ * @param {GameEvent[]} events @param {View} view
+ */
 export function boards(events, view) {
   const founded = events.find((it) => it.is === "founded");
   const taken = founded ? founded.boards.map((board, seat) => ({ seat, board })) : events.filter((it) => it.is === "board");
@@ -75,7 +78,7 @@ export function boards(events, view) {
     who("b", view.people[it.seat], it.seat, it.board), h("figure", {}, boardPicture(it.board)), h("small", {}, named(it.board)))))];
 }
 
-/** Draw who pays whom. @param {GameEvent[]} events @param {View} view */
+/** Draw the payments. @param {GameEvent[]} events @param {View} view */
 export function trades(events, view) {
   const looks = looksOf(view), party = (seat) => (seat === null ? h("b", { class: "who" }, _("bank")) : name(looks[seat], seat));
   const some = payments(events, view.people.length);
@@ -113,7 +116,10 @@ function battle({ tokens, shields }, looks) {
   return tokens.map((won, seat) => h("li", { class: won ? "first" : "" }, name(looks[seat], seat), h("span", { class: "force" }, sign("shield"), shields[seat]), token(won)));
 }
 
-/** Draw what lies in the middle: edifices, or the piles of Architects; null for nothing. @param {View} view @param {string=} central the top of the central pile, for whoever may see it */
+/**
+ * Draw the middle of the table: edifices, or the piles of Architects; null if there is nothing.
+ * @param {View} view @param {string=} central the top of the central pile, for whoever may see it
+ */
 export function middle({ table, people }, central) {
   if (isArchitects()) return table.piles?.length ? piles(table, central) : null;
   return (table.projects ?? []).length ? projects(table.projects, people) : null;

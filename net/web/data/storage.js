@@ -1,6 +1,4 @@
-/*
- * What a browser keeps for its next visit; nothing where that isn't allowed.
- */
+/* Values that a browser keeps for its next visit, if it may. */
 
 /** @param {string} name @param {string} value */
 export function store(name, value) {
@@ -12,7 +10,7 @@ export function stored(name) {
   try { return localStorage.getItem(name); } catch { return null; }
 }
 
-/** Change from light to dark, or back, and keep that. */
+/** Switch between light and dark, and remember the choice. */
 export function toggleTheme() {
   const root = document.documentElement.dataset;
   const isDark = root.theme === "dark" || ((root.theme ?? "auto") === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);

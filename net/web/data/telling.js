@@ -6,7 +6,7 @@ import { named } from "./pictures.js";
 import { marches } from "./sections.js";
 import { _, ROMAN, coins, list, signed } from "./words.js";
 
-/** The last turn of an age but for an extra card. */
+/** The last turn of an age, apart from an extra card. */
 const LAST_TURN = 6;
 
 /**
@@ -21,7 +21,7 @@ export function moment(at) {
   return _("age_turn", { age: ROMAN[at[0]], turn: at[1] });
 }
 
-/** Return what a play costs and brings in words: whom it pays, why it is free, and coins from the bank. */
+/** Return the cost and effect of a play in words: who is paid, why it is free, and coins from the bank. */
 export function paid(it, people) {
   const some = [];
   for (const side of /** @type {const} */ (["left", "right"])) {
@@ -39,7 +39,7 @@ function withPaid(said, it, people) {
   return more ? _("with_more", { said, more }) : said;
 }
 
-/** Return an event as a sentence without its full stop; empty for what nobody needs to hear. */
+/** Return an event as a sentence without its full stop; empty if nobody needs to hear it. */
 export function told(it, people) {
   const who = it.seat === undefined ? "" : people[it.seat] ?? "";
   const tell = TELL[it.is];

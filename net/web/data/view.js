@@ -1,6 +1,6 @@
 /*
- * A table as it is seen from outside: the sections of a page that don't depend on who looks.
- * `core/chronicle.py` and `host/page/sections.py` say what is in them.
+ * A table as spectators see it: the sections of a page that are the same for every viewer. See
+ * `core/chronicle.py` and `host/page/sections.py` for their contents.
  */
 import { totals } from "./charts.js";
 import { game, hueOf } from "./pictures.js";
@@ -36,13 +36,16 @@ export function looksOf({ people, table }) {
   return people.map((name, seat) => look(seat, name, cities[seat]?.board, hueOf(cities[seat]?.board)));
 }
 
-/** Return the places of all seats by points: 1 for whoever leads; those who are level share one. @param {Points} points */
+/**
+ * Return the ranks of all seats by points, from 1; seats that are level share a rank.
+ * @param {Points} points
+ */
 export function places(points) {
   const all = totals(points);
   return all.map((mine) => 1 + all.filter((other) => other > mine).length);
 }
 
-/** Return the seats that lead. Nobody does while all are level. @param {Points} points */
+/** Return the leading seats; none while all are level. @param {Points} points */
 export function leaders(points) {
   const some = points.ahead ?? [];
   return some.length < points.rows.length ? some : [];

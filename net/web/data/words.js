@@ -6,15 +6,15 @@
 let known = {};
 let plurals = new Intl.PluralRules("en");
 
-/** Use these labels from now on. @param {Record<string, string>} words @param {string=} language */
+/** Set the labels. @param {Record<string, string>} words @param {string=} language */
 export function learn(words, language) {
   known = words;
   plurals = new Intl.PluralRules(language || "en");
 }
 
 /**
- * Return a label, with its fields filled in. The field `count`, or else `n`, says how many there
- * are of something: for one, there may be another label with the same name and ".one".
+ * Return a label, with its fields filled in. The field `count`, or else `n`, selects the plural: for one,
+ * there may be a label with the same name and ".one".
  * @param {string} name
  * @param {Record<string, any>=} fields
  */
@@ -40,12 +40,12 @@ export function coins(n) {
   return _(n === 1 ? "coin" : "coins", { n });
 }
 
-/** Return anything as text. @param {any} it */
+/** Return any value as text. @param {any} it */
 export function text(it) {
   return typeof it === "number" ? written(it) : String(it);
 }
 
-/** Return a number in writing: whatever is below zero has a minus sign, and no hyphen. @param {number} n */
+/** Return a number as text, with a minus sign rather than a hyphen. @param {number} n */
 export function written(n) {
   return n < 0 ? `−${-n}` : String(n);
 }
