@@ -13,8 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 GONE = "ERROR: No matching distribution found for click==8.5.1"
 REMOVED = (
-    "What was compiled is of another version, and was removed:"
-    " scripts/compile makes it anew."
+    "Removed compiled modules of another version: scripts/compile compiles them again."
 )
 OTHER = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."
 
@@ -125,7 +124,7 @@ def test_other_versions_are_installed_if_a_tested_one_is_unavailable(
     """One line gives the reason."""
     status, installed, (line,) = checkout.install(GONE)
     assert (0, ["locked", "ourselves, and what there is"]) == (status, installed)
-    assert "here (No matching distribution found for click==8.5.1): taking" in line
+    assert "here (No matching distribution found for click==8.5.1): installing" in line
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
