@@ -1,4 +1,4 @@
-"""Hosts for tests, closed when the test is over."""
+"""Fixtures with hosts, which are closed after each test."""
 
 from __future__ import annotations
 
@@ -30,16 +30,18 @@ from tests.support.toytable import put_up
 
 @pytest.fixture(scope="module", autouse=True)
 def sealed_with_integers(integers: None) -> None:
-    """Let nobody calculate on the curve: hosts, and who plays there, are what is tested."""
+    """
+    Seal with integers instead of points on the curve: these tests are about hosts.
+    """
 
 
 @pytest.fixture(autouse=True)
 def same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Give the reactor of the tests its clock back.
+    Restore the reactor's clock after each test.
 
-    A host that is run in this process gives it another one, by which connections of later
-    tests would be late before they began.
+    A host that runs in this process replaces the clock, and the connections of later
+    tests would time out before they began.
     """
     # Imported here: pytest-twisted installs the one it wants after this file was read.
     from twisted.internet import reactor
@@ -50,9 +52,9 @@ def same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
     """
-    Let hosts and players know the toy, and give the terms of a sealed table for three.
+    Register the toy game, and return the terms of a sealed table for three.
 
-    It is short, and has all kinds of phases.
+    The game is short and has all kinds of phases.
     """
     put_up(monkeypatch, short_toy)
     return sealed_terms(3, game=TOY)
@@ -60,13 +62,13 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
 
 @pytest.fixture
 def short(toy: Terms) -> Terms:
-    """Give the terms of a short game for three that deals openly, where any will do."""
+    """Return the terms of a short game for three with open cards."""
     return replace(toy, suite=OPEN)
 
 
 @pytest.fixture
 def start_host(tmp_path: Path) -> Iterator[StartHost]:
-    """Start hosts, all with the same folder, and stop them when the test is over."""
+    """Yield a function that starts hosts in one folder; stop them after the test."""
     started: list[HostHarness] = []
 
     def start(
@@ -89,25 +91,27 @@ def start_host(tmp_path: Path) -> Iterator[StartHost]:
 
 @pytest.fixture
 def open_host(start_host: StartHost) -> HostHarness:
-    """Start a host whose tables deal openly, for three."""
+    """Return a host whose tables have three seats and open cards."""
     return start_host(open_terms(3))
 
 
 @pytest.fixture
 def host(start_host: StartHost) -> HostHarness:
-    """Give a host with a game of ann, bob and cleo, in which it waits for ann."""
+    """Return a host with a game of ann, bob and cleo that waits for ann."""
     return waiting_for_ann(start_host)[0]
 
 
 @pytest.fixture
 def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a guess at a password take no time, where that isn't the point."""
+    """Make each guess at a password cheap, for tests that aren't about its cost."""
     monkeypatch.setattr(passwords, "COST", 1 << 4)
 
 
 @pytest.fixture
 def few_files() -> Iterator[int]:
-    """Let this process open no more files than a host keeps for itself; give the limit."""
+    """
+    Limit this process to the files that a host reserves for itself; yield the limit.
+    """
     # Of those that earlier tests left open there may be many.
     following = os.open(os.devnull, os.O_RDONLY)
     os.close(following)

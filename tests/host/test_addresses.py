@@ -1,4 +1,4 @@
-"""The addresses at which a host is reached, while its machine's networks change."""
+"""The addresses of a host, while its machine's networks change."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from tests.support.interfaces import CABLE, CABLE_LINK, WIFI, FakeInterfaces
 
 @pytest.fixture(autouse=True)
 def _no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take the default route away."""
+    """Remove the default route."""
     monkeypatch.setattr(addresses, "own_address", lambda: None)
 
 
-def test_a_loose_cable_is_no_news() -> None:
-    """The invitations say how it is now; only what comes back wider is reported."""
+def test_a_flapping_cable_is_not_reported() -> None:
+    """
+    Invitations show the current state. Only an address that appears or goes is
+    reported.
+    """
     machine = FakeInterfaces(CABLE, WIFI)
     found = HostAddresses(Address("0.0.0.0", 7777), machine)
     for _ in range(3):
@@ -41,8 +44,11 @@ def test_a_single_address_never_changes() -> None:
     assert (Invitation("192.0.2.9:7777"),) == found.invitations
 
 
-def test_browsers_are_given_addresses_that_they_accept() -> None:
-    """None with a zone; without a network, only this machine gets there."""
+def test_pages_have_addresses_that_browsers_accept() -> None:
+    """
+    Browsers accept no address with a zone. Without a network, the page can only be
+    opened on this machine.
+    """
     machine = FakeInterfaces(CABLE, CABLE_LINK)
     found = HostAddresses(Address("::", 7777), machine)
     assert ["http://192.0.2.9:8080/"] == [it.at for it in found.pages(8080)]
@@ -51,6 +57,6 @@ def test_browsers_are_given_addresses_that_they_accept() -> None:
     assert ["http://[::1]:8080/"] == [it.at for it in found.pages(8080)]
 
 
-def test_the_way_out_leads_to_an_address_to_be_reached_at() -> None:
+def test_the_own_address_can_be_reached_from_other_machines() -> None:
     address = own_address()
     assert address is None or not address.startswith(("127.", "0."))

@@ -21,7 +21,7 @@ class Terminal(io.StringIO):
 def prompted(
     monkeypatch: pytest.MonkeyPatch, *lines: str, stdin: io.StringIO
 ) -> list[list[str]]:
-    """Return what a host is told when these lines are typed."""
+    """Return the commands that a host receives if these lines are typed."""
     told: list[list[str]] = []
 
     class Host:
@@ -44,7 +44,10 @@ def prompted(
 def test_a_word_leaves_the_prompt(
     word: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The help that stands first, and the command for it, say which; the host hears nothing."""
+    """
+    The help at the start and the ``help`` command both list the words that leave the
+    prompt. The host receives none of these words.
+    """
     typed = ("people", "help", word)
     told = prompted(monkeypatch, *typed, stdin=Terminal())
     assert [["help"], ["people"], ["help"]] == told
@@ -53,6 +56,6 @@ def test_a_word_leaves_the_prompt(
     assert ["(help)", leave, "(people)", "(help)", leave] == shown
 
 
-def test_lines_of_a_pipe_end_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quit_in_a_pipe_ends_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = io.StringIO("people\nquit\ntables\n")
     assert [["people"]] == prompted(monkeypatch, stdin=lines)

@@ -1,4 +1,4 @@
-"""The operator's commands, and what they show."""
+"""The operator's commands, and their output."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Console:
         return "The options were read again."
 
     def tell(self, *words: str) -> CommandResult:
-        """Say something; what it is for a program can be written as JSON."""
+        """Run a command, and check that its data can be written as JSON."""
         answer = self.operated.run(words)
         json.dumps(answer.data)
         self.host.settle()
@@ -81,7 +81,7 @@ class Console:
         return answer.data
 
     def complains(self, *words: str) -> str:
-        """Say something that isn't done; gives why."""
+        """Run a command that fails, and return the error."""
         answer = self.tell(*words)
         assert not answer.is_well
         assert "\n" not in answer.text
@@ -91,15 +91,17 @@ class Console:
 
 @pytest.fixture
 def console(start_host: StartHost) -> Console:
-    """That of three people in a game, which waits for ann, and of dan in a lobby."""
+    """
+    Return the console of a host with a game that waits for ann, and dan in a lobby.
+    """
     host, people = waiting_for_ann(start_host)
     people.append(host.client("dan", table="oak"))
     host.settle()
     return Console(host, *people)
 
 
-def test_what_there_is(console: Console) -> None:
-    """Each line says what a program finds, too."""
+def test_status_tables_and_people_show_what_is_on_the_host(console: Console) -> None:
+    """Text and data contain the same facts."""
     ann, *_, dan = console.people
     console.time += timedelta(seconds=90)
     report = console.do("status")
@@ -127,8 +129,7 @@ def test_what_there_is(console: Console) -> None:
     assert [1, 0] == [it["look_on"] for it in console.do("tables")]
 
 
-def test_a_bot_of_the_host_s_is_nobody_who_is_told_of(start_host: StartHost) -> None:
-    """Neither in a game nor before one."""
+def test_bots_of_the_host_do_not_count_as_people(start_host: StartHost) -> None:
     host = start_host(open_terms(3, bots=1))
     ann = host.come("ann", ready=False)
     console = Console(host)
@@ -142,8 +143,8 @@ def test_a_bot_of_the_host_s_is_nobody_who_is_told_of(start_host: StartHost) -> 
     assert ["hello"] == [it.text for it in bot.heard(Notice)]
 
 
-def test_what_is_said_to_all_and_to_a_table(console: Console) -> None:
-    """In one line, as everything that people read."""
+def test_a_notice_reaches_everybody_or_one_table(console: Console) -> None:
+    """A notice is a single line of limited length."""
     assert {"heard": 4} == console.do("say", "Pizza", "is", "here")
     assert {"heard": 1} == console.do("say", "--table", "oak", "Only you")
     said = [[it.text for it in client.heard(Notice)] for client in console.people]
@@ -153,8 +154,8 @@ def test_what_is_said_to_all_and_to_a_table(console: Console) -> None:
     assert "at most 400 characters" in console.complains("say", "x" * 401)
 
 
-def test_a_game_is_stopped_for_a_while_or_for_good(console: Console) -> None:
-    """Whatever those who play want; it is over only where that is said."""
+def test_the_operator_can_pause_resume_or_close_a_game(console: Console) -> None:
+    """The players aren't asked. Only ``close --in-play`` ends a game."""
     ann = console.people[0]
     table = ann.session.table
     console.do("pause", table)
@@ -173,8 +174,10 @@ def test_a_game_is_stopped_for_a_while_or_for_good(console: Console) -> None:
     assert "no table" in console.complains("close", "elm")
 
 
-def test_somebody_is_put_out(console: Console) -> None:
-    """Their seat in a lobby is free, that in a game is theirs; their program is told why."""
+def test_kick_disconnects_somebody_and_frees_a_seat_in_a_lobby(
+    console: Console,
+) -> None:
+    """A kicked player keeps a seat in a running game. The client is told the reason."""
     ann, *_, dan = console.people
     console.do("kick", "DAN")
     assert dan.is_cut_off
@@ -186,8 +189,7 @@ def test_somebody_is_put_out(console: Console) -> None:
     assert "nobody called 'zoe'" in console.complains("kick", "zoe")
 
 
-def test_a_name_is_the_rest_of_the_line(open_host: HostHarness) -> None:
-    """That of a person or a table may have spaces in it; nobody needs quotes."""
+def test_names_with_spaces_need_no_quotes(open_host: HostHarness) -> None:
     client = open_host.come("Jo ra", table="the oak")
     console = Console(open_host)
     assert "no game is in progress" in console.complains("pause", "the", "oak")
@@ -198,10 +200,10 @@ def test_a_name_is_the_rest_of_the_line(open_host: HostHarness) -> None:
     assert "is over" in console.complains("close", "the", "elm")
 
 
-def test_nobody_is_put_out_by_a_name_that_looks_like_another_s(
+def test_names_that_look_alike_are_refused_by_kick_and_ban(
     open_host: HostHarness,
 ) -> None:
-    """Whoever types one can't see which of them they mean."""
+    """The operator can't see which of the two is meant, and gives a key instead."""
     fake = "\N{CYRILLIC SMALL LETTER A}nn"
     clients = [
         open_host.client("ann", table="oak"),
@@ -220,8 +222,8 @@ def test_nobody_is_put_out_by_a_name_that_looks_like_another_s(
     console.do("kick", "zoe\u0308")
 
 
-def test_who_is_banned_stands_in_the_list(console: Console) -> None:
-    """With the name, for people; what the operator has written there stays."""
+def test_a_ban_is_written_to_the_list(console: Console) -> None:
+    """It is written with the name as a comment. The operator's own lines stay."""
     ann = console.people[0]
     path = console.host.folder / BANNED
     path.write_text("# them\n10.0.0.0/8  # the neighbours")
@@ -245,8 +247,11 @@ def test_who_is_banned_stands_in_the_list(console: Console) -> None:
     assert "nobody called 'zoe'" in console.complains("ban", "zoe")
 
 
-def test_nobody_is_let_in_again_by_chance(console: Console) -> None:
-    """By saying nothing, or a name that two have; and what isn't a ban, or a list, stays."""
+def test_unban_needs_one_exact_entry(console: Console) -> None:
+    """
+    An empty name and a name that two entries share lift no ban. Comments without a ban
+    stay, and so does a list that can't be read.
+    """
     path = console.host.folder / BANNED
     lines = ["# ann", "10.0.0.1  # ann", "10.0.0.2  # ann", "10.0.0.3", "", "#"]
     path.write_text("\n".join(lines))
@@ -262,10 +267,10 @@ def test_nobody_is_let_in_again_by_chance(console: Console) -> None:
     assert b"\xff" == path.read_bytes()
 
 
-def test_nobody_is_banned_for_whoever_has_taken_their_key_for_a_name(
+def test_a_key_or_address_taken_as_a_name_bans_nobody_else(
     console: Console,
 ) -> None:
-    """Nor an address; it is said whom to ban instead."""
+    """The error names the keys that the operator can ban instead."""
     ann = console.people[0]
     host, key = console.host, fingerprint(ann.identity.public)
     eve = host.client(key, sits=False)
@@ -282,8 +287,11 @@ def test_nobody_is_banned_for_whoever_has_taken_their_key_for_a_name(
     assert ann.is_cut_off
 
 
-def test_the_host_ends_now_or_later_or_reads_its_options(console: Console) -> None:
-    """What comes of it is said at once: how many games go on, or what is wrong."""
+def test_stop_stay_and_reload_report_their_result(console: Console) -> None:
+    """
+    ``stop`` reports how many games are running, and ``reload`` what is wrong with the
+    options.
+    """
     assert {"games": 1} == console.do("stop")
     console.do("stay")
     assert {"games": 1} == console.do("stop", "--now")
@@ -293,8 +301,8 @@ def test_the_host_ends_now_or_later_or_reads_its_options(console: Console) -> No
     assert console.complaint == console.complains("reload")
 
 
-def test_a_host_that_ends_soon_begins_nothing(console: Console) -> None:
-    """The lobbies are closed, the game goes on, and whoever comes is told why not."""
+def test_a_host_that_ends_soon_opens_no_table(console: Console) -> None:
+    """Lobbies are closed, games continue, and newcomers are refused with the reason."""
     server = console.host.server
     server.end_soon(ends=True)
     console.host.settle()
@@ -324,11 +332,13 @@ NOBODY = Console(HostHarness(Path("nowhere")))
         (["--help"], "No such option '--help'"),
     ],
 )
-def test_what_is_said_wrong_is_complained_of(words: list[str], complaint: str) -> None:
+def test_a_wrong_command_is_refused_with_an_error(
+    words: list[str], complaint: str
+) -> None:
     assert complaint in NOBODY.complains(*words)
 
 
-def test_help_tells_of_every_command() -> None:
+def test_help_lists_every_command() -> None:
     assert NOBODY.tell() == NOBODY.tell("help")
     lines = NOBODY.tell("help").text.splitlines()
     assert list(names()) == [line.split()[0] for line in lines]
@@ -336,5 +346,5 @@ def test_help_tells_of_every_command() -> None:
 
 
 @given(st.lists(st.text(max_size=20), max_size=4))
-def test_any_words_are_answered(words: list[str]) -> None:
+def test_any_words_get_an_answer(words: list[str]) -> None:
     assert isinstance(NOBODY.operated.run(words).text, str)

@@ -1,4 +1,4 @@
-"""Admins, who give the host commands from a table."""
+"""Admins, who give commands to the host from a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ADMIN = named("ann, as one who runs hosts")
 
 
 def tell(client: Client, *words: str, key: Identity = ADMIN) -> Managed:
-    """Have somebody tell their host something; gives the answer."""
+    """Send a command to the client's host, and return the answer."""
     count = len(client.heard(Managed))
     assert client.connection is not None
     client.session.do(SignedCommand(words, key, client.connection.exporter))
@@ -56,10 +56,12 @@ def host(start_host: StartHost, tmp_path: Path) -> HostHarness:
     return host
 
 
-def test_who_is_listed_and_nobody_else_does_what_the_console_does(
+def test_only_listed_admins_can_give_the_console_s_commands(
     host: HostHarness,
 ) -> None:
-    """Whoever runs the host reads who has done it; of what others say nothing comes."""
+    """
+    The operator sees which admin gave a command. Refused commands aren't reported.
+    """
     ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
     host.settle()
     for words in (("kick", "ann"), ("people",), ()):
@@ -84,10 +86,13 @@ def test_who_is_listed_and_nobody_else_does_what_the_console_does(
     assert not tell(ann, "people").is_well
 
 
-def test_the_key_that_somebody_plays_with_runs_no_host(
+def test_a_seat_s_backup_does_not_reveal_the_admin_key(
     host: HostHarness, tmp_path: Path
 ) -> None:
-    """Whoever has the twelve words of a seat has that, and not the one that is listed."""
+    """
+    Somebody with a seat's twelve words gets the key of that seat, and not the listed
+    key.
+    """
     ann = host.come("ann", ready=False)
     seed = bytes(SEED_SIZE)
     box = backups.seal(
@@ -102,8 +107,13 @@ def test_the_key_that_somebody_plays_with_runs_no_host(
     assert tell(ann, "people").is_well
 
 
-def test_a_right_is_shown_on_one_connection_only(host: HostHarness) -> None:
-    """Neither is what was signed on another good here, nor for other words or keys."""
+def test_an_admin_s_signature_counts_for_one_connection_and_command(
+    host: HostHarness,
+) -> None:
+    """
+    A signature from another connection is refused, as is one for other words or by
+    another key.
+    """
     ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
     host.settle()
     assert ann.connection is not None
@@ -124,10 +134,13 @@ def test_a_right_is_shown_on_one_connection_only(host: HostHarness) -> None:
     assert [False] * 4 + [True] == [it.is_well for it in ann.heard(Managed)]
 
 
-def test_each_is_answered_once_also_if_it_is_too_much(
+def test_each_command_gets_one_answer_of_limited_length(
     host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A long answer is cut, and a refusal is an answer, too; whoever is out by it needs none."""
+    """
+    Long answers are cut. A refusal for too many commands is an answer, too. Only
+    somebody whom the command disconnects gets none.
+    """
     ann = host.come("ann", ready=False)
     lines = "\n".join(["\N{PILE OF POO}" * 1000] * (ANSWER_CAP + 6))
     monkeypatch.setattr(Administration, "_list", lambda self: lines)
@@ -146,8 +159,11 @@ def test_each_is_answered_once_also_if_it_is_too_much(
     assert not ann.heard(Managed)
 
 
-def test_nobody_is_an_admin_when_the_list_is_gone(host: HostHarness) -> None:
-    """At once, and it is said; a list that is spoilt takes nothing from anybody."""
+def test_without_a_list_there_are_no_admins(host: HostHarness) -> None:
+    """
+    This applies at once and is reported. A list with an error leaves the previous one
+    in force.
+    """
     ann, guests = host.client("ann", ready=False), host.server.guests
     host.settle()
     path = host.folder / "admins.txt"

@@ -1,4 +1,4 @@
-"""Who may log in when strangers fill a host, or come too fast."""
+"""Admission of strangers who fill a host or connect too often."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.inprocess.server import (
 
 
 def come(host: HostHarness, name: str, address: str, **others: bool) -> Client:
-    """Let a stranger log in from somewhere, who sits down nowhere."""
+    """Log a stranger in from an address, without a seat."""
     client = host.client(name, address=address, sits=False, **others)
     client.exchange()
     host.clock.advance(0)
@@ -45,13 +45,13 @@ def is_there(client: Client) -> bool:
 
 @pytest.fixture
 def eight_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be places for fewer strangers than usual."""
+    """Reduce the number of places for strangers to eight."""
     monkeypatch.setattr(admission, "STRANGERS", 8)
 
 
 @pytest.mark.usefixtures("eight_places")
 def test_strangers_who_fill_all_places_lose_their_own(open_host: HostHarness) -> None:
-    """Who comes late has a place, and time to sit down; who has a seat keeps theirs."""
+    """Latecomers get a place and time to sit down, and players keep their seats."""
     ann = open_host.come("ann", address="10.0.0.66", ready=False)
     crowd = [come(open_host, f"eve {n}", f"10.0.0.{66 + n % 2}") for n in range(20)]
     assert 8 == sum(map(is_there, crowd))
@@ -62,10 +62,13 @@ def test_strangers_who_fill_all_places_lose_their_own(open_host: HostHarness) ->
 
 
 @pytest.mark.usefixtures("eight_places")
-def test_a_network_full_of_addresses_loses_its_own_places(
+def test_strangers_from_one_network_lose_their_own_places(
     open_host: HostHarness,
 ) -> None:
-    """Each of a crowd comes from another; two who look on from one router stay."""
+    """
+    Each stranger of the crowd has another address. Two people behind another router
+    stay.
+    """
     friends = [come(open_host, name, "192.168.1.20") for name in ("bob", "cleo")]
     crowd = [come(open_host, f"eve {n}", f"10.0.0.{66 + n}") for n in range(12)]
     assert all(map(is_there, friends))
@@ -73,10 +76,10 @@ def test_a_network_full_of_addresses_loses_its_own_places(
 
 
 @pytest.mark.usefixtures("eight_places")
-def test_whoever_has_a_seat_comes_back_whatever_strangers_do(
+def test_a_player_can_come_back_through_a_crowd_of_strangers(
     start_host: StartHost,
 ) -> None:
-    """From the very address that strangers come from, too often and too many."""
+    """The strangers log in too often from the player's own address."""
     host, people = waiting_for_ann(start_host)
     at = Origin.of(people[0].transport)
     people[0].disconnect()
@@ -89,8 +92,12 @@ def test_whoever_has_a_seat_comes_back_whatever_strangers_do(
     assert all(map(is_there, people))
 
 
-def test_strangers_log_in_so_often_from_one_address(open_host: HostHarness) -> None:
-    """More of them are told to try again; it holds up nobody at another address."""
+def test_logins_of_strangers_from_one_address_are_limited(
+    open_host: HostHarness,
+) -> None:
+    """
+    The others are told to try again. Other addresses and this machine aren't held up.
+    """
     crowd = [
         come(open_host, f"eve {n}", "10.0.0.66")
         for n in range(STRANGERS_FROM_ADDRESS.at_once + 2)
@@ -105,10 +112,10 @@ def test_strangers_log_in_so_often_from_one_address(open_host: HostHarness) -> N
     assert is_there(come(open_host, "dora", "10.0.0.66", near=True))
 
 
-def test_where_a_player_is_at_home_a_network_s_crowd_holds_nobody_up(
+def test_a_player_s_address_is_exempt_from_its_network_s_limit(
     start_host: StartHost,
 ) -> None:
-    """Whoever has a seat in a game is not counted with all their neighbours."""
+    """A player in a game isn't counted together with the neighbours."""
     host, people = waiting_for_ann(start_host)
     handshakes, now = host.server.handshakes, host.clock.seconds()
     at = Origin.of(people[0].transport)
@@ -119,8 +126,10 @@ def test_where_a_player_is_at_home_a_network_s_crowd_holds_nobody_up(
     assert not handshakes.take(at._replace(address="yet another"), now)
 
 
-def test_a_player_is_at_home_in_one_place(open_host: HostHarness) -> None:
-    """Who comes back from elsewhere each time makes no crowd of that."""
+def test_only_a_player_s_last_address_is_kept(open_host: HostHarness) -> None:
+    """
+    Players can't collect exempt addresses by coming back from elsewhere each time.
+    """
     ann = open_host.come("ann", address="10.0.0.66", ready=False)
     for n in range(67, 72):
         ann.disconnect()
@@ -129,10 +138,9 @@ def test_a_player_is_at_home_in_one_place(open_host: HostHarness) -> None:
     assert ["10.0.0.71"] == [*open_host.server.handshakes._homes.values()]
 
 
-def test_who_has_finished_a_game_is_known_for_a_while(
+def test_only_the_last_players_of_finished_games_stay_known(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So many of them, the last ones."""
     monkeypatch.setattr(admission, "PLAYERS_KEPT", 2)
     door = start_host().server._admission
     door.remember([b"ann", b"bob"])
@@ -146,7 +154,7 @@ def test_who_has_finished_a_game_is_known_for_a_while(
 def test_a_game_that_was_ended_early_makes_nobody_known(
     start_host: StartHost, *, early: bool, short: Terms
 ) -> None:
-    """Beyond its table's time; a whole one does."""
+    """Players of a complete game stay known after the table is gone."""
     host = start_host(short)
     people = host.join()
     if early:
@@ -167,13 +175,17 @@ def test_a_game_that_was_ended_early_makes_nobody_known(
     assert [not early] * 3 == [door.is_known(it.identity.public) for it in people]
 
 
-def test_a_network_s_strangers_are_fewer_than_what_one_address_needs() -> None:
-    """Sixteen who do it from one network leave something for a seventeenth."""
+def test_a_network_s_limit_allows_for_sixteen_busy_addresses() -> None:
+    """
+    If sixteen addresses of a network use up their limits, a seventeenth still gets in.
+    """
     assert STRANGERS_FROM_NETWORK.often >= 16 * STRANGERS_FROM_ADDRESS.often
 
 
-def test_who_has_gone_is_forgotten_at_once(open_host: HostHarness) -> None:
-    """What they leave behind isn't there until Python looks for cycles."""
+def test_a_closed_connection_is_freed_at_once(open_host: HostHarness) -> None:
+    """
+    It leaves no reference cycle that would have to wait for the garbage collector.
+    """
     gc.disable()
     try:
         eve = come(open_host, "eve", "10.0.0.66")

@@ -1,4 +1,4 @@
-"""Rematches: the same people at the same table, and seats of those who don't come."""
+"""Rematches: the same people at the same table, and seats of those who stay away."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ pytestmark = pytest.mark.usefixtures("toy")
 def over(
     start_host: StartHost, wanted: int = 3, names: str = "ann bob cleo"
 ) -> tuple[HostHarness, list[Client]]:
-    """Let people play the toy to its end, and stay there."""
+    """
+    Play a game of the toy to its end, and return the host and the people, who stay.
+    """
     host = start_host(open_terms(wanted, game=TOY))
     # Nobody is ready before all have come.
     people = [host.client(name, ready=bool(wanted)) for name in names.split()]
@@ -52,7 +54,7 @@ def over(
 
 
 def wants(person: Client, *, ready: bool = True) -> None:
-    """Let somebody press the key for another game."""
+    """Make somebody ask for a rematch."""
     person.gets_ready = ready
     person.play_again()
     person.host.settle()
@@ -63,15 +65,17 @@ def heard(person: Client) -> list[str]:
 
 
 def keeps_seat(host: HostHarness, person: Client) -> bool:
-    """Tell whether a seat is kept for somebody at the table that is played at again."""
+    """Return whether the rematch reserves a seat for somebody."""
     record = host.server.registry.find("table 1")
     assert record is not None
     assert record.lobby is not None
     return record.lobby.reserves(person.identity.public)
 
 
-def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
-    """No stranger takes it, for a minute; who looked on is taken along."""
+def test_a_rematch_reserves_the_players_seats_for_a_minute(
+    start_host: StartHost,
+) -> None:
+    """No stranger gets these seats. Spectators move along to the rematch."""
     host, (ann, bob, cleo) = over(start_host)
     eve = host.client("eve", table="table 1", looks_on=True)
     wants(ann)
@@ -93,8 +97,10 @@ def test_a_seat_is_kept_for_who_was_there(start_host: StartHost) -> None:
 
 
 @pytest.mark.parametrize("goes", [True, False])
-def test_who_does_not_come_is_not_waited_for(goes: bool, start_host: StartHost) -> None:
-    """Where any number plays, the others begin: at once if they go, or after a minute."""
+def test_a_rematch_for_any_number_begins_without_absent_players(
+    goes: bool, start_host: StartHost
+) -> None:
+    """It begins at once if they disconnect, and otherwise after a minute."""
     host, (ann, bob, cleo, dan) = over(start_host, 0, "ann bob cleo dan")
     for person in (ann, bob, cleo):
         wants(person)
@@ -109,8 +115,8 @@ def test_who_does_not_come_is_not_waited_for(goes: bool, start_host: StartHost) 
     assert host.game.fold.over
 
 
-def test_a_table_that_nobody_stays_at_is_closed(start_host: StartHost) -> None:
-    """Though seats are kept; whoever comes then opens it again."""
+def test_a_rematch_whose_only_member_leaves_is_closed(start_host: StartHost) -> None:
+    """Reserved seats don't keep it open. The next player who asks opens it again."""
     host, (ann, bob, _) = over(start_host)
     wants(ann, ready=False)
     ann.speak(Leave())
@@ -119,8 +125,13 @@ def test_a_table_that_nobody_stays_at_is_closed(start_host: StartHost) -> None:
     assert ("bob",) == host.table.line().players
 
 
-def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
-    """However they ask, and however many they leave: those who have played are still there."""
+def test_strangers_cannot_displace_a_table_whose_players_stay(
+    start_host: StartHost,
+) -> None:
+    """
+    However they ask, and however many tables they leave, the players can have their
+    rematch.
+    """
     host, (ann, bob, cleo) = over(start_host)
     for number in range(FINISHED_KEPT + 1):
         host.server.seating.open(f"no {number}")
@@ -142,10 +153,13 @@ def test_strangers_open_a_table_of_their_own(start_host: StartHost) -> None:
     assert 2 == len(host.told(GameCompleted))
 
 
-def test_the_one_table_of_a_host_is_theirs_who_have_played(
+def test_a_host_s_only_table_is_reserved_for_its_players_for_a_minute(
     start_host: StartHost,
 ) -> None:
-    """For a minute, whatever name a stranger asks for; then it is anybody's."""
+    """
+    Strangers are refused whatever name they give. After the minute, anybody gets the
+    table.
+    """
     host = start_host(open_terms(3, game=TOY), tables=1)
     people = host.join()
     host.settle()
@@ -165,17 +179,20 @@ def test_the_one_table_of_a_host_is_theirs_who_have_played(
 
 
 def sit_elsewhere(person: Client, table: str = "other") -> None:
-    """Let somebody sit down at another table, on the same connection."""
+    """Make somebody sit down at another table, on the same connection."""
     person.gets_ready = False
     person.play_again(table)
     person.host.settle()
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_who_sits_elsewhere_is_heard_there(
+def test_chat_goes_to_the_table_where_somebody_sits_now(
     is_first: bool, start_host: StartHost
 ) -> None:
-    """Whether the others wanted another game before or afterwards; no seat is kept."""
+    """
+    No seat is reserved for a player who sits elsewhere, whether the others asked for
+    the rematch before or after that.
+    """
     host, (ann, bob, cleo) = over(start_host)
     dan = host.come("dan", table="other", ready=False)
     if is_first:
@@ -193,8 +210,10 @@ def test_who_sits_elsewhere_is_heard_there(
     assert ["a secret for dan"] == heard(cleo)
 
 
-def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) -> None:
-    """The game ends behind them; no seat is kept for another one."""
+def test_chat_follows_a_player_who_sat_elsewhere_before_the_end(
+    start_host: StartHost,
+) -> None:
+    """The game ends without this player, and the rematch reserves no seat."""
     host = start_host(open_terms(3, game=TOY))
     people = host.join()
     ann, bob, cleo = people
@@ -213,8 +232,12 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(start_host: StartHost) 
     assert not keeps_seat(host, cleo)
 
 
-def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -> None:
-    """It goes on without them: they are where they have played since."""
+def test_the_end_of_an_abandoned_game_moves_nobody_to_its_table(
+    start_host: StartHost,
+) -> None:
+    """
+    A player with a lost store has played elsewhere since, and stays at that table.
+    """
     host = start_host(open_terms(3, game=TOY))
     left = host.join(["cleo", "dan", "eve"])
     host.hold(left)
@@ -235,8 +258,10 @@ def test_a_game_that_was_left_takes_nobody_from_another(start_host: StartHost) -
     assert 2 == len(host.told(GameCompleted))
 
 
-def test_bots_come_again(start_host: StartHost) -> None:
-    """Called for the new table, and not let go with the old one."""
+def test_bots_play_a_rematch(start_host: StartHost) -> None:
+    """
+    They are started for the new table, and not dismissed together with the old one.
+    """
     host = start_host(open_terms(3, bots=1, game=TOY))
     ann, bob = host.client("ann"), host.client("bob")
     host.settle()
@@ -255,8 +280,10 @@ def test_bots_come_again(start_host: StartHost) -> None:
     assert 2 == len(host.told(GameCompleted))
 
 
-def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> None:
-    """Who reads the log while proofs are checked isn't one of those who have played."""
+def test_a_reader_of_the_log_has_no_part_in_the_rematch(
+    toy: object, start_host: StartHost
+) -> None:
+    """Somebody who reads the log while proofs are checked isn't one of the players."""
     later = ManualThreads()
     host = start_host(sealed_terms(3, game="toy"), work=later)
     # He came first, so what he asks for would be done first.
@@ -279,10 +306,10 @@ def test_nobody_else_waits_to_play_again(toy: object, start_host: StartHost) -> 
     assert [True, True] == [keeps_seat(host, it) for it in people[1:]]
 
 
-def test_who_looked_on_is_not_taken_through_a_door(
+def test_spectators_do_not_move_to_a_table_with_a_password(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table's name may be that of others by now, who want to be by themselves."""
+    """Other people may use the table's name by then, and want to be by themselves."""
     monkeypatch.setattr(passwords, "COST", 2)
     host, people = over(start_host)
     eve = host.come("eve", table="table 1", looks_on=True)

@@ -1,4 +1,6 @@
-"""Announcing a host on the network, withdrawing that, and doing without."""
+"""
+Announcing a host on the network, withdrawing it, and listening without announcing.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ HERE = ["127.0.0.1"]
 
 
 class FakeAnnouncement:
-    """An announcement of a host that nobody hears."""
+    """An announcement of a host that reaches nobody."""
 
     def __init__(self) -> None:
         self.log: list[object] = []
@@ -90,10 +92,8 @@ def announced(
 
 
 @pytest.mark.parametrize("busy", [7777, 8080, 9777])
-def test_a_host_that_can_t_begin_is_neither_announced_nor_said_to_listen(
-    busy: int, tmp_path: Path
-) -> None:
-    """Whichever of its ports is in use."""
+def test_a_host_with_a_port_in_use_is_not_announced(busy: int, tmp_path: Path) -> None:
+    """Nor does it report that it listens."""
     announcement = FakeAnnouncement()
     harness = ServiceHarness(
         tmp_path, announcement=announcement, announce=True, web=8080, metrics=9777
@@ -104,7 +104,7 @@ def test_a_host_that_can_t_begin_is_neither_announced_nor_said_to_listen(
     assert ([], []) == (announcement.log, harness.news)
 
 
-def test_a_host_that_can_t_go_on_with_its_game_is_not_announced(tmp_path: Path) -> None:
+def test_a_host_that_can_t_resume_its_game_is_not_announced(tmp_path: Path) -> None:
     announcement, game = FakeAnnouncement(), "0123456789abcdef"
     harness = ServiceHarness(
         tmp_path, announcement=announcement, announce=True, once=True, resume=game
@@ -114,8 +114,10 @@ def test_a_host_that_can_t_go_on_with_its_game_is_not_announced(tmp_path: Path) 
     assert [] == announcement.log
 
 
-def test_a_host_is_announced_as_long_as_it_listens(tmp_path: Path) -> None:
-    """By its name and place; it says if that fails, and its end waits for the goodbye."""
+def test_a_host_is_announced_while_it_listens(tmp_path: Path) -> None:
+    """
+    A failure of the announcement is reported. The host ends only after the goodbye.
+    """
     harness, announcement = announced(tmp_path)
     assert [("inn", f"[2001:db8::7]:7777#{PIN.hex()}"), "start"] == announcement.log
     assert "inn" == harness.listening.announced
@@ -131,8 +133,10 @@ def test_a_host_is_announced_as_long_as_it_listens(tmp_path: Path) -> None:
     assert gone.called
 
 
-def test_the_games_that_go_on_are_announced(tmp_path: Path) -> None:
-    """When others come or go, whenever it looks; none that is broken off."""
+def test_running_games_are_announced(tmp_path: Path) -> None:
+    """
+    The announcement changes when players come or go. An aborted game isn't announced.
+    """
     announcement = FakeAnnouncement()
     party = HostHarness(tmp_path, open_terms(3))
     people = party.join()
@@ -154,7 +158,7 @@ def test_the_games_that_go_on_are_announced(tmp_path: Path) -> None:
     party.close()
 
 
-def test_a_host_that_isn_t_announced_says_nothing_of_it(tmp_path: Path) -> None:
+def test_a_host_can_run_without_an_announcement(tmp_path: Path) -> None:
     harness, announcement = announced(tmp_path, announce=False)
     assert ("", []) == (harness.listening.announced, announcement.log)
     (gone,) = harness.reactor.shut_down()
@@ -163,7 +167,7 @@ def test_a_host_that_isn_t_announced_says_nothing_of_it(tmp_path: Path) -> None:
 
 @pytest.fixture
 def no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take the default route away."""
+    """Remove the default route."""
     monkeypatch.setattr(addresses, "own_address", lambda: None)
 
 
@@ -179,10 +183,10 @@ def _joins(*hosts: str) -> tuple[Invitation, ...]:
         ("[::]:7777", ("192.0.2.9", "198.51.100.7", "[2001:db8::5]")),
     ],
 )
-def test_where_it_listens_everywhere_there_is_an_invitation_for_each_network(
+def test_a_host_on_all_addresses_has_an_invitation_per_network(
     tmp_path: Path, listen: str, hosts: tuple[str, ...]
 ) -> None:
-    """Without any route, too; and it is announced on all of them."""
+    """It needs no default route, and is announced on all networks."""
     machine = FakeInterfaces(
         CABLE, CABLE_LINK, WIFI, WIFI_6, OwnAddress("2001:db8::5", 64, "w", 9)
     )
@@ -197,10 +201,10 @@ def test_where_it_listens_everywhere_there_is_an_invitation_for_each_network(
         )
 
 
-def test_the_network_with_the_way_out_comes_first(
+def test_the_network_with_the_default_route_comes_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is the one that most are on."""
+    """Most guests are on this network."""
     monkeypatch.setattr(addresses, "own_address", lambda: WIFI.ip)
     machine = FakeInterfaces(CABLE, WIFI)
     harness, _ = announced(tmp_path, "0.0.0.0:7777", machine=machine)
@@ -208,8 +212,11 @@ def test_the_network_with_the_way_out_comes_first(
 
 
 @pytest.mark.usefixtures("no_way_out")
-def test_other_addresses_are_told_when_there_are_some(tmp_path: Path) -> None:
-    """Each time once, for people and for programs; at the end nobody looks any more."""
+def test_new_addresses_are_reported_once(tmp_path: Path) -> None:
+    """
+    They are reported for people and for programs. After its end, the host no longer
+    checks its addresses.
+    """
     machine = FakeInterfaces(CABLE)
     harness, _ = announced(tmp_path, "0.0.0.0:7777", machine=machine)
     before = len(harness.news)
@@ -231,10 +238,12 @@ def test_other_addresses_are_told_when_there_are_some(tmp_path: Path) -> None:
     assert [] == harness.reactor.getDelayedCalls()
 
 
-def test_a_vpn_and_what_is_unplugged_come_last(
+def test_tunnels_and_unplugged_networks_come_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though the default route goes through the VPN; both are marked, for programs too."""
+    """
+    The default route goes through the VPN. Both are marked in the text and in the data.
+    """
     monkeypatch.setattr(addresses, "own_address", lambda: TUNNEL.ip)
     machine = FakeInterfaces(UNPLUGGED, TUNNEL, CABLE)
     harness, _ = announced(tmp_path, "0.0.0.0:7777", machine=machine)
@@ -257,8 +266,8 @@ def test_a_vpn_and_what_is_unplugged_come_last(
     assert "(not connected)" not in harness.news[-1].text()
 
 
-def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
-    """Where all of its addresses are wanted; bots come by the way there is."""
+def test_a_machine_without_ipv6_listens_on_ipv4(tmp_path: Path) -> None:
+    """The host was told to listen on all addresses. Its bots use IPv4, too."""
     harness = ServiceHarness(tmp_path, "[::]:7777")
     listen = harness.reactor.listenTCP
 
@@ -285,17 +294,17 @@ def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
         ("::", ["192.0.2.9", CABLE_LINK.index, WIFI_6.index, "10.8.0.2"]),
     ],
 )
-def test_a_host_is_announced_only_where_it_is(
+def test_a_host_is_announced_only_on_networks_where_it_listens(
     host: str, places: list[str | int]
 ) -> None:
-    """What is of this machine alone is told to nobody else."""
+    """A host on a loopback address is announced on this machine alone."""
     made: Any = announcement("inn", Address(host, 1, PIN), lambda what: None, print)
     machine = FakeInterfaces(UNPLUGGED, TUNNEL, CABLE, CABLE_LINK, WIFI_6)
     assert places == made._places(machine())
 
 
-def test_a_real_host_is_found_and_taken_back(tmp_path: Path) -> None:
-    """In a process of its own, over the machine's own interface."""
+def test_a_browser_finds_a_real_host_until_it_ends(tmp_path: Path) -> None:
+    """The host runs in another process, and is announced on the loopback interface."""
     heard: queue.Queue[Callable[[], None]] = queue.Queue()
     lists: list[tuple[Nearby, ...]] = []
     browser = Browser(lists.append, heard.put, interfaces=HERE)

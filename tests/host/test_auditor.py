@@ -1,4 +1,4 @@
-"""The auditor by itself: what it reads and finds, and when it reports."""
+"""The auditor alone: how it reads, what it finds, and when it reports."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ from tests.support.toy import Toy
 
 @pytest.fixture(scope="module")
 def played() -> Table:
-    """A whole game; it is nothing to the auditor whether cards are open in it."""
+    """
+    Return a whole game. Its cards are open, which makes no difference to an auditor.
+    """
     table = Table(Toy(3))
     table.play()
     return table
 
 
 class AuditorHarness:
-    """An auditor, and how often it has said something."""
+    """An auditor, and the number of its reports."""
 
     def __init__(
         self, table: Table, work: Any = at_once, turns: ReadingQueue | None = None
@@ -41,12 +43,15 @@ class AuditorHarness:
         self.told += 1
 
     def read(self, last: int | None = None) -> None:
-        """Let it read on, to some entry."""
+        """Pass on the entries, up to some position."""
         self.auditor.read(self.entries[self.auditor.position : last])
 
 
-def test_it_reads_a_log_at_its_own_pace(played: Table) -> None:
-    """It says when it has judged what there is, and not what it found in it."""
+def test_an_auditor_checks_entries_in_the_background(played: Table) -> None:
+    """
+    It is done once all entries so far are checked. A log without faults leaves no
+    findings.
+    """
     work = ManualThreads()
     harness = AuditorHarness(played, work)
     assert harness.auditor.is_done
@@ -64,8 +69,8 @@ def test_it_reads_a_log_at_its_own_pace(played: Table) -> None:
     assert (None, {}) == (harness.auditor.failure, harness.auditor.frauds)
 
 
-def test_it_finds_what_is_wrong_and_looks_at_the_rest(played: Table) -> None:
-    """The others may go on without whoever signed it; of what comes then it hears first."""
+def test_a_fraud_is_reported_before_the_rest_is_checked(played: Table) -> None:
+    """The others may go on without the signer, so they hear of the fraud first."""
     work = ManualThreads()
     harness = AuditorHarness(played, work)
     harness.read()
@@ -82,8 +87,11 @@ def test_it_finds_what_is_wrong_and_looks_at_the_rest(played: Table) -> None:
     assert {fraud.entry: fraud} == harness.auditor.frauds
 
 
-def test_what_has_no_place_is_a_fault_of_its_own(played: Table) -> None:
-    """Somebody has logged it: one of the two programs is wrong, and no seat is."""
+def test_an_unsigned_entry_is_a_failure_and_not_a_fraud(played: Table) -> None:
+    """
+    The host has logged it, so one of the two programs is wrong, and no seat is to
+    blame.
+    """
     harness = AuditorHarness(played)
     unsigned = harness.entries[7].wire._replace(sig=bytes(64))
     harness.auditor.read([Entry.of(unsigned), *harness.entries[8:]])
@@ -97,11 +105,9 @@ def test_what_has_no_place_is_a_fault_of_its_own(played: Table) -> None:
 
 @pytest.mark.parametrize("step", ["receive", "check_together", "judge"])
 @pytest.mark.parametrize("later", [True, False])
-def test_whatever_goes_wrong_is_kept_and_not_raised(
+def test_an_exception_is_kept_and_reported_once(
     step: str, later: bool, played: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And told once."""
-
     def stop(self: Fold, *args: object) -> None:
         raise LocalProtocolError("a bug")
 
@@ -117,8 +123,8 @@ def test_whatever_goes_wrong_is_kept_and_not_raised(
     assert harness.auditor.is_done
 
 
-def test_one_that_is_let_go_says_nothing_more(played: Table) -> None:
-    """What was begun is done, and nothing follows from it."""
+def test_a_stopped_auditor_reports_nothing(played: Table) -> None:
+    """Jobs that were started are finished, without consequences."""
     work = ManualThreads()
     harness = AuditorHarness(played, work)
     harness.read()
@@ -129,10 +135,10 @@ def test_one_that_is_let_go_says_nothing_more(played: Table) -> None:
     assert harness.auditor.is_done
 
 
-def test_of_many_games_one_is_read_at_a_time_and_each_has_its_turn(
+def test_auditors_take_turns_of_one_portion(
     played: Table,
 ) -> None:
-    """Or as many as there are turns, none of which is longer than a portion."""
+    """At most as many games are read at a time as the queue allows."""
     works, turns = [ManualThreads() for _ in range(3)], ReadingQueue(1)
     harnesses = [AuditorHarness(played, work, turns) for work in works]
     for harness in harnesses:
@@ -154,7 +160,9 @@ def test_of_many_games_one_is_read_at_a_time_and_each_has_its_turn(
 
 
 @pytest.mark.parametrize("how", ["is let go", "fails"])
-def test_who_reads_no_more_keeps_no_turn(how: str, played: Table) -> None:
+def test_an_auditor_that_stops_or_fails_gives_up_its_turn(
+    how: str, played: Table
+) -> None:
     one, other, turns = ManualThreads(), ManualThreads(), ReadingQueue(1)
     harness = AuditorHarness(played, one, turns)
     waiting = AuditorHarness(played, one, turns)
@@ -175,7 +183,7 @@ def test_who_reads_no_more_keeps_no_turn(how: str, played: Table) -> None:
     assert harness.auditor.is_done
 
 
-def test_turns_that_are_over_at_once_call_each_other_no_deeper() -> None:
+def test_turns_that_end_at_once_do_not_recurse() -> None:
     turns, taken = ReadingQueue(1), list[int]()
 
     def take(number: int) -> None:

@@ -1,4 +1,4 @@
-"""A table that goes on without somebody: what the host accepts, and what it tells."""
+"""Ballots at a table: what the host accepts, and what it reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.lobbies import HOST
 
 
 def ballot(host: HostHarness, opener: Client, out: Client, **others: Any) -> Entry:
-    """Sign what opens a ballot, as it comes."""
+    """Return the entry that opens a ballot."""
     fold = host.game.fold
     proposal = propose(fold, [out.seat.number], **others)
     return open_ballot(fold, opener.identity, opener.seat.number, proposal)
@@ -33,8 +33,8 @@ def post(client: Client, *entries: Entry) -> None:
     client.send(Post(wires_of(entries)))
 
 
-def test_nothing_happens_without_the_last_yes(open_host: HostHarness) -> None:
-    """Whoever is waited for may come back; a yes of somebody who looks on is none."""
+def test_a_ballot_without_every_yes_removes_nobody(open_host: HostHarness) -> None:
+    """The absent player may come back. A spectator can't open a ballot."""
     ann, bob, cleo = sat(open_host, silent=2)
     eve = open_host.client("eve", table="another", ready=False)
     open_host.until(lambda: bool(eve.received))
@@ -53,8 +53,13 @@ def test_nothing_happens_without_the_last_yes(open_host: HostHarness) -> None:
     assert () == open_host.ended().left
 
 
-def test_who_was_put_out_may_look_on(open_host: HostHarness) -> None:
-    """The log is told as to anybody; what they sign for later phases isn't taken."""
+def test_a_removed_player_may_watch_and_signs_nothing_more(
+    open_host: HostHarness,
+) -> None:
+    """
+    The removed player gets the log like a spectator, and entries for later phases are
+    refused.
+    """
     ann, bob, cleo = sat(open_host, silent=2)
     open_host.go([cleo])
     assert 1 == len(open_host.told(Away))
@@ -90,8 +95,8 @@ def test_who_was_put_out_may_look_on(open_host: HostHarness) -> None:
     assert 1 == len(open_host.told(GameCompleted))
 
 
-def test_a_host_that_is_killed_goes_on_with_a_ballot(open_host: HostHarness) -> None:
-    """What was said to it stands in the journal; who has left stays so."""
+def test_a_restarted_host_continues_a_ballot(open_host: HostHarness) -> None:
+    """Votes are in the journal, and a removed player stays removed."""
     ann, bob, cleo = people = sat(open_host, silent=2)
     number = open_host.game.fold.phase.number
     ann.propose(cleo)
@@ -123,8 +128,8 @@ def test_a_host_that_is_killed_goes_on_with_a_ballot(open_host: HostHarness) -> 
     assert (cleo.seat.number,) == open_host.ended().left
 
 
-def test_a_bot_that_was_put_out_is_not_started_again(start_host: StartHost) -> None:
-    """It would have nothing to say; the others are."""
+def test_a_removed_bot_is_not_restarted(start_host: StartHost) -> None:
+    """Other bots are."""
     host = start_host(open_terms(3, bots=2))
     ann = host.client("ann")
     host.until(lambda: bool(host.bots.started))

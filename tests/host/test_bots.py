@@ -1,4 +1,4 @@
-"""The host's bots: their processes are few, get their orders, and end with the host."""
+"""The host's bots: they share few processes, follow orders, and end with the host."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.support.processreactor import END, FakeProcess, ProcessReactor
 
 
 class BotsHarness:
-    """`Bots` on a fake reactor, and what they tell."""
+    """`Bots` on a fake reactor, and their reports."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -53,7 +53,7 @@ class BotsHarness:
         self.bots = self.with_budget(MEMORY << 20)
 
     def with_budget(self, budget: int, processes: int = 2) -> Bots:
-        """Make others, for which there is so much memory."""
+        """Replace the bots by others with this memory budget in bytes."""
         self.bots = Bots(
             cast(Any, self.reactor),
             bytes(range(32)),
@@ -74,7 +74,7 @@ class BotsHarness:
         return self.bots
 
     def started(self, *names: str, table: str = "oak") -> FakeProcess:
-        """Start bots at a table; gives the last process there is."""
+        """Start bots at a table, and return the newest process."""
         self.bots.start(table, names)
         return self.reactor.started[-1]
 
@@ -93,7 +93,10 @@ def harness(tmp_path: Path) -> BotsHarness:
 
 
 def test_a_process_plays_several_bots_of_several_tables(harness: BotsHarness) -> None:
-    """It is told where the host is, whose they are, and then whom to play, as wanted."""
+    """
+    The process gets the host's address and the owner's key, and then orders to play
+    bots.
+    """
     harness.bots.start("oak", ["Ada"])
     harness.bots.start("elm", ["Ada"])
     harness.bots.summon("oak", "Bruno")
@@ -115,8 +118,10 @@ def test_a_process_plays_several_bots_of_several_tables(harness: BotsHarness) ->
     assert (harness.folder, ()) == (context.params["keep"], context.params["names"])
 
 
-def test_where_many_play_others_come_to_another_process(harness: BotsHarness) -> None:
-    """As many as there are cores; from then on to the one with the fewest."""
+def test_a_full_process_is_followed_by_another_up_to_one_per_core(
+    harness: BotsHarness,
+) -> None:
+    """From then on, new bots go to the process with the fewest bots."""
     names = [f"bot {number}" for number in range(2 * CROWD + 1)]
     second = harness.started(*names)
     first, _ = harness.reactor.started
@@ -128,8 +133,10 @@ def test_where_many_play_others_come_to_another_process(harness: BotsHarness) ->
     assert [1, 2] == harness.processes
 
 
-def test_a_process_waits_for_bots_but_not_for_ever(harness: BotsHarness) -> None:
-    """Before any are wanted, and after its last has ended; not while another plays there."""
+def test_an_idle_process_ends_after_a_while(harness: BotsHarness) -> None:
+    """
+    This holds before its first bot and after its last one, but not while a bot plays.
+    """
     harness.bots.prepare()
     harness.bots.prepare()
     (unused,) = harness.reactor.started
@@ -151,10 +158,10 @@ def test_a_process_waits_for_bots_but_not_for_ever(harness: BotsHarness) -> None
     assert [] == harness.reactor.getDelayedCalls()
 
 
-def test_bots_that_play_already_are_started_where_they_were(
+def test_bots_are_restarted_by_their_identities(
     harness: BotsHarness,
 ) -> None:
-    """By their identities; one is lost if nobody has kept its folder."""
+    """A bot whose folder is missing is lost."""
     public = bytes(range(32, 64))
     folder = harness.folder / public.hex()
     assert not harness.bots.keeps(public)
@@ -168,8 +175,10 @@ def test_bots_that_play_already_are_started_where_they_were(
     assert [Start(1, "Ada", "oak", public.hex())] == told(process)
 
 
-def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> None:
-    """Whoever agreed to take a seat there and never got it; bots of other games stay."""
+def test_state_of_bots_is_removed_when_their_game_is_over(harness: BotsHarness) -> None:
+    """
+    Some of these bots agreed to take a seat and never got it. Bots of other games stay.
+    """
     here, elsewhere = (Identity.generate() for _ in range(2))
     over, other = bytes(32), bytes(range(32))
     for bot, table in ((here, over), (elsewhere, other)):
@@ -190,8 +199,10 @@ def test_nothing_is_left_of_bots_whose_game_is_over(harness: BotsHarness) -> Non
 # Memory.
 
 
-def test_bots_are_counted_before_they_have_grown(harness: BotsHarness) -> None:
-    """And no second process is started where there is no memory for it: one is enough."""
+def test_memory_is_reserved_for_bots_that_have_just_started(
+    harness: BotsHarness,
+) -> None:
+    """Without memory for a second process, all bots share the first one."""
     bots = harness.with_budget(FIRST_MEMORY + 3 * BOT_MEMORY)
     assert bots.has_room(3)
     assert not bots.has_room(4)
@@ -205,10 +216,10 @@ def test_bots_are_counted_before_they_have_grown(harness: BotsHarness) -> None:
     assert 1 == len(harness.reactor.started)
 
 
-def test_what_a_process_really_has_counts_where_it_is_more(
+def test_a_process_counts_with_its_resident_memory_if_that_is_more(
     harness: BotsHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may have kept what others needed before."""
+    """It may have kept memory that earlier bots needed."""
     bots = harness.with_budget(3 * FIRST_MEMORY)
     process = harness.started("Ada")
     monkeypatch.setattr(process, "pid", os.getpid(), raising=False)
@@ -221,8 +232,10 @@ def test_what_a_process_really_has_counts_where_it_is_more(
     assert not bots.has_room(1)
 
 
-def test_the_memory_they_may_have_is_what_the_command_says() -> None:
-    """Help is shown without loading what it takes to run a host."""
+def test_the_command_s_default_of_bot_memory_is_the_constant() -> None:
+    """
+    The option repeats the number, so that ``--help`` needn't load the host's modules.
+    """
     (option,) = (it for it in host_command.params if it.name == "bot_memory")
     assert MEMORY == option.default
 
@@ -230,8 +243,13 @@ def test_the_memory_they_may_have_is_what_the_command_says() -> None:
 # How they end.
 
 
-def test_what_a_process_writes_is_passed_on(harness: BotsHarness) -> None:
-    """Line by line, however it is cut, and what is left at its end; but not without end."""
+def test_error_output_of_a_process_is_passed_on_line_by_line(
+    harness: BotsHarness,
+) -> None:
+    """
+    Lines may arrive in parts, and the last one may be incomplete. Number and length of
+    the lines are limited.
+    """
     process = harness.started("Ada")
     process.complain(b"one\ntw")
     process.complain(b"o\r\n\n\x1b[2Jthree")
@@ -250,8 +268,11 @@ def test_what_a_process_writes_is_passed_on(harness: BotsHarness) -> None:
     assert LINE_BYTES >= len(process.protocol._err._rest)  # type: ignore[attr-defined]
 
 
-def test_a_bot_that_ends_too_soon_is_told_of(harness: BotsHarness) -> None:
-    """By table, name, and how it ended; the others of its process play on."""
+def test_a_bot_that_ends_too_soon_is_reported(harness: BotsHarness) -> None:
+    """
+    The report names the table, the bot and the reason. Other bots of the process
+    continue.
+    """
     process = harness.started("Ada", "Bruno", "Clio")
     ends(process, 1)
     ends(process, 1, "again")
@@ -267,7 +288,7 @@ def test_a_bot_that_ends_too_soon_is_told_of(harness: BotsHarness) -> None:
 def test_all_bots_of_a_process_that_ends_are_lost(
     status: int | None, signal: int | None, how: str, harness: BotsHarness
 ) -> None:
-    """Whoever is told of it starts them again; so it is if it is another program."""
+    """The same goes for a process that turns out to be another program."""
     process = harness.started("Ada", "Bruno")
     process.end(status, signal)
     assert [("oak", "Ada", how), ("oak", "Bruno", how)] == harness.ended
@@ -279,8 +300,8 @@ def test_all_bots_of_a_process_that_ends_are_lost(
     assert ("oak", "Ada", "it isn't the expected program") == harness.ended[-1]
 
 
-def test_a_bot_that_can_t_be_started_has_ended(harness: BotsHarness) -> None:
-    """As when the machine has no room for another process."""
+def test_a_bot_that_can_t_be_started_is_reported_as_ended(harness: BotsHarness) -> None:
+    """As when the machine can't start another process."""
     harness.reactor.refuses = OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
     harness.bots.prepare()
     harness.bots.start("oak", ["Ada"])
@@ -288,8 +309,11 @@ def test_a_bot_that_can_t_be_started_has_ended(harness: BotsHarness) -> None:
     assert [("oak", "Ada", reason)] == harness.ended
 
 
-def test_bots_that_don_t_end_are_ended(harness: BotsHarness) -> None:
-    """After a while they are told to; a process that doesn't hear that is lost."""
+def test_dismissed_bots_that_do_not_end_are_stopped(harness: BotsHarness) -> None:
+    """
+    First the bot is told to stop. If its process doesn't react, the whole process is
+    killed.
+    """
     process = harness.started("Ada")
     harness.bots.start("elm", ["Bruno"])
     process.obeys = False
@@ -309,10 +333,12 @@ def test_bots_that_don_t_end_are_ended(harness: BotsHarness) -> None:
     assert [] == harness.reactor.getDelayedCalls()
 
 
-def test_bots_that_have_nothing_to_finish_are_ended_at_once(
+def test_bots_dismissed_at_once_are_stopped_without_delay(
     harness: BotsHarness,
 ) -> None:
-    """Those still on their way to a table that is gone would come to the next."""
+    """
+    A bot still on its way to a table that is gone would otherwise join the next one.
+    """
     process = harness.started("Ada")
     harness.bots.start("elm", ["Ada"])
     harness.bots.dismiss("oak", at_once=True)
@@ -323,8 +349,10 @@ def test_bots_that_have_nothing_to_finish_are_ended_at_once(
     assert [] == harness.ended + harness.spoke
 
 
-def test_all_are_ended_at_once(harness: BotsHarness) -> None:
-    """Those that were dismissed before, too; it is said when the last has gone."""
+def test_end_all_ends_every_process_and_waits_for_the_last(
+    harness: BotsHarness,
+) -> None:
+    """Bots that were dismissed before are included."""
     gone: list[None] = []
     stubborn = harness.started(*(f"bot {number}" for number in range(CROWD + 1)))
     harness.bots.start("elm", ["Ada"])
@@ -339,7 +367,7 @@ def test_all_are_ended_at_once(harness: BotsHarness) -> None:
     assert [] == harness.reactor.getDelayedCalls()
 
 
-def test_where_none_play_nobody_is_waited_for(harness: BotsHarness) -> None:
+def test_an_idle_process_is_not_waited_for(harness: BotsHarness) -> None:
     """A process that waits for others is no reason to."""
     gone: list[None] = []
     harness.bots.prepare()
@@ -352,10 +380,13 @@ def test_where_none_play_nobody_is_waited_for(harness: BotsHarness) -> None:
     assert [None, None] == gone
 
 
-def test_bots_that_look_for_no_host_have_a_setting_for_that(
+def test_the_bots_environment_turns_off_discovery(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Or they would complain of it, and look all the same."""
+    """
+    The value must be a valid setting: otherwise bots would complain, and look for
+    hosts.
+    """
     for name, value in QUIET.items():
         monkeypatch.setenv(name, value)
     loaded = load({})

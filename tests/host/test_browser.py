@@ -46,7 +46,7 @@ from tests.support.thorough import is_thorough, only
 
 
 def milliseconds(script: str, name: str) -> int:
-    """Return a constant of one of the page's scripts."""
+    """Return the value of a constant in one of the page's scripts."""
     text = (Path(site.__file__).parent / "data" / script).read_text("utf-8")
     (found,) = re.findall(rf"const {name} = ([\d_]+);", text)
     return int(found)
@@ -69,8 +69,11 @@ def text(page: Any, selector: str) -> str:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_game_is_followed_to_its_end(open_host: HostHarness) -> None:
-    """By one who was there from the beginning, and one who comes late; the host dies once."""
+async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> None:
+    """
+    One page is open from the beginning, and another one opens late. The host is
+    restarted once.
+    """
     async with opened(open_host) as (shown, screen):
         people = [open_host.client("ann"), open_host.client("bob")]
         for one in people:
@@ -155,10 +158,13 @@ def title(name: str) -> str:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_television_goes_to_where_something_is_played(
+async def test_a_television_moves_to_a_table_with_a_running_game(
     start_host: StartHost,
 ) -> None:
-    """Nobody sits at it. Who has chosen a table sees that as long as it is there."""
+    """
+    Nobody operates a television. A page where somebody chose a table shows that table
+    as long as it exists.
+    """
     host = start_host(open_terms(3), tables=4)
     async with opened(host) as (shown, screen):
         oak = begin(host, "oak", ("ann", "bob", "cleo"))
@@ -205,7 +211,7 @@ async def test_a_television_goes_to_where_something_is_played(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_page_that_makes_way_says_so(
+async def test_a_page_that_is_disconnected_for_another_says_so(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "STREAMS", 1)
@@ -224,7 +230,10 @@ CLOCKS = "[...document.querySelectorAll('.time b')].map(it => it.textContent)"
 @pytest.mark.parametrize("game", ["wonders", "architects"])
 @pytest_twisted.ensureDeferred
 async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
-    """That of each player, whether or not there is one for the turn; and who it runs for."""
+    """
+    Each player's clock is shown with or without a turn time, and so is whose clock
+    runs.
+    """
     host = start_host(open_terms(3, game=game, game_time=3600, increment=0))
     async with opened(host) as (shown, screen):
         people = begin(host, "oak", ("ann", "bob", "cleo"))
@@ -258,8 +267,9 @@ def thinking(host: HostHarness, people: list[Client]) -> list[Client]:
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_shorter_clock_counts(start_host: StartHost) -> None:
-    """Where there is one for the turn and one for the game."""
+async def test_the_shorter_of_turn_time_and_game_time_is_shown(
+    start_host: StartHost,
+) -> None:
     host = start_host(open_terms(3, game="architects", turn_time=90, game_time=3600))
     async with opened(host) as (shown, screen):
         begin(host, "oak", ("ann", "bob", "cleo"))
@@ -283,10 +293,13 @@ WAITS: Mapping[str, tuple[str, str, str]] = {
 
 @pytest.mark.parametrize("game", WAITS)
 @pytest_twisted.ensureDeferred
-async def test_it_says_what_a_table_does_and_for_whom_it_waits(
+async def test_the_page_says_what_happens_and_who_is_waited_for(
     start_host: StartHost, game: str
 ) -> None:
-    """Also where it waits for programs; and cards are shuffled only when they are."""
+    """
+    This includes phases that only clients take part in. Shuffling is shown only while
+    it happens.
+    """
     kind, *doings = WAITS[game]
     host = start_host(open_terms(3, game=game))
     async with opened(host) as (shown, screen):
@@ -329,7 +342,7 @@ def is_turn(host: HostHarness, kind: str) -> bool:
 
 
 def awaited(said: str, how: str = "") -> str:
-    """Ask for what stands at the top of the page, by JavaScript."""
+    """Return JavaScript that compares the line at the top of the page."""
     node = "document.querySelector('#awaited').textContent"
     return f'{node}.{how}("{said}")' if how else f'{node} === "{said}"'
 
@@ -349,7 +362,9 @@ LOOKS = (1, 2, 6, 20) if is_thorough() else (12, 90)
 async def test_no_page_is_wider_than_a_small_phone(
     start_host: StartHost, game: str
 ) -> None:
-    """From the lobby to the end, in both languages, whatever people are called."""
+    """
+    The page is checked from the lobby to the end, in both languages, with wide names.
+    """
     host = start_host(PLAYED[game])
     found: list[tuple[str, str, str]] = []
 
@@ -404,7 +419,7 @@ async def test_no_page_is_wider_than_a_small_phone(
 
 @pytest_twisted.ensureDeferred
 async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> None:
-    """However wide their names are: nobody can scroll."""
+    """Nobody can scroll there, however wide the names are."""
     host = start_host(open_terms(7))
     async with opened(host) as (shown, screen):
         people = [host.client(f"{WIDE_NAME}{n}") for n in range(7)]
@@ -431,7 +446,7 @@ async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> N
 async def test_names_of_players_are_never_split(
     start_host: StartHost, game: str, seats: int
 ) -> None:
-    """Not even where much lies beside them: wonders' names give way."""
+    """Where there is little room, wonders' names give way."""
     host = start_host(open_terms(seats, game=game, game_time=9999))
     async with opened(host) as (shown, screen):
         people = begin(host, "oak", NAMES[:seats])
@@ -448,8 +463,10 @@ async def test_names_of_players_are_never_split(
 
 
 @pytest_twisted.ensureDeferred
-async def test_until_data_comes_it_says_that_it_loads(open_host: HostHarness) -> None:
-    """And neither that no table is open, nor shows codes without anything in them."""
+async def test_the_page_says_that_it_loads_until_data_arrives(
+    open_host: HostHarness,
+) -> None:
+    """It doesn't say that no table is open, and shows no empty codes."""
 
     def reload_without_data(page: Any) -> None:
         page.route("**/events*", lambda route: route.abort())
@@ -465,7 +482,7 @@ async def test_until_data_comes_it_says_that_it_loads(open_host: HostHarness) ->
 
 @pytest_twisted.ensureDeferred
 async def test_no_page_of_a_bundle_is_wider_than_a_small_phone(tmp_path: Path) -> None:
-    """Whatever its files are called; lines to be typed scroll by themselves."""
+    """File names may be long. Only lines to type scroll by themselves."""
     wheel = "cffi-2.0.0-cp311-cp311-manylinux2014_x86_64.manylinux_2_17_x86_64.whl"
     (tmp_path / "wheels").mkdir()
     for name in (*(it.file for it in SYSTEMS), f"wheels/{wheel}"):

@@ -1,4 +1,4 @@
-"""Bundles: the calls of tools, the files, and what is refused."""
+"""Bundles: how tools are called, the resulting files, and what is refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PINS = "msgpack==1.2 \\\n    --hash=sha256:00\nsealed-wonders @ file:///x\n"
 
 
 class Tools:
-    """uv, pip and shiv, that do as little as can be; what they were asked is kept."""
+    """Stand-ins for uv, pip and shiv that record their calls."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, ...]] = []
@@ -84,7 +84,7 @@ def tools(monkeypatch: pytest.MonkeyPatch) -> Tools:
 
 @pytest.fixture
 def python(tmp_path: Path) -> Path:
-    """Something like the embeddable Python."""
+    """Return a stand-in for the embeddable Python."""
     path = tmp_path / "python.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("python.exe", b"MZ")
@@ -93,7 +93,7 @@ def python(tmp_path: Path) -> Path:
 
 
 def made(folder: Path, *systems: System, python: Path | None = None) -> list[str]:
-    """Make a bundle; gives what was said meanwhile."""
+    """Make a bundle, and return the lines of output."""
     said: list[str] = []
     make(folder, said.append, systems=systems, source="here", windows_python=python)
     return said
@@ -101,13 +101,15 @@ def made(folder: Path, *systems: System, python: Path | None = None) -> list[str
 
 @pytest.fixture
 def folder(tmp_path: Path, tools: Tools) -> Path:
-    """A bundle for Linux alone."""
+    """Return a bundle for Linux alone."""
     made(tmp_path / "bundle", LINUX)
     return tmp_path / "bundle"
 
 
-def test_all_that_lies_there_has_its_digest(tmp_path: Path, folder: Path) -> None:
-    """Pip finds the wheels by PEP 503: a page for each project, by its normalized name."""
+def test_every_file_of_a_bundle_has_its_digest(tmp_path: Path, folder: Path) -> None:
+    """
+    Pip finds the wheels by PEP 503: a page for each project, by its normalized name.
+    """
     assert [LINUX.file] == [it.name for it in making.for_people(folder)]
     rows = (folder / SUMS).read_text("utf-8").splitlines()
     for row in rows:
@@ -134,7 +136,9 @@ def test_all_that_lies_there_has_its_digest(tmp_path: Path, folder: Path) -> Non
         made(folder, LINUX)
 
 
-def test_one_file_has_what_each_python_needs(folder: Path, tools: Tools) -> None:
+def test_one_file_contains_the_modules_for_every_python(
+    folder: Path, tools: Tools
+) -> None:
     text = (folder / LINUX.file).read_text("utf-8")
     assert str([f"c{it}.so" for it in PYTHONS]) in text
     compiled = [it for it in tools.asked if it[:3] == ("uv", "pip", "compile")]
@@ -145,7 +149,7 @@ def test_one_file_has_what_each_python_needs(folder: Path, tools: Tools) -> None
     assert all("--require-hashes" in it for it in fetched)
 
 
-def test_windows_has_a_python_of_its_own(
+def test_the_bundle_for_windows_contains_python(
     tmp_path: Path, tools: Tools, python: Path
 ) -> None:
     folder = tmp_path / "bundle"
@@ -174,7 +178,7 @@ def test_windows_has_a_python_of_its_own(
         made(tmp_path / "another", WINDOWS, python=python)
 
 
-def test_a_system_for_which_there_aren_t_all_wheels_may_be_left_out(
+def test_a_system_without_all_wheels_may_be_left_out(
     tmp_path: Path, tools: Tools
 ) -> None:
     tools.fails = lambda words: "no wheel" if INTEL.uv in words else ""
@@ -187,7 +191,7 @@ def test_a_system_for_which_there_aren_t_all_wheels_may_be_left_out(
     assert not (tmp_path / "another").exists()
 
 
-def test_what_it_takes_is_said(
+def test_a_missing_tool_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(making, "TOOLS", ("pip", "no_such_tool"))
@@ -213,7 +217,7 @@ def test_the_page_has_three_lines_for_each_system(tmp_path: Path) -> None:
     assert "--index-url http://10.0.0.1:80/get/simple/ --trusted-host 10.0.0.1 " in page
 
 
-def test_this_program_s_wheel_is_made_of_what_it_came_from() -> None:
+def test_the_wheel_is_built_from_the_source_of_this_program() -> None:
     assert str(ROOT) == making.own_source()
 
 
@@ -234,7 +238,7 @@ PREAMBLE = (making.DATA / "preamble.py.in").read_text("utf-8")
         ),
     ],
 )
-def test_the_file_says_where_it_can_t_run(
+def test_the_file_says_why_it_can_t_run_here(
     first: str, system: str, before: str, said: str
 ) -> None:
     last = first.split(".")[0] + (".9" if first == "4.0" else ".99")
@@ -245,8 +249,8 @@ def test_the_file_says_where_it_can_t_run(
     assert bool(said) == bool(done.returncode) == bool(done.stderr)
 
 
-def test_it_is_installed_from_a_folder_without_a_network(tmp_path: Path) -> None:
-    """By a shell, into a home with quotes and blanks in its name."""
+def test_a_bundle_is_installed_from_a_folder_without_a_network(tmp_path: Path) -> None:
+    """A shell installs it, into a home whose name contains a quote and a space."""
     folder, home = tmp_path / "stick", tmp_path / "Ann's home"
     folder.mkdir()
     home.mkdir()
