@@ -1,4 +1,4 @@
-"""The players' clocks: for whom they run, and what is left."""
+"""The players' clocks: whose clock runs, and how much time is left."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME, MORE = 60, 10
 
 
 class Watched:
-    """Clocks of three seats, and the time."""
+    """The clocks of three seats, with a time that the test sets."""
 
     def __init__(self, times: Times) -> None:
         self.now = 1000.0
@@ -38,7 +38,7 @@ class Watched:
         self.clocks.stand_still(stands_still=stops)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, with all that is due meanwhile."""
+        """Let time pass, and call `expire` whenever it is due."""
         end = self.now + seconds
         while (due := self.clocks.deadline) is not None and due <= end:
             self.now = due
@@ -54,8 +54,8 @@ class Watched:
         return self.told.seats
 
 
-def test_whoever_gets_a_seat_from_the_others_has_time_to_look() -> None:
-    """Though whoever had it has used it all; where there is time for more."""
+def test_a_substitute_has_time_to_settle_in() -> None:
+    """The player before may have used up the time. A shorter game time is a limit."""
     watched = Watched(Times(30, 2 * SETTLING, 0))
     for _ in range(5):
         watched.begin(0)
@@ -73,8 +73,8 @@ def test_whoever_gets_a_seat_from_the_others_has_time_to_look() -> None:
     assert SETTLING // 2 == short.left[0]
 
 
-def test_all_are_told_of_what_changes_and_of_nothing_else() -> None:
-    """Where each choice has its own time, all know when that is out."""
+def test_the_clock_is_sent_only_when_it_changes() -> None:
+    """A turn time alone needs no further message: everybody knows when it is up."""
     each, game, none = Watched(Times(30)), Watched(Times(0, 60)), Watched(Times())
     for watched, changes in (each, [1, 1, 2]), (game, [1, 2, 3]), (none, [0, 0, 0]):
         seen = []
@@ -106,7 +106,10 @@ STEPS = st.one_of(
 def test_no_seat_has_more_time_than_it_is_due(
     times: Times, steps: list[tuple[str, object]]
 ) -> None:
-    """Whatever comes in which order: it begins with some, and earns more by choices alone."""
+    """
+    In any order of events, a seat begins with its game time and gains time by choices
+    only.
+    """
     watched, owed = Watched(times), set[int]()
     due = [float(times.game)] * 3
     """By an account of its own, to which nothing but what is said here adds."""
@@ -135,8 +138,8 @@ def test_no_seat_has_more_time_than_it_is_due(
         assert deadline is None or deadline > watched.now
 
 
-def test_no_time_is_longer_than_can_be_said() -> None:
-    """A day, whatever is earned besides."""
+def test_no_clock_shows_more_than_a_day() -> None:
+    """A message holds at most a day, whatever the increment adds."""
     watched = Watched(Times(0, DAY, DAY))
     watched.begin(0)
     watched.speak(0)
@@ -153,8 +156,11 @@ def timed(start_host: StartHost) -> TimedTable:
     return TimedTable(start_host, **TERMS)
 
 
-def test_whose_time_is_out_chooses_at_once(timed: TimedTable) -> None:
-    """What is simplest, by their own program; also when they come back, since time ran on."""
+def test_a_player_whose_time_is_up_chooses_at_once(timed: TimedTable) -> None:
+    """
+    The player's own client makes the choice. Time runs on during an absence, so this
+    also happens on return.
+    """
     timed.host.pass_time(10)
     timed.leave(timed.ann)
     timed.host.pass_time(10)
@@ -174,8 +180,11 @@ def test_whose_time_is_out_chooses_at_once(timed: TimedTable) -> None:
     assert [True] * 3 == timed.ann.player.late
 
 
-def test_a_seat_that_is_given_away_has_no_more_time(start_host: StartHost) -> None:
-    """Neither as somebody takes it, nor as they are asked, who may never answer."""
+def test_a_handover_adds_no_time(start_host: StartHost) -> None:
+    """
+    Neither the handover itself nor the question to somebody who never answers stops the
+    clock.
+    """
     timed = TimedTable(start_host, turn_time=30, **TERMS)
     eve = timed.host.client("eve", table=timed.host.table.name, looks_on=True)
     eve.player.pick, eve.player.accepts = None, None
@@ -196,8 +205,11 @@ def test_a_seat_that_is_given_away_has_no_more_time(start_host: StartHost) -> No
     assert [True] == eve.player.late
 
 
-def test_a_host_that_ends_in_order_keeps_what_is_left(timed: TimedTable) -> None:
-    """Once; one that is killed gives all of it again. After the end no time runs."""
+def test_clocks_survive_an_orderly_restart_once(timed: TimedTable) -> None:
+    """
+    After a crash, everybody gets the whole game time again. After the game, no clock
+    runs.
+    """
     timed.choose()
     timed.host.pass_time(20)
     timed.restart()

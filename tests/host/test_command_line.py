@@ -32,10 +32,12 @@ def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
         ("no_such_thing", 2),
     ],
 )
-def test_a_shell_that_asks_starts_no_host(
+def test_shell_completion_starts_no_host(
     asked: str, status: int, tmp_path: Path
 ) -> None:
-    """It is answered, or told what is wrong; no folder is made, and no file of options read."""
+    """
+    It makes no folder and reads no configuration file. An unknown request is an error.
+    """
     line = f"wonders-host --config {tmp_path / 'nowhere.toml'} --anno"
     variables = {"_WONDERS_HOST_COMPLETE": asked, "COMP_WORDS": line}
     done = run("--once", WONDERS_HOME=str(tmp_path / "home"), **variables)
@@ -46,13 +48,13 @@ def test_a_shell_that_asks_starts_no_host(
 
 @pytest.mark.parametrize("option", ["-h", "--help", "--version"])
 @pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_help_starts_nothing(
+def test_help_starts_no_host(
     command: str,
     option: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """It fits a terminal, wherever it is asked for."""
+    """Help works after other options, and fits a terminal."""
 
     def started(*_: object) -> int:
         raise AssertionError("a host was started")
@@ -67,7 +69,7 @@ def test_help_starts_nothing(
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """All of it; what is typed stands for itself."""
+    """Only words to type stay English."""
     assert 0 == run_program(["--lang", "fr", *filter(None, [command]), "--help"])
     said = capsys.readouterr().out
     assert said.startswith("Utilisation\u00a0: wonders-host")
@@ -87,7 +89,7 @@ def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> 
         ("status --lang fr --logs /dev/null/x", "aucun hôte ne tourne"),
     ],
 )
-def test_what_is_wrong_is_said_in_french(
+def test_errors_are_in_french(
     words: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_program(words.split()) in (1, 2)
@@ -99,16 +101,16 @@ def test_what_is_wrong_is_said_in_french(
 def test_options_of_a_host_before_a_command_are_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """They would do nothing; where the command goes by them it has them itself."""
+    """They would have no effect. A command that uses such an option has it itself."""
     assert 2 == run_program(["--logs", "logs", "status"])
     said = "wonders-host: write --logs after status, if that command takes it."
     assert capsys.readouterr().err.startswith(said)
 
 
-def test_one_folder_for_everything_is_so_for_a_host(
+def test_wonders_home_contains_the_host_s_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a folder of its own, apart from a player's files."""
+    """The host has a separate folder in it, apart from a player's files."""
     monkeypatch.setenv("WONDERS_HOME", str(tmp_path))
     assert tmp_path / "host" == usual_folder()
     monkeypatch.delenv("WONDERS_HOME")

@@ -1,4 +1,4 @@
-"""The configuration file: the same names, types and complaints as on the command line."""
+"""The configuration file: the same names, types and errors as on the command line."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ def settings(*arguments: str) -> Settings:
 
 
 def flags() -> dict[str, object]:
-    """Give each option that is there or not, but those that don't go with `UNUSUAL`."""
+    """Return every flag, set."""
     return {name: True for name, it in OPTIONS.items() if it.is_flag}
 
 
-def test_every_option_may_stand_in_a_file(tmp_path: Path) -> None:
-    """It means what it means on the command line, which goes before; none is left out here."""
+def test_every_option_can_be_set_in_a_file(tmp_path: Path) -> None:
+    """It has the same meaning as on the command line, which takes precedence."""
     values = {**flags(), **UNUSUAL}
     assert set(OPTIONS) == {*values, "resume"}
     file = written(
@@ -117,10 +117,13 @@ def test_every_option_may_stand_in_a_file(tmp_path: Path) -> None:
         ('name = "Café"', "--name=Cafe\u0301"),
     ],
 )
-def test_an_option_may_be_said_in_several_ways(
+def test_options_can_be_written_in_several_ways(
     text: str, words: str, tmp_path: Path
 ) -> None:
-    """Lists as words with commas, dashes as underscores; older names, for a release."""
+    """
+    A list may be words with commas, and a dash an underscore. Older names stay for a
+    release.
+    """
     said = settings("--config", written(tmp_path, text))
     assert said.options() == settings(*words.split()).options() != settings().options()
 
@@ -152,13 +155,13 @@ def test_an_option_may_be_said_in_several_ways(
         ("bots = 7", "7 bots leave nobody a seat"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(
+def test_a_wrong_file_is_refused_with_one_line(
     tmp_path: Path,
     text: str | bytes,
     complaint: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """With the name of the file, where it is the file's own."""
+    """``check-config`` and the host itself print the same line."""
     file = written(tmp_path, text)
     assert 2 == run_program(["check-config", file])
     said = capsys.readouterr().err
@@ -168,10 +171,13 @@ def test_what_is_wrong_is_said_in_one_line(
     assert said == capsys.readouterr().err
 
 
-def test_a_file_is_checked_without_touching_anything(
+def test_checking_a_file_changes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also the files that it names; one that isn't there is wrong use."""
+    """
+    The files that it names are checked, too. A missing configuration file is a usage
+    error.
+    """
     file = written(tmp_path, "logs = 'kept'\nallow = 'allowed.txt'\n")
     assert 1 == run_program(["check-config", file])
     assert re.search("can't read .*allowed.txt", capsys.readouterr().err)

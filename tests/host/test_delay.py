@@ -49,10 +49,13 @@ def host(start_host: StartHost) -> HostHarness:
     st.lists(st.tuples(st.integers(0, 50), st.integers(-2, 5)), max_size=30),
     st.integers(0, 40),
 )
-def test_what_is_shown_is_what_was_there_so_long_ago(
+def test_a_delay_shows_the_length_of_the_log_at_an_earlier_time(
     steps: list[tuple[int, int]], seconds: int
 ) -> None:
-    """Less what isn't there any more; and it is said when there is more to be shown."""
+    """
+    Entries that were removed since aren't shown. The deadline is the time of the next
+    change.
+    """
     delay, now, length = Delay(seconds, 3), 0, 3
     came = [-seconds] * 3
     """When each entry was there."""
@@ -69,10 +72,13 @@ def test_what_is_shown_is_what_was_there_so_long_ago(
     st.lists(st.tuples(st.floats(0, 50), st.integers(0, 3)), max_size=30),
     st.integers(1, 40),
 )
-def test_what_changes_is_shown_as_it_was_then(
+def test_a_delayed_value_is_shown_as_it_was_then(
     steps: list[tuple[float, int]], seconds: int
 ) -> None:
-    """Never earlier, a second later at most, and in between it is said when."""
+    """
+    It is never shown early, and at most a second late. The deadline is the time of the
+    next change.
+    """
     later, now = Later(seconds, 0), 0.0
     was = [(-1000.0, 0)]
     """When it became what."""
@@ -88,7 +94,7 @@ def test_what_changes_is_shown_as_it_was_then(
         assert due is None or now < due <= now + seconds + 1
 
 
-def test_it_is_said_how_long_at_most() -> None:
+def test_a_delay_outside_the_limits_is_refused() -> None:
     for seconds in (-1, 3601):
         with pytest.raises(
             ValueError, match="spectator-delay must be a number from 0 to 3600"
@@ -99,8 +105,8 @@ def test_it_is_said_how_long_at_most() -> None:
 # What is told.
 
 
-def test_who_looks_on_is_told_later_and_who_plays_at_once(host: HostHarness) -> None:
-    """The end is told to all at once."""
+def test_spectators_get_entries_later_than_players(host: HostHarness) -> None:
+    """The end of the game reaches everybody at once."""
     ann, bob, cleo = choosing(host)
     before = host.game.fold.position
     eve = onlooker(host, "eve")
@@ -123,13 +129,13 @@ def test_who_looks_on_is_told_later_and_who_plays_at_once(host: HostHarness) -> 
 
 
 def told_last(client: Client, kind: type[FromHost]) -> Any:
-    """Return the last that somebody was told of a kind; None if nothing was."""
+    """Return the last message of a kind that a client got, or None."""
     said = client.heard(kind)
     return said[-1] if said else None
 
 
-def test_the_clock_is_that_of_what_they_see(host: HostHarness) -> None:
-    """Also a pause, and for whoever comes in the middle of it."""
+def test_spectators_see_the_clock_of_the_delayed_game(host: HostHarness) -> None:
+    """The same goes for a pause, and for spectators who arrive in the middle of it."""
     ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
     host.pass_time(100, 1)
@@ -161,8 +167,11 @@ def test_the_clock_is_that_of_what_they_see(host: HostHarness) -> None:
         assert "bob" == told_last(one, Paused).by
 
 
-def test_how_far_programs_are_is_told_later(host: HostHarness) -> None:
-    """So is all that follows from the log, as the clock; what people say is told at once."""
+def test_spectators_get_clients_progress_later(host: HostHarness) -> None:
+    """
+    The same goes for the clock and everything else that follows from the log. Chat
+    arrives at once.
+    """
     ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
     host.pass_time(LATE, 1)
@@ -183,8 +192,8 @@ def test_how_far_programs_are_is_told_later(host: HostHarness) -> None:
     assert told_last(eve, Accounted) is None
 
 
-def test_what_they_know_already_is_no_way_to_more(host: HostHarness) -> None:
-    """Whatever is asked for, and by whichever connection."""
+def test_reading_the_log_reveals_nothing_beyond_the_delay(host: HostHarness) -> None:
+    """This holds for any position asked for, and on a new connection."""
     ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
     choose(host, ann, bob, cleo)
@@ -199,8 +208,11 @@ def test_what_they_know_already_is_no_way_to_more(host: HostHarness) -> None:
     assert shown == heard(eve)
 
 
-def test_whoever_is_asked_to_play_on_is_told_all(host: HostHarness) -> None:
-    """They'd take the game as it is; others wait, also at a host that was started again."""
+def test_a_substitute_who_is_asked_gets_the_whole_log(host: HostHarness) -> None:
+    """
+    A substitute takes the game as it is. Other spectators still wait, after a restart
+    of the host as well.
+    """
     ann, bob, cleo = choosing(host)
     eve, finn = willing(host, "eve"), onlooker(host, "finn")
     choose(host, ann, bob, cleo)

@@ -1,4 +1,4 @@
-"""Disclosing cards after the game, at a real host."""
+"""Disclosing cards after the game, at a host."""
 
 from __future__ import annotations
 
@@ -45,10 +45,13 @@ def opens(person: Client) -> None:
 
 
 @pytest.mark.parametrize("game", only(["wonders"], ["wonders", "architects"]))
-def test_it_is_seen_by_all_and_stands_in_the_log(
+def test_disclosed_cards_reach_everybody_and_the_log(
     game: str, start_host: StartHost
 ) -> None:
-    """By who comes late or was away, too; nobody has said a word before they want to."""
+    """
+    Players who were absent and spectators who come late see them, too. Nobody's cards
+    are disclosed before that player agrees. The audit and the standings stay the same.
+    """
     host = start_host(open_terms(3, game=game))
     people = played(host)
     ann, bob, cleo = people
@@ -101,8 +104,8 @@ def test_it_is_seen_by_all_and_stands_in_the_log(
         assert [] == person.player.untruths
 
 
-def test_secrets_are_gone_before_anybody_opens_anything(start_host: StartHost) -> None:
-    """What is kept from the end on opens those cards, and no other."""
+def test_secrets_are_erased_before_cards_are_disclosed(start_host: StartHost) -> None:
+    """What clients keep after the end opens these cards and no others."""
     host = start_host(sealed_terms(3))
     people = played(host)
     for person in people:
@@ -123,10 +126,10 @@ def test_secrets_are_gone_before_anybody_opens_anything(start_host: StartHost) -
     assert mine == {slot: it.card for slot, it in report.fold.disclosed.items()}
 
 
-def test_the_page_shows_what_is_proven_and_nothing_else(
+def test_the_page_shows_only_disclosures_with_valid_proofs(
     start_host: StartHost,
 ) -> None:
-    """The host passes a false opening on, believed; who looks at its page sees none of it."""
+    """The host relays a false disclosure unchecked, but the page must not show it."""
     host = start_host(sealed_terms(3))
     page = PageHarness(host)
     ann, bob, _ = played(host)
@@ -170,7 +173,9 @@ def test_the_page_shows_what_is_proven_and_nothing_else(
 
 
 def seen(browser: Browser, page: PageHarness) -> list[Any]:
-    """Give what a browser shows of cards that were opened, when all that is due was sent."""
+    """
+    Return the disclosed cards that a browser shows, after everything due was sent.
+    """
     page.host.clock.advance(BEAT)
     page.settle()
     browser.hear()
@@ -178,7 +183,7 @@ def seen(browser: Browser, page: PageHarness) -> list[Any]:
     return found
 
 
-def test_a_full_disk_is_told_of_and_nothing_is_lost(
+def test_a_full_disk_is_reported_and_loses_no_disclosure(
     open_host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob, _ = played(open_host)

@@ -1,4 +1,4 @@
-"""Tables with a password: who gets in, and the cost of guessing."""
+"""Tables with a password: who gets in, and what guessing costs."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ def shown(password: str, identity: Identity, salt: bytes) -> bytes:
     return prove(key, HOST.public, identity.public, salt)
 
 
-def test_who_knows_the_password_sits_down(start_host: StartHost, short: Terms) -> None:
-    """Whoever comes first opens the table with it; without it nobody else is seated."""
+def test_the_password_is_needed_to_sit_down(
+    start_host: StartHost, short: Terms
+) -> None:
+    """The first to arrive opens the table with this password."""
     host = start_host(short)
     ann = host.come("ann", **TEA)
     # They come at the same time as others who open it, too: the first one's counts.
@@ -58,10 +60,13 @@ def test_who_knows_the_password_sits_down(start_host: StartHost, short: Terms) -
     assert host.has_begun
 
 
-def test_two_who_open_a_table_at_once_meet_there(
+def test_people_who_open_a_table_at_once_share_its_salt(
     start_host: StartHost, short: Terms
 ) -> None:
-    """The second looks for its salt; to play again they need no password, as others do."""
+    """
+    Latecomers look up the first one's salt. Players need no password for a rematch, but
+    others do.
+    """
     host = start_host(short)
     people = [host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     host.settle()
@@ -78,8 +83,10 @@ def test_two_who_open_a_table_at_once_meet_there(
     assert ["password"] == eve.refusals
 
 
-def test_a_host_is_not_told_the_password(open_host: HostHarness) -> None:
-    """Nor is anybody else: what a table's line has is chance."""
+def test_the_password_is_not_sent_to_the_host(open_host: HostHarness) -> None:
+    """
+    Other people don't get it either: the table's listing contains only a random salt.
+    """
     ann = open_host.client("ann", table="garden", password="correct horse")
     said: list[object] = []
     ann.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
@@ -89,8 +96,8 @@ def test_a_host_is_not_told_the_password(open_host: HostHarness) -> None:
     assert seated(open_host) == ("ann",)
 
 
-def test_nobody_looks_on_without_it(open_host: HostHarness) -> None:
-    """Neither by asking for the log nor by being willing; with it they may."""
+def test_spectators_need_the_password(open_host: HostHarness) -> None:
+    """Without it, they can neither read the log nor offer to be substitutes."""
     for name in ("ann", "bob", "cleo"):
         open_host.client(name, **TEA).player.pick = None
     open_host.settle()
@@ -105,8 +112,10 @@ def test_nobody_looks_on_without_it(open_host: HostHarness) -> None:
     assert open_host.game.fold.position == eve.entries_received
 
 
-def test_a_seat_of_one_s_own_needs_none(open_host: HostHarness) -> None:
-    """Who comes back to a game, also of a host that was restarted, was let in before."""
+def test_a_player_comes_back_without_the_password(open_host: HostHarness) -> None:
+    """
+    This also holds at a restarted host, whose journal records that there is a password.
+    """
     people = [open_host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
     open_host.hold(people)
     open_host.restart()
@@ -121,8 +130,10 @@ def test_a_seat_of_one_s_own_needs_none(open_host: HostHarness) -> None:
     assert ["password"] == eve.refusals  # the journal knows that there is one
 
 
-def test_a_bot_of_the_host_s_needs_none(start_host: StartHost) -> None:
-    """Only on its machine: nobody else passes for one."""
+def test_the_host_s_bots_need_no_password(start_host: StartHost) -> None:
+    """
+    They must connect from the host's machine, so that nobody can pass for one of them.
+    """
     host = start_host(open_terms(3, bots=1))
     people = ["ann", "bob"]
     for person in people:
@@ -136,8 +147,11 @@ def test_a_bot_of_the_host_s_needs_none(start_host: StartHost) -> None:
     assert tuple(sorted((*people, name))) == seated(host)
 
 
-def test_an_open_table_is_not_taken_for_a_closed_one(open_host: HostHarness) -> None:
-    """Whoever thinks that it has a password hears that it has none, and sits elsewhere."""
+def test_a_password_for_an_open_table_is_refused(open_host: HostHarness) -> None:
+    """
+    Somebody with a password and no table's name gets a table with that password.
+    Somebody with neither gets an open table.
+    """
     open_host.come("ann", table="garden")
     bob = open_host.come("bob", **TEA)
     assert ["no-password"] == bob.refusals
@@ -151,8 +165,8 @@ def test_an_open_table_is_not_taken_for_a_closed_one(open_host: HostHarness) -> 
     assert "table 1" == eve.session.table
 
 
-def test_an_operator_s_password_is_that_of_all_tables(start_host: StartHost) -> None:
-    """Nobody opens one without it, whatever other they have; nor sits down."""
+def test_the_operator_s_password_is_needed_at_all_tables(start_host: StartHost) -> None:
+    """Without it, nobody can open a table, even with another password."""
     lock = lock_of("house", HOST.public, bytes(16))
     host = start_host(open_terms(3), lock=lock)
     eve, dan = host.client("eve"), host.client("dan", **TEA)
@@ -164,8 +178,11 @@ def test_an_operator_s_password_is_that_of_all_tables(start_host: StartHost) -> 
     assert ("ann", "eve") == seated(host, ann.session.table)
 
 
-def test_guessing_is_slow(open_host: HostHarness) -> None:
-    """So often from one address, whatever keys they make; then also the right one waits."""
+def test_guesses_are_limited_by_key_and_address(open_host: HostHarness) -> None:
+    """
+    New keys don't help beyond the address's limit. After too many guesses, even the
+    right password has to wait.
+    """
     ann = open_host.come("ann", **TEA)
     salt = salt_of(open_host)
 
@@ -197,8 +214,11 @@ def test_guessing_is_slow(open_host: HostHarness) -> None:
     assert [] == ann.refusals + bob.refusals
 
 
-def test_a_proof_is_no_use_to_another(open_host: HostHarness) -> None:
-    """A salt that is somebody's own lets nobody into the table it was copied from."""
+def test_a_proof_of_the_password_can_t_be_copied(open_host: HostHarness) -> None:
+    """
+    Opening a table with a copied salt doesn't give access to the table it was copied
+    from.
+    """
     open_host.come("ann", **TEA)
     salt = salt_of(open_host)
     eve = open_host.come("eve", sits=False)
@@ -214,8 +234,10 @@ def test_a_proof_is_no_use_to_another(open_host: HostHarness) -> None:
     assert ["wrong-password", "password"] == eve.refusals
 
 
-def test_a_host_reads_the_password_of_all_tables(tmp_path: Path) -> None:
-    """The first line of a file; of it nothing is kept but what a key is made of."""
+def test_a_host_reads_its_password_from_the_first_line_of_a_file(
+    tmp_path: Path,
+) -> None:
+    """The host keeps only the key that it derives from the password."""
     secret = tmp_path / "secret.txt"
     secret.write_text("correct horse\n# of the club\n")
     harness = ServiceHarness(tmp_path, password=secret)
@@ -237,10 +259,10 @@ def test_a_host_reads_the_password_of_all_tables(tmp_path: Path) -> None:
         (b"\xff", "secret.txt: a password must be text in UTF-8"),
     ],
 )
-def test_a_host_without_its_password_does_not_begin(
+def test_a_host_does_not_start_with_an_unusable_password_file(
     tmp_path: Path, data: bytes | None, why: str
 ) -> None:
-    """One line says why: else its tables would be open to everybody."""
+    """Otherwise, its tables would be open to everybody."""
     if data is not None:
         (tmp_path / "secret.txt").write_bytes(data)
     with pytest.raises(BadFile, match=why):

@@ -1,4 +1,4 @@
-"""Hosts that have lost the end of a log: returning clients send it again, in any order."""
+"""Hosts that lost the end of a log: returning clients send it again, in any order."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ KINDS = (
 
 
 def forget(host: HostHarness, entries: int) -> None:
-    """Take so many entries from the host's log, as a power cut does, and start it again."""
+    """
+    Remove entries from the end of the host's log, as in a power cut, and restart the
+    host.
+    """
     host.kill()
     (path,) = host.folder.glob("*.journal")
     kept = read(path.read_bytes())
@@ -70,28 +73,30 @@ def come_back(host: HostHarness, *people: Client) -> None:
 
 
 def clear(host: HostHarness) -> None:
-    """Take away what a host has kept, for another one with the same folder."""
+    """Remove the host's files, for another host with the same folder."""
     for path in host.folder.iterdir():
         path.unlink()
 
 
 def says(client: Client, kind: str) -> bool:
-    """Tell whether somebody says something in a phase of a kind, that is under way."""
+    """Return whether a client is about to send an entry of this kind."""
     wires = (w for it in client.outgoing if isinstance(it, Post) for w in it.wires)
     return any(parse(w.env).lane == MAIN and parse(w.env).kind == kind for w in wires)
 
 
 def until_one_says(host: HostHarness, kind: str) -> Client:
-    """Let them play until somebody is about to say something of a kind."""
+    """Play until a client is about to send an entry of this kind; return the client."""
     host.until(lambda: any(says(it, kind) for it in host.clients))
     return next(it for it in host.clients if says(it, kind))
 
 
 @pytest.mark.parametrize("number", only([0, 8], range(len(KINDS))))
-def test_whoever_comes_back_first_all_have_one_log(
+def test_clients_returning_in_any_order_agree_on_one_log(
     number: int, start_host: StartHost, toy: Terms
 ) -> None:
-    """One of them has signed what the host never had, and is there before the others."""
+    """
+    One of them has signed an entry that the host never had, and left before the others.
+    """
     kind, lost = KINDS[number], (1, 2, 6)[number % 3]
     for order in list(permutations(range(3)))[number % 3 :: 3]:
         host = start_host(open_terms(3, game=TOY))
@@ -111,9 +116,10 @@ ALL = ("KEY", "MIX", "DEAL", "OPEN_SHARE", *KINDS[3:8])
 
 def voted_on(host: HostHarness, kind: str) -> list[Client]:
     """
-    Let all others go on without somebody, who hears nothing of it, in a phase of a kind.
+    Remove a stalled player by ballot in a phase of this kind.
 
-    Returns: all of them, first who is out, then those who have voted.
+    Returns: all people; first the removed player, who hasn't heard of it, then the
+    voters.
     """
     people = host.join()
     host.until(
@@ -137,12 +143,12 @@ def voted_on(host: HostHarness, kind: str) -> list[Client]:
 
 
 def theirs(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
-    """Let the game go on where who was put out has another host."""
+    """Continue the game at a host of the removed player."""
     return moved(host, people, people[0], folder)
 
 
 def ours(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
-    """Let who was put out go on by themselves, and then come to a voter's host."""
+    """Let the removed player go on alone, and then continue at a voter's host."""
     forget(host, 1000)
     host.come_back([people[0]])
     assert () == host.game.left
@@ -150,13 +156,13 @@ def ours(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarne
 
 
 def its_own(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
-    """Let the host have lost all of the game but the lobby."""
+    """Make the host lose everything but the lobby."""
     forget(host, 1000)
     return host
 
 
 def its_last(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
-    """Let the host have lost no more than a vote, and what came behind it."""
+    """Make the host lose the last vote and everything after it."""
     last = next(iter(host.game.fold.left_phases)).entries[-1]
     forget(host, host.game.fold.position - host.game.fold.entries().index(last))
     return host
@@ -165,7 +171,7 @@ def its_last(host: HostHarness, people: Sequence[Client], folder: Path) -> HostH
 def moved(
     host: HostHarness, people: Sequence[Client], owner: Client, folder: Path
 ) -> HostHarness:
-    """Let the host of one of them go on with what that one has of the game."""
+    """Continue the game at another host, with the entries that *owner* has."""
     host.kill()
     there = another(host)
     take_over(there, folder, wires_of(owner.seat.fold.entries()))
@@ -185,13 +191,16 @@ def moved(
         itertools.product(ALL, (its_own, theirs, ours, its_last)),
     ),
 )
-def test_a_ballot_that_a_host_has_lost_counts(
+def test_a_ballot_that_the_host_lost_still_counts(
     kind: str,
     left_with: Callable[[HostHarness, Sequence[Client], Path], HostHarness],
     start_host: StartHost,
     tmp_path: Path,
 ) -> None:
-    """Also where who was put out is there first, with what they say too late."""
+    """
+    It counts even if the removed player comes back first, with entries that are too
+    late.
+    """
     for order in every(6, list(permutations(range(3)))):
         begun = start_host(open_terms(3, own={"with": "leaders,edifice"}))
         people = voted_on(begun, kind)
@@ -217,7 +226,7 @@ def test_a_ballot_that_a_host_has_lost_counts(
     ("is_carried", "lost"),
     only([(False, 2), (True, 4)], itertools.product([False, True], [1, 2, 4])),
 )
-def test_the_end_is_the_end_whatever_ballot_on_it_is_lost(
+def test_a_lost_ballot_in_the_last_phase_leaves_the_result(
     *,
     is_carried: bool,
     lost: int,
@@ -226,10 +235,9 @@ def test_the_end_is_the_end_whatever_ballot_on_it_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """
-    Nobody waits for an answer of somebody who has seen the end without the ballot.
-
-    The sheet stands, whoever is there first, and all have signed the same. A host that has
-    come to the end loses it only before its log is written.
+    Nobody waits for an answer from a player who has seen the end without the ballot.
+    The sheet is the same for all, whoever comes back first. A host that reached the end
+    can lose it only before it has written the log.
     """
     for order in every(2, list(permutations(range(3)))):
         host = start_host(short)
@@ -272,10 +280,10 @@ def no_room(*given: object, **others: object) -> Path:
 
 
 @pytest.mark.parametrize("first", only([0, 1], range(3)))
-def test_a_ballot_that_comes_to_nothing_puts_nobody_out(
+def test_a_lost_ballot_that_is_voted_down_removes_nobody(
     first: int, open_host: HostHarness
 ) -> None:
-    """One had opened it, and nobody answered before the host lost it."""
+    """The host lost it before anybody else voted."""
     people = sat(open_host, silent=0)
     people[0].stalled = False
     people[0].disconnect()
@@ -292,10 +300,10 @@ def test_a_ballot_that_comes_to_nothing_puts_nobody_out(
     assert () == open_host.ended().left
 
 
-def test_what_a_ballot_has_kept_out_is_told_again(
+def test_entries_that_a_ballot_displaced_are_sent_again(
     start_host: StartHost, tmp_path: Path
 ) -> None:
-    """At a host of somebody's who had missed how it went on, and would go on without one."""
+    """The ballot is opened at a host of a player who missed how the game continued."""
     begun, people = waiting_for_ann(start_host)
     ann, bob, cleo = people
     bob.disconnect()
@@ -313,13 +321,12 @@ def test_what_a_ballot_has_kept_out_is_told_again(
 
 
 @pytest.mark.parametrize("kind", ["PICK", "CHOOSE"])
-def test_a_yes_that_nobody_has_heard_is_said_again(
+def test_a_vote_that_nobody_received_is_sent_again(
     kind: str, start_host: StartHost
 ) -> None:
     """
-    Whoever said it was there before the ballot was known again, and knew only that.
-
-    What their program has counted before, where the game had gone on, is forgotten.
+    The voter comes back before the ballot is known again, and knows only the vote. What
+    the client counted before, when the game had gone on, is dropped.
     """
     host = start_host(open_terms(4, own={"with": "leaders,edifice"}))
     people = host.join(NAMES[:4])
@@ -347,13 +354,13 @@ def bound_by_a_late_ballot(
     start_host: StartHost, count: int, again: int
 ) -> list[Client]:
     """
-    Let all but one say yes to going on without ann; the host loses that, and she goes on.
+    Let all but one vote to go on without ann; the host loses that, and ann goes on.
 
     Args:
-        again: so many of those who have said yes have programs that were started again since:
-            they have read of the ballot only where the game had gone on without it.
+      again: number of voters whose clients were restarted since, so that they read of the
+          ballot only where the game had gone on without it.
 
-    Returns: ann, those who have said yes, and last dan, who never answered and is gone for good.
+    Returns: ann, the voters, and last dan, who never voted and stays away.
     """
     host = start_host(open_terms(count, game=TOY))
     people = host.join(NAMES[:count])
@@ -379,10 +386,10 @@ def bound_by_a_late_ballot(
 @pytest.mark.parametrize(
     ("count", "again"), only([(5, 0), (5, 3)], [(5, 0), (5, 1), (5, 3), (6, 4)])
 )
-def test_nobody_is_bound_for_ever_by_somebody_who_is_gone(
+def test_voters_are_not_bound_forever_by_an_absent_player(
     count: int, again: int, start_host: StartHost
 ) -> None:
-    """Those who wait for one who never answers go back, and go on without that one, too."""
+    """They go back to the ballot and go on without the player who never voted, too."""
     people = bound_by_a_late_ballot(start_host, count, again)
     (ann, *bound, dan), host = people, people[0].host
     number = host.game.fold.phase.number
@@ -403,8 +410,10 @@ def test_nobody_is_bound_for_ever_by_somebody_who_is_gone(
 
 
 @pytest.mark.usefixtures("toy")
-def test_programs_find_the_way_out_by_themselves(start_host: StartHost) -> None:
-    """Whoever never answered is away; two of them may think of it at the same time."""
+def test_bots_resolve_a_stuck_ballot_by_themselves(start_host: StartHost) -> None:
+    """
+    The player who never voted is absent. Several bots may propose it at the same time.
+    """
     ann, *bound, dan = bound_by_a_late_ballot(start_host, 5, 3)
     host = ann.host
     for one in bound:
@@ -415,10 +424,10 @@ def test_programs_find_the_way_out_by_themselves(start_host: StartHost) -> None:
 
 
 @pytest.mark.usefixtures("toy")
-def test_programs_agree_to_a_way_out_from_who_is_there_and_never_answers(
+def test_bots_vote_out_a_connected_player_who_never_votes(
     start_host: StartHost,
 ) -> None:
-    """An honest program answers by itself: nobody is there who thinks."""
+    """An honest client votes by itself, so there is no person to wait for."""
     ann, *bound, dan = bound_by_a_late_ballot(start_host, 5, 3)
     host = ann.host
     dan.tamper = lambda message: None if isinstance(message, Post) else message
@@ -437,10 +446,12 @@ def test_programs_agree_to_a_way_out_from_who_is_there_and_never_answers(
 
 @pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize("again", [0, 1])
-def test_who_are_too_few_wait_for_whoever_never_answered(
+def test_too_few_voters_wait_for_the_player_who_never_voted(
     again: int, start_host: StartHost
 ) -> None:
-    """Of three, one is bound by a yes, and she whom it puts out has gone on."""
+    """
+    Of three players, one is bound by a yes, and the player whom it removes has gone on.
+    """
     ann, bob, cleo = bound_by_a_late_ballot(start_host, 3, again)
     host = ann.host
     for one in (bob, ann, bob):
@@ -455,8 +466,8 @@ def test_who_are_too_few_wait_for_whoever_never_answered(
     assert all(it.session.finished for it in (ann, bob, cleo))
 
 
-def test_who_looks_on_misses_nothing_either(start_host: StartHost) -> None:
-    """They have heard what the host has forgotten, and hear the rest in another order."""
+def test_a_spectator_gets_the_entries_that_the_host_lost(start_host: StartHost) -> None:
+    """The spectator has read them before, and gets the rest in another order."""
     host, people = waiting_for_ann(start_host)
     eve = host.come("eve", table="table 1", looks_on=True)
     people[0].player.answer_now()
@@ -470,10 +481,12 @@ def test_who_looks_on_misses_nothing_either(start_host: StartHost) -> None:
     assert {host.game.fold.digest} == digests
 
 
-def test_a_host_is_told_of_many_entries_no_faster_than_it_listens(
+def test_clients_resend_entries_within_the_host_s_rate_limit(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has all but the lobby to hear again, and cuts nobody off for that."""
+    """
+    The host has lost all but the lobby, and must not disconnect anybody for sending it.
+    """
     assert hostlog.BATCH / PAUSE < FROM_CLIENT.message_rate
     assert hostlog.BATCH_BYTES / PAUSE < FROM_CLIENT.byte_rate
     monkeypatch.setattr(hostlog, "BATCH", 16)

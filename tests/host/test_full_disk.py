@@ -1,4 +1,4 @@
-"""A full disk: the table stops, says so, and continues when there is room."""
+"""A full disk: the table pauses, reports it, and continues when there is room."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ from tests.support.inprocess.server import (
 
 class Disk:
     """
-    A disk with so many bytes left; None: as many as it takes.
+    A disk with limited room.
 
     Attributes:
-        refusal: why nothing on it can be opened to be written; None: it can.
+      room: bytes left; None for unlimited.
+      refusal: error number for files opened to be written; None if they can be opened.
     """
 
     def __init__(self) -> None:
@@ -73,7 +74,7 @@ class Disk:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """Keep journals on a disk that can be full."""
+    """Yield a disk for the journals that can be full."""
     disk = Disk()
     monkeypatch.setattr(journals, "open", disk.open, raising=False)
     monkeypatch.setattr(os, "open", disk.open_descriptor)
@@ -92,10 +93,8 @@ def kept(folder: Path) -> tuple[Wire, ...]:
 
 
 @pytest.mark.parametrize("room", [0, 3, 100, 115])
-def test_what_can_t_be_written_whole_leaves_nothing(
-    room: int, disk: Disk, tmp_path: Path
-) -> None:
-    """However much of it the disk took; it is written when there is room."""
+def test_a_partial_write_is_undone(room: int, disk: Disk, tmp_path: Path) -> None:
+    """It is written once there is room, however much of it the disk took before."""
     wires = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(3))
     journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"))
     journal.append(wires[:1])
@@ -113,13 +112,13 @@ def test_what_can_t_be_written_whole_leaves_nothing(
 
 
 def waits_for_disk(error: int) -> str:
-    """Give what is said of a table whose journal can't be written."""
+    """Return the report of a table whose journal can't be written."""
     why = os.strerror(error)
     return f"the journal of 'table 1' can't be written, and the game waits: {why}"
 
 
 def complaints(host: HostHarness) -> list[str]:
-    """Give what whoever runs the host was told to be wrong."""
+    """Return the troubles that were reported to the operator."""
     return [news.what for news in host.told(Trouble)]
 
 
@@ -131,7 +130,7 @@ def told(person: Client) -> int:
 def test_the_table_waits_for_its_journal(
     error: int, disk: Disk, start_host: StartHost, tmp_path: Path
 ) -> None:
-    """Nobody hears of what isn't in it; all are told why, once; then it goes on."""
+    """Nobody gets an entry that isn't in the journal. All are told the reason once."""
     host, people = waiting_for_ann(start_host)
     before = told(people[0])
     disk.room, disk.error = 40, error
@@ -152,10 +151,10 @@ def test_the_table_waits_for_its_journal(
     play_on(host, people)
 
 
-def test_a_host_that_is_killed_meanwhile_has_lost_nothing(
+def test_a_host_killed_while_the_disk_is_full_loses_nothing(
     disk: Disk, start_host: StartHost
 ) -> None:
-    """What nobody has heard of, whoever said it still has."""
+    """An entry that nobody received is still with its signer."""
     host, people = waiting_for_ann(start_host)
     disk.room = 40
     choose(host, people[0])
@@ -169,10 +168,13 @@ def test_a_host_that_is_killed_meanwhile_has_lost_nothing(
 
 
 @pytest.mark.parametrize("refusal", [errno.EROFS, errno.EACCES])
-def test_a_host_that_starts_where_it_can_t_write_waits_with_its_games(
+def test_a_host_on_a_read_only_disk_waits_with_its_games(
     refusal: int, disk: Disk, start_host: StartHost, tmp_path: Path
 ) -> None:
-    """Nobody else writes its journal; all are told why, once; then the game goes on."""
+    """
+    No other host writes to its journal. All are told the reason once, and the game
+    continues later.
+    """
     host, people = waiting_for_ann(start_host)
     before, (path,) = told(people[0]), tmp_path.glob("*.journal")
     kept_before = path.read_bytes()
@@ -201,10 +203,10 @@ def test_a_host_that_starts_where_it_can_t_write_waits_with_its_games(
     play_on(host, people)
 
 
-def test_another_file_under_the_name_of_a_journal_is_not_written(
+def test_a_journal_that_was_replaced_is_not_written(
     disk: Disk, start_host: StartHost, tmp_path: Path
 ) -> None:
-    """Somebody has put it there meanwhile: what the host has read isn't in it."""
+    """The entries that the host has read aren't in the new file."""
     host, _people = waiting_for_ann(start_host)
     disk.refusal = errno.EROFS
     host.restart()
@@ -217,10 +219,10 @@ def test_another_file_under_the_name_of_a_journal_is_not_written(
     assert [waits_for_disk(errno.ESTALE)] == complaints(host)[1:]
 
 
-def test_a_journal_that_can_t_be_read_stays_for_another_start(
+def test_an_unreadable_journal_is_left_for_the_next_start(
     start_host: StartHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It isn't damaged for that: one line says so, and nothing has another name."""
+    """It isn't treated as damaged: one line reports it, and it isn't renamed."""
     host, people = waiting_for_ann(start_host)
     (path,) = tmp_path.glob("*.journal")
     why = os.strerror(errno.EIO)
@@ -241,10 +243,13 @@ def test_a_journal_that_can_t_be_read_stays_for_another_start(
     play_on(host, people)
 
 
-def test_bots_come_when_the_journal_can_be_written(
+def test_bots_are_restarted_when_the_journal_can_be_written(
     disk: Disk, start_host: StartHost
 ) -> None:
-    """What they keep lies on the same disk; it isn't the seat that is refused till then."""
+    """
+    Their own state is on the same disk. Until then, their seats aren't refused for
+    good.
+    """
     assert UNWRITTEN in PASSING
     host = start_host(open_terms(3, bots=1))
     people = host.join(NAMES[:2])
@@ -273,10 +278,10 @@ def test_bots_come_when_the_journal_can_be_written(
     assert [again] * 2 == host.bots.restarted
 
 
-def test_no_game_begins_or_ends_that_can_t_be_written_down(
+def test_no_game_begins_or_ends_without_its_journal(
     disk: Disk, open_host: HostHarness, tmp_path: Path
 ) -> None:
-    """Nor are its bots told to go, who may have to sign its end once more."""
+    """Bots aren't dismissed either, since they may have to sign the end again."""
     disk.room = 0
     ann, *_ = people = open_host.join()
     ann.player.pick = None
@@ -303,10 +308,10 @@ def test_no_game_begins_or_ends_that_can_t_be_written_down(
     assert [] == list(tmp_path.glob("*.journal"))
 
 
-def test_a_log_for_which_there_is_no_room_is_written_by_the_next_host(
+def test_a_log_without_room_is_written_after_a_restart(
     open_host: HostHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The journal holds it until then; all have their result."""
+    """The journal keeps it until then. All players have their result."""
 
     def refuse(*given: object, **others: object) -> Path:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -326,8 +331,8 @@ def test_a_log_for_which_there_is_no_room_is_written_by_the_next_host(
 
 @pytest.mark.thorough  # as those of the tests do
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
-def test_a_real_host_without_room_waits_and_goes_on(tmp_path: Path) -> None:
-    """No file may grow any more, for a while; the game is good in the end."""
+def test_a_host_process_without_room_waits_and_continues(tmp_path: Path) -> None:
+    """No file can grow for a while. The audit of the log is good in the end."""
     words = ("--game=architects", "--players=2", "--bots=2", "--once")
     with running(tmp_path, *words) as (host, _):
         until(host, "began")

@@ -1,4 +1,4 @@
-"""The operator's lists of people to let in and of bans, and changes to them."""
+"""The operator's lists of invited people and of bans, and changes to them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AFAR = Origin("10.0.0.66", "10.0.0.0/24", False)
 
 
 def write(path: Path, text: str, change: int = 0) -> Path:
-    """Write a list, at another time than the one before."""
+    """Write a list with a modification time, so that a change is noticed."""
     path.write_text(text)
     os.utime(path, ns=(change, change))
     return path
@@ -48,7 +48,10 @@ def refusal(guests: Guests, identity: bytes, origin: Origin | None = AFAR) -> st
 
 
 def test_a_list_has_a_key_on_each_line() -> None:
-    """In both forms, with words behind them; there may be addresses, if it is a ban."""
+    """
+    A key may be written in two forms and be followed by a comment. A list of bans may
+    also contain addresses.
+    """
     text = f"# friends\n{ANN.hex()}  # ann\n\n  {fingerprint(EVE).upper()}\n"
     keys = frozenset((ANN.hex(), fingerprint(EVE)))
     assert Listed(keys) == parse(text, addresses=False)
@@ -62,15 +65,15 @@ def test_a_list_has_a_key_on_each_line() -> None:
 
 
 @pytest.mark.parametrize("line", ["ann", "8c81-a2d8-f5e3", "0" * 63, "192.168.1.66"])
-def test_a_bad_line_says_so(line: str, tmp_path: Path) -> None:
-    """Its number and what stands there; in a list of friends an address is one, too."""
+def test_an_error_names_the_bad_line(line: str, tmp_path: Path) -> None:
+    """In a list of invited people, an address is an error, too."""
     path = write(tmp_path / "friends.txt", f"# friends\n{line}\n")
     with pytest.raises(BadFile, match=f"friends.txt, line 2: not a key: '{line}'"):
         Guests(path).read()
 
 
-def test_a_list_that_can_t_be_read_says_so(tmp_path: Path) -> None:
-    """One from Windows can be, with a mark of its encoding, and ends of lines of its own."""
+def test_a_list_that_can_t_be_read_is_refused(tmp_path: Path) -> None:
+    """A file from Windows, with a byte order mark and CR LF, can be read."""
     with pytest.raises(BadFile, match=r"nobody.txt: No such file"):
         Guests(tmp_path / "nobody.txt").read()
     path = tmp_path / "friends.txt"
@@ -88,8 +91,8 @@ def test_a_list_that_can_t_be_read_says_so(tmp_path: Path) -> None:
     assert guests.names(ANN)
 
 
-def test_only_those_on_the_list_are_let_in(tmp_path: Path) -> None:
-    """And whoever is on this machine; who is banned isn't, whatever list they are on."""
+def test_only_invited_people_are_admitted(tmp_path: Path) -> None:
+    """So is everybody on this machine. A ban takes precedence."""
     allow = write(tmp_path / "friends.txt", f"{ANN.hex()}\n{EVE.hex()}\n")
     banned = write(tmp_path / BANNED, f"{fingerprint(EVE)}\n10.0.0.99\n")
     guests = Guests(allow, banned)
@@ -106,10 +109,12 @@ def test_only_those_on_the_list_are_let_in(tmp_path: Path) -> None:
     assert "" == refusal(guests, EVE)
 
 
-def test_whoever_is_banned_loses_a_seat_in_a_lobby(
+def test_a_ban_takes_a_seat_in_a_lobby_at_once(
     open_host: HostHarness, tmp_path: Path
 ) -> None:
-    """At once, with a word why, and gets in no more; the others sit as before."""
+    """
+    The banned person is told the reason, and can't come back. Others keep their seats.
+    """
     guests = open_host.server.guests
     ann, eve, gone = (
         open_host.client(it, ready=False) for it in ("ann", "eve", "gone")
@@ -128,10 +133,10 @@ def test_whoever_is_banned_loses_a_seat_in_a_lobby(
     assert ["banned"] == again.refusals
 
 
-def test_where_somebody_came_from_counts_while_they_are_away(
+def test_bans_apply_to_the_last_address_of_absent_members(
     open_host: HostHarness, tmp_path: Path
 ) -> None:
-    """At the host's own machine no list is for them; an address that is banned loses all."""
+    """A member on the host's own machine needs no place on a list."""
     allow = write(tmp_path / "friends.txt", ANN.hex() + "\n" + EVE.hex())
     guests = open_host.server.guests = Guests(allow, tmp_path / BANNED)
     me = open_host.client("me", near=True, ready=False)
@@ -145,10 +150,10 @@ def test_where_somebody_came_from_counts_while_they_are_away(
     assert ("me", "ann") == open_host.table.line().players
 
 
-def test_whoever_is_banned_in_a_game_is_waited_for(
+def test_a_player_who_is_banned_during_a_game_keeps_the_seat(
     start_host: StartHost, tmp_path: Path
 ) -> None:
-    """The seat is theirs until all others agree; so it is for the ban that ends."""
+    """The others wait until they all agree to go on, or until the ban is lifted."""
     host, people = waiting_for_ann(start_host)
     guests = host.server.guests
     write(tmp_path / BANNED, ANN.hex())
@@ -162,10 +167,9 @@ def test_whoever_is_banned_in_a_game_is_waited_for(
     play_on(host, people)
 
 
-def test_a_friend_gets_in_when_strangers_are_too_many(
+def test_invited_people_do_not_count_as_strangers(
     open_host: HostHarness, tmp_path: Path
 ) -> None:
-    """Who stands in the list is no stranger."""
     allow = write(tmp_path / "friends.txt", ANN.hex())
     guests = open_host.server._admission._guests = Guests(allow)
     guests.read()
@@ -180,8 +184,8 @@ def test_a_friend_gets_in_when_strangers_are_too_many(
 # The host that reads them.
 
 
-def test_a_host_reads_its_lists_again(tmp_path: Path) -> None:
-    """Two seconds after a change; a bad one is complained of, once, and changes nothing."""
+def test_a_host_rereads_its_lists_after_a_change(tmp_path: Path) -> None:
+    """A bad list is reported once, and the previous one stays in force."""
     harness = ServiceHarness(tmp_path)
     harness.service.start()
     write(tmp_path / BANNED, f"{EVE.hex()}\n10.0.0.99\n")
@@ -201,10 +205,12 @@ def test_a_host_reads_its_lists_again(tmp_path: Path) -> None:
     assert "banned" == refusal(harness.service._guests, EVE)
 
 
-def test_a_list_that_is_bad_takes_nothing_from_the_other(
+def test_a_bad_list_does_not_stop_a_change_to_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who is banned is put out, whatever becomes of the list of friends, and the reverse."""
+    """
+    A banned person is disconnected although the other list is bad, and the reverse.
+    """
     allow = write(tmp_path / "friends.txt", ANN.hex())
     harness = ServiceHarness(tmp_path, allow=allow)
     server = harness.service.server
@@ -225,15 +231,18 @@ def test_a_list_that_is_bad_takes_nothing_from_the_other(
     assert ["Trouble", "Trouble"] == harness.kinds()
 
 
-def test_a_host_with_a_bad_list_does_not_begin(tmp_path: Path) -> None:
+def test_a_host_with_a_bad_list_does_not_start(tmp_path: Path) -> None:
     allow = write(tmp_path / "friends.txt", "ann")
     harness = ServiceHarness(tmp_path, allow=allow)
     with pytest.raises(CantBegin, match="line 1: not a key: 'ann'"):
         harness.service.start()
 
 
-def test_who_may_run_it_changes_with_the_options(tmp_path: Path) -> None:
-    """It lets nobody in; a list that can't be read, be it of bans, changes nothing."""
+def test_the_list_of_admins_changes_with_the_options(tmp_path: Path) -> None:
+    """
+    Admins still need an invitation. If a list can't be read, even that of bans, nothing
+    changes.
+    """
     allow = write(tmp_path / "friends.txt", EVE.hex())
     banned = write(tmp_path / "banned.txt", "")
     admins = write(tmp_path / "admins.txt", ANN.hex())

@@ -1,4 +1,4 @@
-"""Players who end a game early, at a real host."""
+"""Players who end a game early, at a host."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.support.toy import TOY
 
 
 def would_end(*people: Client) -> None:
-    """Have people say that they would end the game, and let all hear of it."""
+    """Make people agree to end the game early, and deliver their messages."""
     for person in people:
         person.game.do(EndEarly())
         person.host.settle()
@@ -43,7 +43,7 @@ def halts(host: HostHarness) -> list[int]:
 
 
 def starts_again(person: Client) -> None:
-    """Let somebody's program be started again, and its person think."""
+    """Restart a client, whose player then takes time to think."""
     person.restart(person.host.table.name)
     person.player.pick = None
     person.connect()
@@ -51,7 +51,7 @@ def starts_again(person: Client) -> None:
 
 
 def waits(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
-    """Give a game of three in which ann is to choose, and the others have."""
+    """Return a game of three in which only ann has still to choose."""
     host = start_host(open_terms(3))
     people = host.join()
     host.until(lambda: host.has_begun)
@@ -64,10 +64,13 @@ def waits(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     return host, people
 
 
-def test_all_end_it_with_the_points_so_far(
+def test_a_game_that_all_end_early_counts_the_points_so_far(
     start_host: StartHost, tmp_path: Path
 ) -> None:
-    """Everybody sees who would, and then the sheet; the log says the same, and counts."""
+    """
+    Everybody sees who has agreed so far. The log has the same sheet, and the game
+    counts.
+    """
     host, people = waits(start_host)
     fold, sheet = host.game.fold, host.game.fold.state.score()
     ann, bob, cleo = people
@@ -94,8 +97,8 @@ def test_all_end_it_with_the_points_so_far(
     assert not list(tmp_path.glob("*.swjournal"))
 
 
-def test_whoever_chooses_plays_on(start_host: StartHost) -> None:
-    """What they said holds for that phase, and isn't said of the next."""
+def test_choosing_withdraws_the_wish_to_end_early(start_host: StartHost) -> None:
+    """The wish holds for one phase, and isn't repeated in the next one."""
     host, people = waits(start_host)
     would_end(*people[:2])
     said = halts(host)
@@ -113,7 +116,7 @@ def test_whoever_chooses_plays_on(start_host: StartHost) -> None:
     assert not ann.player.halting_now.agreed
 
 
-def test_bots_end_it_as_soon_as_all_persons_would(start_host: StartHost) -> None:
+def test_bots_agree_once_all_people_want_to_end_early(start_host: StartHost) -> None:
     host = start_host(open_terms(3, bots=1))
     people = [host.client("ann"), host.client("bob")]
     host.hold(people)
@@ -130,10 +133,10 @@ def test_bots_end_it_as_soon_as_all_persons_would(start_host: StartHost) -> None
     assert host.ended().sheet == bot.player.sheet
 
 
-def test_in_a_phase_of_programs_it_is_said_of_the_next_choice(
+def test_a_wish_between_choices_is_signed_at_the_next_choice(
     start_host: StartHost, toy: object
 ) -> None:
-    """Else it would be void at once."""
+    """A wish signed in a phase without choices would be void at once."""
     host = start_host(open_terms(3, game=TOY))
     people = host.join()
     host.until(lambda: host.has_begun and host.game.fold.phase.kind == "MIX")
@@ -145,8 +148,10 @@ def test_in_a_phase_of_programs_it_is_said_of_the_next_choice(
     assert "DECIDE" == host.game.fold.phase.kind
 
 
-def test_a_host_that_is_killed_goes_on_from_there(start_host: StartHost) -> None:
-    """What was said stands in its journal; and those who have ended a game play again."""
+def test_wishes_to_end_early_survive_a_restart(start_host: StartHost) -> None:
+    """
+    They are in the journal. After an early end, the same people can have a rematch.
+    """
     host, people = waits(start_host)
     would_end(*people[:2])
     host.restart()
@@ -164,8 +169,11 @@ def test_a_host_that_is_killed_goes_on_from_there(start_host: StartHost) -> None
     assert not host.game.fold.halted
 
 
-def test_what_a_host_has_not_heard_is_said_again(start_host: StartHost) -> None:
-    """By programs that come back; by whoever says it again, if theirs has forgotten it."""
+def test_a_wish_that_the_host_did_not_get_is_sent_again(start_host: StartHost) -> None:
+    """
+    A client that comes back sends it. If the client has forgotten it, the player
+    repeats it.
+    """
     host, people = waits(start_host)
     ann, bob, cleo = people
     ann.tamper = lambda message: None if is_halt(message) else message
@@ -194,8 +202,10 @@ def is_halt(message: object) -> bool:
     return any(parse(wire.env).lane == "halt" for wire in message.wires)
 
 
-def test_who_is_out_neither_ends_it_nor_keeps_it_going(open_host: HostHarness) -> None:
-    """All who play have to agree; who is gone has to be put out first, and is asked no more."""
+def test_a_removed_player_does_not_count_for_an_early_end(
+    open_host: HostHarness,
+) -> None:
+    """An absent player still counts, and has to be removed first."""
     people = sat(open_host)
     gone, *rest = people
     would_end(*rest)
@@ -214,10 +224,13 @@ def test_who_is_out_neither_ends_it_nor_keeps_it_going(open_host: HostHarness) -
     assert open_host.ended().left == (gone.seat.number,)
 
 
-def test_what_was_wrong_in_that_phase_takes_nothing_back(
+def test_a_fraud_in_the_last_phase_does_not_undo_an_early_end(
     start_host: StartHost,
 ) -> None:
-    """A host may find it later than all have agreed; what is wrong before that stops it."""
+    """
+    The host may find it after all have agreed. A fraud in an earlier phase does undo
+    it.
+    """
     host, people = waits(start_host)
     fold, bob = host.game.fold, people[1]
     said = fold.entry_of(bob.seat.number)
@@ -230,8 +243,10 @@ def test_what_was_wrong_in_that_phase_takes_nothing_back(
     assert not host.game.accuse(Fraud(before, seat, number - 1, "REVEAL", "not so"))
 
 
-def test_what_a_cheat_says_beyond_the_end_takes_it_from_nobody() -> None:
-    """A host that has believed them is further than the players, and goes back to their end."""
+def test_entries_beyond_an_early_end_are_dropped_with_their_fraud() -> None:
+    """
+    A host that believed the fraud is ahead of the players, and goes back to their end.
+    """
     rules = ruleset("architects", 3, {"game": "architects"})
     table = Table(rules, "c", OPEN, shared=True)
     fold = table.play_until("CHOOSE")

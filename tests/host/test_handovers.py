@@ -1,4 +1,4 @@
-"""A seat that changes hands, at a real host."""
+"""Handovers of seats, at a host."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from tests.support.lobbies import HOST
 
 
 def deafen(client: Client) -> None:
-    """Let a client's program know nothing of what the host says; the test does."""
+    """Make a client ignore the host's messages, so that only the test sees them."""
     client.relay = lambda message: [message] if isinstance(message, Welcome) else []
     client.stalled = False
 
@@ -61,8 +61,11 @@ def seat_of(host: HostHarness, client: Client) -> int | None:
     return host.game.seat_of(client.identity.public)
 
 
-def test_nobody_ends_a_game_by_what_is_no_handover(open_host: HostHarness) -> None:
-    """Of another kind, by somebody who has spoken; nor by one that an onlooker brings."""
+def test_an_invalid_handover_does_not_stop_the_game(open_host: HostHarness) -> None:
+    """
+    One is of another kind, from a player who has chosen. Another is sent by a
+    spectator.
+    """
     ann, bob, _cleo = sat(open_host)
     eve, finn = willing(open_host, "eve"), onlooker(open_host, "finn")
     post(finn, handover(open_host, ann, eve))
@@ -76,10 +79,12 @@ def test_nobody_ends_a_game_by_what_is_no_handover(open_host: HostHarness) -> No
 
 
 @pytest.mark.parametrize("kind", ["PICK", "DEAL"])
-def test_a_sealed_seat_is_handed_over_by_whispers(
+def test_a_sealed_seat_is_handed_over_by_encrypted_messages(
     kind: str, start_host: StartHost, toy: Terms
 ) -> None:
-    """The host passes on what it can't read, and checks all that the new one signs."""
+    """
+    The host relays messages that it can't read, and checks what the new holder signs.
+    """
     host = start_host(toy)
     ann, bob, cleo = sat(host, kind)
     eve, fold = willing(host, "eve"), bob.seat.fold  # as good as one of eve's own
@@ -105,10 +110,13 @@ def test_a_sealed_seat_is_handed_over_by_whispers(
     assert [[], []] == [person.failures for person in (bob, cleo)]
 
 
-def test_who_takes_a_seat_and_is_not_there_is_waited_for(
+def test_the_new_holder_of_a_seat_is_waited_for(
     open_host: HostHarness,
 ) -> None:
-    """The operator is told when they come; that the old holder goes means nothing."""
+    """
+    The operator is told when the new holder comes. That the old holder leaves makes no
+    difference.
+    """
     ann, *_ = sat(open_host)
     eve = willing(open_host, "eve")
     entry = handover(open_host, ann, eve)
@@ -120,8 +128,7 @@ def test_who_takes_a_seat_and_is_not_there_is_waited_for(
     assert [Back("table 1", "eve")] == open_host.told(Back)
 
 
-def test_somebody_quiet_who_looks_on_is_not_here(open_host: HostHarness) -> None:
-    """Also if they take a seat in that time."""
+def test_a_silent_spectator_who_takes_a_seat_is_absent(open_host: HostHarness) -> None:
     ann, *_ = people = sat(open_host)
     eve = willing(open_host, "eve")
     entry = handover(open_host, ann, eve)
@@ -135,8 +142,8 @@ def test_somebody_quiet_who_looks_on_is_not_here(open_host: HostHarness) -> None
     assert open_host.game.here[open_host.game.names.index("eve")]
 
 
-def test_who_has_handed_over_may_look_on_and_leave(open_host: HostHarness) -> None:
-    """They say what they like, and sign nothing for the seat: that convicts them."""
+def test_the_old_holder_may_watch_and_chat_but_not_sign(open_host: HostHarness) -> None:
+    """An entry for the seat after the handover convicts the old holder of fraud."""
     ann, bob, _ = sat(open_host)
     seat, fold = ann.seat.number, open_host.game.fold
     eve = willing(open_host, "eve")
@@ -164,10 +171,10 @@ def test_who_has_handed_over_may_look_on_and_leave(open_host: HostHarness) -> No
 
 
 @pytest.mark.parametrize("who", ["ann", "eve"])
-def test_a_handover_that_a_host_has_lost_is_brought_again(
+def test_a_handover_that_the_host_lost_is_sent_again(
     who: str, open_host: HostHarness
 ) -> None:
-    """By who had the seat, or who took it: nobody else may have heard of it."""
+    """The old or the new holder sends it. Nobody else may have received it."""
     ann, *_ = people = sat(open_host)
     eve = willing(open_host, "eve")
     entry = handover(open_host, ann, eve)
@@ -183,7 +190,7 @@ def test_a_handover_that_a_host_has_lost_is_brought_again(
 
 
 def with_a_bot(start_host: StartHost) -> tuple[HostHarness, Client, Client, Client]:
-    """Give a game of two people and a bot of the host's, which waits for ann."""
+    """Return a game of two people and a bot of the host that waits for ann."""
     host = start_host(open_terms(3, bots=1))
     ann, bob = host.client("ann"), host.client("bob")
     host.until(lambda: bool(host.bots.started))
@@ -194,10 +201,12 @@ def with_a_bot(start_host: StartHost) -> tuple[HostHarness, Client, Client, Clie
     return host, ann, bob, bot
 
 
-def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
+def test_only_bots_that_hold_a_seat_are_restarted(
     start_host: StartHost,
 ) -> None:
-    """They are started again, and nobody to wait for; of those before nothing is kept."""
+    """
+    Tables don't stay open for bots. Nothing is kept of bots that gave up their seats.
+    """
     host, ann, bob, bot = with_a_bot(start_host)
     dido = willing(host, "Dido", HOST.public, near=True)
     post(ann, handover(host, ann, dido, HOST.public))
@@ -228,8 +237,10 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
     assert {bob.identity.public, eve.identity.public} == set(record.people)
 
 
-def test_nobody_passes_for_a_bot_of_the_host_s(open_host: HostHarness) -> None:
-    """It would be trusted, and started again; a bot that is kept was one before."""
+def test_nobody_can_pass_for_a_bot_of_the_host(open_host: HostHarness) -> None:
+    """
+    A bot would be trusted and restarted. A bot whose state the host keeps is accepted.
+    """
     ann, *_ = sat(open_host)
     eve = onlooker(open_host, "eve")
     entry = handover(open_host, ann, eve, HOST.public)
@@ -248,10 +259,13 @@ def test_nobody_passes_for_a_bot_of_the_host_s(open_host: HostHarness) -> None:
 # Going back.
 
 
-def test_a_handover_beyond_a_fraud_is_undone_with_all_there_is(
+def test_a_handover_after_an_undetected_fraud_is_undone(
     start_host: StartHost,
 ) -> None:
-    """A host that believed the proof has taken it; then the seat is the old holder's."""
+    """
+    A host that believed the proof accepted it. Afterwards, the seat is the old holder's
+    again.
+    """
     work = ManualThreads()
     host = start_host(sealed_terms(3), work=work)
     ann, bob, cleo = host.join()

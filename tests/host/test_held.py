@@ -1,4 +1,6 @@
-"""Games whose entries the host reads from its journals, rather than holding them in memory."""
+"""
+Games whose entries the host reads from its journals instead of keeping them in memory.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,10 @@ pytestmark = pytest.mark.skipif(not CAN_READ_AT, reason="there nothing is held")
 def host(
     start_host: StartHost, toy: Terms, monkeypatch: pytest.MonkeyPatch
 ) -> HostHarness:
-    """A host that holds nothing but what isn't synced yet; its games wait for ann."""
+    """
+    Return a host whose memory holds only entries not synced yet; its game waits for
+    ann.
+    """
     monkeypatch.setattr(gamefiles, "NEWEST", 0)
     host = start_host(toy)
     ann, *_ = host.join()
@@ -33,13 +38,13 @@ def host(
 
 
 def held(host: HostHarness) -> int:
-    """Tell of how many entries of a game the host has no bytes."""
+    """Return the number of entries whose bytes aren't in the host's memory."""
     entries = host.game.fold.entries()
     return sum(not isinstance(entry._wire, Wire) for entry in entries)
 
 
 def read(client: Client) -> list[Wire]:
-    """Ask for the whole log, and give what is told of it."""
+    """Ask for the whole log, and return its entries."""
     client.received.clear()
     client.send(Read(client.host.table.name, 0))
     client.host.settle()
@@ -47,8 +52,8 @@ def read(client: Client) -> list[Wire]:
     return [wire for log in logs for wire in log.wires]
 
 
-def test_a_game_comes_to_its_end_without_being_held(host: HostHarness) -> None:
-    """Who comes late, or asks when it is over, reads what all have read."""
+def test_a_game_is_finished_with_its_entries_on_disk(host: HostHarness) -> None:
+    """Spectators read the same log during the game and after it."""
     ann, *_ = people = host.clients
     assert host.game.fold.position - 4 < held(host)
     eve = onlooker(host, "eve")
@@ -65,8 +70,10 @@ def test_a_game_comes_to_its_end_without_being_held(host: HostHarness) -> None:
     assert read(finn) == [entry.wire for entry in ann.seat.fold.entries()]
 
 
-def test_a_journal_that_can_t_be_read_stops_its_table_alone(host: HostHarness) -> None:
-    """One line names it; the journal stays, for whoever can mend the disk."""
+def test_an_unreadable_journal_stops_its_table(host: HostHarness) -> None:
+    """
+    The error is reported, and the journal stays, for an operator who can mend the disk.
+    """
     (path,) = host.folder.glob("*.journal")
     before = path.read_bytes()
     path.write_bytes(before[:100] + bytes(len(before) - 100))

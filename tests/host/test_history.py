@@ -63,15 +63,18 @@ def told(client: Client) -> dict[str, StandingRow]:
 
 
 def evening(browser: Browser, page: PageHarness) -> Any:
-    """Give what a page shows of it, when all that is due was sent."""
+    """Return the standings that a page shows, after everything due was sent."""
     page.host.clock.advance(BEAT)
     page.settle()
     browser.hear()
     return browser.have.get("evening")
 
 
-def test_the_page_for_the_room_has_it_too(start: Start, tmp_path: Path) -> None:
-    """At the end of a game, and in the lobby of the next; of nobody who isn't there."""
+def test_the_page_shows_the_evening_s_standings(start: Start, tmp_path: Path) -> None:
+    """
+    It shows them at the end of a game and in the next lobby, for the people who are
+    there.
+    """
     host = start(open_terms(3))
     page = PageHarness(host)
     browser = page.look("table 1")
@@ -104,8 +107,8 @@ def complaints(host: HostHarness) -> list[str]:
     return [it.what for it in host.told(Trouble)]
 
 
-def test_a_game_counts_when_it_is_over(start: Start, tmp_path: Path) -> None:
-    """Once, also where the host was killed before; all who are there hear how they stand."""
+def test_a_game_counts_once_when_it_is_over(start: Start, tmp_path: Path) -> None:
+    """The host was restarted before. Everybody who is there gets the standings."""
     host = start()
     people = host.join()
     host.until(lambda: host.has_begun)
@@ -127,16 +130,22 @@ def test_a_game_counts_when_it_is_over(start: Start, tmp_path: Path) -> None:
     ]
 
 
-def test_another_game_does_not_count_there(start: Start, tmp_path: Path) -> None:
-    """Points of two games can't be compared."""
+def test_standings_count_only_the_game_of_the_table(
+    start: Start, tmp_path: Path
+) -> None:
+    """Points of different games can't be compared."""
     Store(tmp_path).add(won(1, ("ann", 30), ("bob", 20), game="architects"))
     host = start(open_terms(4, game=TOY), begins=True)
     ann = host.come("ann")
     assert [] == ann.heard(Standings)
 
 
-def test_games_are_found_that_ended_without_it(start: Start, tmp_path: Path) -> None:
-    """As when its machine went down; a damaged file is made anew, and one line says so."""
+def test_games_that_were_not_counted_are_found_at_the_start(
+    start: Start, tmp_path: Path
+) -> None:
+    """
+    A machine may have crashed. A damaged file is made again, and one line reports it.
+    """
     keep_log(tmp_path, "one.swlog")
     (tmp_path / "two.swlog").write_bytes(b"rubbish")
     (tmp_path / NAME).write_bytes(b"rubbish")
@@ -155,10 +164,8 @@ def test_games_are_found_that_ended_without_it(start: Start, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("checks", [True, False])
-def test_what_is_not_checked_does_not_count(
-    checks: bool, start: Start, toy: Terms
-) -> None:
-    """A host that only passes proofs on can't tell what a game is worth."""
+def test_unchecked_games_do_not_count(checks: bool, start: Start, toy: Terms) -> None:
+    """A host that only relays proofs doesn't know whether a game was fair."""
     host = start(toy, work=at_once if checks else None)
     people = host.join()
     host.settle()
@@ -167,8 +174,8 @@ def test_what_is_not_checked_does_not_count(
     assert checks == bool(people[0].heard(Standings))
 
 
-def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> None:
-    """One line says so, once; the game is found in its log at the next start."""
+def test_a_failing_disk_loses_no_game(start: Start, tmp_path: Path) -> None:
+    """One line reports it, once. The next start finds the game in its log."""
     (tmp_path / NAME).mkdir()
     host = start(begins=True)
     people = host.join()
@@ -182,7 +189,7 @@ def test_a_disk_that_fails_costs_nobody_a_game(start: Start, tmp_path: Path) -> 
     assert 1 == len(Store(tmp_path).games())
 
 
-def test_a_fault_of_the_program_is_told(tmp_path: Path) -> None:
+def test_an_unexpected_exception_is_reported(tmp_path: Path) -> None:
     news: list[News] = []
     history = History(tmp_path, lambda job: fail(KeyError("here")), news.append)
     history.begin()
