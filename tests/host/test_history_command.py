@@ -1,4 +1,4 @@
-"""``wonders-host history``: what it shows of a folder, to people and to programs."""
+"""``wonders-host history``: its output for people and for programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.history import keep_log, won
 
 
 class Runner:
-    """Runs the command, and takes what it says."""
+    """Runs the command, and returns its output."""
 
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self._folder = folder
@@ -38,8 +38,13 @@ def run(
     return Runner(tmp_path, capsys)
 
 
-def test_it_shows_how_all_stand(run: Runner, tmp_path: Path) -> None:
-    """People and bots apart, each game by itself, and where its log is; or only some."""
+def test_standings_are_shown_by_game_for_people_and_bots(
+    run: Runner, tmp_path: Path
+) -> None:
+    """
+    Bots have a table of their own, and each game is listed with its log. Options select
+    games.
+    """
     store = Store(tmp_path)
     store.add(won(1, ("ann", 50), ("bob", 40)))
     store.add(won(2, ("bob", 40), ("ann", 40), ("Atossa", 30), bots=("Atossa",)))
@@ -70,8 +75,8 @@ def test_it_shows_how_all_stand(run: Runner, tmp_path: Path) -> None:
     assert "No games have been played since then.\n" == run("--since", "evening")
 
 
-def test_it_counts_logs_that_are_new(run: Runner, tmp_path: Path) -> None:
-    """What doesn't count is told of once, on standard error."""
+def test_new_logs_are_counted(run: Runner, tmp_path: Path) -> None:
+    """A log that doesn't count is reported once, on standard error."""
     keep_log(tmp_path)
     (tmp_path / "half.swlog").write_bytes((tmp_path / "game.swlog").read_bytes()[:5000])
     assert "game.swlog" in run()
@@ -84,7 +89,7 @@ def test_it_counts_logs_that_are_new(run: Runner, tmp_path: Path) -> None:
     assert "half.swlog doesn't count" in run.err
 
 
-def test_bots_are_rated_if_that_is_asked(run: Runner, tmp_path: Path) -> None:
+def test_bots_are_rated_on_request(run: Runner, tmp_path: Path) -> None:
     Store(tmp_path).add(won(1, ("ann", 50), ("Dido", 40), bots=("Dido",)))
 
     def ratings(*words: str) -> set[int | None]:
@@ -94,7 +99,7 @@ def test_bots_are_rated_if_that_is_asked(run: Runner, tmp_path: Path) -> None:
     assert None not in ratings("--bots")
 
 
-def test_programs_read_it(run: Runner, tmp_path: Path) -> None:
+def test_standings_can_be_printed_as_csv(run: Runner, tmp_path: Path) -> None:
     Store(tmp_path).add(won(1, ("=1+1", 50), ("bob", 40)))
     rows = list(csv.DictReader(run("--csv").splitlines()))
     assert ["'=1+1", "bob"] == [row["name"] for row in rows]
@@ -110,16 +115,17 @@ def test_programs_read_it(run: Runner, tmp_path: Path) -> None:
         (("more",), "Got unexpected extra argument"),
     ],
 )
-def test_wrong_use(run: Runner, words: tuple[str, ...], said: str) -> None:
+def test_wrong_options_are_refused_in_one_line(
+    run: Runner, words: tuple[str, ...], said: str
+) -> None:
     assert "" == run(*words, status=2)
     assert said in run.err
     assert 1 == run.err.count("\n")
 
 
-def test_a_folder_that_is_not_there(
+def test_a_missing_folder_is_an_error_unless_it_is_the_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without one it is this user's, in which there may be nothing yet."""
     assert 2 == run_program(["history", "--logs", str(tmp_path / "nowhere")])
     assert "there is no folder" in capsys.readouterr().err
     assert not (tmp_path / "nowhere").exists()
@@ -128,8 +134,8 @@ def test_a_folder_that_is_not_there(
     assert "No games count yet.\n" == capsys.readouterr().out
 
 
-def test_a_file_that_can_not_be_used(run: Runner, tmp_path: Path) -> None:
-    """A newer one is left alone, a damaged one made anew; one line for each."""
+def test_a_history_that_can_t_be_used_is_reported(run: Runner, tmp_path: Path) -> None:
+    """A file from a newer version is left alone, and a damaged one is made again."""
     Store(tmp_path).add(won(1, ("ann", 50), ("bob", 40)))
     execute(tmp_path, f"PRAGMA user_version = {len(STEPS) + 1}")
     assert "" == run(status=1)

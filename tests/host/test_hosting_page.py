@@ -1,4 +1,6 @@
-"""docs/HOSTING.md and docs/hosting: commands run, and names exist."""
+"""
+docs/HOSTING.md and docs/hosting: their commands work, and the names in them exist.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ TOML = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("command", EXAMPLES)
-def test_every_example_is_understood(
+def test_every_example_is_a_valid_command(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -62,8 +64,8 @@ def test_every_example_is_understood(
     Address.parse(parameters["listen"])
 
 
-def test_every_command_is_explained() -> None:
-    """Under its name, with an example; the page shows how a host is started."""
+def test_every_command_has_an_example() -> None:
+    """The page also shows how to start a host."""
     assert len(EXAMPLES) >= 6
     assert TOML
     typed = {words[1] for words in map(str.split, EXAMPLES) if len(words) > 1}
@@ -71,7 +73,7 @@ def test_every_command_is_explained() -> None:
 
 
 @pytest.mark.parametrize("text", TOML)
-def test_every_file_of_options_is_understood(
+def test_every_configuration_file_is_valid(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -80,7 +82,7 @@ def test_every_file_of_options_is_understood(
 
 
 def test_every_option_of_the_history_is_explained() -> None:
-    """In its section, and each option that is named there is one."""
+    """Every option named in the section also exists."""
     _, rest = PAGES["RUNNING"].split("\n## Standings\n")
     section = rest.partition("\n## ")[0]
     history = host.load("history")
@@ -100,8 +102,8 @@ def test_every_signal_is_explained() -> None:
     assert named == set(re.findall(r"`(SIG\w+)`", signals))
 
 
-def test_every_command_says_what_it_reads_and_writes() -> None:
-    """And every file is listed under the name it has."""
+def test_the_files_of_every_command_are_listed() -> None:
+    """Every file is listed under its real name."""
     (files,) = re.findall(r"^\| command .*?\n\n", PAGE, re.MULTILINE | re.DOTALL)
     rows = re.findall(r"^\| `(wonders-host[^`]*)`", files, re.MULTILINE)
     assert {"wonders-host", *(f"wonders-host {it}" for it in COMMANDS)} == set(rows)
@@ -113,7 +115,7 @@ def test_every_command_says_what_it_reads_and_writes() -> None:
         assert f"| `GAME{suffix}` |" in PAGE
 
 
-def test_the_numbers_are_the_program_s() -> None:
+def test_limits_on_the_page_match_the_constants() -> None:
     assert f"| connections without a login | {NEWCOMERS} |" in PAGE
     assert (8, 600) == (tableregistry.FINISHED_KEPT, tableregistry.FINISHED_PATIENCE)
     assert "| finished tables that stay open | eight, for ten minutes |" in PAGE

@@ -1,4 +1,6 @@
-"""Installing a host as a service: the files, the calls of systemctl, and refusals."""
+"""
+Installing a host as a service: the files, the calls of systemctl, and what is refused.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from tests.support.programs import finished
 
 
 class Machine:
-    """A machine that systemd runs, as far as it is touched."""
+    """The parts of a machine with systemd that the command touches."""
 
     def __init__(self, folder: Path) -> None:
         self.units = folder / "units"
@@ -38,12 +40,12 @@ class Machine:
 
     @property
     def told(self) -> list[str]:
-        """Return what systemd was told."""
+        """Return the arguments of the calls of systemctl."""
         return self.said.read_text().splitlines() if self.said.exists() else []
 
 
 def systemctl(folder: Path, then: str = "") -> None:
-    """Have a program of that name, which writes down what it is told."""
+    """Write a program named systemctl that records its arguments."""
     program = folder / "bin" / "systemctl"
     program.parent.mkdir(exist_ok=True)
     program.write_text(f'#!/bin/sh\necho "$*" >>"{folder}/said"\n{then}\n')
@@ -52,7 +54,7 @@ def systemctl(folder: Path, then: str = "") -> None:
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
-    """Give a machine on which a service may be installed by whoever runs the tests."""
+    """Return a machine on which the user who runs the tests may install a service."""
     there = Machine(tmp_path)
     systemctl(tmp_path)
     path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
@@ -68,10 +70,13 @@ def install(machine: Machine) -> int:
     return run_program(["install-service", "--config", str(machine.config)])
 
 
-def test_it_is_written_and_begun(
+def test_a_service_is_installed_and_started(
     machine: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """To be run by this Python, with options that all may read; those that are there stay."""
+    """
+    It uses this Python. The configuration file is readable for everybody, and an
+    existing one stays.
+    """
     assert 0 == install(machine)
     assert unit(machine.config) == machine.unit
     assert options(machine.config) == machine.config.read_text(encoding="utf-8")
@@ -92,12 +97,15 @@ def test_it_is_written_and_begun(
     assert unit(machine.config) == machine.unit
 
 
-def test_it_is_shown_without_touching_anything(
+def test_print_shows_the_service_without_installing_it(
     machine: Machine,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Anywhere, by anybody; nor is anything written with options that no host takes."""
+    """
+    ``--print`` works without systemd and without root. With a wrong configuration file,
+    nothing is installed.
+    """
     machine.config.write_text("players = 40\n")
     assert 2 == install(machine)
     assert "players: must be 2 to 7, or any, not 40" in capsys.readouterr().err
@@ -146,7 +154,7 @@ HINDRANCES: Mapping[str, tuple[Hindrance, str]] = {
 
 
 @pytest.mark.parametrize("hindrance", HINDRANCES)
-def test_what_stands_in_the_way_is_one_line(
+def test_an_obstacle_is_reported_in_one_line(
     machine: Machine,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -160,8 +168,10 @@ def test_what_stands_in_the_way_is_one_line(
     assert re.fullmatch(f"wonders-host: {words}.*\n", err)
 
 
-def test_what_a_service_doesn_t_see_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Be it the file of options or this Python."""
+def test_paths_hidden_from_the_service_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They may belong to the configuration file or to this Python."""
     for folder in unit_module.HIDDEN:
         config = folder / "ann" / "host.toml"
         assert config == unseen(config)
@@ -170,14 +180,16 @@ def test_what_a_service_doesn_t_see_is_noticed(monkeypatch: pytest.MonkeyPatch) 
         assert python == unseen(CONFIG)
 
 
-def test_what_is_odd_in_a_path_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Systemd takes some characters for its own."""
+def test_special_characters_in_paths_are_quoted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Some characters have a meaning for systemd."""
     monkeypatch.setattr(sys, "executable", '/opt/50%/our $games/a "b"/python')
     assert 'ExecStart="/opt/50%%/our $$games/a \\"b\\"/python" -m' in unit(CONFIG)
 
 
-def test_the_options_that_are_offered_are_options(tmp_path: Path) -> None:
-    """A file that begins with none of them, and one that has all, are taken."""
+def test_the_commented_options_of_the_new_file_are_valid(tmp_path: Path) -> None:
+    """The file is valid as it is, and with all comments turned into options."""
     text = options(CONFIG)
     assert {} == tomllib.loads(text)
     offered = re.findall(r"^# ([a-z-]+ = .*)$", text, re.MULTILINE)
@@ -192,8 +204,11 @@ SLOWEST_START = 10
 """Seconds that a slow machine may take until it finds that a port is in use."""
 
 
-def test_a_host_that_can_t_begin_is_given_up(machine: Machine) -> None:
-    """After a few minutes, however slow its start is; at once where its options are wrong."""
+def test_systemd_gives_up_a_host_that_can_t_start(machine: Machine) -> None:
+    """
+    It does so after a few minutes, even if each start is slow, and at once if the
+    options are wrong.
+    """
     install(machine)
     lines = re.findall(r"^\[(\w+)\]|^(\w+)=(.*)$", machine.unit, re.MULTILINE)
     found, section = {}, ""
@@ -211,8 +226,8 @@ def test_a_host_that_can_t_begin_is_given_up(machine: Machine) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
-def test_systemd_finds_nothing_wrong_with_it(tmp_path: Path) -> None:
-    """It understands each line, and how exposed it finds it is at most 2 of 10."""
+def test_systemd_finds_no_fault_in_the_unit(tmp_path: Path) -> None:
+    """Every line is valid, and the exposure level is at most 2 of 10."""
     file = tmp_path / "wonders-host.service"
     file.write_text(unit(CONFIG))
     verified = finished("systemd-analyze", "verify", file)

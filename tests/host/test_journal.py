@@ -1,4 +1,4 @@
-"""Journals and logs on disk: whole, locked, and named when they can't be used."""
+"""Journals and logs on disk: complete, locked, and reported if they can't be used."""
 
 from __future__ import annotations
 
@@ -39,8 +39,11 @@ def write(archive: Archive, gid: bytes = bytes(32), table: str = "oak") -> Journ
     return journal
 
 
-def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
-    """In its order, whatever the table's name; and it goes on behind the last whole entry."""
+def test_a_journal_returns_the_entries_that_were_written(tmp_path: Path) -> None:
+    """
+    The table may have any name. A journal with a damaged end continues after its last
+    complete entry.
+    """
     archive, name = Archive(tmp_path), "Zoë's ../../table"
     journal = write(archive, table=name)
     assert 5 == journal.position
@@ -62,8 +65,11 @@ def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
 
 
 @posix_only
-def test_all_that_is_kept_is_its_owner_s_alone(tmp_path: Path) -> None:
-    """Journals, logs whole or not, and proofs, whatever an older version left open."""
+def test_only_the_owner_can_read_kept_files(tmp_path: Path) -> None:
+    """
+    This covers journals, logs, unfinished logs and proofs, even if an older version
+    left them readable.
+    """
     archive = Archive(tmp_path)
     write(archive).close()
     archive.write_log(bytes(32), [b"log"], whole=True)
@@ -76,16 +82,18 @@ def test_all_that_is_kept_is_its_owner_s_alone(tmp_path: Path) -> None:
     assert 0o600 == journal.stat().st_mode & 0o777
 
 
-def said(size: int) -> Entry:
-    """Give an entry of some size, whoever has signed it."""
+def signed_entry(size: int) -> Entry:
+    """Return a signed entry whose body has this size."""
     envelope = Envelope(bytes(32), "main", size, "MIX", 0, bytes(32), (bytes(size),))
     return sign(named("ann"), envelope)
 
 
 @pytest.mark.skipif(not CAN_READ_AT, reason="what is open there can't be removed")
-def test_entries_are_held_by_the_journal_alone(tmp_path: Path) -> None:
-    """And are there as long as anybody has them, also when it is over and gone."""
-    entries = [said(size) for size in (2000, 1, 4000, 6000)]
+def test_entries_can_be_read_from_the_journal_while_in_use(tmp_path: Path) -> None:
+    """
+    They stay readable after the journal is removed, as long as anything refers to them.
+    """
+    entries = [signed_entry(size) for size in (2000, 1, 4000, 6000)]
     wires = wires_of(entries)
     journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"), wires[:2])
     journal.append(wires[2:])
@@ -111,9 +119,9 @@ def is_held(entry: Entry) -> bool:
 
 
 @pytest.mark.skipif(not CAN_READ_AT, reason="there nothing is held")
-def test_what_a_disk_has_lost_is_told_nobody(tmp_path: Path) -> None:
+def test_an_entry_that_the_disk_lost_raises_an_error(tmp_path: Path) -> None:
     """Whoever asks for it reads that it can't be read."""
-    entries = [said(2000)]
+    entries = [signed_entry(2000)]
     journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"), wires_of(entries))
     journal.hold(entries, 0)
     data = journal.path.read_bytes()
@@ -126,7 +134,7 @@ def test_what_a_disk_has_lost_is_told_nobody(tmp_path: Path) -> None:
 
 
 def test_the_newest_journals_are_read_first(tmp_path: Path) -> None:
-    """When there are more than tables, the others wait."""
+    """If there are more journals than tables, the others wait."""
     archive = Archive(tmp_path)
     for number in range(3):
         journal = write(archive, bytes([number]) * 32, f"no {number}")
@@ -136,8 +144,11 @@ def test_the_newest_journals_are_read_first(tmp_path: Path) -> None:
     assert ["no 2", "no 1"] == names
 
 
-def test_what_can_be_no_journal_is_named(tmp_path: Path) -> None:
-    """Neither a folder nor a file that is too long is read, or stops a host from starting."""
+def test_unusable_journals_are_reported(tmp_path: Path) -> None:
+    """
+    A folder and a file that is too long aren't read, and don't prevent the host's
+    start.
+    """
     (tmp_path / "0123456789abcdef.journal").mkdir()
     with (tmp_path / "fedcba9876543210.journal").open("wb") as file:
         file.truncate((1 << 26) + 1)
@@ -148,8 +159,8 @@ def test_what_can_be_no_journal_is_named(tmp_path: Path) -> None:
     assert "67108864 bytes" in aside.reason
 
 
-def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    """What was there stays, and no draft does."""
+def test_a_file_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
+    """If writing fails, the earlier file stays and no draft is left behind."""
     path = tmp_path / "log"
     write_whole(path, b"one")
     assert ["log"] == [entry.name for entry in tmp_path.iterdir()]
@@ -163,8 +174,8 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 @posix_only
-def test_the_first_to_write_a_file_has_written_it(tmp_path: Path) -> None:
-    """Of two at once, both go on with the same."""
+def test_the_first_of_two_writers_wins(tmp_path: Path) -> None:
+    """Both continue with the first one's content."""
     path = tmp_path / "key"
     assert b"one" == write_first(path, b"one", 0o600)
     assert b"one" == write_first(path, b"two", 0o600)

@@ -1,4 +1,4 @@
-"""A host's keys, kept from one start to the next."""
+"""A host's keys, which it keeps between starts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.support.connections import PEM, PIN
 from tests.support.posix import posix_only
 
 
-def test_a_host_is_the_same_at_every_start(tmp_path: Path) -> None:
-    """Its identity, and the pin that stands in invitations; also by one's own certificate."""
+def test_a_host_keeps_its_identity_and_pin(tmp_path: Path) -> None:
+    """An operator's own certificate is used, too."""
     first, second = load_keys(tmp_path), load_keys(tmp_path)
     assert first.identity.public == second.identity.public
     assert first[1:] == second[1:]
@@ -25,8 +25,8 @@ def test_a_host_is_the_same_at_every_start(tmp_path: Path) -> None:
 
 
 @posix_only
-def test_keys_and_their_folder_are_their_owner_s_alone(tmp_path: Path) -> None:
-    """The folder is made with all that leads to it; its path is absolute."""
+def test_only_the_owner_can_read_keys_and_their_folder(tmp_path: Path) -> None:
+    """Missing parent folders are made, and the path is absolute."""
     folder = open_folder(tmp_path / "some" / "where")
     assert 0o700 == folder.stat().st_mode & 0o777
     assert folder.is_absolute()
@@ -42,10 +42,13 @@ def test_keys_and_their_folder_are_their_owner_s_alone(tmp_path: Path) -> None:
     [b"", b"rubbish", PEM[: len(PEM) // 2], bytes(FILE_CAP + 1)],
     ids=["empty", "rubbish", "half", "endless"],
 )
-def test_a_damaged_key_is_named_and_left(
+def test_a_damaged_key_is_reported_and_kept(
     name: str, data: bytes, tmp_path: Path
 ) -> None:
-    """A new one would make the host a stranger; that is for a person to decide."""
+    """
+    With a new key, guests would take it for another host, so the operator has to
+    decide.
+    """
     if (name, data) == (IDENTITY, PEM[: len(PEM) // 2]):
         data = PEM[:60]
     path = tmp_path / name
@@ -58,16 +61,18 @@ def test_a_damaged_key_is_named_and_left(
 
 
 @posix_only
-def test_a_key_that_can_t_be_read_is_named(tmp_path: Path) -> None:
+def test_an_unreadable_key_is_reported(tmp_path: Path) -> None:
     (tmp_path / IDENTITY).mkdir()
     with pytest.raises(BadFile, match=r"host\.pem: Is a directory"):
         load_keys(tmp_path)
 
 
-def test_a_folder_is_good_that_can_only_be_read(
+def test_a_read_only_folder_can_be_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its games can wait. One that can't be read, or made, is named in one line."""
+    """
+    Its games can wait. A folder that can't be read or made is reported in one line.
+    """
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(
         BadFile, match="can't make the folder .*; name another folder with --logs"

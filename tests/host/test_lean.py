@@ -1,4 +1,4 @@
-"""Modules that a host's process doesn't load, unless somebody needs them later."""
+"""Modules that a host loads only if something needs them later."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ host.main(["--relay", "--logs", sys.argv[1]])
 """
 
 
-def test_a_host_imports_what_it_needs_and_the_rest_when_somebody_asks(
+def test_a_host_postpones_the_import_of_heavy_modules(
     tmp_path: Path,
 ) -> None:
     # A measurement of coverage imports some of that itself.

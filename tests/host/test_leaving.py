@@ -1,4 +1,4 @@
-"""Lost connections: in the lobby, in the draw, in each phase of a game."""
+"""Lost connections in the lobby, in the draw, and in each phase of a game."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tests.support.inprocess.server import (
 
 
 def waiting(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
-    """Give a lobby in which two of three wait for a third."""
+    """Return a lobby for three, with two people who are ready."""
     host = start_host(open_terms(3))
     people = host.join(("ann", "bob"))
     host.settle()
     return host, people
 
 
-def test_a_silent_connection_is_one_that_broke(start_host: StartHost) -> None:
-    """Where nothing was heard for so long: a single missing ping costs no seat."""
+def test_a_silent_connection_counts_as_lost(start_host: StartHost) -> None:
+    """It takes several missing pings to make somebody absent."""
     host, (ann, bob) = waiting(start_host)
     ann.pings = bob.pings = False
     host.pass_time(AWAY_SECONDS)
@@ -44,8 +44,8 @@ def test_a_silent_connection_is_one_that_broke(start_host: StartHost) -> None:
     assert [False, True] == [person.here for person in bob.player.last_lobby.people]
 
 
-def test_a_table_that_all_have_left_is_no_more(start_host: StartHost) -> None:
-    """It would only be in the way; a permanent one stays."""
+def test_a_table_that_everybody_left_is_closed(start_host: StartHost) -> None:
+    """A permanent table stays open."""
     host, people = waiting(start_host)
     for person in people:
         person.send(Leave())
@@ -65,7 +65,7 @@ def test_a_table_that_all_have_left_is_no_more(start_host: StartHost) -> None:
 
 
 def drawing(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
-    """Give a draw in which all have revealed but ann, who hears nothing of it."""
+    """Return a draw in which only ann has still to reveal, and gets no messages."""
     host = start_host(open_terms(3))
     people = host.join()
 
@@ -80,8 +80,10 @@ def drawing(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     return host, people
 
 
-def test_who_is_cut_off_in_the_draw_reveals_when_back(start_host: StartHost) -> None:
-    """The same reveal for the same table: nothing is drawn again."""
+def test_a_member_disconnected_in_the_draw_reveals_on_return(
+    start_host: StartHost,
+) -> None:
+    """The draw isn't repeated."""
     host, people = drawing(start_host)
     people[0].disconnect()
     host.pass_time(REVEAL_PATIENCE / 2)
@@ -92,7 +94,9 @@ def test_who_is_cut_off_in_the_draw_reveals_when_back(start_host: StartHost) -> 
 
 
 def step(host: HostHarness, slow: Client) -> None:
-    """Let somebody say what the open phase needs of them, and all others go on."""
+    """
+    Let a slow client complete its part of the open phase, and the others continue.
+    """
     slow.stalled = False
     phase = host.game.fold.phase.number
     while host.game.fold.phase.number == phase and not host.game.fold.over:
@@ -107,7 +111,7 @@ def kinds_played(host: HostHarness, ann: Client, there: bool) -> set[str]:
     Play a game in which ann's connection breaks once in each kind of phase.
 
     Args:
-        there: her program goes on; else it is started again too.
+      there: whether ann's client keeps running; if not, it is restarted, too.
     """
     seen: set[str] = set()
     ann.stalled = True
@@ -131,10 +135,10 @@ def kinds_played(host: HostHarness, ann: Client, there: bool) -> set[str]:
 
 
 @pytest.mark.parametrize("there", [True, False], ids=["cut off", "killed"])
-def test_who_comes_back_in_any_phase_goes_on(
+def test_a_player_can_come_back_in_any_phase(
     there: bool, start_host: StartHost
 ) -> None:
-    """The table waits; what is sent after it is the log from where they stood."""
+    """The table waits, and then sends the client the log from its last position on."""
     host = start_host(open_terms(3, own=agreed(sides="choose")))
     people = host.join()
     people[0].stalled = True
@@ -157,7 +161,7 @@ def test_who_comes_back_in_any_phase_goes_on(
 
 
 def test_a_game_waits_for_weeks(start_host: StartHost) -> None:
-    """Also for a program that is started anew, which is shown the table it plays at."""
+    """A client that was restarted finds the table where its game is."""
     host, people = waiting_for_ann(start_host)
     people[0].disconnect()
     host.pass_time(14 * 24 * 60 * 60.0, step=30 * 60.0)
@@ -175,8 +179,10 @@ def test_a_game_waits_for_weeks(start_host: StartHost) -> None:
     play_on(host, people)
 
 
-def test_who_comes_back_when_all_is_over_reads_the_end(start_host: StartHost) -> None:
-    """The others have gone; the log is still to be had."""
+def test_a_player_who_comes_back_late_gets_the_end_of_the_game(
+    start_host: StartHost,
+) -> None:
+    """The others have left, but the log is still there."""
     host, people = waiting_for_ann(start_host)
     ann = people[0]
     ann.player.pick = any_move

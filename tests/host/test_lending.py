@@ -1,4 +1,6 @@
-"""The process in which a host lends seats: it holds their secrets, and the host none."""
+"""
+The process in which a host lends seats; it keeps their secrets away from the host.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,8 @@ class Lending:
     `LentSeats` on a fake reactor.
 
     Attributes:
-        spoke: what was reported.
-        urls: the addresses for phones, as they changed.
+      spoke: lines that were reported.
+      urls: the addresses for phones after each change.
     """
 
     def __init__(self, folder: Path, **options: Any) -> None:
@@ -60,8 +62,10 @@ def lending(tmp_path: Path) -> Lending:
     return Lending(tmp_path)
 
 
-def test_the_process_is_told_where_and_how_many(tmp_path: Path) -> None:
-    """The command takes these arguments, none of which is a secret."""
+def test_the_process_gets_the_host_s_address_and_number_of_seats(
+    tmp_path: Path,
+) -> None:
+    """None of its arguments is a secret."""
     lending = Lending(tmp_path, to_anyone=True)
     process = lending.start()
     words = (INVITATION, f"--keep={tmp_path}", "--seats=2", "--to-anyone")
@@ -72,8 +76,8 @@ def test_the_process_is_told_where_and_how_many(tmp_path: Path) -> None:
     )
 
 
-def test_who_asks_is_reported_and_answers_stay_in_memory(lending: Lending) -> None:
-    """As an answer may have a code."""
+def test_requests_are_reported_and_answers_stay_in_memory(lending: Lending) -> None:
+    """An answer may contain a code."""
     process = lending.start()
     process.complain(b"amber fox: Bob\n\x1b[2Jnoise\n")
     process.say(b"To move Bob's seat, type abcdefgh on the other phone\n")
@@ -82,8 +86,10 @@ def test_who_asks_is_reported_and_answers_stay_in_memory(lending: Lending) -> No
     assert "abcdefgh" in lending.lent.answers[-1]
 
 
-def test_where_phones_come_is_known_with_the_current_code(lending: Lending) -> None:
-    """One address per network; with another code, and when it ends, the old ones go."""
+def test_addresses_for_phones_contain_the_current_code(lending: Lending) -> None:
+    """
+    There is one per network. A new code and the end of the process remove the old ones.
+    """
     process = lending.start()
     process.say(b"http://10.0.0.1:8890/#amber.00ff\nhttp://10.9.0.1:8890/#amber.00ff\n")
     process.say(b"Code: amber (works for at least two minutes)\n")
@@ -101,10 +107,13 @@ def test_where_phones_come_is_known_with_the_current_code(lending: Lending) -> N
     ]
 
 
-def test_a_process_that_ends_is_started_again_later_each_time(
+def test_the_process_is_restarted_with_growing_delays(
     lending: Lending,
 ) -> None:
-    """As is one that can't be started; what the operator types is passed on while it runs."""
+    """
+    The same goes for a process that can't be started. The operator's input is passed on
+    while it runs.
+    """
     lending.reactor.refuses = OSError(errno.ENOMEM, "no memory")
     lending.lent.start(INVITATION)
     assert "no memory" in lending.spoke[-1]
@@ -128,8 +137,8 @@ def test_a_process_that_ends_is_started_again_later_each_time(
         delay = min(2 * delay, LONGEST_DELAY)
 
 
-def test_it_ends_with_the_host(lending: Lending) -> None:
-    """By the end of its input; by force if it doesn't listen."""
+def test_the_process_ends_with_the_host(lending: Lending) -> None:
+    """Its input is closed first. If it doesn't react, it is killed."""
     process = lending.start()
     process.obeys = False
     gone: list[None] = []

@@ -1,4 +1,4 @@
-"""Seats that a machine lends to somebody's phone: what the host makes of them."""
+"""Seats that a machine lends to a phone, as the host treats them."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ EXPORTER = bytes(32)
 
 
 def phone(name: str, address: str = "10.0.0.66") -> Lender:
-    """Give a phone to which Ann's machine lends a seat."""
+    """Return a phone to which ann's machine lends a seat."""
     return Lender(ANN, hashlib.sha256(name.encode()).digest()[:16], address)
 
 
 @pytest.fixture
 def host(start_host: StartHost, short: Terms) -> HostHarness:
-    """Open a host whose tables deal openly, for three."""
+    """Return a host whose tables have three seats and open cards."""
     return start_host(short)
 
 
-def test_a_lent_seat_plays_a_game_and_all_know_whose_machine_it_is(
+def test_a_lent_seat_plays_a_game_and_names_its_lender(
     host: HostHarness,
 ) -> None:
     ann, bob = host.client("ann"), host.client("bob")
@@ -51,8 +51,8 @@ def test_a_lent_seat_plays_a_game_and_all_know_whose_machine_it_is(
     assert [[]] * 3 == [it.failures for it in (ann, bob, cleo)]
 
 
-def test_a_login_that_is_lent_is_signed_by_its_lender() -> None:
-    """For this identity, and this connection."""
+def test_the_login_of_a_lent_seat_is_signed_by_its_lender() -> None:
+    """The signature is valid for one identity and one connection."""
     hello = make_hello(named("cleo"), "cleo", EXPORTER, phone("cleo"))
     check_hello(hello, EXPORTER)
     assert hello.lent is not None
@@ -69,10 +69,12 @@ def test_a_login_that_is_lent_is_signed_by_its_lender() -> None:
 
 
 @pytest.mark.parametrize("is_lent", [True, False])
-def test_the_connection_and_the_commitment_name_one_lender(
+def test_connection_and_commitment_must_name_the_same_lender(
     host: HostHarness, is_lent: bool
 ) -> None:
-    """Who names one only to the host, or only to the table, gets no seat."""
+    """
+    A client that names the lender only to the host, or only to the table, gets no seat.
+    """
     cleo = Client(host, "cleo", lender=phone("cleo") if is_lent else None)
     other = DrawSide(
         named("cleo"), "cleo", nonce=nonce("cleo"), lender=None if is_lent else ANN
@@ -88,8 +90,8 @@ def test_the_connection_and_the_commitment_name_one_lender(
     assert ["bad-commit"] == cleo.refusals
 
 
-def test_a_client_reads_who_lends_from_what_was_signed(host: HostHarness) -> None:
-    """A host that says something else of a seat shows no lobby."""
+def test_a_client_checks_lenders_against_the_commitments(host: HostHarness) -> None:
+    """A lobby in which the host names another lender is refused."""
     ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
     host.come("cleo", ready=False, lender=phone("cleo"))
     shown, key = ann.heard(Lobby)[-1], host.server.identity.public
@@ -106,8 +108,8 @@ def test_a_client_reads_who_lends_from_what_was_signed(host: HostHarness) -> Non
 # Where it comes from.
 
 
-def test_a_lent_seat_is_never_near(host: HostHarness) -> None:
-    """Though the host's own machine lends it: others may ask for the seat."""
+def test_a_lent_seat_never_counts_as_on_the_host_s_machine(host: HostHarness) -> None:
+    """The host's own machine lends it, but others may still ask for the seat."""
     near = host.client("near", near=True, ready=False)
     cleo = host.client("cleo", near=True, ready=False, lender=phone("cleo"))
     bob = host.come("bob")
@@ -120,10 +122,10 @@ def test_a_lent_seat_is_never_near(host: HostHarness) -> None:
 
 
 @pytest.mark.parametrize("banned", ["10.0.0.66", "10.0.0.5", "10.0.0.0/24"])
-def test_a_ban_is_for_the_phone_or_for_the_machine(
+def test_a_ban_applies_to_a_phone_or_to_its_lender_s_machine(
     start_host: StartHost, tmp_path: Path, banned: str
 ) -> None:
-    """Another phone at the machine plays on, unless the machine is banned as well."""
+    """Another phone at the same machine plays on, unless the machine is banned."""
     host = start_host()
     (tmp_path / BANNED).write_text(banned)
     guests = host.server.guests
@@ -135,8 +137,11 @@ def test_a_ban_is_for_the_phone_or_for_the_machine(
     assert ([] if banned == "10.0.0.66" else ["banned"]) == bob.refusals
 
 
-def test_each_phone_has_limits_of_its_own_within_those_of_the_network() -> None:
-    """Known by its id and machine; a machine's word for its address counts there only."""
+def test_each_phone_has_its_own_limits_within_the_network_s() -> None:
+    """
+    A phone is recognized by its id and its machine. The machine can't use up the limits
+    of the address that it names.
+    """
     machine = Origin("10.0.0.5", "10.0.0.0/24", False)
     limits = OriginBuckets(Rate(0.001, 2), Rate(0.001, 5))
     phones = [machine.lent_to(bytes([it]) * 16, "10.0.1.66") for it in range(3)]
@@ -159,7 +164,7 @@ def test_each_phone_has_limits_of_its_own_within_those_of_the_network() -> None:
 # Who would take a seat.
 
 
-def test_those_who_sit_there_hear_who_lends_a_taker_a_seat(host: HostHarness) -> None:
+def test_players_see_the_lender_of_a_possible_substitute(host: HostHarness) -> None:
     people = sat(host, silent=2)
     willing(host, "eve", lender=phone("eve"))
     (takers,) = people[0].heard(Takers)

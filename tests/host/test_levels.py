@@ -1,4 +1,4 @@
-"""Filters for events: parts and levels, as typed."""
+"""Filters for events: parts and levels, as typed by the operator."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from sealed_wonders.host.news import ConnectionNews
 from tests.host.test_news import ALL
 
 
-def test_what_is_only_for_finding_faults_is_not_told() -> None:
-    """Unless it is asked for."""
+def test_only_events_for_debugging_have_the_level_debug() -> None:
     for news in ALL:
         is_traced = isinstance(news, ConnectionNews) or "Phase" in type(news).__name__
         assert is_traced == (news.level == "debug")
@@ -33,8 +32,10 @@ def test_what_is_only_for_finding_faults_is_not_told() -> None:
         ("warn", VERBOSE, {"": "warn"}),
     ],
 )
-def test_levels_are_typed(typed: str, usual: Levels, levels: dict[str, str]) -> None:
-    """The last word on a part goes, and before what is usual."""
+def test_typed_levels_override_the_usual_ones(
+    typed: str, usual: Levels, levels: dict[str, str]
+) -> None:
+    """If a part occurs twice, the last level counts."""
     assert levels == read_levels(typed, usual)
 
 
@@ -48,6 +49,6 @@ def test_levels_are_typed(typed: str, usual: Levels, levels: dict[str, str]) -> 
         ("bots=info=warn", "there is no part 'bots=info'"),
     ],
 )
-def test_what_is_no_level_is_refused(typed: str, complaint: str) -> None:
+def test_unknown_levels_and_parts_are_refused(typed: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         read_levels(typed)

@@ -1,5 +1,5 @@
 """
-Listening on IPv6 and IPv4 at once, also where a socket for IPv6 takes only IPv6 by default.
+Listening on IPv6 and IPv4 at once, also where sockets take only IPv6 by default.
 
 Only a host that listens on all addresses (``[::]``) then asks for both: see
 `host/listening.py`.
@@ -45,7 +45,7 @@ finally:
 
 
 class AdoptingReactor(ProcessReactor):
-    """A reactor that records whether each socket it is given takes only IPv6."""
+    """A reactor that records whether each socket it adopts takes only IPv6."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,8 +58,8 @@ class AdoptingReactor(ProcessReactor):
         return self.listenTCP(0, others[-1], interface="::")
 
 
-def test_a_socket_is_told_to_take_both() -> None:
-    """Whatever the system's default is; a second listener on the port is refused."""
+def test_a_socket_takes_both_whatever_the_default_is() -> None:
+    """A second listener on the port is refused."""
     if not socket.has_dualstack_ipv6():
         pytest.skip("no IPv6 here")
     reactor: Any = AdoptingReactor()
@@ -72,10 +72,12 @@ def test_a_socket_is_told_to_take_both() -> None:
 
 
 @pytest.mark.parametrize("listen", ["[::]:7777", "0.0.0.0:7777", "[::1]:7777"])
-def test_both_are_asked_for_where_ipv6_would_be_alone(
+def test_both_are_requested_if_a_socket_takes_only_ipv6(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listen: str
 ) -> None:
-    """Only if all addresses are wanted; the reason why it isn't possible is told."""
+    """
+    This applies only to a host on all addresses. A failure is reported with its reason.
+    """
     asked: list[int] = []
 
     def refuse(_reactor: object, port: int, _factory: object) -> None:
@@ -92,8 +94,8 @@ def test_both_are_asked_for_where_ipv6_would_be_alone(
     assert (listen == "[::]:7777") is bool(asked)
 
 
-def test_where_ipv6_is_usually_alone_ipv4_leads_here_too(tmp_path: Path) -> None:
-    """In a network of its own, in which that is so; with a real host."""
+def test_a_real_host_takes_ipv4_where_sockets_take_only_ipv6(tmp_path: Path) -> None:
+    """It runs in a network namespace with that default."""
     apart = [shutil.which("unshare") or "unshare", "-Urn", "sh", "-c"]
     set_up = "ip link set lo up && echo 1 > /proc/sys/net/ipv6/bindv6only"
     try:
@@ -105,7 +107,7 @@ def test_where_ipv6_is_usually_alone_ipv4_leads_here_too(tmp_path: Path) -> None
     assert "reached at 127.0.0.1\nreached at ::1\n" in done.stdout, done.stderr
 
 
-def test_it_is_asked_what_is_usual_here() -> None:
+def test_the_system_s_default_is_read() -> None:
     """As the system has it set, where it can be read."""
     setting = Path("/proc/sys/net/ipv6/bindv6only")
     if not setting.exists():

@@ -1,4 +1,4 @@
-"""The lobby: who may sit, what is agreed, when it begins, who is awaited."""
+"""The lobby: who may sit, which options are agreed, when the game begins."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def draw(name: str, number: int = 0, owner: bytes | None = None) -> DrawSide:
 
 
 class Harness:
-    """A lobby, and the draws of those who sit there."""
+    """A lobby, and the draws of its members."""
 
     def __init__(self, terms: Terms, *bots: str) -> None:
         self.clock = Clock()
@@ -77,7 +77,7 @@ class Harness:
 
     @property
     def table(self) -> Wire | None:
-        """The LOBBY_TABLE, if the draw is on."""
+        """Return the LOBBY_TABLE during a draw."""
         for message in self.lobby.notices():
             if isinstance(message, DrawMessage):
                 return message.wire
@@ -85,7 +85,7 @@ class Harness:
 
     @property
     def seen(self) -> dict[str, tuple[bool, bool]]:
-        """Who is ready and who is here, as everybody is told."""
+        """Return who is ready and who is here, as sent to everybody."""
         return {p.name: (p.ready, p.here) for p in self.message.people}
 
     def reveal(self, *names: str) -> Charter | None:
@@ -103,7 +103,7 @@ class Harness:
         return None if charter is None else self.lobby.begin(charter).fold.charter
 
     def expire(self) -> tuple[str, ...]:
-        """Do what is due; return the names of those who lost their seats by that."""
+        """Expire what is due; return the names of those who lost their seats."""
         self.news.clear()
         self.lobby.expire()
         return tuple(news.name for news in self.news if isinstance(news, GotUp))
@@ -139,17 +139,19 @@ FULL = ("cleo", "dan", "eve", "finn", "gus")
     ],
     ids=["full", "name", "bot's name", "another's", "forged", "bot's", "late"],
 )
-def test_who_has_not_committed_to_a_free_seat_gets_none(
+def test_a_commitment_without_a_right_to_a_seat_is_refused(
     entry: Entry, others: Sequence[str], reason: str
 ) -> None:
-    """A name is one person's or bot's; a commitment is public, and for one draw."""
+    """
+    A name belongs to one person or bot. A commitment is public, and valid for one draw.
+    """
     harness = Harness(open_terms(bots=1), "Ada")
     harness.sit("ann", *others)
     assert reason == denied(harness, "bob", entry)
 
 
-def test_nobody_agrees_to_other_options_than_those_offered() -> None:
-    """A hash of earlier ones is refused; whoever was started again must agree once more."""
+def test_being_ready_needs_the_hash_of_the_current_options() -> None:
+    """After a restart of the client, a member has to agree again."""
     harness = seated(open_terms(), "ann", "bob", "cleo")
     before = hashlib.sha256(pack_options(harness.lobby.options)).digest()
     harness.sit("dan")
@@ -166,8 +168,8 @@ def test_nobody_agrees_to_other_options_than_those_offered() -> None:
 
 
 @pytest.mark.parametrize("back", [OpenLobby.came, OpenLobby.sit])
-def test_somebody_who_is_away_is_waited_for(back: Callable[..., None]) -> None:
-    """Until they are back, without a word or with the same commitment again."""
+def test_the_draw_waits_for_an_absent_member(back: Callable[..., None]) -> None:
+    """A member can come back without a commitment, or with the same one again."""
     harness = seated(open_terms(3), "ann", "bob", "cleo")
     harness.ready("ann", "bob")
     harness.lobby.went(named("ann").public)
@@ -180,8 +182,7 @@ def test_somebody_who_is_away_is_waited_for(back: Callable[..., None]) -> None:
     assert harness.table is not None
 
 
-def test_a_seat_is_kept_for_so_long() -> None:
-    """At the very second it is free again; a moment before it isn't."""
+def test_a_seat_is_kept_until_the_patience_ends() -> None:
     harness = seated(open_terms(3), "ann", "bob")
     harness.lobby.went(named("ann").public)
     harness.clock.advance(LOBBY_PATIENCE - 0.001)
@@ -193,8 +194,11 @@ def test_a_seat_is_kept_for_so_long() -> None:
     assert READY_WITHIN.default - LAST_CALL == harness.lobby.deadline
 
 
-def test_who_is_never_ready_loses_the_seat() -> None:
-    """At the second; a minute before that all are told, and it takes a word to keep it."""
+def test_a_member_who_is_never_ready_loses_the_seat() -> None:
+    """
+    Everybody is warned a minute before. To keep the seat, the member has to become
+    ready.
+    """
     harness = seated(open_terms(3), "ann", "eve", "bob")
     harness.ready("ann")
     harness.clock.advance(READY_WITHIN.default - LAST_CALL - 0.001)
@@ -219,8 +223,8 @@ def test_who_is_never_ready_loses_the_seat() -> None:
     assert ["ann", "bob"] == list(harness.seen)
 
 
-def test_where_nobody_is_hurried_seats_are_kept() -> None:
-    """Zero is for as long as it takes; so it is for whoever is at the host's machine."""
+def test_without_a_time_limit_seats_are_kept() -> None:
+    """Zero means no limit. Members on the host's machine have none either."""
     harness = seated(open_terms(3, ready_within=0), "ann")
     assert None is harness.lobby.deadline
     harness = seated(open_terms(3), "ann")
@@ -232,7 +236,7 @@ HERE = Origin("127.0.0.1", "127.0.0.0/24", True)
 
 
 def ask(harness: Harness, who: str, whom: str, *, asks: bool = True) -> str:
-    """Let somebody ask another to get up; give why that is refused, if it is."""
+    """Ask a member to get up; return the reason of a refusal, or an empty text."""
     try:
         harness.lobby.ask_to_get_up(named(who).public, named(whom).public, asks)
     except Denied as denied:
@@ -240,8 +244,11 @@ def ask(harness: Harness, who: str, whom: str, *, asks: bool = True) -> str:
     return ""
 
 
-def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
-    """When all do, whoever isn't ready has a minute; before, everybody hears who asks."""
+def test_all_ready_members_together_can_ask_for_a_seat() -> None:
+    """
+    Once all of them ask, the other has a minute to become ready. Until then, everybody
+    sees who asks.
+    """
     harness = seated(open_terms(4, ready_within=0), "ann", "bob", "eve")
     harness.ready("ann", "bob")
     assert "" == ask(harness, "ann", "eve")
@@ -263,8 +270,8 @@ def test_all_who_are_ready_may_ask_for_a_seat_that_is_kept_empty() -> None:
 
 
 @pytest.mark.parametrize("goes", ["leave", "went", "not ready"])
-def test_whoever_asked_and_goes_asks_no_more(goes: str) -> None:
-    """What was called for a minute isn't any more; who comes meanwhile changes nothing."""
+def test_a_vote_for_a_seat_ends_when_the_voter_goes(goes: str) -> None:
+    """This also ends the minute. Somebody who comes meanwhile changes nothing."""
     harness = seated(open_terms(6, ready_within=0), "ann", "bob", "eve")
     harness.ready("ann", "bob")
     assert ["", ""] == [ask(harness, name, "eve") for name in ("bob", "ann")]
@@ -281,8 +288,11 @@ def test_whoever_asked_and_goes_asks_no_more(goes: str) -> None:
     assert "eve" not in harness.expire()
 
 
-def test_one_stranger_puts_nobody_out() -> None:
-    """It takes more than half of all people; bots don't count, and here nobody is asked."""
+def test_one_stranger_alone_takes_nobody_s_seat() -> None:
+    """
+    It takes more than half of all people. Bots don't count, and members on the host's
+    machine keep their seats.
+    """
     harness = Harness(open_terms(5, bots=1), "Ada")
     harness.sit("Ada", owner=HOST.public)
     harness.sit("ann", "bob", "eve")
@@ -295,8 +305,8 @@ def test_one_stranger_puts_nobody_out() -> None:
     assert READY_WITHIN.default - LAST_CALL == harness.lobby.deadline
 
 
-def test_who_is_ready_now_and_then_has_no_more_time_by_that() -> None:
-    """What is counted is the time in which they aren't, once they are asked as well."""
+def test_being_ready_briefly_gains_no_time() -> None:
+    """The time during which a member isn't ready adds up, also after a vote."""
     harness = seated(
         open_terms(5, ready_within=300), "ann", "bob", "cleo", "eve", "mal"
     )
@@ -323,8 +333,7 @@ def test_who_is_ready_now_and_then_has_no_more_time_by_that() -> None:
     assert ("mal",) == harness.expire()
 
 
-def test_nobody_who_is_ready_is_put_out_nor_by_who_isn_t() -> None:
-    """A word is enough to keep a seat, and to have a say."""
+def test_only_ready_members_vote_and_only_on_unready_ones() -> None:
     harness = seated(open_terms(4), "ann", "bob", "eve")
     harness.ready("ann")
     assert "no-reason" == ask(harness, "eve", "bob")
@@ -355,8 +364,8 @@ def drawing(*names: str) -> Harness:
     return harness
 
 
-def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
-    """Whoever imitates somebody has nothing held against them that is the other's doing."""
+def test_notes_tell_apart_names_that_look_alike() -> None:
+    """Nobody is blamed for what an imitator did."""
     fake = "\N{CYRILLIC SMALL LETTER A}nn"
     harness = seated(open_terms(3), "ann", fake, "bob")
     harness.ready("ann", "bob")
@@ -370,8 +379,11 @@ def test_who_is_named_by_a_note_is_told_from_who_looks_like_them() -> None:
     assert f"draw 2: {fake}\u22482 did not reveal" == harness.message.note
 
 
-def test_a_draw_is_void_after_so_long() -> None:
-    """Nobody comes in before, and then only for the seat of the one who didn't reveal."""
+def test_a_draw_is_void_if_somebody_does_not_reveal_in_time() -> None:
+    """
+    Nobody can sit down before that, and then only in the seat of the one who didn't
+    reveal.
+    """
     harness = drawing("ann", "bob", "cleo")
     assert "drawing" == denied(harness, "dan", draw("dan").commit)
     with pytest.raises(Denied, match="being drawn"):
@@ -397,7 +409,7 @@ def test_a_draw_is_void_after_so_long() -> None:
     assert harness.reveal("bob", "cleo", "dan") is not None
 
 
-def test_a_seat_that_nobody_takes_up_after_a_void_draw_is_free_after_a_while() -> None:
+def test_a_seat_not_taken_again_after_a_void_draw_becomes_free() -> None:
     harness = drawing("ann", "bob", "cleo")
     harness.reveal("bob", "cleo")
     harness.clock.advance(REVEAL_PATIENCE)
@@ -409,8 +421,11 @@ def test_a_seat_that_nobody_takes_up_after_a_void_draw_is_free_after_a_while() -
 
 
 @pytest.mark.parametrize("forgets", [False, True])
-def test_who_leaves_a_draw_without_revealing_ends_it(forgets: bool) -> None:
-    """As soon as all others have spoken, who can't leave any more; nobody else is blamed."""
+def test_a_member_who_leaves_without_revealing_voids_the_draw(forgets: bool) -> None:
+    """
+    It is void once all others have revealed. They can't leave any more, and aren't
+    blamed.
+    """
     harness, ann = drawing("ann", "bob", "cleo"), named("ann").public
     if forgets:
         forgotten = DrawSide(named("ann"), "ann", nonce=nonce("ann", 99))
@@ -428,8 +443,11 @@ def test_who_leaves_a_draw_without_revealing_ends_it(forgets: bool) -> None:
     assert ann not in harness.lobby.members
 
 
-def test_who_was_started_again_in_a_draw_keeps_a_seat_once() -> None:
-    """A machine may crash, all of them at once too; who does it on purpose bothers others."""
+def test_a_member_restarted_during_a_draw_keeps_the_seat_once() -> None:
+    """
+    Machines may crash, even all at once. Repeating it on purpose would hold up the
+    others.
+    """
     harness = drawing("ann", "bob", "cleo")
     for name in ("ann", "bob", "cleo"):
         forgotten = DrawSide(named(name), name, nonce=nonce(name, 99))
@@ -449,8 +467,8 @@ def test_who_was_started_again_in_a_draw_keeps_a_seat_once() -> None:
     assert named("ann").public not in harness.lobby.members
 
 
-def test_what_happens_is_told_in_its_order() -> None:
-    """Who comes, who goes, that a draw is void after whose fault it was, the game."""
+def test_events_are_reported_in_order() -> None:
+    """A void draw is reported after the one who caused it got up."""
     harness = seated(open_terms(3), "ann", "bob", "cleo")
     harness.ready("ann", "bob", "cleo")
     harness.reveal("bob", "cleo")
@@ -475,8 +493,8 @@ def test_what_happens_is_told_in_its_order() -> None:
     assert (charter.gid.hex(), table_code(charter.gid)) == (began.gid, began.code)
 
 
-def test_a_closed_lobby_takes_nothing_more() -> None:
-    """Who has a seat may come back to it; nobody is told that they did wrong."""
+def test_a_closed_lobby_ignores_everything() -> None:
+    """Members may come back to their seats, and get no error."""
     harness = seated(open_terms(3), "ann", "bob")
     ann, before = named("ann").public, list(harness.news)
     harness.lobby.close()
@@ -492,8 +510,10 @@ def test_a_closed_lobby_takes_nothing_more() -> None:
 # Bots.
 
 
-def test_bots_alone_don_t_begin_where_any_number_may_play() -> None:
-    """They are there to keep people company; all see whose bot a player's own is."""
+def test_bots_alone_do_not_begin_a_game_for_any_number() -> None:
+    """
+    The host's bots are there for people. A player's own bot is shown with its owner.
+    """
     harness = Harness(open_terms(bots=3), "Ada", "Bruno", "Clio")
     harness.sit("Ada", "Bruno", "Clio", owner=HOST.public)
     harness.ready("Ada", "Bruno", "Clio")
@@ -507,7 +527,7 @@ def test_bots_alone_don_t_begin_where_any_number_may_play() -> None:
 
 
 @pytest.mark.parametrize("sits", [False, True])
-def test_a_bot_that_can_t_come_is_not_waited_for(sits: bool) -> None:
+def test_a_bot_that_won_t_come_back_frees_its_seat_and_name(sits: bool) -> None:
     """Its process is gone, it won't come back: its seat and its name are free."""
     harness = Harness(open_terms(3, bots=1), "Ada")
     if sits:
@@ -521,8 +541,8 @@ def test_a_bot_that_can_t_come_is_not_waited_for(sits: bool) -> None:
     harness.sit("Ada")
 
 
-def test_a_bot_that_ends_in_a_draw_ends_the_draw() -> None:
-    """All others have revealed, and it never will."""
+def test_a_bot_that_ends_during_a_draw_voids_it() -> None:
+    """All others have revealed, and the bot never will."""
     harness = Harness(open_terms(3, bots=1), "Ada")
     harness.sit("Ada", owner=HOST.public)
     harness.sit("ann", "bob")
@@ -533,8 +553,10 @@ def test_a_bot_that_ends_in_a_draw_ends_the_draw() -> None:
     assert not harness.lobby.drawing
 
 
-def test_where_any_number_may_play_bots_on_their_way_are_counted() -> None:
-    """So the options don't change when they arrive, and nobody agrees twice."""
+def test_expected_bots_count_in_a_game_for_any_number() -> None:
+    """
+    So the options don't change when the bots arrive, and nobody has to agree twice.
+    """
     harness = Harness(open_terms(bots=3), "Ada", "Bruno", "Clio")
     harness.sit("ann")
     assert 4 == dict(harness.lobby.options)["players"]

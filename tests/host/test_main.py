@@ -1,4 +1,4 @@
-"""``wonders-host`` as real processes with real sockets."""
+"""``wonders-host`` as a real process with real sockets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Environment = Mapping[str, str]
 
 @pytest.fixture(scope="module", autouse=True)
 def sealed_with_integers() -> None:
-    """Calculate on the curve, as the programs that are started here do."""
+    """Don't replace the curve here: the processes started here don't either."""
 
 
 WITHOUT = """
@@ -59,7 +59,9 @@ JUMPY = """
 
 
 def inside(game: str) -> tuple[str, ...]:
-    """Name the modules of a game, without its options and what imports the others."""
+    """
+    Return the modules of a game, except its options and those that import the others.
+    """
     return tuple(
         f"sealed_wonders.core.{game}.{path.stem}."
         for path in (ROOT / "core" / game).glob("*.py")
@@ -77,7 +79,7 @@ OF_PLAYERS = (*OF_ANY_PLAYER, *inside("architects"))
 
 
 def changed(folder: Path, change: str, who: str = "sealed_wonders.host") -> Environment:
-    """Give an environment in which a program, of those that are started, is changed."""
+    """Return an environment that runs *change* at the start of one kind of program."""
     code = textwrap.indent(textwrap.dedent(change), "    ")
     return environment(folder, f"import os, sys\nif {who!r} in sys.orig_argv:\n{code}")
 
@@ -89,7 +91,7 @@ def running(
     listen: str = "127.0.0.1:0",
     env: Environment | None = None,
 ) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
-    """Run a host that speaks JSON; gives the process and its first line."""
+    """Run a host with JSON output; yield the process and its first line."""
     process = subprocess.Popen(
         [*HOST, f"--listen={listen}", f"--logs={folder}", "--json", *arguments],
         stdout=subprocess.PIPE,
@@ -115,7 +117,7 @@ def line(process: subprocess.Popen[str]) -> dict[str, Any]:
 
 
 def complaints(said: str) -> list[str]:
-    """Give what a host that speaks JSON has complained of, in words."""
+    """Return the texts of a host's JSON lines on standard error."""
     return [json.loads(text)["text"] for text in said.splitlines()]
 
 
@@ -126,7 +128,7 @@ def until(process: subprocess.Popen[str], event: str) -> dict[str, Any]:
 
 
 def ended(process: subprocess.Popen[str], number: int = signal.SIGTERM) -> str:
-    """Tell a host to end, which it does in order; gives what it complains of."""
+    """Send a signal that ends the host in order, and return its standard error."""
     process.send_signal(number)
     out, err = process.communicate(timeout=PATIENCE)
     assert (0, "") == (process.returncode, out)
@@ -134,7 +136,10 @@ def ended(process: subprocess.Popen[str], number: int = signal.SIGTERM) -> str:
 
 
 def suspend(pid: int) -> None:
-    """Stop a process; one that still runs would take other signals first."""
+    """
+    Stop a process, and wait until it is stopped: a running one might take the next
+    signal first.
+    """
     os.kill(pid, signal.SIGSTOP)
     status = Path(f"/proc/{pid}/stat")
     while status.read_text(encoding="ascii").rpartition(")")[2].split()[0] != "T":
@@ -142,7 +147,7 @@ def suspend(pid: int) -> None:
 
 
 def is_reached(address: str) -> bool:
-    """Tell whether somebody listens at an address."""
+    """Return whether something listens at an address."""
     port = int(address.partition("#")[0].rpartition(":")[2])
     try:
         socket.create_connection(("127.0.0.1", port)).close()
@@ -154,7 +159,7 @@ def is_reached(address: str) -> bool:
 
 
 def check_log(result: dict[str, Any]) -> None:
-    """See that a result is what follows from its log."""
+    """Check that a result follows from its log."""
     fold = read_log(Path(result["log"]).read_bytes(), lambda c: rules_of(c.options))
     assert fold.over
     assert result["digest"] == fold.digest.hex()
@@ -212,10 +217,10 @@ def check_log(result: dict[str, Any]) -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
 )
-def test_wrong_use_is_one_line(
+def test_wrong_use_is_reported_in_one_line(
     arguments: Sequence[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It says what is wrong, on stderr, and the status is 2."""
+    """The line is on standard error, and the status is 2."""
     assert 2 == run_program(arguments)
     out, err = capsys.readouterr()
     assert "" == out
@@ -225,14 +230,16 @@ def test_wrong_use_is_one_line(
 
 
 @pytest.mark.parametrize(("failure", "status"), [(CantBegin, 1), (MayNotListen, 2)])
-def test_whether_another_try_may_help_is_in_the_status(
+def test_the_status_shows_whether_another_try_may_help(
     failure: type[CantBegin],
     status: int,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A port may be free later; the rights to one don't come by themselves."""
+    """
+    A port may become free later, but permission to use one doesn't come by itself.
+    """
 
     def run(*_given: object, **_named: object) -> int:
         raise failure("not there")
@@ -270,7 +277,9 @@ STATUSES: Sequence[tuple[int, Sequence[str], str]] = (
 def test_each_status_means_what_the_manual_says(
     status: int, arguments: Sequence[str], why: str, tmp_path: Path
 ) -> None:
-    """In a process of its own; none leaves a traceback, or says first that it listens."""
+    """
+    Each runs in a process. None leaves a traceback, or reports first that it listens.
+    """
     (tmp_path / "file").touch()
     env = changed(tmp_path / "interrupted", BEFORE_IT_BEGINS) if status == 130 else None
     process = subprocess.Popen(
@@ -332,10 +341,12 @@ print(backend.at_hand().name, lacking is None)
     ],
     ids=["a good library", "no library", "an unsafe one"],
 )
-def test_without_a_good_library_only_a_relay_without_bots_begins(
+def test_without_a_good_library_only_a_relay_without_bots_starts(
     tmp_path: Path, change: str, refused: Mapping[str, str], calculates: str
 ) -> None:
-    """Anything else ends in one line, before it listens: it would let cheats through."""
+    """
+    Any other host would let cheats through. It ends with one line, before it listens.
+    """
     env = changed(tmp_path / "changed", change, "-c")
     program = (sys.executable, "-c", ASKED, f"--logs={tmp_path / 'logs'}")
     done = finished(*program, *refused, env=env)
@@ -345,7 +356,7 @@ def test_without_a_good_library_only_a_relay_without_bots_begins(
 
 
 def test_a_relay_without_a_good_library_says_so(tmp_path: Path) -> None:
-    """In one line, and no bot can be had there."""
+    """It takes one line, which also says that there are no bots."""
     env = changed(tmp_path / "bare", MISSING)
     with running(tmp_path / "logs", "--relay", env=env) as (host, _):
         (said,) = complaints(ended(host))
@@ -357,7 +368,7 @@ def test_a_relay_without_a_good_library_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> None:
-    """Each in a process of its own; the host does without what only players need."""
+    """The host loads no modules that only players need."""
     without = WITHOUT.format(names=OF_PLAYERS, instead="os._exit(99)")
     words = "--listen=127.0.0.1:0 --players=3 --bots=3 --once --json --sides=night"
     words += f" --strategy=random --logs={tmp_path / 'logs'}"
@@ -385,14 +396,12 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
 def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     """
-    Two, whom 7 Wonders has no game for; and the result names their wonders.
+    Two bots play, which 7 Wonders doesn't allow, and the result names their wonders.
 
-    Their process is killed on the way: they are started again, which a line says of each,
-    and play on.
-    Neither the host nor a bot loads more of the other game than its options. The host
-    relays: it does
-    without what players need.
-    Whatever the clock on the wall says, nobody is late.
+    Their process is killed during the game: they are restarted, which one line per bot
+    reports, and play on. Neither the host nor a bot loads more of the other game than
+    its options. The host relays, so it needs none of the players' modules. Nobody is
+    late, whatever the wall clock shows.
     """
     nobody, relay = (
         textwrap.dedent(WITHOUT.format(names=names, instead="os._exit(99)"))
@@ -433,8 +442,11 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
 
 @pytest.mark.thorough  # one that reads its options again does, always
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_it_ends_in_order_when_told_to(number: int, tmp_path: Path) -> None:
-    """Without a trace, and 0; a signal that means nothing does nothing before."""
+def test_a_host_ends_in_order_on_a_signal(number: int, tmp_path: Path) -> None:
+    """
+    It prints nothing, and its status is 0. Signals without a meaning are ignored
+    before.
+    """
     if signal.getsignal(number) is signal.SIG_IGN:
         pytest.skip("whoever runs the tests ignores it, and so do their children")
     with running(tmp_path) as (host, _):
@@ -445,10 +457,10 @@ def test_it_ends_in_order_when_told_to(number: int, tmp_path: Path) -> None:
 
 # Each command leaves its socket to the end of its process.
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
-def test_it_can_be_told_what_to_do(
+def test_commands_reach_a_running_host(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By commands of its own, at a socket that is gone with it."""
+    """They use a socket, which is removed when the host ends."""
 
     def told(*words: str, status: int = 0, typed: str = "") -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
@@ -476,8 +488,8 @@ def test_it_can_be_told_what_to_do(
     assert said == f"wonders-host: no host is running with the folder {tmp_path}\n"
 
 
-def test_told_to_read_its_options_again_it_does(tmp_path: Path) -> None:
-    """Also under nohup; a wrong file changes nothing, and another signal does nothing."""
+def test_sighup_reloads_the_options(tmp_path: Path) -> None:
+    """It works under nohup, too. A wrong file changes nothing."""
     file = tmp_path / "host.toml"
     file.write_text("players = 3\n")
     nohup = """
@@ -502,8 +514,8 @@ def test_told_to_read_its_options_again_it_does(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
-def test_told_to_end_twice_it_ends_once(tmp_path: Path) -> None:
-    """As by its player who leaves when the game is over; nothing of it is a fault."""
+def test_a_second_signal_to_end_is_no_fault(tmp_path: Path) -> None:
+    """A player may end the host by leaving after the game, while a signal arrives."""
     with running(tmp_path, "--once", "--players=3", "--bots=1") as (host, first):
         until(host, "bots")
         path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
@@ -518,8 +530,8 @@ def test_told_to_end_twice_it_ends_once(tmp_path: Path) -> None:
     assert not (tmp_path / "faults.txt").exists()
 
 
-def test_it_ends_while_it_is_checking(tmp_path: Path) -> None:
-    """What is being checked is ended, what isn't yet is left; not a word of it."""
+def test_a_host_ends_while_it_checks_proofs(tmp_path: Path) -> None:
+    """The running check is finished and the others are dropped, without any output."""
     slow = """
         import time
         from sealed_wonders.net.threads import Threads
@@ -545,8 +557,8 @@ def test_it_ends_while_it_is_checking(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
-def test_its_bots_end_when_it_is_killed(tmp_path: Path) -> None:
-    """Soon, by a pipe that closes."""
+def test_bots_end_when_the_host_is_killed(tmp_path: Path) -> None:
+    """They notice that their pipe is closed."""
     with running(tmp_path, "--players=3", "--bots=3", "--once") as (host, _):
         until(host, "began")
         path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
@@ -559,7 +571,7 @@ def test_its_bots_end_when_it_is_killed(tmp_path: Path) -> None:
 
 
 def has_ended(pid: str) -> bool:
-    """Tell whether a process is no more, but for its number perhaps."""
+    """Return whether a process has ended; it may still be a zombie."""
     try:
         return (
             Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
@@ -568,8 +580,8 @@ def has_ended(pid: str) -> bool:
         return True
 
 
-def test_a_reader_that_goes_away_ends_the_one_game(tmp_path: Path) -> None:
-    """Nobody will ever read the result, so nobody needs to play for it."""
+def test_a_closed_standard_output_ends_a_host_with_once(tmp_path: Path) -> None:
+    """Nobody will read the result, so nobody needs to play for it."""
     with running(tmp_path, "--once") as (host, _):
         # The host has nothing more to say until somebody joins.
         assert host.stdout is not None

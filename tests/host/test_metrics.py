@@ -1,4 +1,4 @@
-"""The pages with metrics and with the host's health."""
+"""The pages with the host's metrics and health."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
 def ask(harness: ServiceHarness, page: str) -> Visit:
-    """Ask a host for a page, on its own machine."""
+    """Request a page from the host's own machine."""
     request = f"GET /{page} HTTP/1.0\r\nHost: localhost\r\n\r\n"
     return visit(harness, request, HERE, PORT)
 
 
 def see(harness: ServiceHarness, page: str) -> tuple[int, str]:
-    """Ask for a page that is answered at once; gives the status, and what it says."""
+    """Request a page that is answered at once; return its status and body."""
     said = ask(harness, page)
     return said.status, said.body.decode()
 
@@ -49,12 +49,12 @@ def figures_of(harness: ServiceHarness) -> Samples:
 
 
 def watched(folder: Path, **settings: Any) -> ServiceHarness:
-    """Give a host that may be looked at, and has a disk that answers at once."""
+    """Return a host that serves metrics, and has a disk that answers at once."""
     return started(folder, metrics=PORT, **settings)
 
 
 def samples(text: str) -> Samples:
-    """Read a page of figures as Prometheus does."""
+    """Parse a page of metrics as Prometheus does."""
     return {
         (it.name, tuple(sorted(it.labels.items()))): it.value
         for family in text_string_to_metric_families(text)
@@ -67,25 +67,28 @@ def figure(figures: Samples, name: str, **labels: str) -> float:
 
 
 def join(harness: ServiceHarness, folder: Path) -> tuple[HostHarness, list[Client]]:
-    """Let three sit down at a host."""
+    """Let three people sit down at a host."""
     host = at(harness, folder)
     host.listener = harness.service.tracer
     return host, host.join()
 
 
 def full(*_: object, **__: object) -> None:
-    """Fail as a disk does that has no room left."""
+    """Fail like a disk without room."""
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let disks answer at once."""
+    """Make disks answer at once."""
     monkeypatch.setattr("sealed_wonders.host.service.Threads", NoThreads)
 
 
-def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:
-    """Wherever else the host listens; and the address is told. There are no other pages."""
+def test_metrics_are_served_on_this_machine_alone(tmp_path: Path) -> None:
+    """
+    The host may listen elsewhere. The address is reported, and there are no other
+    pages.
+    """
     harness = watched(tmp_path)
     (served,) = [it for it in harness.reactor.tcpServers if it[0] == PORT]
     assert HERE == served[3]
@@ -95,8 +98,7 @@ def test_it_is_for_this_machine_alone(tmp_path: Path) -> None:
     assert [404, 404, 200] == [see(harness, page)[0] for page in pages]
 
 
-def test_a_game_is_seen_in_the_figures(tmp_path: Path, short: Terms) -> None:
-    """Who is there, what was said and written, and that it is over."""
+def test_metrics_follow_a_game(tmp_path: Path, short: Terms) -> None:
     harness = watched(tmp_path, terms=short)
     before = figures_of(harness)
     for name in ("people", "entries_total", "tables_halted", "bots"):
@@ -125,8 +127,8 @@ def test_a_game_is_seen_in_the_figures(tmp_path: Path, short: Terms) -> None:
     assert after["process_resident_memory_bytes", ()] > 1 << 20
 
 
-def test_bots_are_no_people(tmp_path: Path) -> None:
-    """They have figures of their own, with what they take."""
+def test_bots_do_not_count_as_people(tmp_path: Path) -> None:
+    """They have their own metrics, including their memory."""
     harness = watched(tmp_path, terms=open_terms(3, bots=3))
     harness.service.server.seating.open("oak", permanent=True)
     harness.reactor.advance(0)
@@ -137,8 +139,8 @@ def test_bots_are_no_people(tmp_path: Path) -> None:
     assert 0 < figure(figures, "bots_memory_bytes") < limit == 640 << 20
 
 
-def test_how_long_turns_take_is_looked_at(tmp_path: Path) -> None:
-    """One that takes two seconds is noticed, however few do."""
+def test_slow_turns_of_the_reactor_are_measured(tmp_path: Path) -> None:
+    """A single turn of two seconds is noticed."""
     harness = watched(tmp_path)
     for passed in (LOOK_INTERVAL, 0.0, LOOK_INTERVAL + 2.0, 0.0, LOOK_INTERVAL, 0.0):
         harness.reactor.advance(passed)
@@ -149,10 +151,10 @@ def test_how_long_turns_take_is_looked_at(tmp_path: Path) -> None:
     assert 2.0 == pytest.approx(figure(figures, "turn_seconds_sum"))
 
 
-def test_a_host_is_well_as_long_as_its_disk_takes_something(
+def test_a_host_is_healthy_if_its_disk_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What it was tried with isn't left behind."""
+    """The file of this check isn't left behind."""
     harness = watched(tmp_path)
     before = sorted(tmp_path.iterdir())
     assert (200, "all is well\n") == see(harness, "healthz")
@@ -162,10 +164,10 @@ def test_a_host_is_well_as_long_as_its_disk_takes_something(
     assert (503, expected) == see(harness, "healthz")
 
 
-def test_a_table_that_waits_for_its_disk_is_told(
+def test_a_table_that_waits_for_its_disk_is_unhealthy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With its name and the reason, until it goes on."""
+    """The page gives the table's name and the reason until the table continues."""
     harness = watched(tmp_path, terms=open_terms(3))
     host, people = join(harness, tmp_path)
     host.until(lambda: host.has_begun)
@@ -184,10 +186,10 @@ def test_a_table_that_waits_for_its_disk_is_told(
     harness.end()
 
 
-def test_a_disk_that_doesn_t_answer_is_as_good_as_none(
+def test_a_disk_that_does_not_answer_is_unhealthy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody who has stopped waiting for it is no fault."""
+    """A client that has closed the connection meanwhile is no fault."""
     busy: list[Deferred[str]] = []
 
     def never(job: Callable[[], str]) -> Deferred[str]:
@@ -206,8 +208,8 @@ def test_a_disk_that_doesn_t_answer_is_as_good_as_none(
         late.callback("")
 
 
-def test_a_real_host_is_looked_at(tmp_path: Path) -> None:
-    """As it is typed, at a free port; and it ends as ever."""
+def test_a_real_host_serves_metrics_and_health(tmp_path: Path) -> None:
+    """It takes a free port, and ends as usual."""
     with running(tmp_path, "--metrics=0") as (host, _):
         at = until(host, "metrics")["at"]
         with urlopen(f"{at}/metrics") as page:

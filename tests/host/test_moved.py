@@ -1,4 +1,4 @@
-"""Games that are continued at another host, from a file."""
+"""Games that continue at another host, from a file."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from tests.support.toy import TOY
 
 class Moving:
     """
-    A game that waits for ann, and another machine.
+    A game that waits for ann, and a second machine.
 
     Attributes:
-        journal: that of the host at which it was begun, which is no more.
+      journal: the journal of the first host, which is gone.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -59,7 +59,7 @@ class Moving:
         return host
 
     def write_log(self, data: bytes) -> Path:
-        """Write a file of it, as a player's program does."""
+        """Write a log to a file, as a player's client does."""
         path = self.folder / "given.swlog"
         path.write_bytes(data)
         return path
@@ -74,8 +74,8 @@ def moving(toy: Terms, tmp_path: Path) -> Iterator[Moving]:
 
 
 @pytest.mark.usefixtures("cheap_passwords")
-def test_a_journal_goes_on_under_its_name(moving: Moving) -> None:
-    """With the lock of the table, behind whatever else goes on at that host."""
+def test_a_journal_continues_at_a_table_of_the_same_name(moving: Moving) -> None:
+    """The table keeps its password."""
     moving.old.close()
     moving.journal.unlink()
     lock = lock_of("open sesame", HOST.public, bytes(range(16)))
@@ -99,8 +99,8 @@ def test_a_journal_goes_on_under_its_name(moving: Moving) -> None:
     assert 2 == len(host.told(Resumed))
 
 
-def test_the_bots_of_the_host_that_is_gone_are_absent(tmp_path: Path) -> None:
-    """No program here has their keys: they are waited for like anybody."""
+def test_bots_of_the_former_host_are_absent(tmp_path: Path) -> None:
+    """Nothing here has their keys, so they are waited for like people."""
     old = HostHarness(tmp_path, open_terms(3, bots=1))
     people = [old.client("ann"), old.client("bob")]
     old.settle()
@@ -151,10 +151,10 @@ def twice(moving: Moving) -> None:
         (lambda moving: None, "can't read .*given.swlog: No such file"),
     ],
 )
-def test_what_can_t_go_on_is_one_line(
+def test_a_game_that_can_t_be_resumed_is_refused_in_one_line(
     spoil: Callable[[Moving], object], words: str, moving: Moving
 ) -> None:
-    """It says why, and no table is opened."""
+    """No table is opened."""
     spoil(moving)
     host = moving.other()
     with pytest.raises(BadGame, match=words) as bad:
@@ -163,8 +163,8 @@ def test_what_can_t_go_on_is_one_line(
     assert [] == list(host.server.registry)
 
 
-def test_what_is_damaged_is_gone_on_with_as_far_as_it_is_whole(moving: Moving) -> None:
-    """Whoever comes has the rest."""
+def test_a_damaged_log_is_resumed_up_to_the_damage(moving: Moving) -> None:
+    """The clients that come back have the rest."""
     *wires, last = wires_of(moving.fold.entries())
     moving.write_log(log_file.write([*wires, last._replace(sig=bytes(64))]))
     host = moving.other()
@@ -175,15 +175,18 @@ def test_what_is_damaged_is_gone_on_with_as_far_as_it_is_whole(moving: Moving) -
     assert f"the first {host.game.fold.position} entries of" in told.what
 
 
-def test_a_journal_that_is_being_written_is_left_alone(moving: Moving) -> None:
-    """Its host is there: a table isn't to be split by mistake."""
+def test_a_journal_of_a_running_host_is_refused(moving: Moving) -> None:
+    """A game mustn't continue at two hosts by mistake."""
     with pytest.raises(BadGame, match="another host is running that game"):
         moving.other().server.resumption.take_over(moving.journal)
 
 
 @pytest.mark.parametrize("once", [True, False])
-def test_a_host_that_starts_with_a_game(once: bool, moving: Moving) -> None:
-    """It is its one table, or the first of many; and one that can't be is an end."""
+def test_a_host_can_start_with_a_game_from_a_file(once: bool, moving: Moving) -> None:
+    """
+    With ``--once`` it is the only table, and otherwise the first one. A game that the
+    host already has is refused.
+    """
     moving.old.close()
     path = moving.write_log(moving.fold.log())
     folder = moving.folder / "new"
@@ -198,10 +201,10 @@ def test_a_host_that_starts_with_a_game(once: bool, moving: Moving) -> None:
     harness.end()
 
 
-def test_where_a_game_was_drawn_is_known_wherever_it_goes_on(
+def test_clients_know_the_host_of_the_draw_after_a_move(
     host: HostHarness, tmp_path: Path
 ) -> None:
-    """Also for a program that is started again, at another host."""
+    """So does a client that was restarted at the new host."""
     ann, *_ = people = [*host.clients]
     there = another(host)
     take_over(there, tmp_path, [it.wire for it in host.game.fold.entries()])
