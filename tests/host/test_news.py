@@ -1,4 +1,4 @@
-"""The wording of events: lines for people, JSON for programs."""
+"""The wording of events: text for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ ALL: tuple[News, ...] = (
 )
 
 
-def test_every_class_of_news_is_told_somewhere() -> None:
+def test_every_class_of_news_is_created_by_the_host() -> None:
     made = {
         getattr(it.func, "id", "") or getattr(getattr(it.func, "value", None), "id", "")
         for path in HOST.rglob("*.py")
@@ -118,11 +118,10 @@ def test_every_class_of_news_is_told_somewhere() -> None:
     assert {kind.__name__ for kind in KINDS} <= made
 
 
-def test_no_two_events_have_one_name() -> None:
+def test_no_two_events_have_the_same_name() -> None:
     """
-    Troubles share theirs: a program tells them apart by part and level.
-
-    None is left out of what these tests and the reference say.
+    All troubles share a name: programs tell them apart by part and level. These tests
+    cover every class.
     """
     assert {*KINDS} == {type(event) for event in ALL}
     names = Counter(kind.event for kind in KINDS if not issubclass(kind, Trouble))
@@ -133,8 +132,10 @@ def test_no_two_events_have_one_name() -> None:
 
 
 @pytest.mark.parametrize("event", ALL, ids=lambda event: type(event).__name__)
-def test_all_news_have_words_a_part_a_level_and_an_object(event: News) -> None:
-    """None is shown as the program has it; of a complaint the object has the words, too."""
+def test_all_news_have_a_text_a_part_a_level_and_a_json_object(event: News) -> None:
+    """
+    No text shows internal objects. The object of a complaint also contains the text.
+    """
     text = event.text()
     assert text
     assert "(table=" not in text
@@ -146,8 +147,8 @@ def test_all_news_have_words_a_part_a_level_and_an_object(event: News) -> None:
     assert event.level in LEVELS
 
 
-def test_the_result_is_as_programs_expect_it() -> None:
-    """Seats in order, with names, boards, sides and the whole sheet."""
+def test_the_result_has_the_documented_json_form() -> None:
+    """It has the seats in order, with names, boards, sides and all scores."""
     seats = (
         ("ann", "gizah", {"military": -2, "total": 40}),
         ("bob", "rhodos", {"military": 18, "total": 51}),
@@ -209,7 +210,7 @@ HERE = Listening("0.0.0.0:1#ab", JOIN, "ab", False)
         ),
     ],
 )
-def test_people_are_told_what_they_can_go_by(
+def test_the_text_contains_what_people_need(
     event: News, said: str, unsaid: str
 ) -> None:
     text = event.text()
@@ -217,8 +218,8 @@ def test_people_are_told_what_they_can_go_by(
     assert not unsaid or unsaid not in text
 
 
-def test_programs_find_nothing_new_in_most_news() -> None:
-    """Who left or took over, and that a game was ended early, stands only where it is so."""
+def test_rare_facts_have_keys_only_where_they_apply() -> None:
+    """Examples are that a player left or took over, and that a game ended early."""
     seats = replace(ENDED, left=(0,), handed=((), ("dan",), ())).row()["seats"]
     assert isinstance(seats, list)
     assert [True, None, None] == [seat.get("left") for seat in seats]
@@ -236,8 +237,8 @@ def test_programs_find_nothing_new_in_most_news() -> None:
     } == PlayerRemoved("oak", ("ann",), 9, "fraud").row()
 
 
-def test_the_sheet_is_a_table() -> None:
-    """Names above, lines below, numbers under each other; then who won."""
+def test_the_scores_are_printed_as_a_table() -> None:
+    """Names are at the top and numbers are aligned; the winners follow."""
     assert (
         "oak: the game is over.\n"
         "                    ann         bob          cleo\n"

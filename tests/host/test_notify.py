@@ -1,4 +1,4 @@
-"""Notifications to systemd, with real datagrams."""
+"""Notifications to systemd, sent as real datagrams."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tests.host.test_main import PATIENCE, running, suspend, until
 
 
 class FakeSystemd:
-    """What listens where systemd would."""
+    """A socket in the place of systemd's."""
 
     def __init__(self, door: socket.socket, address: str) -> None:
         self.address = address
         self._door = door
 
     def hear(self) -> dict[str, str]:
-        """Wait for what is said next."""
+        """Wait for the next message."""
         lines = self._door.recv(4096).decode().split("\n")
         return dict(line.split("=", 1) for line in lines)
 
     def heard(self) -> list[dict[str, str]]:
-        """Give what was said and not heard yet."""
+        """Return the messages that have arrived."""
         said = []
         self._door.setblocking(False)
         try:
@@ -46,7 +46,7 @@ class FakeSystemd:
         return said
 
     def wait_for(self, word: str) -> dict[str, str]:
-        """Hear on until something is said."""
+        """Receive messages until one contains *word*."""
         while word not in (said := self.hear()):
             pass
         return said
@@ -54,7 +54,7 @@ class FakeSystemd:
 
 @contextmanager
 def listening(*, is_file: bool) -> Iterator[FakeSystemd]:
-    """Listen at a file, or at a name that is none."""
+    """Listen at a file, or at an abstract name."""
     folder = tempfile.mkdtemp()  # a short name, as sockets want them
     address = f"{folder}/s" if is_file else f"@{folder}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door:
@@ -74,11 +74,12 @@ def systemd(request: pytest.FixtureRequest) -> Iterator[FakeSystemd]:
 
 @pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="needs sockets of Unix")
 @pytest.mark.skipif(not Path("/proc").exists(), reason="needs Linux's abstract names")
-class TestTold:
-    """What is told, in virtual time."""
+class TestMessages:
+    """The messages, in virtual time."""
 
-    def test_it_is_ready_and_says_how_it_is(self, systemd: FakeSystemd) -> None:
-        """Anew when that has changed, and not otherwise."""
+    def test_the_status_is_sent_when_ready_and_after_changes(
+        self, systemd: FakeSystemd
+    ) -> None:
         clock, said = Clock(), ["no tables"]
         told = Systemd({"NOTIFY_SOCKET": systemd.address}, clock, lambda: said[0])
         assert [] == systemd.heard()
@@ -98,8 +99,10 @@ class TestTold:
         assert int(reloading["MONOTONIC_USEC"]) > 0
         assert "1" == ready["READY"]
 
-    def test_it_is_alive_twice_in_the_time_it_has(self, systemd: FakeSystemd) -> None:
-        """Also when it is about to end: that may take long."""
+    def test_the_watchdog_is_notified_twice_per_interval(
+        self, systemd: FakeSystemd
+    ) -> None:
+        """This continues while the host is stopping, which may take long."""
         clock = Clock()
         environ = {"NOTIFY_SOCKET": systemd.address, "WATCHDOG_USEC": "60000000"}
         told = Systemd(environ, clock, lambda: "")
@@ -124,10 +127,9 @@ class TestTold:
             {"WATCHDOG_USEC": "60000000", "WATCHDOG_PID": "1"},
         ],
     )
-    def test_nobody_watches_unless_they_say_so(
+    def test_without_a_watchdog_for_this_process_none_is_notified(
         self, systemd: FakeSystemd, others: dict[str, str]
     ) -> None:
-        """Nor if it is another process they watch."""
         clock = Clock()
         environ = {"NOTIFY_SOCKET": systemd.address, **others}
         Systemd(environ, clock, lambda: "").ready()
@@ -135,8 +137,8 @@ class TestTold:
         assert [{"READY": "1", "STATUS": ""}] == systemd.heard()
 
 
-def test_bots_don_t_speak_in_its_name() -> None:
-    """What was said to the host is not in the environment that they get."""
+def test_bots_do_not_inherit_systemd_s_variables() -> None:
+    """A missing socket is no error, and without systemd no timer runs."""
     systemd = {"NOTIFY_SOCKET": "/there/is/none", "WATCHDOG_USEC": "1000000"}
     environ = {**systemd, "WATCHDOG_PID": str(os.getpid()), "HOME": "/"}
     # What can't be said is no fault.
@@ -160,7 +162,7 @@ def test_bots_don_t_speak_in_its_name() -> None:
         ),
     ],
 )
-def test_how_it_is_takes_a_few_words(
+def test_the_status_is_one_short_line(
     tables: dict[TableState, int],
     people: int,
     bots: int,
@@ -178,11 +180,10 @@ def test_how_it_is_takes_a_few_words(
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
-def test_a_real_host_tells_systemd(tmp_path: Path) -> None:
+def test_a_real_host_notifies_systemd(tmp_path: Path) -> None:
     """
-    From its beginning to its end: it is watched until it has ended, whatever it waits for.
-
-    A bot that doesn't end is what it waits for here.
+    It notifies the watchdog until it has ended. Here, its end has to wait for a bot
+    that doesn't react.
     """
     file = tmp_path / "host.toml"
     file.write_text("players = 3\nbots = 1\n")

@@ -1,4 +1,4 @@
-"""The options that somebody may choose for a new table, and those of the host."""
+"""The options that people may choose for a new table, and the host's defaults."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ARCHITECTS: Wishes = (("game", "architects"), ("seats", 2))
 
 @pytest.fixture
 def host(start_host: StartHost) -> HostHarness:
-    """Give one of tables for three, at which everything may be chosen."""
+    """Return a host of tables for three at which every option may be chosen."""
     return start_host(open_terms(3), choose=ALL)
 
 
@@ -46,12 +46,12 @@ def options_of(person: Client) -> dict[str, object]:
 
 
 def detail(person: Client) -> str:
-    """Give why something was refused last, in the host's words."""
+    """Return the text of the last refusal."""
     return [it.detail for it in person.heard(Refused)][-1]
 
 
 def listed(person: Client) -> list[str]:
-    """Let somebody ask for the tables, and say what they are told."""
+    """Ask for the tables, and return their names."""
     person.send(ListTables())
     person.host.settle()
     told = person.heard(Tables)
@@ -61,8 +61,8 @@ def listed(person: Client) -> list[str]:
 # What is granted.
 
 
-def test_all_that_is_said_of_a_table_is_granted_to_whoever_says_it() -> None:
-    """So whoever opens one may say all of it, and changes nothing by that."""
+def test_a_table_s_own_options_can_always_be_requested() -> None:
+    """Requesting all of them changes nothing, even if no option may be chosen."""
     terms = Terms.of(
         players=5,
         bots=2,
@@ -75,8 +75,7 @@ def test_all_that_is_said_of_a_table_is_granted_to_whoever_says_it() -> None:
     assert {name for name, _ in wishes_for(terms)} <= set(ALL)
 
 
-def test_a_game_is_known_by_its_options() -> None:
-    """What it was played with is wished for once more."""
+def test_a_game_s_options_can_be_requested_for_a_rematch() -> None:
     terms = Terms.of(
         "architects",
         players=4,
@@ -89,8 +88,11 @@ def test_a_game_is_known_by_its_options() -> None:
     assert terms == granted(Terms.of(players=4), said)
 
 
-def test_another_game_begins_with_what_is_usual_for_it() -> None:
-    """Nothing of the usual one's own options is carried over, nor seats it can't have."""
+def test_another_game_begins_with_its_own_defaults() -> None:
+    """
+    The default game's own options aren't carried over, nor a number of seats that the
+    other game doesn't allow.
+    """
     terms = Terms.of(
         "architects", players=2, bots=1, turn_time=45, own={"draw": "chosen"}
     )
@@ -127,17 +129,15 @@ def test_another_game_begins_with_what_is_usual_for_it() -> None:
     ],
     ids=str,
 )
-def test_what_no_table_can_be_like_is_refused(
-    wishes: dict[str, int | str], why: str
-) -> None:
-    """In one sentence; test_table.py has what is no game by a host's own options, too."""
+def test_impossible_options_are_refused(wishes: dict[str, int | str], why: str) -> None:
+    """One sentence gives the reason. For the options of a host, see test_table.py."""
     offered = Offered(open_terms(), frozenset(ALL))
     with pytest.raises(Denied, match=re.escape(why)) as denied:
         offered.for_wishes(tuple(wishes.items()))
     assert "bad-wish" == denied.value.reason
 
 
-def test_no_table_is_opened_for_what_it_can_t_be_like(start_host: StartHost) -> None:
+def test_impossible_options_open_no_table(start_host: StartHost) -> None:
     host = start_host(open_terms(), choose=ALL)
     twice: Wishes = (("seats", 3), ("seats", 4))
     ann = host.come("ann", table="oak", wishes=twice)
@@ -147,8 +147,10 @@ def test_no_table_is_opened_for_what_it_can_t_be_like(start_host: StartHost) -> 
     assert ann.connection is not None
 
 
-def test_whoever_runs_the_host_says_what_may_be_chosen(start_host: StartHost) -> None:
-    """All else is as usual; who wishes for what is so anyway is served."""
+def test_the_operator_decides_which_options_may_be_chosen(
+    start_host: StartHost,
+) -> None:
+    """Other options keep their defaults. Requesting the default itself is accepted."""
     host = start_host(open_terms(4, turn_time=60), choose=["with", "seats"])
     ann = host.client(
         "ann", table="oak", wishes=(("turn-time", 0), ("with", "leaders"))
@@ -164,8 +166,8 @@ def test_whoever_runs_the_host_says_what_may_be_chosen(start_host: StartHost) ->
     assert ["ash"] == [record.name for record in host.server.registry]
 
 
-def test_who_comes_in_is_told_what_may_be_chosen(start_host: StartHost) -> None:
-    """With what is usual; later tables are as the host is told later."""
+def test_clients_get_the_options_that_may_be_chosen(start_host: StartHost) -> None:
+    """They also get the defaults. A change applies to clients that log in later."""
     host = start_host(open_terms(4, bots=1), choose=["seats", "private"])
     ann = host.come("ann", sits=False)
     assert ("seats", "private") == ann.player.terms.choose
@@ -184,14 +186,13 @@ def test_who_comes_in_is_told_what_may_be_chosen(start_host: StartHost) -> None:
         ("game, with,turn-time", {"game", "with", "turn-time"}),
     ],
 )
-def test_what_may_be_chosen_is_read(typed: str, read: set[str]) -> None:
-    """As it stands on a command line or in a file."""
+def test_lists_of_options_are_parsed(typed: str, read: set[str]) -> None:
     assert read == read_choices(typed)
 
 
 @pytest.mark.parametrize("typed", ["", "all,game", "listen", "game,,with", "memory"])
-def test_what_nobody_can_choose_is_one_line(typed: str) -> None:
-    """Which says what there is."""
+def test_an_option_that_can_t_be_chosen_is_refused_in_one_line(typed: str) -> None:
+    """The line lists the options that can be chosen."""
     with pytest.raises(
         ValueError,
         match="isn't an option that can be chosen; .* of game, players, bots",
@@ -202,8 +203,11 @@ def test_what_nobody_can_choose_is_one_line(typed: str) -> None:
 # Tables beside each other.
 
 
-def test_both_games_are_played_to_the_end_beside_each_other(host: HostHarness) -> None:
-    """Each with its own options, one with a bot of the host's, which is told nothing of it."""
+def test_both_games_can_be_played_at_one_host(host: HostHarness) -> None:
+    """
+    Each table has its own options. One has a bot of the host, which isn't told the
+    options.
+    """
     people = [host.client(name, table="oak") for name in ("ann", "bob", "cleo")]
     wishes: Wishes = (("game", "architects"), ("seats", 2), ("bots", 1))
     others = [host.come("dan", table="elm", wishes=wishes)]
@@ -215,8 +219,13 @@ def test_both_games_are_played_to_the_end_beside_each_other(host: HostHarness) -
     assert all(it.session.finished for it in (*people, *others, bot))
 
 
-def test_a_wish_without_a_name_finds_the_table_that_is_so(host: HostHarness) -> None:
-    """The first with a free seat, or it opens one; who wishes for nothing takes any."""
+def test_options_without_a_table_s_name_find_a_matching_table(
+    host: HostHarness,
+) -> None:
+    """
+    The first matching table with a free seat is taken, or one is opened. Without any
+    options, any table will do.
+    """
     for number, wishes in enumerate([(), ARCHITECTS, ARCHITECTS, ()]):
         host.come(f"p{number}", wishes=wishes, ready=False)
     seated = [record.line() for record in host.server.registry]
@@ -225,8 +234,10 @@ def test_a_wish_without_a_name_finds_the_table_that_is_so(host: HostHarness) -> 
     ]
 
 
-def test_wishes_count_where_a_table_is_opened(host: HostHarness) -> None:
-    """Who comes to one that is there sits down as it is; their program shows it."""
+def test_chosen_options_apply_only_if_they_open_the_table(host: HostHarness) -> None:
+    """
+    Somebody who comes to an existing table sits down with its options, which are shown.
+    """
     ann = host.client("ann", table="oak", ready=False)
     bob = host.come("bob", table="oak", wishes=ARCHITECTS, ready=False)
     assert [] == bob.refusals
@@ -238,10 +249,10 @@ def test_wishes_count_where_a_table_is_opened(host: HostHarness) -> None:
     assert not fits(record.lobby.terms, ARCHITECTS)
 
 
-def test_bots_that_are_wished_for_leave_room_for_usual_ones(
+def test_requested_bots_leave_memory_for_default_tables(
     start_host: StartHost,
 ) -> None:
-    """Nobody keeps others from opening a table as it is usual here."""
+    """Nobody can prevent others from opening a table with the defaults."""
     host = start_host(open_terms(4, bots=1), choose=ALL, tables=4)
     host.bots.room = 6
     ann = host.come("ann", table="oak", wishes=(("bots", 3),), ready=False)
@@ -259,8 +270,11 @@ def test_bots_that_are_wished_for_leave_room_for_usual_ones(
 # Tables that no list shows.
 
 
-def test_a_private_table_is_found_by_its_name_alone(host: HostHarness) -> None:
-    """By a friend; nobody else sees it, nor sits down there by chance."""
+def test_a_private_table_can_be_joined_only_by_its_name(host: HostHarness) -> None:
+    """
+    It isn't listed, and nobody gets a seat there without naming it. A private table
+    without a name gets one of two random words.
+    """
     ann = host.come("ann", table="oak", wishes=PRIVATE, ready=False)
     eve = host.come("eve", sits=False)
     assert [] == listed(eve)
@@ -280,7 +294,7 @@ def test_a_private_table_is_found_by_its_name_alone(host: HostHarness) -> None:
 
 @pytest.mark.usefixtures("cheap_passwords")
 def test_a_private_table_may_have_a_password(host: HostHarness) -> None:
-    """Whoever knows name and password finds out how to show that, and comes in."""
+    """A guest who knows the name and the password can get the salt."""
     ann = host.come("ann", table="oak", password="tea", wishes=PRIVATE)
     bob = host.client("bob", table="oak", password="tea")
     eve = host.come("eve", table="oak", password="coffee")
@@ -290,8 +304,8 @@ def test_a_private_table_may_have_a_password(host: HostHarness) -> None:
     assert [] == listed(eve)
 
 
-def test_a_table_stays_as_it_was_wished_for(host: HostHarness) -> None:
-    """Private or otherwise: when the host is started again, and in another game there."""
+def test_a_table_keeps_its_options_after_a_restart(host: HostHarness) -> None:
+    """A rematch has the same options, and a private table stays private."""
     chosen: Wishes = (("draw", "chosen"), ("turn-time", 600))
     wishes = (*ARCHITECTS, *chosen, *PRIVATE)
     people = [host.client(it, table="oak", wishes=wishes) for it in ("ann", "bob")]
@@ -319,8 +333,13 @@ def again(person: Client, wishes: Wishes = ()) -> None:
     person.host.settle()
 
 
-def test_who_sits_down_first_chooses(host: HostHarness, over: list[Client]) -> None:
-    """The others' seats are kept, and they are shown it; there is room for new ones."""
+def test_the_first_to_sit_down_chooses_a_rematch_s_options(
+    host: HostHarness, over: list[Client]
+) -> None:
+    """
+    The others' seats are reserved, and they are shown the options. There may be more
+    seats.
+    """
     ann, bob, *others = over
     again(ann, (("seats", 5), ("with", "edifice")))
     again(bob, (("with", "leaders"),))
@@ -344,7 +363,7 @@ USUAL: Wishes = (
 
 @pytest.fixture
 def over(host: HostHarness) -> list[Client]:
-    """Let four begin a game, not as it is usual here, and agree to end it."""
+    """Return four people who began a game with unusual options, and ended it early."""
     people = [
         host.client(name, table="oak", wishes=USUAL)
         for name in ("ann", "bob", "cleo", "dan")
@@ -357,8 +376,9 @@ def over(host: HostHarness) -> list[Client]:
     return people
 
 
-def test_another_game_has_options_of_its_own(over: list[Client]) -> None:
-    """What was wished for every game is kept."""
+def test_a_rematch_of_another_game_keeps_only_common_options(
+    over: list[Client],
+) -> None:
     ann = over[0]
     assert (600, 5) == (options_of(ann)["game_time"], options_of(ann)["increment"])
     again(ann, (("game", "architects"), ("game-time", 0)))
@@ -368,8 +388,10 @@ def test_another_game_has_options_of_its_own(over: list[Client]) -> None:
     assert now.keys().isdisjoint(("game_time", "increment", "with"))
 
 
-def test_what_may_not_be_chosen_any_more_is_as_usual(over: list[Client]) -> None:
-    """Where nobody asks for it anew; who does is refused."""
+def test_a_rematch_resets_options_that_may_no_longer_be_chosen(
+    over: list[Client],
+) -> None:
+    """Requesting such an option is refused."""
     ann, bob, *_ = over
     ann.host.offer(open_terms())
     again(ann, (("turn-time", 30),))
@@ -378,8 +400,8 @@ def test_what_may_not_be_chosen_any_more_is_as_usual(over: list[Client]) -> None
     assert 0 == options_of(bob)["turn_time"]
 
 
-def test_nobody_is_put_out_by_fewer_seats(over: list[Client]) -> None:
-    """All who are still there have one, and so has each bot."""
+def test_a_rematch_needs_seats_for_everybody_who_is_there(over: list[Client]) -> None:
+    """This includes the bots."""
     ann, bob, *_ = over
     again(ann, (("seats", 3),))
     again(bob, (("seats", 5), ("bots", 2)))
@@ -390,10 +412,10 @@ def test_nobody_is_put_out_by_fewer_seats(over: list[Client]) -> None:
     assert ("Atossa",) == ann.player.last_lobby.bots
 
 
-def test_the_first_who_asked_chooses_though_the_game_is_still_checked(
+def test_the_first_to_ask_chooses_while_proofs_are_checked(
     toy: Terms, start_host: StartHost
 ) -> None:
-    """In the order of asking, and not that in which they came to the host."""
+    """The order of asking counts, and not the order of connecting."""
     later = ManualThreads()
     host = start_host(toy, work=later, choose=ALL)
     ann, bob, _ = host.join()

@@ -1,4 +1,4 @@
-"""Where events are printed, and in which form."""
+"""Where and in which form events are printed."""
 
 from __future__ import annotations
 
@@ -29,15 +29,13 @@ NOON = datetime(2026, 7, 1, 12, 0, 0, 250_000).timestamp()
 
 
 class ClosedPipe(io.StringIO):
-    """A pipe nobody reads from any more."""
+    """A pipe whose reader is gone."""
 
     def write(self, text: str) -> int:
         raise BrokenPipeError
 
 
 class Terminal(io.StringIO):
-    """A terminal."""
-
     def isatty(self) -> bool:
         return True
 
@@ -47,7 +45,7 @@ JournalEnds = tuple[io.TextIOWrapper, Mapping[str, str], io.TextIOWrapper]
 
 @pytest.fixture
 def journal() -> Iterator[JournalEnds]:
-    """Give a stream to the journal, the environment that says so, and its other end."""
+    """Yield a stream to the journal, its environment, and the other end."""
     read, write = os.pipe()
     with os.fdopen(read, encoding="utf-8") as end, os.fdopen(write, "w") as stream:
         about = os.fstat(stream.fileno())
@@ -55,14 +53,14 @@ def journal() -> Iterator[JournalEnds]:
 
 
 def said(news: News, out: io.StringIO, folder: Path) -> str:
-    """Give what a host says of something on stdout, at noon."""
+    """Return a host's output for an event, at noon."""
     output = Output(out, out, folder, json=False, seconds=lambda: NOON)
     output.say(news)
     return out.getvalue()
 
 
-def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
-    """What a program reads holds nothing but JSON, and at once."""
+def test_complaints_go_to_standard_error(tmp_path: Path) -> None:
+    """With ``--json``, both streams contain nothing but JSON, without delay."""
     out, err = io.StringIO(), io.StringIO()
     output = Output(out, err, tmp_path, json=True)
     output.heed(VERBOSE)
@@ -78,8 +76,8 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
     assert len(ALL) == len(rows) + len(complaints)
 
 
-def test_each_row_says_when_and_of_what(tmp_path: Path) -> None:
-    """Beside what programs have always read, on stdout and stderr."""
+def test_each_row_has_a_time_a_level_and_a_part(tmp_path: Path) -> None:
+    """This holds on both streams, beside the event's own keys."""
     stream = io.StringIO()
     output = Output(stream, stream, tmp_path, json=True, seconds=lambda: NOON)
     output.say(Away("oak", "ann"))
@@ -93,8 +91,8 @@ def test_each_row_says_when_and_of_what(tmp_path: Path) -> None:
     assert ("trouble", "trouble: no room") == (trouble["event"], trouble["text"])
 
 
-def test_it_is_said_at_what_time(tmp_path: Path) -> None:
-    """Elsewhere than at a terminal also on which day, and how far from Greenwich."""
+def test_lines_begin_with_the_time(tmp_path: Path) -> None:
+    """Outside a terminal, they have the date and the offset from UTC, too."""
     away = "oak: ann is absent; the table waits.\n"
     assert f"12:00:00 {away}" == said(Away("oak", "ann"), Terminal(), tmp_path)
     stamp, _, line = said(Away("oak", "ann"), io.StringIO(), tmp_path).partition(" ")
@@ -105,10 +103,10 @@ def test_it_is_said_at_what_time(tmp_path: Path) -> None:
     assert lines == ENDED.text().splitlines()[1:]
 
 
-def test_the_journal_has_times_and_wants_priorities(
+def test_lines_for_the_journal_have_priorities_and_no_times(
     tmp_path: Path, journal: JournalEnds
 ) -> None:
-    """Of each line; a stream that isn't the journal's is one like any other."""
+    """Each line of an event has one. Other streams aren't affected."""
     stream, environ, end = journal
     other = io.StringIO()
     output = Output(stream, other, tmp_path, json=False, environ=environ)
@@ -123,8 +121,10 @@ def test_the_journal_has_times_and_wants_priorities(
     assert "<" not in other.getvalue()
 
 
-def test_the_journal_takes_rows_as_well(tmp_path: Path, journal: JournalEnds) -> None:
-    """What it shows of them is JSON."""
+def test_rows_for_the_journal_have_priorities(
+    tmp_path: Path, journal: JournalEnds
+) -> None:
+    """The rest of the line is JSON."""
     stream, environ, end = journal
     Output(stream, stream, tmp_path, json=True, environ=environ).say(Trouble("no room"))
     stream.close()
@@ -133,8 +133,8 @@ def test_the_journal_takes_rows_as_well(tmp_path: Path, journal: JournalEnds) ->
     assert "no room" in json.loads(line[3:])["text"]
 
 
-def test_what_is_told_is_of_a_level(tmp_path: Path) -> None:
-    """By part, and others from one moment to the next; on stderr, too."""
+def test_levels_select_events_by_part(tmp_path: Path) -> None:
+    """They can change at any time, and apply to standard error as well."""
     connected = Connected(3, "10.0.0.1", 50522)
     heard = MessageHeard(3, "", "hello", 140, "")
     away, trouble = Away("oak", "ann"), Trouble("no room")
@@ -157,16 +157,16 @@ def test_what_is_told_is_of_a_level(tmp_path: Path) -> None:
     assert ["connected", "heard", "away", "trouble"] == told()
 
 
-def test_nobody_has_to_listen(tmp_path: Path) -> None:
-    """A closed pipe is noticed, and stops nothing here."""
+def test_a_closed_pipe_stops_nothing(tmp_path: Path) -> None:
+    """The output notes that nobody reads it."""
     output = Output(ClosedPipe(), ClosedPipe(), tmp_path, json=False)
     for news in ALL:
         output.say(news)
     assert output.is_deaf
 
 
-def test_traces_go_into_a_file_that_has_an_end(tmp_path: Path) -> None:
-    """A person sees one line; who mends the program finds the rest."""
+def test_tracebacks_go_into_a_file_of_limited_size(tmp_path: Path) -> None:
+    """The operator sees one line per fault."""
     err = Terminal()
     output = Output(io.StringIO(), err, tmp_path, json=False, seconds=lambda: NOON)
     trouble = Bug("table 'oak': KeyError: 3", "Traceback …\n" * 1000)
@@ -182,8 +182,8 @@ def test_traces_go_into_a_file_that_has_an_end(tmp_path: Path) -> None:
     assert FAULTS_CAP <= size < FAULTS_CAP + 20_000
 
 
-def test_what_can_t_be_said_is_a_fault_and_stops_nothing(tmp_path: Path) -> None:
-    """Its trace is in the file."""
+def test_an_event_that_can_t_be_formatted_is_a_fault(tmp_path: Path) -> None:
+    """Its traceback is in the file, and later events are printed."""
     out = io.StringIO()
     output = Output(out, out, tmp_path, json=False)
     output.say(LogsRemoved(1, "much"))  # type: ignore[arg-type]  # a bug

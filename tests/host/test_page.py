@@ -1,4 +1,4 @@
-"""The page for a room: only public facts, whatever happens."""
+"""The page for a room shows only public facts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.support.thorough import only
 
 @pytest.fixture
 def page(start_host: StartHost) -> PageHarness:
-    """That of a host whose tables are open ones for three."""
+    """Return the page of a host whose tables have three seats and open cards."""
     return PageHarness(start_host(open_terms(3)))
 
 
@@ -42,13 +42,12 @@ def page(start_host: StartHost) -> PageHarness:
 
 
 @pytest.mark.parametrize("name", only(["wonders", "both", "architects"], [*TABLES]))
-def test_nothing_is_ever_sent_of_a_card_that_is_not_public(
+def test_no_card_is_sent_before_it_is_public(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """
-    A whole game, at each step of which all that was sent is searched.
-
-    Cards are dealt openly here: the host could tell.
+    A whole game is played, and everything sent is searched at each step. The cards are
+    open, so the host knows them.
     """
     shown = Shown(monkeypatch)
     host = start_host(TABLES[name])
@@ -97,10 +96,9 @@ def test_nothing_is_ever_sent_of_a_card_that_is_not_public(
     assert [] == host.told(Trouble)
 
 
-def test_a_card_that_is_let_out_would_be_found(
+def test_the_search_finds_a_leaked_card(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So the search above is one."""
     told = sections.of_table
 
     def leaky(record: Any, *rest: Any) -> Any:
@@ -110,24 +108,22 @@ def test_a_card_that_is_let_out_would_be_found(
 
     monkeypatch.setattr(sections, "of_table", leaky)
     with pytest.raises(AssertionError, match="Extra items"):
-        test_nothing_is_ever_sent_of_a_card_that_is_not_public(
-            start_host, monkeypatch, "both"
-        )
+        test_no_card_is_sent_before_it_is_public(start_host, monkeypatch, "both")
 
 
 # Tables that want to be by themselves.
 
 
 def heard(browser: Browser, page: PageHarness) -> dict[str, Any]:
-    """Give what a browser has, when all that is due was sent."""
+    """Return a browser's data, after everything due was sent."""
     page.host.clock.advance(APART)
     page.settle()
     browser.hear()
     return browser.have
 
 
-def test_who_comes_late_has_what_others_have(page: PageHarness) -> None:
-    """Whatever was sent to whom before, on whichever connection, by whichever process."""
+def test_a_late_browser_gets_the_same_data(page: PageHarness) -> None:
+    """A new connection and a restarted host give the same data, too."""
     host = page.host
     people = choosing(host)
     assert {} == page.board._watched
@@ -156,8 +152,8 @@ def test_who_comes_late_has_what_others_have(page: PageHarness) -> None:
         assert other[name] == after[name]
 
 
-def test_nothing_that_is_not_written_down_is_shown(page: PageHarness) -> None:
-    """As with players: a host that is killed forgets nothing that anybody has seen."""
+def test_entries_are_shown_only_once_they_are_in_the_journal(page: PageHarness) -> None:
+    """Like players, browsers must not see anything that a killed host would forget."""
     host = page.host
     people = choosing(host)
     for _ in range(3):
@@ -176,8 +172,8 @@ def test_nothing_that_is_not_written_down_is_shown(page: PageHarness) -> None:
     assert whole["turns"] == browser.have["turns"]
 
 
-def test_who_looks_on_later_sees_the_page_later(start_host: StartHost) -> None:
-    """By as much as the table has agreed; the clock too, and what all tables are at."""
+def test_the_page_follows_the_spectators_delay(start_host: StartHost) -> None:
+    """So do the clock and the overview of all tables."""
     host = start_host(open_terms(3, spectator_delay=60, turn_time=600))
     page = PageHarness(host)
     people = choosing(host)
@@ -202,8 +198,8 @@ def test_who_looks_on_later_sees_the_page_later(start_host: StartHost) -> None:
 
 
 @pytest.mark.usefixtures("cheap_passwords")
-def test_a_table_that_is_not_listed_is_not_there(page: PageHarness) -> None:
-    """Nor is one with a password: neither its name, nor who plays."""
+def test_private_and_locked_tables_are_not_shown(page: PageHarness) -> None:
+    """Neither their names nor their players are sent."""
     host = page.host
     choosing(host)
     (record,) = host.server.registry
@@ -224,8 +220,10 @@ def test_a_table_that_is_not_listed_is_not_there(page: PageHarness) -> None:
     assert "table" in heard(one, page)
 
 
-def test_a_table_that_wants_no_page_has_none(start_host: StartHost) -> None:
-    """Players find it in the list as any other; so it stays when the host is started again."""
+def test_a_table_without_a_page_is_listed_for_players_only(
+    start_host: StartHost,
+) -> None:
+    """This also holds after a restart of the host."""
     host = start_host(open_terms(3), choose=["no-page", "private"])
     page = PageHarness(host)
     wishes: Wishes = (("no-page", 1),)
@@ -252,7 +250,7 @@ def test_a_table_that_wants_no_page_has_none(start_host: StartHost) -> None:
 
 
 def tables_of(client: Client) -> tuple[TableLine, ...]:
-    """Give the tables that somebody is told of."""
+    """Ask for the tables, and return the answer."""
     client.send(ListTables())
     client.host.settle()
     told = [it for it in client.received if isinstance(it, Tables)]
@@ -262,7 +260,7 @@ def tables_of(client: Client) -> tuple[TableLine, ...]:
 # What is sent, and to whom.
 
 
-def test_a_lobby_is_there_to_be_seen(page: PageHarness) -> None:
+def test_a_lobby_is_shown(page: PageHarness) -> None:
     host = page.host
     browser = page.look("table 1")
     assert "gone" in heard(browser, page)
@@ -275,8 +273,11 @@ def test_a_lobby_is_there_to_be_seen(page: PageHarness) -> None:
     assert 3 == have["lobby"]["wanted"]
 
 
-def test_all_tables_are_there_at_a_glance(start_host: StartHost) -> None:
-    """How far each is, who leads, whom it waits for, and what time is left; or its result."""
+def test_the_overview_shows_the_state_of_every_table(start_host: StartHost) -> None:
+    """
+    It shows the progress, who leads, who is waited for and the time left, or the
+    result.
+    """
     host = start_host(open_terms(3, turn_time=600))
     page = PageHarness(host)
     browser = page.look()
@@ -300,7 +301,7 @@ def test_all_tables_are_there_at_a_glance(start_host: StartHost) -> None:
 
 
 def assert_leads(glance: dict[str, Any], whole: dict[str, Any]) -> None:
-    """Check that a glance shows the points that the whole page shows."""
+    """Check that the overview shows the same points as the table's page."""
     assert [row[-1] for row in whole["points"]["rows"]] == glance["points"]
     assert whole["points"]["ahead"] == glance["ahead"] != []
 
@@ -308,8 +309,8 @@ def assert_leads(glance: dict[str, Any], whole: dict[str, Any]) -> None:
 LENT = ("http://10.0.0.1:8890/#amber.00ff", "http://192.168.7.1:8890/#amber.00ff")
 
 
-def test_a_code_for_phones_is_shown_where_seats_are_lent(page: PageHarness) -> None:
-    """To the room: to browsers on the lender's networks, and on this machine."""
+def test_a_code_for_phones_is_shown_if_seats_are_lent(page: PageHarness) -> None:
+    """Only browsers on the lender's networks and on this machine can load it."""
     browser = page.look()
     assert {"at": [], "n": 0} == heard(browser, page)["host"]["lends"]
     assert 404 == page.browse("/play.svg").status
@@ -331,7 +332,7 @@ def test_a_code_for_phones_is_shown_where_seats_are_lent(page: PageHarness) -> N
 
 
 def test_names_that_look_alike_are_marked(page: PageHarness) -> None:
-    """In a lobby, in the game, and where somebody says something."""
+    """They are marked in a lobby, in a game and in the chat."""
     host = page.host
     fake = "\N{CYRILLIC SMALL LETTER A}nn"
     names = ("ann", fake, "bob")
@@ -354,8 +355,8 @@ def test_names_that_look_alike_are_marked(page: PageHarness) -> None:
     ]
 
 
-def test_a_browser_that_does_not_read_is_sent_nothing(page: PageHarness) -> None:
-    """Nothing is kept for it; when it reads again it is sent what is so by then."""
+def test_a_browser_that_does_not_read_gets_nothing(page: PageHarness) -> None:
+    """Nothing is queued. Once it reads again, it gets the current state."""
     host = page.host
     people = choosing(host)
     browser = page.look("table 1")
@@ -377,7 +378,7 @@ def test_a_browser_that_does_not_read_is_sent_nothing(page: PageHarness) -> None
 
 
 def test_two_addresses_can_t_take_all_streams(page: PageHarness) -> None:
-    """They lose their own to each who comes, however often they come back."""
+    """However often they come back, they lose their own streams to newcomers."""
     crowd = [page.look("", f"10.0.0.{5 + n % 2}") for n in range(STREAMS)]
     assert {200} == {it.status for it in crowd}
     heard(crowd[0], page)
@@ -395,18 +396,18 @@ def test_two_addresses_can_t_take_all_streams(page: PageHarness) -> None:
     assert STREAMS == len(page.board._streams)
 
 
-def test_a_network_full_of_addresses_takes_no_place_of_another(
+def test_one_network_can_t_take_the_streams_of_another(
     page: PageHarness,
 ) -> None:
-    """With IPv6 one machine has as many as it likes."""
+    """With IPv6, one machine can have any number of addresses."""
     television = page.look("", "10.0.0.9")
     for n in range(2 * STREAMS):
         page.look("", f"2001:db8::{n:x}")
     assert television.is_followed
 
 
-def test_this_machine_always_gets_in(page: PageHarness) -> None:
-    """And stays: its own television is no other browser's business."""
+def test_a_browser_on_this_machine_always_has_a_stream(page: PageHarness) -> None:
+    """The host's own television is never disconnected for another browser."""
     for n in range(STREAMS):
         page.look("", f"10.{n}.0.1")
     television = page.look("", SELF)
@@ -416,17 +417,17 @@ def test_this_machine_always_gets_in(page: PageHarness) -> None:
     assert "tables" in heard(television, page)
 
 
-def test_a_host_that_ends_sends_nothing_more(page: PageHarness) -> None:
+def test_a_host_that_ends_refuses_new_streams(page: PageHarness) -> None:
     page.board.stop()
     assert 503 == page.browse("/events").status
 
 
-def test_no_table_has_so_long_a_name(page: PageHarness) -> None:
+def test_a_request_with_too_long_a_name_is_refused(page: PageHarness) -> None:
     assert 400 == page.browse(f"/events?table={'x' * (NAME_CAP + 1)}").status
 
 
-def test_who_asks_for_too_much_waits(page: PageHarness) -> None:
-    """An address each; this machine's own may ask as much as it likes."""
+def test_requests_are_limited_per_address(page: PageHarness) -> None:
+    """Requests from this machine aren't limited."""
     most = REQUESTS.at_once
     asked = [page.browse("/icon.svg", "10.0.0.6").status for _ in range(most + 1)]
     assert [200] * most + [429] == asked
@@ -439,8 +440,8 @@ def test_who_asks_for_too_much_waits(page: PageHarness) -> None:
     assert {421, 429} == {it.status for it in strange}
 
 
-def test_events_of_one_table_come_apart(page: PageHarness) -> None:
-    """Ten times a second at most, however much happens."""
+def test_changes_of_a_table_are_sent_together(page: PageHarness) -> None:
+    """A browser gets at most ten events per second, however much happens."""
     host = page.host
     people = choosing(host)
     browser = page.look("table 1")
@@ -453,10 +454,10 @@ def test_events_of_one_table_come_apart(page: PageHarness) -> None:
     assert browser.hear().count("data:") <= 1
 
 
-def test_what_goes_wrong_on_the_page_is_no_tables_business(
+def test_a_fault_of_the_page_does_not_affect_the_game(
     page: PageHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is told once, and the game goes on."""
+    """It is reported once."""
     host = page.host
     people = choosing(host)
 
@@ -476,8 +477,11 @@ def test_what_goes_wrong_on_the_page_is_no_tables_business(
 # What a browser may do with it.
 
 
-def test_nothing_is_loaded_from_elsewhere(page: PageHarness) -> None:
-    """No cookie is set, no script but ours runs, and nobody else may frame it."""
+def test_the_page_loads_nothing_from_other_sites(page: PageHarness) -> None:
+    """
+    No cookie is set, only the host's own scripts run, and no other site can frame the
+    page.
+    """
     scripts = ("/", "/room.js", "/audience.js", "/words/fr.json", "/names.json")
     for path in (*scripts, "/code.svg", "/join.svg", "/events"):
         browser = page.browse(path)
@@ -492,7 +496,7 @@ def test_nothing_is_loaded_from_elsewhere(page: PageHarness) -> None:
             assert not re.search(rb"https?://(?!www\.w3\.org|kitchen)", browser.body)
 
 
-def test_nothing_can_be_done_through_it(page: PageHarness) -> None:
+def test_the_page_accepts_only_get_requests(page: PageHarness) -> None:
     for path in ("/", "/events", "/cards/wonders/en/palace.svg"):
         for verb in ("POST", "PUT", "DELETE"):
             browser = Browser(page.factory, path, verb=verb)
@@ -512,8 +516,8 @@ def test_pictures_are_served(page: PageHarness) -> None:
     assert 404 == page.browse("/cards/wonders/en/../../../room.js").status
 
 
-def test_the_page_knows_the_colour_of_each_city(page: PageHarness) -> None:
-    """And labels in every language."""
+def test_the_page_has_each_city_s_colour_and_its_words(page: PageHarness) -> None:
+    """It has words in every language."""
     names = json.loads(page.browse("/names.json").body)
     for game, id in (("wonders", "gizah.night"), ("architects", "giza")):
         hue = definition(game).pictures()[id].hue
@@ -531,17 +535,20 @@ def test_the_page_knows_the_colour_of_each_city(page: PageHarness) -> None:
     assert 404 == page.browse("/words/xx.json").status
 
 
-def test_what_a_table_does_has_words_in_every_phase() -> None:
-    """Also while somebody only looks at cards; who has to choose is named instead."""
+def test_the_page_has_words_for_every_phase() -> None:
+    """
+    Looking at cards has words, too. In a phase of choices, the players are named
+    instead.
+    """
     assert {*sections.DOING} == UNDECIDED | CHOOSING | SURVIVING_KINDS
     said = {*sections.DOING.values(), "peeks"} - {sections.CHOOSES}
     assert {f"do.{it}" for it in said} == {it for it in words() if it[:3] == "do."}
 
 
-def test_the_page_reloads_for_whatever_it_is_made_of(
+def test_the_page_s_version_changes_with_each_of_its_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Its own scripts, and those that it shares with other pages."""
+    """These include the files that it shares with other pages."""
     before = site.version()
     for name in ("room.js", "audience.js", "shared.css"):
         changed = {**site.public(), name: b"changed"}

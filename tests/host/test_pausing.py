@@ -1,4 +1,4 @@
-"""Pauses: anybody may start one, and everybody has to agree to resume."""
+"""Pauses: any player may start one, and everybody has to agree to resume."""
 
 from __future__ import annotations
 
@@ -28,14 +28,13 @@ def table(start_host: StartHost) -> TimedTable:
 
 @pytest.fixture
 def bounded(start_host: StartHost) -> TimedTable:
-    """A table at which each may stop the clock for two turns' time."""
+    """Return a table at which each player may pause for the time of two turns."""
     return TimedTable(start_host, turn_time=TURN, pause_time=2 * TURN)
 
 
-def test_who_must_may_choose_and_the_next_choice_has_all_its_time(
+def test_choosing_during_a_pause_does_not_start_the_clock(
     table: TimedTable,
 ) -> None:
-    """As soon as the clock goes on."""
     table.pause(table.bob)
     before = table.host.game.fold.phase.number
     table.choose()
@@ -43,8 +42,8 @@ def test_who_must_may_choose_and_the_next_choice_has_all_its_time(
     assert not table.clock.runs
 
 
-def test_nobody_holds_the_others_up_for_ever(bounded: TimedTable) -> None:
-    """By one long pause or by many; others may still want one."""
+def test_a_player_s_total_time_for_pauses_is_limited(bounded: TimedTable) -> None:
+    """One long pause and several short ones count alike. Others may still pause."""
     bounded.pause(bounded.bob)
     bounded.host.pass_time(TURN)
     bounded.resume(*bounded.people)
@@ -62,8 +61,11 @@ def test_nobody_holds_the_others_up_for_ever(bounded: TimedTable) -> None:
     assert "cleo" == bounded.paused[0]
 
 
-def test_a_pause_lasts_while_nobody_is_there(bounded: TimedTable) -> None:
-    """All may go to bed; and goes on to be used up when one is back."""
+def test_a_pause_uses_no_time_while_nobody_is_there(bounded: TimedTable) -> None:
+    """
+    Everybody may go to bed. The pause continues to use up time when one player is back.
+    The operator's pauses have no limit.
+    """
     bounded.pause(bounded.bob)
     bounded.leave()
     bounded.host.pass_time(LONG)
@@ -79,8 +81,10 @@ def test_a_pause_lasts_while_nobody_is_there(bounded: TimedTable) -> None:
     assert bounded.host.game.time.stands_still
 
 
-def test_a_pause_outlives_the_host(bounded: TimedTable) -> None:
-    """And what it has used up does; all are told, and who had agreed to go on says so again."""
+def test_a_pause_survives_a_restart(bounded: TimedTable) -> None:
+    """
+    So does the time used up. Everybody gets the state, and agrees to resume again.
+    """
     bounded.pause(bounded.bob)
     bounded.host.pass_time(TURN)
     bounded.resume(*bounded.people)
@@ -98,8 +102,10 @@ def test_a_pause_outlives_the_host(bounded: TimedTable) -> None:
     assert ["no-pause"] == bounded.bob.refusals
 
 
-def test_of_a_pause_nothing_is_left_behind_a_game(bounded: TimedTable) -> None:
-    """Nor does it matter that it can't be written, or read, but for one line."""
+def test_the_file_of_a_pause_is_removed_after_the_game(bounded: TimedTable) -> None:
+    """
+    A file that can't be written is reported in one line, and a damaged one is ignored.
+    """
     bounded.pause(bounded.bob)
     (path,) = bounded.host.folder.glob("*.clock")
     for damaged in (b"rubbish", path.read_bytes().replace(b"bob", b"b\xffb")):
@@ -123,16 +129,16 @@ def test_of_a_pause_nothing_is_left_behind_a_game(bounded: TimedTable) -> None:
     assert ["no-game"] * 2 == bounded.bob.refusals
 
 
-def test_who_has_cheated_stops_no_clock(table: TimedTable) -> None:
-    """They could hold up those who are about to go on without them."""
+def test_a_cheat_can_t_pause(table: TimedTable) -> None:
+    """A pause could hold up those who are about to go on without the cheat."""
     lie(table.host, table.bob)
     table.pause(table.bob)
     assert ["two-versions", "no-pause"] == table.bob.refusals
     assert not table.host.game.time.stands_still
 
 
-def test_nothing_is_held_against_anybody_meanwhile(table: TimedTable) -> None:
-    """Who is away isn't gone: nobody is asked to go on without them."""
+def test_nobody_counts_as_absent_during_a_pause(table: TimedTable) -> None:
+    """So nobody is asked to go on without an absent player."""
     table.pause(table.cleo)
     table.ann.stalled = True
     table.host.pass_time(3 * GONE_AFTER.default)
@@ -143,8 +149,8 @@ def test_nothing_is_held_against_anybody_meanwhile(table: TimedTable) -> None:
     assert table.bob.player.absence_now.since
 
 
-def test_it_is_paused_once(table: TimedTable) -> None:
-    """By whoever came first; and to go on without that means nothing."""
+def test_a_second_pause_is_ignored(table: TimedTable) -> None:
+    """The first one counts. Agreeing to resume without a pause has no effect."""
     table.resume(*table.people)
     table.pause(table.bob)
     table.resume(table.ann)
@@ -157,10 +163,10 @@ def test_it_is_paused_once(table: TimedTable) -> None:
     assert not table.paused[0]
 
 
-def test_without_a_turn_time_nothing_changes_but_what_is_said(
+def test_a_table_without_a_clock_can_be_paused(
     start_host: StartHost,
 ) -> None:
-    """There is no clock; nobody is asked about those who are away, all the same."""
+    """Nobody is asked about absent players meanwhile."""
     table = TimedTable(start_host)
     table.pause(table.bob)
     assert table.host.game.time.stands_still
@@ -183,8 +189,10 @@ asks = pytest.mark.parametrize(
 
 
 @asks
-def test_only_people_who_play_may(ask: Ask, start_host: StartHost) -> None:
-    """Neither who looks on, who sees what others do, nor a bot, whosever it is."""
+def test_only_people_with_a_seat_may_pause_or_change_the_clock(
+    ask: Ask, start_host: StartHost
+) -> None:
+    """Spectators see what players do, but neither they nor bots may."""
     host = start_host(open_terms(3))
     ann, bob = host.join(("ann", "bob"))
     ann.player.pick = None
@@ -202,8 +210,8 @@ def test_only_people_who_play_may(ask: Ask, start_host: StartHost) -> None:
 
 
 @asks
-def test_somebody_who_plays_with_it_is_slowed_down(ask: Ask, table: TimedTable) -> None:
-    """All are told of it each time."""
+def test_frequent_pauses_and_proposals_are_refused(ask: Ask, table: TimedTable) -> None:
+    """Everybody gets a message each time."""
     for _ in range(100):
         table.bob.send(ask(table.host.table.name))
     table.host.settle()

@@ -1,4 +1,4 @@
-"""Chat at a host: what is passed on, what is kept, and for whom."""
+"""Chat at a host: what is relayed, what is kept, and who gets it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def host(start_host: StartHost) -> HostHarness:
 
 
 def sat(host: HostHarness, *names: str) -> list[Client]:
-    """Let people sit down who aren't ready."""
+    """Let people sit down without being ready."""
     people = [host.client(name, ready=False) for name in names]
     host.settle()
     return people
 
 
 def thinking(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
-    """Give a game of three who all think."""
+    """Return a game of three in which everybody has to choose."""
     host = start_host()
     people = host.join()
     host.hold(people)
@@ -41,7 +41,7 @@ def heard(client: Client) -> list[str]:
 
 
 def talked(lines: int, text: str = "x") -> Talk:
-    """Keep so many lines."""
+    """Return a `Talk` with this many lines."""
     talk = Talk()
     for number in range(lines):
         talk.add(spoken("ann", text, at_table(), seconds=number))
@@ -49,7 +49,7 @@ def talked(lines: int, text: str = "x") -> Talk:
 
 
 def since(talk: Talk, total: int) -> list[int]:
-    """Tell the seconds at which something was said since then."""
+    """Return the seconds of the lines from a position on."""
     return [said.moment // 1000 for some in talk.since(total) for said in some]
 
 
@@ -57,7 +57,7 @@ def since(talk: Talk, total: int) -> list[int]:
 
 
 def test_the_last_lines_are_kept() -> None:
-    """Of long ones fewer, by what they take as bytes; in messages that can be sent."""
+    """Long lines leave room for fewer. They are sent in messages of a valid size."""
     talk = talked(LINES_KEPT + 5)
     assert LINES_KEPT == len(talk)
     assert list(range(5, LINES_KEPT + 5)) == since(talk, 0)
@@ -72,8 +72,8 @@ def test_the_last_lines_are_kept() -> None:
 # Who hears it.
 
 
-def test_who_comes_later_hears_what_was_said_before(host: HostHarness) -> None:
-    """To a lobby, and in it once only, whoever lost the connection."""
+def test_latecomers_to_a_lobby_get_earlier_lines(host: HostHarness) -> None:
+    """A member who lost the connection gets each line once."""
     ann, bob = sat(host, "ann", "bob")
     ann.act(Speak("we wait for cleo"))
     (cleo,) = sat(host, "cleo")
@@ -84,8 +84,8 @@ def test_who_comes_later_hears_what_was_said_before(host: HostHarness) -> None:
     assert ["we wait for cleo", "and for bob"] == heard(bob) == heard(ann)
 
 
-def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
-    """What was said before they came, too; it is seen that they have no seat."""
+def test_spectators_take_part_in_the_chat(start_host: StartHost) -> None:
+    """They get earlier lines, too, and are marked as having no seat."""
     host, (ann, bob, cleo) = thinking(start_host)
     ann.act(Speak("good luck"))
     dan = host.come("dan", table="table 1", looks_on=True)
@@ -100,10 +100,10 @@ def test_who_looks_on_hears_it_and_is_heard(start_host: StartHost) -> None:
     assert ["good luck", "to all of you", "where is cleo?"] == heard(cleo)
 
 
-def test_what_was_said_goes_on_at_the_same_people_s_table(
-    start_host: StartHost, short: Terms
-) -> None:
-    """Who joins them for another game hears what was said to the table, not in the game."""
+def test_chat_continues_at_a_rematch(start_host: StartHost, short: Terms) -> None:
+    """
+    Newcomers get what was said to the table, but not what was said during the game.
+    """
     host = start_host(short)
     ann, bob, cleo = host.join()
     host.hold([ann])
@@ -126,7 +126,7 @@ def test_what_was_said_goes_on_at_the_same_people_s_table(
     )  # her player is another one by now, who is told nothing twice
 
 
-def test_strangers_at_a_table_of_the_same_name_hear_nothing(host: HostHarness) -> None:
+def test_a_later_table_of_the_same_name_starts_without_chat(host: HostHarness) -> None:
     (ann,) = sat(host, "ann")
     ann.act(Speak("between us"))
     ann.speak(Leave())
@@ -138,8 +138,8 @@ def test_strangers_at_a_table_of_the_same_name_hear_nothing(host: HostHarness) -
 # What isn't passed on.
 
 
-def test_nobody_says_anything_in_somebody_else_s_name(host: HostHarness) -> None:
-    """Nor something that was changed; nor is anybody heard where they hear nothing."""
+def test_a_line_in_another_s_name_is_refused(host: HostHarness) -> None:
+    """So are a changed line, and a line for a table where the sender isn't."""
     ann, bob = sat(host, "ann", "bob")
     good = spoken("bob", "hello", at_table())
     for forged in (
@@ -157,8 +157,8 @@ def test_nobody_says_anything_in_somebody_else_s_name(host: HostHarness) -> None
     assert [[], []] == [heard(ann), heard(bob)]
 
 
-def test_nobody_fills_what_is_kept_at_once(host: HostHarness) -> None:
-    """Whoever says more than may be said pushes nothing out by it."""
+def test_frequent_lines_are_refused(host: HostHarness) -> None:
+    """They can't push other people's lines out."""
     ann, bob = sat(host, "ann", "bob")
     bob.act(Speak("first"))
     for number in range(10 * CHAT_LIMIT.burst):
@@ -168,8 +168,8 @@ def test_nobody_fills_what_is_kept_at_once(host: HostHarness) -> None:
     assert set(ann.refusals) == {"too-fast"}
 
 
-def test_who_reads_nothing_costs_nothing_but_what_is_kept(host: HostHarness) -> None:
-    """They are sent the rest when they read again, as far as it is kept."""
+def test_no_chat_is_queued_for_a_client_that_does_not_read(host: HostHarness) -> None:
+    """Once it reads again, it gets the lines that are still kept."""
     ann, bob, cleo = sat(host, "ann", "bob", "cleo")
     assert bob.connection is not None
     bob.connection.pauseProducing()
@@ -184,7 +184,7 @@ def test_who_reads_nothing_costs_nothing_but_what_is_kept(host: HostHarness) -> 
     assert [f"{number}" for number in range(10, LINES_KEPT + 10)] == heard(bob)
 
 
-def test_a_table_that_waits_for_its_disk_is_talked_at(
+def test_chat_works_while_a_table_waits_for_its_disk(
     start_host: StartHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That is when people want to know what to do."""

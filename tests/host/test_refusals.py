@@ -1,7 +1,7 @@
 """
-Envelopes that don't belong in the log: their sender is told, and nothing changes.
+Envelopes that don't belong in the log: the sender is told, and nothing changes.
 
-All that can be wrong with them is in `tests/cheats/test_envelopes.py`.
+All cases are in `tests/cheats/test_envelopes.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.support.lobbies import named
 
 
 def envelope(host: HostHarness, person: Client) -> Envelope:
-    """Give an envelope that would fit into the open phase, a PICK or a DECIDE."""
+    """Return an envelope that fits the open phase, a PICK or a DECIDE."""
     game = host.game
     seat = game.seat_of(person.identity.public)
     assert seat in game.fold.missing
@@ -24,7 +24,7 @@ def envelope(host: HostHarness, person: Client) -> Envelope:
 
 
 def test_an_envelope_for_another_place_is_refused(host: HostHarness) -> None:
-    """It is named, and the log stays as it is; nobody else hears of it."""
+    """The refusal names the reason. The log stays the same, and nobody else is told."""
     ann, *others = host.clients
     before = host.game.fold.log()
     heard = [len(person.received) for person in others]
@@ -41,8 +41,7 @@ def test_an_envelope_for_another_place_is_refused(host: HostHarness) -> None:
     play_on(host)
 
 
-def test_what_is_wrong_with_one_says_nothing_of_the_next(host: HostHarness) -> None:
-    """Of several in one message the good ones are taken."""
+def test_valid_entries_beside_invalid_ones_are_accepted(host: HostHarness) -> None:
     ann = host.clients[0]
     before = host.game.fold.position
     bad = Wire(b"rubbish", bytes(64))
@@ -55,8 +54,8 @@ def test_what_is_wrong_with_one_says_nothing_of_the_next(host: HostHarness) -> N
 # Somebody else's.
 
 
-def test_an_onlooker_brings_nothing(host: HostHarness) -> None:
-    """Not even what is signed well: it would cost signatures to find out."""
+def test_a_spectator_can_t_bring_entries(host: HostHarness) -> None:
+    """Not even a valid one is accepted: checking its signature would take time."""
     ann = host.clients[0]
     wire = _hold_back(ann)
     eve = host.come("eve", table="another", ready=False)
@@ -67,8 +66,8 @@ def test_an_onlooker_brings_nothing(host: HostHarness) -> None:
     assert wire in wires_of(host.game.fold.entries())
 
 
-def test_a_stranger_s_signature_is_no_player_s(host: HostHarness) -> None:
-    """Whoever brings it."""
+def test_an_entry_signed_by_a_stranger_is_refused(host: HostHarness) -> None:
+    """A player brings it."""
     ann, bob, _cleo = host.clients
     bob.speak(Post((sign(named("eve"), envelope(host, ann)).wire,)))
     assert ["bad-signature"] == bob.refusals
@@ -76,7 +75,7 @@ def test_a_stranger_s_signature_is_no_player_s(host: HostHarness) -> None:
 
 
 def _hold_back(person: Client) -> Wire:
-    """Let somebody choose, and catch the envelope on its way."""
+    """Let somebody choose, and return the entry instead of sending it."""
     held: list[Wire] = []
     person.game._post = held.extend  # type: ignore[assignment, method-assign]
     person.player.answer_now()

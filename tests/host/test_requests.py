@@ -12,8 +12,8 @@ from sealed_wonders.net.times import Times
 from tests.support.inprocess.server import StartHost, waiting_for_ann
 
 
-def test_every_message_of_a_client_has_an_answer(start_host: StartHost) -> None:
-    """But who comes or asks is the server's business, and pings are the connection's."""
+def test_every_message_of_a_client_has_a_handler(start_host: StartHost) -> None:
+    """Logins and inquiries are handled by the server, and pings by the connection."""
     requests = start_host().server._requests
     assert isinstance(requests, Requests)
     assert {*messages.FromClient.__subclasses__()} - {
@@ -30,12 +30,12 @@ def test_every_message_of_a_client_has_an_answer(start_host: StartHost) -> None:
         (lambda n: messages.Retime("table 1", Times(100 + n), True), messages.Timing),
     ],
 )
-def test_nobody_fills_the_screens_of_others(
+def test_messages_that_everybody_sees_are_limited(
     start_host: StartHost,
     says: Callable[[int], messages.FromClient],
     told: type[messages.FromHost],
 ) -> None:
-    """With what each of them reads a line of: once a second is much too often."""
+    """Each adds a line to everybody's screen. One per second is far too many."""
     host, people = waiting_for_ann(start_host)
     eve = host.come("eve", sits=False)
     who = eve if told is messages.Takers else people[1]

@@ -1,4 +1,4 @@
-"""Hosts that stop and start again: games go on from their journals."""
+"""Hosts that are restarted: games continue from their journals."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from tests.support.toy import TOY
 
 
 def restart(host: HostHarness) -> None:
-    """Start the program again, and let everybody connect again."""
+    """Restart the host, and reconnect everybody."""
     host.start_again()
     host.come_back(host.clients)
 
 
-def test_a_host_that_ends_as_all_have_revealed_draws_anew(
+def test_a_host_that_ends_when_all_have_revealed_draws_again(
     start_host: StartHost, short: Terms
 ) -> None:
-    """It has never begun the game, and they don't take it for a cheat."""
+    """It hadn't begun the game yet, and clients don't take it for a cheat."""
     host = start_host(short)
     people = host.join()
     host.until(lambda: all(it.session._drawing._store is not None for it in people))
@@ -59,7 +59,7 @@ WithBot = tuple[HostHarness, list[Client], Client]
 
 @pytest.fixture
 def with_a_bot(start_host: StartHost, toy: Terms) -> WithBot:
-    """Give a game of two people and a bot of the host's, which waits for ann."""
+    """Return a game of two people and a bot of the host that waits for ann."""
     host = start_host(open_terms(3, bots=1, game=TOY))
     people = [host.client("ann"), host.client("bob")]
     host.settle()
@@ -69,10 +69,10 @@ def with_a_bot(start_host: StartHost, toy: Terms) -> WithBot:
     return host, people, bot
 
 
-def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
+def test_a_log_is_written_for_a_game_that_ended_in_a_crash(
     with_a_bot: WithBot, tmp_path: Path
 ) -> None:
-    """The journal was whole: no bot is started for its end, and they keep nothing."""
+    """The journal was complete, so no bot is restarted, and bots forget the game."""
     host, people, _ = with_a_bot
     people[0].player.pick = any_move
     play_on(host, people, 1)
@@ -97,8 +97,13 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     assert [] == list(tmp_path.glob("*.journal"))
 
 
-def test_a_game_is_given_up_for_good(with_a_bot: WithBot, tmp_path: Path) -> None:
-    """Its journal goes, and what the host's own bots have kept; nobody else's."""
+def test_an_abandoned_game_is_removed_for_good(
+    with_a_bot: WithBot, tmp_path: Path
+) -> None:
+    """
+    Its journal and the bots' state are removed. A game that a host is playing is left
+    alone.
+    """
     host, *_ = with_a_bot
     gid, agreed = host.game.gid.hex()[:16], host.game.fold.charter.table
     host.server.resumption.discard(gid)
@@ -116,8 +121,8 @@ def test_a_game_is_given_up_for_good(with_a_bot: WithBot, tmp_path: Path) -> Non
     assert [] == list(host.server.registry)
 
 
-def test_a_bot_that_is_lost_in_a_game_is_started_again(with_a_bot: WithBot) -> None:
-    """After a second, then after two: whatever it was may pass. At last it is let be."""
+def test_a_lost_bot_is_restarted_with_growing_delays(with_a_bot: WithBot) -> None:
+    """The cause may pass. After several attempts, the host gives up."""
     host, _, bot = with_a_bot
     for number in range(BOT_TRIES):
         host.server.supervisor.ended("table 1", "Atossa", "signal 9")
@@ -135,8 +140,7 @@ def test_a_bot_that_is_lost_in_a_game_is_started_again(with_a_bot: WithBot) -> N
     assert [*[True] * BOT_TRIES, False] == again
 
 
-def test_a_bot_is_not_started_again_for_nothing(with_a_bot: WithBot) -> None:
-    """Its game has stopped meanwhile."""
+def test_a_bot_is_not_restarted_after_its_game_was_stopped(with_a_bot: WithBot) -> None:
     host, _, _ = with_a_bot
     host.server.supervisor.ended("table 1", "Atossa", "signal 9")
     host.table.break_off("a fault")
@@ -144,8 +148,8 @@ def test_a_bot_is_not_started_again_for_nothing(with_a_bot: WithBot) -> None:
     assert [] == host.bots.restarted
 
 
-def test_so_many_games_are_taken_up_and_no_more(start_host: StartHost) -> None:
-    """The rest waits in the folder; one that isn't there is none."""
+def test_no_more_games_are_resumed_than_there_are_tables(start_host: StartHost) -> None:
+    """The others wait in the folder. An unknown game can't be resumed."""
     host = start_host(open_terms(3), tables=3)
     for number in range(3):
         for name in ("ann", "bob", "cleo"):
@@ -169,8 +173,8 @@ def test_so_many_games_are_taken_up_and_no_more(start_host: StartHost) -> None:
 # Damage.
 
 
-def test_what_a_journal_has_lost_is_said_again(host: HostHarness) -> None:
-    """The machine went down while the last entry was written."""
+def test_a_player_sends_the_entry_that_a_journal_lost(host: HostHarness) -> None:
+    """The machine crashed while the last entry was written."""
     position = host.game.fold.position
     # What they have all heard and the host forgets, it can be told by any of them.
     held = host.game.fold.entries(position - 1)
@@ -200,10 +204,10 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("what", DAMAGE)
-def test_a_damaged_journal_is_kept_aside(
+def test_an_unusable_journal_is_set_aside(
     what: str, start_host: StartHost, tmp_path: Path
 ) -> None:
-    """One line names it, and the host starts; it isn't tried again."""
+    """One line names it, and the host starts. It isn't tried again."""
     path = tmp_path / "0123456789abcdef.journal"
     path.write_bytes(DAMAGE[what])
     host = start_host()
@@ -217,10 +221,10 @@ def test_a_damaged_journal_is_kept_aside(
     assert 1 == len(host.told(SetAside))
 
 
-def test_a_game_that_was_sealed_as_before_is_kept_aside(
+def test_a_game_of_an_earlier_version_is_set_aside(
     start_host: StartHost, tmp_path: Path
 ) -> None:
-    """The version that began it can go on with it; this one says why it can't."""
+    """The version that began it can continue it. This one gives the reason."""
     path = tmp_path / "0123456789abcdef.journal"
     wires = b"".join(chunk(pack_wire(wire)) for wire in log_file.read(former()))
     path.write_bytes(begin(JournalHead("oak")) + wires)
@@ -234,7 +238,9 @@ def test_a_game_that_was_sealed_as_before_is_kept_aside(
 
 
 def taken_up(host: HostHarness, data: bytes) -> tuple[Wire, ...] | None:
-    """Have a host find a journal; gives what it goes on with, if it does."""
+    """
+    Let a host find this journal; return the entries that it resumes with, if it does.
+    """
     host.close()
     for path in host.folder.iterdir():
         path.unlink()
@@ -246,7 +252,7 @@ def taken_up(host: HostHarness, data: bytes) -> tuple[Wire, ...] | None:
 
 
 def damaged(data: bytes, how: str, at: int, by: int) -> tuple[bytes, int]:
-    """Damage a file somewhere; gives up to which byte it is good for certain."""
+    """Damage a file; return it, and the number of bytes that are surely good."""
     at %= len(data)
     match how:
         case "cut":
@@ -260,7 +266,7 @@ def damaged(data: bytes, how: str, at: int, by: int) -> tuple[bytes, int]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, tuple[Wire, ...]]:
-    """Give a journal, and what is in it."""
+    """Return a journal and its entries."""
     folder = tmp_path_factory.mktemp("whole")
     host, _ = waiting_for_ann(lambda: HostHarness(folder))
     host.close()
@@ -272,14 +278,14 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, tuple[Wire, 
     place=integers(0, 9999),
     by=integers(1, 255),
 )
-def test_of_any_damage_the_longest_good_beginning_is_left(
+def test_the_longest_good_beginning_of_a_journal_is_resumed(
     how: str,
     place: int,
     by: int,
     whole: tuple[bytes, tuple[Wire, ...]],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """Everything in a journal is signed, and nothing that isn't is gone on with."""
+    """Everything in a journal is signed, and a host resumes with nothing unsigned."""
     journal, wires = whole
     host = HostHarness(tmp_path_factory.mktemp("damaged"), open_terms(3))
     bad, at = damaged(journal, how, place, by)
@@ -303,10 +309,10 @@ def test_of_any_damage_the_longest_good_beginning_is_left(
 
 
 @pytest.mark.parametrize("tail", [bytes(1), bytes(4096), b"rubbish", "first", "last"])
-def test_a_tail_that_is_nothing_is_cut_off(
+def test_a_tail_without_entries_is_cut_off(
     tail: bytes | str, host: HostHarness
 ) -> None:
-    """Zeros are what a power cut leaves; anything else is told, such as an entry said twice."""
+    """A power cut leaves zeros. Anything else is reported, such as a repeated entry."""
     entries = host.game.fold.entries()
     host.kill()
     path = host.journal
@@ -325,10 +331,10 @@ def test_a_tail_that_is_nothing_is_cut_off(
     assert path.read_bytes().startswith(before)
 
 
-def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
+def test_a_damaged_journal_stays_until_it_can_be_copied(
     host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is cut off that nobody could look at afterwards; the game waits for it."""
+    """Nothing is cut off before there is a copy to examine. The game waits for that."""
     host.kill()
     path = host.journal
     bad = path.read_bytes() + b"rubbish"
@@ -353,8 +359,8 @@ def test_a_damaged_journal_that_can_t_be_kept_aside_stays_until_it_can(
     play_on(host)
 
 
-def test_journals_of_older_versions_are_gone_on_with(host: HostHarness) -> None:
-    """They had no sum at their beginning."""
+def test_journals_of_older_versions_are_resumed(host: HostHarness) -> None:
+    """They have no checksum at the beginning."""
     host.kill()
     path = host.journal
     named = begin(JournalHead("table 1"))
@@ -363,10 +369,10 @@ def test_journals_of_older_versions_are_gone_on_with(host: HostHarness) -> None:
     play_on(host)
 
 
-def test_another_host_s_games_are_left_alone(
+def test_games_of_another_host_in_the_folder_are_left_alone(
     host: HostHarness, start_host: StartHost
 ) -> None:
-    """Two hosts may share a folder; a journal is locked by who writes it."""
+    """Two hosts may share a folder. Each locks the journals that it writes."""
     other = start_host()
     other.server.resumption.resume_all()
     assert [] == list(other.server.registry)

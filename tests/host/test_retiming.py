@@ -1,4 +1,4 @@
-"""Changing the clock during a game: proposed, agreed, and in force from the next part on."""
+"""Changing the clock during a game: proposals, agreement, and when they take effect."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def table(start_host: StartHost) -> TimedTable:
 
 
 @pytest.mark.parametrize("game", ["wonders", "architects"])
-def test_it_holds_from_the_next_part_of_the_game_on(
+def test_a_new_clock_applies_from_the_next_part_of_the_game(
     start_host: StartHost, game: str
 ) -> None:
-    """Not before: what somebody thinks about has the time that it had."""
+    """A choice in progress keeps the time that it had."""
     table = TimedTable(start_host, turn_time=60, game=game)
     table.go_on_to(1)
     table.propose(OWN, *table.people)
@@ -48,8 +48,7 @@ def test_it_holds_from_the_next_part_of_the_game_on(
     assert {300, 310} >= set(table.clock.seats)
 
 
-def test_a_clock_comes_and_goes(start_host: StartHost) -> None:
-    """Also where there was none before; then nobody is told of any."""
+def test_a_clock_can_be_introduced_and_removed(start_host: StartHost) -> None:
     table = TimedTable(start_host)
     table.propose(QUICK, *table.people)
     table.go_on_to(1)
@@ -62,8 +61,8 @@ def test_a_clock_comes_and_goes(start_host: StartHost) -> None:
     assert True not in table.ann.player.late
 
 
-def test_what_is_agreed_outlives_the_host(table: TimedTable) -> None:
-    """Before it holds and afterwards; and all are told so, who may have heard otherwise."""
+def test_an_agreement_survives_a_restart(table: TimedTable) -> None:
+    """It does so before and after it takes effect. Everybody gets the current state."""
     table.propose(OWN, *table.people)
     table.propose(QUICK, table.bob)
     table.restart()
@@ -80,8 +79,11 @@ def test_what_is_agreed_outlives_the_host(table: TimedTable) -> None:
     assert 60 == table.clock.seconds
 
 
-def test_all_see_who_proposes_what_and_who_agrees(table: TimedTable) -> None:
-    """Nothing comes of it before all do. Another proposal takes its place."""
+def test_everybody_sees_the_proposal_and_who_agrees(table: TimedTable) -> None:
+    """
+    It takes effect only if all agree. Another proposal replaces it, but a player who
+    agreed to the first one needn't agree again if it is repeated.
+    """
     table.propose(QUICK, table.bob)
     proposal = table.timing.proposal
     assert proposal is not None
@@ -102,8 +104,11 @@ def test_all_see_who_proposes_what_and_who_agrees(table: TimedTable) -> None:
     assert table.timing.proposal == proposal
 
 
-def test_what_two_propose_at_once_is_asked_once(table: TimedTable) -> None:
-    """Also where a third has proposed something else between them; declined, it is asked anew."""
+def test_the_same_proposal_by_two_players_counts_as_one(table: TimedTable) -> None:
+    """
+    This holds even if a third player proposed something else in between. Once declined,
+    it has to be agreed to again.
+    """
     for who, times in ((table.ann, QUICK), (table.bob, SLOW), (table.cleo, QUICK)):
         who.session.do(ProposeTimes(times, agrees=True))
     table.host.settle()
@@ -113,8 +118,11 @@ def test_what_two_propose_at_once_is_asked_once(table: TimedTable) -> None:
     assert {"cleo"} == table.agree
 
 
-def test_who_is_gone_is_not_asked(table: TimedTable) -> None:
-    """Whoever is there decides, as for a pause; but nobody is hurried by that."""
+def test_absent_players_are_not_asked(table: TimedTable) -> None:
+    """
+    As with a pause, those present decide. But they can't shorten an absent player's
+    time.
+    """
     table.leave(table.cleo)
     table.propose(SLOW, table.bob, table.ann)
     assert SLOW == table.timing.next
@@ -126,8 +134,10 @@ def test_who_is_gone_is_not_asked(table: TimedTable) -> None:
     assert QUICK == table.timing.next
 
 
-def test_whose_program_plays_for_them_is_not_asked(table: TimedTable) -> None:
-    """They are away for a minute, and can't answer; but aren't hurried, either."""
+def test_players_whose_client_plays_for_them_are_not_asked(table: TimedTable) -> None:
+    """
+    They are away for a minute and can't answer. Their time can't be shortened either.
+    """
 
     def is_bot(who: Client, code: str = BOT) -> None:
         who.session.do(Speak("", code))
@@ -148,8 +158,7 @@ def test_whose_program_plays_for_them_is_not_asked(table: TimedTable) -> None:
     assert Times() == table.timing.next
 
 
-def test_to_what_hurries_nobody_all_who_are_there_agree() -> None:
-    """Each of the times may be longer, or shorter."""
+def test_times_hurry_if_any_of_them_is_shorter() -> None:
     before = Times(60, 600, 10)
     for longer in (before, Times(), Times(90, 600, 10), Times(60), Times(0, 900, 10)):
         assert not longer.hurries(before)
@@ -159,8 +168,8 @@ def test_to_what_hurries_nobody_all_who_are_there_agree() -> None:
     assert OWN.hurries(SLOW)
 
 
-def test_nothing_is_agreed_by_who_is_cut_off_last(table: TimedTable) -> None:
-    """A switch that fails leaves one alone for a moment; they needn't decide by that."""
+def test_the_last_player_connected_does_not_decide_alone(table: TimedTable) -> None:
+    """If a network switch fails, one player is alone for a moment."""
     table.propose(QUICK, table.bob)
     table.leave(table.ann, table.cleo)
     assert table.timing.next is None
@@ -173,7 +182,7 @@ def test_nothing_is_agreed_by_who_is_cut_off_last(table: TimedTable) -> None:
 
 
 def test_bots_are_not_asked(start_host: StartHost) -> None:
-    """And hear what is agreed."""
+    """They are told the result."""
     host = start_host(open_terms(3, bots=1))
     ann, bob = host.join(("ann", "bob"))
     ann.player.pick = None
@@ -185,8 +194,8 @@ def test_bots_are_not_asked(start_host: StartHost) -> None:
     assert QUICK == bot.player.timings[-1].next
 
 
-def test_who_has_handed_their_seat_over_is_not_waited_for(table: TimedTable) -> None:
-    """Nor for a pause: whoever has the seat now decides, and a bot decides nothing."""
+def test_the_former_holder_of_a_seat_is_not_asked(table: TimedTable) -> None:
+    """The same goes for a pause. The new holder decides, and a bot isn't asked."""
     table.propose(QUICK, table.ann, table.bob)
     table.pause(table.cleo)
     table.resume(table.ann, table.bob)
@@ -203,10 +212,10 @@ def test_who_has_handed_their_seat_over_is_not_waited_for(table: TimedTable) -> 
     assert QUICK == table.ann.player.timings[-1].now
 
 
-def test_who_hasn_t_agreed_isn_t_hurried_where_there_was_no_clock(
+def test_a_player_who_has_not_agreed_gets_no_clock(
     start_host: StartHost,
 ) -> None:
-    """A host could say that all had; who finds it so may agree then."""
+    """A host could claim that all had agreed. The player may still agree afterwards."""
     table = TimedTable(start_host)
     table.propose(QUICK, table.bob, table.cleo)
     game, asked = table.host.game, [table.bob.identity.public]
@@ -221,8 +230,10 @@ def test_who_hasn_t_agreed_isn_t_hurried_where_there_was_no_clock(
         assert is_late == (True in table.ann.player.late), kept
 
 
-def test_a_host_can_t_say_that_one_has_agreed(start_host: StartHost) -> None:
-    """To whatever it is: the choice waits, however often it says that time is out."""
+def test_a_host_can_t_claim_a_player_s_agreement(start_host: StartHost) -> None:
+    """
+    Whatever times it sends, the choice waits, even if it says that the time is up.
+    """
     table = TimedTable(start_host)
     question = table.ann.player.question
     assert question is not None

@@ -1,4 +1,6 @@
-"""Two programs with the key of one seat: which is accepted, and what the table is told."""
+"""
+Two clients with the key of one seat: which is accepted, and what the table is told.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from tests.support.lobbies import HOST
 
 
 def come_in(host: HostHarness, name: str) -> Client:
-    """Let another program come in with somebody's key, and with a copy of their files."""
+    """Log in another client with somebody's key and a copy of the files."""
     store = next(it.store for it in host.clients if it.name == name)
     other = host.client(name, table=host.table.name, store=store)
     other.player.pick = None
@@ -34,14 +36,14 @@ def come_again(other: Client) -> None:
 
 
 def said(client: Client, code: str) -> list[tuple[bytes, str]]:
-    """Give by whom, and of whom, something of that code was said."""
+    """Return the sender and the subject of each chat message with this code."""
     return [(it.identity, it.text) for it in client.player.heard if it.code == code]
 
 
-def test_whoever_comes_second_is_told_and_comes_in_by_coming_again(
+def test_a_second_client_is_warned_and_accepted_on_its_next_login(
     host: HostHarness,
 ) -> None:
-    """The first one stays until then; both were heard, which the whole table is told."""
+    """The first one stays until then. The whole table is told that there were two."""
     ann = host.clients[0]
     host.pass_time(2 * PING_INTERVAL)
     other = come_in(host, "ann")
@@ -59,7 +61,7 @@ def test_whoever_comes_second_is_told_and_comes_in_by_coming_again(
 
 
 def assert_displaced(host: HostHarness, other: Client) -> None:
-    """See that all at the table are told that ann has come in twice."""
+    """Check that everybody at the table is told that ann has logged in twice."""
     ann, bob, cleo = host.clients[:3]
     assert [Displaced("table 1", "ann")] == host.told(Displaced)
     whose = ann.identity.public.hex()
@@ -68,8 +70,8 @@ def assert_displaced(host: HostHarness, other: Client) -> None:
     assert not said(bob, WORDS_USED)
 
 
-def test_whoever_hurries_is_told_of_all_the_same(host: HostHarness) -> None:
-    """Who comes again at once waits, too, until the first one is heard once more."""
+def test_a_second_client_that_hurries_is_reported_too(host: HostHarness) -> None:
+    """If it comes back at once, it has to wait until the first one is heard again."""
     other = come_in(host, "ann")
     host.come_back([other])
     assert [] == other.received
@@ -79,8 +81,10 @@ def test_whoever_hurries_is_told_of_all_the_same(host: HostHarness) -> None:
     assert_displaced(host, other)
 
 
-def test_of_two_who_come_at_once_each_is_told(host: HostHarness) -> None:
-    """Neither comes in before they have come again, knowing of the first."""
+def test_two_clients_that_come_at_once_are_both_warned(host: HostHarness) -> None:
+    """
+    Neither is accepted before its next login. A warning from long ago is repeated.
+    """
     store = host.clients[0].store
     two = [host.client("ann", table="table 1", store=store) for _ in range(2)]
     for one in two:
@@ -95,8 +99,10 @@ def test_of_two_who_come_at_once_each_is_told(host: HostHarness) -> None:
     assert [] == host.clients[0].refusals
 
 
-def test_whose_line_broke_comes_in_again_and_nothing_is_said(host: HostHarness) -> None:
-    """They wait until it shows: nothing was heard of the first one since."""
+def test_a_client_that_replaces_a_broken_connection_is_not_reported(
+    host: HostHarness,
+) -> None:
+    """It waits until nothing has been heard of the first connection for a while."""
     ann = host.clients[0]
     ann.pings = False
     other = host.client("ann", table="table 1", store=ann.store)
@@ -115,10 +121,9 @@ def test_whose_line_broke_comes_in_again_and_nothing_is_said(host: HostHarness) 
     assert [] == host.told(Displaced)
 
 
-def test_whoever_gives_up_or_is_put_out_meanwhile_is_not_let_in(
+def test_a_waiting_client_that_leaves_or_is_banned_is_not_accepted(
     host: HostHarness,
 ) -> None:
-    """What they were to be let in for counts no more by then."""
     ann = host.clients[0]
     ann.pings = False
     other = host.come("ann", table="table 1", store=ann.store)
@@ -133,18 +138,22 @@ def test_whoever_gives_up_or_is_put_out_meanwhile_is_not_let_in(
     assert 1 == len(third.received)
 
 
-def test_who_plays_no_game_is_asked_nothing(start_host: StartHost) -> None:
-    """In a lobby the newer connection counts, and where a game is over."""
+def test_outside_a_game_the_newer_client_is_accepted_at_once(
+    start_host: StartHost,
+) -> None:
     host = start_host()
     ann = host.come("ann", ready=False)
     assert [] == come_in(host, "ann").refusals
     assert ["elsewhere"] == ann.refusals
 
 
-def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
+def test_a_spectator_s_newer_client_is_accepted_at_once(
     start_host: StartHost, short: Terms
 ) -> None:
-    """They sign nothing: the newer program counts, and the older one just ends."""
+    """
+    Spectators sign nothing, so the older client just ends. The same goes for players
+    after the game.
+    """
     host, (ann, *_) = waiting_for_ann(lambda: start_host(short))
     first = host.client("eve", table=host.table.name, looks_on=True)
     first.player.has_person = True
@@ -160,8 +169,13 @@ def test_who_looks_on_is_asked_nothing_and_has_no_seat_to_lose(
     assert [] == come_in(host, "ann").refusals
 
 
-def test_that_somebody_has_the_words_is_told_once_in_a_while(host: HostHarness) -> None:
-    """To all at the table, whose seat it is too; who doesn't have them finds nothing."""
+def test_the_use_of_the_twelve_words_is_reported_now_and_then(
+    host: HostHarness,
+) -> None:
+    """
+    Everybody at the table is told, including the seat's holder. Without the words,
+    nothing can be found.
+    """
     ann, bob, _cleo = host.clients
     ann.send(Backup("table 1", b"t" * 16, b"sealed"))
     eve = host.come("eve", sits=False, ready=False)
