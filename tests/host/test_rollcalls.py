@@ -1,4 +1,4 @@
-"""Roll calls: the seats that play at a host sign it for those who ask."""
+"""Roll calls: the seats that play at a host sign for those who ask."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ from tests.support.lobbies import named
 def proves(
     host: HostHarness, answer: Answer, fold: Fold | None = None
 ) -> Mapping[Seat, Statement]:
-    """Give what an answer of a host proves to whoever knows of a game."""
+    """Return the statements that an answer proves to somebody who knows the game."""
     return proven(fold or host.game.fold, {host.pin: answer}).get(host.pin, {})
 
 
 def altered(asking: Asking, **changes: Any) -> Answer:
-    """Give an answer in which something is otherwise."""
+    """Return a changed answer."""
     return Answer(asking.nonce, replace(asking.given.attested, **changes))
 
 
 def seats_at(host: HostHarness, asking: Asking) -> set[int]:
-    """Give the seats that are proven to whoever has asked."""
+    """Return the seats whose presence is proven to the asker."""
     return {*proves(host, asking.given)}
 
 
 def strangers(host: HostHarness, count: int) -> list[Asking]:
-    """Let so many ask whom nobody knows, each from another address."""
+    """Return askers without a login, each from another address."""
     return [
         Asking(host, address=f"172.16.{n // 200}.{n % 200 + 1}") for n in range(count)
     ]
@@ -67,15 +67,17 @@ def strangers(host: HostHarness, count: int) -> list[Asking]:
 def signed_row(
     by: Client, seat: Seat, nonces: Sequence[bytes], said: Statement, pin: bytes
 ) -> messages.Attestation:
-    """Sign what a seat says of a roll call at a host, wherever it plays."""
+    """Sign a seat's statement for a roll call at any host."""
     roll = roll_digest(nonces)
     return messages.Attestation(
         seat, *said, sign(by.identity, by.host.game.gid, pin, roll, said)
     )
 
 
-def test_all_who_play_there_sign_it(host: HostHarness) -> None:
-    """With how far they are, for the host's own pin; and nobody is there because of it."""
+def test_all_seats_at_a_host_sign_a_roll_call(host: HostHarness) -> None:
+    """
+    They sign their progress and the host's pin. The asker doesn't count as present.
+    """
     ann, bob, _cleo = people = [*host.clients]
     bob.propose(ann)
     host.settle()
@@ -110,16 +112,22 @@ def test_all_who_play_there_sign_it(host: HostHarness) -> None:
     assert not proves(host, altered(asking, rows=rows))
 
 
-def test_many_who_ask_have_each_seat_sign_once(host: HostHarness) -> None:
-    """A list of all who have asked within some seconds; each finds their nonce in it."""
+def test_seats_sign_once_for_many_askers(host: HostHarness) -> None:
+    """
+    The nonces of several seconds are collected, and each asker finds its own in the
+    list.
+    """
     asking = strangers(host, 39)
     called(host)
     assert all({0, 1, 2} == seats_at(host, it) for it in asking)
     assert [1, 1, 1] == [len(one.heard(messages.Roll)) for one in host.clients]
 
 
-def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(host: HostHarness) -> None:
-    """So many of strangers are taken, one of each address; a seat's own comes first."""
+def test_a_flood_of_nonces_keeps_no_seat_from_an_answer(host: HostHarness) -> None:
+    """
+    The number of strangers is limited, with one per address. A seat's own question
+    comes first.
+    """
     many, one = strangers(host, 2 * messages.NONCES_CAP), host.clients[1]
     asking = Asking(host, by=one, address="172.9.9.9")
     again = [Asking(host, address="172.16.0.1") for _ in range(5)]
@@ -134,8 +142,9 @@ def test_a_flood_of_nonces_keeps_no_seat_from_being_answered(host: HostHarness) 
 
 
 @pytest.mark.parametrize("how", ["not signed", "another's", "for another host"])
-def test_nobody_asks_in_a_seat_s_name(host: HostHarness, how: str) -> None:
-    """Who says to have a seat, and hasn't signed it, is a stranger like any other."""
+def test_a_question_with_a_forged_seat_counts_as_a_stranger_s(
+    host: HostHarness, how: str
+) -> None:
     people = host.clients
     seat, many = people[1].seat.number, strangers(host, messages.NONCES_CAP)
     forged: dict[str, dict[str, Any]] = {
@@ -149,8 +158,11 @@ def test_nobody_asks_in_a_seat_s_name(host: HostHarness, how: str) -> None:
     assert all(it.answer is not None for it in many)
 
 
-def test_who_asks_makes_way_like_anybody_but_for_seats(host: HostHarness) -> None:
-    """They are newcomers to the host's entrance, until they are answered."""
+def test_askers_without_a_seat_count_as_newcomers(host: HostHarness) -> None:
+    """
+    So they may be disconnected for others until they are answered. A seat's second
+    question replaces the first.
+    """
     one = host.clients[1]
     stranger, asking = Asking(host), Asking(host, by=one)
     assert stranger.connection.is_newcomer
@@ -162,10 +174,12 @@ def test_who_asks_makes_way_like_anybody_but_for_seats(host: HostHarness) -> Non
     assert {0, 1, 2} == seats_at(host, later)
 
 
-def test_a_host_with_a_list_answers_seats_alone(
+def test_a_host_for_invited_people_answers_only_them_and_seats(
     host: HostHarness, tmp_path: Path
 ) -> None:
-    """Whoever plays may have come before the list, or with a key that isn't on it."""
+    """
+    A player may have joined before there was a list, or with a key that isn't on it.
+    """
     allowed = tmp_path / "allowed.txt"
     allowed.write_text("")
     guests = Guests(allowed, None)
@@ -177,8 +191,11 @@ def test_a_host_with_a_list_answers_seats_alone(
     assert {0, 1, 2} == seats_at(host, asking)
 
 
-def test_who_looks_on_later_is_not_told_how_far_they_are(start_host: StartHost) -> None:
-    """An answer says which phase is open, which onlookers at that table see later."""
+def test_a_table_with_a_delay_answers_only_its_seats(start_host: StartHost) -> None:
+    """
+    An answer shows which phase is open, which spectators must not see yet. Strangers
+    get the same refusal as for an unknown game.
+    """
     terms = open_terms(3, spectator_delay=60)
     host, people = waiting_for_ann(lambda: start_host(terms))
     stranger, asking = Asking(host), Asking(host, by=people[1])
@@ -190,7 +207,9 @@ def test_who_looks_on_later_is_not_told_how_far_they_are(start_host: StartHost) 
     assert {0, 1, 2} == seats_at(host, asking)
 
 
-def test_who_is_away_or_out_or_looks_on_counts_nowhere(start_host: StartHost) -> None:
+def test_absent_removed_and_watching_people_are_not_in_the_answer(
+    start_host: StartHost,
+) -> None:
     host = start_host(open_terms(3))
     cleo, *others = sat(host)
     gone = cleo.seat.number
@@ -210,7 +229,7 @@ def test_who_is_away_or_out_or_looks_on_counts_nowhere(start_host: StartHost) ->
 
 
 def answering(change: Any) -> Any:
-    """Change what somebody signs of a roll call."""
+    """Return a function that changes a client's statement."""
 
     def tamper(message: messages.FromClient) -> messages.FromClient | None:
         return change(message) if isinstance(message, messages.Attest) else message
@@ -218,8 +237,11 @@ def answering(change: Any) -> Any:
     return tamper
 
 
-def test_an_answer_that_is_not_signed_so_counts_for_nobody(host: HostHarness) -> None:
-    """The host passes on what it can't know to be wrong; whoever asked looks at it."""
+def test_a_statement_with_a_bad_signature_proves_nothing(host: HostHarness) -> None:
+    """
+    The host relays what it can't check, and the asker checks it. A seat that doesn't
+    answer is waited for only briefly.
+    """
     ann, bob, cleo = host.clients
     ann.tamper = answering(lambda it: replace(it, phase=it.phase + 1))
     bob.tamper = answering(lambda it: replace(it, own=bytes(32)))
@@ -235,8 +257,8 @@ def test_an_answer_that_is_not_signed_so_counts_for_nobody(host: HostHarness) ->
     assert {bob.seat.number, cleo.seat.number} == seats_at(host, asking)
 
 
-def test_a_seat_signs_no_faster_than_honest_hosts_ask(host: HostHarness) -> None:
-    """A host may call the roll as often as it likes."""
+def test_a_seat_limits_how_often_it_signs(host: HostHarness) -> None:
+    """A host might call the roll any number of times."""
     ann = host.clients[0]
     said = list[messages.FromClient]()
 
@@ -256,8 +278,8 @@ def test_a_seat_signs_no_faster_than_honest_hosts_ask(host: HostHarness) -> None
 # What answers don't prove.
 
 
-def test_an_answer_is_good_for_no_other_host(host: HostHarness) -> None:
-    """A stranger's host that passes the question on has another pin, and nobody there."""
+def test_an_answer_proves_nothing_for_another_host(host: HostHarness) -> None:
+    """A stranger's host may relay the question, but it has another pin."""
     strangers = another(host, "a stranger's host")
     asking = Asking(host)  # by the stranger, with the nonce of its victim
     called(host)
@@ -266,7 +288,7 @@ def test_an_answer_is_good_for_no_other_host(host: HostHarness) -> None:
 
 
 def test_an_old_answer_proves_nothing(host: HostHarness) -> None:
-    """Nor does one to somebody else's question, or about another game."""
+    """Neither does an answer to another question, or about another game."""
     asking = Asking(host)
     called(host)
     other = bytes(range(32))
@@ -283,7 +305,9 @@ def test_an_old_answer_proves_nothing(host: HostHarness) -> None:
 def test_a_seat_at_two_hosts_at_once_counts_at_neither(
     host: HostHarness, tmp_path: Path
 ) -> None:
-    """One of them signs for both: where it really is nobody can know."""
+    """
+    One of the players signs for both hosts, so nobody can know where that player is.
+    """
     ann, bob, cleo = host.clients
     there = another(host)
     take_over(there, tmp_path, [it.wire for it in host.game.fold.entries()])
@@ -306,10 +330,13 @@ def test_a_seat_at_two_hosts_at_once_counts_at_neither(
 # Seats that have changed hands.
 
 
-def test_the_key_in_force_counts_and_is_shown_to_who_does_not_know_it(
+def test_an_answer_contains_the_handover_to_the_key_in_force(
     host: HostHarness,
 ) -> None:
-    """An asker that was away hasn't heard of the handover: it comes with the answer."""
+    """
+    An asker that was away hasn't seen the handover. Once somebody shows it, the old key
+    no longer counts.
+    """
     ann, bob, _cleo = host.clients
     seat = ann.seat.number
     eve = host.come("eve", table=host.table.name, looks_on=True)
@@ -340,10 +367,10 @@ def test_the_key_in_force_counts_and_is_shown_to_who_does_not_know_it(
     assert seat in found[host.pin]
 
 
-def test_a_seat_that_others_gave_away_is_its_substitute_s(
+def test_an_answer_contains_the_ballot_that_gave_a_seat_away(
     start_host: StartHost,
 ) -> None:
-    """Where the asker lacks the ballot, it comes with the answer, and all votes with it."""
+    """An asker without the ballot needs all of its votes, too."""
     host = start_host(open_terms(4, when_gone="rescue", gone_after=5))
     people = host.join(("ann", "bob", "cleo", "dan"))
     host.hold(people)
@@ -370,8 +397,7 @@ def test_a_seat_that_others_gave_away_is_its_substitute_s(
     assert {0, 1, 2, 3} - {seat} == {*proves(host, few, behind)}
 
 
-def test_nobody_says_hello_and_asks(host: HostHarness) -> None:
-    """Who is logged in doesn't ask on that connection, nor the other way round."""
+def test_a_connection_either_logs_in_or_asks(host: HostHarness) -> None:
     asking = Asking(host)
     hello = messages.Hello(3, "eve", named("eve").public, bytes(64))
     asking.connection.dataReceived(frame_bytes(messages.encode(hello)))
@@ -384,8 +410,11 @@ def test_nobody_says_hello_and_asks(host: HostHarness) -> None:
 # Where players go on.
 
 
-def test_the_operator_hears_of_seats_alone_where_they_go_on(host: HostHarness) -> None:
-    """Names are what strangers chose: they are cleaned, and quoted where they are shown."""
+def test_only_seats_can_report_where_they_continue(host: HostHarness) -> None:
+    """
+    Hosts' names are chosen by strangers, so they are cleaned and quoted. Reports are
+    limited in number.
+    """
     people = host.clients
     eve = host.come("eve", sits=False)
     said = messages.Depart(host.table.name, bytes(16), "salon 'x'")

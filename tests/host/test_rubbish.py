@@ -1,4 +1,6 @@
-"""Invalid, oversized or too many frames: their sender is cut off, the table unharmed."""
+"""
+Invalid, oversized or too many messages: the sender is disconnected, the table unharmed.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +43,10 @@ RUBBISH: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("what", RUBBISH)
-def test_who_talks_rubbish_is_cut_off(what: str, host: HostHarness) -> None:
-    """In the middle of a game: told why, hung up on; the table waits until they are back."""
+def test_a_player_who_sends_an_invalid_message_is_disconnected(
+    what: str, host: HostHarness
+) -> None:
+    """The player is told the reason, and the table waits."""
     ann, bob, _cleo = host.clients
     ann.send_bytes(RUBBISH[what])
     assert ann.is_cut_off
@@ -53,8 +57,8 @@ def test_who_talks_rubbish_is_cut_off(what: str, host: HostHarness) -> None:
     play_on(host)
 
 
-def test_a_stranger_s_rubbish_is_nobody_s_business(host: HostHarness) -> None:
-    """Who never logged in is cut off; nobody at the table hears of it."""
+def test_a_stranger_s_invalid_message_affects_nobody_else(host: HostHarness) -> None:
+    """Players get no message about it."""
     people = [*host.clients]
     stranger = Client(host, "eve")
     before = [len(person.received) for person in people]
@@ -66,7 +70,10 @@ def test_a_stranger_s_rubbish_is_nobody_s_business(host: HostHarness) -> None:
 
 
 def test_a_login_for_another_connection_is_refused(host: HostHarness) -> None:
-    """A signature of another secret gets nobody in, and moves no seat."""
+    """
+    A signature over another connection's secret is no login, and doesn't affect the
+    seat.
+    """
     thief = Client(host, "mallory")
     thief.connect()
     thief.disconnect()
@@ -80,8 +87,8 @@ def test_a_login_for_another_connection_is_refused(host: HostHarness) -> None:
     play_on(host)
 
 
-def test_too_many_bytes(host: HostHarness) -> None:
-    """Large envelopes that belong nowhere: refused one by one, then cut off."""
+def test_a_client_that_sends_too_many_bytes_is_disconnected(host: HostHarness) -> None:
+    """They are in large envelopes, which are refused one by one before that."""
     ann = host.clients[0]
     host.clock.advance(10)
     big = frame_bytes(encode(Post((Wire(bytes(60_000), bytes(64)),))))
@@ -93,8 +100,10 @@ def test_too_many_bytes(host: HostHarness) -> None:
     play_on(host)
 
 
-def test_too_many_wires_that_nobody_can_take(host: HostHarness) -> None:
-    """A stranger brings a player's own, each of which costs the host as much as a good one."""
+def test_a_client_that_sends_too_many_refused_entries_is_disconnected(
+    host: HostHarness,
+) -> None:
+    """A stranger sends a player's entries, which cost the host as much as good ones."""
     eve = host.client("eve", sits=False)
     eve.exchange()
     wire = host.game.fold.entries(0)[-1].wire
@@ -111,8 +120,8 @@ def test_too_many_wires_that_nobody_can_take(host: HostHarness) -> None:
 # What is bounded besides.
 
 
-def test_tables_are_not_opened_without_end(start_host: StartHost) -> None:
-    """Sitting down and getting up again, one after the other, opens a few."""
+def test_the_rate_of_opening_tables_is_limited(start_host: StartHost) -> None:
+    """Different guests sit down and get up, one after another."""
     host = start_host()
     for number in range(BY_ALL.at_once):
         peer = host.come(f"guest {number}", table=f"no {number}", ready=False)
@@ -126,14 +135,16 @@ def test_tables_are_not_opened_without_end(start_host: StartHost) -> None:
 
 
 def circle(host: HostHarness, eve: Client, name: str) -> list[str]:
-    """Open a table and leave it at once, and give what is refused."""
+    """Open a table and leave it at once; return the refusals."""
     before = len(eve.refusals)
     eve.speak(Sit(name, commit(eve.name)), Leave())
     return [it for it in eve.refusals[before:] if it != "no-seat"]
 
 
-def test_who_opens_tables_in_a_circle_pays_for_it_alone(start_host: StartHost) -> None:
-    """One identity, or one address under many names; nobody else notices."""
+def test_a_guest_who_keeps_opening_tables_is_limited_alone(
+    start_host: StartHost,
+) -> None:
+    """The limit applies to one identity, and to one address under many names."""
     host = start_host()
     eve = host.come("eve", address="10.0.0.66", sits=False)
     assert [[]] * BY_ONE.at_once == [
@@ -154,8 +165,10 @@ def test_who_opens_tables_in_a_circle_pays_for_it_alone(start_host: StartHost) -
     assert FROM_ADDRESS.at_once == len(host.told(TableClosed))
 
 
-def test_three_networks_of_circles_hold_nobody_up(start_host: StartHost) -> None:
-    """With a new key each time; the host's own machine is never told to wait."""
+def test_networks_that_keep_opening_tables_hold_nobody_up(
+    start_host: StartHost,
+) -> None:
+    """Each guest has a new key. The host's own machine has no limit."""
     host = start_host()
     for n in range(FROM_NETWORK.at_once):
         for net in range(3):
@@ -170,8 +183,11 @@ def test_three_networks_of_circles_hold_nobody_up(start_host: StartHost) -> None
     assert [[]] * 16 == [circle(host, me, f"no {n}") for n in range(16)]
 
 
-def test_one_address_takes_a_quarter_of_the_tables(start_host: StartHost) -> None:
-    """However many they say they are; those who come later find room, or a seat there."""
+def test_one_address_can_open_a_quarter_of_the_tables(start_host: StartHost) -> None:
+    """
+    It doesn't matter how many names it uses. Later guests find a table, or a seat at
+    one.
+    """
     host = start_host(tables=16)
     crowd = [
         host.client(f"eve {n}", table=f"of {n}", address="10.0.0.66", ready=False)
@@ -192,8 +208,8 @@ def test_one_address_takes_a_quarter_of_the_tables(start_host: StartHost) -> Non
     assert "of 0" == cleo.session.table
 
 
-def test_a_log_is_not_sent_again_without_end(host: HostHarness) -> None:
-    """Asking is free for who asks, and costs the host a whole log."""
+def test_the_rate_of_reading_a_log_is_limited(host: HostHarness) -> None:
+    """A request costs the guest nothing, and the host a whole log."""
     eve = host.come("eve", ready=False, table="another")
     for _ in range(READ_LIMIT.burst):
         eve.send(Read(host.table.name, 0))
@@ -207,8 +223,8 @@ def test_a_log_is_not_sent_again_without_end(host: HostHarness) -> None:
     assert 2 * host.game.fold.position - 5 == eve.entries_received
 
 
-def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
-    """The first of more than that is left again."""
+def test_a_guest_follows_a_limited_number_of_tables(start_host: StartHost) -> None:
+    """Beyond it, the first table is no longer followed."""
     host = start_host(tables=READS_CAP + 1)
     for number in range(READS_CAP + 1):
         host.server.seating.open(f"no {number}", permanent=True)
@@ -226,16 +242,18 @@ def test_one_guest_follows_so_many_tables(start_host: StartHost) -> None:
     assert not eve.is_cut_off
 
 
-def test_a_host_has_a_number_of_tables(start_host: StartHost) -> None:
-    """As many as a Welcome can tell of, with those that are over."""
+def test_the_number_of_a_host_s_tables_is_limited(start_host: StartHost) -> None:
+    """A Welcome has to have room for all of them, including those that are over."""
     assert 56 == start_host(tables=56).server.registry.policy.most
     for tables in (0, 57):
         with pytest.raises(ValueError, match="1 to 56"):
             start_host(tables=tables)
 
 
-def test_bots_are_called_for_somebody_who_sits(start_host: StartHost) -> None:
-    """Whoever can't have a seat doesn't start a crowd of processes by asking for one."""
+def test_bots_are_not_started_for_somebody_without_a_seat(
+    start_host: StartHost,
+) -> None:
+    """Otherwise, refused requests for seats would start any number of processes."""
     host = start_host(open_terms(3, bots=2))
     eve = host.come("eve", ready=False, table="first")
     before = len(host.bots.started)
@@ -247,8 +265,8 @@ def test_bots_are_called_for_somebody_who_sits(start_host: StartHost) -> None:
     assert {"wrong-draw"} <= set(eve.refusals)
 
 
-def test_nobody_sits_down_and_gets_up_all_the_time(start_host: StartHost) -> None:
-    """All at the table are told each time, and each has to be ready again."""
+def test_changes_of_a_seat_s_state_are_limited(start_host: StartHost) -> None:
+    """Everybody at the table gets a message each time, and has to be ready again."""
     host = start_host()
     ann = host.come("ann", ready=False)
     said = len(ann.received)

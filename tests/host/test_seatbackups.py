@@ -1,4 +1,4 @@
-"""Backups that players leave at a host."""
+"""Backups of seats that players leave at a host."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KNOWN = vectors("seed")
 
 
 def recalled(client: Client, tag: bytes = TAG, table: str = "table 1") -> bytes | None:
-    """Ask for what was left under a tag."""
+    """Request the backup with this tag."""
     client.send(Recall(table, tag))
     client.exchange()
     last = client.received[-1]
@@ -36,8 +36,11 @@ def files(host: HostHarness) -> list[Path]:
     return sorted(host.folder.glob("*.backups"))
 
 
-def test_a_backup_has_its_known_answer() -> None:
-    """An identity under a key of the seed, and nothing else opens it."""
+def test_a_backup_matches_the_test_vector() -> None:
+    """
+    It contains an identity, encrypted under a key of the seed. Other keys don't open
+    it.
+    """
     box = bytes.fromhex(KNOWN["box"])
     kept = backups.unseal(box, SEED, b"g" * 32)
     assert (b"i" * 32, b"") == (kept.identity.seed, kept.told)
@@ -53,10 +56,10 @@ def test_a_backup_has_its_known_answer() -> None:
             backups.unseal(bad, seed, gid * 32)
 
 
-def test_whoever_plays_leaves_one_and_anybody_with_the_tag_gets_it(
+def test_anybody_with_the_tag_gets_a_player_s_last_backup(
     host: HostHarness,
 ) -> None:
-    """The last one of each seat; who doesn't play leaves none."""
+    """People without a seat can't leave a backup."""
     ann, bob, _cleo = host.clients
     eve = host.come("eve", sits=False, ready=False)
     ann.send(Backup("table 1", b"a" * 16, b"first"))
@@ -70,10 +73,10 @@ def test_whoever_plays_leaves_one_and_anybody_with_the_tag_gets_it(
     assert [] == eve.refusals
 
 
-def test_it_outlives_the_host_and_ends_with_the_game(
+def test_backups_survive_a_restart_and_are_removed_after_the_game(
     start_host: StartHost, short: Terms
 ) -> None:
-    """Its file is its owner's alone, and says nothing of who is who."""
+    """Only the owner can read the file."""
     host, (ann, *_) = waiting_for_ann(lambda: start_host(short))
     ann.send(Backup("table 1", TAG, BOX))
     (path,) = files(host)
@@ -87,8 +90,8 @@ def test_it_outlives_the_host_and_ends_with_the_game(
     assert None is recalled(ann)
 
 
-def test_a_file_that_is_damaged_or_in_the_way_stops_no_game(host: HostHarness) -> None:
-    """Nothing is found then; whoever runs the host hears of what can't be written."""
+def test_a_damaged_or_unwritable_backup_file_stops_no_game(host: HostHarness) -> None:
+    """No backup is found then. A failure to write is reported."""
     ann = host.clients[0]
     path = host.folder / f"{host.game.gid.hex()[:16]}.backups"
     path.write_bytes(b"\xc1 no such thing")
@@ -105,8 +108,8 @@ def test_a_file_that_is_damaged_or_in_the_way_stops_no_game(host: HostHarness) -
     path.rmdir()
 
 
-def test_so_often_and_no_more(host: HostHarness) -> None:
-    """Each that is left costs a write; who asks too often is told so."""
+def test_leaving_and_requesting_backups_is_limited(host: HostHarness) -> None:
+    """Each backup costs the host a write. Too many requests are refused."""
     ann = host.clients[0]
     for number in range(BACKUP_LIMIT.burst + 1):
         ann.send(Backup("table 1", TAG, b"%d" % number))
@@ -117,8 +120,10 @@ def test_so_often_and_no_more(host: HostHarness) -> None:
     assert "you are asking for backups too often" == last.detail
 
 
-def test_a_player_leaves_one_by_itself(start_host: StartHost) -> None:
-    """As the game begins, and again on each connection; a bot doesn't."""
+def test_a_player_s_client_leaves_a_backup_by_itself(start_host: StartHost) -> None:
+    """
+    It does so at the beginning of the game and on each new connection; a bot doesn't.
+    """
     host = start_host()
     ann, bob = (host.client(name) for name in ("ann", "bob"))
     cleo = host.client("cleo", owner=named("zoe").public)
@@ -145,8 +150,9 @@ def test_a_player_leaves_one_by_itself(start_host: StartHost) -> None:
 
 
 @pytest.mark.usefixtures("cheap_passwords")
-def test_nobody_reads_a_table_with_a_password_by_it(start_host: StartHost) -> None:
-    """A tag is of no use without the words, and tells nothing of the table."""
+def test_requesting_a_backup_reveals_nothing_of_a_locked_table(
+    start_host: StartHost,
+) -> None:
     host = start_host()
     host.client("ann", password="open sesame", table="oak")
     eve = host.come("eve", sits=False, ready=False)

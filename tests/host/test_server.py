@@ -1,4 +1,4 @@
-"""Whole evenings at a host: people come, several tables play, some spectate."""
+"""Evenings at a host: people come, several tables play, and some people watch."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _sit(person: Client, table: str) -> Sit:
 
 
 def test_a_second_table_is_opened_when_the_first_is_full(start_host: StartHost) -> None:
-    """Who doesn't say where is led to the first free seat."""
+    """Somebody who names no table gets the first free seat."""
     host = start_host(open_terms(3))
     people = [host.client(name, ready=False) for name in NAMES[:4]]
     host.settle()
@@ -44,8 +44,8 @@ def test_a_second_table_is_opened_when_the_first_is_full(start_host: StartHost) 
     assert ["table 1", "table 2"] == [record.name for record in host.server.registry]
 
 
-def test_a_late_ready_is_no_matter(host: HostHarness) -> None:
-    """It has crossed with the beginning of the game."""
+def test_being_ready_after_the_beginning_is_ignored(host: HostHarness) -> None:
+    """The message was sent just before the game began."""
     ann = host.clients[0]
     ann.speak(Ready(True, bytes(32)))
     assert [] == ann.refusals
@@ -56,10 +56,9 @@ def test_a_late_ready_is_no_matter(host: HostHarness) -> None:
 # Onlookers.
 
 
-def test_who_reads_a_lobby_sees_the_game_begin(
+def test_a_spectator_of_a_lobby_sees_the_game_begin(
     start_host: StartHost, short: Terms
 ) -> None:
-    """An onlooker may be early."""
     host = start_host(short)
     people = host.join(NAMES[:2])
     eve = host.come("eve", table="another", ready=False)
@@ -70,8 +69,7 @@ def test_who_reads_a_lobby_sees_the_game_begin(
     assert wires_of(host.game.fold.entries()) == tuple(wires)
 
 
-def test_who_knows_more_than_there_is_is_told_what_comes(host: HostHarness) -> None:
-    """Reading from beyond the end waits at the end."""
+def test_reading_from_beyond_the_end_waits_for_new_entries(host: HostHarness) -> None:
     eve = host.come("eve", table="another", ready=False)
     eve.speak(Read("table 1", 1_000_000))
     assert 0 == eve.entries_received
@@ -83,8 +81,8 @@ def test_who_knows_more_than_there_is_is_told_what_comes(host: HostHarness) -> N
 # What goes wrong at a table stays there.
 
 
-def test_a_fault_of_this_program_stops_one_table(host: HostHarness) -> None:
-    """All there are told, the trace is kept for whoever mends it, others play on."""
+def test_a_bug_stops_one_table(host: HostHarness) -> None:
+    """Everybody there is told, the traceback is kept, and the other table plays on."""
     ann, *_ = people = [*host.clients]
     others = [host.client(name, table="another") for name in NAMES[3:6]]
     host.game.fold.cards = None  # type: ignore[assignment]  # a bug, as it might be
@@ -104,10 +102,10 @@ def test_a_fault_of_this_program_stops_one_table(host: HostHarness) -> None:
 # Clearing away.
 
 
-def test_tables_that_are_over_are_forgotten_after_a_while(
+def test_finished_tables_are_removed_after_a_while(
     start_host: StartHost, short: Terms
 ) -> None:
-    """At the very second; their logs stay. One to which nobody came isn't listed."""
+    """Their logs stay. A table to which nobody came isn't listed."""
     asked: list[int] = []
     ask = remembered(1)(asked.append)
     host = start_host(short)
@@ -129,10 +127,13 @@ def test_tables_that_are_over_are_forgotten_after_a_while(
     assert 1 == len(list(host.folder.glob("*.swlog")))
 
 
-def test_a_game_that_is_forgotten_takes_no_memory_until_it_is_collected(
+def test_a_removed_game_is_freed_without_the_garbage_collector(
     start_host: StartHost, toy: Terms
 ) -> None:
-    """A megabyte each: games end more often than Python looks for cycles of so old objects."""
+    """
+    A game takes a megabyte, and games end more often than Python collects its oldest
+    generation.
+    """
     host = start_host(toy)
     made: list[weakref.ref[object]] = []
     gc.collect()
@@ -152,8 +153,7 @@ def test_a_game_that_is_forgotten_takes_no_memory_until_it_is_collected(
         gc.enable()
 
 
-def test_so_many_tables_that_are_over_are_kept(start_host: StartHost) -> None:
-    """However many there were before."""
+def test_only_the_last_finished_tables_are_kept(start_host: StartHost) -> None:
     host = start_host(open_terms(3))
     for number in range(FINISHED_KEPT + 1):
         host.server.seating.open(f"no {number}")
@@ -165,7 +165,7 @@ def test_so_many_tables_that_are_over_are_kept(start_host: StartHost) -> None:
 def left(
     start_host: StartHost, seconds: float = ABANDONED_PATIENCE
 ) -> tuple[HostHarness, list[Client]]:
-    """Give a host whose one table is taken by a game that all have left for long."""
+    """Return a host whose only table has a game that everybody left long ago."""
     host = start_host(open_terms(3), tables=1)
     people = host.join()
     people[0].player.pick = None
@@ -175,8 +175,11 @@ def left(
     return host, people
 
 
-def test_a_game_that_all_have_left_makes_room(start_host: StartHost) -> None:
-    """Only when room is wanted, only after some minutes, and its journal stays."""
+def test_a_game_that_everybody_left_makes_room(start_host: StartHost) -> None:
+    """
+    It does so only if a table is wanted, and only after some minutes. Its journal
+    stays.
+    """
     host, people = left(start_host, ABANDONED_PATIENCE - 1)
     gid = host.game.gid
     dan = host.come("dan", ready=False)
@@ -194,10 +197,10 @@ def test_a_game_that_all_have_left_makes_room(start_host: StartHost) -> None:
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_a_game_that_made_room_goes_on_when_there_is_room(
+def test_a_suspended_game_is_resumed_when_there_is_room(
     again: bool, start_host: StartHost
 ) -> None:
-    """Who comes back meanwhile waits, whether their program is the same or another."""
+    """Players who come back before that wait, even if their clients were restarted."""
     host, people = left(start_host)
     dan = host.come("dan", ready=False)
     if again:
@@ -217,8 +220,10 @@ def test_a_game_that_made_room_goes_on_when_there_is_room(
     go_on_there(people)
 
 
-def test_nobody_takes_the_name_of_a_game_that_made_room(start_host: StartHost) -> None:
-    """Those who come back to it would find a lobby there, and take theirs for lost."""
+def test_nobody_can_take_the_table_name_of_a_suspended_game(
+    start_host: StartHost,
+) -> None:
+    """Its players would find a lobby there, and think that their game was lost."""
     host, people = left(start_host)
     dan = host.come("dan", ready=False)
     dan.act(GetUp())
@@ -229,7 +234,7 @@ def test_nobody_takes_the_name_of_a_game_that_made_room(start_host: StartHost) -
 
 
 def go_on_there(people: list[Client]) -> None:
-    """See that the game goes on, at whichever table it is."""
+    """Check that the game continues, whatever its table is called."""
     ann, bob = people[:2]
     seats = [person.session.seat for person in (ann, bob)]
     before = [seat.position for seat in seats if seat is not None]
@@ -239,8 +244,10 @@ def go_on_there(people: list[Client]) -> None:
     assert all(now >= then + 3 for then, now in zip(before, after, strict=True))
 
 
-def test_games_take_turns_at_a_table_that_is_wanted(start_host: StartHost) -> None:
-    """Who comes back to one is let in as soon as the other has been left for long."""
+def test_suspended_games_take_turns_at_the_only_table(start_host: StartHost) -> None:
+    """
+    Players can come back as soon as the other game has been abandoned for a while.
+    """
     host, people = left(start_host)
     others = [host.client(name) for name in NAMES[3:6]]
     others[0].player.pick = None
@@ -255,8 +262,11 @@ def test_games_take_turns_at_a_table_that_is_wanted(start_host: StartHost) -> No
     play_on(host, people)
 
 
-def test_the_host_s_bots_keep_no_table_from_others(start_host: StartHost) -> None:
-    """They never go by themselves; they are let go with it, and called back with it."""
+def test_the_host_s_bots_do_not_keep_a_table_open(start_host: StartHost) -> None:
+    """
+    They never leave by themselves. They are dismissed with the game, and restarted with
+    it.
+    """
     host = start_host(open_terms(3, bots=1), tables=1)
     people = [host.client(name) for name in NAMES[:2]]
     people[0].player.pick = None
@@ -279,15 +289,15 @@ def test_the_host_s_bots_keep_no_table_from_others(start_host: StartHost) -> Non
 
 
 def bots_come(host: HostHarness, table: str = "table 1") -> list[Client]:
-    """Let two of the host's own bots ask for seats."""
+    """Let two of the host's bots ask for seats."""
     return [
         host.client(name, table=table, owner=HOST.public, near=True)
         for name in ("Atossa", "Brennus")
     ]
 
 
-def test_bots_are_called_when_all_people_are_ready(start_host: StartHost) -> None:
-    """Once, by friendly names; until then everybody reads that they will come."""
+def test_bots_are_started_once_all_people_are_ready(start_host: StartHost) -> None:
+    """Until then, the lobby lists their names."""
     host = start_host(open_terms(4, bots=2))
     ann = host.come("ann", ready=False)
     assert ("Atossa", "Brennus") == ann.player.lobbies[-1].bots
@@ -306,8 +316,10 @@ def test_bots_are_called_when_all_people_are_ready(start_host: StartHost) -> Non
     assert not ann.player.lobbies[-1].bots
 
 
-def test_one_who_opens_all_tables_has_no_bot_started(start_host: StartHost) -> None:
-    """Sixteen logins from one address once started 32 processes, and the host was killed."""
+def test_opening_many_tables_starts_no_bots(start_host: StartHost) -> None:
+    """
+    Sixteen logins from one address once started 32 processes, and the host was killed.
+    """
     host = start_host(open_terms(4, bots=2), tables=16)
     for number in range(16):
         host.client(f"eve {number}", table=f"oak {number}")
@@ -316,10 +328,10 @@ def test_one_who_opens_all_tables_has_no_bot_started(start_host: StartHost) -> N
     assert [] == host.bots.started
 
 
-def test_no_table_is_opened_whose_bots_there_is_no_memory_for(
+def test_a_table_is_refused_without_memory_for_its_bots(
     start_host: StartHost,
 ) -> None:
-    """Those that are to come to other tables are counted; the one who asks is told."""
+    """Bots expected at other tables are counted, too."""
     host = start_host(open_terms(4, bots=2))
     host.bots.room = 4
     ann = host.client("ann", table="oak", ready=False)
@@ -331,8 +343,8 @@ def test_no_table_is_opened_whose_bots_there_is_no_memory_for(
     assert [] == dan.refusals
 
 
-def test_a_bot_that_is_lost_before_the_game_comes_again(start_host: StartHost) -> None:
-    """A few times; then the others can begin without it, as whoever waits for it wants."""
+def test_a_bot_that_is_lost_before_the_game_is_restarted(start_host: StartHost) -> None:
+    """After some attempts, the others can begin without it."""
     host = start_host(open_terms(bots=3))
     ann = host.come("ann")
     both = ("Atossa", "Brennus", "Cadmus")
@@ -348,8 +360,8 @@ def test_a_bot_that_is_lost_before_the_game_comes_again(start_host: StartHost) -
     assert ["Atossa", "Cadmus"] == list(ann.player.lobbies[-1].bots)
 
 
-def test_bots_are_let_go_when_nobody_is_left(start_host: StartHost) -> None:
-    """The table closes, though they sit there."""
+def test_bots_are_dismissed_when_nobody_else_is_left(start_host: StartHost) -> None:
+    """The table closes although they have seats."""
     host = start_host(open_terms(3, bots=2))
     ann = host.come("ann", ready=False)
     bots_come(host)
@@ -360,10 +372,10 @@ def test_bots_are_let_go_when_nobody_is_left(start_host: StartHost) -> None:
     assert 1 == len(host.told(news.TableClosed))
 
 
-def test_bots_that_played_have_time_to_finish(
+def test_bots_have_time_to_finish_after_a_game(
     start_host: StartHost, short: Terms
 ) -> None:
-    """They sign the end like anybody, and may have to be told of it."""
+    """They sign the end like other players, and may have to receive it first."""
     host = start_host(open_terms(3, bots=2, game=short.game))
     host.client("ann")
     bots_come(host)
@@ -373,8 +385,11 @@ def test_bots_that_played_have_time_to_finish(
     assert [] == host.bots.dismissed_at_once
 
 
-def test_bots_that_come_too_late_open_no_table(start_host: StartHost) -> None:
-    """Bots would be called to that too, and come too late again, without end."""
+def test_bots_that_come_too_late_do_not_open_a_table(start_host: StartHost) -> None:
+    """
+    Otherwise, bots would be started for that table and come too late again, without
+    end.
+    """
     host = start_host(open_terms(3, bots=2))
     ann = host.come("ann")
     ann.act(GetUp())
@@ -391,7 +406,9 @@ def test_bots_that_come_too_late_open_no_table(start_host: StartHost) -> None:
 
 
 def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None:
-    """Only what they open counts as opened, however late all the bots come."""
+    """
+    Only people count toward the limit on opening tables, however late the bots come.
+    """
     host = start_host(open_terms(3, bots=2))
     people = BY_ALL.at_once
     for number in range(people):

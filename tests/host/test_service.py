@@ -43,7 +43,7 @@ KEYS = HostKeys(HOST, PEM, PIN)
 
 @cache
 def usual_settings() -> Settings:
-    """Give what an empty command line comes to, for a host that nobody hears of."""
+    """Return the default settings, without an announcement."""
     settings = read_settings([])
     assert settings is not None
     return replace(
@@ -53,11 +53,11 @@ def usual_settings() -> Settings:
 
 class ServiceHarness:
     """
-    A service, and what it says.
+    A service, and its reports.
 
     Attributes:
-        settings: what its options come to when it reads them again.
-        heeded: the levels of what is told, each time others hold.
+      settings: the settings that it reads when it reloads.
+      heeded: the levels of events after each change.
     """
 
     def __init__(
@@ -103,8 +103,10 @@ def started(folder: Path, *listen: str, **settings: Any) -> ServiceHarness:
     return harness
 
 
-def test_a_host_that_lends_seats_starts_a_process_for_them(tmp_path: Path) -> None:
-    """Told where the host is; the host's console reaches it, and it ends with the host."""
+def test_a_host_that_lends_seats_starts_a_process(tmp_path: Path) -> None:
+    """
+    It gets the host's address, can be reached from the console, and ends with the host.
+    """
     harness = started(tmp_path, "127.0.0.1:7777", lend=2, lend_to_anyone=True)
     run = harness.service.server.operated
     assert run is not None
@@ -123,7 +125,7 @@ def test_a_host_that_lends_seats_starts_a_process_for_them(tmp_path: Path) -> No
     assert not run(["lend", "seats"]).is_well
 
 
-def test_a_host_that_lends_none_says_so(tmp_path: Path) -> None:
+def test_the_lend_command_explains_how_to_lend_seats(tmp_path: Path) -> None:
     harness = started(tmp_path, "127.0.0.1:7777")
     assert [] == harness.reactor.started
     run = harness.service.server.operated
@@ -132,10 +134,10 @@ def test_a_host_that_lends_none_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("reported", [False, True])
-def test_a_reader_that_goes_away_is_a_failure_before_the_result(
+def test_a_reader_that_goes_away_before_the_result_is_a_failure(
     reported: bool, tmp_path: Path
 ) -> None:
-    """Afterwards there is nothing left to read."""
+    """Afterwards, there is nothing left to read."""
     harness = started(tmp_path, once=True)
     if reported:
         harness.service.ending.finish(0)
@@ -143,8 +145,8 @@ def test_a_reader_that_goes_away_is_a_failure_before_the_result(
     assert (0 if reported else 1) == harness.service.ending.status
 
 
-def test_a_crowd_is_told_of_now_and_then(tmp_path: Path) -> None:
-    """Whoever runs it hears from where, and not of each who is turned away."""
+def test_a_crowd_is_reported_now_and_then(tmp_path: Path) -> None:
+    """The report names the address, and not each refused connection."""
     harness = started(tmp_path)
     harness.reactor.advance(1)
     factory: Any = harness.reactor.tcpServers[0][1]
@@ -158,10 +160,10 @@ def test_a_crowd_is_told_of_now_and_then(tmp_path: Path) -> None:
     assert [news.Crowd("10.0.0.66", "10.0.0.0/24")] * 2 == crowds
 
 
-def test_where_it_may_open_hardly_more_files_it_says_so_now_and_then(
+def test_a_lack_of_file_descriptors_is_reported_now_and_then(
     tmp_path: Path, few_files: int
 ) -> None:
-    """One line that says how many it may, and no trouble; it goes on to take what comes."""
+    """The report gives the limit. The host refuses connections meanwhile."""
     harness = started(tmp_path)
     harness.reactor.advance(1)
     factory: Any = harness.reactor.tcpServers[0][1]
@@ -183,10 +185,10 @@ def test_where_it_may_open_hardly_more_files_it_says_so_now_and_then(
         (errno.EADDRINUSE, 80, CantBegin, "Address already in use$"),
     ],
 )
-def test_ports_that_take_rights_are_wrong_use(
+def test_a_port_that_needs_special_rights_is_wrong_use(
     number: int, port: int, failure: type[CantBegin], says: str, tmp_path: Path
 ) -> None:
-    """No other start of the same host succeeds; where a port is in use, one may."""
+    """Another attempt wouldn't succeed, unlike with a port in use."""
     harness = ServiceHarness(tmp_path, web=port)
     harness.reactor.refused[port] = number
     with pytest.raises(failure, match=says) as caught:
@@ -195,8 +197,8 @@ def test_ports_that_take_rights_are_wrong_use(
     assert [] == harness.news
 
 
-def test_more_may_be_told_from_one_moment_to_the_next(tmp_path: Path) -> None:
-    """Connections are looked at from then on; and no longer when that isn't wanted."""
+def test_reloading_changes_which_events_are_reported(tmp_path: Path) -> None:
+    """Connections are traced only while their events are wanted."""
     verbose = read_settings(["--verbose"])
     assert verbose is not None
     for levels, is_on in ((verbose.levels, True), (USUAL, False)):
@@ -212,8 +214,8 @@ def test_more_may_be_told_from_one_moment_to_the_next(tmp_path: Path) -> None:
         assert is_on == harness.service.tracer.is_on
 
 
-def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
-    """Open before anybody comes, and no other beside it."""
+def test_a_host_for_one_game_has_one_table(tmp_path: Path) -> None:
+    """It is open before anybody comes, and no other table can be opened."""
     harness = started(tmp_path, once=True, terms=open_terms(3, bots=3))
     harness.reactor.advance(0)
     assert 3 == harness.service.bots.status.bots
@@ -230,10 +232,12 @@ def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
         ({"once": True, "give_up": "0123456789abcdef"}, ["table 1"], ["SetAside"]),
     ],
 )
-def test_a_standing_host_waits_for_people(
+def test_a_permanent_host_starts_without_a_table(
     settings: dict[str, Any], tables: list[str], told: list[str], tmp_path: Path
 ) -> None:
-    """No table, no bots; old games go on, but where it is there for one game."""
+    """
+    It has no bots, and resumes old games. A host for one game doesn't resume others.
+    """
     harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1), **settings)
     # Of a game that is to be given up, and can't be read, nothing is removed.
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
@@ -242,17 +246,17 @@ def test_a_standing_host_waits_for_people(
     assert ["Listening", *told] == [it for it in harness.kinds() if it != "BotsTake"]
 
 
-def test_a_folder_that_can_t_be_written_into_is_named(
+def test_a_read_only_folder_is_reported_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever runs it hears of that before a game waits."""
+    """So the operator knows before a game has to wait."""
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
     harness = started(tmp_path)
     assert ["Listening", "DiskTrouble"] == harness.kinds()
 
 
-def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
-    """It is tried again, and can't be played without; what was said comes before."""
+def test_a_bot_that_keeps_failing_ends_a_host_for_one_game(tmp_path: Path) -> None:
+    """The bot is restarted first. Its error output is reported before its end."""
     harness = started(tmp_path, once=True, terms=open_terms(3, bots=3))
     for delay in (0.0, 1.0, 2.0):
         harness.reactor.advance(delay)
@@ -267,7 +271,7 @@ def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
     assert 1 == harness.service.ending.status
 
 
-def test_one_game_whose_bots_there_is_no_memory_for_is_not_begun(
+def test_a_host_for_one_game_needs_memory_for_its_bots(
     tmp_path: Path,
 ) -> None:
     """The host says so in a line, and ends."""
@@ -278,14 +282,14 @@ def test_one_game_whose_bots_there_is_no_memory_for_is_not_begun(
 
 
 def at(harness: ServiceHarness, folder: Path) -> HostHarness:
-    """Give what lets people come to a host."""
+    """Return a harness through which people connect to this host."""
     host = HostHarness(folder)
     host.clock, host.server = harness.reactor, harness.service.server
     return host
 
 
 def whole_game(folder: Path, terms: Terms) -> tuple[ServiceHarness, list[Client]]:
-    """Let people play at a host for one game."""
+    """Play a game at a host for one game."""
     harness = started(folder, once=True, terms=terms)
     host = at(harness, folder)
     people = host.join()
@@ -294,8 +298,10 @@ def whole_game(folder: Path, terms: Terms) -> tuple[ServiceHarness, list[Client]
     return harness, people
 
 
-def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path, short: Terms) -> None:
-    """They may look at the result for a while; the end comes at the very second."""
+def test_a_host_for_one_game_ends_some_time_after_the_game(
+    tmp_path: Path, short: Terms
+) -> None:
+    """Players who stay may look at the result for a while."""
     harness, _ = whole_game(tmp_path, short)
     harness.reactor.advance(GOODBYE_PATIENCE - 0.1)
     assert not harness.reactor.hasStopped
@@ -303,8 +309,10 @@ def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path, short: Terms) -> N
     assert harness.reactor.hasStopped
 
 
-def test_who_stays_may_play_again(tmp_path: Path, short: Terms) -> None:
-    """It doesn't end in the middle of that, but when all have gone after it."""
+def test_a_rematch_keeps_a_host_for_one_game_running(
+    tmp_path: Path, short: Terms
+) -> None:
+    """It ends only when everybody has left after the rematch."""
     harness, people = whole_game(tmp_path, short)
     ann, _bob, cleo = people
     host = ann.host
@@ -332,10 +340,10 @@ def test_who_stays_may_play_again(tmp_path: Path, short: Terms) -> None:
     assert isinstance(harness.news[-1], news.GameCompleted)
 
 
-def test_where_nobody_comes_for_another_game_it_ends(
+def test_a_host_for_one_game_ends_after_an_abandoned_rematch(
     tmp_path: Path, short: Terms
 ) -> None:
-    """The table closes when who wanted one gets up."""
+    """The table is closed when its only member gets up."""
     harness, (ann, *others) = whole_game(tmp_path, short)
     ann.gets_ready = False
     ann.play_again()
@@ -351,10 +359,10 @@ def test_where_nobody_comes_for_another_game_it_ends(
 
 
 @pytest.mark.parametrize("stays", [False, True])
-def test_told_to_end_when_its_games_are_over_it_waits_for_them(
+def test_a_host_told_to_end_waits_for_its_games(
     stays: bool, tmp_path: Path, short: Terms
 ) -> None:
-    """It looks whether there is another one when one is over; it may be told to stay."""
+    """The order can be withdrawn."""
     harness = started(tmp_path, terms=short)
     host = at(harness, tmp_path)
     host.join()
@@ -371,7 +379,9 @@ def test_told_to_end_when_its_games_are_over_it_waits_for_them(
     assert 0 == harness.service.ending.status
 
 
-def test_told_to_end_now_it_ends_after_what_is_being_done(tmp_path: Path) -> None:
+def test_ending_now_takes_effect_in_the_next_turn_of_the_reactor(
+    tmp_path: Path,
+) -> None:
     harness = started(tmp_path)
     harness.service.ending.now()
     assert not harness.reactor.hasStopped
@@ -379,8 +389,8 @@ def test_told_to_end_now_it_ends_after_what_is_being_done(tmp_path: Path) -> Non
     assert harness.reactor.hasStopped
 
 
-def test_it_ends_in_order(tmp_path: Path) -> None:
-    """Told to stop: peers are disconnected, bots ended, and all that is waited for."""
+def test_a_host_ends_in_order(tmp_path: Path) -> None:
+    """Clients are disconnected and bots ended, and the host waits for both."""
     harness = started(tmp_path, terms=open_terms(3, bots=1))
     host = at(harness, tmp_path)
     ann = host.come("ann")

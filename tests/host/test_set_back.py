@@ -40,7 +40,7 @@ class World:
     A game of ann, bob and the host's bot, and a backup of the host's folder.
 
     Attributes:
-        said: all that the bot has ever signed.
+      said: every entry that the bot has signed.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class World:
         return message
 
     def back_up(self) -> None:
-        """Copy the folder, with the bot's memory."""
+        """Copy the folder and the bot's store."""
         self.journal = self.host.journal.read_bytes()
         self.memory = deepcopy(self.bot.store)
 
@@ -86,7 +86,7 @@ class World:
             self.host.settle()
 
     def restore(self, *, with_memory: bool) -> None:
-        """Put the copy in place of the folder, and start the host and its bot."""
+        """Replace the folder by the copy, and restart the host and its bot."""
         host, old = self.host, self.bot
         host.kill()
         host.journal.write_bytes(self.journal)
@@ -115,7 +115,7 @@ class World:
         self.host.settle()
 
     def ask(self) -> None:
-        """Let the bot's program ask the table, as its link does."""
+        """Make the bot's client call the roll, as its link does."""
         asker = self.bot.session.recollects
         assert asker is not None
         assert asker.seat is not None
@@ -129,7 +129,7 @@ class World:
         return self.bot.session.recollects is not None
 
     def go_on(self) -> None:
-        """Play a little; the bot takes part in it, and has signed nothing twice."""
+        """Play on for a while; the bot takes part, and has signed nothing twice."""
         assert not self.is_waiting
         said = len(self.said)
         self.choose(3)
@@ -165,10 +165,10 @@ def world(start_host: StartHost) -> World:
     ("with_memory", "sealed"),
     only([(True, False), (False, True)], [*product((True, False), repeat=2)]),
 )
-def test_a_restored_folder_goes_on_to_the_end(
+def test_a_game_from_a_restored_folder_is_played_to_the_end(
     with_memory: bool, sealed: bool, start_host: StartHost, toy: Terms
 ) -> None:
-    """The bot waits for all, takes over what came back of its own, and plays on."""
+    """The bot waits for everybody, accepts its own entries from them, and plays on."""
     terms = sealed_terms if sealed else open_terms
     world = World(start_host, terms=terms(3, bots=1, game=TOY))
     world.choose(1)
@@ -187,10 +187,10 @@ def test_a_restored_folder_goes_on_to_the_end(
 
 
 @pytest.mark.parametrize("with_memory", [True, False])
-def test_what_only_one_player_has_heard_is_said_again(
+def test_a_bot_waits_for_an_entry_that_only_one_player_has(
     with_memory: bool, world: World
 ) -> None:
-    """Byte for byte; before they are back nothing is signed, though the other is there."""
+    """It signs nothing before that player is back, and then sends the same bytes."""
     ann, bob = world.people
     world.choose(1)
     world.bot.player.pick = None
@@ -225,10 +225,10 @@ def codes(person: Client) -> list[str]:
     return [it.code for it in person.player.heard]
 
 
-def test_where_perhaps_nothing_is_lost_nobody_is_waited_for_without_end(
+def test_a_bot_that_may_have_lost_nothing_waits_a_minute(
     world: World,
 ) -> None:
-    """A minute after somebody has come back, the bot goes on, and may vote."""
+    """It then goes on, and may vote, although not everybody has come back."""
     ann, _ = world.people
     world.back_up()
     world.restore(with_memory=True)
@@ -247,7 +247,7 @@ def test_where_perhaps_nothing_is_lost_nobody_is_waited_for_without_end(
 
 
 def lies(person: Client, **about: Any) -> None:
-    """Have somebody sign something else in roll calls."""
+    """Make a client sign a changed statement in roll calls."""
 
     def tamper(message: FromClient) -> FromClient:
         if not isinstance(message, Attest):
@@ -271,10 +271,13 @@ def lies(person: Client, **about: Any) -> None:
         {"digest": bytes(32)},
     ],
 )
-def test_who_claims_to_know_more_has_the_bot_wait(
+def test_a_bot_waits_for_a_player_who_claims_to_know_more(
     about: dict[str, Any], world: World
 ) -> None:
-    """As by saying nothing; it goes on when they tell the truth."""
+    """
+    This is no worse than saying nothing. The bot goes on once the player tells the
+    truth.
+    """
     _, bob = world.people
     world.back_up()
     world.choose(1)
@@ -290,8 +293,8 @@ def test_who_claims_to_know_more_has_the_bot_wait(
     world.go_on()
 
 
-def test_a_signature_by_another_key_is_nobody_s(world: World) -> None:
-    """The host can't answer for a player who isn't there."""
+def test_a_bot_ignores_statements_with_a_bad_signature(world: World) -> None:
+    """So the host can't answer for an absent player."""
     ann, bob = world.people
     world.back_up()
     world.restore(with_memory=False)
@@ -307,8 +310,8 @@ def test_a_signature_by_another_key_is_nobody_s(world: World) -> None:
     assert ann.seat.statement is not None
 
 
-def test_an_open_ballot_is_settled_first(start_host: StartHost) -> None:
-    """The bot has answered it, which nobody has heard: it can't answer it again."""
+def test_a_bot_waits_for_the_end_of_an_open_ballot(start_host: StartHost) -> None:
+    """It has voted, but nobody received the vote, so it must not vote again."""
     world = World(start_host, "cleo")
     ann, bob, cleo = world.people
     world.choose(1)
@@ -334,8 +337,11 @@ def test_an_open_ballot_is_settled_first(start_host: StartHost) -> None:
     world.go_on()
 
 
-def test_the_others_may_go_on_without_it(start_host: StartHost) -> None:
-    """If somebody doesn't come back, and the rest are more than half of the table."""
+def test_the_others_may_go_on_without_a_waiting_bot(start_host: StartHost) -> None:
+    """
+    This is possible if a player stays away, and the rest are more than half of the
+    table.
+    """
     world = World(start_host, "cleo", "dan")
     *there, dan = world.people
     world.back_up()

@@ -1,4 +1,4 @@
-"""The options of the command line become the host's settings."""
+"""How options of the command line become a host's settings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.agreed import agreed
 
 
 def settings_of(folder: Path, *arguments: str) -> Settings:
-    """Give what a command line comes to, without running it."""
+    """Return the settings of a command line."""
     settings = read_settings(["--logs", str(folder), *arguments])
     assert settings is not None
     return settings
@@ -33,10 +33,10 @@ def settings_of(folder: Path, *arguments: str) -> Settings:
         ),
     ],
 )
-def test_expansions_are_named_in_any_order(
+def test_expansions_can_be_named_in_any_order(
     tmp_path: Path, arguments: tuple[str, ...], own: dict[str, Any]
 ) -> None:
-    """A table has them in one; a memory aid is offered unless it is said otherwise."""
+    """The terms have them in one order. The memory aid is on by default."""
     terms = settings_of(tmp_path, *arguments).terms
     assert agreed(**own) == {"sides": "choose", **terms.own}
 
@@ -54,9 +54,9 @@ def test_expansions_are_named_in_any_order(
         (("--listen", "127.0.0.1:0", "--announce"), True),
     ],
 )
-def test_a_host_is_announced_where_others_could_come(
+def test_a_host_that_others_can_reach_is_announced(
     tmp_path: Path, arguments: tuple[str, ...], announced: bool
 ) -> None:
-    """Not where it is for this machine alone, unless it is said so."""
+    """A host for this machine alone is announced only if requested."""
     settings = settings_of(tmp_path, *arguments)
     assert announced is settings.announce

@@ -25,7 +25,7 @@ BUFFER = 1 << 12
 """Bytes that a transport keeps before it asks for no more: of Twisted's, 64 KiB."""
 
 
-def test_who_never_logs_in_is_let_go(host: HostHarness) -> None:
+def test_a_connection_without_a_login_is_closed(host: HostHarness) -> None:
     """A connection that says nothing takes nobody's place for long."""
     eve = Client(host, "eve")
     eve.open_connection()
@@ -35,7 +35,7 @@ def test_who_never_logs_in_is_let_go(host: HostHarness) -> None:
 
 
 class Full(FakeTlsTransport):
-    """A transport that takes so much and no more, until it is read."""
+    """A transport that takes a limited number of bytes until it is read."""
 
     def write(self, data: bytes) -> None:
         super().write(data)
@@ -43,7 +43,7 @@ class Full(FakeTlsTransport):
             self.producer.pauseProducing()
 
     def read(self) -> bytes:
-        """Take what is there, and let more come."""
+        """Return the bytes so far, and make room for more."""
         data, producer = bytes(self.value()), cast(Any, self.producer)
         self.clear()
         producer.resumeProducing()
@@ -51,7 +51,7 @@ class Full(FakeTlsTransport):
 
 
 def slow_readers(host: HostHarness, count: int) -> list[tuple[ToClient, Full]]:
-    """Let people log in who ask for the log of the first table and never read it."""
+    """Log clients in that request the log of the first table and never read it."""
     readers = []
     for number in range(count):
         transport = Full(exporter=b"%d" % number)
@@ -68,14 +68,16 @@ def slow_readers(host: HostHarness, count: int) -> list[tuple[ToClient, Full]]:
 
 
 def held(readers: list[tuple[ToClient, Full]]) -> int:
-    """Count the bytes that are kept for somebody."""
+    """Return the largest number of bytes kept for one client."""
     return max(
         len(transport.value()) + connection.backlog for connection, transport in readers
     )
 
 
-def test_who_doesn_t_read_costs_little_and_not_for_long(host: HostHarness) -> None:
-    """Thirty-one of them who ask again and again: a message each, and then nothing."""
+def test_clients_that_do_not_read_take_little_memory(host: HostHarness) -> None:
+    """
+    There are 31, which send requests all the time. They are disconnected after a while.
+    """
     play_on(host, choices=12)
     size = len(host.game.fold.log())
     assert size > 4 * BUFFER
@@ -94,8 +96,8 @@ def test_who_doesn_t_read_costs_little_and_not_for_long(host: HostHarness) -> No
     play_on(host)
 
 
-def test_who_reads_on_gets_all_of_the_log_once(host: HostHarness) -> None:
-    """However slow: what is sent next is taken from the log when there is room."""
+def test_a_slow_reader_gets_each_entry_once(host: HostHarness) -> None:
+    """What it gets next is taken from the log only when there is room."""
     play_on(host, choices=12)
     ((_, transport),) = slow_readers(host, 1)
     reader, wires = FrameReader(), list[Wire]()
@@ -110,10 +112,13 @@ def test_who_reads_on_gets_all_of_the_log_once(host: HostHarness) -> None:
 # Turn time.
 
 
-def test_when_time_is_out_a_client_makes_the_choice_it_has_shown(
+def test_a_client_makes_the_default_choice_when_time_is_up(
     start_host: StartHost,
 ) -> None:
-    """At the very second, and the game goes on; the host chooses for nobody."""
+    """
+    The host chooses for nobody. A player who comes back gets the remaining time, which
+    isn't added to the next choice.
+    """
     host, (ann, bob, cleo) = waiting_for_ann(
         lambda: start_host(open_terms(3, turn_time=30))
     )

@@ -1,4 +1,4 @@
-"""A silent seat that the others give away, at a real host."""
+"""A silent player's seat that the others give away, at a host."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tests.support.toy import TOY
 
 @pytest.fixture
 def host(start_host: StartHost, toy: Terms) -> HostHarness:
-    """Open a host whose tables deal openly, for three who may give a seat away."""
+    """Return a host of tables for three, with open cards, that may give seats away."""
     return start_host(open_terms(3, when_gone=RESCUES, game=TOY))
 
 
 def told(host: HostHarness) -> list[tuple[type, str, str]]:
-    """Give the news of who plays on for whom."""
+    """Return the news about handovers and substitutes."""
     return [
         (type(it), it.name, it.to)
         for it in host.news
@@ -44,12 +44,10 @@ def told(host: HostHarness) -> list[tuple[type, str, str]]:
     ]
 
 
-def test_at_other_tables_nobody_gives_a_seat_away(start_host: StartHost) -> None:
-    """
-    Nothing was agreed, and no program has the parts.
-
-    An unmodified client doesn't sign such a ballot; the host refuses one that was signed.
-    """
+def test_a_seat_can_be_given_away_only_if_the_options_allow_it(
+    start_host: StartHost,
+) -> None:
+    """An unmodified client doesn't sign such a ballot, and the host refuses one."""
     host = start_host(open_terms(3))
     ann, bob, _cleo = sat(host)
     seat, eve = ann.seat.number, willing(host, "eve")
@@ -65,8 +63,8 @@ def test_at_other_tables_nobody_gives_a_seat_away(start_host: StartHost) -> None
     assert "ann" in host.game.names
 
 
-def test_who_is_here_is_who_has_the_seat_now(host: HostHarness) -> None:
-    """Whoever got it was there already; that the old holder comes and goes means nothing."""
+def test_presence_follows_the_substitute(host: HostHarness) -> None:
+    """It doesn't matter whether the former holder comes or goes."""
     ann, bob, cleo = sat(host)
     seat = ann.seat.number
     host.go([ann])
@@ -88,8 +86,10 @@ def test_who_is_here_is_who_has_the_seat_now(host: HostHarness) -> None:
 
 
 @pytest.mark.parametrize("program", ["goes on", "is started again", "names no table"])
-def test_who_had_the_seat_looks_on(program: str, host: HostHarness) -> None:
-    """They read what has happened, and what they sign for it isn't taken."""
+def test_the_former_holder_of_a_seat_becomes_a_spectator(
+    program: str, host: HostHarness
+) -> None:
+    """The former holder gets the log, and entries for the seat are refused."""
     ann, bob, cleo = people = sat(host)
     seat, fold = ann.seat.number, host.game.fold
     ann.disconnect()
@@ -113,8 +113,10 @@ def test_who_had_the_seat_looks_on(program: str, host: HostHarness) -> None:
     assert (True,) * 3 == host.game.here
 
 
-def test_a_ballot_that_outranks_another_decides(host: HostHarness) -> None:
-    """Until then the first one's substitute has the seat, and after it would take one."""
+def test_a_ballot_of_higher_rank_decides_who_gets_the_seat(host: HostHarness) -> None:
+    """
+    The substitute of the first ballot has the seat until then, and can be chosen again.
+    """
     ann, bob, cleo = sat(host)
     seat = ann.seat.number
     eve, finn = willing(host, "eve"), willing(host, "finn")
@@ -134,8 +136,8 @@ def test_a_ballot_that_outranks_another_decides(host: HostHarness) -> None:
     assert "finn" == host.ended().names[seat]
 
 
-def test_a_seat_that_is_whose_it_was_again(host: HostHarness) -> None:
-    """The ballot of the higher rank puts somebody out, of which alone the news tell."""
+def test_a_ballot_of_higher_rank_can_remove_the_seat_instead(host: HostHarness) -> None:
+    """The news report only the removal."""
     ann, bob, cleo = sat(host)
     seat = ann.seat.number
     eve = willing(host, "eve")
@@ -157,10 +159,10 @@ def test_a_seat_that_is_whose_it_was_again(host: HostHarness) -> None:
 
 
 @pytest.mark.parametrize("is_left", [False, True])
-def test_a_host_that_is_killed_knows_who_has_the_seat(
+def test_a_restarted_host_knows_the_substitute(
     host: HostHarness, *, is_left: bool
 ) -> None:
-    """It stands in the journal, before the phase is left and after; nothing is told anew."""
+    """It knows before and after the phase has ended, and reports nothing twice."""
     ann, bob, cleo = people = sat(host)
     seat, number = ann.seat.number, host.game.fold.phase.number
     eve = willing(host, "eve")
@@ -194,13 +196,13 @@ def test_a_host_that_is_killed_knows_who_has_the_seat(
 
 
 def speaker(host: HostHarness, seat: Seat) -> Player:
-    """Give what says for eve what is to be said."""
+    """Return a player who signs eve's entries."""
     fold = host.game.fold
     return Player(fold.charter, fold.ruleset, seat, fold, "eve")
 
 
 def with_a_bot(start_host: StartHost) -> tuple[HostHarness, list[Client], Client]:
-    """Give a game of two people, and a bot of the host's that has fallen silent."""
+    """Return a game of two people and a bot of the host that has fallen silent."""
     host = start_host(open_terms(3, bots=1, when_gone=RESCUES))
     people = [host.client("ann"), host.client("bob")]
     host.until(lambda: bool(host.bots.started))
@@ -213,10 +215,12 @@ def with_a_bot(start_host: StartHost) -> tuple[HostHarness, list[Client], Client
     return host, people, bot
 
 
-def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
+def test_only_bots_that_hold_a_seat_are_restarted(
     start_host: StartHost,
 ) -> None:
-    """Of the one before all is kept as long as another ballot may give it back."""
+    """
+    The former bot's state is kept as long as another ballot may give its seat back.
+    """
     host, people, bot = with_a_bot(start_host)
     seat = bot.seat.number
     people[0].speak(Summon("table 1", None))
@@ -250,10 +254,10 @@ def test_the_bots_of_a_host_are_those_that_have_a_seat_now(
         dido.send(Read("table 1", 0))
 
 
-def test_a_bot_whose_namesake_has_its_seat_is_not_started_again(
+def test_a_bot_whose_seat_a_person_of_its_name_has_is_not_restarted(
     start_host: StartHost,
 ) -> None:
-    """Nor is that said: a person has the seat, under the name that the bot had."""
+    """The report doesn't announce a restart either."""
     host, people, bot = with_a_bot(start_host)
     atossa = host.come("Atossa", sits=False, identity=named("a person"))
     atossa.send(Read("table 1", 0))
@@ -266,8 +270,8 @@ def test_a_bot_whose_namesake_has_its_seat_is_not_started_again(
     assert [] == host.bots.restarted
 
 
-def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
-    """It would be trusted, and started again."""
+def test_nobody_can_pass_for_a_bot_of_the_host(host: HostHarness) -> None:
+    """A bot would be trusted and restarted."""
     ann, bob, cleo = sat(host)
     eve = onlooker(host, "eve")
     offer_to(bob, ann.seat.number, eve, HOST.public)
@@ -276,8 +280,10 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
     assert cleo.seat.unanswered == ()
 
 
-def test_who_gets_a_seat_has_the_time_of_a_whole_turn(start_host: StartHost) -> None:
-    """Or a program would choose for them at once: that of the one before is out."""
+def test_a_substitute_has_a_whole_turn_s_time(start_host: StartHost) -> None:
+    """
+    The time of the player before is up, so a client would otherwise choose at once.
+    """
     host = start_host(open_terms(3, when_gone=RESCUES, turn_time=30))
     ann, bob, cleo = sat(host)
     eve = willing(host, "eve")
