@@ -27,12 +27,12 @@ from tests.support.posix import posix_only
 
 class Disk:
     """
-    What `os.fsync` makes of files: it is counted, and may fail.
+    A stand-in for `os.fsync`, which counts its calls and may fail.
 
     Attributes:
-        synced: by path, what it held when it was last synced.
-        calls: the paths in their order.
-        broken: it fails, and forgets what wasn't synced before.
+      synced: by path, the content when it was last synced.
+      calls: the paths, in the order of the calls.
+      broken: whether syncing fails, and loses everything since the last sync.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Disk:
         self.synced[path] = path.read_bytes()
 
     def count(self, suffix: str = ".journal") -> int:
-        """Tell how often files of a kind were synced, and forget that."""
+        """Return how often files with this suffix were synced, and forget all calls."""
         count = sum(path.suffix == suffix for path in self.calls)
         self.calls.clear()
         return count
@@ -61,22 +61,22 @@ class Disk:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """See what is synced."""
     disk = Disk()
     monkeypatch.setattr(os, "fsync", disk.fsync)
     return disk
 
 
 def kept(host: HostHarness) -> tuple[Wire, ...]:
-    """Give what is in the one journal."""
+    """Return the entries in the only journal."""
     return read(host.journal.read_bytes()).wires
 
 
 @posix_only
-def test_nobody_waits_for_the_disk_and_one_call_covers_all_until_then(
-    disk: Disk, tmp_path: Path
-) -> None:
-    """While it is at it, two tables go on; then both are synced, once."""
+def test_games_continue_while_journals_are_synced(disk: Disk, tmp_path: Path) -> None:
+    """
+    Two tables play on during a call. Afterwards, one call per journal covers all new
+    entries.
+    """
     threads = ManualThreads()
     host = HostHarness(tmp_path, open_terms(3), disk=threads)
     for number in range(2):
@@ -101,10 +101,13 @@ def test_nobody_waits_for_the_disk_and_one_call_covers_all_until_then(
 
 
 @posix_only
-def test_what_could_not_be_synced_is_written_again(
+def test_entries_that_could_not_be_synced_are_written_again(
     disk: Disk, host: HostHarness
 ) -> None:
-    """The table waits, all are told why, once, and the system had thrown it away."""
+    """
+    The operating system had lost them. The table waits, and everybody is told the
+    reason once.
+    """
     people = host.clients
     before = wires_of(host.game.fold.entries())
     disk.broken = True
@@ -126,7 +129,7 @@ def test_what_could_not_be_synced_is_written_again(
     play_on(host, people)
 
 
-def test_a_journal_that_can_t_be_opened_once_more_is_one_that_fails(
+def test_a_lack_of_file_descriptors_makes_the_table_wait(
     host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So many files are open: the table waits, and no other does."""
@@ -146,8 +149,8 @@ def test_a_journal_that_can_t_be_opened_once_more_is_one_that_fails(
 
 
 @posix_only
-def test_a_host_that_stops_has_synced_all(disk: Disk, tmp_path: Path) -> None:
-    """Also what a thread was to sync that isn't heard of any more."""
+def test_a_host_that_stops_has_synced_its_journals(disk: Disk, tmp_path: Path) -> None:
+    """This includes entries that a thread was about to sync."""
     threads = ManualThreads()
     host, _ = waiting_for_ann(lambda: HostHarness(tmp_path, disk=threads))
     path = host.journal
@@ -159,7 +162,7 @@ def test_a_host_that_stops_has_synced_all(disk: Disk, tmp_path: Path) -> None:
 
 @posix_only
 def test_a_journal_may_be_closed_while_it_is_synced(disk: Disk, tmp_path: Path) -> None:
-    """Another host may have it from then on, and it is nobody's loss if that fails."""
+    """Another host may open it from then on, and a late failure isn't reported."""
     threads = ManualThreads()
     host, _ = waiting_for_ann(lambda: HostHarness(tmp_path, disk=threads))
     host.close()
@@ -174,10 +177,13 @@ def test_a_journal_may_be_closed_while_it_is_synced(disk: Disk, tmp_path: Path) 
 
 @posix_only
 @pytest.mark.parametrize("can_be", [True, False])
-def test_a_journal_that_is_found_is_synced_before_it_is_told(
+def test_a_journal_that_is_found_is_synced_first(
     disk: Disk, tmp_path: Path, can_be: bool
 ) -> None:
-    """Who has begun it may have died in between; that a game has begun is never unsaid."""
+    """
+    The host that began it may have crashed before syncing it. Once anybody is told that
+    a game has begun, it must not be lost.
+    """
     wire = Wire(b"something", bytes(64))
     journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"), wires=[wire])
     path = journal.path
@@ -196,8 +202,11 @@ def test_a_journal_that_is_found_is_synced_before_it_is_told(
     assert [tmp_path] == disk.calls
 
 
-def test_a_journal_that_was_cut_back_never_goes_forward_again(tmp_path: Path) -> None:
-    """All of it was synced when it was found; what was cut off isn't there any more."""
+def test_a_journal_that_was_cut_back_stays_cut_back(tmp_path: Path) -> None:
+    """
+    All of it had been synced when it was found, but a later failure mustn't restore
+    positions that were cut off.
+    """
     archive = Archive(tmp_path)
     wires = [Wire(b"said %d" % n, bytes(64)) for n in range(3)]
     archive.begin(bytes(32), JournalHead("oak"), wires=wires).close()

@@ -1,4 +1,4 @@
-"""The states of a table, and what each allows."""
+"""The states of a table, and what each of them allows."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tests.support.lobbies import HOST, named, nonce
 
 
 def opened(terms: Terms) -> TableEntry:
-    """Open a table whose host writes nothing."""
+    """Return a table of a host that writes nothing."""
     policy, archive = TablePolicy(Offered(terms, frozenset())), Archive(Path("nowhere"))
     return TableRegistry(HOST, policy, Clock().seconds, archive).open("oak", terms)
 
 
 @pytest.mark.parametrize("state", [TableState.OVER, TableState.STOPPED])
-def test_nothing_happens_at_a_table_that_has_ended(state: TableState) -> None:
-    """What isn't in the table of steps is an error, and changes nothing."""
+def test_a_table_that_has_ended_accepts_no_event(state: TableState) -> None:
+    """An event without a transition is an error, and changes nothing."""
     table = opened(Terms.of())
     table.state = state
     for event in TableEvent:
@@ -44,8 +44,8 @@ def test_nothing_happens_at_a_table_that_has_ended(state: TableState) -> None:
     assert state is table.state
 
 
-def test_nobody_is_seated_by_another_s_commitment(start_host: StartHost) -> None:
-    """No table is opened for it either."""
+def test_another_s_commitment_gives_no_seat(start_host: StartHost) -> None:
+    """It doesn't open a table either."""
     host = start_host()
     eve = Client(host, "eve")
     eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
@@ -56,10 +56,12 @@ def test_nobody_is_seated_by_another_s_commitment(start_host: StartHost) -> None
     assert [] == list(host.server.registry)
 
 
-def test_a_name_that_is_taken_keeps_an_old_game_waiting(
+def test_a_game_whose_table_name_is_taken_is_not_resumed(
     start_host: StartHost, tmp_path: Path
 ) -> None:
-    """Two hosts' games of one table's name, in one folder: one at a time."""
+    """
+    Two hosts with one folder may have used the same name. One game waits for the other.
+    """
     host, _ = waiting_for_ann(start_host)
     host.kill()
     other = start_host(open_terms(3))
@@ -125,10 +127,8 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
         ),
     ],
 )
-def test_terms_that_make_no_game_are_refused(
-    values: dict[str, object], words: str
-) -> None:
-    """One sentence for whoever wrote them."""
+def test_impossible_terms_are_refused(values: dict[str, object], words: str) -> None:
+    """One sentence gives the reason."""
     with pytest.raises(ValueError, match=words):
         Terms.of(**values)  # type: ignore[arg-type]
 
@@ -137,10 +137,13 @@ def test_terms_that_make_no_game_are_refused(
     ("wanted", "seated", "players"),
     [(0, 0, 3), (0, 3, 3), (0, 5, 5), (0, 9, 7), (4, 0, 4), (4, 7, 4)],
 )
-def test_options_say_how_many_it_would_be(
+def test_options_contain_the_number_of_players(
     wanted: int, seated: int, players: int
 ) -> None:
-    """As many as are wanted; else as many as sit there, if there is such a game."""
+    """
+    It is the number wanted, or otherwise the number of people seated, as far as the
+    game allows.
+    """
     options = Terms.of(players=wanted, own=agreed(sides="night")).options(
         HOST.public, seated
     )
@@ -159,10 +162,10 @@ def test_options_say_how_many_it_would_be(
         ("architects", "gizah,rhodos,olympia", 0, 7),
     ],
 )
-def test_there_are_no_more_seats_than_boards(
+def test_named_boards_limit_the_number_of_seats(
     game: str, boards: str, wanted: int, most: int
 ) -> None:
-    """That were named, where it wasn't said how many seats there are; nor in another game."""
+    """They do so only if no number was given, and only in the game that has them."""
     named = agreed(boards=read_boards(boards, ()) if boards else ())
     terms = Terms.of(game, players=wanted, own=named if boards else {})
     assert most == terms.most
@@ -184,10 +187,10 @@ def test_there_are_no_more_seats_than_boards(
         ),
     ],
 )
-def test_options_say_what_else_is_played_with(
+def test_options_contain_expansions_and_other_choices(
     own: dict[str, Any], said: dict[str, str], title: str
 ) -> None:
-    """And nothing of what is so without them: a base table's bytes stay as they were."""
+    """Defaults aren't included, so that the bytes of a plain table stay the same."""
     terms = Terms.of(own=agreed(**own))
     options = terms.options(HOST.public, 3)
     of_every_table = {"game", "host", "players", "sides", "suite", "turn_time"}
@@ -202,7 +205,7 @@ def test_options_say_what_else_is_played_with(
 
 @pytest.mark.parametrize(("wanted", "players"), [(0, 2), (5, 5)])
 def test_options_of_another_game_are_left_out(wanted: int, players: int) -> None:
-    """Nobody signs what means nothing at a table; and two are enough for architects."""
+    """Nobody signs an option without a meaning. Architects can be played by two."""
     terms = Terms.of(
         "architects",
         players=wanted,

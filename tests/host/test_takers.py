@@ -1,4 +1,4 @@
-"""Spectators who would take a seat, whispers to them, and summoned bots."""
+"""Spectators who offer to take a seat, whispers to them, and summoned bots."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from tests.support.lobbies import HOST, named
 
 @pytest.fixture
 def host(start_host: StartHost, short: Terms) -> HostHarness:
-    """Open a host whose tables deal openly, for three."""
+    """Return a host whose tables have three seats and open cards."""
     return start_host(short)
 
 
 def sat(host: HostHarness) -> list[Client]:
-    """Let three play until all are asked, and think."""
+    """Play until all three people have to choose."""
     people = host.join()
     host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
     host.hold(people)
@@ -56,7 +56,7 @@ def sat(host: HostHarness) -> list[Client]:
 
 
 def hands_over(before: Client, after: Client) -> None:
-    """Let a seat change hands; who had it sends what they like, and hears nothing more."""
+    """Hand a seat over; the client of the former holder gets nothing more."""
     before.stalled = True
     post(before, handover(before.host, before, after))
     before.relay = lambda message: []
@@ -64,7 +64,7 @@ def hands_over(before: Client, after: Client) -> None:
 
 
 def play(*people: Client) -> None:
-    """Let people choose, from now on at once."""
+    """Make people choose, from now on at once."""
     for one in people:
         one.player.pick = lambda question: question.default
         one.player.answer_now()
@@ -72,15 +72,15 @@ def play(*people: Client) -> None:
 
 
 def host_bot(host: HostHarness, name: str = BOT_NAMES[0]) -> Client:
-    """Let a bot of the host's come, which would take a seat."""
+    """Let a bot of the host offer to take a seat."""
     return willing(host, name, HOST.public, near=True)
 
 
 # Who would take a seat.
 
 
-def test_those_who_sit_there_hear_who_would_take_a_seat(host: HostHarness) -> None:
-    """By name, key and owner, each time that it changes; nobody else hears of it."""
+def test_players_get_the_list_of_possible_substitutes(host: HostHarness) -> None:
+    """They get names, keys and owners after each change. Nobody else gets the list."""
     people = sat(host)
     finn = onlooker(host, "finn")
     eve = willing(host, "eve")
@@ -103,8 +103,10 @@ def test_those_who_sit_there_hear_who_would_take_a_seat(host: HostHarness) -> No
     assert [[]] * 4 == [person.refusals for person in (*people, eve)]
 
 
-def test_who_comes_back_hears_the_same(host: HostHarness) -> None:
-    """On each connection anew; where nobody is willing, nothing is said of it."""
+def test_a_player_who_comes_back_gets_the_list_of_substitutes(
+    host: HostHarness,
+) -> None:
+    """An empty list isn't sent. A substitute who comes back has to offer again."""
     ann, *_ = sat(host)
     ann.disconnect()
     host.come_back([ann])
@@ -119,8 +121,8 @@ def test_who_comes_back_hears_the_same(host: HostHarness) -> None:
     assert [] == takers(ann)
 
 
-def test_who_takes_a_seat_is_no_taker_any_more(host: HostHarness) -> None:
-    """And hears of the others, as the one who had it does no longer."""
+def test_a_substitute_who_takes_a_seat_leaves_the_list(host: HostHarness) -> None:
+    """The new holder gets the list, and the former holder no longer does."""
     ann, bob, _ = sat(host)
     eve, finn = willing(host, "eve"), willing(host, "finn")
     ann.stalled = True
@@ -139,8 +141,8 @@ def test_who_takes_a_seat_is_no_taker_any_more(host: HostHarness) -> None:
         assert ["had-seat"] == person.refusals
 
 
-def test_only_where_a_game_goes_on_somebody_is_willing(host: HostHarness) -> None:
-    """Not in a lobby, not at no table, and nobody is when it has ended."""
+def test_offers_to_take_a_seat_need_a_running_game(host: HostHarness) -> None:
+    """The list becomes empty when the game ends."""
     ann, bob = host.client("ann"), host.client("bob")
     eve = host.come("eve", sits=False)
     eve.send(Willing("table 1", True, None), Willing("oak", True, None))
@@ -157,8 +159,11 @@ def test_only_where_a_game_goes_on_somebody_is_willing(host: HostHarness) -> Non
     assert "no-game" == eve.refusals[-1]
 
 
-def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
-    """But those on its machine; nor for a bot whose owner can't be one."""
+def test_nobody_can_pass_for_a_bot_of_the_host(host: HostHarness) -> None:
+    """
+    Only clients on the host's machine can be its bots. An owner who can't have bots is
+    refused, too.
+    """
     ann, *_ = sat(host)
     for owner in (HOST.public, bytes(32), named("eve").public):
         eve = willing(host, "eve", owner)
@@ -169,12 +174,11 @@ def test_nobody_passes_for_a_bot_of_the_host_s(host: HostHarness) -> None:
     assert ["Dido"] == takers(ann)
 
 
-def test_so_many_are_willing_and_no_more(host: HostHarness) -> None:
+def test_the_list_of_possible_substitutes_is_limited(host: HostHarness) -> None:
     """
-    A list that nobody would read to its end is for nobody.
-
-    Strangers may fill it; there is room for a bot of the host's for each seat, all the same.
-    Nobody is cut off by what they whisper, however slow: it is those who are refused.
+    Strangers may fill it, but there is still room for one bot of the host per seat.
+    Their whispers don't disconnect anybody, however slow the recipient: they are
+    refused.
     """
     ann, *_ = sat(host)
     people = [willing(host, f"eve {n}", near=True) for n in range(GUESTS_CAP)]
@@ -201,10 +205,10 @@ def test_so_many_are_willing_and_no_more(host: HostHarness) -> None:
     assert TAKERS_CAP == len(takers(ann))
 
 
-def test_who_looks_on_at_too_many_tables_is_no_taker_at_the_first(
+def test_a_substitute_who_follows_too_many_tables_leaves_the_list(
     start_host: StartHost,
 ) -> None:
-    """They would not hear of the game whose seat they take."""
+    """Somebody who no longer gets the log can't take a seat."""
     host = start_host(open_terms(3), tables=READS_CAP + 2)
     ann, *_ = sat(host)
     eve = willing(host, "eve")
@@ -219,8 +223,8 @@ def test_who_looks_on_at_too_many_tables_is_no_taker_at_the_first(
 # What is whispered.
 
 
-def test_a_whisper_goes_to_one_alone(host: HostHarness) -> None:
-    """Between who has a seat and who would take it, both ways; it stays sealed."""
+def test_a_whisper_reaches_only_its_recipient(host: HostHarness) -> None:
+    """It goes from a player to a possible substitute or back, and stays encrypted."""
     ann, bob, cleo = sat(host)
     eve = willing(host, "eve")
     said = SeatRefusal(host.game.gid, ann.seat.number)
@@ -234,11 +238,10 @@ def test_a_whisper_goes_to_one_alone(host: HostHarness) -> None:
     assert [] == bob.heard(Whispered) + cleo.heard(Whispered)
 
 
-def test_whispers_are_for_those_at_a_table(host: HostHarness) -> None:
+def test_whispers_need_a_player_and_a_possible_substitute(host: HostHarness) -> None:
     """
-    Who looks on, has handed a seat over, or is gone, says and hears nothing.
-
-    Nor do those who would take a seat tell each other anything: none has one to give.
+    Other spectators and former holders can neither send nor receive them. Possible
+    substitutes have no seat to give, so they can't whisper to each other.
     """
     ann, bob, _ = sat(host)
     eve, finn = willing(host, "eve"), onlooker(host, "finn")
@@ -261,8 +264,7 @@ def test_whispers_are_for_those_at_a_table(host: HostHarness) -> None:
     assert 1 == len(eve.heard(Whispered))
 
 
-def test_whispers_are_few_and_short(host: HostHarness) -> None:
-    """Some at once, and then one after the other."""
+def test_whispers_are_limited_in_rate_and_length(host: HostHarness) -> None:
     ann, bob, _ = sat(host)
     to = bob.identity.public
     whisper = Whisper("table 1", to, b"psst")
@@ -285,7 +287,7 @@ def test_whispers_are_few_and_short(host: HostHarness) -> None:
     assert before == bob.heard(Whispered)
 
 
-def test_a_trace_tells_of_tables_and_not_of_whispers(host: HostHarness) -> None:
+def test_a_trace_contains_a_whisper_s_table_and_not_its_text(host: HostHarness) -> None:
     """What is about a table says so."""
     host.listener = Tracer(host.server, host.news.append)
     ann, bob, _ = sat(host)
@@ -300,8 +302,8 @@ def test_a_trace_tells_of_tables_and_not_of_whispers(host: HostHarness) -> None:
 # Bots that are summoned.
 
 
-def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
-    """Under a name that is nobody's; it goes when the game is over."""
+def test_a_summoned_bot_takes_the_seat(host: HostHarness) -> None:
+    """It has a name that nobody else has, and is dismissed after the game."""
     ann, bob, cleo = sat(host)
     willing(host, BOT_NAMES[0])
     ann.speak(Summon("table 1", None))
@@ -323,8 +325,8 @@ def test_a_bot_is_summoned_and_takes_the_seat(host: HostHarness) -> None:
     host.ended()
 
 
-def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:
-    """Two who ask at once don't both give their seats to the one that comes first."""
+def test_a_bot_is_listed_for_the_player_who_summoned_it(host: HostHarness) -> None:
+    """So two players who ask at once don't both give their seats to the first bot."""
     ann, bob, cleo = sat(host)
     for person in (ann, bob):
         person.send(Summon("table 1", None))
@@ -336,8 +338,10 @@ def test_a_bot_is_for_the_seat_it_was_summoned_for(host: HostHarness) -> None:
     ]
 
 
-def test_bots_for_two_seats_are_told_apart(start_host: StartHost) -> None:
-    """One for one's own seat and one for another's, at once: each is named with its seat."""
+def test_a_player_can_summon_bots_for_two_seats(start_host: StartHost) -> None:
+    """
+    One is for the player's own seat and one for another's. The list contains the seats.
+    """
     host = start_host(open_terms(3, when_gone=RESCUES))
     ann, bob, cleo = sat(host)
     for seat in (None, bob.seat.number, bob.seat.number, cleo.seat.number, 99):
@@ -354,10 +358,12 @@ def test_bots_for_two_seats_are_told_apart(start_host: StartHost) -> None:
 
 
 @pytest.mark.parametrize("is_lost", ["the host", "the bot"])
-def test_a_bot_that_got_a_seat_and_is_not_there_is_started(
+def test_an_absent_bot_that_gets_a_seat_is_restarted(
     host: HostHarness, is_lost: str
 ) -> None:
-    """The handover came late: meanwhile the bot had gone, or its host with it."""
+    """
+    The handover came late: the bot had ended meanwhile, or the host was restarted.
+    """
     ann, *_ = sat(host)
     ann.speak(Summon("table 1", None))
     name = BOT_NAMES[0]
@@ -376,8 +382,10 @@ def test_a_bot_that_got_a_seat_and_is_not_there_is_started(
     assert [("table 1", {name: bot.identity.public})] == playing
 
 
-def test_a_second_bot_comes_when_the_first_has_gone(host: HostHarness) -> None:
-    """That nobody gave it a seat is no news; that it can't play is."""
+def test_another_bot_can_be_summoned_once_the_first_has_ended(
+    host: HostHarness,
+) -> None:
+    """That a bot got no seat isn't reported, but its failure is."""
     ann, bob, _ = sat(host)
     ann.send(Summon("table 1", None), Summon("table 1", None))
     bob.speak(Summon("table 1", None))
@@ -396,8 +404,8 @@ def test_a_second_bot_comes_when_the_first_has_gone(host: HostHarness) -> None:
     assert 4 == len(host.bots.summoned)
 
 
-def test_a_host_without_bots_says_so(host: HostHarness) -> None:
-    """And one that can't start any, too."""
+def test_a_host_without_bots_refuses_to_summon_one(host: HostHarness) -> None:
+    """So does a host that can't start any."""
     ann, *_ = sat(host)
     host.bots.can_start = False
     ann.send(Summon("table 1", None))
@@ -410,8 +418,11 @@ def test_a_host_without_bots_says_so(host: HostHarness) -> None:
     assert 1 == len(host.told(BotLost))
 
 
-def test_only_who_plays_summons_a_bot(start_host: StartHost) -> None:
-    """Not who looks on, has handed over or was put out, and not where nobody plays."""
+def test_only_players_can_summon_a_bot(start_host: StartHost) -> None:
+    """
+    Spectators, former holders and removed players can't, and there has to be a game. A
+    bot for another's seat needs options that allow giving it away.
+    """
     host = start_host(open_terms(3))
     ann, bob, cleo = sat(host)
     eve = willing(host, "eve")
@@ -433,8 +444,10 @@ def test_only_who_plays_summons_a_bot(start_host: StartHost) -> None:
     assert [] == host.bots.summoned
 
 
-def test_so_many_bots_wait_for_seats_and_no_more(start_host: StartHost) -> None:
-    """Each is a process, and guests ask for them."""
+def test_the_number_and_rate_of_summoned_bots_are_limited(
+    start_host: StartHost,
+) -> None:
+    """Guests ask for them, and each takes memory of the host."""
     host = start_host(open_terms(5))
     host.join(NAMES[:5])
     for name in NAMES[:5]:

@@ -1,8 +1,8 @@
 """
-The page of a host on a television, as somebody sees it from a sofa.
+The page of a host on a television, as seen from a sofa.
 
-Everything that is shown at one time or another, at 1920×1080 and in every language: each
-piece of text is measured.
+Everything that is ever shown at 1920×1080, in every language: each piece of text is
+measured.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ ROUND_MS = 45_000
 
 
 class Sofa:
-    """Looks at a page in some languages, and notes what can't be read there."""
+    """Watches a page in some languages, and collects text that can't be read."""
 
     def __init__(self, screen: Screen, url: str, *languages: str) -> None:
         self._languages = languages
@@ -96,7 +96,7 @@ class Sofa:
             await self._screen.do(wait, page, condition)
 
     async def look(self, moment: str, milliseconds: int = STEP_MS) -> None:
-        """Look at everything that is shown for a while."""
+        """Check everything that is shown for a while."""
         for language, page in self._pages:
             await self._screen.do(
                 self._see, page, f"{moment}, {language}", milliseconds
@@ -111,23 +111,23 @@ class Sofa:
             self.chains += len(page.evaluate(SAID.format(".court .chain")))
 
     async def go(self) -> None:
-        """Look away: drawing a turn takes longer than playing it."""
+        """Close the pages for now: drawing a turn takes longer than playing it."""
         for _, page in self._pages:
             await self._screen.do(page.goto, "about:blank")
 
     async def come(self) -> None:
-        """Open the pages once more."""
+        """Open the pages again."""
         for language, page in self._pages:
             await self._screen.do(page.goto, self._url.format(language=language))
         await self.wait("document.querySelector('main > *')")
 
     async def told(self, condition: str) -> None:
-        """Wait until something is so, while the pages' time is put forward."""
+        """Wait for a condition, while the pages' clocks run fast."""
         for _, page in self._pages:
             await self._screen.do(told, page, condition)
 
     async def said(self, selector: str) -> str:
-        """Return what stands in some elements of the first page."""
+        """Return the text of some elements of the first page."""
         _, page = self._pages[0]
         some = await self._screen.do(page.evaluate, SAID.format(selector))
         return " ".join(some)
@@ -181,7 +181,10 @@ async def test_everything_can_be_read_from_a_sofa(
 
 @pytest_twisted.ensureDeferred
 async def test_all_tables_can_be_read_from_a_sofa(start_host: StartHost) -> None:
-    """Six at a time, with clocks; and how to join, if one waits for players."""
+    """
+    There are six at a time, with clocks, and instructions for joining if one is waiting
+    for players.
+    """
     host = start_host(open_terms(3, game_time=3600), tables=7)
     async with opened(host) as (shown, screen):
         sofa = Sofa(screen, shown.at + "?lang={language}#/", "en", "fr")

@@ -1,4 +1,4 @@
-"""A verbose host reports every connection, message and phase, and no secret."""
+"""A verbose host reports every connection, message and phase, but no secret."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ NAMES = ("ann", "bob", "cleo")
 
 
 def verbose(host: HostHarness) -> HostHarness:
-    """Let a host tell what goes on."""
+    """Turn on a host's trace."""
     host.listener = Tracer(host.server, host.news.append)
     return host
 
 
 def sit_down(host: HostHarness) -> Sequence[Client]:
-    """Let three sit down, and play as soon as they hear that they can."""
+    """Let three people sit down, who play as soon as they can."""
     return [host.client(name) for name in NAMES]
 
 
 @pytest.fixture
 def host(start_host: StartHost, toy: Terms) -> HostHarness:
-    """Give a verbose host of short sealed games."""
+    """Return a verbose host of short sealed games."""
     return verbose(start_host(toy))
 
 
 def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
-    """Whoever connects is told of with an address, and by the key behind the name."""
+    """Connections have an address, and logins the fingerprint of the key."""
     people = sit_down(host)
     host.settle()
     addresses = [person.transport.getPeer().host for person in people]
@@ -85,8 +85,7 @@ def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
     assert [(2, "bob", "broken")] == [astuple(it)[:3] for it in gone]
 
 
-def test_each_message_is_told_with_its_kind_and_size(host: HostHarness) -> None:
-    """What a client says, and what it is told, in order."""
+def test_each_message_is_reported_with_its_kind_and_size(host: HostHarness) -> None:
     ann = host.come("ann")
     first = host.told(news.MessageHeard)[0]
     assert (1, "", "hello", "") == astuple(first)[:3] + (first.about,)
@@ -98,7 +97,7 @@ def test_each_message_is_told_with_its_kind_and_size(host: HostHarness) -> None:
 
 
 def phases_of(fold: Fold, table: str) -> list[news.News]:
-    """Give what is to be told of the phases of a game that is over."""
+    """Return the expected reports about the phases of a finished game."""
     phases: dict[int, tuple[str, set[int]]] = {}
     for entry in fold.entries(len(fold.charter.wires)):
         envelope = entry.envelope
@@ -112,7 +111,7 @@ def phases_of(fold: Fold, table: str) -> list[news.News]:
 
 
 class FakeServer:
-    """A host at whose one table a game goes on by as much as is posted."""
+    """A server with one table, whose game continues with the entries posted."""
 
     def __init__(self, fold: Fold) -> None:
         game = SimpleNamespace(gid=fold.charter.gid, fold=fold)
@@ -125,8 +124,8 @@ class FakeServer:
 
 
 @pytest.mark.parametrize("at_once", [1, 2, 7, 50])
-def test_however_much_one_message_brings_all_phases_are_told(at_once: int) -> None:
-    """A player who comes back may know more than a host that was interrupted."""
+def test_all_phases_are_reported_however_many_a_message_completes(at_once: int) -> None:
+    """A client that comes back may have more entries than a restarted host."""
     whole = audited_game(OPEN)
     wires = whole.entries(len(whole.charter.wires))
     fold = begin_relayed(whole.charter, whole.ruleset)
@@ -140,8 +139,10 @@ def test_however_much_one_message_brings_all_phases_are_told(at_once: int) -> No
     assert phases_of(whole, "oak") == told
 
 
-def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
-    """Who came meanwhile has a name, and what a game has passed isn't told afterwards."""
+def test_tracing_can_be_turned_on_and_off(host: HostHarness) -> None:
+    """
+    Connections made meanwhile have a name. Earlier phases aren't reported afterwards.
+    """
     tracer = cast(Tracer, host.listener)
     tracer.is_on = False
     people = sit_down(host)
@@ -168,10 +169,9 @@ def test_it_may_begin_and_cease_at_any_time(host: HostHarness) -> None:
     assert before == len(host.news)
 
 
-def test_a_game_that_is_taken_up_is_told_from_there_on(
+def test_a_resumed_game_is_reported_from_its_open_phase_on(
     start_host: StartHost, toy: Terms
 ) -> None:
-    """Not all over again: its open phase is the first that is told of."""
     host = verbose(start_host(toy))
     people = sit_down(host)
     host.hold(people)
@@ -188,8 +188,8 @@ def test_a_game_that_is_taken_up_is_told_from_there_on(
     assert [] == [it for it in host.told(news.PhaseComplete) if it.phase < number]
 
 
-def test_ballots_are_no_phases(start_host: StartHost) -> None:
-    """And a phase that is left without somebody is never complete."""
+def test_ballots_are_not_reported_as_phases(start_host: StartHost) -> None:
+    """A phase that ends by a ballot is never reported as complete."""
     host = verbose(start_host(open_terms(3)))
     people = sit_down(host)
     host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
@@ -206,8 +206,8 @@ def test_ballots_are_no_phases(start_host: StartHost) -> None:
     assert "DROP_VOTE" not in {it.kind for it in host.told(news.PhaseOpened)}
 
 
-def test_phases_that_never_were_are_told_anew(start_host: StartHost) -> None:
-    """A host that believed a wrong proof has gone on, and goes back."""
+def test_phases_after_an_undone_fraud_are_reported_again(start_host: StartHost) -> None:
+    """A relay went on after a wrong proof, and goes back."""
     host = verbose(start_host(sealed_terms(3), work=None))
     people = sit_down(host)
     people[0].lie(lying("DEAL"))
@@ -221,8 +221,8 @@ def test_phases_that_never_were_are_told_anew(start_host: StartHost) -> None:
     assert host.game.fold.phase.number == opened[-1]
 
 
-def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None:
-    """One name may be claimed by anybody: only what is signed counts."""
+def test_a_failed_login_is_reported_without_a_name(host: HostHarness) -> None:
+    """Anybody can claim a name, so only a signed one counts."""
     ann = Client(host, "ann")
     line = ann.open_connection()
     hello = Hello(1, "ann", ann.identity.public, bytes(64))
@@ -243,8 +243,8 @@ def test_who_can_not_log_in_is_told_of_without_a_name(host: HostHarness) -> None
     assert (2, "left") == (gone.connection, gone.reason)
 
 
-def test_no_secret_is_in_it(host: HostHarness) -> None:
-    """Neither what is said, nor a signature, nor what a body holds."""
+def test_a_trace_contains_no_secret(host: HostHarness) -> None:
+    """It contains no chat, no signatures and no contents of entries."""
     people = sit_down(host)
     host.settle()
     people[0].act(Speak("meet me at the well"))

@@ -1,4 +1,6 @@
-"""Two envelopes for one place: the first counts, and both together convict the signer."""
+"""
+Two envelopes for one place: the first counts, and both together convict the signer.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from tests.support.inprocess.server import HostHarness, play_on
 
 
 def lie(host: HostHarness, person: Client, number: int = 0) -> None:
-    """Sign another version of what was said first in the game."""
+    """Sign another version of a player's first entry."""
     fold = host.game.fold
     seat = host.game.seat_of(person.identity.public)
     envelopes = [parse(wire.wire.env) for wire in fold.entries(len(fold.charter.wires))]
@@ -27,8 +29,13 @@ def lie(host: HostHarness, person: Client, number: int = 0) -> None:
     host.settle()
 
 
-def test_the_second_is_refused_and_kept(host: HostHarness, tmp_path: Path) -> None:
-    """A file proves it to anybody, one of each seat; the log and the game are as they were."""
+def test_a_second_version_is_refused_and_kept_as_evidence(
+    host: HostHarness, tmp_path: Path
+) -> None:
+    """
+    There is one file per seat, which proves the fraud to anybody. The log and the game
+    stay the same.
+    """
     ann, bob, _cleo = host.clients
     before = host.game.fold.log()
     for number in range(10):
@@ -48,10 +55,9 @@ def test_the_second_is_refused_and_kept(host: HostHarness, tmp_path: Path) -> No
     play_on(host)
 
 
-def test_a_proof_that_can_t_be_written_harms_nobody(
+def test_evidence_that_can_t_be_written_is_still_reported(
     host: HostHarness, tmp_path: Path
 ) -> None:
-    """The news is told all the same."""
     host.archive.folder = tmp_path / "nowhere"
     lie(host, host.clients[0])
     (news,) = host.told(TwoVersions)
@@ -59,8 +65,10 @@ def test_a_proof_that_can_t_be_written_harms_nobody(
 
 
 @pytest.mark.parametrize("anew", [False, True], ids=["back", "started again"])
-def test_whoever_comes_later_is_told_of_it(anew: bool, host: HostHarness) -> None:
-    """When they read the log: before that a proof means nothing to them."""
+def test_a_client_that_comes_later_gets_the_evidence(
+    anew: bool, host: HostHarness
+) -> None:
+    """It gets it while reading the log: before that, it couldn't check the evidence."""
     ann, bob, _cleo = host.clients
     bob.restart() if anew else bob.disconnect()
     lie(host, ann)

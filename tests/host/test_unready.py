@@ -1,4 +1,4 @@
-"""Members of a lobby who don't get ready: how a seat becomes free again."""
+"""Members of a lobby who don't get ready, and how their seats become free."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def notes(client: Client) -> list[str]:
     return [it.note for it in client.received if isinstance(it, Lobby) and it.note]
 
 
-def test_sixteen_who_squat_all_tables_lose_them(start_host: StartHost) -> None:
-    """One after the other is told, and a minute later the tables are closed."""
+def test_people_who_block_all_tables_unready_lose_them(start_host: StartHost) -> None:
+    """Each is warned, and a minute later the tables are closed."""
     host = start_host(open_terms(3), tables=16)
     crowd = [
         host.client(
@@ -38,8 +38,12 @@ def test_sixteen_who_squat_all_tables_lose_them(start_host: StartHost) -> None:
     assert "of cleo" == cleo.session.table
 
 
-def test_whoever_is_seated_gets_rid_of_a_squatter(start_host: StartHost) -> None:
-    """Ann and bob ask for it; a minute later cleo has the seat, and the game begins."""
+def test_ready_members_can_free_the_seat_of_an_unready_one(
+    start_host: StartHost,
+) -> None:
+    """
+    Ann and bob ask for it. A minute later cleo gets the seat, and the game begins.
+    """
     host = start_host(open_terms(3))
     people = [host.client(name) for name in ("ann", "bob")]
     eve = host.come("eve", ready=False)

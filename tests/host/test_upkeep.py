@@ -1,4 +1,4 @@
-"""Removing old logs: which are kept, and which are never removed."""
+"""Removing old logs: which are removed, and which files never are."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def left(folder: Path) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Give a folder with logs of five days, a megabyte each."""
+    """Return a folder with logs of five days, a megabyte each."""
     for days in (1, 2, 3, 4, 5):
         put(tmp_path / f"day{days}.swlog", days - 0.1)
     return tmp_path
@@ -63,35 +63,33 @@ def folder(tmp_path: Path) -> Path:
         (KeepingLimits(days=2, megabytes=3), (1, 2)),
     ],
 )
-def test_the_oldest_go_first(
+def test_the_oldest_logs_are_removed_first(
     folder: Path, kept: KeepingLimits, days: tuple[int, ...]
 ) -> None:
-    """By age, by what they take, or both; and what went is counted."""
+    """The limit is an age, a size, or both. Removed logs are counted."""
     gone = 5 - len(days)
     assert (gone, gone * MB) == sweep(folder, kept, lambda: NOW)
     assert [f"day{it}" for it in days] == left(folder)
     assert (0, 0) == sweep(folder, kept, lambda: NOW)
 
 
-def test_a_log_that_is_larger_takes_the_older_ones_along(folder: Path) -> None:
-    """Nothing is kept that is older than what goes."""
+def test_logs_older_than_a_removed_one_are_removed_too(folder: Path) -> None:
     put(folder / "large.swlog", 1.5, 3 * MB)
     sweep(folder, KeepingLimits(megabytes=3), lambda: NOW)
     assert ["day1"] == left(folder)
 
 
-def test_nothing_else_ever_goes(tmp_path: Path) -> None:
-    """Neither what goes on nor what proves something, however old and large."""
+def test_files_other_than_finished_logs_are_never_removed(tmp_path: Path) -> None:
+    """They are needed for running games, or prove something."""
     for name in NEVER:
         put(tmp_path / name, 999, 9 * MB)
     assert (0, 0) == sweep(tmp_path, KeepingLimits(1, 1), lambda: NOW)
     assert all((tmp_path / name).exists() for name in NEVER)
 
 
-def test_what_another_host_has_removed_is_gone(
+def test_a_log_removed_by_another_host_meanwhile_is_no_error(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may do so at any moment."""
     stat = Path.stat
 
     def gone(path: Path, **how: Any) -> os.stat_result:
@@ -105,14 +103,14 @@ def test_what_another_host_has_removed_is_gone(
 
 
 class TestAtAHost:
-    """When it is looked, and what is told, at a host that counts no games."""
+    """When a host removes logs, and what it reports. It counts no games."""
 
     @pytest.fixture(autouse=True)
     def _quick(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("sealed_wonders.host.service.Threads", NoThreads)
 
-    def test_all_are_kept_unless_it_is_said_otherwise(self, folder: Path) -> None:
-        """Other options hold from the next look on."""
+    def test_all_logs_are_kept_by_default(self, folder: Path) -> None:
+        """Changed options apply from the next check on."""
         harness = ServiceHarness(folder, relay=True)
         harness.service.start()
         harness.reactor.advance(SWEEP_INTERVAL)
@@ -123,8 +121,8 @@ class TestAtAHost:
         harness.reactor.advance(SWEEP_INTERVAL)
         assert ["day1", "day2"] == left(folder)
 
-    def test_it_is_looked_at_the_start_and_once_an_hour(self, folder: Path) -> None:
-        """What is gone is told, and nothing where nothing is."""
+    def test_logs_are_checked_at_the_start_and_every_hour(self, folder: Path) -> None:
+        """Only removals are reported."""
         harness = ServiceHarness(folder, relay=True, keep_mb=4)
         harness.service.start()
         assert LogsRemoved(1, MB) == harness.news[-1]
@@ -137,10 +135,10 @@ class TestAtAHost:
         harness.reactor.advance(SWEEP_INTERVAL)
         assert ["Listening", "LogsRemoved", "LogsRemoved"] == harness.kinds()
 
-    def test_what_can_t_be_removed_is_said(
+    def test_a_log_that_can_t_be_removed_is_reported(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """And tried again an hour later."""
+        """The host tries again an hour later."""
 
         def refuse(path: Path, **_: object) -> None:
             raise OSError(errno.EROFS, "Read-only file system", str(path))

@@ -42,7 +42,7 @@ FILE = SYSTEMS[0].file
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A bundle, and something beside it that is nobody's business."""
+    """Return a bundle in a folder with secrets, which some links lead to."""
     folder = tmp_path / "bundle"
     (folder / "simple" / "msgpack").mkdir(parents=True)
     (folder / "wheels").mkdir()
@@ -70,7 +70,7 @@ VISITS: list[Visit] = []
 
 @pytest.fixture(autouse=True)
 def _all_leave() -> Iterator[None]:
-    """Close what was being sent or taken, before another test finds it open."""
+    """Close connections that are still open before the next test."""
     yield
     while VISITS:
         VISITS.pop().leave()
@@ -96,7 +96,7 @@ def see(
 
 
 async def fetched(harness: ServiceHarness, path: str, *headers: str) -> Visit:
-    """Ask for something that is sent piece by piece."""
+    """Request a file that is sent in pieces."""
     lines = "\r\n".join((f"GET {path} HTTP/1.0", "Host: kitchen:8080", *headers))
     page = visit(harness, f"{lines}\r\n\r\n")
     await all_is_sent(page)
@@ -114,14 +114,17 @@ def served(tmp_path: Path, **settings: Any) -> ServiceHarness:
 
 @pytest.fixture
 def harness(tmp_path: Path, folder: Path) -> ServiceHarness:
-    """A host with a bundle."""
+    """Return a host with a bundle."""
     return served(tmp_path)
 
 
-def test_the_page_speaks_the_language_of_the_browser(
+def test_the_page_is_in_the_browser_s_language(
     harness: ServiceHarness, folder: Path
 ) -> None:
-    """Whatever this program's own is; the bundle itself has that of its command."""
+    """
+    The host's own language doesn't matter. The page in the bundle has the language of
+    the command that made it.
+    """
     for wanted, language, said in (
         ("fr-CH, en", "fr", "Avec pip, sur tout système avec Python 3.11 à 3.14"),
         ("de, en", "en", "With pip, on any system with Python 3.11 to 3.14"),
@@ -140,8 +143,12 @@ def test_the_page_speaks_the_language_of_the_browser(
     assert "est dans ce dossier" in written
 
 
-def test_the_page_says_who_this_host_is(harness: ServiceHarness, folder: Path) -> None:
-    """By the name that the browser came by, with its pin; each file has its digest."""
+def test_the_page_contains_the_host_s_address_and_pin(
+    harness: ServiceHarness, folder: Path
+) -> None:
+    """
+    It uses the name by which the browser came. Each file is listed with its digest.
+    """
     page = see(harness, "/get/")
     text = page.body.decode()
     assert 200 == page.status
@@ -161,8 +168,8 @@ def test_the_page_says_who_this_host_is(harness: ServiceHarness, folder: Path) -
 
 
 @pytest_twisted.ensureDeferred
-async def test_files_are_what_they_are(harness: ServiceHarness, folder: Path) -> None:
-    """They are sent piece by piece, between other things the host does."""
+async def test_files_are_sent_unchanged(harness: ServiceHarness, folder: Path) -> None:
+    """They are sent in pieces, so that other work isn't delayed."""
     paths = (FILE, SUMS, "wheels/msgpack-1.whl", "simple/msgpack/index.html")
     for path in paths:
         page = await fetched(harness, f"/get/{path}")
@@ -172,8 +179,8 @@ async def test_files_are_what_they_are(harness: ServiceHarness, folder: Path) ->
         assert f"Content-Type: {kinds.get(Path(path).suffix, web.UNKNOWN)}" in page.head
 
 
-def test_the_root_is_the_page_of_the_tables(harness: ServiceHarness) -> None:
-    """Which says how to come to the table, on each system that the bundle is for."""
+def test_the_root_is_the_page_with_the_tables(harness: ServiceHarness) -> None:
+    """It shows how to join on each system that the bundle supports."""
     assert b'<script src="room.js"' in see(harness, "/").body
     page = visit(harness, "GET /events HTTP/1.0\r\n\r\n")
     harness.reactor.advance(0)
@@ -192,7 +199,9 @@ def test_the_root_is_the_page_of_the_tables(harness: ServiceHarness) -> None:
 def test_ways_to_install_are_named_in_every_language(
     tmp_path: Path, folder: Path
 ) -> None:
-    """Those of a bundle, and those of a host without one; a page has only their words."""
+    """
+    A host without a bundle has other ways. Pages contain only the names' translations.
+    """
     for place in (folder, tmp_path / "nothing"):
         ways = web.about("den", [], place)["ways"]
         labels = {f"system.{it['system']}" for it in ways}
@@ -206,7 +215,7 @@ def test_ways_to_install_are_named_in_every_language(
     assert "macOS, puce Apple" == said["system.macOS, Apple silicon"]
 
 
-def test_a_folder_is_found_without_its_slash(harness: ServiceHarness) -> None:
+def test_a_folder_s_path_without_a_slash_is_redirected(harness: ServiceHarness) -> None:
     for path, leads in (("/get", "get/"), ("/get/simple/msgpack", "msgpack/")):
         page = see(harness, path)
         assert 302 == page.status
@@ -214,10 +223,10 @@ def test_a_folder_is_found_without_its_slash(harness: ServiceHarness) -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_file_goes_on_where_it_was_cut_off(
+async def test_a_download_can_be_continued(
     harness: ServiceHarness, folder: Path
 ) -> None:
-    """Who wants many pieces of it, or what is none, gets all of it, and troubles nobody."""
+    """A request for many ranges, or with an invalid one, gets the whole file."""
     whole = (folder / FILE).read_bytes()
     parts = {"200000-": whole[200_000:], "7-9": whole[7:10]}
     for wanted in (*parts, ",".join(["0-9"] * 1500), "-99999999999", " ", "9-7"):
@@ -234,7 +243,7 @@ NOT_IN_IT = """
 """
 
 
-def test_nothing_else_is_found(harness: ServiceHarness) -> None:
+def test_no_file_outside_the_bundle_is_served(harness: ServiceHarness) -> None:
     for path in NOT_IN_IT.split():
         page = see(harness, path)
         assert 404 == page.status, path
@@ -242,8 +251,8 @@ def test_nothing_else_is_found(harness: ServiceHarness) -> None:
         assert b"msgpack" not in page.body
 
 
-def test_who_types_a_wrong_address_is_led_home(harness: ServiceHarness) -> None:
-    """By a way that is right behind a proxy as well; a program is told that it is wrong."""
+def test_a_wrong_path_leads_a_browser_to_the_page(harness: ServiceHarness) -> None:
+    """The redirection also works behind a proxy. A program gets status 404."""
     for path, home in (
         ("/oak", "./"),
         ("/table/oak?turn=1", "../"),
@@ -257,8 +266,8 @@ def test_who_types_a_wrong_address_is_led_home(harness: ServiceHarness) -> None:
             assert (status == 302) == (f"Location: {home}\r\n" in f"{page.head}\r\n")
 
 
-def test_a_folder_that_is_no_bundle_has_nothing_to_show(tmp_path: Path) -> None:
-    """Such as the host's own, named by mistake, or one whose digests are none."""
+def test_no_file_of_a_folder_without_digests_is_served(tmp_path: Path) -> None:
+    """The operator may have named the host's own folder by mistake."""
     (tmp_path / "host.pem").write_text("secret", "utf-8")
     for sums in (None, b"\xff\xfe"):
         if sums is not None:
@@ -270,7 +279,7 @@ def test_a_folder_that_is_no_bundle_has_nothing_to_show(tmp_path: Path) -> None:
         assert b"secret" not in page.body
 
 
-def test_nothing_is_changed(harness: ServiceHarness, folder: Path) -> None:
+def test_requests_change_no_file(harness: ServiceHarness, folder: Path) -> None:
     before = {it: it.read_bytes() for it in folder.rglob("*") if it.is_file()}
     for verb in ("POST", "PUT", "DELETE", "PROPFIND"):
         for path in ("/get/", f"/get/{FILE}"):
@@ -285,8 +294,11 @@ def install(wheel: Path, folder: Path) -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_host_without_a_bundle_gives_away_its_own_wheel(tmp_path: Path) -> None:
-    """Guests have no folder of the program: pip gets the rest from the Internet."""
+async def test_a_host_without_a_bundle_serves_its_own_wheel(tmp_path: Path) -> None:
+    """
+    Guests don't have the program's source, and pip gets the dependencies from the
+    Internet.
+    """
     harness = served(tmp_path)
     (told,) = [it for it in harness.news if isinstance(it, Served)]
     assert str(tmp_path / "bundle") == told.missing
@@ -307,14 +319,14 @@ async def test_a_host_without_a_bundle_gives_away_its_own_wheel(tmp_path: Path) 
 
 
 def own_wheel_request(harness: ServiceHarness) -> Visit:
-    """Ask for the wheel three times at once, as no browser does."""
+    """Request the wheel three times at once, as no browser does."""
     line = f"GET /get/{ownwheel.file_name()} HTTP/1.1\r\nHost: kitchen:8080\r\n\r\n"
     return visit(harness, 3 * line)
 
 
 @pytest.fixture
 def making(monkeypatch: pytest.MonkeyPatch) -> list[Deferred[bytes]]:
-    """The wheels that are being made on threads."""
+    """Return the results of wheels that are being made on threads."""
     begun: list[Deferred[bytes]] = []
 
     def on_a_thread(do: object) -> Deferred[bytes]:
@@ -330,7 +342,9 @@ def making(monkeypatch: pytest.MonkeyPatch) -> list[Deferred[bytes]]:
 async def test_the_own_wheel_is_sent_as_fast_as_it_is_read(
     tmp_path: Path, making: list[Deferred[bytes]]
 ) -> None:
-    """And once per connection, so that nobody can fill the host's memory with it."""
+    """
+    It is sent once per connection, so that nobody can fill the host's memory with it.
+    """
     wheel = bytes(range(256)) * 4096
     page = own_wheel_request(served(tmp_path))
     producer = cast(Any, page.transport.producer)
@@ -346,10 +360,12 @@ async def test_the_own_wheel_is_sent_as_fast_as_it_is_read(
 
 
 @pytest_twisted.ensureDeferred
-async def test_the_own_wheel_is_made_once_for_all_who_wait(
+async def test_the_own_wheel_is_made_once_for_all_waiting_requests(
     tmp_path: Path, making: list[Deferred[bytes]]
 ) -> None:
-    """Also if those who came first are gone; and again for the next who asks."""
+    """
+    It is made even if the first clients have left, and made again for later requests.
+    """
     harness = served(tmp_path)
     leave(own_wheel_request(harness))
     ends = [own_wheel_request(harness) for _ in range(2)]
@@ -376,7 +392,7 @@ def test_another_folder_can_be_served(tmp_path: Path, folder: Path) -> None:
 
 
 def test_a_few_addresses_can_t_take_all_connections(harness: ServiceHarness) -> None:
-    """They lose their own to each who comes; this machine's are nobody else's business."""
+    """They lose their own to newcomers. Connections from this machine are kept."""
 
     def come(address: str) -> Visit:
         return visit(harness, "GET", address)
@@ -389,10 +405,10 @@ def test_a_few_addresses_can_t_take_all_connections(harness: ServiceHarness) -> 
     assert (False, False) == (own.is_cut_off, guest.is_cut_off)
 
 
-def test_of_one_address_who_asks_for_nothing_makes_way_first(
+def test_an_address_s_idle_connections_are_closed_first(
     harness: ServiceHarness,
 ) -> None:
-    """A browser keeps connections that it doesn't use just now."""
+    """Browsers keep connections that they don't use."""
     visit(harness, "GET /events HTTP/1.1\r\nHost: kitchen\r\n\r\n")
     for _ in range(browsers.CONNECTIONS):
         visit(harness, "")
@@ -401,10 +417,13 @@ def test_of_one_address_who_asks_for_nothing_makes_way_first(
     assert not any(it.is_cut_off for it in others)
 
 
-def test_browsers_leave_something_to_be_opened_for_games(
+def test_browsers_leave_file_descriptors_for_games(
     harness: ServiceHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where hardly any more files may be opened, another makes way, or nobody comes."""
+    """
+    If few are left, a browser's connection is closed for a new one, or the new one is
+    refused.
+    """
     first = visit(harness, "GET", "10.0.0.5")
     monkeypatch.setattr(
         "sealed_wonders.host.browsers.descriptors.are_left", lambda: False
@@ -415,7 +434,7 @@ def test_browsers_leave_something_to_be_opened_for_games(
     assert visit(harness, "GET", HERE).is_cut_off
 
 
-def test_who_does_not_take_what_they_asked_for_is_parted_with(
+def test_a_client_that_does_not_read_the_response_is_disconnected(
     harness: ServiceHarness,
 ) -> None:
     request = f"GET /get/{FILE} HTTP/1.0\r\n\r\n"
@@ -428,8 +447,8 @@ def test_who_does_not_take_what_they_asked_for_is_parted_with(
     assert (True, False) == (slow.is_cut_off, quick.is_cut_off)
 
 
-def test_nothing_is_kept_of_what_is_sent_along(harness: ServiceHarness) -> None:
-    """It would go to the disk, and be as much as somebody likes."""
+def test_the_body_of_a_request_is_not_kept(harness: ServiceHarness) -> None:
+    """It would be written to the disk, without a limit."""
     for how in ("Content-Length: 9999999", "Transfer-Encoding: chunked"):
         page = visit(harness, f"POST /get/ HTTP/1.1\r\nHost: x\r\n{how}\r\n\r\n")
         assert not page.is_cut_off, how

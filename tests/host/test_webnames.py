@@ -34,7 +34,7 @@ Ask = Callable[..., Visit]
 
 @pytest.fixture
 def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ServiceHarness:
-    """A host called Kitchen, at whose place names end in home.arpa."""
+    """Return a host called Kitchen, in a network whose names end in home.arpa."""
     conf = tmp_path / "resolv.conf"
     conf.write_text("nameserver 10.0.0.2\nsearch home.arpa.\n", "utf-8")
     monkeypatch.setattr(resolver, "RESOLV_CONF", conf)
@@ -85,14 +85,17 @@ PATHS = (
 
 
 def test_a_host_answers_to_its_own_names(ask: Ask) -> None:
-    """However they are written."""
+    """Case, a final dot and the port make no difference."""
     for port, host in product(("", ":8080", ":80", ":"), OWN):
         for name in {host, host.upper(), host if host.endswith("]") else f"{host}."}:
             assert 200 == ask("/", f"Host: {name}{port}\r\n").status, name
 
 
-def test_a_page_from_elsewhere_reads_nothing_here(ask: Ask) -> None:
-    """Whose own name leads to this machine (DNS rebinding): a browser says that name."""
+def test_a_page_of_another_site_can_read_nothing(ask: Ask) -> None:
+    """
+    The other site's name may lead to this machine (DNS rebinding), but browsers send
+    that name.
+    """
     for path, host in product(PATHS, OTHERS):
         page = ask(path, f"Host: {host}:8080\r\n")
         assert page.head.startswith("HTTP/1.1 421 Misdirected Request"), host
@@ -102,12 +105,12 @@ def test_a_page_from_elsewhere_reads_nothing_here(ask: Ask) -> None:
         assert 1 == page.body.count(b"\n")
 
 
-def test_a_page_from_elsewhere_reads_no_figures(ask: Ask) -> None:
+def test_a_page_of_another_site_can_read_no_metrics(ask: Ask) -> None:
     for path, host in product(("/metrics", "/healthz", "/nothing"), OTHERS):
         assert 421 == ask(path, f"Host: {host}\r\n", METRICS).status, host
 
 
-def test_whatever_is_asked_is_refused(harness: ServiceHarness) -> None:
+def test_every_method_is_refused_for_a_foreign_name(harness: ServiceHarness) -> None:
     for verb in ("HEAD", "POST", "OPTIONS", "PROPFIND"):
         page = visit(harness, f"{verb} / HTTP/1.1\r\nHost: evil.example\r\n\r\n")
         assert 421 == page.status, verb
@@ -121,8 +124,8 @@ NO_NAMES = (
 )
 
 
-def test_whoever_says_no_name_is_asked_for_one(ask: Ask) -> None:
-    """Nothing of what they said is said again."""
+def test_a_request_without_a_valid_name_is_refused(ask: Ask) -> None:
+    """The answer repeats nothing of the request."""
     for said in ("", *(f"Host: {name}\r\n" for name in NO_NAMES)):
         page = ask("/get/", said)
         assert 400 == page.status, said
@@ -130,8 +133,8 @@ def test_whoever_says_no_name_is_asked_for_one(ask: Ask) -> None:
         assert b"script" not in page.body
 
 
-def test_the_oldest_http_needs_no_name(harness: ServiceHarness) -> None:
-    """Simple monitors say none; browsers always do. One that is said counts."""
+def test_http_1_0_needs_no_name(harness: ServiceHarness) -> None:
+    """Simple monitors send none, unlike browsers. A name that is sent still counts."""
     for path, port in (("/", PORT), ("/metrics", METRICS)):
         for said, status in (("", 200), ("Host: evil.example\r\n", 421)):
             request = f"GET {path} HTTP/1.0\r\n{said}\r\n"
@@ -139,7 +142,7 @@ def test_the_oldest_http_needs_no_name(harness: ServiceHarness) -> None:
 
 
 def test_names_can_be_added(harness: ServiceHarness, ask: Ask) -> None:
-    """As behind a reverse proxy; a host that runs takes them from its file of options."""
+    """They may be needed behind a reverse proxy. A running host reloads them."""
     said = "Host: tables.example\r\n"
     assert 421 == ask("/", said).status
     harness.settings = replace(harness.settings, web_names=("tables.example",))
@@ -149,7 +152,7 @@ def test_names_can_be_added(harness: ServiceHarness, ask: Ask) -> None:
     assert 421 == ask("/", "Host: x.tables.example\r\n").status
 
 
-def test_a_proxy_s_name_is_what_the_page_says(tmp_path: Path) -> None:
+def test_the_page_uses_the_proxy_s_name_and_port(tmp_path: Path) -> None:
     """With the port by which browsers have come to it, not that of the host behind."""
     harness = started(tmp_path, web=PORT, web_names=("tables.example",))
     (tmp_path / "bundle").mkdir()
@@ -160,10 +163,13 @@ def test_a_proxy_s_name_is_what_the_page_says(tmp_path: Path) -> None:
     assert b"tables.example:8080" not in page.body
 
 
-def test_the_options_say_names_in_full(
+def test_names_in_options_are_normalized(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On the command line, and in a file of options, where there may be one or some."""
+    """
+    They are given on the command line, or in a file as one name or a list. A name that
+    is too general is refused.
+    """
     words = ["--web-name", "Tables.Example.", "--web-name", "[2001:DB8::0007]"]
     settings = read_settings(words)
     assert settings is not None
@@ -196,7 +202,7 @@ def test_the_options_say_names_in_full(
         ("::ffff:203.0.113.5", "203.0.113.5"),
     ],
 )
-def test_a_name_is_read_as_browsers_say_it(typed: str, name: str) -> None:
+def test_a_typed_name_is_normalized_as_in_browsers(typed: str, name: str) -> None:
     assert name == read_web_name(typed)
 
 
@@ -204,7 +210,7 @@ def test_a_name_is_read_as_browsers_say_it(typed: str, name: str) -> None:
     "typed",
     ["", ".", "*", "pi.*", "*.example", "pi:8080", "pi/x", "a b", "x" * 254, "\ud800"],
 )
-def test_what_is_no_name_is_refused(typed: str) -> None:
+def test_an_invalid_name_is_refused(typed: str) -> None:
     with pytest.raises(ValueError, match="in full|isn't the name of a machine"):
         read_web_name(typed)
 
@@ -218,9 +224,7 @@ def test_what_is_no_name_is_refused(typed: str) -> None:
         ("[::ffff:c000:209]", "192.0.2.9", 80, "http://192.0.2.9/"),
     ],
 )
-def test_where_a_browser_has_come_to(
-    header: str, host: str, port: int, url: str
-) -> None:
+def test_the_host_header_is_parsed(header: str, host: str, port: int, url: str) -> None:
     asked = read_host(header)
     assert RequestedAddress(host, port) == asked
     assert url == asked.url
@@ -257,10 +261,10 @@ def test_a_machine_s_name_may_have_dots(
         ("", ()),
     ],
 )
-def test_what_the_resolver_adds(
+def test_search_domains_are_read_from_resolv_conf(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, domains: tuple[str, ...]
 ) -> None:
-    """As resolv.conf(5) has it; nothing where there is no such file."""
+    """The format is that of resolv.conf(5). A missing file means none."""
     conf = tmp_path / "resolv.conf"
     monkeypatch.setattr(resolver, "RESOLV_CONF", conf)
     assert () == resolver.search_domains()

@@ -1,4 +1,7 @@
-"""The table options on absent players (`when_gone`, `gone_after`), agreed before the game."""
+"""
+The table options for absent players (`when_gone`, `gone_after`), agreed before the
+game.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +33,15 @@ from tests.support.toy import TOY
         ),
     ],
 )
-def test_it_is_shown_signed_and_written_down(
+def test_options_for_absent_players_are_shown_and_signed(
     said: dict[str, object],
     options: dict[str, object],
     start_host: StartHost,
     toy: Terms,
 ) -> None:
-    """Only values other than the defaults are in the options, whose bytes are signed."""
+    """
+    Only values other than the defaults are in the options, whose bytes are signed.
+    """
     host = start_host(open_terms(3, game=TOY, **said))
     people = host.join()
     host.settle()
