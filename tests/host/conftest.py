@@ -43,7 +43,7 @@ def same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     A host that runs in this process replaces the clock, and the connections of later
     tests would time out before they began.
     """
-    # Imported here: pytest-twisted installs the one it wants after this file was read.
+    # Imported here: pytest-twisted installs its reactor after this file is loaded.
     from twisted.internet import reactor
 
     monkeypatch.setattr(reactor, "seconds", reactor.seconds)
@@ -112,7 +112,7 @@ def few_files() -> Iterator[int]:
     """
     Limit this process to the files that a host reserves for itself; yield the limit.
     """
-    # Of those that earlier tests left open there may be many.
+    # Earlier tests may have left many files open.
     following = os.open(os.devnull, os.O_RDONLY)
     os.close(following)
     before = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -318,7 +318,7 @@ def test_a_host_that_ends_soon_opens_no_table(console: Console) -> None:
 
 
 NOBODY = Console(HostHarness(Path("nowhere")))
-"""That of a host at which nobody is."""
+"""The console of a host without people."""
 
 
 @pytest.mark.parametrize(

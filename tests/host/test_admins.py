@@ -25,7 +25,7 @@ from tests.support.inprocess.server import HostHarness, StartHost
 from tests.support.lobbies import named
 
 ADMIN = named("ann, as one who runs hosts")
-"""The key that is listed: nobody plays with it."""
+"""The listed key, which isn't any player's."""
 
 
 def tell(client: Client, *words: str, key: Identity = ADMIN) -> Managed:

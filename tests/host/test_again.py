@@ -43,7 +43,7 @@ def over(
     Play a game of the toy to its end, and return the host and the people, who stay.
     """
     host = start_host(open_terms(wanted, game=TOY))
-    # Nobody is ready before all have come.
+    # For any number, nobody may be ready before all have arrived.
     people = [host.client(name, ready=bool(wanted)) for name in names.split()]
     host.settle()
     for person in people if not wanted else ():
@@ -91,7 +91,7 @@ def test_a_rematch_reserves_the_players_seats_for_a_minute(
     assert {"ann", "bob", "dan"} == set(host.game.names)
     log = eve.heard(Log)[-1]
     assert host.game.fold.position == log.entry + len(log.wires)
-    # Who comes too late is told so.
+    # A player who comes too late is refused.
     wants(cleo)
     assert ["begun"] == cleo.refusals
 
@@ -109,8 +109,8 @@ def test_a_rematch_for_any_number_begins_without_absent_players(
         host.go([dan])
     else:
         host.pass_time(AGAIN_PATIENCE)
-        assert [] == dan.player.rematches[-1]  # they have begun
-    # The options are others by that, so all have agreed anew.
+        assert [] == dan.player.rematches[-1]  # the rematch has begun
+    # This changes the options, so all have agreed again.
     assert {"ann", "bob", "cleo"} == set(host.game.names)
     assert host.game.fold.over
 
@@ -204,7 +204,7 @@ def test_chat_goes_to_the_table_where_somebody_sits_now(
     assert ["a secret for dan"] == heard(dan) == heard(cleo)
     assert [] == heard(ann) == heard(bob)
     assert [True, False] == [keeps_seat(host, it) for it in (bob, cleo)]
-    # Who is only kept a seat for is heard at the table they are still at.
+    # A player with a reserved seat still chats at the table of the finished game.
     bob.act(Speak("one moment"))
     assert ["one moment"] == heard(ann)
     assert ["a secret for dan"] == heard(cleo)
@@ -286,7 +286,7 @@ def test_a_reader_of_the_log_has_no_part_in_the_rematch(
     """Somebody who reads the log while proofs are checked isn't one of the players."""
     later = ManualThreads()
     host = start_host(sealed_terms(3, game="toy"), work=later)
-    # He came first, so what he asks for would be done first.
+    # Dan connected first, so his requests would be handled first.
     dan = host.come("dan", table="another", ready=False)
     dan.speak(Leave())
     people = host.join()

@@ -315,7 +315,7 @@ def test_a_browser_finds_a_real_host_until_it_ends(tmp_path: Path) -> None:
             while not lists or inn not in lists[-1]:
                 heard.get(timeout=PATIENCE)()
             assert "" == ended(host)
-        # Hosts of other tests on this machine may come and go as well.
+        # Hosts of other tests on this machine may appear, too.
         while inn in lists[-1]:
             heard.get(timeout=PATIENCE)()
     finally:

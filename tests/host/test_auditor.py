@@ -169,7 +169,7 @@ def test_an_auditor_that_stops_or_fails_gives_up_its_turn(
     last = AuditorHarness(played, other, turns)
     for it in (harness, waiting, last):
         it.read()
-    waiting.auditor.stop()  # before it came to its turn
+    waiting.auditor.stop()  # before its turn
     assert [] == other.jobs
     if how == "fails":
         _, done = one.jobs[0]

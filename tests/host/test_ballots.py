@@ -46,7 +46,7 @@ def test_a_ballot_without_every_yes_removes_nobody(open_host: HostHarness) -> No
     open_host.settle()
     cleo.stalled = False
     open_host.settle()
-    # All have spoken: bob's program says no at once, since the ballot isn't sound any more.
+    # Everybody has chosen, so the ballot has no reason, and bob's client votes no.
     (opened,) = open_host.game.fold.ballots
     assert {ann.seat.number: True, bob.seat.number: False} == opened.votes
     assert [] == open_host.told(PlayerRemoved)
@@ -84,7 +84,7 @@ def test_a_removed_player_may_watch_and_signs_nothing_more(
     open_host.settle()
     assert ["left"] * 2 == cleo.refusals
     assert before == open_host.game.fold.entries()
-    # That they go again is nothing the table waits for.
+    # The table doesn't wait for a removed player who leaves again.
     cleo.disconnect()
     assert 1 == len(open_host.told(Away))
     for person in (ann, bob):
@@ -120,7 +120,7 @@ def test_a_restarted_host_continues_a_ballot(open_host: HostHarness) -> None:
             removed = PlayerRemoved("table 1", ("cleo",), number, "silent")
             assert [removed] == open_host.told(PlayerRemoved)
             open_host.news.clear()
-    assert [] == open_host.told(PlayerRemoved)  # it was told before
+    assert [] == open_host.told(PlayerRemoved)  # reported before the restart
     for person in (ann, bob):
         person.player.pick = any_move
         person.player.answer_now()

@@ -190,7 +190,7 @@ def test_state_of_bots_is_removed_when_their_game_is_over(harness: BotsHarness) 
     assert [left] == [it.name for it in harness.folder.iterdir()]
     signed = memory_folder(harness.folder)
     assert {TAG, left} == {it.name for it in signed.iterdir()}
-    # Their seats are somebody else's.
+    # Somebody else has these bots' seats now.
     harness.bots.forget([elsewhere.public, bytes(32)])
     assert [] == [*harness.folder.iterdir()]
     assert {TAG} == {it.name for it in signed.iterdir()}
@@ -240,7 +240,7 @@ def test_the_command_s_default_of_bot_memory_is_the_constant() -> None:
     assert MEMORY == option.default
 
 
-# How they end.
+# Their end.
 
 
 def test_error_output_of_a_process_is_passed_on_line_by_line(

@@ -53,10 +53,10 @@ def milliseconds(script: str, name: str) -> int:
 
 
 RESULT = milliseconds("following.js", "RESULT_MS")
-"""Milliseconds for which the page leaves a result."""
+"""Milliseconds for which a result stays on the page."""
 
 SLOW = milliseconds("clocks.js", "SLOW_MS")
-"""Milliseconds after which it names those whose programs are waited for."""
+"""Milliseconds after which the page names players whose clients are waited for."""
 
 LACKING = browser.missing()
 
@@ -121,7 +121,7 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
         width = await screen.do(late.evaluate, "document.documentElement.scrollWidth")
         assert PHONE[0] == width
 
-        # The host is gone, and there again, with the game from its journal.
+        # The host stops, and starts again with the game from its journal.
         await shown.stop()
         await screen.do(wait, page, "!document.querySelector('#status').hidden")
         shown.start_again()
@@ -144,7 +144,7 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
         assert [str(it) for it in by_rank] == shown_there
         await screen.do(told, late, "document.querySelector('.verdict.checked')")
 
-        # Who wants to shows what they laid face down.
+        # A player discloses cards that stayed face down.
         mine = people[0].player.can_open
         people[0].game.do(Disclose())
         open_host.settle()
@@ -179,7 +179,7 @@ async def test_a_television_moves_to_a_table_with_a_running_game(
             await screen.do(wait, page, "!document.querySelector('#all').hidden")
             assert "oak" == await screen.do(text, page, "#title")
 
-        # The result is left to be read for a while, and no longer.
+        # The result is shown for a while.
         choose(host, oak, 40)
         for page in pages:
             await screen.do(told, page, "document.querySelector('.verdict.checked')")
@@ -188,7 +188,7 @@ async def test_a_television_moves_to_a_table_with_a_running_game(
         await screen.do(wait, television, "document.querySelectorAll('.city').length")
         assert "oak" == await screen.do(text, guest, "#title")
 
-        # Once the table that was chosen is closed, that page is like any other.
+        # Once the chosen table is closed, its page behaves like the television's.
         host.pass_time(FINISHED_PATIENCE + BEAT)
         await screen.do(wait, guest, title("ash"))
         (record,) = host.server.registry
@@ -199,7 +199,7 @@ async def test_a_television_moves_to_a_table_with_a_running_game(
         for page in pages:
             await screen.do(wait, page, f"{nothing} === 'No table is open just now.'")
 
-        # And where it is opened again, it goes back there.
+        # If a table of that name is opened again, the page goes back to it.
         begin(host, "elm", ("gil", "hal", "ida"))
         host.pass_time(BEAT)
         for page in pages:
@@ -288,7 +288,7 @@ WAITS: Mapping[str, tuple[str, str, str]] = {
         "On retourne des cartes",
     ),
 }
-"""By game: a phase that nobody chooses in, and what is said of it."""
+"""By game: a phase without choices, and its text in English and French."""
 
 
 @pytest.mark.parametrize("game", WAITS)
@@ -354,7 +354,7 @@ PLAYED = {
 
 
 LOOKS = (1, 2, 6, 20) if is_thorough() else (12, 90)
-"""The choices at which pages are looked at; the last are of Architects alone."""
+"""Numbers of choices at which pages are checked; only Architects reaches the last."""
 
 
 @pytest.mark.parametrize("game", PLAYED)
@@ -373,7 +373,7 @@ async def test_no_page_is_wider_than_a_small_phone(
         for language in ("en", "fr"):
             wait(page, f"document.documentElement.lang === '{language}'")
             found.extend((moment, language, it) for it in page.evaluate(TOO_WIDE))
-            page.keyboard.press("l")  # another language
+            page.keyboard.press("l")  # switches the language
         page.goto("about:blank")
 
     async with opened(host) as (shown, screen):
@@ -390,7 +390,7 @@ async def test_no_page_is_wider_than_a_small_phone(
         turns = 0
         while not host.game.fold.over:
             turns += 1
-            # Drawing a turn takes longer than playing it, so the page comes for some only.
+            # Drawing a turn takes longer than playing it, so few turns are drawn.
             is_seen = turns in LOOKS or (is_thorough() and not turns % 40)
             if is_seen:
                 await screen.do(page.goto, shown.url)

@@ -43,7 +43,7 @@ class Tools:
         _, _, tool, *rest = words
         asked = (tool, *(it for it in rest if it != "--quiet"))
         self.asked.append(asked)
-        # What an earlier build has left in a checkout is in no wheel.
+        # Files that an earlier build left in a checkout must not get into a wheel.
         settings = Path(others["env"]["DIST_EXTRA_CONFIG"])
         assert f"build_base = {settings.parent.as_posix()}/" in settings.read_text()
         if why := self.fails(asked):
@@ -127,7 +127,7 @@ def test_every_file_of_a_bundle_has_its_digest(tmp_path: Path, folder: Path) -> 
     path, digest = link.split("#sha256=")
     found = (folder / "simple" / "sealed-wonders" / path).read_bytes()
     assert digest == hashlib.sha256(found).hexdigest()
-    # It takes the place of an older bundle, and of nothing else.
+    # A bundle may replace an older bundle, but nothing else.
     (folder / "left.txt").touch()
     made(folder, LINUX)
     assert not (folder / "left.txt").exists()
@@ -168,7 +168,7 @@ def test_the_bundle_for_windows_contains_python(
         assert f'"%~dp0python\\python.exe" -m sealed_wonders {words}%*\r\n' in text
         assert text.count("\n") == text.count("\r\n")
     assert (folder / "windows" / "wonders.cmd").exists()
-    # A label in a script is not found by Windows with other ends of lines, nor # by a shell.
+    # Windows finds labels only with CR LF, and a shell needs LF.
     for name, end in (("install.cmd", b"\r\n"), ("install.sh", b"\n")):
         script = (folder / name).read_bytes()
         assert {end} == set(re.findall(rb"\r?\n", script))

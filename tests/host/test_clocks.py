@@ -17,7 +17,7 @@ from tests.support.inprocess.timed import TimedTable
 from tests.support.thorough import examples
 
 GAME, MORE = 60, 10
-"""Seconds for the game, and for each choice."""
+"""Game time and increment in seconds."""
 
 
 class Watched:
@@ -112,7 +112,7 @@ def test_no_seat_has_more_time_than_it_is_due(
     """
     watched, owed = Watched(times), set[int]()
     due = [float(times.game)] * 3
-    """By an account of its own, to which nothing but what is said here adds."""
+    """The upper limit of each clock, computed independently."""
     stops = False
     for what, how in steps:
         match what, how:

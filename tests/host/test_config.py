@@ -61,7 +61,7 @@ UNUSUAL: dict[str, object] = {
 for option in options_of(HOST):
     if option.steps:
         UNUSUAL.setdefault(option.name, option.steps[-1])
-"""Something that isn't so by itself, for each option that takes more than yes or no."""
+"""A value other than the default for each option except flags."""
 
 
 def written(folder: Path, text: str | bytes) -> str:

@@ -30,7 +30,7 @@ from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.inprocess.takers import onlooker, willing
 
 LATE = 60
-"""Seconds by which those who look on are behind."""
+"""The spectators' delay in seconds."""
 
 
 def heard(client: Client) -> int:
@@ -58,7 +58,7 @@ def test_a_delay_shows_the_length_of_the_log_at_an_earlier_time(
     """
     delay, now, length = Delay(seconds, 3), 0, 3
     came = [-seconds] * 3
-    """When each entry was there."""
+    """The times at which the entries arrived."""
     for passed, more in steps:
         now, length = now + passed, max(0, length + more)
         came = [*came[:length], *[now] * (length - len(came))]
@@ -81,7 +81,7 @@ def test_a_delayed_value_is_shown_as_it_was_then(
     """
     later, now = Later(seconds, 0), 0.0
     was = [(-1000.0, 0)]
-    """When it became what."""
+    """The changes: times and values."""
     for passed, value in steps:
         now += passed
         later.note(value, now)
@@ -102,7 +102,7 @@ def test_a_delay_outside_the_limits_is_refused() -> None:
             Terms.of(spectator_delay=seconds)
 
 
-# What is told.
+# What spectators get.
 
 
 def test_spectators_get_entries_later_than_players(host: HostHarness) -> None:

@@ -77,14 +77,14 @@ def test_disclosed_cards_reach_everybody_and_the_log(
     assert {} == cleo.player.opened
     host.come_back([cleo])
     assert {seat: truth} == cleo.player.opened
-    # Who says so while they are away says it as soon as they are back.
+    # A disclosure made while disconnected is sent on return.
     bob.disconnect()
     mine = dict(bob.player.can_open)
     bob.game.do(Disclose())
     assert {} == bob.player.can_open
     host.settle()
     host.come_back([bob])
-    # Of Architects there is one card that somebody alone had seen, and bob has nothing.
+    # In Architects, only one card had been seen by a single player, and it isn't bob's.
     assert bool(mine) == (game == "wonders")
     all_opened = {seat: truth} | ({bob.seat.number: mine} if mine else {})
     assert [all_opened] * 3 == [it.player.opened for it in people]

@@ -50,7 +50,7 @@ def test_the_password_is_needed_to_sit_down(
     """The first to arrive opens the table with this password."""
     host = start_host(short)
     ann = host.come("ann", **TEA)
-    # They come at the same time as others who open it, too: the first one's counts.
+    # They arrive while others open the same table: the first one's password counts.
     bob, eve = host.client("bob", **TEA), host.client("eve", table="garden")
     dan = host.come("dan", table="garden", password="coffee")
     assert ("ann", "bob") == seated(host)
@@ -107,7 +107,7 @@ def test_spectators_need_the_password(open_host: HostHarness) -> None:
     assert 0 == eve.entries_received
     eve.act(Spectate("garden"))
     assert ["password"] * 2 == eve.refusals[2:]
-    assert ["password"] * 2 == eve.player.refusals  # they are asked once each time
+    assert ["password"] * 2 == eve.player.refusals  # one prompt per attempt
     eve.act(EnterPassword("tea"))
     assert open_host.game.fold.position == eve.entries_received
 
@@ -127,7 +127,7 @@ def test_a_player_comes_back_without_the_password(open_host: HostHarness) -> Non
     assert [] == ann.refusals
     assert ann.session.seat is not None
     eve.speak(Read("garden", 0))
-    assert ["password"] == eve.refusals  # the journal knows that there is one
+    assert ["password"] == eve.refusals  # the journal records that there is a password
 
 
 def test_the_host_s_bots_need_no_password(start_host: StartHost) -> None:
@@ -157,10 +157,10 @@ def test_a_password_for_an_open_table_is_refused(open_host: HostHarness) -> None
     assert ["no-password"] == bob.refusals
     cleo = open_host.come("cleo", password="tea")
     assert "table 1" == cleo.session.table
-    # And whoever has none and names no table gets one that is open.
+    # Without a password and a table's name, a guest gets an open table.
     dan = open_host.come("dan")
     assert "garden" == dan.session.table
-    # Who names none and has one goes where one is wanted.
+    # With a password and no name, a guest gets a table with a password.
     eve = open_host.come("eve", password="tea")
     assert "table 1" == eve.session.table
 
@@ -196,7 +196,7 @@ def test_guesses_are_limited_by_key_and_address(open_host: HostHarness) -> None:
     tries = [guess(eve, f"{n}") for n in range(BY_ONE.at_once)]
     assert ["wrong-password"] * BY_ONE.at_once == tries
     assert "too-many-tries" == guess(eve, "tea")
-    # Other keys from the same line help so far and no further.
+    # Other keys from the same address help only up to its limit.
     more = [
         open_host.client(f"eve {n}", sits=False, address="10.0.9.9") for n in range(4)
     ]
@@ -205,7 +205,7 @@ def test_guesses_are_limited_by_key_and_address(open_host: HostHarness) -> None:
     tries = [guess(more[n // 4], f"{n}") for n in range(left + 1)]
     assert ["wrong-password"] * left + ["too-many-tries"] == tries
     assert "too-many-tries" == guess(more[3], "tea")
-    # Somebody elsewhere is let in meanwhile, and they themselves after a while.
+    # Meanwhile, a guest from elsewhere gets in; the guesser has to wait.
     bob = open_host.client("bob", **TEA)
     open_host.pass_time(1 / FROM_ADDRESS.often + 1)
     assert ("ann", "bob") == seated(open_host)
@@ -225,7 +225,7 @@ def test_a_proof_of_the_password_can_t_be_copied(open_host: HostHarness) -> None
     eve.send(Prove(salt, shown("tea", named("ann"), salt)))
     eve.speak(Read("garden", 0))
     assert ["wrong-password"] == eve.refusals
-    # Opened with the same salt, and a password of their own.
+    # Eve opens a table with the same salt and another password.
     eve.session._doors._new["cellar"] = salt
     eve.act(TakeSeat("cellar", "mine"))
     assert "cellar" == eve.session.table

@@ -210,7 +210,7 @@ def test_a_ballot_that_the_host_lost_still_counts(
         assert (people[0].seat.number,) == host.game.left
         assert 1 == len({it.seat.fold.digest for it in people})
         assert all(it.session.finished for it in people)
-        # Nobody is blamed, and whoever is out is told so.
+        # Nobody is blamed, and the removed player knows of the removal.
         assert number + 10 < host.game.fold.phase.number
         told = {line for it in people for line in it.player.story}
         assert not {"parted", "stuck", "closed"} & told
@@ -368,7 +368,7 @@ def bound_by_a_late_ballot(
     ann, *bound, dan = people
     ann.stalled = True
     host.settle()
-    dan.stalled = True  # he has chosen, and hears no more
+    dan.stalled = True  # he has chosen, and gets no more messages
     host.go_on_without([ann], bound)
     assert () == host.game.left
     dan.disconnect()
@@ -499,7 +499,7 @@ def test_clients_resend_entries_within_the_host_s_rate_limit(
     assert lobby + 16 == host.game.fold.position
     host.pass_time(PAUSE)
     assert lobby + 32 == host.game.fold.position
-    # Of what another brings nothing is brought again.
+    # Entries that one client has sent aren't sent by another.
     host.come_back([people[1]])
     assert lobby + 48 == host.game.fold.position
     people[2].connect()

@@ -266,7 +266,7 @@ def test_bots_are_restarted_when_the_journal_can_be_written(
     host.pass_time(RETRY_PATIENCE)
     again = table, {name: bot.identity.public}
     assert [again] == host.bots.restarted
-    # One that ends while there is no room waits as well.
+    # A bot that ends while there is no room is restarted later, too.
     host.come_back([people[0]])
     disk.room = 0
     choose(host, people[0])
@@ -329,7 +329,7 @@ def test_a_log_without_room_is_written_after_a_restart(
     assert 1 == len(list(tmp_path.glob("*.swlog")))
 
 
-@pytest.mark.thorough  # as those of the tests do
+@pytest.mark.thorough  # other tests do the same with a host in this process
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
 def test_a_host_process_without_room_waits_and_continues(tmp_path: Path) -> None:
     """No file can grow for a while. The audit of the log is good in the end."""

@@ -181,7 +181,7 @@ def test_invited_people_do_not_count_as_strangers(
     assert isinstance(ann.received[0], Welcome)
 
 
-# The host that reads them.
+# The host that reads the lists.
 
 
 def test_a_host_rereads_its_lists_after_a_change(tmp_path: Path) -> None:

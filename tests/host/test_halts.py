@@ -106,7 +106,7 @@ def test_choosing_withdraws_the_wish_to_end_early(start_host: StartHost) -> None
     choose(host, people[0])
     ann, bob, cleo = people
     assert host.game.fold.phase.number > said[0]
-    # bob had chosen before he said it, and so he still would.
+    # bob had chosen before, so his wish still holds.
     assert [host.game.fold.phase.number] == halts(host)[2:]
     assert {bob.seat.number} == ann.player.halting_now.agreed
     bob.player.answer_now()

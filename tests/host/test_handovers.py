@@ -87,7 +87,7 @@ def test_a_sealed_seat_is_handed_over_by_encrypted_messages(
     """
     host = start_host(toy)
     ann, bob, cleo = sat(host, kind)
-    eve, fold = willing(host, "eve"), bob.seat.fold  # as good as one of eve's own
+    eve, fold = willing(host, "eve"), bob.seat.fold  # eve's would be the same
     seat, phase, gid = ann.seat.number, fold.phase.number, fold.charter.gid
     kept = tuple(ann.seat.secrets.entrusted(fold.keys_in_use))
     said = SeatTransfer(gid, seat, 0, phase, fold.task.prev, kept, None)
@@ -164,7 +164,7 @@ def test_the_old_holder_may_watch_and_chat_but_not_sign(open_host: HostHarness) 
     assert proof.proof is not None
     evidence = Equivocation.from_bytes(proof.proof.read_bytes())
     assert (ann.identity.public, True) == (evidence.identity, evidence.is_handover)
-    # Nor does she come back to it.
+    # She doesn't get the seat back either.
     open_host.come_anew([ann], "table 1")
     assert ["begun"] == ann.refusals
     assert (None, seat) == (seat_of(open_host, ann), seat_of(open_host, eve))
@@ -283,7 +283,7 @@ def test_a_handover_after_an_undetected_fraud_is_undone(
     host.settle()
     assert phases[0] < host.game.fold.phase.number
     eve = willing(host, "eve")
-    # Only who knows of the fraud and goes on all the same gets so far.
+    # A client gets this far only if it knows of the fraud and ignores it.
     post(ann, handover(host, ann, eve))
     assert "eve" in host.game.names
     assert (True,) * 3 == host.game.here
@@ -299,7 +299,7 @@ def test_a_handover_after_an_undetected_fraud_is_undone(
     told = host.told(HandedOver)
     assert [("ann", "eve"), ("eve", "ann")] == [(it.name, it.to) for it in told]
     assert [] == host.told(Trouble)
-    # It stands in the journal; a host that is killed comes to the same.
+    # The handover is in the journal, and a restarted host undoes it, too.
     host.restart()
     assert [] == host.told(SetAside)
     assert "eve" in host.game.names

@@ -38,7 +38,7 @@ PAGES = {
 PAGE = "\n".join(PAGES.values())
 
 PROSE = " ".join(PAGE.split())
-"""As it reads, wherever its lines end."""
+"""The text without its line breaks."""
 
 EXAMPLES = re.findall(
     r"^    (?:sudo )?(?:/opt/sealed-wonders/bin/)?(wonders-host.*)$", PAGE, re.MULTILINE

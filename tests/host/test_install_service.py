@@ -150,7 +150,7 @@ HINDRANCES: Mapping[str, tuple[Hindrance, str]] = {
         "can't run systemctl: No such file or directory",
     ),
 }
-"""What is brought about, and what is said of it, as a regular expression."""
+"""Functions that cause an obstacle, and the errors as regular expressions."""
 
 
 @pytest.mark.parametrize("hindrance", HINDRANCES)
@@ -201,7 +201,7 @@ def test_the_commented_options_of_the_new_file_are_valid(tmp_path: Path) -> None
 
 
 SLOWEST_START = 10
-"""Seconds that a slow machine may take until it finds that a port is in use."""
+"""Seconds after which a slow machine has found that a port is in use."""
 
 
 def test_systemd_gives_up_a_host_that_can_t_start(machine: Machine) -> None:
@@ -221,7 +221,7 @@ def test_systemd_gives_up_a_host_that_can_t_start(machine: Machine) -> None:
     tries = int(found["Unit", "StartLimitBurst"])
     interval = int(found["Unit", "StartLimitIntervalSec"])
     assert tries * (pause + SLOWEST_START) < interval
-    # A network that comes up late is still waited for.
+    # This leaves time for a network that comes up late.
     assert tries * pause >= 60
 
 

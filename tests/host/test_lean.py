@@ -21,7 +21,7 @@ def look():
     import asyncio, hashlib, http.cookiejar, ssl
     print(hashlib.sha256(b"abc").hexdigest()[:8])
     print(len(http.cookiejar.CookieJar()), ssl.create_default_context().verify_mode.name)
-    # All of it is one package, whoever has asked for a part before.
+    # It is one package, whichever part was imported first.
     from twisted.internet import defer
     print(asyncio.run(asyncio.sleep(0, "slept")), asyncio.Future is defer.Future)
     from twisted.python.compat import escape
@@ -41,7 +41,7 @@ host.main(["--relay", "--logs", sys.argv[1]])
 def test_a_host_postpones_the_import_of_heavy_modules(
     tmp_path: Path,
 ) -> None:
-    # A measurement of coverage imports some of that itself.
+    # Measuring coverage would import some of these modules.
     env = {it: os.environ[it] for it in os.environ if "COVERAGE" not in it}
     done = finished(sys.executable, "-c", PROGRAM, tmp_path, env=env)
     assert [

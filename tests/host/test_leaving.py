@@ -142,7 +142,7 @@ def test_a_player_can_come_back_in_any_phase(
     host = start_host(open_terms(3, own=agreed(sides="choose")))
     people = host.join()
     people[0].stalled = True
-    # Ann takes part in the lobby, and is slow from then on.
+    # ann takes part in the lobby, and is slow afterwards.
     while host.table.game is None if list(host.server.registry) else True:
         host.clock.advance(0)
         for person in people:
@@ -199,6 +199,6 @@ def test_a_player_who_comes_back_late_gets_the_end_of_the_game(
     host.settle()
     bob = people[1]
     host.come_anew([bob], host.table.name)
-    # A program that was started anew wants to play, and isn't shown the old game.
+    # A restarted client wants to play, and isn't shown the old game.
     assert bob.player.sheet is None
     assert not any(isinstance(m, (Presence, Closed)) for m in bob.received)

@@ -105,7 +105,7 @@ def test_a_client_checks_lenders_against_the_commitments(host: HostHarness) -> N
             check_lobby(replace(shown, people=people), key, (0,))
 
 
-# Where it comes from.
+# Origins.
 
 
 def test_a_lent_seat_never_counts_as_on_the_host_s_machine(host: HostHarness) -> None:
@@ -148,7 +148,7 @@ def test_each_phone_has_its_own_limits_within_the_network_s() -> None:
     assert [True, True, False] == [limits.take(phones[0], 0) for _ in range(3)]
     assert [True, True, False] == [limits.take(phones[1], 0) for _ in range(3)]
     assert [True, False] == [limits.take(phones[2], 0) for _ in range(2)]
-    # Whoever really is there has spent nothing.
+    # The limits of the real machine at that address aren't used up.
     there = Origin("10.0.1.66", "10.0.1.0/24", False)
     assert limits.take(there, 0)
     other = Origin("10.0.0.6", "10.0.0.0/24", True)
@@ -161,7 +161,7 @@ def test_each_phone_has_its_own_limits_within_the_network_s() -> None:
     assert ("10.0.1.66", "10.0.0.5") == phones[0].addresses
 
 
-# Who would take a seat.
+# Substitutes.
 
 
 def test_players_see_the_lender_of_a_possible_substitute(host: HostHarness) -> None:

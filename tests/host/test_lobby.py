@@ -347,7 +347,7 @@ def test_only_ready_members_vote_and_only_on_unready_ones() -> None:
     assert "no-reason" == ask(harness, "ann", "bob")
     harness.clock.advance(LAST_CALL)
     assert () == harness.expire()
-    # One more who is ready has to agree.
+    # bob is ready now, so he has to vote, too.
     assert "" == ask(harness, "ann", "eve")
     assert "ann asked for eve's seat" == harness.message.note
     harness.lobby.leave(named("ann").public)
@@ -388,7 +388,7 @@ def test_a_draw_is_void_if_somebody_does_not_reveal_in_time() -> None:
     assert "drawing" == denied(harness, "dan", draw("dan").commit)
     with pytest.raises(Denied, match="being drawn"):
         harness.lobby.ready(named("ann").public, False, bytes(32))
-    harness.ready("ann")  # twice is no harm
+    harness.ready("ann")  # a second time has no effect
     harness.reveal("bob", "cleo")
     harness.clock.advance(REVEAL_PATIENCE - 0.001)
     assert () == harness.expire()
@@ -452,7 +452,7 @@ def test_a_member_restarted_during_a_draw_keeps_the_seat_once() -> None:
     for name in ("ann", "bob", "cleo"):
         forgotten = DrawSide(named(name), name, nonce=nonce(name, 99))
         assert "drawing" == denied(harness, name, forgotten.commit)
-        if name != "cleo":  # it may ask more than once
+        if name != "cleo":  # a client may ask more than once
             assert "drawing" == denied(harness, name, forgotten.commit)
     assert not harness.lobby.drawing
     assert "draw 2: ann, cleo, bob did not reveal" == harness.message.note

@@ -29,7 +29,7 @@ from tests.support.programs import environment, finished
 HOST = (sys.executable, "-m", "sealed_wonders.host")
 ROOT = Path(__file__).parents[2]
 PATIENCE = 300.0
-"""Seconds for anything here; on an idle machine it takes ten."""
+"""Seconds allowed for anything here; an idle machine needs ten."""
 
 Environment = Mapping[str, str]
 
@@ -47,7 +47,7 @@ WITHOUT = """
 
     sys.meta_path.insert(0, Nowhere())
 """
-"""A machine without some packages, and what happens to a program that wants them."""
+"""Code that hides some packages, and runs *instead* when they are imported."""
 
 JUMPY = """
     import itertools, time
@@ -55,7 +55,7 @@ JUMPY = """
     wall, jumps = time.time, itertools.cycle((0, 1000, 400))
     time.time = lambda: wall() + next(jumps)
 """
-"""A machine whose clock is set forward by 1000 seconds, and back by 600, all the time."""
+"""Code that makes the wall clock jump by 1000 seconds and back, all the time."""
 
 
 def inside(game: str) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ OF_ANY_PLAYER = (
     "prompt_toolkit.",
 )
 OF_PLAYERS = (*OF_ANY_PLAYER, *inside("architects"))
-"""What a host of 7 Wonders has no business with."""
+"""Modules that a host of 7 Wonders doesn't need."""
 
 
 def changed(folder: Path, change: str, who: str = "sealed_wonders.host") -> Environment:
@@ -154,7 +154,7 @@ def is_reached(address: str) -> bool:
     except ConnectionRefusedError:
         return False
     except ConnectionResetError:
-        pass  # it was in the queue of a port that has just been closed
+        pass  # still in the queue when the port was closed
     return True
 
 
@@ -252,11 +252,11 @@ def test_the_status_shows_whether_another_try_may_help(
 BEFORE_IT_BEGINS = """
     import signal
     import sealed_wonders.host.keys as keys
-    # Whoever runs the tests in the background may have it ignored.
+    # It may be ignored if the tests run in the background.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     keys.load_keys = lambda folder: signal.raise_signal(signal.SIGINT)
 """
-"""A host whose operator changes their mind."""
+"""Code that interrupts a host before it has begun."""
 
 STATUSES: Sequence[tuple[int, Sequence[str], str]] = (
     (0, ["--version"], ""),
@@ -266,7 +266,7 @@ STATUSES: Sequence[tuple[int, Sequence[str], str]] = (
     (130, ["--logs", "logs"], ""),
     (141, ["--help"], ""),
 )
-"""All of them, what each is a status of here, and what is said of it."""
+"""Every exit status, with arguments that cause it and a part of the error."""
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ for words in asked:
 lacking = prooflibrary.load(relays=True)
 print(backend.at_hand().name, lacking is None)
 """
-"""A program that begins some hosts, one after the other, and then loads what a relay has."""
+"""A program that starts hosts one after another, and then loads a relay's library."""
 
 
 @pytest.mark.parametrize(
@@ -440,7 +440,7 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
 # The end.
 
 
-@pytest.mark.thorough  # one that reads its options again does, always
+@pytest.mark.thorough  # test_sighup_reloads_the_options always runs
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_host_ends_in_order_on_a_signal(number: int, tmp_path: Path) -> None:
     """
@@ -455,7 +455,7 @@ def test_a_host_ends_in_order_on_a_signal(number: int, tmp_path: Path) -> None:
         assert "" == ended(host, number)
 
 
-# Each command leaves its socket to the end of its process.
+# A command leaves its socket open until its process ends.
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
 def test_commands_reach_a_running_host(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -470,7 +470,7 @@ def test_commands_reach_a_running_host(
 
     with running(tmp_path) as (host, first):
         while run_program(["status", f"--logs={tmp_path}"]):
-            time.sleep(0.01)  # its socket is about to be there
+            time.sleep(0.01)  # the socket doesn't exist yet
         capsys.readouterr()
         report = json.loads(told("status", "--json"))
         assert [first["join"]] == report["join"]
@@ -520,7 +520,7 @@ def test_a_second_signal_to_end_is_no_fault(tmp_path: Path) -> None:
         until(host, "bots")
         path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
         (bot,) = map(int, path.read_text(encoding="ascii").split())
-        # It is waited for, so the second time comes while the first is being done.
+        # The host waits for the bot, so the second signal arrives during the shutdown.
         suspend(bot)
         host.send_signal(signal.SIGTERM)
         while is_reached(first["listening"]):
@@ -565,7 +565,7 @@ def test_bots_end_when_the_host_is_killed(tmp_path: Path) -> None:
         (child,) = path.read_text(encoding="ascii").split()
         host.kill()
         host.communicate(timeout=PATIENCE)
-        # It is somebody else's child now, who may not have heard yet that it has ended.
+        # Its new parent may not have collected its status yet.
         while not has_ended(child):
             time.sleep(0.01)
 

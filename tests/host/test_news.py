@@ -249,7 +249,7 @@ def test_the_scores_are_printed_as_a_table() -> None:
         "The log is /logs/0123.swlog.\n"
         "This host has checked all proofs in it."
     ) == ENDED.text()
-    # A character may take two columns of a terminal, and some are several long.
+    # A character may take two columns, or consist of several code points.
     wide = replace(ENDED, names=("日本", "👩‍👩‍👧", "cleo"), standings=())
     assert (
         "              日本  👩‍👩‍👧  cleo\n"

@@ -55,7 +55,7 @@ class FakeSystemd:
 @contextmanager
 def listening(*, is_file: bool) -> Iterator[FakeSystemd]:
     """Listen at a file, or at an abstract name."""
-    folder = tempfile.mkdtemp()  # a short name, as sockets want them
+    folder = tempfile.mkdtemp()  # sockets need short names
     address = f"{folder}/s" if is_file else f"@{folder}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door:
         door.settimeout(PATIENCE)
@@ -91,7 +91,7 @@ class TestMessages:
         clock.advance(STATUS_INTERVAL)
         clock.advance(STATUS_INTERVAL)
         assert [{"STATUS": "1 table"}] == systemd.heard()
-        # Reading options again is told, with the time that systemd wants to know.
+        # A reload is reported with the time, which systemd requires.
         told.reloading()
         told.ready()
         reloading, ready = systemd.heard()
@@ -141,10 +141,10 @@ def test_bots_do_not_inherit_systemd_s_variables() -> None:
     """A missing socket is no error, and without systemd no timer runs."""
     systemd = {"NOTIFY_SOCKET": "/there/is/none", "WATCHDOG_USEC": "1000000"}
     environ = {**systemd, "WATCHDOG_PID": str(os.getpid()), "HOME": "/"}
-    # What can't be said is no fault.
+    # A message that can't be sent is no error.
     Systemd(environ, Clock(), lambda: "").ready()
     assert {"HOME": "/"} == environ
-    # Without systemd nothing waits.
+    # Without systemd, no timer runs.
     clock = Clock()
     Systemd(environ, clock, lambda: "").ready()
     assert [] == clock.getDelayedCalls()

@@ -58,7 +58,7 @@ def listed(person: Client) -> list[str]:
     return [line.name for line in told[-1].tables]
 
 
-# What is granted.
+# Requested options.
 
 
 def test_a_table_s_own_options_can_always_be_requested() -> None:
@@ -256,7 +256,7 @@ def test_requested_bots_leave_memory_for_default_tables(
     host = start_host(open_terms(4, bots=1), choose=ALL, tables=4)
     host.bots.room = 6
     ann = host.come("ann", table="oak", wishes=(("bots", 3),), ready=False)
-    assert [] == ann.refusals  # and three for three more tables
+    assert [] == ann.refusals  # which leaves three bots for three more tables
     bob = host.come("bob", table="elm", wishes=(("bots", 3),), ready=False)
     assert ["no-memory"] == bob.refusals
     for name in ("cleo", "dan", "eve"):
@@ -267,7 +267,7 @@ def test_requested_bots_leave_memory_for_default_tables(
     ]
 
 
-# Tables that no list shows.
+# Private tables.
 
 
 def test_a_private_table_can_be_joined_only_by_its_name(host: HostHarness) -> None:
@@ -285,7 +285,7 @@ def test_a_private_table_can_be_joined_only_by_its_name(host: HostHarness) -> No
     bob = host.come("bob", table="Oak", ready=False)
     assert [False, True] == [it.player.last_lobby.listed for it in (bob, dan)]
     assert {"ann", "bob"} == {it.name for it in ann.player.last_lobby.people}
-    # Without a name it gets one of two words that nobody comes across.
+    # Without a name, it gets one of two words that is hard to guess.
     others = [host.come(it, wishes=PRIVATE, ready=False) for it in ("cleo", "gus")]
     names = {it.player.last_lobby.table for it in others}
     assert 2 == len(names)
@@ -319,12 +319,12 @@ def test_a_table_keeps_its_options_after_a_restart(host: HostHarness) -> None:
     again(people[0])
     assert TableState.LOBBY is host.table.state
     assert [] == listed(eve)
-    # A journal doesn't say what was wished for, but its game does.
+    # A journal doesn't contain the request, but its game has the options.
     now = options_of(people[0])
     assert ("architects", "chosen", 600) == (now["game"], now["draw"], now["turn_time"])
 
 
-# Another game, with other options.
+# Rematches with other options.
 
 
 def again(person: Client, wishes: Wishes = ()) -> None:
@@ -384,7 +384,7 @@ def test_a_rematch_of_another_game_keeps_only_common_options(
     again(ann, (("game", "architects"), ("game-time", 0)))
     now = options_of(ann)
     assert ("architects", 90, 4) == (now["game"], now["turn_time"], now["players"])
-    # Whoever wants no time for the game needn't take back the increment as well.
+    # Without a game time, the increment is dropped, too.
     assert now.keys().isdisjoint(("game_time", "increment", "with"))
 
 

@@ -25,7 +25,7 @@ from sealed_wonders.host.output import FAULTS, FAULTS_CAP, Output
 from tests.host.test_news import ALL, ENDED
 
 NOON = datetime(2026, 7, 1, 12, 0, 0, 250_000).timestamp()
-"""Wherever this runs."""
+"""Noon in the local time zone, as a timestamp."""
 
 
 class ClosedPipe(io.StringIO):
@@ -98,7 +98,7 @@ def test_lines_begin_with_the_time(tmp_path: Path) -> None:
     stamp, _, line = said(Away("oak", "ann"), io.StringIO(), tmp_path).partition(" ")
     assert away == line
     assert datetime.fromtimestamp(NOON).astimezone() == datetime.fromisoformat(stamp)
-    # What has several lines stays a table.
+    # A table of several lines keeps its layout.
     _, *lines = said(ENDED, Terminal(), tmp_path).splitlines()
     assert lines == ENDED.text().splitlines()[1:]
 

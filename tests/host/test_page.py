@@ -38,7 +38,7 @@ def page(start_host: StartHost) -> PageHarness:
     return PageHarness(start_host(open_terms(3)))
 
 
-# It can't leak.
+# Secrecy.
 
 
 @pytest.mark.parametrize("name", only(["wonders", "both", "architects"], [*TABLES]))
@@ -111,7 +111,7 @@ def test_the_search_finds_a_leaked_card(
         test_no_card_is_sent_before_it_is_public(start_host, monkeypatch, "both")
 
 
-# Tables that want to be by themselves.
+# Delayed and private tables.
 
 
 def heard(browser: Browser, page: PageHarness) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def test_a_late_browser_gets_the_same_data(page: PageHarness) -> None:
     assert one == other
     assert other["turns"]["recent"][-1]["events"]
     assert [[], [1, 1], [1, 2]] <= [it[0] for it in other["points"]["curves"]]
-    # Players can compare these with what their own programs show.
+    # Players can compare these codes with those in their clients.
     codes = other["game"]["codes"]
     assert codes == {it: table_code(host.game.gid, it) for it in LANGUAGES}
     assert len(LANGUAGES) == len({*codes.values()})
@@ -324,7 +324,7 @@ def test_a_code_for_phones_is_shown_if_seats_are_lent(page: PageHarness) -> None
         assert code(url) == page.browse("/play.svg", address).body
     assert code(LENT[0]) == page.browse("/play.svg", SELF).body
     assert 404 == page.browse("/play.svg", "203.0.113.5").status
-    # A browser on the host's own machine has come by another address than a phone can.
+    # A browser on the host's machine uses an address that a phone can't.
     near = Browser(page.factory, "/code.svg", SELF, name="127.0.0.1")
     assert code(f"http://{SELF}:{AT}/") == near.body
     assert code(f"http://kitchen:{AT}/") == page.browse("/code.svg").body
@@ -385,7 +385,7 @@ def test_two_addresses_can_t_take_all_streams(page: PageHarness) -> None:
     television = page.look("", "10.0.0.9")
     elsewhere = page.look("", "10.0.7.7")
     assert [False, False] == [heard(it, page) == {} for it in (television, elsewhere)]
-    # Whoever makes way is told why, and doesn't take another's place at once.
+    # A disconnected browser gets the reason, and doesn't come back at once.
     said = crowd[0].hear()
     assert "crowded" in crowd[0].have
     assert f"retry:{CROWDED_RETRY * 1000}" in said
@@ -474,7 +474,7 @@ def test_a_fault_of_the_page_does_not_affect_the_game(
     assert "table" in heard(browser, page)
 
 
-# What a browser may do with it.
+# What browsers may do.
 
 
 def test_the_page_loads_nothing_from_other_sites(page: PageHarness) -> None:

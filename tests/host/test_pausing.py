@@ -16,7 +16,7 @@ from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.inprocess.timed import TimedTable
 
 TURN = 60
-"""Seconds for a choice."""
+"""Turn time in seconds."""
 
 LONG = 5 * TURN
 
@@ -75,7 +75,7 @@ def test_a_pause_uses_no_time_while_nobody_is_there(bounded: TimedTable) -> None
     assert bounded.host.game.time.stands_still
     bounded.host.pass_time(1, 1)
     assert not bounded.host.game.time.stands_still
-    # Whoever runs the host stops the clock for as long as they like.
+    # The operator can stop the clock for any time.
     bounded.host.server.pause(bounded.host.table, bounded.host.game, paused=True)
     bounded.host.pass_time(LONG)
     assert bounded.host.game.time.stands_still
@@ -158,7 +158,7 @@ def test_a_second_pause_is_ignored(table: TimedTable) -> None:
     assert ("bob", {"ann"}) == table.paused
     table.resume(table.cleo)
     assert "bob" == table.paused[0]
-    # Who is gone keeps nobody waiting: whoever is there decides.
+    # Nobody waits for an absent player: those present decide.
     table.leave(table.bob)
     assert not table.paused[0]
 
@@ -175,7 +175,7 @@ def test_a_table_without_a_clock_can_be_paused(
     assert not table.ann.heard(Clock)
 
 
-# What is asked of the clock, a pause or another one.
+# Requests to pause or to change the clock.
 
 Ask = Callable[[str], FromClient]
 

@@ -69,7 +69,7 @@ def test_the_last_lines_are_kept() -> None:
     assert [SPOKEN_CAP, 1] == [len(some) for some in talked(SPOKEN_CAP + 1).since(0)]
 
 
-# Who hears it.
+# Who gets it.
 
 
 def test_latecomers_to_a_lobby_get_earlier_lines(host: HostHarness) -> None:
@@ -93,7 +93,7 @@ def test_spectators_take_part_in_the_chat(start_host: StartHost) -> None:
     dan.act(Speak("to all of you"))
     assert [True, False] == [it.is_seated for it in bob.player.heard]
     assert ("dan", "to all of you") == bob.player.chats[-1]
-    # Who reads no log yet couldn't tell in which game it was said: they hear it later.
+    # A client without the log can't know a line's game yet, and gets the line later.
     cleo.disconnect()
     bob.act(Speak("where is cleo?"))
     host.come_back([cleo])
@@ -121,9 +121,7 @@ def test_chat_continues_at_a_rematch(start_host: StartHost, short: Terms) -> Non
     assert "table 1" == dan.session.table
     assert ["once more?"] == heard(dan)
     assert ["hurry up, ann", "once more?"] == heard(bob)
-    assert [] == heard(
-        ann
-    )  # her player is another one by now, who is told nothing twice
+    assert [] == heard(ann)  # she has a new `player` since, and lines aren't sent twice
 
 
 def test_a_later_table_of_the_same_name_starts_without_chat(host: HostHarness) -> None:
@@ -135,7 +133,7 @@ def test_a_later_table_of_the_same_name_starts_without_chat(host: HostHarness) -
     assert [] == bob.heard(Chat)
 
 
-# What isn't passed on.
+# What isn't relayed.
 
 
 def test_a_line_in_another_s_name_is_refused(host: HostHarness) -> None:

@@ -51,7 +51,7 @@ def test_valid_entries_beside_invalid_ones_are_accepted(host: HostHarness) -> No
     assert ["malformed"] * 2 == ann.refusals
 
 
-# Somebody else's.
+# Other people's entries.
 
 
 def test_a_spectator_can_t_bring_entries(host: HostHarness) -> None:

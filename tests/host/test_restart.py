@@ -107,7 +107,7 @@ def test_an_abandoned_game_is_removed_for_good(
     host, *_ = with_a_bot
     gid, agreed = host.game.gid.hex()[:16], host.game.fold.charter.table
     host.server.resumption.discard(gid)
-    assert [] == host.bots.forgotten_games  # a host plays it just now
+    assert [] == host.bots.forgotten_games  # a host is playing this game
     host.kill()
     other = tmp_path / ("0" * 16 + ".journal")
     other.write_bytes(b"another game's")
@@ -176,7 +176,7 @@ def test_no_more_games_are_resumed_than_there_are_tables(start_host: StartHost) 
 def test_a_player_sends_the_entry_that_a_journal_lost(host: HostHarness) -> None:
     """The machine crashed while the last entry was written."""
     position = host.game.fold.position
-    # What they have all heard and the host forgets, it can be told by any of them.
+    # Any client can send an entry that all have received and the host has lost.
     held = host.game.fold.entries(position - 1)
     host.kill()
     path = host.journal
@@ -378,7 +378,7 @@ def test_games_of_another_host_in_the_folder_are_left_alone(
     assert [] == list(other.server.registry)
     assert [] == other.news
     play_on(host)
-    # What is put away is left as it is: its journal is somebody else's now.
+    # A table that was removed leaves the journal alone, which may have another owner.
     (record,) = host.server.registry
     record.remove()
     record.break_off("for no reason")

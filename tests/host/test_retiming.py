@@ -92,7 +92,7 @@ def test_everybody_sees_the_proposal_and_who_agrees(table: TimedTable) -> None:
     table.propose(QUICK, table.ann, table.ann)
     assert {"ann", "bob"} == table.agree
     assert table.timing.next is None
-    # Whoever agrees to one has agreed to it, also if it is proposed again; to no other.
+    # Agreement holds for one proposal, and also counts if that is repeated.
     table.propose(OWN, table.cleo)
     assert {"cleo"} == table.agree
     table.propose(QUICK, table.ann)

@@ -48,7 +48,7 @@ def test_a_second_client_is_warned_and_accepted_on_its_next_login(
     host.pass_time(2 * PING_INTERVAL)
     other = come_in(host, "ann")
     (refused,) = other.heard(Refused)
-    # As soon as the first one pings, the host knows.
+    # The host knows more once the first client pings.
     assert "in-use" == refused.reason
     assert str(notices.IN_USE(seconds="12")) == refused.detail
     assert other.is_cut_off
@@ -92,7 +92,7 @@ def test_two_clients_that_come_at_once_are_both_warned(host: HostHarness) -> Non
         until_answered(one)
     assert [["in-use"]] * 2 == [one.refusals for one in two]
     assert not host.clients[0].is_cut_off
-    # Whoever was told long ago is told again.
+    # A client warned long ago is warned again.
     host.pass_time(COMES_AGAIN + 1)
     come_again(two[0])
     assert ["in-use"] == two[0].refusals
@@ -111,7 +111,7 @@ def test_a_client_that_replaces_a_broken_connection_is_not_reported(
     host.pass_time(AWAY_SECONDS, LOOKS_EVERY)
     assert [] == other.refusals
     assert ["elsewhere"] == ann.refusals
-    # A line of which nothing has been heard for as long isn't waited for.
+    # A connection that has been silent for that long isn't waited for.
     other.pings = False
     host.pass_time(3 * PING_INTERVAL, 1)
     third = host.client("ann", table="table 1", store=ann.store)
@@ -162,7 +162,7 @@ def test_a_spectator_s_newer_client_is_accepted_at_once(
     assert [] == second.refusals
     assert ["elsewhere"] == first.refusals
     assert "displaced" not in first.player.story
-    # Nor is anybody asked when the game is over.
+    # The same goes for players after the game.
     ann.player.pick = any_move
     choose(host, ann)
     assert host.game.fold.over

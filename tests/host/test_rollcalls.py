@@ -89,7 +89,7 @@ def test_all_seats_at_a_host_sign_a_roll_call(host: HostHarness) -> None:
     assert {0, 1, 2} == {*found}
     assert {(fold.phase.number, fold.digest)} == {it[:2] for it in found.values()}
     assert None is found[ann.seat.number].own
-    # What they have heard of the open phase and of ballots no host can leave out.
+    # A host can't hide which entries and ballots of the open phase a seat has received.
     digests = {
         seat: entry_digest(entry.wire.env)
         for seat in fold.active
@@ -167,7 +167,7 @@ def test_askers_without_a_seat_count_as_newcomers(host: HostHarness) -> None:
     stranger, asking = Asking(host), Asking(host, by=one)
     assert stranger.connection.is_newcomer
     assert not asking.connection.is_newcomer
-    # A second question of one seat takes the place of the first.
+    # A seat's second question replaces its first.
     later = Asking(host, by=one)
     assert asking.is_over
     called(host)
@@ -199,7 +199,7 @@ def test_a_table_with_a_delay_answers_only_its_seats(start_host: StartHost) -> N
     terms = open_terms(3, spectator_delay=60)
     host, people = waiting_for_ann(lambda: start_host(terms))
     stranger, asking = Asking(host), Asking(host, by=people[1])
-    # They are told the same as of a game that isn't there.
+    # Strangers get the same refusal as for an unknown game.
     nowhere = Asking(host, bytes(32))
     assert (["no-game"], True) == (nowhere.refusals, nowhere.is_over)
     called(host)
@@ -249,7 +249,7 @@ def test_a_statement_with_a_bad_signature_proves_nothing(host: HostHarness) -> N
     called(host)
     assert 3 == len(asking.given.attested.rows)
     assert {cleo.seat.number} == seats_at(host, asking)
-    # Who says nothing isn't waited for until whoever asked gives up.
+    # The answer doesn't wait long for a silent seat.
     ann.tamper = answering(lambda it: None)
     bob.tamper = lambda message: message
     asking = Asking(host)
@@ -281,7 +281,7 @@ def test_a_seat_limits_how_often_it_signs(host: HostHarness) -> None:
 def test_an_answer_proves_nothing_for_another_host(host: HostHarness) -> None:
     """A stranger's host may relay the question, but it has another pin."""
     strangers = another(host, "a stranger's host")
-    asking = Asking(host)  # by the stranger, with the nonce of its victim
+    asking = Asking(host)  # asked by the stranger, with its victim's nonce
     called(host)
     answers = {strangers.pin: asking.given}
     assert {strangers.pin: {}} == proven(host.game.fold, answers)
@@ -327,7 +327,7 @@ def test_a_seat_at_two_hosts_at_once_counts_at_neither(
     assert {cleo.seat.number} == {*found[there.pin]}
 
 
-# Seats that have changed hands.
+# Seats with other holders.
 
 
 def test_an_answer_contains_the_handover_to_the_key_in_force(
@@ -340,7 +340,7 @@ def test_an_answer_contains_the_handover_to_the_key_in_force(
     ann, bob, _cleo = host.clients
     seat = ann.seat.number
     eve = host.come("eve", table=host.table.name, looks_on=True)
-    bob.disconnect()  # his program hears nothing of it
+    bob.disconnect()  # his client doesn't see the handover
     ann.game.do(HandOver(eve.identity.public))
     host.settle()
     assert (seat, "eve") == (eve.seat.number, host.game.names[seat])
@@ -349,12 +349,12 @@ def test_an_answer_contains_the_handover_to_the_key_in_force(
     called(host)
     assert seat in proves(host, asking.given, behind)
     assert seat in seats_at(host, asking)
-    # Without that evidence it is nobody's signature, for who doesn't know her.
+    # Without this evidence, an asker who doesn't know her can't accept the signature.
     bare = altered(asking, evidence=())
     assert seat not in proves(host, bare, behind)
     assert seat in proves(host, bare)
 
-    # The old key counts for nothing, as soon as anybody shows that it is an old one.
+    # The old key no longer counts once somebody shows the handover.
     elsewhere, said = another(host).pin, Statement(1000, bytes(32), None)
     row = signed_row(ann, seat, (asking.nonce,), said, elsewhere)
     old = Answer(
@@ -380,7 +380,7 @@ def test_an_answer_contains_the_ballot_that_gave_a_seat_away(
     ann.disconnect()
     give_away(seat, eve, others)
     assert eve.identity.public == host.game.fold.people[seat].identity
-    # She left before that, as far as her program knows.
+    # ann's client left before the ballot.
     behind, digest = ann.seat.fold, host.game.fold.digest
     assert ann.identity.public == behind.people[seat].identity
     asking = Asking(host)
@@ -392,7 +392,7 @@ def test_an_answer_contains_the_ballot_that_gave_a_seat_away(
     called(host)
     assert 4 == len(asking.given.attested.rows)
     assert {0, 1, 2, 3} == {*proves(host, asking.given, behind)}
-    # Without most of the votes it shows nothing.
+    # Without a majority of the votes, the evidence proves nothing.
     few = altered(asking, evidence=asking.given.attested.evidence[:2])
     assert {0, 1, 2, 3} - {seat} == {*proves(host, few, behind)}
 
@@ -407,7 +407,7 @@ def test_a_connection_either_logs_in_or_asks(host: HostHarness) -> None:
     assert None is asking.answer
 
 
-# Where players go on.
+# Where players continue.
 
 
 def test_only_seats_can_report_where_they_continue(host: HostHarness) -> None:

@@ -78,7 +78,7 @@ def test_a_login_for_another_connection_is_refused(host: HostHarness) -> None:
     thief.connect()
     thief.disconnect()
     thief.open_connection()
-    # What ann once signed on another connection, to another host.
+    # ann has signed this on another connection, to another host.
     thief.send(make_hello(named("ann"), "ann", bytes(32)))
     assert thief.is_cut_off
     thief.exchange()
@@ -117,7 +117,7 @@ def test_a_client_that_sends_too_many_refused_entries_is_disconnected(
     play_on(host)
 
 
-# What is bounded besides.
+# Other limits.
 
 
 def test_the_rate_of_opening_tables_is_limited(start_host: StartHost) -> None:
@@ -152,7 +152,7 @@ def test_a_guest_who_keeps_opening_tables_is_limited_alone(
     ]
     assert ["too-fast"] == circle(host, eve, "one more")
     eve.disconnect()
-    eve.connect()  # which changes nothing
+    eve.connect()  # a new connection doesn't help
     host.settle()
     assert ["too-fast"] == circle(host, eve, "one more")
     others = [
@@ -217,7 +217,7 @@ def test_the_rate_of_reading_a_log_is_limited(host: HostHarness) -> None:
     assert [] == eve.refusals
     eve.speak(Read(host.table.name, 0))
     assert ["too-fast"] == eve.refusals
-    assert host.game.fold.position == eve.entries_received  # all in one turn: sent once
+    assert host.game.fold.position == eve.entries_received  # all at once: sent once
     host.clock.advance(1)
     eve.speak(Read(host.table.name, 5))
     assert 2 * host.game.fold.position - 5 == eve.entries_received
@@ -236,7 +236,7 @@ def test_a_guest_follows_a_limited_number_of_tables(start_host: StartHost) -> No
         record.name for record in followed
     ]
     assert [] == eve.refusals
-    # Nobody leaves a table where they don't sit, nor reads one that isn't there.
+    # Leaving a table without a seat and reading an unknown table are refused.
     eve.speak(Leave(), Read("no such table", 0))
     assert ["no-seat", "no-table"] == eve.refusals
     assert not eve.is_cut_off

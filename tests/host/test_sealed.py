@@ -1,6 +1,4 @@
-"""
-Sealed tables: proofs are checked by the host or its auditor, and cheats are found.
-"""
+"""Sealed tables: proofs are checked by the host or its auditor, and cheats are found."""
 
 from __future__ import annotations
 
@@ -46,24 +44,26 @@ T = TypeVar("T")
 Unchecked = tuple[HostHarness, ManualThreads]
 
 PROVEN = ("KEY", "MIX", "DEAL", "PICK", "REVEAL", "LOOK_X")
-"""Kinds in which a relay believes the proof; it reads that of OPEN_SHARE."""
+"""Kinds of which a relay believes the proofs; it checks those of OPEN_SHARE."""
 
 
 @pytest.fixture
 def host(start_host: StartHost, toy: Terms) -> HostHarness:
-    """Return a host of short games that checks proofs at once."""
+    """Return a host of short games that checks proofs immediately."""
     return start_host(toy)
 
 
 @pytest.fixture
 def unchecked(start_host: StartHost, toy: Terms) -> Unchecked:
-    """Return a host of short games, and the pending work of its auditor."""
+    """
+    Return a host of short games, and the jobs that check its proofs once they are run.
+    """
     work = ManualThreads()
     return start_host(toy, work=work), work
 
 
 def spoilt(value: Value) -> Value:
-    """Flip a bit of the last proof in a body."""
+    """Return a body with one bit of its last proof changed."""
     match value:
         case (*before, last) if last is not None:
             return (*before, spoilt(last))
@@ -75,7 +75,7 @@ def spoilt(value: Value) -> Value:
 
 
 def lying(kind: str) -> Lie:
-    """Return a lie in the first phase of this kind."""
+    """Return a lie about the first phase of a kind."""
     phases: list[int] = []
 
     def lie(envelope: Envelope) -> Body | None:
@@ -95,8 +95,10 @@ def lying(kind: str) -> Lie:
     return lie
 
 
-def lied(host: HostHarness, kind: str) -> list[Client]:
-    """Let ann lie, and the others play on as far as possible."""
+def lie_in_first(host: HostHarness, kind: str) -> list[Client]:
+    """
+    Make ann lie in the first phase of a kind; the others play on as long as they can.
+    """
     people = host.join()
     people[0].lie(lying(kind))
     host.settle()
@@ -115,8 +117,10 @@ def culprit(person: Client) -> Fraud:
     return fraud
 
 
-def test_an_open_table_needs_no_auditor(start_host: StartHost, toy: Terms) -> None:
-    """Everything is checked when it arrives."""
+def test_an_open_table_leaves_nothing_for_the_auditor(
+    start_host: StartHost, toy: Terms
+) -> None:
+    """Everything is checked on arrival."""
     work = ManualThreads()
     host = start_host(replace(toy, suite=OPEN), work=work)
     host.join()
@@ -132,15 +136,17 @@ def test_an_open_table_needs_no_auditor(start_host: StartHost, toy: Terms) -> No
     ("kind", "checks"),
     [*((it, True) for it in PROVEN), ("OPEN_SHARE", True), ("OPEN_SHARE", False)],
 )
-def test_a_bad_proof_is_reported_and_the_host_goes_back_to_it(
+def test_an_invalid_proof_is_reported_and_the_host_returns_to_its_phase(
     kind: str, checks: bool, start_host: StartHost, toy: Terms
 ) -> None:
     """
-    All find the same entry and name the same seat, and the table waits for the others.
-    A relay checks OPEN_SHARE, too, because the rules need the faces of those cards.
+    Everybody finds the same entry and names the same seat; the table waits for the
+    others.
+
+    Even a relay checks a share that turns a card up, since the rules need its face.
     """
     host = start_host(toy, work=at_once if checks else None)
-    people = lied(host, kind)
+    people = lie_in_first(host, kind)
     fraud = culprit(people[1])
     assert kind == fraud.kind
     assert fraud == culprit(people[2])
@@ -159,15 +165,16 @@ def test_a_bad_proof_is_reported_and_the_host_goes_back_to_it(
         [*product(("KEY", "MIX", "DEAL", "PICK", "REVEAL"), (True, False))],
     ),
 )
-def test_the_others_go_on_without_the_cheat(
+def test_the_others_finish_the_game_without_a_cheating_seat(
     kind: str, checks: bool, start_host: StartHost
 ) -> None:
     """
-    They reach the same end, and so does somebody who reads the log. A host that only
-    relays goes back once they have agreed.
+    All of them arrive at the same end, and so does a reader of the log. With a host
+    that believes proofs it is the same: it returns to the fraud's phase once the others
+    agree.
     """
     host = start_host(sealed_terms(3), work=at_once if checks else None)
-    people = lied(host, kind)
+    people = lie_in_first(host, kind)
     ann, *others = people
     fraud = culprit(others[0])
     assert checks == bool(host.told(news.Cheated))
@@ -196,14 +203,12 @@ def test_the_others_go_on_without_the_cheat(
     assert ended.digest == fold.digest.hex()
 
 
-def test_a_cheat_s_ballot_after_an_undetected_fraud_has_no_effect(
-    start_host: StartHost,
-) -> None:
+def test_a_ballot_beyond_an_undetected_fraud_is_harmless(start_host: StartHost) -> None:
     """
-    A relay accepts it, because it doesn't know of the fraud. The players ignore it.
+    The host accepts it, since it doesn't know better. The other players ignore it.
     """
     host = start_host(sealed_terms(3), work=None)
-    ann, *others = people = lied(host, "DEAL")
+    ann, *others = people = lie_in_first(host, "DEAL")
     fraud, fold = culprit(others[0]), host.game.fold
     assert fraud.phase < fold.phase.number
     number, seat = ann.seat.number, others[0].seat.number
@@ -225,23 +230,21 @@ def test_a_cheat_s_ballot_after_an_undetected_fraud_has_no_effect(
     assert (number,) == host.game.left
 
 
-def test_a_ballot_about_silence_fails_if_a_fraud_crosses_it(
-    start_host: StartHost,
-) -> None:
+def test_a_ballot_sent_before_a_fraud_was_known_gets_no_yes(start_host: StartHost) -> None:
     """
-    A relay has closed the phase, and goes back only for a ballot that names the fraud.
+    A relay has closed the phase, and returns to it only because it learns who cheated.
     """
     host = start_host(sealed_terms(3, own=agreed(sides="day")), work=None)
     ann, bob, cleo = people = host.join()
     ann.lie(lying("PICK"))
     host.hold([ann])
     assert (ann.seat.number,) == bob.seat.fold.missing
-    # Bob's ballot about her silence is under way when she speaks.
+    # Bob's ballot about her silence is on its way when she speaks.
     bob.seat.propose([ann.seat.number])
     assert ann.player.answer is not None
     assert ann.player.question is not None
     ann.player.answer(any_move(ann.player.question))
-    ann.send()  # what is under way
+    ann.send()  # what is on its way
     bob.speak(Post(bob.seat.unheard()))
     fraud = culprit(cleo)
     assert (ann.seat.number, "PICK") == (fraud.seat, fraud.kind)
@@ -261,12 +264,15 @@ def test_a_ballot_about_silence_fails_if_a_fraud_crosses_it(
 
 
 def accused(host: HostHarness) -> list[str]:
-    """Return the names of those whom the host has reported as cheats."""
+    """Return the names of the cheats that the host has reported."""
     return [it.name for it in host.told(news.Cheated)]
 
 
 def stuck(host: HostHarness, person: Client) -> Post:
-    """Make the host's fold fail at the next entry, and return an entry."""
+    """
+    Make the host's own fold fail at its next entry; return an entry of somebody's to
+    send.
+    """
 
     def stop(wire: object) -> None:
         raise LocalProtocolError("an impossible card was revealed")
@@ -278,18 +284,16 @@ def stuck(host: HostHarness, person: Client) -> Post:
 
 
 def named(host: HostHarness) -> tuple[str, int, str]:
-    """Return whom the host has reported, at which entry, and why."""
+    """Return the cheat that the host has reported, with the entry and the reason."""
     (told,) = host.told(news.Cheated)
     return told.name, told.entry, told.reason
 
 
-def test_a_ballot_on_a_fraud_does_not_wait_for_the_auditor(
-    start_host: StartHost,
-) -> None:
-    """What the auditor finds later changes nothing."""
+def test_the_players_may_remove_a_cheat_before_the_auditor_finds_it(start_host: StartHost) -> None:
+    """The auditor then reports no second fraud."""
     work = ManualThreads()
     host = start_host(sealed_terms(3), work=work)
-    people = lied(host, "MIX")
+    people = lie_in_first(host, "MIX")
     host.hold(people)
     host.go_on_without(people[:1], people[1:])
     assert [] != host.told(news.PlayerRemoved)
@@ -302,12 +306,11 @@ def test_a_ballot_on_a_fraud_does_not_wait_for_the_auditor(
 
 
 @pytest.mark.parametrize("first", ["the auditor", "the fold"])
-def test_two_of_three_who_cheat_stop_the_table(
+def test_two_cheats_of_three_players_stop_the_table(
     first: str, unchecked: Unchecked
 ) -> None:
     """
-    Nobody can play alone. The host stops the table once it knows of both frauds, and
-    other tables continue.
+    A single player can't continue. The host reports both cheats, and keeps running.
     """
     host, work = unchecked
     people = [host.client(name) for name in NAMES[:3]]
@@ -345,11 +348,12 @@ def test_two_of_three_who_cheat_stop_the_table(
     assert {person.name for person in others} == set(ended.names)
 
 
-def test_a_failure_after_a_bad_proof_is_undone(
+def test_a_stuck_fold_recovers_if_an_earlier_proof_was_false(
     unchecked: Unchecked,
 ) -> None:
+    """Whatever stopped the host's fold after the false proof no longer counts."""
     host, work = unchecked
-    people, game = lied(host, "MIX"), host.game
+    people, game = lie_in_first(host, "MIX"), host.game
     post = stuck(host, people[1])
     people[1].send(post)
     people[1].speak(post)
@@ -364,10 +368,9 @@ def test_a_failure_after_a_bad_proof_is_undone(
     assert [] == host.told(news.Trouble)
 
 
-def test_entries_after_a_known_fraud_are_refused(host: HostHarness) -> None:
+def test_entries_beyond_a_known_fraud_are_refused(host: HostHarness) -> None:
     """
-    A fold accepts such entries only before the fraud is known. A restarted host reports
-    the fraud again, and doesn't take the journal for damaged.
+    A fold passes on what a host accepted before it knew of the fraud, but nothing new.
     """
     people = host.join()
     ann, bob, cleo = people
@@ -383,7 +386,7 @@ def test_entries_after_a_known_fraud_are_refused(host: HostHarness) -> None:
     ann.speak(Post(wires_of(entries)))
     assert ["wrong-phase"] * 2 == ann.refusals
     assert before == host.game.fold.entries()
-    # It is in the journal, which is no damaged one for that, and is told again.
+    # The fraud is in the journal, which isn't damaged by that, and is reported again.
     fraud = named(host)
     host.news.clear()
     restart(host, people)
@@ -393,9 +396,9 @@ def test_entries_after_a_known_fraud_are_refused(host: HostHarness) -> None:
     assert [] == host.told(news.SetAside)
 
 
-def test_a_fraud_at_a_table_for_two_stops_it(start_host: StartHost) -> None:
+def test_a_fraud_at_a_table_of_two_stops_the_table(start_host: StartHost) -> None:
     """
-    There is nobody to agree with. Everybody is told who it was, including spectators.
+    Nobody is left to agree with. Everybody learns who cheated, including spectators.
     """
     host = start_host(sealed_terms(2, game="architects"))
     people = host.join(NAMES[:2])
@@ -411,8 +414,8 @@ def test_a_fraud_at_a_table_for_two_stops_it(start_host: StartHost) -> None:
     assert [] == host.told(news.GameCompleted)
 
 
-def test_a_signature_is_checked_before_its_proofs(host: HostHarness) -> None:
-    """So strangers can't cause expensive calculations."""
+def test_a_signature_is_checked_before_any_proof(host: HostHarness) -> None:
+    """A forger can't make the host compute anything expensive."""
     people = host.join()
     host.until(lambda: host.has_begun)
     fold, checked = host.game.fold, list[Claim]()
@@ -435,7 +438,7 @@ def test_a_signature_is_checked_before_its_proofs(host: HostHarness) -> None:
 
 
 class BelievingVerifier(Verifier):
-    """A verifier that accepts any card."""
+    """Accepts any card as the one that is claimed."""
 
     strictness = "believing"
 
@@ -444,7 +447,7 @@ class BelievingVerifier(Verifier):
 
 
 class CheatingSecrets:
-    """The secrets of a seat that opens cards with a wrong proof."""
+    """Knows a seat's secrets, and opens cards with a wrong proof."""
 
     def __init__(self, known: Secrets) -> None:
         self._known = known
@@ -460,16 +463,14 @@ class CheatingSecrets:
                 return body
 
 
-def a_building(question: Question) -> Move:
-    """Choose to build a card, if possible, so that it is opened."""
+def pick_a_building(question: Question) -> Move:
+    """Return a move that opens a card, if there is one."""
     buildings = [move for move in question.moves if move.text.startswith("build ")]
     return (buildings or question.moves)[0]
 
 
-def test_a_fraud_that_all_players_accept_is_found_by_the_auditor(
-    unchecked: Unchecked,
-) -> None:
-    """The players' clients let each other cheat, but the host doesn't."""
+def test_the_auditor_rejects_a_game_that_every_player_has_signed(unchecked: Unchecked) -> None:
+    """If the players' programs let each other cheat, the host still objects."""
     host, work = unchecked
     people = host.join()
     host.until(lambda: all(person.session.seat for person in people))
@@ -479,7 +480,7 @@ def test_a_fraud_that_all_players_accept_is_found_by_the_auditor(
         seat.fold.cards.verifier = BelievingVerifier()  # type: ignore[attr-defined]
         if person.name == "ann":
             seat.secrets = CheatingSecrets(seat.secrets)
-            person.player.pick = a_building
+            person.player.pick = pick_a_building
     host.settle()
     assert host.game.fold.over
     assert [] == host.told(news.Stopped)
@@ -489,11 +490,11 @@ def test_a_fraud_that_all_players_accept_is_found_by_the_auditor(
     assert [] == host.told(news.GameCompleted)
 
 
-# What goes wrong with the auditor.
+# Errors of the auditor.
 
 
 def broken(job: Callable[[], T]) -> Deferred[T]:
-    """Fail every job."""
+    """Fail instead of running the job."""
     return fail(MemoryError("no more"))
 
 
@@ -502,12 +503,13 @@ def no_library(*_: object) -> None:
 
 
 @pytest.mark.parametrize("how", ["at work", "as it begins"])
-def test_a_fault_of_the_auditor_does_not_stop_the_game(
+def test_a_game_continues_if_the_auditor_fails(
     how: str, start_host: StartHost, toy: Terms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    It is reported once, and the result isn't marked as checked. The library might be
-    uninstalled while the host runs.
+    The operator is told once, and learns at the end that the game wasn't checked.
+
+    The library may be removed, for instance, while the host runs.
     """
     if how == "as it begins":
         monkeypatch.setattr(auditor, "begin", no_library)
@@ -521,31 +523,29 @@ def test_a_fault_of_the_auditor_does_not_stop_the_game(
     assert not ended.is_checked
 
 
-def test_a_relay_whose_fold_fails_stops_the_table(
+def test_a_relay_with_a_stuck_fold_stops_the_table(
     start_host: StartHost, toy: Terms
 ) -> None:
-    """The cause is a bug, or a proof that wasn't checked."""
+    """This is a bug in the program, or happens because the relay checks no proofs."""
     host = start_host(toy, work=None)
-    people = lied(host, "MIX")
+    people = lie_in_first(host, "MIX")
     people[1].speak(stuck(host, people[1]))
     assert "an impossible card was revealed" == stopped(host).reason
     assert 1 == len(host.told(news.Trouble))
 
 
-# Checking while programs deal.
+# Checking during the deal.
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> float:
-    """
-    Make hosts wait with checking until the deal is over, as they do outside tests.
-    """
+    """Make hosts deal first and check afterwards, as they do in real programs."""
     monkeypatch.setattr(tableentry, "AUDIT_PATIENCE", 2.0)
     return 2.0
 
 
-def test_a_host_checks_proofs_after_the_deal(host: HostHarness, patient: float) -> None:
-    """Everybody waits for a hand, and nobody for the auditor."""
+def test_a_host_deals_first_and_checks_afterwards(host: HostHarness, patient: float) -> None:
+    """During the deal everybody waits for their cards, and nobody for the auditor."""
     host.join()
     host.until(lambda: host.has_begun)
     host.step()
@@ -561,11 +561,11 @@ def test_a_host_checks_proofs_after_the_deal(host: HostHarness, patient: float) 
     assert host.ended().is_checked
 
 
-def test_a_host_checks_a_deal_that_has_stopped(
+def test_a_host_checks_a_deal_that_has_stalled(
     host: HostHarness, patient: float
 ) -> None:
-    """The other clients have found a false proof, and send nothing more."""
-    lied(host, "MIX")
+    """The others have found a false proof, and have stopped sending."""
+    lie_in_first(host, "MIX")
     assert host.game.fold.fraud is None
     host.pass_time(patient)
     assert host.game.fold.fraud is not None
@@ -578,7 +578,7 @@ def auditor_at(host: HostHarness) -> auditor.Auditor:
     return checking
 
 
-# Hosts that stop and start again.
+# Restarted hosts.
 
 KINDS = (
     *("KEY", "MIX", "OPEN_SHARE", "DEAL", "DECIDE", "DECLARE", "PICK", "REVEAL"),
@@ -586,9 +586,9 @@ KINDS = (
 )
 
 
-def test_a_killed_host_can_resume_in_every_kind_of_phase(host: HostHarness) -> None:
+def test_a_killed_host_resumes_in_every_kind_of_phase(host: HostHarness) -> None:
     """
-    It may also be in the middle of a phase. Clients keep the secrets that they need.
+    Even in the middle of a phase, and even if the players' programs are killed with it.
     """
     people = host.join()
     ends = {
@@ -600,7 +600,7 @@ def test_a_killed_host_can_resume_in_every_kind_of_phase(host: HostHarness) -> N
     while host.table.is_live:
         host.step()
         kind = host.game.fold.phase.kind
-        # Players' programs may end with it: their keys are on their own disks.
+        # Players' programs may be killed with it: their keys are on their own disks.
         if (kind, "all") in left:
             left.remove((kind, "all"))
             host.kill()
@@ -618,7 +618,7 @@ def test_a_killed_host_can_resume_in_every_kind_of_phase(host: HostHarness) -> N
 
 
 def restart(host: HostHarness, people: list[Client]) -> None:
-    """Restart the host, and reconnect everybody."""
+    """Start the host again, and make everybody connect again."""
     host.kill()
     host.start_again()
     for person in people:
@@ -626,11 +626,9 @@ def restart(host: HostHarness, people: list[Client]) -> None:
 
 
 def test_the_auditor_checks_all_of_a_resumed_game(unchecked: Unchecked) -> None:
-    """
-    It works in the background, and finds what the host didn't find before its restart.
-    """
+    """It finds a fraud that the host before it hadn't found yet."""
     host, work = unchecked
-    lied(host, "MIX")
+    lie_in_first(host, "MIX")
     before = host.game.fold.position
     host.kill()
     host.start_again()
@@ -638,7 +636,7 @@ def test_the_auditor_checks_all_of_a_resumed_game(unchecked: Unchecked) -> None:
     work.jobs.clear()
     host.clock.advance(0)
     assert TableState.PLAYING is host.table.state
-    # A phase at a time: the rest waits.
+    # One phase at a time; the rest waits.
     assert 0 < len(work.jobs) <= 3
     work.do_all()
     host.clock.advance(0)
@@ -646,10 +644,10 @@ def test_the_auditor_checks_all_of_a_resumed_game(unchecked: Unchecked) -> None:
     assert "MIX" == host.game.fold.phase.kind
 
 
-def test_a_complete_game_is_checked_after_a_restart(
+def test_a_fully_signed_game_waits_for_the_auditor_across_a_restart(
     unchecked: Unchecked,
 ) -> None:
-    """All have signed and the journal is complete; only the auditor is waited for."""
+    """Everybody has signed, and the journal is complete; only the audit is missing."""
     host, work = unchecked
     people = host.join()
     host.settle()
@@ -663,7 +661,7 @@ def test_a_complete_game_is_checked_after_a_restart(
     host.clock.advance(0)
     assert before == host.news
     host.restart()
-    # For all others it is over: who plays again plays elsewhere, and loses nothing by it.
+    # For the players the game is over: they may play again elsewhere without losing it.
     for person in people:
         person.restart()
         person.connect()

@@ -135,14 +135,14 @@ def test_a_player_s_client_leaves_a_backup_by_itself(start_host: StartHost) -> N
     assert box is not None
     assert ann.identity.seed == backups.unseal(box, SEED, gid).identity.seed
     assert None is recalled(bob, Seed(bytes(16)).backup_tag(gid))
-    # The table may have moved.
+    # The host may have changed.
     files(host)[0].unlink()
     ann.disconnect()
     host.come_back([ann])
     again = recalled(bob, SEED.backup_tag(gid))
     assert again is not None
-    assert again != box  # each has a nonce of its own
-    # With the journal of a game that is given up they go, too.
+    assert again != box  # each box has a new nonce
+    # Abandoning a game removes its backups together with the journal.
     host.kill()
     host.start_server()
     host.server.resumption.discard(gid.hex()[:16])

@@ -38,7 +38,7 @@ def test_a_second_table_is_opened_when_the_first_is_full(start_host: StartHost) 
     people = [host.client(name, ready=False) for name in NAMES[:4]]
     host.settle()
     assert ["table 1"] * 3 + ["table 2"] == [p.session.table for p in people]
-    # Who wants to change tables gets up first.
+    # To change tables, a member has to get up first.
     people[0].speak(_sit(people[0], "elm"))
     assert ["sits-elsewhere"] == people[0].refusals
     assert ["table 1", "table 2"] == [record.name for record in host.server.registry]
@@ -53,7 +53,7 @@ def test_being_ready_after_the_beginning_is_ignored(host: HostHarness) -> None:
     assert ["begun"] == ann.refusals
 
 
-# Onlookers.
+# Spectators.
 
 
 def test_a_spectator_of_a_lobby_sees_the_game_begin(
@@ -78,14 +78,14 @@ def test_reading_from_beyond_the_end_waits_for_new_entries(host: HostHarness) ->
     assert host.game.fold.position - before == eve.entries_received
 
 
-# What goes wrong at a table stays there.
+# Faults.
 
 
 def test_a_bug_stops_one_table(host: HostHarness) -> None:
     """Everybody there is told, the traceback is kept, and the other table plays on."""
     ann, *_ = people = [*host.clients]
     others = [host.client(name, table="another") for name in NAMES[3:6]]
-    host.game.fold.cards = None  # type: ignore[assignment]  # a bug, as it might be
+    host.game.fold.cards = None  # type: ignore[assignment]  # simulates a bug
     assert ann.player.answer is not None
     assert ann.player.question is not None
     ann.player.answer(ann.player.question.default)
@@ -99,7 +99,7 @@ def test_a_bug_stops_one_table(host: HostHarness) -> None:
     assert all(person.player.sheet is not None for person in others)
 
 
-# Clearing away.
+# Removing and suspending tables.
 
 
 def test_finished_tables_are_removed_after_a_while(
@@ -280,7 +280,7 @@ def test_the_host_s_bots_do_not_keep_a_table_open(start_host: StartHost) -> None
     assert ["table 1"] == host.bots.dismissed_at_once
     bot.disconnect()
     dan.disconnect()
-    host.pass_time(60.0)  # after which dan's seat is free
+    host.pass_time(60.0)  # until dan's seat is free
     host.come_back(people)
     assert [("table 1", {"Atossa": bot.identity.public})] == host.bots.restarted
 

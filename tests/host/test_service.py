@@ -239,7 +239,7 @@ def test_a_permanent_host_starts_without_a_table(
     It has no bots, and resumes old games. A host for one game doesn't resume others.
     """
     harness = ServiceHarness(tmp_path, terms=open_terms(3, bots=1), **settings)
-    # Of a game that is to be given up, and can't be read, nothing is removed.
+    # An abandoned game that can't be read isn't removed.
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
     harness.service.start()
     assert tables == [r.name for r in harness.service.server.registry]

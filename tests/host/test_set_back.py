@@ -211,7 +211,7 @@ def test_a_bot_waits_for_an_entry_that_only_one_player_has(
         world.ask()
     assert world.is_waiting
     assert said == world.said
-    # Where it knows at once that it has lost something, it says so, once.
+    # A bot without its memory knows at once that something is lost, and reports it once.
     assert ([] if with_memory else [SET_BACK]) == codes(ann)
     world.come_back(bob)
     world.ask()
@@ -233,7 +233,7 @@ def test_a_bot_that_may_have_lost_nothing_waits_a_minute(
     world.back_up()
     world.restore(with_memory=True)
     for _ in range(20):
-        world.ask()  # nobody is there
+        world.ask()  # nobody has come back
     assert world.is_waiting
     world.come_back(ann)
     world.ask()

@@ -22,7 +22,7 @@ from tests.support.inprocess.server import (
 from tests.support.lobbies import named
 
 BUFFER = 1 << 12
-"""Bytes that a transport keeps before it asks for no more: of Twisted's, 64 KiB."""
+"""Bytes in a transport's buffer before it pauses its producer; Twisted has 64 KiB."""
 
 
 def test_a_connection_without_a_login_is_closed(host: HostHarness) -> None:
@@ -132,7 +132,7 @@ def test_a_client_makes_the_default_choice_when_time_is_up(
     assert [30, 0, 30] == ann.player.seconds
     assert [True] == ann.player.late
     assert phase < host.game.fold.phase.number
-    # Whoever comes back is told what is left, which isn't added to the next choice.
+    # A player who comes back gets the remaining time.
     host.pass_time(12)
     ann.disconnect()
     host.come_back([ann])

@@ -155,7 +155,7 @@ def test_a_ballot_of_higher_rank_can_remove_the_seat_instead(host: HostHarness) 
     assert ((seat,), ((),) * 3) == (ended.left, ended.handed)
 
 
-# A host that is started again.
+# Restarts.
 
 
 @pytest.mark.parametrize("is_left", [False, True])

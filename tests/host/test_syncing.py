@@ -84,14 +84,14 @@ def test_games_continue_while_journals_are_synced(disk: Disk, tmp_path: Path) ->
             person = host.client(f"{name} {number}", table=f"no {number}")
             person.player.pick = None
         host.settle()
-    assert 2 == disk.count()  # as they were begun
+    assert 2 == disk.count()  # one when each game began
     for _ in range(3):
         choose(host, *host.clients)
     assert 1 == len(threads.jobs)
     positions = [person.seat.fold.position for person in host.clients]
     assert min(positions) > 25
     threads.do()
-    assert 1 == disk.count()  # what there was when it began: the first table's lobby
+    assert 1 == disk.count()  # as planned when it began: only the first table's journal
     threads.do()
     assert 2 == disk.count()
     assert [] == threads.jobs
@@ -187,7 +187,7 @@ def test_a_journal_that_is_found_is_synced_first(
     wire = Wire(b"something", bytes(64))
     journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"), wires=[wire])
     path = journal.path
-    # Its name is as durable as what is in it.
+    # The folder is synced, too, so that the file's name is durable.
     assert [path, tmp_path] == disk.calls
     journal.close()
     disk.synced.clear()

@@ -76,7 +76,7 @@ def host_bot(host: HostHarness, name: str = BOT_NAMES[0]) -> Client:
     return willing(host, name, HOST.public, near=True)
 
 
-# Who would take a seat.
+# Possible substitutes.
 
 
 def test_players_get_the_list_of_possible_substitutes(host: HostHarness) -> None:
@@ -91,7 +91,7 @@ def test_players_get_the_list_of_possible_substitutes(host: HostHarness) -> None
         assert (taker(eve), taker(gus, named("ann").public)) == second.takers
     for other in (finn, eve, gus):
         assert [] == takers(other)
-    # Whoever says it needn't have asked for the log.
+    # An offer doesn't require having read the log.
     hal = host.come("hal", sits=False)
     hal.speak(Willing("TABLE 1", True, None))
     assert ["eve", "gus", "hal"] == takers(people[0])
@@ -115,8 +115,8 @@ def test_a_player_who_comes_back_gets_the_list_of_substitutes(
     ann.disconnect()
     host.come_back([ann])
     assert ["eve"] == takers(ann)
-    # A taker who comes in again has to say it again: nobody speaks for them.
-    eve.connect()  # the other one hasn't broken
+    # A substitute who logs in again has to repeat the offer.
+    eve.connect()  # the earlier connection is still open
     host.settle()
     assert [] == takers(ann)
 
@@ -133,7 +133,7 @@ def test_a_substitute_who_takes_a_seat_leaves_the_list(host: HostHarness) -> Non
     ann.stalled = False
     host.settle()
     assert [] == takers(bob) == takers(eve)
-    assert ["eve", "finn"] == takers(ann)  # as it was when it was hers
+    assert ["eve", "finn"] == takers(ann)  # the list from when the seat was hers
     for person in (ann, bob, eve):
         person.send(Willing("table 1", True, None))
         person.relay = lambda message: []
@@ -184,7 +184,7 @@ def test_the_list_of_possible_substitutes_is_limited(host: HostHarness) -> None:
     people = [willing(host, f"eve {n}", near=True) for n in range(GUESTS_CAP)]
     another = willing(host, "finn")
     assert ["table-full"] == another.refusals
-    people[0].send(Willing("table 1", True, None))  # once more is nothing new
+    people[0].send(Willing("table 1", True, None))  # a repeated offer has no effect
     host.settle()
     assert ([], GUESTS_CAP) == (people[0].refusals, len(takers(ann)))
     assert ann.connection is not None
@@ -220,7 +220,7 @@ def test_a_substitute_who_follows_too_many_tables_leaves_the_list(
     assert [] == takers(ann)
 
 
-# What is whispered.
+# Whispers.
 
 
 def test_a_whisper_reaches_only_its_recipient(host: HostHarness) -> None:
@@ -276,7 +276,7 @@ def test_whispers_are_limited_in_rate_and_length(host: HostHarness) -> None:
     assert ["too-fast"] * 3 == ann.refusals
     assert WHISPER_LIMIT.burst + 1 == len(bob.heard(Whispered))
     host.pass_time(1 / WHISPER_LIMIT.rate)
-    # The longest goes through; one of a byte more is not what the protocol allows.
+    # The longest whisper is accepted; one more byte violates the protocol.
     ann.speak(Whisper("table 1", to, bytes(WHISPER_CAP)))
     before = bob.heard(Whispered)
     assert WHISPER_CAP == len(before[-1].sealed)
@@ -299,7 +299,7 @@ def test_a_trace_contains_a_whisper_s_table_and_not_its_text(host: HostHarness) 
     assert ["table 1"] * 3 == [it.about for it in told]
 
 
-# Bots that are summoned.
+# Summoned bots.
 
 
 def test_a_summoned_bot_takes_the_seat(host: HostHarness) -> None:
@@ -312,7 +312,7 @@ def test_a_summoned_bot_takes_the_seat(host: HostHarness) -> None:
     bot = host_bot(host, BOT_NAMES[1])
     ann.stalled = True
     post(ann, handover(host, ann, bot, HOST.public))
-    # Now it is one like the others.
+    # From now on, it is treated like the host's other bots.
     bot_identity = {BOT_NAMES[1]: bot.identity.public}
     host.server.supervisor.ended("table 1", BOT_NAMES[1], ENDED_WELL)
     host.pass_time(2)
@@ -428,7 +428,7 @@ def test_only_players_can_summon_a_bot(start_host: StartHost) -> None:
     eve = willing(host, "eve")
     eve.speak(Summon("table 1", None), Summon("oak", None))
     assert ["no-seat", "no-table"] == eve.refusals
-    # Nor does one come for another's seat that nobody gives away.
+    # No bot comes for another's seat at a table that doesn't give seats away.
     ann.speak(Summon("table 1", bob.seat.number))
     assert ["no-seat"] == ann.refusals
     cleo.stalled = True

@@ -36,7 +36,7 @@ NAMES = (
     "Jean Christophe",
     "Maximilian",
 )
-"""From three letters to 24, with and without spaces, and in wide letters."""
+"""Names of 3 to 24 letters, with and without spaces, one in wide characters."""
 
 BOTH = {"with": "leaders,edifice"}
 
@@ -51,7 +51,7 @@ LOOKS: Mapping[str, tuple[int, ...]] = {
     "7": (1, 7, 12, 20, 28) if is_thorough() else (7, 20),
     "architects": (1, 2, 30, 150) if is_thorough() else (2, 150),
 }
-"""The choices after which everything is looked at, until the page rests."""
+"""Numbers of choices after which everything is checked until the page is at rest."""
 
 SIGNS: Mapping[str, set[str]] = {
     "3": {"pawns in edifices", "points of debt", "leaders in hand"},
@@ -63,14 +63,14 @@ SIGNS: Mapping[str, set[str]] = {
     },
     "architects": set(),
 }
-"""What the cities' signs are said to mean, each as long as some city has it."""
+"""The explanations of the cities' signs; each is shown if a city has the sign."""
 
 SAID = "[...document.querySelectorAll('{}')].map(it => it.textContent)"
 
 STEP_MS = 2_500
 
 ROUND_MS = 45_000
-"""Milliseconds in which a page tells a turn, and then shows all that it rests on."""
+"""Milliseconds in which a page shows a turn, and then everything at rest."""
 
 
 class Sofa:
@@ -175,7 +175,7 @@ async def test_everything_can_be_read_from_a_sofa(
         await sofa.look("end")
         sofa.complain()
         assert SIGNS[game] == sofa.signs
-        # In many cities there is room for what decides alone.
+        # With many cities, there is room only for the essentials.
         assert (game == "3") == bool(sofa.chains)
 
 

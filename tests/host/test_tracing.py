@@ -69,7 +69,7 @@ def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
     ]
     people[0].speak(Ping(1))
     heard, sent = host.told(news.MessageHeard), host.told(news.MessageSent)
-    # What is posted is told of by kinds and phases, a log by its entries; no ping is.
+    # Posts are reported with kinds and phases, logs with their entries, pings not at all.
     posts = [it.about for it in heard if it.kind == "post"]
     assert {"LOBBY_REVEAL 2", "KEY 0"} <= set(posts)
     table = host.game.table
@@ -155,7 +155,7 @@ def test_tracing_can_be_turned_on_and_off(host: HostHarness) -> None:
     (heard,) = host.told(news.MessageHeard)
     assert (1, "ann", "say") == astuple(heard)[:3]
     assert [number] == [it.phase for it in host.told(news.PhaseOpened)]
-    # What is refused is told with its reason.
+    # A refusal is reported with its reason.
     seat = host.game.fold.missing[0]
     author = people[NAMES.index(host.game.names[seat])]
     other = host.game.fold.envelope(seat, (bytes(32),))
@@ -231,7 +231,7 @@ def test_a_failed_login_is_reported_without_a_name(host: HostHarness) -> None:
         (it.connection, it.name, it.reason) for it in host.told(news.RequestRefused)
     ]
     assert line.trace is not None
-    # Where TLS fails there was a connection all the same, and its end says why.
+    # If TLS fails, the connection is reported too, and its end with the reason.
     end = ToClient(host.listener or host.server, host.clock)
     transport = FakeTlsTransport()
     end.makeConnection(transport)
@@ -255,7 +255,7 @@ def test_a_trace_contains_no_secret(host: HostHarness) -> None:
     hidden = [entry.wire.sig for entry in host.game.fold.entries()]
     for entry in host.game.fold.entries():
         hidden += [it for it in entry.envelope.body if isinstance(it, bytes)]
-    digest = host.game.fold.digest  # stands in the result, and in the last bodies
+    digest = host.game.fold.digest  # it is in the result and in the last entries
     for secret in hidden:
         if len(secret) >= 32 and secret != digest:
             assert secret[:8].hex() not in lines

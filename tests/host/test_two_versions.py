@@ -47,7 +47,7 @@ def test_a_second_version_is_refused_and_kept_as_evidence(
     assert [news.proof] == list(tmp_path.glob("*.evidence"))
     proof = Equivocation.from_bytes(news.proof.read_bytes())
     assert ann.identity.public == proof.identity
-    # What is said again as it was is no second version.
+    # A repeated entry is no second version.
     fold = host.game.fold
     bob.speak(Post(wires_of(fold.entries(len(fold.charter.wires))[:20])))
     assert [] == bob.refusals

@@ -52,7 +52,7 @@ def folder(tmp_path: Path) -> Path:
     (folder / "index.html").write_text("from a stick", "utf-8")
     write_sums(folder)
     (tmp_path / "host.pem").write_text("secret", "utf-8")
-    # What was put there afterwards, and what leads out of there though it has a digest.
+    # A file without a digest, and paths out of the folder that have one.
     (folder / "journal.swlog").write_text("secret", "utf-8")
     links = {"out.pem": tmp_path / "host.pem", "up": tmp_path, "loop": folder / "loop"}
     for name, to in links.items():
@@ -65,7 +65,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 VISITS: list[Visit] = []
-"""The connections that a test has made."""
+"""Open connections of a test."""
 
 
 @pytest.fixture(autouse=True)
@@ -162,7 +162,7 @@ def test_the_page_contains_the_host_s_address_and_pin(
     assert "from a stick" not in text
     assert "default-src 'none'" in page.head
     assert 200 == see(harness, "/get/index.html").status
-    # Where no name is said, it says the address.
+    # Without a name in the request, the page uses the address.
     page = visit(harness, "GET /get/ HTTP/1.0\r\n\r\n")
     assert f"http://{HERE}:8080/get/" in page.body.decode()
 
@@ -305,7 +305,7 @@ async def test_a_host_without_a_bundle_serves_its_own_wheel(tmp_path: Path) -> N
     page = see(harness, "/get/").body.decode()
     assert page.index("Windows") < page.index("Linux")
     (at,) = {*re.findall(r"pip install http://kitchen:8080(/get/\S+\.whl)", page)}
-    # All that pip takes from here is there, with the commands.
+    # The wheel contains everything that pip needs from the host, and the commands.
     path = tmp_path / Path(at).name
     path.write_bytes((await fetched(harness, at)).body)
     names = {*zipfile.ZipFile(path).namelist()}
@@ -375,7 +375,7 @@ async def test_the_own_wheel_is_made_once_for_all_waiting_requests(
     assert [b"a wheel"] * 2 == [it.body for it in ends]
     page = own_wheel_request(harness)
     assert 2 == len(making)
-    # If it can't be made, that is answered and logged.
+    # A failure is logged and answered.
     with capturedLogs() as logged:
         making[1].errback(OSError("no space"))
     assert ["no space"] == [it["log_failure"].getErrorMessage() for it in logged]

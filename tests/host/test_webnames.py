@@ -29,7 +29,7 @@ from tests.support.pages import Visit
 METRICS = 9777
 
 Ask = Callable[..., Visit]
-"""Gives what is answered, by the path, all that is said of the host, and the port."""
+"""Sends a request with this path, these header lines and this port."""
 
 
 @pytest.fixture
