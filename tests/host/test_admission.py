@@ -50,7 +50,9 @@ def eight_places(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("eight_places")
-def test_strangers_who_fill_all_places_lose_their_own(open_host: HostHarness) -> None:
+def test_strangers_from_crowded_addresses_lose_places_to_newcomers(
+    open_host: HostHarness,
+) -> None:
     """Latecomers get a place and time to sit down, and players keep their seats."""
     ann = open_host.come("ann", address="10.0.0.66", ready=False)
     crowd = [come(open_host, f"eve {n}", f"10.0.0.{66 + n % 2}") for n in range(20)]

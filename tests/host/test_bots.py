@@ -79,7 +79,7 @@ class BotsHarness:
         return self.reactor.started[-1]
 
 
-def told(process: FakeProcess) -> list[BotLine]:
+def orders_of(process: FakeProcess) -> list[BotLine]:
     return [read(line, Start | Stop) for line in process.written.splitlines()]
 
 
@@ -110,7 +110,7 @@ def test_a_process_plays_several_bots_of_several_tables(harness: BotsHarness) ->
         Start(1, "Ada", "oak"),
         Start(2, "Ada", "elm"),
         Start(3, "Bruno", "oak", looks_on=True),
-    ] == told(process)
+    ] == orders_of(process)
     assert not process.stdin_closed
     context = bot_command.make_context("bot", list(process.arguments[3:]))
     assert context.params["pool"]
@@ -125,11 +125,11 @@ def test_a_full_process_is_followed_by_another_up_to_one_per_core(
     names = [f"bot {number}" for number in range(2 * CROWD + 1)]
     second = harness.started(*names)
     first, _ = harness.reactor.started
-    assert [CROWD + 1, CROWD] == [len(told(first)), len(told(second))]
+    assert [CROWD + 1, CROWD] == [len(orders_of(first)), len(orders_of(second))]
     ends(first, 1)
     ends(first, 2)
     harness.bots.start("elm", ["Ada"])
-    assert told(first)[-1] == Start(2 * CROWD + 2, "Ada", "elm")
+    assert orders_of(first)[-1] == Start(2 * CROWD + 2, "Ada", "elm")
     assert [1, 2] == harness.processes
 
 
@@ -172,7 +172,7 @@ def test_bots_are_restarted_by_their_identities(
     assert harness.bots.keeps(public)
     harness.bots.restart("oak", {"Ada": public})
     (process,) = harness.reactor.started
-    assert [Start(1, "Ada", "oak", public.hex())] == told(process)
+    assert [Start(1, "Ada", "oak", public.hex())] == orders_of(process)
 
 
 def test_state_of_bots_is_removed_when_their_game_is_over(harness: BotsHarness) -> None:
@@ -320,9 +320,9 @@ def test_dismissed_bots_that_do_not_end_are_stopped(harness: BotsHarness) -> Non
     harness.bots.dismiss("oak", at_once=False)
     harness.bots.dismiss("oak", at_once=False)
     harness.reactor.advance(DISMISS_PATIENCE - 0.1)
-    assert 2 == len(told(process))
+    assert 2 == len(orders_of(process))
     harness.reactor.advance(0.1)
-    assert [Stop(1)] == told(process)[2:]
+    assert [Stop(1)] == orders_of(process)[2:]
     harness.reactor.advance(STOP_PATIENCE - 0.1)
     assert [] == process.ended_by
     harness.reactor.advance(0.1)
@@ -343,7 +343,7 @@ def test_bots_dismissed_at_once_are_stopped_without_delay(
     harness.bots.start("elm", ["Ada"])
     harness.bots.dismiss("oak", at_once=True)
     harness.reactor.advance(0)
-    assert [Stop(1)] == told(process)[2:]
+    assert [Stop(1)] == orders_of(process)[2:]
     ends(process, 1)
     assert 1 == harness.bots.status.bots
     assert [] == harness.ended + harness.spoke
@@ -368,7 +368,6 @@ def test_end_all_ends_every_process_and_waits_for_the_last(
 
 
 def test_an_idle_process_is_not_waited_for(harness: BotsHarness) -> None:
-    """A process that waits for others is no reason to."""
     gone: list[None] = []
     harness.bots.prepare()
     harness.bots.when_gone().addCallback(gone.append)

@@ -52,10 +52,10 @@ def milliseconds(script: str, name: str) -> int:
     return int(found)
 
 
-RESULT = milliseconds("following.js", "RESULT_MS")
+RESULT_MS = milliseconds("following.js", "RESULT_MS")
 """Milliseconds for which a result stays on the page."""
 
-SLOW = milliseconds("clocks.js", "SLOW_MS")
+SLOW_MS = milliseconds("clocks.js", "SLOW_MS")
 """Milliseconds after which the page names players whose clients are waited for."""
 
 LACKING = browser.missing()
@@ -183,7 +183,7 @@ async def test_a_television_moves_to_a_table_with_a_running_game(
         choose(host, oak, 40)
         for page in pages:
             await screen.do(told, page, "document.querySelector('.verdict.checked')")
-            await screen.do(page.clock.run_for, RESULT)
+            await screen.do(page.clock.run_for, RESULT_MS)
         await screen.do(wait, television, title("ash"))
         await screen.do(wait, television, "document.querySelectorAll('.city').length")
         assert "oak" == await screen.do(text, guest, "#title")
@@ -331,7 +331,7 @@ async def test_the_page_says_what_happens_and_who_is_waited_for(
             if game == "architects":
                 first = whose.format(host.game.fold.people[turn].name)
             await screen.do(wait, page, awaited(f"{first}{doing}", "startsWith"))
-            await screen.do(page.clock.run_for, SLOW)
+            await screen.do(page.clock.run_for, SLOW_MS)
             await screen.do(wait, page, awaited(f"{first}{doing}. {waiting}"))
 
 

@@ -16,7 +16,7 @@ from tests.support.inprocess.server import StartHost
 from tests.support.inprocess.timed import TimedTable
 from tests.support.thorough import examples
 
-GAME, MORE = 60, 10
+GAME_TIME, INCREMENT = 60, 10
 """Game time and increment in seconds."""
 
 
@@ -148,7 +148,7 @@ def test_no_clock_shows_more_than_a_day() -> None:
 
 # At a table.
 
-TERMS = {"game_time": GAME, "increment": MORE}
+TERMS = {"game_time": GAME_TIME, "increment": INCREMENT}
 
 
 @pytest.fixture
@@ -165,16 +165,16 @@ def test_a_player_whose_time_is_up_chooses_at_once(timed: TimedTable) -> None:
     timed.leave(timed.ann)
     timed.host.pass_time(10)
     timed.come_back(timed.ann)
-    assert GAME - 20 == timed.left(timed.ann)
-    timed.host.pass_time(GAME - 21)
+    assert GAME_TIME - 20 == timed.left(timed.ann)
+    timed.host.pass_time(GAME_TIME - 21)
     assert [] == timed.ann.player.late
     timed.host.pass_time(1)
     assert [True] == timed.ann.player.late
-    assert MORE == timed.left(timed.ann)
-    timed.host.pass_time(MORE)
+    assert INCREMENT == timed.left(timed.ann)
+    timed.host.pass_time(INCREMENT)
     assert [True, True] == timed.ann.player.late
     timed.leave(timed.ann)
-    timed.host.pass_time(MORE)
+    timed.host.pass_time(INCREMENT)
     assert True not in timed.bob.player.late
     timed.come_back(timed.ann)
     assert [True] * 3 == timed.ann.player.late
@@ -213,17 +213,17 @@ def test_clocks_survive_an_orderly_restart_once(timed: TimedTable) -> None:
     timed.choose()
     timed.host.pass_time(20)
     timed.restart()
-    assert [GAME, GAME] == [timed.left(timed.ann), timed.left(timed.bob)]
+    assert [GAME_TIME, GAME_TIME] == [timed.left(timed.ann), timed.left(timed.bob)]
     timed.host.pass_time(20)
     timed.choose()
     timed.host.pass_time(5)
     left = timed.left(timed.bob)
     timed.host.server.stop()
     timed.restart()
-    assert GAME - 20 + MORE - 5 == timed.left(timed.ann)
+    assert GAME_TIME - 20 + INCREMENT - 5 == timed.left(timed.ann)
     assert left == timed.left(timed.bob)
     timed.restart()
-    assert GAME == timed.left(timed.ann)
+    assert GAME_TIME == timed.left(timed.ann)
     timed.play_out()
     assert timed.host.game.is_complete
     assert timed.host.game.deadline is None

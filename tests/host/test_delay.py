@@ -29,7 +29,7 @@ from tests.support.inprocess.client import Client, choose, choosing
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.inprocess.takers import onlooker, willing
 
-LATE = 60
+DELAY = 60
 """The spectators' delay in seconds."""
 
 
@@ -39,7 +39,7 @@ def heard(client: Client) -> int:
 
 @pytest.fixture
 def host(start_host: StartHost) -> HostHarness:
-    return start_host(open_terms(3, spectator_delay=LATE, turn_time=600))
+    return start_host(open_terms(3, spectator_delay=DELAY, turn_time=600))
 
 
 # How much is shown.
@@ -116,7 +116,7 @@ def test_spectators_get_entries_later_than_players(host: HostHarness) -> None:
     whole = host.game.fold.position
     assert whole > before
     assert whole == heard(ann) == heard(bob)
-    host.pass_time(LATE - 1, 1)
+    host.pass_time(DELAY - 1, 1)
     assert shown <= heard(eve) <= before
     host.pass_time(1, 1)
     assert whole == heard(eve)
@@ -149,13 +149,13 @@ def test_spectators_see_the_clock_of_the_delayed_game(host: HostHarness) -> None
     finn = onlooker(host, "finn")
     assert 600 == told_last(eve, Clock).seconds
     clock = told_last(finn, Clock)
-    assert (phase, 600 - 100 + LATE - 30, True) == (
+    assert (phase, 600 - 100 + DELAY - 30, True) == (
         clock.phase,
         clock.seconds,
         clock.runs,
     )
     assert told_last(finn, Paused) is None
-    host.pass_time(LATE - 20, 1)
+    host.pass_time(DELAY - 20, 1)
     for one in (eve, finn):
         clock = told_last(one, Clock)
         assert (phase < clock.phase, 600, True) == (True, clock.seconds, clock.runs)
@@ -174,7 +174,7 @@ def test_spectators_get_clients_progress_later(host: HostHarness) -> None:
     """
     ann, bob, cleo = choosing(host)
     eve = onlooker(host, "eve")
-    host.pass_time(LATE, 1)
+    host.pass_time(DELAY, 1)
     before = [it.phase for it in told_last(eve, Presence).marks if it is not None]
     eve.received.clear()
     choose(host, ann, bob, cleo)
@@ -186,7 +186,7 @@ def test_spectators_get_clients_progress_later(host: HostHarness) -> None:
         assert before == [it.phase for it in told.marks if it]
     assert max(before) < max(it.phase for it in told_last(bob, Presence).marks)
     assert told_last(bob, Accounted) is not None
-    host.pass_time(LATE, 1)
+    host.pass_time(DELAY, 1)
     assert eve.heard(Clock)
     assert max(before) < max(it.phase for it in told_last(eve, Presence).marks)
     assert told_last(eve, Accounted) is None
@@ -222,10 +222,10 @@ def test_a_substitute_who_is_asked_gets_the_whole_log(host: HostHarness) -> None
     assert whole == heard(eve) > heard(finn)
     choose(host, ann, bob, cleo)
     assert host.game.fold.position == heard(eve) > heard(finn)
-    host.pass_time(LATE, 1)
+    host.pass_time(DELAY, 1)
     host.restart()
     gus = onlooker(host, "gus")
     whole = host.game.fold.position
     assert heard(gus) < whole
-    host.pass_time(LATE, 1)
+    host.pass_time(DELAY, 1)
     assert whole == heard(gus)

@@ -122,7 +122,7 @@ def complaints(host: HostHarness) -> list[str]:
     return [news.what for news in host.told(Trouble)]
 
 
-def told(person: Client) -> int:
+def position_of(person: Client) -> int:
     return person.seat.fold.position
 
 
@@ -132,12 +132,12 @@ def test_the_table_waits_for_its_journal(
 ) -> None:
     """Nobody gets an entry that isn't in the journal. All are told the reason once."""
     host, people = waiting_for_ann(start_host)
-    before = told(people[0])
+    before = position_of(people[0])
     disk.room, disk.error = 40, error
     people[0].player.answer_now()
     host.pass_time(10 * RETRY_PATIENCE)
     assert host.game.fold.position > before
-    assert [before] * 3 == [told(person) for person in people]
+    assert [before] * 3 == [position_of(person) for person in people]
     assert before == len(kept(tmp_path))
     assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
     assert [waits_for_disk(error)] == complaints(host)
@@ -146,7 +146,7 @@ def test_the_table_waits_for_its_journal(
     assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
     again = "the journal of 'table 1' can be written again; the game continues"
     assert again in complaints(host)
-    assert told(people[0]) > before
+    assert position_of(people[0]) > before
     host.news.clear()
     play_on(host, people)
 
@@ -158,11 +158,11 @@ def test_a_host_killed_while_the_disk_is_full_loses_nothing(
     host, people = waiting_for_ann(start_host)
     disk.room = 40
     choose(host, people[0])
-    before = told(people[0])
+    before = position_of(people[0])
     disk.room = None
     host.restart()
     host.come_back(people)
-    assert told(people[0]) > before
+    assert position_of(people[0]) > before
     host.news.clear()
     play_on(host, people)
 
@@ -176,7 +176,7 @@ def test_a_host_on_a_read_only_disk_waits_with_its_games(
     continues later.
     """
     host, people = waiting_for_ann(start_host)
-    before, (path,) = told(people[0]), tmp_path.glob("*.journal")
+    before, (path,) = position_of(people[0]), tmp_path.glob("*.journal")
     kept_before = path.read_bytes()
     for person in people:
         person.refusals.clear()
@@ -188,7 +188,7 @@ def test_a_host_on_a_read_only_disk_waits_with_its_games(
     host.pass_time(10 * RETRY_PATIENCE)
     people[0].player.answer_now()
     host.pass_time(10 * RETRY_PATIENCE)
-    assert [before] * 3 == [told(person) for person in people]
+    assert [before] * 3 == [position_of(person) for person in people]
     assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
     assert [waits_for_disk(refusal)] == complaints(host)
     assert [path] == list(tmp_path.iterdir())
@@ -197,7 +197,7 @@ def test_a_host_on_a_read_only_disk_waits_with_its_games(
     assert [] == list(Archive(tmp_path).unfinished(1))
     host.pass_time(RETRY_PATIENCE)
     assert [] == list(Archive(tmp_path).unfinished(1))
-    assert told(people[0]) > before
+    assert position_of(people[0]) > before
     assert host.game.fold.position == len(kept(tmp_path))
     host.news.clear()
     play_on(host, people)

@@ -29,7 +29,7 @@ Start = Callable[..., HostHarness]
 
 @pytest.fixture
 def start(tmp_path: Path, short: Terms) -> Iterator[Start]:
-    """Start hosts that count what is played, all with the same folder."""
+    """Yield a function that starts hosts with a history, all in one folder."""
     started: list[HostHarness] = []
 
     def start(
@@ -57,7 +57,7 @@ def start(tmp_path: Path, short: Terms) -> Iterator[Start]:
         host.close()
 
 
-def told(client: Client) -> dict[str, StandingRow]:
+def standings_of(client: Client) -> dict[str, StandingRow]:
     by_key = {identity(name): name for name in ("ann", "bob", "cleo", "dan")}
     return {by_key[row.identity]: row for row in client.heard(Standings)[-1].rows}
 
@@ -119,7 +119,7 @@ def test_a_game_counts_once_when_it_is_over(start: Start, tmp_path: Path) -> Non
     assert (ended.gid, ended.log) == (game.gid.hex(), tmp_path / game.log)
     for person in people:
         assert 1 == len(person.heard(Standings))
-        rows = told(person)
+        rows = standings_of(person)
         assert {"ann", "bob", "cleo"} == set(rows)
         assert {1} == {row.games for row in rows.values()}
         assert {game.gid} == {row.gid for row in rows.values()}
@@ -156,7 +156,7 @@ def test_games_that_were_not_counted_are_found_at_the_start(
     threads.do_all()
     host.settle()
     assert ["one.swlog"] == [it.log for it in Store(tmp_path).games()]
-    assert {"ann"} == set(told(ann))
+    assert {"ann"} == set(standings_of(ann))
     damaged, other = complaints(host)
     moved = "the damaged file has been moved to history.sqlite.damaged"
     assert f"was damaged; {moved}" in damaged

@@ -42,7 +42,7 @@ def test_standings_are_shown_by_game_for_people_and_bots(
     run: Runner, tmp_path: Path
 ) -> None:
     """
-    Bots have a table of their own, and each game is listed with its log. Options select
+    Bots have a separate table, and each game is listed with its log. Options select
     games.
     """
     store = Store(tmp_path)

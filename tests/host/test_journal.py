@@ -120,7 +120,6 @@ def is_held(entry: Entry) -> bool:
 
 @pytest.mark.skipif(not CAN_READ_AT, reason="there nothing is held")
 def test_an_entry_that_the_disk_lost_raises_an_error(tmp_path: Path) -> None:
-    """Whoever asks for it reads that it can't be read."""
     entries = [signed_entry(2000)]
     journal = Archive(tmp_path).begin(bytes(32), JournalHead("oak"), wires_of(entries))
     journal.hold(entries, 0)

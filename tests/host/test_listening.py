@@ -108,7 +108,6 @@ def test_a_real_host_takes_ipv4_where_sockets_take_only_ipv6(tmp_path: Path) -> 
 
 
 def test_the_system_s_default_is_read() -> None:
-    """As the system has it set, where it can be read."""
     setting = Path("/proc/sys/net/ipv6/bindv6only")
     if not setting.exists():
         pytest.skip("not of this system")

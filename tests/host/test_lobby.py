@@ -528,7 +528,6 @@ def test_bots_alone_do_not_begin_a_game_for_any_number() -> None:
 
 @pytest.mark.parametrize("sits", [False, True])
 def test_a_bot_that_won_t_come_back_frees_its_seat_and_name(sits: bool) -> None:
-    """Its process is gone, it won't come back: its seat and its name are free."""
     harness = Harness(open_terms(3, bots=1), "Ada")
     if sits:
         harness.sit("Ada", owner=HOST.public)

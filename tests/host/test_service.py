@@ -274,7 +274,7 @@ def test_a_bot_that_keeps_failing_ends_a_host_for_one_game(tmp_path: Path) -> No
 def test_a_host_for_one_game_needs_memory_for_its_bots(
     tmp_path: Path,
 ) -> None:
-    """The host says so in a line, and ends."""
+    """Without it, the host ends with one line."""
     terms = open_terms(7, bots=6)
     harness = ServiceHarness(tmp_path, once=True, terms=terms, bot_memory=64)
     with pytest.raises(CantBegin, match="no memory left for another bot"):

@@ -26,7 +26,7 @@ BUFFER = 1 << 12
 
 
 def test_a_connection_without_a_login_is_closed(host: HostHarness) -> None:
-    """A connection that says nothing takes nobody's place for long."""
+    """So a silent connection takes a place only briefly."""
     eve = Client(host, "eve")
     eve.open_connection()
     host.clock.advance(LOGIN_PATIENCE)
@@ -97,7 +97,7 @@ def test_clients_that_do_not_read_take_little_memory(host: HostHarness) -> None:
 
 
 def test_a_slow_reader_gets_each_entry_once(host: HostHarness) -> None:
-    """What it gets next is taken from the log only when there is room."""
+    """The next entries are read from the log only when there is room to send them."""
     play_on(host, choices=12)
     ((_, transport),) = slow_readers(host, 1)
     reader, wires = FrameReader(), list[Wire]()

@@ -35,7 +35,7 @@ def host(start_host: StartHost, toy: Terms) -> HostHarness:
     return start_host(open_terms(3, when_gone=RESCUES, game=TOY))
 
 
-def told(host: HostHarness) -> list[tuple[type, str, str]]:
+def seat_news(host: HostHarness) -> list[tuple[type, str, str]]:
     """Return the news about handovers and substitutes."""
     return [
         (type(it), it.name, it.to)
@@ -130,7 +130,9 @@ def test_a_ballot_of_higher_rank_decides_who_gets_the_seat(host: HostHarness) ->
     host.settle()
     assert "finn" == host.game.names[seat]
     assert ("ann",) == host.game.handed[seat]
-    assert [(news.Rescued, "ann", "eve"), (news.Rescued, "ann", "finn")] == told(host)
+    assert [(news.Rescued, "ann", "eve"), (news.Rescued, "ann", "finn")] == seat_news(
+        host
+    )
     assert ["eve"] == takers(bob) == takers(cleo) == takers(finn)
     play_on(host, finn, seat)
     assert "finn" == host.ended().names[seat]
@@ -148,7 +150,7 @@ def test_a_ballot_of_higher_rank_can_remove_the_seat_instead(host: HostHarness) 
     host.settle()
     bob.vote_on_all(yes=True)
     host.settle()
-    assert [(news.Rescued, "ann", "eve")] == told(host)
+    assert [(news.Rescued, "ann", "eve")] == seat_news(host)
     (left,) = host.told(news.PlayerRemoved)
     assert ("ann",) == left.names
     ended = host.ended()
@@ -179,7 +181,7 @@ def test_a_restarted_host_knows_the_substitute(
     (resumed,) = host.told(news.Resumed)
     assert "eve" == resumed.names[seat] == host.game.names[seat]
     assert ("ann",) == host.game.handed[seat]
-    assert [] == told(host) + host.told(news.SetAside)
+    assert [] == seat_news(host) + host.told(news.SetAside)
     ann.stalled = False
     host.come_back((*people, eve))
     assert (True,) * 3 == host.game.here

@@ -132,7 +132,10 @@ def test_entries_that_could_not_be_synced_are_written_again(
 def test_a_lack_of_file_descriptors_makes_the_table_wait(
     host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So many files are open: the table waits, and no other does."""
+    """
+    The journal has to be opened a second time for syncing. Other tables aren't
+    affected.
+    """
     people = host.clients
 
     def refuse(descriptor: int) -> int:

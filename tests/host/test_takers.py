@@ -287,8 +287,8 @@ def test_whispers_are_limited_in_rate_and_length(host: HostHarness) -> None:
     assert before == bob.heard(Whispered)
 
 
-def test_a_trace_contains_a_whisper_s_table_and_not_its_text(host: HostHarness) -> None:
-    """What is about a table says so."""
+def test_a_trace_names_the_table_of_each_request(host: HostHarness) -> None:
+    """The requests are offers to take a seat, whispers and summons."""
     host.listener = Tracer(host.server, host.news.append)
     ann, bob, _ = sat(host)
     willing(host, "eve")

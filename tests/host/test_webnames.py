@@ -153,7 +153,7 @@ def test_names_can_be_added(harness: ServiceHarness, ask: Ask) -> None:
 
 
 def test_the_page_uses_the_proxy_s_name_and_port(tmp_path: Path) -> None:
-    """With the port by which browsers have come to it, not that of the host behind."""
+    """Browsers came by the proxy's port, which isn't that of the host behind it."""
     harness = started(tmp_path, web=PORT, web_names=("tables.example",))
     (tmp_path / "bundle").mkdir()
     (tmp_path / "bundle" / "SHA256SUMS").write_text("", "utf-8")
