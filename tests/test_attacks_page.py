@@ -146,8 +146,8 @@ def test_every_attack_that_is_played_is_on_the_page() -> None:
 UNNAMED = {
     # Parts of what another test that is named shows.
     "test_a_cheat_who_speaks_first_is_named_as_well",
-    "test_the_last_dealer_may_choose_what_it_masks_with",
-    "test_all_at_the_table_find_it",
+    "test_the_last_dealer_gains_nothing_by_choosing_its_masks",
+    "test_all_players_at_the_table_convict_the_cheat",
     "test_what_is_open_is_not_opened_again",
 }
 

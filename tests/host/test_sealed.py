@@ -230,7 +230,9 @@ def test_a_ballot_beyond_an_undetected_fraud_is_harmless(start_host: StartHost) 
     assert (number,) == host.game.left
 
 
-def test_a_ballot_sent_before_a_fraud_was_known_gets_no_yes(start_host: StartHost) -> None:
+def test_a_ballot_sent_before_a_fraud_was_known_gets_no_yes(
+    start_host: StartHost,
+) -> None:
     """
     A relay has closed the phase, and returns to it only because it learns who cheated.
     """
@@ -289,7 +291,9 @@ def named(host: HostHarness) -> tuple[str, int, str]:
     return told.name, told.entry, told.reason
 
 
-def test_the_players_may_remove_a_cheat_before_the_auditor_finds_it(start_host: StartHost) -> None:
+def test_the_players_may_remove_a_cheat_before_the_auditor_finds_it(
+    start_host: StartHost,
+) -> None:
     """The auditor then reports no second fraud."""
     work = ManualThreads()
     host = start_host(sealed_terms(3), work=work)
@@ -469,7 +473,9 @@ def pick_a_building(question: Question) -> Move:
     return (buildings or question.moves)[0]
 
 
-def test_the_auditor_rejects_a_game_that_every_player_has_signed(unchecked: Unchecked) -> None:
+def test_the_auditor_rejects_a_game_that_every_player_has_signed(
+    unchecked: Unchecked,
+) -> None:
     """If the players' programs let each other cheat, the host still objects."""
     host, work = unchecked
     people = host.join()
@@ -544,7 +550,9 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> float:
     return 2.0
 
 
-def test_a_host_deals_first_and_checks_afterwards(host: HostHarness, patient: float) -> None:
+def test_a_host_deals_first_and_checks_afterwards(
+    host: HostHarness, patient: float
+) -> None:
     """During the deal everybody waits for their cards, and nobody for the auditor."""
     host.join()
     host.until(lambda: host.has_begun)

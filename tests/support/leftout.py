@@ -25,49 +25,48 @@ PATHS = "it compares paths as POSIX writes them"
 
 ON_WINDOWS: Mapping[str, str] = {
     "tests/client/table/test_session.py"
-    "::test_a_draw_that_comes_to_nothing_leaves_nothing_behind": OPEN,
+    "::test_a_failed_draw_leaves_no_file_behind": OPEN,
     "tests/client/table/test_session.py"
-    "::test_who_has_forgotten_the_last_things_they_said_says_nothing": OPEN,
+    "::test_a_client_with_an_old_file_signs_nothing": OPEN,
     "tests/client/table/test_session.py"
-    "::test_a_program_that_has_forgotten_it_asks_before_it_says_anything": OPEN,
+    "::test_a_bot_with_an_old_file_asks_before_it_signs_anything": OPEN,
     "tests/client/table/test_session.py"
-    "::test_who_is_killed_in_a_sealed_game_goes_on_with_it": OPEN,
+    "::test_a_killed_client_resumes_a_sealed_game": OPEN,
     "tests/client/test_browsing.py": SIGNALS,
+    "tests/client/test_commands.py::test_a_closed_pipe_ends_a_command_quietly": SIGNALS,
+    "tests/client/test_commands.py::test_ctrl_c_ends_a_command_quietly": SIGNALS,
     "tests/client/test_commands.py"
-    "::test_a_reader_that_goes_away_ends_it_quietly": SIGNALS,
-    "tests/client/test_commands.py::test_ctrl_c_ends_quietly": SIGNALS,
+    "::test_the_commands_on_the_page_print_what_it_shows": SHELL,
     "tests/client/test_commands.py"
-    "::test_the_commands_on_the_page_say_what_it_says_they_do": SHELL,
-    "tests/client/test_commands.py"
-    "::test_what_a_terminal_cannot_show_is_written_around": (
+    "::test_characters_that_a_terminal_cannot_show_are_escaped": (
         "names of files are no bytes there"
     ),
     "tests/client/test_join_play.py": SIGNALS,
     "tests/host/test_announcing.py": SIGNALS,
     "tests/host/test_seatbackups.py": MODES,
-    "tests/host/test_bots.py::test_what_a_process_really_has_counts_where_it_is_more": (
+    "tests/host/test_bots.py::test_a_process_counts_with_its_resident_memory_if_that_is_more": (
         "it reads /proc"
     ),
     "tests/host/test_full_disk.py": LIMITS,
     "tests/host/test_hosting_page.py": SIGNALS,
     "tests/host/test_install_service.py": SYSTEMD,
-    "tests/host/test_upkeep.py::TestAtAHost::test_what_can_t_be_removed_is_said": OPEN,
+    "tests/host/test_upkeep.py::TestAtAHost::test_a_log_that_can_t_be_removed_is_reported": OPEN,
     "tests/host/test_listening.py": SIGNALS,
     "tests/host/test_main.py": SIGNALS,
     "tests/host/test_metrics.py": SIGNALS,
     "tests/host/test_notify.py": SYSTEMD,
-    "tests/host/test_output.py::test_traces_go_into_a_file_that_has_an_end": MODES,
-    "tests/host/test_pausing.py::test_of_a_pause_nothing_is_left_behind_a_game": WORDING,
+    "tests/host/test_output.py::test_tracebacks_go_into_a_file_of_limited_size": MODES,
+    "tests/host/test_pausing.py::test_the_file_of_a_pause_is_removed_after_the_game": WORDING,
     "tests/host/test_service.py"
-    "::test_where_it_may_open_hardly_more_files_it_says_so_now_and_then": LIMITS,
-    "tests/host/test_news.py::test_the_sheet_is_a_table": PATHS,
+    "::test_a_lack_of_file_descriptors_is_reported_now_and_then": LIMITS,
+    "tests/host/test_news.py::test_the_scores_are_printed_as_a_table": PATHS,
     "tests/host/test_web.py": FILES,
-    "tests/net/log/test_digests.py::test_the_vectors_are_what_their_script_makes": LINES,
+    "tests/net/log/test_digests.py::test_the_vectors_match_the_output_of_their_script": LINES,
     "tests/net/system/test_coredumps.py": LIMITS,
     "tests/net/system/test_descriptors.py": LIMITS,
     "tests/scripts/test_bootstrap.py": SHELL,
     "tests/scripts/test_coverage.py": SHELL,
-    "tests/net/test_seed.py::test_the_vectors_are_what_their_script_makes": LINES,
+    "tests/net/test_seed.py::test_the_seed_vectors_match_the_output_of_their_script": LINES,
 }
 """Files, or tests in them, and why each is left out."""
 

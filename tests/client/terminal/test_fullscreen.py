@@ -149,7 +149,9 @@ async def harness(
             ["build", "digit 3", "left", "enter", "details"],
             id="default keys",
         ),
-        pytest.param({}, [f"{ESC}b"], ["back", "build"], id="escape before another key"),
+        pytest.param(
+            {}, [f"{ESC}b"], ["back", "build"], id="escape before another key"
+        ),
         pytest.param(
             {"sell": ("b",), "build": ("x", "X")},
             ["b", "x", "X", "s"],

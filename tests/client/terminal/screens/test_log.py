@@ -68,7 +68,9 @@ def test_the_whole_narration_is_shown_below_a_heading_for_each_turn(
         seated.stack.act("left")
         assert inside(seated)[0] == f"Age 1, turn {turn}"
     seated.stack.act("left")
-    assert not inside(seated)[0].startswith("Age"), "the narration begins before the first turn"
+    assert not inside(seated)[0].startswith("Age"), (
+        "the narration begins before the first turn"
+    )
 
 
 def test_chat_and_game_can_be_shown_separately(seated: Seated) -> None:
