@@ -1,13 +1,13 @@
 """
-A table in one process: everything is real but the network, the time and the chance.
+A table in a single process: everything is real except the network, time and randomness.
 
-Three ways to sit at one, each with as much around the game as a test needs:
+There are three kinds of tables, from small to large:
 
 - `folds`: identities, secrets and folds, and nothing else.
 - `seats`: a host's fold, and the client's `Seat` for each player.
-- `server`: a host's `Server`, and a whole `Session` for each `client`, with the frames
-  that would go through TLS between them.
+- `server`: a host's `Server`, and a whole `Session` for each `client`, which exchange
+  frames directly instead of over TLS.
 
-`followers` are clients that look at another one's fold; `players` answer questions,
-`threads` are for work that takes long, and `chance` is the same each time.
+At each of them, `followers` are clients that share another client's fold, `players`
+answer questions, `threads` replace long-running work, and `chance` replaces randomness.
 """

@@ -33,11 +33,11 @@ from tests.support.inprocess.server import HostHarness
 
 class Asking:
     """
-    One question, on a connection of its own.
+    A single question, on its own connection.
 
     Attributes:
-        nonce: with which it asks.
-        connection: the host's end.
+        nonce: the question's nonce.
+        connection: the host's end of the connection.
     """
 
     def __init__(
@@ -53,14 +53,14 @@ class Asking:
         nonce: bytes | None = None,
     ) -> None:
         """
-        Ask at once.
+        Connect, and ask immediately.
 
         Args:
-            gid: about which game; None: the host's own.
-            by: who plays there, asks for their seat and signs it.
-            seat: who asks, as the question says.
-            identity: signs it.
-            pin: for which host it is signed; None: this one.
+            gid: the game in question; None for the host's own.
+            by: a player of the game, who asks for their own seat and signs the question.
+            seat: the seat that the question claims to come from.
+            identity: signs the question.
+            pin: the pin of the host to which the question is signed; None for this host.
         """
         gid = host.game.gid if gid is None else gid
         if by is not None:
@@ -81,34 +81,36 @@ class Asking:
 
     @property
     def said(self) -> list[FromHost]:
-        """What the host has said."""
+        """Everything that the host has sent."""
         return self._transport.said(FromHost)
 
     @property
     def answer(self) -> Attested | None:
-        """Its answer, once there is one."""
+        """The host's answer, or None if there is none yet."""
         return next((it for it in self.said if isinstance(it, Attested)), None)
 
     @property
     def given(self) -> Answer:
-        """Its answer, to be looked at."""
+        """The nonce and the host's answer; raises `ValueError` if there is none."""
         if self.answer is None:
             raise ValueError("there is no answer")
         return Answer(self.nonce, self.answer)
 
     @property
     def refusals(self) -> list[str]:
-        """Why it has none."""
+        """The reasons why the host refused the question."""
         return [it.reason for it in self.said if isinstance(it, Refused)]
 
     @property
     def is_over(self) -> bool:
-        """The host has hung up."""
+        """Whether the host has closed the connection."""
         return self._transport.disconnecting or self._transport.disconnected
 
 
 def called(*hosts: HostHarness) -> None:
-    """Let rolls be called, and be answered, at hosts that have the same clock."""
+    """
+    Let time pass until roll calls are made and answered, at hosts that share a clock.
+    """
     for _ in range(int(GATHER_SECONDS + ANSWER_SECONDS)):
         hosts[0].clock.advance(1.0)
         for host in hosts:
@@ -118,7 +120,7 @@ def called(*hosts: HostHarness) -> None:
 def proven_by(
     fold: Fold, asked: Mapping[bytes, Asking]
 ) -> Mapping[bytes, Mapping[Seat, Statement]]:
-    """Return what hosts have proven, by the pins at which somebody asked them."""
+    """Return what hosts have proven, by their pins."""
     answers = {
         pin: Answer(it.nonce, it.answer)
         for pin, it in asked.items()

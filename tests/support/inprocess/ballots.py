@@ -1,4 +1,4 @@
-"""Ballots in a test: who opens one, and what the others say to it."""
+"""Open ballots and answer them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,15 @@ def propose(
     frauds: bool = True,
     phase: int | None = None,
 ) -> BallotProposal:
-    """Give what an honest seat says that opens a ballot, on the open phase."""
+    """
+    Return an honest seat's proposal on the open phase.
+
+    Args:
+        out: the seats to remove.
+        known: the number of ballots that the seat claims to know.
+        frauds: whether the proposal names the fraudulent entries of these seats.
+        phase: another phase to propose the ballot on.
+    """
     about = []
     for seat in sorted(out):
         entry = fold.entry_of(seat) if seat in fold.frauds and frauds else None
@@ -39,7 +47,7 @@ def propose(
 def say(
     fold: Fold, signer: Identity, seat: Seat, opener: Seat, number: int, body: Body
 ) -> Entry:
-    """Sign something in a ballot on the open phase."""
+    """Sign an entry of a ballot on the open phase."""
     envelope = Envelope(
         fold.charter.gid,
         lane_of(BALLOTS, opener),
@@ -55,7 +63,7 @@ def say(
 def open_ballot(
     fold: Fold, signer: Identity, seat: Seat, proposal: BallotProposal
 ) -> Entry:
-    """Sign what opens a ballot."""
+    """Sign the entry that opens a ballot."""
     number = fold.ballots.opened_by(seat)
     return say(fold, signer, seat, seat, number, proposal.body)
 
@@ -63,7 +71,7 @@ def open_ballot(
 def answer(
     fold: Fold, signer: Identity, seat: Seat, opener: Seat, number: int, *, yes: bool
 ) -> Entry:
-    """Sign an answer to a ballot."""
+    """Sign an answer to a ballot; raise `ValueError` if there is no such ballot."""
     ballot = fold.ballots.find(opener, number)
     if ballot is None:
         raise ValueError("no such ballot")
@@ -71,7 +79,10 @@ def answer(
 
 
 def given_away(fold: Fold, others: Sequence[Player], taker: Player) -> None:
-    """Give a seat away in one fold: one of the others opens a ballot, the rest say yes."""
+    """
+    Carry a ballot in one fold that gives a seat to `taker`; the first of `others` opens
+    it.
+    """
     phase, seat = fold.phase.number, taker.seat
     person = TablePerson(taker.name, taker.identity.public)
     count = fold.handovers.count_before(seat, phase)
@@ -90,7 +101,7 @@ def given_away(fold: Fold, others: Sequence[Player], taker: Player) -> None:
 def voted_out(
     fold: Fold, signers: Sequence[Identity], out: Collection[Seat]
 ) -> list[Entry]:
-    """Put seats out of one fold: one opens a ballot, all others say yes."""
+    """Carry a ballot in one fold that removes seats; return its entries."""
     remain = [seat for seat in fold.active if seat not in out]
     opener, *others = remain
     number = fold.ballots.opened_by(opener)

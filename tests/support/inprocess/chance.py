@@ -7,10 +7,10 @@ import hashlib
 
 class Stream:
     """
-    A source of bytes that are the same for the same words.
+    A source of bytes that depend only on some words and on the number of calls.
 
     Attributes:
-        calls: how often it was asked; who sets that goes on from there.
+        calls: the number of calls so far; it can be set to continue from another point.
     """
 
     def __init__(self, *words: object) -> None:
@@ -24,10 +24,9 @@ class Stream:
 
 
 def stream(*words: object) -> Stream:
-    """Give such a source."""
     return Stream(*words)
 
 
 def bytes_of(*words: object) -> bytes:
-    """Give 32 bytes for some words."""
+    """Return 32 bytes that depend only on these words."""
     return hashlib.sha256("/".join(map(str, words)).encode()).digest()

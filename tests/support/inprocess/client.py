@@ -54,13 +54,13 @@ if TYPE_CHECKING:
     from tests.support.inprocess.server import HostHarness
 
 Lie = Callable[[Envelope], Body | None]
-"""Gives another body for what somebody says; None: they say the truth."""
+"""Returns a false body for an envelope, or None to leave its body unchanged."""
 
 EVENING = 1_760_000_000.0
-"""Seconds since 1970 when the clock of a host begins to run."""
+"""Seconds since 1970 at which a host's clock starts."""
 
 OWN = "10.0.0.1"
-"""The host's address."""
+"""The host's IP address."""
 
 PING = frame_bytes(encode(Ping(0)))
 
@@ -84,7 +84,9 @@ class _NoFile:
 
 
 class _ClockOf:
-    """A host's clock, which is another one when the host was killed."""
+    """
+    The clock of a host, including the new clock that the host gets when it is killed.
+    """
 
     def __init__(self, host: HostHarness) -> None:
         self._host = host
@@ -98,22 +100,24 @@ class _ClockOf:
 
 class Client:
     """
-    What a client program is, but for TLS and TCP: frames go to a real `ToClient`.
+    A client program without TLS and TCP, which passes frames to a real `ToClient`.
 
-    What the session says is under way until the next `exchange`, and so is what the host
-    says; a connection that breaks loses both. Pings go at once, when it is time for one.
+    Messages of the session and of the host are in transit until the next `exchange`. If
+    the connection breaks, they are lost. Pings are delivered as soon as they are due.
 
     Attributes:
-        connection: the host's end; None while there is none.
-        received: what the host has said on this connection, but for pongs.
-        outgoing: what is under way to the host.
-        tamper: changes or drops what is sent: a modified client.
-        relay: what is heard instead of what the host says: a modified host.
-        gets_ready: it is ready in the lobby, from the next session on.
-        options: what it wants of the host, likewise.
-        stalled: nothing is read, nor said by itself, but for pings.
-        pings: it sends them.
-        failures: why the session couldn't go on.
+        connection: the host's end of the connection, or None if there is no connection.
+        received: what the host has sent on this connection, except pongs.
+        outgoing: messages in transit to the host.
+        tamper: changes a message to the host, or returns None to drop it; for modified
+            clients.
+        relay: returns the messages that arrive instead of a message of the host; for
+            modified hosts.
+        gets_ready: whether the person becomes ready in the lobby; from the next session on.
+        options: the options of the session; from the next session on.
+        stalled: whether the client reads nothing, and sends nothing but pings.
+        pings: whether the client sends pings.
+        failures: the errors that stopped the session.
     """
 
     session_class: type[Session] = Session
@@ -135,14 +139,15 @@ class Client:
         **options: Any,
     ) -> None:
         """
-        Start the program; it isn't connected yet.
+        Start the program without connecting it.
 
         Args:
-            lender: the machine that lends its seat.
-            near: it runs on the host's machine.
-            address: where it runs otherwise; everybody has another, if nothing is said.
-            ready: it is so in the lobby.
-            options: as `SessionOptions` has them.
+            lender: the machine that lends this client its seat.
+            near: whether the program runs on the host's machine.
+            address: the client's IP address, unless it is `near`; by default, each name has
+                its own address.
+            ready: whether the person becomes ready in the lobby.
+            options: further arguments for `SessionOptions`.
         """
         self.host = host
         self.name = name
@@ -168,7 +173,7 @@ class Client:
         self._begin(table)
 
     def _begin(self, table: str) -> None:
-        """Begin a session that knows of nothing yet."""
+        """Begin a new session without any state."""
         self.player = RecordingPlayer()
         if self.gets_ready:
             self.player.be_ready = self._be_ready
@@ -189,15 +194,15 @@ class Client:
         self.session.stopped = self._stopped
 
     def _listener(self) -> Player:
-        """Give who is told by the session."""
+        """Return the player that receives the session's events."""
         return self.player
 
     def store_of(self, table: bytes) -> MemoryStore:
-        """Give the store for a game."""
+        """Return the store for a game."""
         return self.store
 
     def log_of(self, gid: bytes, table: str) -> LogFile:
-        """Give the file for the log of a game."""
+        """Return the file for the log of a game."""
         return _NoFile()
 
     def _be_ready(self) -> None:
@@ -206,17 +211,17 @@ class Client:
                 self.session.do(SetReady())
 
     def _stopped(self, error: Exception | None) -> None:
-        """Take note of why the session doesn't go on."""
+        """Note the error that stopped the session."""
         if error is not None:
             self.failures.append(error)
 
     def restart(self, table: str = "") -> None:
-        """Start the program anew; what it kept on disk is there."""
+        """Restart the program, which keeps what is on its disk."""
         self.disconnect()
         self._begin(table)
 
     def play_again(self, table: str = "", wishes: Wishes = ()) -> None:
-        """Want another game on the same connection: at that table, or the same one."""
+        """Ask for a rematch on the same connection, at the same table or at `table`."""
         before = self.session
         before.table = table or before.table
         self.store = InMemory()
@@ -224,7 +229,7 @@ class Client:
         self.session.sit_again(before, wishes)
 
     def move(self, host: HostHarness) -> None:
-        """Lose the connection, and connect to another host, which has the same clock."""
+        """Disconnect, and connect to another host, which must have the same clock."""
         self.disconnect()
         if self in self.host.clients:
             self.host.clients.remove(self)
@@ -239,7 +244,7 @@ class Client:
         self.outgoing = [self._participant.hello(connection.exporter)]
 
     def open_connection(self) -> ToClient:
-        """Connect, and say nothing."""
+        """Connect without sending anything; return the host's end of the connection."""
         here = IPv4Address("TCP", OWN, 7777)
         there = IPv4Address("TCP", self._address, 50_000)
         self.transport = FakeTlsTransport(exporter=self.host.entropy("exporter", 32))
@@ -253,7 +258,7 @@ class Client:
         return self.connection
 
     def disconnect(self) -> None:
-        """Lose the connection, and all that is under way."""
+        """Break the connection, and lose everything in transit."""
         connection, self.connection, self.outgoing = self.connection, None, []
         if connection is not None:
             self._stop_pings()
@@ -262,7 +267,7 @@ class Client:
 
     @property
     def is_cut_off(self) -> bool:
-        """The host has hung up."""
+        """Whether the host has closed the connection."""
         return self.transport.disconnecting or self.transport.disconnected
 
     def _ping_later(self, connection: ToClient) -> None:
@@ -279,7 +284,7 @@ class Client:
         if self._next_ping is not None and self._next_ping.active():
             self._next_ping.cancel()
 
-    # Speaking.
+    # Sending.
 
     def _say(self, message: FromClient) -> None:
         changed = self.tamper(message)
@@ -287,23 +292,25 @@ class Client:
             self.outgoing.append(changed)
 
     def send(self, *messages: FromClient) -> None:
-        """Say something that the host hears at once, after what is under way."""
+        """Deliver messages to the host immediately, after those in transit."""
         for message in messages:
             self._say(message)
         self._deliver(self._take_outgoing())
 
     def speak(self, *messages: FromClient) -> None:
-        """Send messages, and let everybody hear and speak."""
+        """
+        Send messages, and let everybody exchange messages until nothing is in transit.
+        """
         self.send(*messages)
         self.host.settle()
 
     def act(self, action: InSession) -> None:
-        """Do something as its person, and let everybody hear and speak."""
+        """Perform an action of this person, and settle."""
         self.session.do(action)
         self.host.settle()
 
     def send_bytes(self, data: bytes) -> None:
-        """Say anything, in the same way."""
+        """Deliver arbitrary bytes to the host, after the messages in transit."""
         self._deliver(self._take_outgoing())
         if self.connection is not None:
             self.connection.dataReceived(data)
@@ -319,7 +326,7 @@ class Client:
                 connection.dataReceived(frame_bytes(encode(message)))
 
     def lie(self, lie: Lie) -> None:
-        """Sign other bodies than the session's own from now on."""
+        """Replace the bodies of this client's entries with those that `lie` returns."""
 
         def changed(wire: Wire) -> Wire:
             envelope = parse(wire.env)
@@ -335,23 +342,26 @@ class Client:
 
         self.tamper = tamper
 
-    # Hearing.
+    # Receiving.
 
     def exchange(self) -> bool:
-        """Deliver what is under way, both ways; tells whether there was anything."""
+        """
+        Deliver everything in transit in both directions; return whether there was
+        anything.
+        """
         connection = self.connection
         if connection is None or self.stalled:
             return False
         data = self.transport.value()
         self.transport.clear()
-        # What is said in answer goes out the next time.
+        # Answers to what arrives now are delivered in the next exchange.
         outgoing = self._take_outgoing()
         try:
             self._hear(data, connection)
         except ProtocolError as error:
             if not self.host.keeps_failures:
                 raise
-            # A program that can't go on says so, and ends.
+            # A real program reports the error and exits.
             self.failures.append(error)
             self.disconnect()
             return True
@@ -382,53 +392,57 @@ class Client:
 
     @property
     def game(self) -> Game:
-        """The game, once it has begun."""
+        """The game; raises `ValueError` before it has begun."""
         if self.session.game is None:
             raise ValueError(f"{self.name} doesn't play")
         return self.session.game
 
     @property
     def seat(self) -> Seat:
-        """The seat in the game."""
+        """The seat in the game; raises `ValueError` before the game has begun."""
         if self.session.seat is None:
             raise ValueError(f"{self.name} doesn't play")
         return self.session.seat
 
     def propose(self, *out: Client) -> None:
-        """Open a ballot to put others out."""
+        """Open a ballot on going on without other clients."""
         self.seat.propose([client.seat.number for client in out])
         self.send(Post(self.seat.unheard()))
 
     def vote_on_all(self, *, yes: bool) -> None:
-        """Answer all ballots that are to be answered."""
+        """Answer all ballots that this seat hasn't answered."""
         for ballot in self.seat.unanswered:
             self.seat.vote(ballot, yes=yes)
         self.send(Post(self.seat.unheard()))
 
     def heard(self, kind: type[M]) -> list[M]:
-        """Give the messages of one kind that came over this connection."""
+        """Return the messages of one kind that arrived on this connection."""
         return [it for it in self.received if isinstance(it, kind)]
 
     @property
     def refusals(self) -> list[str]:
-        """Why things were refused on this connection."""
+        """The reasons why requests were refused on this connection."""
         return [it.reason for it in self.heard(Refused)]
 
     @property
     def entries_received(self) -> int:
-        """How many entries of logs came over this connection."""
+        """The number of log entries that arrived on this connection."""
         return sum(len(it.wires) for it in self.heard(Log))
 
 
 def silent(
     *kinds: type[FromClient],
 ) -> Callable[[FromClient], FromClient | None]:
-    """Give what leaves out all messages of some kinds: a modified client."""
+    """
+    Return a `tamper` function for a modified client that drops messages of some kinds.
+    """
     return lambda message: None if isinstance(message, kinds) else message
 
 
 def votes(person: Client) -> Callable[[Vote, bool], None]:
-    """Give what answers a ballot, a moment after it was asked."""
+    """
+    Return a `cast` function that answers each ballot as soon as the clock advances.
+    """
 
     def answer(vote: Vote, yes: bool) -> None:
         person.host.clock.callLater(0, person.game.do, VoteOn(*vote.key, yes))
@@ -437,7 +451,7 @@ def votes(person: Client) -> Callable[[Vote, bool], None]:
 
 
 def choosing(host: HostHarness) -> list[Client]:
-    """Let three come to their first choice, which each of them thinks about."""
+    """Start a game in which three clients keep their first question unanswered."""
     people = host.join()
     for one in people:
         one.player.pick = None
@@ -446,19 +460,19 @@ def choosing(host: HostHarness) -> list[Client]:
 
 
 def choose(host: HostHarness, *people: Client) -> None:
-    """Let people make the choices that they think about."""
+    """Make clients answer the questions that they have kept."""
     for one in people:
         one.player.answer_now()
     host.settle()
 
 
 def asked(person: Client) -> Vote:
-    """Give what somebody is asked in a ballot."""
+    """Return the ballot that a client is currently asked to answer."""
     asks = person.player.absence_now.asks
     assert asks is not None
     return asks
 
 
 def answers(person: Client, *, yes: bool) -> None:
-    """Let somebody answer the ballot in which they are asked."""
+    """Make a client answer the ballot that it is currently asked to answer."""
     person.game.do(VoteOn(*asked(person).key, yes=yes))

@@ -1,4 +1,4 @@
-"""Seats with a fold each, or all around one fold."""
+"""Seats that have a fold each, or that all share one."""
 
 from __future__ import annotations
 
@@ -35,29 +35,29 @@ GAMES = {
     "both": ("wonders", "leaders,edifice"),
     "architects": ("architects", ""),
 }
-"""What can be played: the game, and what it is played with."""
+"""The name and the expansions of each game that tests play."""
 
 
 def rules_for(game: str, players: int) -> Ruleset:
-    """Give the rules of one of the games."""
+    """Return the rules of one of the `GAMES`."""
     name, expansions = GAMES[game]
     return ruleset_for(name, players, {"with": expansions} if expansions else {})
 
 
 def ruleset_of(charter: Charter) -> Ruleset:
-    """Give the rules that a table has agreed on."""
+    """Return the rules to which a charter refers."""
     return rules_of(charter.options)
 
 
 def draw(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
-    """Go through the lobby; another seed is another game."""
+    """Return a charter signed by `NAMES`; games with different seeds differ."""
     return draw_of(NAMES[: ruleset.players], ruleset, seed, **others)
 
 
 def draw_of(
     names: Sequence[str], ruleset: Ruleset, seed: str, **others: OptionValue
 ) -> Charter:
-    """Go through the lobby with people of these names."""
+    """Return a charter signed by people with these names."""
     rules = ruleset_hash(ruleset)
     values: dict[str, OptionValue] = {"game": ruleset.name, "seed": seed}
     if isinstance(ruleset, Wonders) and ruleset.expansions:
@@ -70,9 +70,9 @@ class Player:
     One seat: its identity, a fold, and moves that look random.
 
     Attributes:
-        intent: what it has committed to.
-        kept: what it was told not to forget.
-        chance: where its secrets come from.
+        intent: the move to which it has committed, and the nonce.
+        kept: the secrets that it must keep.
+        chance: the source of its secrets.
     """
 
     def __init__(
@@ -84,11 +84,11 @@ class Player:
         name: str = "",
     ) -> None:
         """
-        Sit down.
+        Take a seat.
 
         Args:
-            fold: if it isn't to have one of its own.
-            name: of one who takes the seat from another.
+            fold: a fold to share; by default, the player has its own.
+            name: the name of a player who takes this seat over from another.
         """
         self.seat = seat
         self.name = name or charter.people[seat].name
@@ -100,7 +100,7 @@ class Player:
         self.kept: list[bytes] = []
 
     def decide(self, turn: str = "") -> Move:
-        """Choose a move for the open phase; another word may give another one."""
+        """Choose a move for the open phase, which depends on `turn`."""
         fold = self.fold
         moves = fold.state.moves(self.seat, self.secrets.hand(fold.task))
         chance = random.Random(
@@ -109,7 +109,7 @@ class Player:
         return chance.choice(moves)
 
     def body(self, move: Move | None = None, turn: str = "") -> Body:
-        """Make what this seat has to say in the open phase."""
+        """Return the body of this seat's entry in the open phase."""
         task, kind = self.fold.task, self.fold.phase.kind
         if kind in UNDECIDED:
             body, keep = self.secrets.speak(task)
@@ -133,20 +133,23 @@ class Player:
         return self.secrets.commit(task, move, seal)
 
     def sign(self, body: Body, **changes: object) -> Entry:
-        """Sign a body for the open phase, with some of the envelope changed."""
+        """Sign a body for the open phase; `changes` replace fields of the envelope."""
         envelope = self.fold.envelope(self.seat, body)
         return sign(self.identity, replace(envelope, **changes))  # type: ignore[arg-type]
 
     def speak(self, move: Move | None = None, turn: str = "") -> Entry:
-        """Sign what this seat has to say in the open phase."""
+        """Sign this seat's entry in the open phase."""
         return self.sign(self.body(move, turn))
 
     def halt(self) -> Entry:
-        """Sign that this seat would end the game before the open phase."""
+        """Sign a request of this seat to end the game before the open phase."""
         return self.sign(self.fold.halt_body(), lane="halt", kind="HALT")
 
     def takes_over(self, before: Player) -> Takeover:
-        """Take the seat from another, from the open phase on; sign that."""
+        """
+        Take the seat over from its previous player from the open phase on; sign the
+        takeover.
+        """
         fold, person = self.fold, TablePerson(self.name, self.identity.public)
         for kept in before.secrets.entrusted(fold.keys_in_use):
             self.secrets.recall(kept)
@@ -157,7 +160,13 @@ class Player:
         return Takeover(phase, person, self.identity.sign(said))
 
     def rescues(self, others: Sequence[Player]) -> None:
-        """Have the seat, which all others have given away, by their parts of its secrets."""
+        """
+        Restore the secrets of a seat that was given away by ballot from the others'
+        parts.
+
+        A commitment that the seat has made in the open phase is opened by trying all
+        moves.
+        """
         fold = self.fold
         for other in others:
             for part in other.secrets.parts_of(self.seat, fold.keys_in_use):
@@ -178,7 +187,9 @@ class Player:
         self.intent = None
 
     def hand_over(self, after: Player) -> Entry:
-        """Sign that another takes the seat, from the open phase on."""
+        """
+        Hand the seat over to another player from the open phase on; sign the handover.
+        """
         number, takeover = (
             self.fold.handovers.next_number(self.seat),
             after.takes_over(self),
@@ -192,7 +203,7 @@ class Player:
 
 
 class Table:
-    """Players who hear everything, each in an order of its own."""
+    """Players who receive all entries, each in a different order."""
 
     def __init__(
         self,
@@ -204,11 +215,11 @@ class Table:
         **options: OptionValue,
     ) -> None:
         """
-        Sit people down.
+        Seat the players.
 
         Args:
-            shared: all look at one fold, so that everything is checked only once.
-            options: more that they have agreed.
+            shared: whether all players share one fold, so that everything is checked only once.
+            options: further options in the charter.
         """
         self.charter = draw(ruleset, seed, suite=suite, **options)
         self.chance = random.Random(f"order/{seed}")
@@ -219,39 +230,47 @@ class Table:
 
     @property
     def fold(self) -> Fold:
-        """One of the folds, which are all the same between two phases."""
+        """The fold of seat 0; all folds are equal between two phases."""
         return self.players[0].fold
 
     def hear(self, wires: Sequence[Entry]) -> None:
-        """Let everybody accept these, which must close the phase or not go wrong."""
+        """Make every fold accept these entries, in different orders."""
         for fold in dict.fromkeys(player.fold for player in self.players):
             for wire in self.chance.sample(wires, len(wires)):
                 verdict = fold.accept(wire)
                 assert isinstance(verdict, SlotTaken), verdict
 
     def entries(self) -> tuple[Entry, ...]:
-        """Sign what all seats have to say in the open phase that haven't yet."""
+        """Sign the entries that are missing in the open phase."""
         return tuple(self.players[seat].speak() for seat in self.fold.missing)
 
     def phase(self) -> tuple[Entry, ...]:
-        """Play one phase."""
+        """Play one phase; return its entries."""
         entries = self.entries()
         self.hear(entries)
         return entries
 
     def end_early(self) -> Fold:
-        """End the game before the open phase; give the fold."""
+        """End the game before the open phase; return the fold."""
         self.hear([self.players[seat].halt() for seat in self.fold.active])
         return self.fold
 
     def play(self) -> Fold:
-        """Play to the end; give the fold."""
+        """Play to the end; return the fold."""
         while not self.fold.over:
             self.phase()
         return self.fold
 
     def play_until(self, kind: str, stage: str = "") -> Fold:
-        """Play until a phase of this kind is open, in a stage of the toy."""
+        """
+        Play until a phase of this kind is open, and return the fold.
+
+        Args:
+            stage: the stage of the toy game in which the phase must be open.
+
+        Raises:
+            ValueError: the game ends first.
+        """
         while not (
             self.fold.phase.kind == kind
             and getattr(self.fold.state, "stage", "").startswith(stage)
@@ -263,7 +282,7 @@ class Table:
 
 
 def changes_hands(table: Table, seat: Seat, name: str) -> Player:
-    """Let somebody else take a seat, as its holder wishes, from the open phase on."""
+    """Hand a seat over to a new player from the open phase on; return that player."""
     before = table.players[seat]
     after = taker(table, seat, name)
     table.hear([before.hand_over(after)])
@@ -272,7 +291,10 @@ def changes_hands(table: Table, seat: Seat, name: str) -> Player:
 
 
 def halt(table: Table, whose: Seat, **changes: object) -> Entry:
-    """Sign that a seat would end the game before the open phase."""
+    """
+    Sign a seat's request to end the game early; `changes` replace fields of the
+    envelope.
+    """
     fold, signer = table.fold, table.players[whose].identity
     gid, number = table.charter.gid, fold.phase.number
     prev, body = fold.task.prev, fold.halt_body()
@@ -281,7 +303,10 @@ def halt(table: Table, whose: Seat, **changes: object) -> Entry:
 
 
 def disclose(table: Table) -> None:
-    """Play to the end; then seat 1 opens a card wrongly and all others, and seat 2 all it has."""
+    """
+    Play to the end. Then make seat 1 disclose one card falsely and the rest correctly,
+    and seat 2 all its cards correctly.
+    """
     fold = table.play()
     for seat in (1, 2):
         player = table.players[seat]
@@ -296,28 +321,30 @@ def disclose(table: Table) -> None:
 
 
 def disclose_all(table: Table) -> None:
-    """Play to the end; then everybody opens all they have, seat 0 first."""
+    """Play to the end. Then make all players disclose their cards, seat 0 first."""
     fold = table.play()
     for seat, player in enumerate(table.players):
         body = player.secrets.disclose(fold.disclosing(seat, 0))
-        if body:  # at Architects it may be that the cat has shown somebody nothing
+        if body:  # in Architects, a player without the cat may have nothing to disclose
             said = fold.disclosure(seat, 0, body)
             assert isinstance(fold.accept(sign(player.identity, said)), SlotTaken)
 
 
 def taker(table: Table, seat: Seat, name: str) -> Player:
-    """Let somebody come who takes a seat."""
+    """Return a player who can take over a seat."""
     return Player(table.charter, table.fold.ruleset, seat, table.fold, name=name)
 
 
 def accept(fold: Fold, *entries: Entry) -> None:
-    """Take these."""
+    """Make a fold accept entries."""
     for entry in entries:
         assert isinstance(fold.accept(entry), SlotTaken)
 
 
 def refused(fold: Fold, entry: Entry) -> Reason:
-    """Return why an entry isn't taken; nothing has changed by it."""
+    """
+    Return the reason why a fold refuses an entry, and check that the fold is unchanged.
+    """
     before = fold.position, known(fold), fold.attendance.leaving, fold.halting
     with pytest.raises(WireRefused) as found:
         fold.accept(entry)
@@ -331,7 +358,9 @@ def refused(fold: Fold, entry: Entry) -> Reason:
 
 
 def of_one_phase(table: Table, *silent: Seat) -> None:
-    """Let all speak in the open phase but some."""
+    """
+    Make all missing seats except the silent ones sign their entries in the open phase.
+    """
     fold, number = table.fold, table.fold.phase.number
     for seat in fold.missing:
         if seat not in silent and fold.phase.number == number:
@@ -339,20 +368,25 @@ def of_one_phase(table: Table, *silent: Seat) -> None:
 
 
 def known(fold: Fold) -> tuple[object, ...]:
-    """Give all that a reader makes of a log."""
+    """Return everything that a reader derives from a log."""
     at = fold.phase.number, fold.digest, fold.over, fold.halted
     return (*at, fold.state, fold.active, fold.people, fold.log())
 
 
 def outcome(table: Table) -> str:
-    """Play to the end; give all that follows from it, for each seat."""
+    """
+    Play to the end; return a text of the digest, the final state, and every seat's
+    cards.
+    """
     fold = table.play()
     faces = [player.secrets.faces() for player in table.players]
     return f"{fold.digest.hex()} {fold.state} {faces}"
 
 
 def read_again(fold: Fold) -> Fold:
-    """Read the file, and the journal as it came: what follows is the same."""
+    """
+    Read a fold's log and its journal back, and check that both give the same result.
+    """
     again = read_log(fold.log(), lambda charter: fold.ruleset)
     journal = replay(wires_of(fold.entries()), lambda charter: fold.ruleset)
     assert known(fold) == known(again) == known(journal)
@@ -360,7 +394,9 @@ def read_again(fold: Fold) -> Fold:
 
 
 def hearing(fold: Fold) -> Verification:
-    """Give what hears for a fold; nothing is refused that it hears."""
+    """
+    Return a `Verification` for a fold, which fails the test if an entry is refused.
+    """
 
     def never(*what: object) -> None:
         raise AssertionError(what)

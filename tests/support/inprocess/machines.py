@@ -1,4 +1,4 @@
-"""Other machines, on which somebody continues with nothing but the twelve words."""
+"""Other machines, on which a player continues with only the twelve words."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SEED = bytes(range(16))
 
 
 def begun(ruleset: Ruleset, **options: Any) -> Seats:
-    """Give a table at which seat 0 has words."""
+    """Return a table whose seat 0 has twelve words."""
     stores = [InMemory() for _ in range(ruleset.players)]
     stores[0].begin(SEED)
     return Seats(ruleset, stores=stores, **options)
 
 
 def restored_store() -> InMemory:
-    """Give what another machine begins with."""
+    """Return a store that was restored from the twelve words."""
     store = InMemory()
     store.begin(SEED)
     store.restore()
@@ -39,10 +39,10 @@ def restored_store() -> InMemory:
 
 def another_machine(table: Seats, *, hidden: int = 0) -> Seat:
     """
-    Let seat 0 be played on with by a machine that has its words, and reads the log.
+    Continue in seat 0 on a machine that has only its words and the log.
 
     Args:
-        hidden: so many entries of that it isn't shown.
+        hidden: the number of entries at the end of the log that this machine doesn't get.
     """
     wires = table.wires[: len(table.wires) - hidden]
     until = len(table.charter.entries) + len(wires)
@@ -55,10 +55,10 @@ def another_machine(table: Seats, *, hidden: int = 0) -> Seat:
 
 class Searcher(Client):
     """
-    What looks for a seat at a host by its words.
+    A program that looks for a seat at a host by its twelve words.
 
     Attributes:
-        finder: that, from the beginning.
+        finder: looks for the seat.
     """
 
     finder: SeatFinder
@@ -76,7 +76,7 @@ class Searcher(Client):
         self.session = cast(Session, self.finder)
 
     def look(self) -> SeatFinder:
-        """Look, until it has found something, or there is nothing."""
+        """Look until the search is over; return the finder."""
         self.host.add(self)
         self.host.until(lambda: self.finder.is_done)
         self.disconnect()
@@ -86,7 +86,7 @@ class Searcher(Client):
 def rejoin(
     host: HostHarness, folder: Path, seed: bytes = SEED
 ) -> tuple[Rejoined, Client]:
-    """Find a seat by its words, and come as whose it is; nothing is said yet."""
+    """Find a seat by its words, and connect as its player."""
     found = Searcher(host, seed).look().found
     assert found is not None
     table = found.charter.table
@@ -103,7 +103,9 @@ def rejoin(
 
 
 def insist(client: Client) -> None:
-    """Let somebody come in who is told, perhaps, that another program of theirs is there."""
+    """
+    Log in, once more if the host first replies that another program holds the seat.
+    """
     until_answered(client)
     if client.refusals == ["in-use"]:
         client.connect()
@@ -111,7 +113,7 @@ def insist(client: Client) -> None:
 
 
 def until_answered(client: Client) -> None:
-    """Let time pass until the host lets somebody in who has logged in, or doesn't."""
+    """Let time pass until the host accepts or rejects the login."""
     while client.connection is not None and not client.received:
         client.host.clock.advance(LOOKS_EVERY)
         client.host.step()

@@ -1,4 +1,4 @@
-"""A game that continues at another host, from a file."""
+"""Continue a game at another host, from a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.lobbies import named
 
 
 def another(host: HostHarness, name: str = "another host") -> HostHarness:
-    """Start a host on another machine, which writes nothing down."""
+    """Start a host on another machine, which writes nothing to disk."""
     return HostHarness(
         host.folder / "nowhere",
         host.terms,
@@ -25,13 +25,13 @@ def another(host: HostHarness, name: str = "another host") -> HostHarness:
 
 
 def take_over(host: HostHarness, folder: Path, wires: Sequence[Wire]) -> None:
-    """Let a host go on with a game that has these entries, as they came in."""
+    """Make a host resume the game with these entries."""
     path = folder / "given.swlog"
     path.write_bytes(file.write(wires))
     host.server.resumption.take_over(path)
 
 
 def move_all(people: Sequence[Client], host: HostHarness) -> None:
-    """Let everybody lose the host they are at, and come to another one in this order."""
+    """Move clients from their host to another one, in this order."""
     for person in people:
         person.move(host)

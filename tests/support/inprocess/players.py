@@ -67,17 +67,17 @@ from sealed_wonders.net.messages import TableLine, TableTerms, Taker, Timing
 
 
 def any_move(question: Question) -> Move:
-    """Choose what looks random and is the same every time."""
+    """Choose a move that looks random but is the same in every run."""
     chance = random.Random(f"{question.seat}/{question.phase}")
     return chance.choice(question.moves)
 
 
 class RecordingTable:
     """
-    A table at which nothing comes of what is done.
+    A table that records each action, and ignores it.
 
     Attributes:
-        done: all of that.
+        done: these actions.
     """
 
     def __init__(self) -> None:
@@ -90,47 +90,49 @@ class RecordingTable:
 
 class RecordingPlayer(Player):
     """
-    A player that is ready, answers as it is told to, and writes everything down.
+    A player that becomes ready, answers as configured, and records every event.
 
     Attributes:
-        be_ready: called each time it is told of the lobby; None: it isn't ready.
-        pick: how it answers; None: it keeps the question for the test to answer.
-        story: what it was told, a short word for each.
-        opened: what was opened when the game was over, by whose it was.
-        untruths: what was opened wrongly then.
-        can_open: what it may still open.
-        lines: the tables, as it was told of them last.
-        seconds: what the clock has said.
-        seats: what it has said last of the time for the game.
-        timings: what was agreed and proposed.
-        paused_by: who has stopped the clock, if it stands still.
-        late: for each of its choices, whether it was made because time was out.
-        chats: who has said what.
-        heard: the same, with all that is known of it.
-        refusals: why what it wanted was refused.
-        disk: why something couldn't be written down, and nothing each time when it was.
-        awaited: for what the host has kept it waiting, and None each time when it came.
-        early: the game was ended before its end.
-        halting_now: who would end it so.
-        rematches: who wanted another game, each time it was told of that.
-        here: who is connected, by seat.
-        culprit: who was caught, and of what.
-        reason: why the table was closed for it.
-        vote: its answer to every ballot; None: it gives none.
-        absence_now: who is waited for, and what is voted on.
-        aparts: whose programs count differently.
-        cheats: who was found cheating, and can be gone on without.
-        is_out: the others go on without it.
-        takers_now: who would take a seat.
-        givings: how far the handing over of its seat was.
-        handovers: who had a seat, and who has it then, by names.
-        offers: the names of those who wanted to hand their seats over to it.
-        accepts: whether it takes such a seat; None: it keeps the question.
-        take: answers that question; None: there is none any more.
-        asked_by: who has asked it, on behalf of somebody who is silent.
-        askings: how far it was to find a substitute for somebody else.
-        known: by which marks its machine is known.
-        marks: by which of them its table was told of it.
+        be_ready: called for each event from the lobby; if None, the player isn't ready.
+        pick: chooses the answer to a question; if None, the question is kept until
+            `answer_now`.
+        story: one short text per event.
+        opened: the cards disclosed after the game, by their owners' seats.
+        untruths: cards that were disclosed falsely.
+        can_open: the cards that this player can still disclose.
+        lines: the list of tables that was received last.
+        seconds: every display of the clock in seconds; None when no clock was running.
+        seats: the seconds that each seat has left for the game.
+        timings: every change of the agreed and the proposed times.
+        paused_by: who paused the clock; None if it isn't paused.
+        late: for each of this player's choices, whether it was made by a timeout.
+        chats: names and texts of chat messages.
+        heard: these messages with all their data.
+        refusals: why this player's requests were refused.
+        disk: why the program couldn't write; an empty text each time that it could again.
+        awaited: why the game waited for the host; None each time that the wait was over.
+        early: whether the game was ended early.
+        halting_now: who wants to end the game early.
+        rematches: the names of those who want a rematch, each time that they changed.
+        here: whether each seat is connected.
+        culprit: the fraud that was found last.
+        reason: why the table was closed.
+        vote: the answer to every ballot; if None, there is none.
+        cast: sends this answer.
+        absence_now: the absent players, and the open ballot.
+        aparts: differences from other programs' states.
+        cheats: the frauds of players whom the game can go on without.
+        is_out: whether the others go on without this player.
+        takers_now: the spectators who are willing to take a seat.
+        givings: the steps of handing over this player's seat.
+        handovers: for each handover, the seat and the names of its old and new player.
+        offers: the names of the players who offered their seat to this player.
+        accepts: the answer to such an offer; if None, the offer is kept.
+        take: answers that offer; None if it was withdrawn.
+        asked_by: who made the offer on behalf of an absent player.
+        askings: the steps of asking for a substitute for somebody else.
+        known: the marks by which this machine is known.
+        marks: the marks that were announced to the table.
     """
 
     def __init__(self) -> None:
@@ -183,11 +185,11 @@ class RecordingPlayer(Player):
 
     @property
     def last_lobby(self) -> LobbyNews:
-        """How the lobby stands, as far as it knows."""
+        """The most recent state of the lobby."""
         return self.lobbies[-1]
 
     def answer_now(self) -> None:
-        """Answer the question that was kept."""
+        """Answer the question that was kept; raise `ValueError` if there is none."""
         if self.question is None or self.answer is None:
             raise ValueError("there is no question")
         self.answer((self.pick or any_move)(self.question))

@@ -1,4 +1,4 @@
-"""Seats at one table in one process, with a bus between them instead of a host."""
+"""Seats at one table in one process, with a bus instead of a host."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.support.lobbies import named
 
 class Seats:
     """
-    A host's fold, and a seat for each player; a wire goes to all at once.
+    A host's fold, and a seat for each player; each wire goes to all of them at once.
 
     Attributes:
-        fold: the host's.
-        wires: the log as it came about, without the lobby.
+        fold: the host's fold.
+        wires: the log in order of arrival, without the lobby.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Seats:
         work: Work | None = None,
         **callbacks: Any,
     ) -> Seat:
-        """Make a seat as a program does that has just been started."""
+        """Make a seat, as a program does when it starts."""
         identity = named(self.charter.people[number].name)
         fold = begin(self.charter, self.ruleset)
         # Another process has other randomness.
@@ -76,7 +76,7 @@ class Seats:
         return seat
 
     def hear(self, wires: Sequence[Wire]) -> None:
-        """Let the host and every seat take these."""
+        """Pass wires to the host and to every seat."""
         for wire in wires:
             entry = Entry.of(wire)
             self.fold.accept(entry)
@@ -85,7 +85,9 @@ class Seats:
                 seat.receive([entry])
 
     def step(self, choose: Callable[[Question], Move] = any_move) -> None:
-        """Let every seat say what it has to say."""
+        """
+        Make every seat answer its question, and pass on what the seats have signed.
+        """
         for seat in self.seats:
             if seat.question is not None and not seat.is_making:
                 seat.answer(choose(seat.question))

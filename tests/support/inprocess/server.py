@@ -1,4 +1,7 @@
-"""A host and its clients in one process: everything real but the network and the time."""
+"""
+A host and its clients in one process: everything is real except the network and the
+time.
+"""
 
 from __future__ import annotations
 
@@ -40,28 +43,29 @@ N = TypeVar("N", bound=News)
 
 
 def open_terms(wanted: int = 0, **others: Any) -> Terms:
-    """Give the terms of tables that deal openly: quick, where it isn't about cards."""
+    """Return the terms of tables that deal openly, which is fast."""
     return Terms.of(players=wanted, suite=OPEN, **others)
 
 
 def sealed_terms(wanted: int = 3, **others: Any) -> Terms:
-    """Give the terms of tables that seal their cards."""
+    """Return the terms of tables that seal their cards."""
     return Terms.of(players=wanted, suite=SEALED, **others)
 
 
 class RecordingBots(Bots):
     """
-    Starts no bots, and writes down what it is told.
+    Start no bots, but record each call.
 
     Attributes:
-        dismissed: the tables whose bots may go.
-        dismissed_at_once: those of them where there was no game.
-        forgotten_games: the games of which no bot keeps anything any more, each by the hash
-            of what was agreed on.
-        kept: the bots of which something is kept.
-        room: for how many more bots there is memory.
-        prepared: how often it was told that some may be wanted soon.
-        ended: told of one that is summoned, and can't be started.
+        dismissed: the tables whose bots were dismissed.
+        dismissed_at_once: those of them whose bots were dismissed immediately, because no
+            game was running.
+        forgotten_games: the games for which bots were told to delete their data, each by
+            the hash of its charter.
+        kept: the identities of the bots that have saved data.
+        room: the number of additional bots for which there is enough memory.
+        prepared: the number of calls of `prepare`.
+        ended: called when a bot is summoned, with the reason why it can't be started.
     """
 
     def __init__(self) -> None:
@@ -112,7 +116,7 @@ class RecordingBots(Bots):
 
 
 class UnkeptJournal(Journal):
-    """A journal of a game that no host will go on with."""
+    """A journal that isn't written to disk."""
 
     def __init__(self) -> None:
         self.path = Path(os.devnull)
@@ -139,7 +143,7 @@ class UnkeptJournal(Journal):
 
 
 class Nowhere(Archive):
-    """Keeps no journal, and can write nothing: for tests that have no folder for a host."""
+    """An archive that writes no journals, for tests without a folder for the host."""
 
     def begin(
         self, gid: bytes, head: JournalHead, wires: Sequence[Wire] = ()
@@ -151,15 +155,15 @@ class Nowhere(Archive):
 
 class HostHarness:
     """
-    A host, its clock, and all who connect to it.
+    A host, its clock, and all clients that connect to it.
 
     Attributes:
-        news: what the host told whoever runs it.
-        pin: what stands for its certificate, which nobody sees here.
-        evening: since when games are this evening's.
-        listener: what stands before the server, if anything does.
-        keeps_failures: a client that can't go on notes why and hangs up, as a program
-            does; else the test is told by the error itself.
+        news: what the host reported to its operator.
+        pin: the pin of the host's certificate, which is never shown here.
+        evening: seconds since 1970; games from then on count as this evening's.
+        listener: handles connections instead of the server, if given.
+        keeps_failures: whether a client whose session fails notes the error and disconnects,
+            as a program does; otherwise, the error is raised in the test.
     """
 
     def __init__(
@@ -181,15 +185,15 @@ class HostHarness:
         Start a host.
 
         Args:
-            folder: where it writes; if there is none of that name, nowhere.
-            work: checks proofs; None: nobody does so at the host.
+            folder: the host's folder; if it doesn't exist, the host writes nothing.
+            work: runs checks of proofs; if None, the host checks none.
             disk: waits for the disk.
-            seed: another one is another game.
-            lock: that of the password of all its tables.
-            identity: the host's; another one is another machine.
-            clock: that of another host, at which some of its clients may have been.
-            aside: counts what was played; None: nobody does so at the host.
-            choose: what whoever opens a table may choose.
+            seed: games with different seeds differ.
+            lock: the password lock of all tables.
+            identity: the identity of the host's machine.
+            clock: a clock shared with another host, so that clients can move between them.
+            aside: computes the history of played games; if None, the host keeps none.
+            choose: the options that may be chosen by the person who opens a table.
         """
         self.folder = folder
         self.identity = identity
@@ -213,15 +217,15 @@ class HostHarness:
         self.start_server()
 
     def entropy(self, what: str, count: int) -> bytes:
-        """Give bytes that look random and are the same every time."""
+        """Return bytes that look random but are the same in every run."""
         self._drawn += 1
         seed = f"{self._seed}{what}/{self._drawn}"
         return hashlib.sha512(seed.encode()).digest()[:count]
 
-    # Its process.
+    # The host's process.
 
     def start_server(self) -> None:
-        """Start the host's program, or start it again."""
+        """Start or restart the host's program."""
         self.archive = (
             Archive(self.folder) if self.folder.is_dir() else Nowhere(self.folder)
         )
@@ -249,12 +253,15 @@ class HostHarness:
         )
 
     def offer(self, terms: Terms, *choose: str) -> None:
-        """Open tables in another way from now on, four at most."""
+        """
+        Change the terms of new tables, and the options that may be chosen; allow four
+        tables.
+        """
         offered = Offered(terms, frozenset(choose))
         self.server.registry.policy = TablePolicy(offered, 4)
 
     def kill(self) -> None:
-        """End the host's program without a word; what it had planned never happens."""
+        """Kill the host's program. Its scheduled calls are never made."""
         for client in self.clients:
             client.disconnect()
         self.close()
@@ -263,101 +270,116 @@ class HostHarness:
         self.clock.advance(now)
 
     def start_again(self) -> None:
-        """Start the host's program again, which takes up the games it finds."""
+        """Start the host's program again, which resumes the games that it finds."""
         self.start_server()
         self.server.resumption.resume_all()
 
     def restart(self) -> None:
-        """Kill the host; another takes up the games it finds."""
+        """Kill the host, and start another one that resumes the games that it finds."""
         self.kill()
         self.start_again()
         self.clock.advance(0)
 
     def close(self) -> None:
-        """Let go of the host's files, as when its process ends."""
+        """Close the host's files, as happens when its process ends."""
         for record in self.server.registry:
             record.remove()
 
-    # Its clients.
+    # The host's clients.
 
     def client(self, name: str, **others: Any) -> Client:
-        """Let somebody connect; see `Client` for what they may be like."""
+        """Connect a new client; see `Client` for the arguments."""
         return self.add(Client(self, name, **others))
 
     def come(self, name: str, **others: Any) -> Client:
-        """Let somebody connect, and everybody hear and speak."""
+        """Connect a new client, and settle."""
         client = self.client(name, **others)
         self.settle()
         return client
 
     def come_back(self, people: Iterable[Client]) -> None:
-        """Let people connect again, and everybody hear and speak."""
+        """Reconnect clients, and settle."""
         for person in people:
             person.connect()
         self.settle()
 
     def come_anew(self, people: Sequence[Client], table: str = "") -> None:
-        """Let people's programs be started again, and connect."""
+        """Restart clients' programs, connect them, and settle."""
         for person in people:
             person.restart(table)
         self.come_back(people)
 
     def go(self, people: Iterable[Client]) -> None:
-        """Break people's connections, and let everybody hear and speak."""
+        """Disconnect clients, and settle."""
         for person in people:
             person.disconnect()
         self.settle()
 
     def hold(self, people: Iterable[Client]) -> None:
-        """Let people think when they are asked, and everybody hear and speak."""
+        """Make clients keep their questions unanswered from now on, and settle."""
         for person in people:
             person.player.pick = None
         self.settle()
 
     def join(self, names: Sequence[str] = NAMES[:3]) -> list[Client]:
-        """Let people connect who sit down and are ready, as soon as they hear of it."""
+        """Connect clients that take a seat and become ready once they see the lobby."""
         return [self.client(name) for name in names]
 
     def add(self, client: Client) -> Client:
-        """Let somebody connect who was made elsewhere."""
+        """Connect an existing client."""
         self.clients.append(client)
         client.connect()
         return client
 
     def step(self) -> bool:
-        """Let everybody hear and speak once; tells whether anybody has."""
+        """
+        Let every client exchange messages once; return whether anything was in transit.
+        """
         self.clock.advance(0)
         return sum([client.exchange() for client in self.clients]) > 0
 
     def settle(self, rounds: int = 10_000) -> None:
-        """Let everybody hear and speak until nobody has anything to say."""
+        """
+        Exchange messages until nothing is in transit; raise `RuntimeError` after
+        `rounds`.
+        """
         for _ in range(rounds):
             if not self.step():
                 return
         raise RuntimeError("they never stop talking")
 
     def until(self, there: Callable[[], bool]) -> None:
-        """Let everybody hear and speak until something is the case."""
+        """
+        Exchange messages until `there` returns True.
+
+        Raises:
+            RuntimeError: nothing is in transit any more, but `there` still returns False.
+        """
         while not there():
             if not self.step() and not there():
                 raise RuntimeError("they have stopped talking before")
 
     def pass_time(self, seconds: float, step: float = PING_INTERVAL) -> None:
-        """Let time pass, and let everybody hear what comes of it."""
+        """
+        Advance the clock in steps of at most `step` seconds, and settle after each.
+        """
         while seconds > 0:
             self.clock.advance(min(step, seconds))
             seconds -= step
             self.settle()
 
-    # Looking.
+    # Ballots, and what a test looks at.
 
     def go_on_without(self, out: Sequence[Client], voters: Sequence[Client]) -> None:
-        """Let some put others out, and everybody hear and speak."""
+        """Carry a ballot on going on without some clients, and settle."""
         self.vote_out(out, voters)
         self.settle()
 
     def vote_out(self, out: Sequence[Client], voters: Sequence[Client]) -> None:
-        """Let one open a ballot to put others out, and the rest say yes to it."""
+        """
+        Make the first voter open a ballot on going on without some clients, and the
+        other voters answer yes.
+        """
         opener, *others = voters
         opener.propose(*out)
         for voter in others:
@@ -371,13 +393,13 @@ class HostHarness:
 
     @property
     def has_begun(self) -> bool:
-        """There is a game at the first table."""
+        """Whether there is a game at the first table."""
         registry = list(self.server.registry)
         return bool(registry) and registry[0].game is not None
 
     @property
     def game(self) -> RunningGame:
-        """The game at the first table."""
+        """The game at the first table; raises `ValueError` before it has begun."""
         game = self.table.game
         if game is None:
             raise ValueError("the game has not begun")
@@ -385,16 +407,19 @@ class HostHarness:
 
     @property
     def journal(self) -> Path:
-        """That of the one game."""
+        """The path of the only journal."""
         (path,) = self.folder.glob("*.journal")
         return path
 
     def told(self, kind: type[N]) -> list[N]:
-        """Give the news of one kind."""
+        """Return the host's news of one kind."""
         return [news for news in self.news if isinstance(news, kind)]
 
     def ended(self) -> GameCompleted:
-        """Give the one game's end, and see that nothing went wrong on the way."""
+        """
+        Return the news of the only completed game, and check that the host reported no
+        trouble.
+        """
         (ended,) = self.told(GameCompleted)
         assert [] == self.told(Trouble)
         return ended
@@ -402,10 +427,11 @@ class HostHarness:
 
 def sat(host: HostHarness, kind: str = "PICK", *, silent: int = 0) -> list[Client]:
     """
-    Let three play until a phase of some kind, and one of them hear no more from there on.
+    Play with three clients until a phase of some kind, in which one client stalls.
 
     Args:
-        silent: which of them.
+        kind: the kind of the phase.
+        silent: the index of the client that stalls.
     """
     people = host.join()
     host.until(lambda: host.has_begun and host.game.fold.phase.kind == kind)
@@ -416,11 +442,11 @@ def sat(host: HostHarness, kind: str = "PICK", *, silent: int = 0) -> list[Clien
 
 
 StartHost = Callable[..., HostHarness]
-"""Starts hosts, all with the same folder."""
+"""Starts hosts that all use the same folder."""
 
 
 def waiting_for_ann(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
-    """Give a game in which the host waits for ann."""
+    """Start a game of three in which the host waits for ann's choice."""
     host = start_host()
     people = host.join()
     people[0].player.pick = None
@@ -430,7 +456,14 @@ def waiting_for_ann(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
 
 
 def play_on(host: HostHarness, people: Sequence[Client] = (), choices: int = 3) -> None:
-    """See that the game goes on as if nothing had been, and all (who play) see the same."""
+    """
+    Check that the game continues without trouble, and identically for all.
+
+    Args:
+        people: the clients that play, ann first, who reconnects if necessary; by default,
+            all clients with a seat.
+        choices: the number of choices that ann makes.
+    """
     people = people or [it for it in host.clients if it.name in host.game.names]
     ann, before = people[0], host.game.fold.position
     if ann.connection is None or ann.is_cut_off:

@@ -9,10 +9,10 @@ from sealed_wonders.client.table.memory import InMemory, Memory
 
 class FullStore(InMemory):
     """
-    A store on a disk that is full when somebody has chosen.
+    A store whose disk is full when the seat makes a choice.
 
     Attributes:
-        record: whether there is room again.
+        record: whether there is space again.
     """
 
     record = False

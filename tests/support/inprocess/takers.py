@@ -1,4 +1,4 @@
-"""Spectators who take a seat, without a program that does it for them."""
+"""Spectators who take a seat, without a spectator's program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.inprocess.server import HostHarness
 
 
 def onlooker(host: HostHarness, name: str, **others: Any) -> Client:
-    """Let somebody connect who reads the log at the first table, and does no more."""
+    """Connect a spectator who only reads the log at the first table."""
     client = host.client(name, sits=False, **others)
     host.settle()
     client.send(Read(host.table.name, 0))
@@ -29,7 +29,7 @@ def onlooker(host: HostHarness, name: str, **others: Any) -> Client:
 def willing(
     host: HostHarness, name: str, owner: bytes | None = None, **others: Any
 ) -> Client:
-    """Let somebody look on at the first table who would take a seat there."""
+    """Connect a spectator at the first table who is willing to take a seat."""
     client = onlooker(host, name, **others)
     client.send(Willing(host.table.name, True, owner))
     host.settle()
@@ -39,7 +39,7 @@ def willing(
 def handover(
     host: HostHarness, old: Client, new: Client, owner: bytes | None = None
 ) -> Entry:
-    """Sign that somebody hands their seat over, from the open phase on."""
+    """Sign the handover of a player's seat from the open phase on."""
     fold = host.game.fold
     seat = fold.seat_of(old.identity.public)
     assert seat is not None
@@ -58,7 +58,7 @@ def handover(
 def takeover(
     host: HostHarness, seat: Seat, new: Client, owner: bytes | None = None
 ) -> Takeover:
-    """Sign that somebody would have a seat, from the open phase on, if all others agree."""
+    """Sign a spectator's willingness to take a seat from the open phase on."""
     fold = host.game.fold
     person, phase = TablePerson(new.name, new.identity.public, owner), fold.phase.number
     number = fold.handovers.count_before(seat, phase)
@@ -69,7 +69,7 @@ def takeover(
 def offer_to(
     opener: Client, seat: Seat, new: Client, owner: bytes | None = None
 ) -> None:
-    """Let somebody propose that a seat goes to another, and all hear of it."""
+    """Open a ballot on giving a seat to a spectator, and settle."""
     opener.seat.propose([seat], {seat: takeover(opener.host, seat, new, owner)})
     opener.send(Post(opener.seat.unheard()))
     opener.host.settle()
@@ -78,7 +78,9 @@ def offer_to(
 def give_away(
     seat: Seat, new: Client, voters: Sequence[Client], owner: bytes | None = None
 ) -> None:
-    """Let somebody propose that a seat goes to another, and the rest say yes to it."""
+    """
+    Carry a ballot on giving a seat to a spectator; the first of `voters` opens it.
+    """
     opener, *others = voters
     offer_to(opener, seat, new, owner)
     for voter in others:
@@ -88,7 +90,7 @@ def give_away(
 
 
 def post(client: Client, *entries: Entry) -> None:
-    """Bring something for the log, and let all hear of it."""
+    """Post entries, and settle."""
     client.send(Post(wires_of(entries)))
     client.host.settle()
 
@@ -97,10 +99,10 @@ def play_on(
     host: HostHarness, taker: Client, seat: Seat, player: Player | None = None
 ) -> None:
     """
-    Let a taker speak for a seat for as long as it is that seat's turn.
+    Make a taker post a seat's entries as long as they are due.
 
     Args:
-        player: who knows what is to be said; None where there are no secrets.
+        player: has the seat's secrets; None if the game has none.
     """
     fold = host.game.fold
     player = player or Player(fold.charter, fold.ruleset, seat, fold, taker.name)
@@ -109,11 +111,15 @@ def play_on(
 
 
 def takers(client: Client) -> list[str]:
-    """Give the names of those who would take a seat, as somebody was told last."""
+    """
+    Return the names of those willing to take a seat, as last announced to this client.
+    """
     told = [it for it in client.received if isinstance(it, Takers)]
     return [taker.name for taker in told[-1].takers] if told else []
 
 
 def taker(client: Client, owner: bytes | None = None) -> Taker:
-    """Give how others hear of somebody who would take a seat."""
+    """
+    Return the `Taker` by which others know a client who is willing to take a seat.
+    """
     return Taker(client.name, client.identity.public, owner, None, None)

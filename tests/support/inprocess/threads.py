@@ -1,4 +1,4 @@
-"""Jobs for other threads, which run when a test wants them to."""
+"""Replacements for threads, which run jobs when a test says so, or at once."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sealed_wonders.net.verification import at_once
 
 class ManualThreads:
     """
-    Keeps jobs until it is told to do them.
+    Keep jobs until the test runs them.
 
     Attributes:
-        jobs: what is to be done, and what waits for it.
+        jobs: the waiting jobs, each with the `Deferred` of its result.
     """
 
     def __init__(self) -> None:
@@ -27,26 +27,26 @@ class ManualThreads:
         return done
 
     def do(self, index: int = 0) -> None:
-        """Do one job, and tell whoever waits for it."""
+        """Run the job at `index`, and fire its `Deferred`."""
         job, done = self.jobs.pop(index)
         maybeDeferred(job).chainDeferred(done)
 
     def do_all(self) -> None:
-        """Do all jobs, and those that follow from them."""
+        """Run all jobs, including those that they add."""
         while self.jobs:
             self.do()
 
 
 class NoThreads:
-    """Does each job at once, in place of a host's threads."""
+    """Run each job at once instead of in a host's threads."""
 
     backlog = 0
 
     def __init__(self, *_: object) -> None:
-        """Have none."""
+        """Accept the arguments of a real pool, and ignore them."""
 
     def __call__(self, job: Callable[[], Any]) -> Deferred[Any]:
         return at_once(job)
 
     def stop(self) -> None:
-        """Have nothing to stop."""
+        """Do nothing, because no threads are running."""

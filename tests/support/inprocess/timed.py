@@ -1,4 +1,4 @@
-"""Three at a table whose clock runs, stands still, or becomes another one."""
+"""A table of three whose clock runs, is paused, or is replaced."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 
 
 class TimedTable:
-    """Ann, bob and cleo, who play openly: the others choose at once, and wait for ann."""
+    """
+    Ann, bob and cleo, who play openly; bob and cleo choose at once, and wait for ann.
+    """
 
     def __init__(self, start_host: StartHost, **terms: object) -> None:
         self.host: HostHarness = start_host(open_terms(3, **terms))
@@ -22,7 +24,7 @@ class TimedTable:
         self.host.settle()
         assert self.ann.player.question is not None
 
-    # What they do.
+    # Actions.
 
     def pause(self, who: Client) -> None:
         who.session.do(PauseClock(paused=True))
@@ -34,13 +36,15 @@ class TimedTable:
         self.host.settle()
 
     def propose(self, times: Times, *people: Client, agrees: bool = True) -> None:
-        """Let people propose a clock, one after the other, or say something to it."""
+        """
+        Make each of these people propose times, or accept or reject the same proposal.
+        """
         for who in people:
             who.session.do(ProposeTimes(times, agrees=agrees))
         self.host.settle()
 
     def choose(self) -> None:
-        """Let ann answer one question."""
+        """Make ann answer one question."""
         question, answer = self.ann.player.question, self.ann.player.answer
         assert question is not None
         assert answer is not None
@@ -48,24 +52,24 @@ class TimedTable:
         self.host.settle()
 
     def go_on_to(self, number: int) -> None:
-        """Play until a part of the game."""
+        """Play until the part of the game with this number."""
         while part(self.host.game.fold.state) < number:
             self.choose()
 
     def play_out(self) -> None:
-        """Let ann answer all there is to the end."""
+        """Make ann answer all questions until the game ends."""
         self.ann.player.pick = any_move
         self.ann.player.answer_now()
         self.host.settle()
 
     def end_early(self) -> None:
-        """Let all agree to end the game."""
+        """Make all players agree to end the game early."""
         for who in self.people:
             who.game.do(EndEarly())
         self.host.settle()
 
     def leave(self, *people: Client) -> None:
-        """Cut people off, or all of them."""
+        """Disconnect these people, or all of them."""
         for who in people or self.people:
             who.disconnect()
         self.host.settle()
@@ -76,26 +80,29 @@ class TimedTable:
         self.host.settle()
 
     def restart(self) -> None:
-        """Kill the host, and let all come back to the next."""
+        """Kill and restart the host, and reconnect everybody."""
         self.host.restart()
         self.come_back()
 
-    # What they were told last.
+    # The most recent announcements.
 
     @property
     def clock(self) -> Clock:
-        """What ann was told of the time that is left."""
+        """The clock that was last sent to ann."""
         return [it for it in self.ann.received if isinstance(it, Clock)][-1]
 
     def left(self, whose: Client) -> int:
-        """Return the time for the game that somebody has left."""
+        """Return the seconds of game time that a player has left."""
         seat = self.host.game.seat_of(whose.identity.public)
         assert seat is not None
         return self.ann.player.seats[seat]
 
     @property
     def paused(self) -> tuple[str | None, set[str]]:
-        """Who has paused, as all were told, and the names of who would go on."""
+        """
+        Who has paused, and the names of those who want to resume, as last sent to
+        everybody.
+        """
         (said,) = {
             [it for it in client.received if isinstance(it, Paused)][-1]
             for client in self.people
@@ -106,7 +113,7 @@ class TimedTable:
 
     @property
     def timing(self) -> Timing:
-        """What all were told of other clocks."""
+        """The agreed and proposed times, as last announced to everybody."""
         (said,) = {
             it.player.timings[-1] for it in self.people if it.connection is not None
         }
@@ -114,7 +121,7 @@ class TimedTable:
 
     @property
     def agree(self) -> set[str]:
-        """The names of those who agree to what is proposed."""
+        """The names of the players who agree to the proposal."""
         proposal = self.timing.proposal
         assert proposal is not None
         names = self.host.game.names
