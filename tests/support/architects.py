@@ -1,5 +1,5 @@
 """
-Tables of 7 Wonders: Architects, laid out at any point, every card of them known.
+Tables of 7 Wonders: Architects, set up at any point, with all cards known.
 
     table = Table(
         city("rhodes", "wood wood coin", built="1", tokens="urbanism"),
@@ -9,12 +9,13 @@ Tables of 7 Wonders: Architects, laid out at any point, every card of them known
     )
     table.choose("take rhodes", "build 2 wood+wood")
 
-Cards are named by their kinds, those of a pile from the top on; ``...`` at its end
-stands for all others of its own that lie nowhere yet. What nobody names lies in the
-discard, so that every card of the game is somewhere, once. A table answers whatever isn't
-a choice, and cards that are mixed keep the order they had, where nothing else is said.
+Cards are named by their kinds; those of a pile are listed from the top. ``...`` at the
+end of a pile stands for all of its own cards that aren't named elsewhere. All other
+cards are in the discard, so that every card of the game is in exactly one place. A
+table gives all answers that aren't choices. Shuffled cards keep their order unless a
+test passes another `order`.
 
-`open_game` and `at_random` begin real games. `state_with` gives just the state.
+`open_game` and `at_random` begin real games. `state_with` returns only the state.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ REST = "..."
 
 
 class Laid(NamedTuple):
-    """What a city has, in words."""
+    """The description of a city; see `city`."""
 
     wonder: str
     cards: str
@@ -74,16 +75,18 @@ def city(
     Describe a city.
 
     Args:
-        cards: ids of kinds, each as often as it is there.
-        built: numbers of stages, in the order in which they were.
+        cards: ids of kinds, repeated for each card.
+        built: the numbers of the built stages, in the order in which they were built.
         tokens: ids of progress tokens.
-        victories: how many military tokens.
+        victories: the number of military tokens.
     """
     return Laid(wonder, cards, built, tokens, victories)
 
 
 def cities_of(said: Laid | str) -> Iterator[Laid]:
-    """Give a city, or those of a text: ``"giza built=1+2 tokens=decor: wood, rhodes"``."""
+    """
+    Yield a city, or those in a text: ``"giza built=1+2 tokens=decor: wood, rhodes"``.
+    """
     if isinstance(said, Laid):
         yield said
         return
@@ -98,23 +101,25 @@ def cities_of(said: Laid | str) -> Iterator[Laid]:
 
 
 def architects(state: game.AnyState) -> State:
-    """Say that a state is one of Architects."""
+    """
+    Return a state of Architects with its type; raise `TypeError` for other states.
+    """
     if not isinstance(state, State):
         raise TypeError(state)
     return state
 
 
 def as_it_is(label: str, n: int) -> Sequence[int]:
-    """Mix nothing."""
+    """Keep the order of the cards."""
     return range(n)
 
 
 class Table(Dealer):
     """
-    A table at which a test does what it wants.
+    A table of Architects at any point of a game.
 
     Attributes:
-        news: what happened by the last answers told, and since.
+        news: the events since the last call of `choose` or `tell`.
     """
 
     state: State
@@ -134,18 +139,17 @@ class Table(Dealer):
         **others: object,
     ) -> None:
         """
-        Lay out a table.
+        Set up a table.
 
         Args:
-            piles: by seat; those left out have all their cards.
-            central: the pile in the middle.
-            open: the tokens face up; where neither these nor the next are named, some
-                three.
-            tokens: those face down. One that nobody names is nowhere.
-            at: ``"begin"`` of the turn, the choice of a card (``"take"``), what follows
-                it (``"act"``), the ``"end"`` of the turn, or the ``"effect"`` of a
-                stage of the wonder.
-            order: how cards are mixed.
+            piles: the players' piles by seat; seats left out have all their cards.
+            central: the central pile.
+            open: the face-up tokens; by default the first three, unless `tokens` is given.
+            tokens: the face-down tokens. Tokens that aren't named are out of the game.
+            at: the point of the turn: ``"begin"``, ``"take"`` (the choice of a card),
+                ``"act"`` (after that choice), ``"end"``, or ``"effect"`` (the effect of a
+                stage of the wonder).
+            order: returns the order of shuffled cards.
             others: further fields of the state.
         """
         cities = [city for one in said for city in cities_of(one)]
@@ -163,7 +167,7 @@ class Table(Dealer):
         hidden = box.tokens(tokens)
         if not open and tokens == REST:
             shown, hidden = hidden[:3], hidden[3:]
-        # The rest of a pile comes after what others name.
+        # The rest of a pile is known once all named cards are taken.
         around = [
             box.rest(cards, spec, one.wonder)
             for cards, spec, one in zip(around, specs, cities, strict=True)
@@ -222,13 +226,16 @@ class Table(Dealer):
         return Pile(name, tuple(sorted(cards)), self._fresh(cards), top)
 
     def copy(self) -> Table:
-        """Give a table that stands where this one does, and goes its own way."""
+        """Return an independent copy of the table."""
         other = copy(self)
         other.faces, other._peeked = dict(self.faces), dict(self._peeked)
         return other
 
     def choose(self, *texts: str) -> State:
-        """Choose, for whoever is asked, one after another; go on up to what follows."""
+        """
+        Make choices for the players who are asked, one after another, up to the next
+        choice.
+        """
         news: tuple[Event, ...] = ()
         for text in texts:
             self.tell(Chosen(asked(self.state), text))
@@ -238,18 +245,18 @@ class Table(Dealer):
         return self.state
 
     def tell(self, answer: Answer) -> State:
-        """Tell one answer, and nothing else."""
+        """Give a single answer to the state."""
         self.state = self.state.tell(answer)
         self.news = self.state.news
         return self.state
 
     def go_on(self) -> None:
-        """Answer what isn't a choice, as long as there is such a thing."""
+        """Give the table's answers until the next choice, or the end of the game."""
         while not isinstance(self.state.ask, Choose | Over):
             self.step()
 
     def step(self) -> Answer:
-        """Answer once, what isn't a choice."""
+        """Give a single answer that isn't a choice; return it."""
         (answer,) = self._answers(())
         self.state = self.state.tell(answer)
         self.news += self.state.news
@@ -257,31 +264,34 @@ class Table(Dealer):
 
     def leave(self, *seats: Seat, lost: bool = True) -> None:
         """
-        Let seats leave, and go on.
+        Make seats leave, and continue up to the next choice.
 
         Args:
-            lost: nobody can open any more what lies face down.
+            lost: whether the face-down cards can no longer be opened.
         """
         self.tell(Gone(seats, self.hidden() if lost else ()))
         self.go_on()
 
     def hidden(self) -> tuple[Slot, ...]:
-        """Give all slots that lie face down in piles."""
+        """Return all face-down slots of the piles."""
         piles = (*self.state.around, self.state.tokens)
         return tuple(slot for pile in piles for slot in pile.hidden)
 
     def moves(self) -> list[str]:
-        """List what may be chosen now, as whoever chooses sees it."""
+        """Return the possible moves of the seat that is asked."""
         return moves(self.state, self.seen())
 
     def seen(self, seat: Seat | None = None) -> Mapping[Slot, Card]:
-        """Give the faces that a seat has been shown in secret; whoever is asked."""
+        """
+        Return the faces that were shown in secret to a seat, by default the one that is
+        asked.
+        """
         if seat is None and not isinstance(self.state.ask, Choose):
             return {}
         return self._seen(asked(self.state) if seat is None else seat, ())
 
     def kept(self, text: str) -> str:
-        """Name the card that a choice would keep."""
+        """Return the id of the card that a choice would keep."""
         task, said = self.state.task, parse(text)
         assert isinstance(task, Keep)
         card = task.cards(self.state, self.seen())[said.place - 1]
@@ -289,29 +299,29 @@ class Table(Dealer):
         return self.ids([card])
 
     def keep(self, kind: str) -> State:
-        """Keep a card of some kind, of those that are looked through."""
+        """Choose to keep a card of this kind, among those that are looked through."""
         found = [text for text in self.moves() if self.kept(text) == kind]
         return self.choose(*found)
 
     def cards(self, seat: Seat) -> str:
-        """Name the cards of a city, in the order of the catalogue."""
+        """Return the ids of a city's cards, in the order of the catalogue."""
         return cards_of(self.state.cities[seat])
 
     def ids(self, cards: Iterable[Card]) -> str:
-        """Name cards or tokens."""
+        """Return the ids of cards or tokens."""
         return " ".join(catalog().cards[card].id for card in cards)
 
     def pile(self, name: str) -> str:
-        """Name the cards of a pile, from the top on."""
+        """Return the ids of a pile's cards, from the top."""
         return self.ids(self.faces[slot] for slot in self.state.pile(name).slots)
 
     def happened(self, *kinds: type[Any]) -> list[Any]:
-        """Give the news of some kinds."""
+        """Return the events of some kinds in the news."""
         return [event for event in self.news if isinstance(event, kinds)]
 
 
 class _Box:
-    """The physical cards that lie nowhere yet."""
+    """The physical cards that haven't been placed yet."""
 
     def __init__(self, wonders: Sequence[str]) -> None:
         self._piles = {
@@ -319,7 +329,7 @@ class _Box:
         }
 
     def city(self, laid: Laid) -> City:
-        """Found a city."""
+        """Return the city of a description."""
         done = found(catalog().wonders_by_id[laid.wonder])
         cards = sorted(self.cards(laid.cards, CENTRAL))
         return evolve(
@@ -334,7 +344,7 @@ class _Box:
         )
 
     def cards(self, spec: str, pile: str) -> list[Card]:
-        """Take cards out of the box; those of a pile first."""
+        """Take cards out of the box, from the given pile first."""
         order = [pile, *(name for name in self._piles if name not in (pile, TOKENS))]
         return [self._one(name, order) for name in spec.split() if name != REST]
 
@@ -345,14 +355,14 @@ class _Box:
         return tuple(self._one(name, [TOKENS]) for name in spec.split())
 
     def rest(self, cards: list[Card], spec: str, pile: str) -> list[Card]:
-        """Take all that is left of a pile, if that is what somebody wants."""
+        """Add the rest of a pile to its cards if the description ends with ``...``."""
         if not spec.endswith(REST):
             return cards
         left, self._piles[pile] = self._piles[pile], []
         return cards + left
 
     def left(self) -> tuple[Card, ...]:
-        """Give the cards that nobody wanted."""
+        """Return the cards that weren't placed."""
         return tuple(
             card
             for name, cards in self._piles.items()
@@ -371,10 +381,10 @@ class _Box:
 
 def asked(state: State) -> Seat:
     """
-    Say who is asked.
+    Return the seat that must choose.
 
     Raises:
-        LookupError: nobody is.
+        LookupError: nobody has to choose.
     """
     match state.ask:
         case Choose(offers):
@@ -384,7 +394,7 @@ def asked(state: State) -> Seat:
 
 
 def moves(state: State, faces: Mapping[Slot, Card] | None = None) -> list[str]:
-    """List what may be chosen now; nothing where nobody is asked."""
+    """Return the possible moves, or an empty list if nobody has to choose."""
     match state.ask:
         case Choose():
             return [move.text for move in state.moves(asked(state), faces or {})]
@@ -392,7 +402,7 @@ def moves(state: State, faces: Mapping[Slot, Card] | None = None) -> list[str]:
 
 
 def any_table(seed: str, players: int) -> Table:
-    """Lay out some table at which little is left to be taken."""
+    """Set up a random table at which few cards are left."""
     chance = random.Random(seed)
     wonders = chance.sample(catalog().wonders, players)
     tokens = [catalog().token(card).id for card in catalog().piles[TOKENS]]
@@ -428,17 +438,17 @@ def any_table(seed: str, players: int) -> Table:
 
 
 def choose(state: State, text: str) -> State:
-    """Choose for whoever is asked; whatever the table is to do then isn't done."""
+    """Choose for the seat that is asked, without the table's answers that follow."""
     return state.tell(Chosen(asked(state), text))
 
 
 def cards_of(one: City) -> str:
-    """Name the cards of a city, in the order of the catalogue."""
+    """Return the ids of a city's cards, in the order of the catalogue."""
     return " ".join(kind.id for kind in catalog().kinds for _ in range(one.count(kind)))
 
 
 def numbers(state: State) -> list[Card]:
-    """Give the number of every card and token of a game, wherever it is; ascending."""
+    """Return the numbers of all cards and tokens of a game in ascending order."""
     piles = (*state.around, state.tokens)
     found = [card for pile in piles for card in pile.cards]
     for one in state.cities:
@@ -447,24 +457,24 @@ def numbers(state: State) -> list[Card]:
 
 
 def state_with(*cities: Laid, **table: Any) -> State:
-    """Lay out a table, and give its state."""
+    """Set up a table, and return its state."""
     return Table(*cities, **table).state
 
 
 def open_game(seed: str, players: int = 3) -> Table:
-    """Begin a real game, up to its first choice."""
+    """Begin a real game, and play up to its first choice."""
     return Table.of(players, seeded(seed))
 
 
 Choosing = Callable[["Table"], str]
-"""Chooses a move for whoever is asked at a table."""
+"""Returns a move for the seat that is asked at a table."""
 
 Leavers = Mapping[int, tuple[Seat, ...]]
-"""Who leaves, by the number of answers told before."""
+"""The seats that leave, by the number of answers given before."""
 
 
 def random_moves(seed: str) -> Choosing:
-    """Choose at random, the same way for the same seed."""
+    """Return a function that chooses at random, depending on the seed."""
     chance = random.Random(seed)
     return lambda table: chance.choice(table.moves())
 
@@ -480,9 +490,9 @@ def follow(
 
 def go_on(table: Table, choosing: Choosing, leaving: Leavers) -> Iterator[Table]:
     """
-    Play on to the end; give the table before each answer, and when it is over.
+    Play to the end; yield the table before each answer, and when the game is over.
 
-    What lies face down can't be opened any more when somebody leaves.
+    When somebody leaves, the face-down cards can no longer be opened.
     """
     table.news, told = (), 0
     while not isinstance(table.state.ask, Over):
@@ -502,5 +512,5 @@ def go_on(table: Table, choosing: Choosing, leaving: Leavers) -> Iterator[Table]
 def at_random(
     seed: str, players: int = 3, leaving: Leavers | None = None, draw: str = LOT
 ) -> Iterator[Table]:
-    """Follow a real game that is played at random."""
+    """Play a real game with random moves to its end; see `go_on`."""
     return follow(players, seed, random_moves(seed), leaving or {}, draw)

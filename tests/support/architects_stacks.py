@@ -1,4 +1,7 @@
-"""A person at the screen at a table of Architects with bots: the same game each time."""
+"""
+A player at a screen, at a table of Architects with bots, in a game that is always the
+same.
+"""
 
 from __future__ import annotations
 
@@ -39,13 +42,13 @@ from tests.support.stacks import OTHERS, Seated
 
 
 def a_choice(question: Question) -> Move:
-    """Choose what looks random."""
+    """Choose a move that looks random."""
     chance = random.Random(f"{question.seat}/{question.phase}")
     return chance.choice(question.moves)
 
 
 class SeatedAtArchitects(Seated):
-    """A person called ann, at a screen, at a table of Architects."""
+    """A player called ann, at a screen, at a table of Architects."""
 
     def __init__(
         self,
@@ -57,7 +60,7 @@ class SeatedAtArchitects(Seated):
         terms: Terms | None = None,
         **others: Any,
     ) -> None:
-        """Sit down in a lobby of which everybody else is ready."""
+        """Take a seat in a lobby in which all others are ready; see `Seated`."""
         terms = terms or Terms.of(
             "architects",
             suite=OPEN,
@@ -71,17 +74,19 @@ class SeatedAtArchitects(Seated):
 
     @property
     def state(self) -> State:
-        """The game."""
+        """The state of the game."""
         sight = self.stack.known.sight
         assert sight is not None
         return architects(sight.state)
 
     def choose(self, move: Move | None = None) -> None:
-        """Choose for ann, what looks random unless it is said; the others do too."""
+        """
+        Choose a move for ann, by default that of `a_choice`; the others choose, too.
+        """
         super().choose(move or a_choice(self.menu.question))
 
     def may(self, verb: str, turn: int = 0) -> bool:
-        """Tell whether ann may choose something of a kind, in a turn from that one on."""
+        """Return whether ann has a move with this verb, in this turn or later."""
         some = [move for move in self.moves if move.text.startswith(f"{verb} ")]
         return bool(some) and self.state.turn >= turn
 
@@ -91,7 +96,7 @@ NAMES = ("ann", *OTHERS)
 
 
 class RecordingPerson(Person):
-    """Whoever sits at a stack, without a table behind it; writes down what was chosen."""
+    """The person at a stack without a table, who records what is chosen."""
 
     can_choose = True
 
@@ -112,14 +117,16 @@ class RecordingPerson(Person):
 
 
 def _seen(table: Laid, me: Seat) -> dict[Slot, Card]:
-    """Give what a seat has been shown: by the cat, or as it looks through a pile."""
+    """
+    Return what a seat has been shown: by the cat, or while it looks through a pile.
+    """
     top = table.state.central.slots[:1] if me in table.state.saw else ()
     return {**table.seen(me), **{slot: table.faces[slot] for slot in top}}
 
 
 @functools.cache
 def _charter(names: Sequence[str]) -> Charter:
-    """Give what people agreed on who sit in the order of their names."""
+    """Return a charter for people who sit in the order of their names."""
     agreed = settle(names, game="architects")
     people = sorted(agreed.people, key=lambda person: names.index(person.name))
     return replace(agreed, people=tuple(people))
@@ -134,9 +141,9 @@ def stack_showing(
     settings: Settings | None = None,
 ) -> tuple[ScreenStack, RecordingPerson]:
     """
-    Show a table that was laid out to one of those who sit there.
+    Show a table that was set up to one of its players.
 
-    Their names are those of `OTHERS`, with ann before them; nobody else is at the stack.
+    The players are called ann and `OTHERS`; only this one has a screen.
     """
     state = table.state
     known = TableModel(Keyring(b"", lambda name, key: Pin.NEW))

@@ -71,21 +71,23 @@ from tests.support import architects, wonders
 
 
 class Case(NamedTuple):
-    """A case, as it is written."""
+    """A case, as written in a file."""
 
     name: str
     lines: tuple[str, ...]
 
 
 def cases(path: Path) -> Iterator[Case]:
-    """Read the cases of a file."""
+    """Yield the cases of a file."""
     for block in path.read_text("utf-8").split("\n\n"):
         name, *lines = block.strip().splitlines()
         yield Case(name, tuple(line.strip() for line in lines))
 
 
 def check(case: Case, follow: Callable[[str], None]) -> None:
-    """Play a case, and compare what comes of it."""
+    """
+    Play a case; raise `AssertionError` with its name and line if an expectation fails.
+    """
     for line in case.lines:
         try:
             follow(line)
@@ -94,7 +96,7 @@ def check(case: Case, follow: Callable[[str], None]) -> None:
 
 
 def same(expected: object, found: object) -> None:
-    """Compare what is said with what is there."""
+    """Raise `AssertionError` if two values differ."""
     if expected != found:
         raise AssertionError(f"it is {found!r}")
 
@@ -104,7 +106,7 @@ def _parted(value: str) -> tuple[str, ...]:
 
 
 class PlayedCase(ABC):
-    """A table, and what was done last."""
+    """A table, and the events of the last action."""
 
     words: Mapping[str, tuple[str, Callable[[str], object]]]
     """Words of ``at`` that aren't text: the parameter of the table, and how to read it."""
@@ -113,7 +115,7 @@ class PlayedCase(ABC):
     """What the first word of a line has done; all others are about what is there."""
 
     def follow(self, line: str) -> None:
-        """Do what a line says, or see that it is so."""
+        """Perform the action in a line, or check its statement."""
         number, _, rest = line.partition(" ")
         seat, said = (int(number), rest) if number.isdigit() else (0, line)
         key, _, value = said.partition(" ")
@@ -133,11 +135,11 @@ class PlayedCase(ABC):
 
     @abstractmethod
     def lay(self, cities: str, **words: Any) -> None:
-        """Lay out a table."""
+        """Set up a table."""
 
     @abstractmethod
     def there(self, seat: int, key: str, count: int) -> Iterable[object]:
-        """Give what there is, or what happened."""
+        """Return what is there, or what happened."""
 
 
 class WondersCase(PlayedCase):

@@ -29,7 +29,7 @@ SIZES = [(80, 24), (120, 40)]
 
 
 class At:
-    """The screen of somebody."""
+    """A person's screen."""
 
     def __init__(self, human: Human) -> None:
         self.human = human
@@ -41,16 +41,19 @@ class At:
         self.root = RootScreen(self.stack, lambda: first)
 
     def __call__(self, width: int = 80, height: int = 24) -> str:
-        """Draw what they see now."""
+        """Draw the screen, and return its text."""
         self.root.put()
         return fits(self.stack, width, height)
 
     def flat(self, width: int = 80, height: int = 24) -> str:
-        """Draw it, and give the words without the frame of boxes."""
+        """Draw the screen, and return its words without the frames of boxes."""
         return " ".join(self(width, height).replace("│", " ").split())
 
     def press(self, *actions: str) -> str:
-        """Press keys, one after the other; read before each what there is."""
+        """
+        Press keys one after another, drawing the screen before each; return the last
+        screen.
+        """
         for action in actions:
             self()
             self.human.host.clock.advance(1)
@@ -59,16 +62,18 @@ class At:
         return self()
 
     def leave_by(self, label: str) -> str:
-        """Press the key to leave, and choose an answer by what it says."""
+        """Press the key to leave, and choose the answer with this label."""
         drawn = self.press("quit")
         found = re.search(rf"([1-9]) {re.escape(label)}", drawn)
         assert found is not None, drawn
         drawn = self.press(f"digit {found[1]}", "enter")
-        # What can't be undone is asked about once more.
+        # What can't be undone must be confirmed.
         return self.press("yes") if "Are you sure?" in drawn else drawn
 
     def read(self, feature: str, width: int = 80, height: int = 24) -> str:
-        """Give the words of what a feature asks, all of which are seen."""
+        """
+        Return the words of a feature's dialog, and check that all of them are visible.
+        """
         drawn = self(width, height)
         (box,) = self.boxes(feature)
         rows = [text_of((row,)) for row in box.rows(box.widest - 5, height)]
@@ -81,10 +86,10 @@ class At:
 
 class Evening:
     """
-    Ann at a screen, bob and cleo in lines, all of whom think; others may come.
+    Ann at a screen, bob and cleo in line mode, who choose when the test says so.
 
     Attributes:
-        people: all who play.
+        people: all players.
     """
 
     def __init__(
@@ -100,8 +105,9 @@ class Evening:
         Begin a game.
 
         Args:
-            names: of those who play besides, in lines.
-            lent: names of those to whom ann's machine lends a seat.
+            names: further players, in line mode.
+            lent: the names of players who have a seat lent by ann's machine.
+            terms: further terms of the table.
         """
         self.folder = folder
         names = ("ann", "bob", "cleo", *names)
@@ -134,7 +140,9 @@ class Evening:
     def look_on(
         self, name: str = "eve", *, at_screen: bool = False, table: str = ""
     ) -> Human:
-        """Let somebody come who looks on, maybe at a table that isn't there."""
+        """
+        Connect a spectator of the first table, or of a `table` that needn't exist.
+        """
         table = table or self.host.table.name
         human = self._human(name, at_screen=at_screen, looks_on=True, table=table)
         self.host.add(human)
@@ -142,7 +150,10 @@ class Evening:
         return human
 
     def come(self, name: str) -> Human:
-        """Let somebody come who names no table, or comes again with their keys."""
+        """
+        Connect a person who names no table; if they already play, they use the same
+        keys.
+        """
         before = [it.store for it in self.people if it.name == name]
         human = self._human(name, asks=True, store=next(iter(before), None))
         self.host.add(human)
@@ -150,7 +161,7 @@ class Evening:
         return human
 
     def bot(self, name: str = "Ada") -> Client:
-        """Start a bot of the host's that would take a seat."""
+        """Connect a bot of the host's that is willing to take a seat."""
         client = Client(
             self.host,
             name,
@@ -165,19 +176,19 @@ class Evening:
         return client
 
     def type(self, who: Human, line: str) -> str:
-        """Let somebody type; give all that is shown because of it."""
+        """Type a line for a person; return what is shown in reply."""
         who.look()
         who.commands.typed(line)
         self.host.settle()
         return "\n".join(who.look())
 
     def give(self, who: Human, to: str) -> str:
-        """Let somebody give their seat away, and be sure; give all that is shown."""
+        """Give a person's seat away, and confirm; return what is shown."""
         self.type(who, f"give {to}")
         return self.type(who, "yes")
 
     def choose(self, *who: Human) -> None:
-        """Let people choose the side of their board, or anything after that."""
+        """Make people take the first choice in their menus."""
         for human in who:
             menu = human.person.known.menu
             assert menu is not None
@@ -187,7 +198,10 @@ class Evening:
 
     @property
     def seats(self) -> list[str]:
-        """Who has the seats, as the host reads the log: bob's first."""
+        """
+        The names of the seats' players, as the host reads the log, beginning with bob's
+        seat.
+        """
         fold = self.host.game.fold
         bob = fold.charter.seat_of(self.bob.identity.public)
         assert bob is not None
@@ -196,7 +210,7 @@ class Evening:
 
 
 class Four(Evening):
-    """A table of four, of whom bob and dan choose what comes first."""
+    """A table of four, at which bob and dan choose by `first_build`."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, names=("dan",))

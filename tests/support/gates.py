@@ -37,10 +37,10 @@ GAME = "<title>a game</title></head><body>ann's hand: Altar</body>"
 
 class FakeTerminal:
     """
-    Lines, and nothing that is typed.
+    A terminal that records the lines shown.
 
     Attributes:
-        shown: the lines.
+        shown: these lines.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Connection:
     A connection to a gate.
 
     Attributes:
-        refused: whether it was, before anything was said.
+        refused: whether it was refused before any data was sent.
     """
 
     def __init__(self, factory: Any, peer_ip: str = "127.0.0.1") -> None:
@@ -76,13 +76,13 @@ class Connection:
 
     @property
     def status(self) -> int | None:
-        """What was answered; None if nothing was yet."""
+        """The status code of the response, or None if there is none yet."""
         sent = self.transport.value()
         return int(sent.split()[1]) if sent else None
 
     @property
     def head(self) -> Mapping[str, str]:
-        """The headers of the answer."""
+        """The headers of the response, with names in lower case."""
         lines = self.transport.value().partition(b"\r\n\r\n")[0].decode().split("\r\n")
         return {
             name.lower(): value
@@ -91,24 +91,24 @@ class Connection:
 
     @property
     def body(self) -> bytes:
-        """What was answered, as far as it came."""
+        """The body of the response so far."""
         body: bytes = self.transport.value().partition(b"\r\n\r\n")[2]
         return body
 
     @property
     def said(self) -> dict[str, str]:
-        """What was answered, in JSON."""
+        """The body, parsed as JSON."""
         found: dict[str, str] = json.loads(self.body)
         return found
 
 
 class WebHarness:
     """
-    Pages that are served, and browsers.
+    Served pages, and browsers that open them.
 
     Attributes:
-        factory: what accepts connections.
-        sent: all connections there were.
+        factory: accepts connections.
+        sent: all connections so far.
     """
 
     factory: Any
@@ -133,10 +133,12 @@ class WebHarness:
         peer: str = "127.0.0.1",
     ) -> Connection:
         """
-        Ask for something over a connection of its own, as our own page would.
+        Send a request on a new connection, by default as our own page does.
 
         Args:
-            stays: the answer doesn't end, so the connection stays open.
+            secret: the bearer token.
+            headers: headers instead of `OWN`.
+            stays: whether the response is a stream, so that the connection stays open.
         """
         said = dict(OWN if headers is None else headers)
         if secret:
@@ -164,11 +166,11 @@ class WebHarness:
 
 class GateHarness(WebHarness):
     """
-    Pages that are served: a replay, unless `pages` gives others.
+    Served pages: a replay, unless a subclass overrides `pages`.
 
     Attributes:
-        owner: whose all connections are; None if that can't be told.
-        ended: why it ended, if it did.
+        owner: the user id of the peer of every connection; None if it is unknown.
+        ended: the reasons why access ended.
     """
 
     def __init__(self, clock: Clock | None = None) -> None:
@@ -193,10 +195,10 @@ class GateHarness(WebHarness):
         self.factory.port = PORT
 
     def pages(self) -> Gate:
-        """Give what is served."""
+        """Return the pages that are served."""
         return serving.gate(self.clock, self.access, GAME)
 
     def ask(self) -> tuple[str, str]:
-        """Have a page ask; gives its secret and its words."""
+        """Ask for access as a page; return its secret and its words."""
         said = self.do("POST", "/ask").said
         return said["secret"], said["words"]

@@ -1,4 +1,4 @@
-"""A person in line mode at a host's table: what is shown, and lines to type."""
+"""A person in line mode or at a screen at a host's table."""
 
 from __future__ import annotations
 
@@ -46,15 +46,18 @@ BUILD = re.compile(r" +(b\d+a?):")
 
 class Human(Client):
     """
-    A client with a person at it.
+    A client with a person.
 
     Attributes:
-        shown: the lines shown since somebody last looked.
+        shown: the lines shown since the last `look`.
         all: all lines ever shown.
-        left: how the person left; None as long as they sit there.
-        typing: what they type when a question is put; None: nothing.
-        rings: how often it rang for something to choose, or to answer.
-        calls: how often it rang since others would go on without them.
+        left: how the person left: ``"left"``, ``"failed"``, or None if they haven't.
+        typing: returns what they type when they are asked; None for nothing.
+        rings: the number of signals for a choice or another question.
+        calls: the number of signals for a ballot on going on without them.
+        can_host: whether they could continue the game as its host.
+        hosted: how often they have started a host.
+        gone_to: the addresses of the hosts to which they moved.
     """
 
     def __init__(
@@ -97,7 +100,7 @@ class Human(Client):
         )
 
     def _listener(self) -> Player:
-        """Give somebody who knows nothing yet."""
+        """Return a new person, who knows nothing yet."""
         listener: NullListener = LineMode(self.show, self.host.clock)
         if self._at_screen is True:
             listener = ScreenListener(lambda: None)
@@ -122,7 +125,7 @@ class Human(Client):
 
     @property
     def commands(self) -> CommandLine:
-        """What takes the lines that are typed."""
+        """The command line that takes what is typed."""
         return self.person.commands
 
     def _ring(self) -> None:
@@ -135,12 +138,12 @@ class Human(Client):
         self.calls += 1
 
     def look(self) -> list[str]:
-        """Give what was shown since the last look."""
+        """Return the lines shown since the last call."""
         shown, self.shown = self.shown, []
         return shown
 
     def type(self, line: str) -> list[str]:
-        """Type a line, and give what is shown at once."""
+        """Type a line; return the lines shown at once."""
         self.look()
         self.commands.typed(line)
         return self.look()
@@ -226,7 +229,11 @@ Begin = Callable[..., Company]
 
 @contextmanager
 def tables(folder: Path) -> Iterator[Begin]:
-    """Give what begins tables, each with a host of its own, which end with it."""
+    """
+    Yield a function that begins games of ann, bob and cleo, each at a host of its own.
+
+    The hosts are closed when the context ends.
+    """
     made = []
 
     def begin(
@@ -237,10 +244,12 @@ def tables(folder: Path) -> Iterator[Begin]:
         **others: Any,
     ) -> Company:
         """
-        Let bob and cleo look at ann's fold, unless her program comes and goes.
+        Begin a game.
 
         Args:
-            counts: the host keeps what is played.
+            others_follow: whether bob and cleo use ann's fold; they can't if she reconnects.
+            counts: whether the host keeps a history of games.
+            others: further arguments of ann's `Human`.
         """
         if counts:
             (folder / "host").mkdir()
@@ -264,7 +273,7 @@ def tables(folder: Path) -> Iterator[Begin]:
 
 
 def first_build(lines: list[str]) -> str | None:
-    """Answer a question as it was put: build the first thing that can be built."""
+    """Build the first thing that can be built."""
     question = lines[len(lines) - lines[::-1].index("") :]
     if any("Choose a side" in line for line in question):
         return "night"
@@ -275,12 +284,12 @@ def first_build(lines: list[str]) -> str | None:
 
 
 def no_answer(lines: list[str]) -> str | None:
-    """Think."""
+    """Type nothing."""
     return None
 
 
 def types(human: Human, line: str) -> list[str]:
-    """Type something, and give what is told of it, when it has gone round as well."""
+    """Type a line; return the lines shown at once, and those shown after settling."""
     shown = human.type(line)
     human.host.settle()
     return [*shown, *human.look()]

@@ -1,13 +1,14 @@
 """
-A player's program that exposes what it knows: the real link, session, seat and files.
+A player's program that exposes its secrets: the real link, session, seat and files.
 
     python -m tests.support.instrumented HOST:PORT#PIN NAME FOLDER [search]
 
-It plays at random up to the third turn, where it keeps its REVEAL to itself; at
-Architects up to the first peek by the cat, or by the rules of `searchers` until a pile is
-looked through, where whoever had that look keeps its CHOOSE to itself. It says so in a
-line of JSON, and then does what it reads: "tell" what it knows that nobody else may, "go
-on". When there is no more to read it ends.
+It plays at random up to the third turn, and then holds its REVEAL back. In Architects,
+it plays up to the first peek of the cat. With ``search``, it follows the rules of
+`searchers` until a pile is looked through, and the player who looked holds their CHOOSE
+back. The program reports this in a line of JSON. Then it reads commands: "tell" prints
+the secrets that nobody else may know, and "go on" sends the message that was held back.
+The program ends with its input.
 """
 
 from __future__ import annotations
@@ -51,19 +52,21 @@ from sealed_wonders.net.threads import Threads
 from tests.support.searchers import all_search
 
 AGE, TURN = 1, 3
-"""Where it stops: keys of boards and of an age are known, and have proven something."""
+"""The turn in which it stops: by then, keys of boards and of an age have been used."""
 
 PATIENCE = 120.0
-"""Seconds after which it ends by itself, whoever has forgotten it."""
+"""Seconds after which the program ends by itself, in case nobody stops it."""
 
 
 class Look(NamedTuple):
-    """What one seat of Architects is shown, and what it does then."""
+    """
+    How cards are shown to one seat of Architects, and what that seat chooses then.
+    """
 
     slots: Callable[[ArchitectsState], tuple[Slot, ...]]
-    """Gives what somebody has been shown; nothing as long as nobody was."""
+    """Returns the slots shown to a seat; none if no seat was shown any."""
     choose: Callable[[Question], Move]
-    """Has one of that turned up."""
+    """Chooses a move that turns up one of these cards."""
 
 
 def _shown_by_the_cat(state: ArchitectsState) -> tuple[Slot, ...]:
@@ -79,15 +82,15 @@ def _looked_through(state: ArchitectsState) -> tuple[Slot, ...]:
 CAT = Look(_shown_by_the_cat, lambda question: Move("take central"))
 
 SEARCH = Look(_looked_through, lambda question: question.moves[-1])
-"""Five cards aren't all alike, so it isn't the one on top."""
+"""Five cards aren't all of one kind, so the last move doesn't keep the top card."""
 
 
 class Playing(Bot):
     """
-    A bot that plays at random, but in the turn that isn't revealed.
+    A bot that plays at random, except in the turn whose move is held back.
 
-    There it does something that nobody has done before, if it can: what is said for the
-    first time can be looked for.
+    There, the bot makes a move that nobody has made before, if it can, so that a test
+    can search for its text.
     """
 
     def __init__(self, name: str, look: Look) -> None:
@@ -97,7 +100,7 @@ class Playing(Bot):
         self._look = look
 
     def on_choice_opened(self, event: ChoiceOpened) -> None:
-        """Answer at once."""
+        """Answer immediately."""
         question = event.question
         if shown(self._look, question.state):
             self._answer(question, self._look.choose(question))
@@ -113,12 +116,12 @@ class Playing(Bot):
         self.table.do(AnswerQuestion(question.phase, move))
 
     def on_waiting(self, event: Waiting) -> None:
-        """Take note of how far it is."""
+        """Report the number of the open phase."""
         self.passed(event.wait.phase.number)
 
 
 class Instrumented(LineOnlyReceiver):
-    """Whoever reads from standard input, and has the program do it."""
+    """Read commands from standard input, and control the program."""
 
     delimiter = b"\n"
     transport: ITransport
@@ -129,11 +132,11 @@ class Instrumented(LineOnlyReceiver):
         self._player = Playing(name, look)
         self._look = look
         self._slots: tuple[Slot, ...] = ()
-        """What somebody was shown when it was held up."""
+        """The slots shown when the game was stopped."""
         self._store: MemoryStore
         self._held: Post | None = None
         self._until: int | None = None
-        """The phase that was held up; None before that, and once it has passed."""
+        """The phase that was stopped; None before that."""
         participant = Participant(self._identity, name)
         self._link = Link(cast(ILinkReactor, reactor), address, participant)
         self._session = self._link.session = Session(
@@ -149,14 +152,16 @@ class Instrumented(LineOnlyReceiver):
         self._player.was_said = self._was_said
         self._player.passed = self._passed
 
-    # What it is told.
+    # Input.
 
     def connectionMade(self) -> None:
-        """Begin."""
+        """Connect to the host."""
         self._link.run().addBoth(self._end)
 
     def lineReceived(self, line: bytes) -> None:
-        """Do something."""
+        """
+        Print the secrets if the line is "tell"; otherwise, send the message held back.
+        """
         if line == b"tell":
             self._say(**self._knowledge())
         elif self._held is not None:
@@ -164,7 +169,7 @@ class Instrumented(LineOnlyReceiver):
             self._held = None
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Nobody wants anything of it any more."""
+        """Stop when the input ends."""
         self._link.stop()
 
     def _end(self, result: object) -> None:
@@ -172,7 +177,7 @@ class Instrumented(LineOnlyReceiver):
             sys.stderr.write(result.getErrorMessage() + "\n")
         cast(IReactorCore, reactor).stop()
 
-    # What it does.
+    # The program.
 
     def _open(self, home: Home, table: bytes) -> MemoryStore:
         self._store = home.memories(table)
@@ -183,7 +188,7 @@ class Instrumented(LineOnlyReceiver):
         return seat is None or text.encode() in seat.fold.log()
 
     def _send(self, message: FromClient) -> None:
-        """Send a message, unless it is the one to be kept back."""
+        """Send a message, unless it is the one to hold back."""
         if isinstance(message, Post) and self._until is None:
             seat, envelope = self._session.seat, parse(message.wires[0].env)
             if seat is not None and self._is_held(envelope.kind, seat.fold.state):
@@ -193,7 +198,9 @@ class Instrumented(LineOnlyReceiver):
         self._link.send(message)
 
     def _passed(self, phase: int) -> None:
-        """Say, once, that everybody has revealed; or what was peeked at is turned up."""
+        """
+        Report, once, that everybody has revealed, or that the card seen was turned up.
+        """
         seat = self._session.seat
         if seat is None:
             return
@@ -206,27 +213,28 @@ class Instrumented(LineOnlyReceiver):
             self._until = sys.maxsize
 
     def _hold(self, phase: int, seat: Seat) -> None:
-        """Say that it goes no further for now."""
+        """Report that the game stops here for now."""
         self._until, self._slots = phase, shown(self._look, seat.fold.state)
         self._say(held=phase)
 
     def _is_held(self, kind: str, state: object) -> bool:
-        """Tell whether what is said now is kept back."""
+        """Return whether an entry of this kind is held back now."""
         if kind == "CHOOSE":
             return shown(self._look, state) != ()
         return kind == "REVEAL" and is_the_turn(state)
 
-    # What it says.
+    # Output.
 
     def _say(self, **what: Any) -> None:
         self.transport.write(json.dumps(what).encode() + b"\n")
 
     def _knowledge(self) -> dict[str, Any]:
         """
-        Give what nobody else may know.
+        Return the secrets that nobody else may know.
 
-        The secrets of the keys are in `Secrets` as numbers, and in the store as they were
-        written down. These are those: no new number is made of them here.
+        The secrets of the keys exist as numbers in `Secrets`, and in the store as they
+        were written. This returns the stored ones, so that no copies of the numbers are
+        made.
         """
         memories = [
             memory
@@ -253,7 +261,7 @@ class Instrumented(LineOnlyReceiver):
         }
 
     def _takes(self) -> int:
-        """Give which card it has chosen of those shown to it; 0 where it has no choice."""
+        """Return the index of the card that was chosen; 0 if there was no choice."""
         memory = self._store.recall(self._until or 0)
         if self._held is None or memory is None or memory.move is None:
             return 0
@@ -261,7 +269,10 @@ class Instrumented(LineOnlyReceiver):
         return int(what) - 1 if what.isdecimal() else 1
 
     def _halves(self, seat: Seat) -> list[dict[str, str]]:
-        """Give the halves that keys take off what was shown to a seat: all know these."""
+        """
+        Return the halves of decryption for the cards shown to a seat, which everybody
+        knows.
+        """
         cards = seat.fold.cards
         if not isinstance(cards, SealedCards):
             raise TypeError
@@ -275,17 +286,17 @@ class Instrumented(LineOnlyReceiver):
 
 
 def shown(look: Look, state: object) -> tuple[Slot, ...]:
-    """Give what one seat has been shown, at Architects."""
+    """Return the slots shown to one seat; none if the game isn't Architects."""
     return look.slots(state) if isinstance(state, ArchitectsState) else ()
 
 
 def is_the_turn(state: object) -> bool:
-    """Tell whether it is the turn that isn't revealed."""
+    """Return whether it is the turn whose move is held back."""
     return isinstance(state, State) and state.task == Turn(AGE, TURN)
 
 
 def _private(identity: Identity) -> bytes:
-    """Give the private key of an identity."""
+    """Return the private key of an identity."""
     key = load_pem_private_key(identity.to_pem(), password=None)
     raw: bytes = cast(Any, key).private_bytes_raw()
     return raw

@@ -1,10 +1,11 @@
 """
-A sealed game at a real host, while programs are killed, connections cut, and disks full.
+A sealed game at a real host, with killed programs, cut connections and full disks.
 
-The host and each player's program are separate processes, with a proxy between them that
-cuts connections. After a while, a killed process is started again in the same way. Nobody
-is told anything else: all have to come back by themselves, and play the game to its end.
-If disks are to be full, the host has a small one for itself, and so has one player.
+The host and the players are separate processes, with a proxy between them that cuts
+connections. Killed processes are restarted after a while with the same arguments.
+Without further help, all of them must return, and play the game to its end.
+
+For tests of full disks, the host and one player each have a small disk.
 """
 
 from __future__ import annotations
@@ -54,18 +55,18 @@ PAUSES = (0.2, 1.5)
 
 class Cutter:
     """
-    Passes on what clients and a host say, and cuts all of their connections when told to.
+    A proxy between clients and a host that can cut all connections.
 
     Attributes:
-        port: where clients connect to.
+        port: the port to which clients connect.
     """
 
     def __init__(self, to: int) -> None:
         """
-        Begin to listen.
+        Start listening.
 
         Args:
-            to: the port of the host, whether somebody listens there yet or not.
+            to: the port of the host, which needn't be listening yet.
         """
         self._to = to
         self._listening = socket.create_server(("127.0.0.1", 0))
@@ -74,13 +75,13 @@ class Cutter:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def cut(self) -> None:
-        """Cut all connections at once, without a word."""
+        """Cut all connections at once."""
         for one in list(self._open):
             with contextlib.suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening, and cut all connections."""
         with contextlib.suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
@@ -115,29 +116,29 @@ class Cutter:
 
 
 class CantMount(Exception):
-    """This machine doesn't let us have a disk; the message is what it says."""
+    """This machine doesn't permit mounting a disk; the message says why."""
 
 
 class SmallDisk:
     """
-    A disk of `DISK` bytes in memory, which goes when it is closed.
+    A disk of `DISK` bytes in memory, which is gone once it is closed.
 
-    It is mounted where nobody else sees it, in a namespace of a process that holds it;
-    others get there by way of that process.
+    It is mounted in a namespace of a separate process, where no other process sees it;
+    others reach it through that process.
 
     Attributes:
-        path: of its root.
+        path: the path of its root.
     """
 
     def __init__(self, folder: Path) -> None:
         """
-        Mount it.
+        Mount the disk.
 
         Args:
-            folder: where, for the process that holds it.
+            folder: the mount point in the separate process.
 
         Raises:
-            CantMount: that isn't permitted here.
+            CantMount: mounting isn't permitted.
         """
         pipe = subprocess.PIPE
         try:
@@ -157,10 +158,10 @@ class SmallDisk:
 
     def _mount(self, options: str) -> None:
         """
-        Have it mounted in some way.
+        Mount or remount the disk.
 
         Raises:
-            CantMount: that isn't permitted here.
+            CantMount: mounting isn't permitted.
         """
         stdin, stdout = self._holder.stdin, self._holder.stdout
         if stdin is None or stdout is None:
@@ -175,30 +176,30 @@ class SmallDisk:
             raise CantMount(" ".join(why.split()))
 
     def fill(self) -> None:
-        """Leave no room on it."""
+        """Fill the disk."""
         with open(self._rest, "wb", buffering=0) as rest, contextlib.suppress(OSError):
             while True:
                 rest.write(bytes(1 << 12))
 
     def free(self) -> None:
-        """Have room again."""
+        """Make space again."""
         self._rest.unlink()
 
     def lock(self) -> None:
-        """Let it only be read."""
+        """Make the disk read-only."""
         self._mount("-o remount,ro")
 
     def unlock(self) -> None:
-        """Let it be written again."""
+        """Make the disk writable again."""
         self._mount("-o remount,rw")
 
     def close(self) -> None:
-        """Have no such disk any more."""
+        """Unmount the disk, and end its process."""
         self._holder.communicate()
 
 
 def may_mount(folder: Path) -> str:
-    """Tell why there can't be small disks on this machine; nothing, if there can."""
+    """Return why this machine can't have small disks, or an empty text if it can."""
     try:
         SmallDisk(folder).close()
     except CantMount as problem:
@@ -208,10 +209,10 @@ def may_mount(folder: Path) -> str:
 
 class _Program:
     """
-    A program that is started again where it was killed.
+    A program that can be killed and restarted.
 
     Attributes:
-        said: all its lines.
+        said: all lines that it has printed.
     """
 
     def __init__(self, *words: str, **env: str) -> None:
@@ -237,10 +238,10 @@ class _Program:
 
     def wait_for(self, text: str, deadline: float) -> str:
         """
-        Wait until a line has been said in which a text stands; return it.
+        Wait until the program prints a line that contains a text; return the line.
 
         Raises:
-            Empty: none was, in time.
+            Empty: there was no such line before the deadline.
         """
         line = ""
         while text not in line:
@@ -262,7 +263,9 @@ def _host(folder: Path, port: int, options: Sequence[str]) -> _Program:
 
 
 def _player(home: Path, port: int, name: str) -> _Program:
-    """Start a program that plays by itself, and knows what it has said before."""
+    """
+    Start a program that plays by itself, with an identity and secrets that it keeps.
+    """
     return _Program(
         *("-m", "sealed_wonders.client", "--lang", "en", "bot"),
         *(f"127.0.0.1:{port}", "--seat-name", name),
@@ -278,7 +281,7 @@ HOST = "host"
 
 
 class Outlived(NamedTuple):
-    """A game that has come to its end in spite of everything."""
+    """A game that was completed in spite of everything."""
 
     game: Game
     waited: tuple[tuple[str, ...], ...]
@@ -292,14 +295,15 @@ def play_with_kills(
     Play a game to its end, and check its log.
 
     Args:
-        folder: where the host keeps its logs, and the players what is theirs.
-        options: of the host.
-        what: is done to it, one after the other: `THINGS`, or `FULL`.
-        seed: of when it is done.
+        folder: contains the folders of the host and of the players.
+        seats: the number of players.
+        options: further options of the host.
+        what: the disturbances in order: `THINGS`, or `FULL`.
+        seed: decides when they happen, and to which player.
 
     Raises:
-        AssertionError: they don't come to an end, or the accounts don't agree.
-        CantMount: a disk is to be full, and there can be none.
+        AssertionError: the game doesn't end in time, or the accounts disagree.
+        CantMount: a disk must be full, but this machine can't have small disks.
     """
     chance = random.Random(seed)
     names = [f"player {number}" for number in range(1, seats + 1)]
@@ -355,7 +359,9 @@ def play_with_kills(
 
 
 def _victims(thing: str, programs: Programs, chance: random.Random) -> list[_Program]:
-    """Tell who is killed; a host is started first."""
+    """
+    Return the programs to kill; the host comes first, as it must be restarted first.
+    """
     host, *players = programs.values()
     if thing == "player":
         return [chance.choice(players)]
@@ -363,7 +369,7 @@ def _victims(thing: str, programs: Programs, chance: random.Random) -> list[_Pro
 
 
 def _fill(disks: Mapping[str, SmallDisk], programs: Programs, deadline: float) -> None:
-    """Have disks full for a while, and the programs killed meanwhile whose they are."""
+    """Fill each disk for a while, and kill and restart its program meanwhile."""
     for name, disk in disks.items():
         whose, is_host = programs[name], name == HOST
         disk.fill()
@@ -379,7 +385,9 @@ def _fill(disks: Mapping[str, SmallDisk], programs: Programs, deadline: float) -
 
 
 def _result(host: _Program, seconds: float) -> Mapping[str, Any] | None:
-    """Wait so long for what a host says of a game that is over."""
+    """
+    Return the host's result of the game, or None if there is none within `seconds`.
+    """
     end = time.monotonic() + seconds
     with contextlib.suppress(queue.Empty):
         while True:

@@ -1,4 +1,4 @@
-"""The page of a host in one process, and browsers that look at it."""
+"""The page of a host in the same process, and browsers that show it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ JOIN = "10.0.0.1:7777#00112233445566778899aabbccddeeff"
 
 
 class Visit:
-    """A connection to a host's pages, on which something is asked for."""
+    """A connection to a host's pages with one request."""
 
     def __init__(self, factory: Any, request: str, address: str = "10.0.0.9") -> None:
         there = IPv4Address("TCP", address, 50_000)
@@ -48,17 +48,17 @@ class Visit:
 
     @property
     def status(self) -> int:
-        """What the host has answered."""
+        """The status code of the response."""
         return int(self._sent.split()[1])
 
     @property
     def head(self) -> str:
-        """What it says of its answer."""
+        """The headers of the response."""
         return str(self._sent.partition(b"\r\n\r\n")[0], "utf-8")
 
     @property
     def body(self) -> bytes:
-        """Its answer, as far as it came."""
+        """The body of the response so far."""
         return self._sent.partition(b"\r\n\r\n")[2]
 
     @property
@@ -66,7 +66,9 @@ class Visit:
         return self.transport.disconnected
 
     def leave(self) -> None:
-        """Break the connection, as a real transport tells it: its producer first."""
+        """
+        Break the connection as a real transport does, which first stops its producer.
+        """
         producer: Any = self.transport.producer
         if producer is not None:
             producer.stopProducing()
@@ -75,10 +77,10 @@ class Visit:
 
 class Browser(Visit):
     """
-    A connection to a page, which keeps what it is sent.
+    A connection that keeps the sections of the page that it receives.
 
     Attributes:
-        have: the sections, as they were sent last.
+        have: the latest content of each section.
     """
 
     def __init__(
@@ -98,11 +100,11 @@ class Browser(Visit):
 
     @property
     def is_followed(self) -> bool:
-        """Whether it is connected to something that goes on."""
+        """Whether the response is a stream that is still open."""
         return bool(self.protocol.wrappedProtocol.requests)
 
     def hear(self) -> str:
-        """Give what was sent since the last time, and take the sections in it."""
+        """Return what was sent since the last call, and update the sections."""
         new = str(self._sent[self._read :], "utf-8")
         self._read += len(new.encode())
         for line in new.splitlines():
@@ -119,7 +121,7 @@ class PageHarness:
     The page of a host.
 
     Attributes:
-        lent: where phones get a seat.
+        lent: the addresses at which phones get a seat.
     """
 
     def __init__(self, host: HostHarness) -> None:
@@ -141,20 +143,20 @@ class PageHarness:
         )
 
     def about(self) -> Mapping[str, Any]:
-        """Say what browsers are told of the host."""
+        """Return what browsers are told about the host."""
         return web.about("the house", (Invitation(JOIN),), self.host.folder)
 
     def browse(self, path: str, address: str = "10.0.0.9") -> Browser:
-        """Ask for something."""
+        """Request a path."""
         return Browser(self.factory, path, address)
 
     def look(self, table: str = "", address: str = "10.0.0.9") -> Browser:
-        """Look at a table, or at all of them."""
+        """Open the page of one table, or of all tables."""
         browser = self.browse(f"/events?table={table.replace(' ', '%20')}", address)
         self.settle()
         return browser
 
     def settle(self) -> None:
-        """Let what is due be sent."""
+        """Let everything that is due be sent."""
         for _ in range(200):
             self.host.clock.advance(0)

@@ -74,7 +74,7 @@ Leavers = Mapping[int, tuple[Seat, ...]]
 
 
 class Header(NamedTuple):
-    """How a game was dealt: the first line of its playthrough."""
+    """The settings of a game: the first line of its playthrough."""
 
     players: int
     sides: str
@@ -113,7 +113,7 @@ class Header(NamedTuple):
 
 
 def read_header(line: str) -> Header:
-    """Read the first line."""
+    """Parse the first line of a playthrough."""
     values = dict(word.split("=") for word in line.split()[1:])
     leaving: dict[int, tuple[Seat, ...]] = {}
     for gone in filter(None, values.get("leaving", "").split(",")):
@@ -134,10 +134,10 @@ def read_header(line: str) -> Header:
 
 class PlaythroughRun:
     """
-    A game that is played and told.
+    A game that is played and written down.
 
     Attributes:
-        events: all that has happened so far.
+        events: all events so far.
     """
 
     def __init__(self, header: Header, players: Sequence[Player]) -> None:
@@ -151,7 +151,7 @@ class PlaythroughRun:
         self._named: object = None
 
     def lines(self) -> Iterator[str]:
-        """Play, and tell as it goes on."""
+        """Play, and yield the lines of the playthrough."""
         yield str(self._header)
         for _ in self._dealer.follow(self._players, self._header.leaving):
             yield from self._lines
@@ -162,7 +162,7 @@ class PlaythroughRun:
         yield from self._lines
 
     def _noting(self, player: Player) -> Player:
-        """Let a player tell what it is asked and what it chooses."""
+        """Return a player that also writes down its questions and choices."""
 
         def choose(
             state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]
@@ -181,7 +181,7 @@ class PlaythroughRun:
         return text.startswith(notation.SHOWING)
 
     def _ask(self) -> None:
-        """Tell what is asked, and how all stand, once for all who are asked."""
+        """Write down a question and the state, once for all seats that are asked."""
         state = wonders(self._dealer.state)
         if state.ask is self._named:
             return
@@ -230,13 +230,15 @@ class PlaythroughRun:
         return "  ".join(parts)
 
     def _hand(self, slots: Sequence[Slot]) -> str:
-        """Name cards in the order of their numbers; slots mean nothing."""
+        """Return the names of cards, sorted by their numbers, as slots mean nothing."""
         return " ".join(
             map(self._card, sorted(self._dealer.faces[slot] for slot in slots))
         )
 
     def _card(self, card: Card) -> str:
-        """Name a physical card: its id, and which copy if there are several."""
+        """
+        Return the name of a physical card: its id, and its copy if there are several.
+        """
         face = self._cards.cards[card]
         copies = self._cards.numbers(face)
         return face.id if len(copies) == 1 else f"{face.id}/{copies.index(card) + 1}"
@@ -283,7 +285,7 @@ class PlaythroughRun:
                 yield from [f"{event.seat} {done}"] if done else []
 
     def _done(self, event: Event) -> str:
-        """Tell what a seat did, if it isn't told yet."""
+        """Return what a seat did, if no other line shows it."""
         match event:
             case BoardTaken(_, board):
                 return f"takes {board}"
@@ -310,7 +312,7 @@ class PlaythroughRun:
 
 
 def _lost(event: TokenDropped | Penalised) -> str:
-    """Tell what a seat had to give away."""
+    """Return what a seat had to give up."""
     if isinstance(event, TokenDropped):
         return f"drops a token of {event.value}"
     coins = f"{event.coins} coins" if event.coins else ""
@@ -319,7 +321,7 @@ def _lost(event: TokenDropped | Penalised) -> str:
 
 
 def _leaders(city: City) -> str:
-    """Name a city's leaders; one face down in brackets."""
+    """Return the names of a city's leaders; buried ones in brackets."""
     return "+".join(
         f"({one.leader.id})" if one.buried else one.leader.id for one in city.leaders
     )
@@ -336,10 +338,10 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
 
 def replay(text: str) -> tuple[str, Sequence[Event]]:
     """
-    Play a game again from what was chosen; give its text and what happened.
+    Play a game again with its recorded choices; return its text and its events.
 
     Raises:
-        LookupError: a move that was chosen is none, or is missing.
+        LookupError: a recorded choice is illegal or missing, or choices are left over.
     """
     first, *lines = text.splitlines()
     header = read_header(first)

@@ -1,9 +1,9 @@
 """
-Players, and the hosts at which they are, without a network between them.
+Players, and the hosts at which they are, without a network.
 
-The game consists only of phases in which each player makes an entry; a phase is complete
-when somebody has heard all of them. Hosts do what they like with entries, and with
-questions about who plays there. Seats sign the truth, unless they are the host's friends.
+In this game, every player makes one entry per phase. A phase is complete for a player
+who has received all its entries. Hosts may withhold entries, and lie about the players
+at them. Seats sign true statements, unless they are friends of a lying host.
 """
 
 from __future__ import annotations
@@ -35,35 +35,38 @@ PLACES = {
     name: Address("192.0.2.1", 7000 + number, bytes([number]) * 16)
     for number, name in enumerate("ABCXYZ")
 }
-"""Where hosts are, in the order of their pins; `HOME` is where the game was drawn."""
+"""The hosts' addresses in the order of their pins; the game was begun at `HOME`."""
 
 NAMES = {place.pin: name for name, place in PLACES.items()}
 
 ROLL_CALL = 6.0
-"""Seconds until a host that is asked has answered."""
+"""Seconds until a host answers a roll call."""
 
 RECONNECTING = 15.0
-"""Seconds until somebody is connected again who has lost a host that is there."""
+"""Seconds until a player who lost a running host is connected again."""
 
 CROSSING = 1.0
-"""Seconds until somebody is at another host."""
+"""Seconds that a move to another host takes."""
 
 Made = tuple[int, Seat]
-"""An entry: of which phase, and whose."""
+"""An entry: its phase and its seat."""
 
 
 @dataclass
 class Host:
     """
-    A host, and what it does.
+    A host, and its behaviour.
 
     Attributes:
-        passes_on: which of the entries it has it shows to somebody; all, if it is honest.
-        shows: which of the seats that are there it shows to somebody who asks.
-        claims: how many it says are there, instead of the truth; it says all are, to those
-            who are there.
-        delay: seconds that an entry takes to get to its log.
-        takes: it lets people in, and has the game.
+        is_there: whether the host is running.
+        passes_on: whether it shows an entry to a seat; an honest host shows all.
+        shows: whether it shows a seat's statement to another seat; the last argument is
+            whether that other seat is at this host.
+        claims: the number of players that it announces instead of the true one; to
+            players at this host, it claims that all are there.
+        delay: seconds until an entry reaches its log.
+        takes: whether it accepts players, and has the game.
+        log: the entries that have reached it.
     """
 
     name: str
@@ -75,34 +78,34 @@ class Host:
     takes: bool = True
     log: set[Made] = field(default_factory=set)
     seen: list[tuple[float, Seat]] = field(default_factory=list)
-    """Who came there, and when."""
+    """When each seat arrived at the host."""
 
 
 class Somebody:
-    """One who plays, or looks on."""
+    """A player or a spectator."""
 
     def __init__(self, world: World, seat: Seat, place: str, *, plays: bool) -> None:
         self.world, self.seat, self.plays = world, seat, plays
         self.at = place
-        """Where they are; nowhere if empty."""
+        """The name of their host, or an empty text."""
         self.log: set[Made] = set()
         self._phase = self._looked_at = 0
-        """The open phase, and among how many entries it was looked for."""
+        """The open phase, and the number of entries from which it was computed."""
         self.news = 0
         self.posted: dict[Made, float] = {}
         self.shown: set[Made] = set()
-        """What the host they are at has shown them."""
+        """The entries that their present host has shown them."""
         self.thinks_until = 0.0
         self.thinks_for = 3.0
         self.moves: list[tuple[str, float]] = []
         self.offered: Sequence[Nearby] = ()
         self._is_friend = self._sleeps = False
         self._lost = place, 0.0
-        """Which host they have lost, and when."""
+        """The host that they lost, and when."""
         self.unheard_at = ""
-        """At which hosts nobody hears their votes."""
+        """The names of hosts that don't pass their votes on."""
         self.lies: Statement | None = None
-        """What they sign instead of the truth."""
+        """The false statement that they sign, if any."""
         self.quorum = Quorum(
             world.clock,
             self._look,
@@ -116,11 +119,11 @@ class Somebody:
             random.Random(seat),
         )
 
-    # What it knows.
+    # What they know.
 
     @property
     def phase(self) -> int:
-        """The open one, as far as they have heard; they forget nothing."""
+        """The open phase, according to the entries that they have received."""
         if len(self.log) != self._looked_at:
             self._looked_at = len(self.log)
             seats = self.world.seats
@@ -130,13 +133,13 @@ class Somebody:
 
     @property
     def made(self) -> Made | None:
-        """Their entry in that phase, if they have made one."""
+        """Their entry in the open phase, or None if they haven't made it."""
         mine = self.phase, self.seat
         return mine if mine in self.posted else None
 
     @property
     def statement(self) -> Statement:
-        """What they sign of a roll call."""
+        """What they sign for a roll call."""
         if self.lies is not None:
             return self.lies
         return Statement(self.phase, b"", _digest(self.made) if self.made else None)
@@ -176,10 +179,13 @@ class Somebody:
             return said.phase < self.phase
         return said.own is None or said.own in {_digest(it) for it in self.log}
 
-    # What it is told.
+    # What they do.
 
     def live(self) -> None:
-        """Hear what the host shows, and make what is to be made."""
+        """
+        Reconnect if necessary, receive what the host shows, and make an entry that is
+        due.
+        """
         world, now = self.world, self.world.clock.seconds()
         if self._is_friend or self._sleeps:
             return
@@ -204,12 +210,12 @@ class Somebody:
         self.quorum.changed()
 
     def help(self) -> None:
-        """Be a friend of the host they are at: stay there, and say nothing in the game."""
+        """Help their host to lie: stay there, and make no more entries."""
         self._is_friend = True
         self.quorum.close()
 
     def go(self, name: str) -> None:
-        """Be at a host from now on."""
+        """Arrive at a host."""
         self.at, self._sleeps = name, False
         self.shown = set()
         self.world.hosts[name].seen.append((self.world.clock.seconds(), self.seat))
@@ -218,13 +224,15 @@ class Somebody:
         self.quorum.arrived(PLACES[name])
 
     def lose(self) -> None:
-        """Lose the connection; it is made again after a while if the host is there."""
+        """
+        Lose the connection, and reconnect after `RECONNECTING` if the host is running.
+        """
         self._lost = self.at, self.world.clock.seconds()
         self.at = ""
         self.quorum.connection_lost()
 
     def sleep(self) -> None:
-        """Close the lid: nothing is done until they are somewhere again."""
+        """Suspend the machine until they arrive at a host."""
         self.at, self._sleeps = "", True
         self.quorum.changed()
 
@@ -269,7 +277,7 @@ class Somebody:
         self._go(host, for_news=True)
 
     def _has_news(self, host: Host) -> bool:
-        """Tell whether a host shows an entry that the open phase waits for."""
+        """Return whether a host shows an entry that is missing in the open phase."""
         return any(
             phase == self.phase and seat != self.seat and (phase, seat) not in self.log
             for phase, seat in host.log
@@ -282,13 +290,13 @@ class Somebody:
 
 class World:
     """
-    All of them.
+    All people and hosts.
 
     Attributes:
         hosts: by name.
-        people: by seat; those who look on come behind.
-        parties: whose seats they are.
-        false: what strangers announce.
+        people: by seat; spectators come last.
+        parties: the owners of the seats.
+        false: announcements of strangers.
     """
 
     def __init__(
@@ -302,13 +310,16 @@ class World:
         has_begun: bool = True,
     ) -> None:
         """
-        Let people be somewhere.
+        Put people at hosts.
 
         Args:
-            at: the host of each who plays.
-            hosts: those that aren't honest, or not there.
-            bots: the owners of seats that bots play.
-            onlookers: the hosts of those who look on.
+            at: the name of each player's host.
+            hosts: hosts that aren't honest, or not running.
+            bots: the owners of the seats that bots play.
+            onlookers: the names of the spectators' hosts.
+            is_invited: whether everybody has an invitation to the home host.
+            knows_home: whether everybody knows the home host.
+            has_begun: whether the game has begun.
         """
         self.clock = Clock()
         self.hosts = {name: Host(name) for name in PLACES}
@@ -325,7 +336,7 @@ class World:
         self.false: Sequence[Nearby] = ()
         self.listeners: dict[Seat, Callable[[Sequence[Nearby]], None]] = {}
         self.surveys: list[tuple[float, Seat]] = []
-        """When who has asked."""
+        """When each seat has made a roll call."""
         self.people = [
             Somebody(self, seat, place, plays=seat < len(at))
             for seat, place in enumerate(at + onlookers)
@@ -335,20 +346,20 @@ class World:
         self._announce()
 
     def post(self, host: Host, made: Made) -> None:
-        """Let a host have an entry."""
+        """Add an entry to a host's log, after the host's delay."""
         if host.delay:
             self.clock.callLater(host.delay, host.log.add, made)
         else:
             host.log.add(made)
 
     def there(self, name: str) -> set[Seat]:
-        """Give the seats that are at a host."""
+        """Return the seats of the players at a host."""
         return {one.seat for one in self.people if one.plays and one.at == name}
 
     def proven(
         self, asker: Somebody, names: Sequence[str]
     ) -> Mapping[bytes, HostAnswer]:
-        """Give what hosts prove to somebody who asks them."""
+        """Return what hosts prove to somebody who asks them."""
         found = dict[bytes, HostAnswer]()
         for name in names:
             host, pin = self.hosts[name], PLACES[name].pin or b""
@@ -380,14 +391,14 @@ class World:
         self.clock.callLater(3.0, self._announce)
 
     def kill(self, name: str) -> None:
-        """Let a host be there no more."""
+        """Stop a host, and disconnect everybody there."""
         self.hosts[name].is_there = False
         for one in self.people:
             if one.at == name:
                 one.lose()
 
     def live(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let seconds pass, in steps of half a second."""
         for _ in range(int(2 * seconds)):
             for one in self.people:
                 one.live()
@@ -395,7 +406,7 @@ class World:
 
     @property
     def at(self) -> str:
-        """Where all are who play, by seat; nowhere is a dot."""
+        """The host of each player by seat; a dot for a player who is at none."""
         return "".join(one.at or "." for one in self.people if one.plays)
 
     @property
@@ -404,7 +415,10 @@ class World:
 
 
 def _reached(host: Nearby) -> str:
-    """Give the host that is reached at some addresses, of which a few are tried; or nothing."""
+    """
+    Return the name of the host reached at the addresses that are tried, or an empty
+    text.
+    """
     name = NAMES[host.address.pin]
     tried = (host.address, *host.others)[:TRIED]
     return name if PLACES[name] in tried else ""

@@ -1,6 +1,4 @@
-"""
-Records of games to check, whole and spoilt.
-"""
+"""Intact and damaged records of games."""
 
 from __future__ import annotations
 
@@ -30,22 +28,23 @@ EDIFICES = tuple(edifice.id for edifice in everything().edifices)
 BOARDS = tuple(board.id for board in everything().boards)
 
 COMBINATIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
-"""What there is to play with."""
+"""All combinations of expansions."""
 
 
 def ruled(players: int, expansions: tuple[str, ...], sides: str = "choose") -> Wonders:
-    """Give rules with all leaders there are, if any are played with."""
+    """Return rules, with all leaders if leaders are played with."""
     leaders = "expert" if "leaders" in expansions else "standard"
     return Wonders(players, sides, expansions, leaders)
 
 
 def arranged(rules: Wonders, seed: str, **first: str) -> Order:
     """
-    Mix all decks, but for the cards named, which come first in theirs.
+    Return an order that puts the named cards first in their decks, and shuffles the
+    rest.
 
     Args:
-        first: ids, by ``boards``, ``leaders`` or ``edifices``; of the last one each
-            comes first in its age's.
+        first: ids for ``boards``, ``leaders`` or ``edifices``; each edifice comes first
+            in the deck of its age.
     """
     cards = rules.catalog
     decks = {"boards": cards.board_cards, "leaders": cards.leader_deck(rules.leaders)}
@@ -65,7 +64,13 @@ def arranged(rules: Wonders, seed: str, **first: str) -> Order:
 
 
 def wishing(seed: str, *wishes: str) -> Player:
-    """Make a player that keeps the leaders and makes the moves it was told to first."""
+    """
+    Return a player that makes its wishes come true where possible, and else plays well.
+
+    Args:
+        wishes: beginnings of moves, or a move and the id of the card that it uses; those
+            that come first take precedence.
+    """
     plain = builder(seed)
 
     def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -87,7 +92,7 @@ def recorded(
     players: Sequence[Player] = (),
     order: Order | None = None,
 ) -> list[lines.Line]:
-    """Play a game, at random unless players are given, and record it."""
+    """Play a game and record it; without `players`, the moves are random."""
     seats = range(rules.players)
     names = [f"player {seat}" for seat in seats]
     dealer = Dealer(rules, order or seeded(seed))
@@ -105,10 +110,10 @@ def left_by_some(
     table: type[LeavingDealer] = LeavingDealer,
 ) -> list[lines.Line]:
     """
-    Play a game that some leave, and record it.
+    Play a game that some players leave, and record it.
 
     Args:
-        leaving: who leaves, by the number of answers told before.
+        leaving: the seats that leave, by the number of answers given before.
     """
     names = [f"player {seat}" for seat in range(rules.players)]
     dealer = table(rules, order)
@@ -127,7 +132,7 @@ def left_by_some(
 def example(
     players: int, number: int = 0, expansions: tuple[str, ...] = ()
 ) -> tuple[Json, ...]:
-    """Give the record of some game, as JSON data."""
+    """Return the record of a game as JSON data; each number gives another game."""
     seed = f"check {players} {number}"
     sides = SIDES[number % len(SIDES)]
     make = builder if number % 2 else chooser
@@ -136,24 +141,24 @@ def example(
 
 
 def as_json(told: Sequence[lines.Line]) -> list[Json]:
-    """Give the lines of a record as JSON data, to be changed at will."""
+    """Return the lines of a record as JSON data that can be changed."""
     return [json.loads(lines.text(line)) for line in told]
 
 
 def raw(values: Sequence[Json]) -> list[bytes]:
-    """Write JSON data as the lines of a file."""
+    """Return JSON data as the lines of a file."""
     return [f"{json.dumps(value)}\n".encode() for value in values]
 
 
 def fault(values: Sequence[Json], *, lenient: bool = False) -> RecordFault:
-    """Give the fault of a record that has one."""
+    """Return the fault of a record that must have one."""
     found = flaw(values, lenient=lenient)
     assert found is not None
     return found
 
 
 def flaw(values: Sequence[Json], *, lenient: bool = False) -> RecordFault | None:
-    """Give the fault of a record, if it has one."""
+    """Return the fault of a record, or None if it has none."""
     try:
         check(raw(values), lenient)
     except RecordFault as found:
@@ -162,7 +167,10 @@ def flaw(values: Sequence[Json], *, lenient: bool = False) -> RecordFault | None
 
 
 def find(values: Sequence[Json], **wanted: object) -> int:
-    """Give the index of the first line with these values."""
+    """
+    Return the index of the first line with these values; raise `LookupError` if none
+    has.
+    """
     for index, line in enumerate(values):
         if all(line.get(key) == value for key, value in wanted.items()):
             return index
@@ -170,7 +178,7 @@ def find(values: Sequence[Json], **wanted: object) -> int:
 
 
 def leaves(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Give the path to everything in a JSON value that has no parts."""
+    """Yield the path to every value in JSON data that isn't a list or a dictionary."""
     if isinstance(value, dict | list):
         items = value.items() if isinstance(value, dict) else enumerate(value)
         for key, part in items:
@@ -186,7 +194,7 @@ def at(value: Json, path: tuple[Any, ...]) -> Json:
 
 
 def changed(value: Json, path: tuple[Any, ...], new: Json) -> Json:
-    """Give a JSON value with another part at a path."""
+    """Return a copy of JSON data with another value at a path."""
     value = copy.deepcopy(value)
     at(value, path[:-1])[path[-1]] = new
     return value
@@ -196,10 +204,11 @@ def spoilt(
     values: Sequence[Json], dice: random.Random, others: Callable[[Json], list[Json]]
 ) -> tuple[str, list[Json]]:
     """
-    Change one thing in a record; says which.
+    Change one thing in a record; return a description of the change, and the new
+    record.
 
     Args:
-        others: gives what may stand in the place of a value.
+        others: returns the values that may replace a value.
     """
     index = dice.randrange(len(values))
     before, line, after = values[:index], values[index], values[index + 1 :]
@@ -237,7 +246,7 @@ _WORDS = (
 
 
 def others(value: Json) -> list[Json]:
-    """Give all that might be written in the place of a value by mistake."""
+    """Return the values that might be written instead of a value by mistake."""
     match value:
         case bool():
             return [not value]

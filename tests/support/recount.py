@@ -48,22 +48,22 @@ class Project:
 
 class Recount:
     """
-    One game, worked out again.
+    The independent account of one game.
 
     Attributes:
-        gone: who has left.
-        undrawn: who should have drawn leaders in the last turn and didn't, which is
-            right if there were none.
-        ended: the last line was there.
-        seen: what came up, so that a test can tell that it did.
+        gone: the seats that have left.
+        undrawn: the seats that should have drawn leaders in the last turn but didn't, which
+            is right if no leaders were left.
+        ended: whether the last line has been reached.
+        seen: counts what occurred, so that a test can check that it did.
     """
 
     def __init__(self, values: Sequence[Json]) -> None:
         """
-        Begin with some lines, of which the first one is the header.
+        Begin with some lines, the first of which is the header.
 
         Raises:
-            Wrong: the header says what can't be.
+            Wrong: the header is impossible.
         """
         header, *self._lines = values
         self.played: Sequence[str] = header["with"]
@@ -103,10 +103,10 @@ class Recount:
 
     def run(self) -> None:
         """
-        Go through all lines, to the last.
+        Go through all lines.
 
         Raises:
-            Wrong: the first thing that comes out differently.
+            Wrong: the first difference.
         """
         self.go_on(self._lines)
         if not self.ended:
@@ -114,10 +114,10 @@ class Recount:
 
     def go_on(self, lines: Iterable[Json]) -> None:
         """
-        Go on with some lines; all plays of a turn must be among the same ones.
+        Continue with some lines, which must include all plays of a turn or none.
 
         Raises:
-            Wrong: the first thing that comes out differently.
+            Wrong: the first difference.
         """
         for _, some in groupby(lines, _together):
             together = list(some)
@@ -131,7 +131,7 @@ class Recount:
                 self._last = together[-1]
 
     def _enter(self, together: Sequence[Json]) -> None:
-        """Take a line, all plays of a turn, or a round of the selection."""
+        """Process a line, all plays of a turn, or a round of the selection."""
         line = together[0]
         self._demand(not self.ended, "the game is over")
         if any(not (it.pawns or it.fate) for it in self.projects):
@@ -162,7 +162,7 @@ class Recount:
                 raise Wrong("no such line")
 
     def _do(self, together: Sequence[Json]) -> None:
-        """Take what seats did, at once or alone."""
+        """Process what seats did, at once or alone."""
         if "after" in self._last and self._last["after"][1] == LAST_TURN:
             # Whether or not the extra card is played, it is a turn of theirs.
             for seat in self._with_a_last_card():
@@ -197,7 +197,7 @@ class Recount:
             raise Wrong(what)
 
     def _leave(self, seats: Sequence[int]) -> None:
-        """Ask nothing any more of those who left, nor of others for their sake."""
+        """Drop what is owed by those who left, or owed by others because of them."""
         self.gone.update(seats)
         self.seen["left"] += len(seats)
         leaders = [one for seat in seats for one in self.cities[seat].leaders]
@@ -212,7 +212,7 @@ class Recount:
     # Coins.
 
     def _take(self, seat: int, coins: int) -> None:
-        """Take coins from the bank, and once a turn one on top (L2.6)."""
+        """Take coins from the bank, with an additional one once a turn (L2.6)."""
         city = self.cities[seat]
         if coins and not city.thanked and city.has("coin_on_bank_gain"):
             city.thanked = True
@@ -221,7 +221,7 @@ class Recount:
         city.coins += coins
 
     def _watched(self, seat: int, kind: str, times: int = 1, **where: str) -> None:
-        """Take what effects of a kind bring, one after the other."""
+        """Take the coins that effects of a kind bring."""
         for effect in self.cities[seat].of(kind) if times else ():
             if all(effect[key] == value for key, value in where.items()):
                 self.seen[kind] += 1
@@ -231,10 +231,10 @@ class Recount:
         self, seat: int, effects: Sequence[Record], age: int, by: str = ""
     ) -> None:
         """
-        Take what effects bring at once, and note what they let one do.
+        Apply the immediate effects, and note what they allow.
 
         Args:
-            by: the card they are on; empty for those of the board.
+            by: the card of the effects; empty for those of the board.
         """
         city = self.cities[seat]
         self._take(seat, self.cities.coins(seat, effects))
@@ -256,7 +256,7 @@ class Recount:
                     self._owed_leaders.append(seat)
 
     def _built(self, seat: int, card: str, free: str | None) -> None:
-        """Take what leaders give for a building."""
+        """Take the coins that leaders bring for a building."""
         colour = data("card")[card]["colour"]
         self._watched(seat, "coins_on_build", colour=colour)
         if free == "chain":
@@ -315,14 +315,17 @@ class Recount:
         self.seen["token dropped"] += 1
 
     def _settle_victims(self) -> None:
-        """Spare those who have no token now, with what they gained (W4.3, L2.8)."""
+        """Spare those without a token, counting the tokens just gained (W4.3, L2.8)."""
         victims = self._owed_tokens
         self._owed_tokens = {it for it in victims if self.cities[it].victories}
 
     # Turns.
 
     def _plays(self, plays: Sequence[Json]) -> None:
-        """Take all plays of a turn: costs first, then what was built brings (W4.1)."""
+        """
+        Process all plays of a turn: costs first, then the effects of what was built
+        (W4.1).
+        """
         turn = plays[0]["age"], plays[0]["turn"]
         self._demand(turn > self._turn, "too late")
         for play in plays:
@@ -361,7 +364,7 @@ class Recount:
         self._watched(seat, "coins_on_purchase", sellers)
 
     def _put(self, play: Json) -> Sequence[Record]:
-        """Put a card in its place; return what there is to it."""
+        """Put a card in its place; return its effects."""
         seat, card, age = int(play["seat"]), play["card"], play["age"]
         match play["use"]:
             case "build":
@@ -374,7 +377,7 @@ class Recount:
         return self._stage(play)
 
     def _put_away(self, play: Json) -> None:
-        """Take a leader out of the hand, where one is used for something else."""
+        """Remove a leader that is used for something else from the hand."""
         hand = self.cities[play["seat"]].hand
         if play["turn"] == 0:
             self._demand(play["card"] in hand, f"not of {hand}")
@@ -431,7 +434,7 @@ class Recount:
         self.seen[f"picked by {by}"] += 1
 
     def _after(self, age: int, turn: int, line: Json) -> None:
-        """Compare what stands after a turn; all that it brought about has happened."""
+        """Compare the state after a turn, when all its effects have been applied."""
         self._same("coins", line["coins"], [city.coins for city in self.cities])
         self._same("shields", line["shields"], [city.shields for city in self.cities])
         self._demand((age, turn) > self._turn, "too late")
@@ -448,7 +451,7 @@ class Recount:
         self._owed_picks = []
 
     def _with_a_last_card(self) -> list[int]:
-        """Return who may use the last card of an age too (W5.1)."""
+        """Return the seats that may also use the last card of an age (W5.1)."""
         kind = "play_last_card_of_each_age"
         return [seat for seat in self.active if self.cities[seat].has(kind)]
 
@@ -460,7 +463,7 @@ class Recount:
         self._demand(cards[card].get("building", card) not in names, "built twice")
 
     def _check_cost(self, play: Json) -> None:
-        """Check what was paid, by what stood before the turn."""
+        """Check what was paid, based on the state before the turn."""
         seat, age = play["seat"], play["age"]
         city, paid = self.cities[seat], play["paid"]
         coins = paid["left"], paid["right"], paid["bank"]
@@ -506,7 +509,7 @@ class Recount:
     def _check_payment(
         self, seat: int, cost: Mapping[str, int], what: str, coins: tuple[int, int, int]
     ) -> None:
-        """Check that no other payment beats it (W3.4)."""
+        """Check that no other payment is better (W3.4)."""
         ways = best(self.cities.covering(seat, cost, what))
         purse = self.cities[seat].coins
         known = [way for way in ways if sum(way) <= purse]
@@ -517,7 +520,7 @@ class Recount:
         self.seen["from the bank"] += coins[2] > cost.get("coins", 0)
 
     def _spend(self, seat: int, card: Record, coins: tuple[int, ...], age: int) -> None:
-        """Have a building for nothing that would cost something, once an age (W8.2)."""
+        """Use the power that makes a building free once an age (W8.2)."""
         city = self.cities[seat]
         may = city.has("one_card_of_each_age_free") and city.spent != age
         self._demand(may and not any(coins), "no power makes it free")
@@ -548,11 +551,11 @@ class Recount:
     # Edifices.
 
     def _holders(self, age: int) -> list[int]:
-        """Return who has a pawn; who left has no more to gain by it."""
+        """Return the seats with a pawn; those that left get nothing more."""
         return [seat for seat in self.active if age in self.cities[seat].pawns]
 
     def _edifice(self, age: int, built: bool) -> None:
-        """Let an edifice be built, or fail (E1.4, E1.5)."""
+        """Complete an edifice, or let it fail (E1.4, E1.5)."""
         project, holders = self.projects[age - 1], set(self._holders(age))
         right = not project.fate and built == (project.pawns == 0)
         self._demand(right, f"{project.pawns} pawns are left")
@@ -577,7 +580,7 @@ class Recount:
                     self.seen[f"reward {project.name}"] += 1
 
     def _penalty(self, line: Json) -> None:
-        """Let one pay the whole penalty, or take the debt if it can't (E1.5)."""
+        """Make a seat pay the whole penalty, or take the debt if it can't (E1.5)."""
         seat, lose = line["seat"], line["lose"]
         city, project = self.cities[seat], self.projects[line["age"] - 1].printed
         penalty = project["penalty"]
@@ -642,13 +645,13 @@ class Recount:
             self._watched(seat, "coins_on_victory_token", victories)
 
     def _copies_a_guild(self, seat: int) -> bool:
-        """Tell whether a city copies a guild of its neighbours, if they have one."""
+        """Return whether a city copies a guild of its neighbours, if they have one."""
         stages = self.cities[seat].stages
         kinds = [effect["kind"] for stage in stages for effect in stage]
         return "copy_neighbour_guild" in kinds
 
     def _copy(self, line: Json) -> None:
-        """Copy a guild of a neighbour's, of which none is worth more (W8.3)."""
+        """Copy a neighbour's guild; no other guild may be worth more (W8.3)."""
         seat, card = line["seat"], line["card"]
         may = self._copies_a_guild(seat) and seat not in self._copies
         self._demand(may, "copies no guild")
@@ -668,7 +671,7 @@ class Recount:
         self.ended = True
 
     def worths(self) -> list[dict[str, int]]:
-        """Return what all cities are worth, as it is written on the sheet."""
+        """Return the points of all cities, as the score sheet shows them."""
         rows = []
         for seat in range(len(self.cities)):
             points = self.cities.points(seat)
@@ -679,7 +682,9 @@ class Recount:
         return rows
 
     def winners(self, rows: Sequence[Mapping[str, int]]) -> list[int]:
-        """Return who is ahead; of those with as many points, who has more coins."""
+        """
+        Return the seats with the most points; among equals, those with the most coins.
+        """
         ranks = {
             seat: (rows[seat]["total"], self.cities[seat].coins) for seat in self.active
         }
@@ -688,7 +693,7 @@ class Recount:
 
 
 def _together(line: Json) -> object:
-    """Return what lines have in common that came about at once."""
+    """Return a key that is equal for lines of the same moment."""
     match line:
         case {"do": "play", "age": age, "turn": turn}:
             return age, turn

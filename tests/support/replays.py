@@ -1,4 +1,4 @@
-"""Games that were played, to be looked through."""
+"""Logs of games to replay."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.integers import cached
 from tests.support.lobbies import named
 
 LOG = Path(__file__).parents[1] / "vectors" / "three_seats.swlog"
-"""A whole game of three, sealed, with looks at the discard and extra cards."""
+"""A whole sealed game of three, with cards from the discard and extra cards."""
 
 
 @cached
@@ -32,14 +32,14 @@ def sealed() -> Replay:
 
 @cached
 def cut() -> Replay:
-    """Give the first half of it."""
+    """Return the first half of the sealed game."""
     some = file.read(LOG.read_bytes())
     return replay(file.write(some[: len(some) // 2]))
 
 
 @cached
 def forged() -> Replay:
-    """Give one that ends with a card that was dealt with a worthless proof."""
+    """Return a log that ends with a card dealt with a worthless proof."""
     fold = game(SEALED)
     some = wires(fold)
     place = next(
@@ -57,19 +57,19 @@ def forged() -> Replay:
 
 @cached
 def unsealed(players: int, seed: str = "replay 1") -> Replay:
-    """Give a whole game in which nothing is hidden."""
+    """Return a whole game in which nothing is sealed."""
     return replay(unsealed_log(players, seed))
 
 
 def unsealed_log(players: int, seed: str = "replay 1") -> bytes:
-    """Give the log of a whole game in which nothing is hidden."""
+    """Return the log of a whole game in which nothing is sealed."""
     table = Table(Wonders(players), seed, suite=OPEN, shared=True, sides="choose")
     return table.play().log()
 
 
 @cached
 def expanded(suite: int = OPEN, seed: str = "replay 2") -> Replay:
-    """Give a whole game with leaders and edifices."""
+    """Return a whole game with leaders and edifices."""
     rules = Wonders(3, "choose", ("leaders", "edifice"), "expert")
     table = Table(
         rules,
@@ -84,18 +84,18 @@ def expanded(suite: int = OPEN, seed: str = "replay 2") -> Replay:
 
 
 SEARCHED = {2: "replay 0", 3: "replay 117", 7: "replay 0"}
-"""Seeds of games in which Halicarnassus looks through piles, and keeps what lay below."""
+"""Seeds of games in which Halicarnassus keeps a card from below the top of a pile."""
 
 
 @cached
 def architects(players: int = 3, suite: int = OPEN) -> Replay:
-    """Give a whole game of Architects, in which a pile is looked through."""
+    """Return a whole game of Architects in which a player looks through a pile."""
     table = Table(Architects(players), SEARCHED[players], suite=suite, shared=True)
     return replay(table.play().log())
 
 
 def fold_of(told: Replay) -> Fold:
-    """Give what follows from a log."""
+    """Return the fold of a replay; raise `ValueError` if no game has begun."""
     if told.report.fold is None:
         raise ValueError("no game has begun")
     return told.report.fold
@@ -103,14 +103,14 @@ def fold_of(told: Replay) -> Fold:
 
 @cached
 def architects_cut() -> Replay:
-    """Give the first part of one."""
+    """Return the first two thirds of a sealed game of Architects."""
     some = wires(fold_of(architects(2, SEALED)))
     return replay(file.write(some[: len(some) * 2 // 3]))
 
 
 @cached
 def architects_begun() -> Replay:
-    """Give one that ends before the piles are mixed."""
+    """Return a log of Architects that ends before the piles are shuffled."""
     some = wires(fold_of(architects()))
     place = next(
         index
@@ -122,7 +122,9 @@ def architects_begun() -> Replay:
 
 @cached
 def architects_forged() -> Replay:
-    """Give one that ends with a card that was turned up with a worthless proof."""
+    """
+    Return a log of Architects that ends with a card turned up with a worthless proof.
+    """
     fold = fold_of(architects(2, SEALED))
     some = wires(fold)
     *_, place = (
@@ -145,11 +147,14 @@ REPLAYS: dict[str, Callable[[], Replay]] = {
     "7": lambda: unsealed(7),
     "expanded": expanded,
 }
-"""By what they are of."""
+"""The replays by their names."""
 
 
 def keep_seat(folder: Path, charter: Charter, seat: Seat, kept: InMemory) -> Path:
-    """Keep at a home, besides whose it is, what a seat must not forget; return that file."""
+    """
+    Write a seat's identity and secrets to a home folder; return the file of the
+    secrets.
+    """
     pem = named(charter.people[seat].name).to_pem()
     (folder / "identity.pem").write_bytes(pem)
     path = folder / "games" / f"{charter.table.hex()}.seat"

@@ -91,7 +91,7 @@ SHOWN = 20
 
 
 class Scenario(NamedTuple):
-    """A text to be played, and where it is."""
+    """A scenario's text, and where it is from."""
 
     file: str
     title: str
@@ -120,7 +120,7 @@ def scenarios(path: Path) -> Iterator[Scenario]:
 
 
 def _statements(line: str) -> Iterator[str]:
-    """Yield what a line says to do, and what it says is to be seen then."""
+    """Yield the action in a line, and then what it says must be visible."""
     done, *seen = line.split(" => ")
     yield done
     who, sign = re.match(r"(\w+)(.)", done).groups()  # type: ignore[union-attr]
@@ -129,7 +129,7 @@ def _statements(line: str) -> Iterator[str]:
 
 
 class Lobby(Evening):
-    """People of whom nobody is ready yet."""
+    """People in line mode, none of whom is ready yet."""
 
     def _human(self, name: str, **how: Any) -> Human:
         at_screen = how.pop("at_screen", False)
@@ -137,7 +137,7 @@ class Lobby(Evening):
 
 
 class LobbyAtScreen(Lobby):
-    """Ann at a screen, and others who type."""
+    """Ann at a screen and others in line mode, none of whom is ready yet."""
 
     def _human(self, name: str, **how: Any) -> Human:
         return super()._human(name, **{"at_screen": name == "ann", **how})
@@ -148,7 +148,7 @@ KINDS = {"lobby": Lobby, "lobby at a screen": LobbyAtScreen}
 
 
 class Stage:
-    """Where a scenario is played."""
+    """The table at which a scenario is played."""
 
     def __init__(self, folder: Path, game: str) -> None:
         self._folder = folder
@@ -172,7 +172,7 @@ class Stage:
         Play a scenario to its end.
 
         Raises:
-            AssertionError: something isn't to be seen that should be, or the other way.
+            AssertionError: an expectation fails; the message names the file and the line.
         """
         try:
             for number, line in scenario.lines:
@@ -215,7 +215,7 @@ class Stage:
     # What is done.
 
     def lay(self, kind: str, names: str | None, terms: str | None) -> None:
-        """Lay the table, or wait in its lobby."""
+        """Set up the table, or wait in its lobby."""
         some = [word.split("=") for word in (terms or "").split()]
         values: dict[str, Any] = {
             name: int(it) if it.isdigit() else it for name, it in some
@@ -237,7 +237,7 @@ class Stage:
         self.evening.host.pass_time(*TIMES[time])
 
     def goes_on(self, number: str) -> None:
-        """Let all choose until an age begins."""
+        """Make everybody choose until an age begins."""
         while age_of(self.human("bob").person.known) < int(number):
             self.choose("ann, bob, cleo", "if asked")
 
@@ -248,7 +248,7 @@ class Stage:
         self.evening.host.settle()
 
     def waits(self, seconds: str) -> None:
-        """Let time pass in one step, however much is due meanwhile."""
+        """Let time pass in a single step, however much is due meanwhile."""
         self.evening.host.clock.advance(int(seconds))
         self.evening.host.settle()
 
@@ -266,7 +266,7 @@ class Stage:
         self.evening.host.settle()
 
     def hears_of(self, who: str, hosts: str) -> None:
-        """Tell somebody which hosts say that they have the game; ``nobody`` is none."""
+        """Tell somebody which hosts announce the game; ``nobody`` stands for none."""
         names = [] if hosts == "nobody" else hosts.split(", ")
         found = [Nearby(name, _address_of(name)) for name in names]
         self.human(who).person.told(HostsFound(found))
@@ -286,7 +286,7 @@ class Stage:
         self.came(self.evening.look_on(who, table=table))
 
     def comes(self, who: str) -> None:
-        """Let somebody come who names no table."""
+        """Connect a person who names no table."""
         self.came(self.evening.come(who))
 
     def starts_again(self, who: str) -> None:
@@ -296,7 +296,7 @@ class Stage:
         self.returns(who)
 
     def moves(self, who: str, screen: str | None) -> None:
-        """Let somebody come back with another machine, which has their words alone."""
+        """Reconnect a person on another machine, which has only their words."""
         self.human(who).disconnect()
         table = self.evening.host.table.name
         store, at_screen = restored_store(), screen is not None
@@ -306,21 +306,25 @@ class Stage:
         self.evening.host.settle()
 
     def choose(self, who: str, asked: str | None) -> None:
-        """Let people choose; ``, if asked`` leaves out those who aren't."""
+        """Make people choose; ``, if asked`` skips those who have nothing to choose."""
         for name in who.split(", "):
             human = self.human(name)
             if human.person.can_choose or not asked:
                 self.evening.choose(human)
 
     def propose(self, who: str) -> None:
-        """Let people propose to go on without who is silent, all at the same moment."""
+        """
+        Make people propose at the same moment to go on without the absent players.
+        """
         for name in who.split(", "):
             person = self.human(name).person
             person.voting.go_on(person.known.absence.offered)
         self.evening.host.settle()
 
     def bot_comes(self, name: str | None) -> None:
-        """Let a bot of the host's come: the one that was asked for last, unless it is named."""
+        """
+        Connect a bot of the host's: the one summoned last, unless a name is given.
+        """
         if name is None:
             *_, (_table, name) = self.evening.host.bots.summoned
         self.evening.bot(name)
@@ -330,7 +334,7 @@ class Stage:
             self.human(who).home.people.pin(name, Identity.generate().public)
 
     def confirms(self, who: str) -> None:
-        """Have a person asked before a choice is sent."""
+        """Make a person's program ask for confirmation before it sends a choice."""
         self.human(who).commands._confirm = True
 
     def has_no_bots(self) -> None:
@@ -342,7 +346,7 @@ class Stage:
         return [_flat(line) for line in self.human(who).all[since.get(who, 0) :]]
 
     def reads(self, who: str, words: str) -> None:
-        """Check that words stand in a line, or in several, and go on from there."""
+        """Check that words appear in one or several lines, and continue after them."""
         text = "\n".join(self._shown(who, self._marks))
         ending = "$" if words.endswith((".", "?", "!")) else ""
         pattern = r"\s+".join(map(re.escape, words.split())) + ending
@@ -368,7 +372,7 @@ class Stage:
             assert _flat(words) not in drawn, self.screen(who)(*size)
 
     def stands_apart(self, who: str, words: str) -> None:
-        """Check that words stand somewhere, each by itself: they are in a column."""
+        """Check that each word appears somewhere on the screen, as in a column."""
         for size in SIZES:
             drawn = self.screen(who).flat(*size)
             assert all(map(drawn.__contains__, words.split())), drawn
@@ -378,13 +382,13 @@ class Stage:
         assert bool(self.screen(who).boxes(what)) is (no is None)
 
     def reads_in_box(self, who: str, what: str, words: str) -> None:
-        """Check that words stand in a box, all of which is seen."""
+        """Check that words appear in a dialog, all of which is visible."""
         for size in SIZES:
             read = self.screen(who).read(what, *size)
             assert _flat(words) in read, read
 
     def is_offered(self, who: str, no: str | None, words: str) -> None:
-        """Check what is offered when a line is completed."""
+        """Check the words that are offered for completing a line."""
         offered = {it.strip() for it in self.human(who).commands.words()}
         asked = {*words.split(", ")}
         assert (asked <= offered) if no is None else not (asked & offered), offered
@@ -407,7 +411,7 @@ class Stage:
         assert (self.human(who).person.lies is not None) is (no is None)
 
     def knows_keys(self, who: str, names: str) -> None:
-        """Check which keys somebody has come to know."""
+        """Check whose keys a person's program remembers."""
         pins = self.human(who).home.people.path.read_text()
         keys = [self.human(name).identity.public.hex() for name in names.split(", ")]
         assert all(map(pins.__contains__, keys)), pins
@@ -423,12 +427,12 @@ class Stage:
         assert len([*self.evening.host.server.registry]) == int(number)
 
     def bots(self, who: str, names: str) -> None:
-        """Check at which seats somebody sees bots."""
+        """Check at which seats a person sees bots."""
         known = self.human(who).person.known
         assert sorted(known.names[seat] for seat in known.bot_seats) == names.split()
 
     def went_to(self, who: str, where: str) -> None:
-        """Check to which host somebody went: by its name, or its address."""
+        """Check to which host a person moved: by its name, or its address."""
         named = {name: str(_address_of(name)) for name in ("salon", "inn")}
         went = [str(it).partition("#")[0] for it in self.human(who).gone_to]
         assert went == [named.get(where, where).partition("#")[0]]
@@ -444,7 +448,7 @@ class Stage:
 
 
 def _address_of(host: str) -> Address:
-    """Give an address to a host."""
+    """Return an address for a host's name."""
     return Address(f"192.0.2.{ord(host[0])}", 7777, host[:1].encode() * 16)
 
 

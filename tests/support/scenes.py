@@ -1,9 +1,9 @@
 """
-Prepared moments of games, the same every time, for screens and pictures.
+Prepared moments of games, which are always the same, for screens and pictures.
 
-Time stands still in all of them: what would pass by itself stays until a key is pressed,
-and how much is left of a turn never changes. The other players choose at once, unless
-they are told to think.
+Time stands still in all of them: whatever would disappear after a while stays until a
+key is pressed, and the time left for a turn never changes. The other players choose at
+once, unless a scene makes them think.
 """
 
 from __future__ import annotations
@@ -124,12 +124,12 @@ class Scene:
 
 class PlayedScene:
     """
-    A scene, and whoever acts in it.
+    A scene, and the people in it.
 
     Attributes:
-        seated: ann, with the others.
-        stack: hers.
-        bases: puts the right screen on it.
+        seated: ann, and the other players.
+        stack: ann's screens.
+        root: puts the right screen at the bottom of the stack.
     """
 
     def __init__(
@@ -141,10 +141,10 @@ class PlayedScene:
         settings: Settings | None = None,
     ) -> None:
         """
-        Bring about what happens before the scene begins.
+        Play up to the moment of the scene.
 
         Args:
-            scene: or its name.
+            scene: a scene or its name.
 
         Raises:
             KeyError: there is no scene of that name.
@@ -183,12 +183,12 @@ class PlayedScene:
         scene.lead(self)
 
     def draw(self, width: int = WIDTH, height: int = HEIGHT) -> Rows:
-        """Draw what is to be seen."""
+        """Draw the screen."""
         self.root.put()
         return self.stack.draw(width, height)
 
     def act(self, *actions: str) -> None:
-        """Let ann do something, and look at it before she does the next."""
+        """Perform actions of ann's, drawing the screen after each."""
         for action in actions:
             self.draw()
             self.stack.act(action)
@@ -196,16 +196,16 @@ class PlayedScene:
         self.draw()
 
     def look_away(self) -> None:
-        """Let what has just happened not be shown any more."""
+        """Close the display of what has just happened."""
         self.root.put()
         self.stack.act("back")
 
     def settle(self) -> None:
-        """Let come of it what comes of it by itself."""
+        """Exchange messages until nothing is in transit."""
         self.seated.host.settle()
 
     def pass_time(self) -> None:
-        """Let some seconds pass: what was to be read was read."""
+        """Let `SOME_SECONDS` pass, in which short notices disappear."""
         self.seated.host.clock.advance(SOME_SECONDS)
         self.settle()
 
@@ -218,10 +218,10 @@ class PlayedScene:
 
     def think(self, *numbers: int) -> None:
         """
-        Let others take their time from the next question on.
+        Make other players keep their next question unanswered.
 
         Args:
-            numbers: of those who do, from 0; all, if none is given.
+            numbers: the indices of these players, from 0; by default, all of them.
         """
         others = self.seated.others
         for number in numbers or range(len(others)):
@@ -229,7 +229,7 @@ class PlayedScene:
             player.pick = player.question = None
 
     def decide(self) -> None:
-        """Let whoever thinks choose, and think no more."""
+        """Make the thinking players choose, and answer at once from now on."""
         for other in self.seated.others:
             player = other.player
             if player.pick is None:
@@ -240,12 +240,12 @@ class PlayedScene:
         self.settle()
 
     def speak(self) -> None:
-        """Let bob say something."""
+        """Make bob send a chat message."""
         self.seated.others[0].session.do(Speak("a good game to you all"))
         self.settle()
 
     def break_off(self) -> None:
-        """Let ann's connection break; it comes back the next time."""
+        """Break ann's connection, or restore it if it is broken."""
         if self.human.connection is not None:
             self.human.disconnect()
         else:
@@ -253,7 +253,7 @@ class PlayedScene:
         self.settle()
 
     def close(self) -> None:
-        """Let go of files."""
+        """Close the host's files."""
         self.seated.close()
 
 
@@ -276,7 +276,7 @@ PASSED_ON = (
 
 @dataclass
 class FakeConnection:
-    """Ann's connection to her table; logs are always called the same."""
+    """Ann's connection to her table, whose logs always have the same name."""
 
     human: Human
 
@@ -344,7 +344,7 @@ class FakeNavigation(RecordingNavigation):
 
 
 def _outside(play: PlayedScene) -> None:
-    """Let ann be nowhere as yet."""
+    """Show ann before she has joined a host."""
     me = play.human.identity.public
     play.stack.person = None
     play.stack.known = TableModel(Keyring(me, lambda name, key: Pin.NEW))
@@ -355,7 +355,7 @@ def _lobby(play: PlayedScene) -> None:
 
 
 def _evening(lead: Callable[[PlayedScene], None]) -> Callable[[PlayedScene], None]:
-    """Let people have played before this evening."""
+    """Add standings of earlier games of the evening."""
 
     def led(play: PlayedScene) -> None:
         lead(play)
@@ -389,14 +389,14 @@ def _until(age: int, turn: int) -> Callable[[PlayedScene], None]:
 
 
 def _ways(play: PlayedScene) -> None:
-    """Go on until a card can be paid for in three ways or more."""
+    """Play until a card can be paid for in three ways or more."""
     play.seated.begin()
     while max(ways(play.seated), default=0) < 3:
         play.seated.choose()
 
 
 def ways(seated: Seated) -> tuple[int, ...]:
-    """Count the ways to build each card that can be built."""
+    """Return the number of ways to build each card that can be built."""
     assert seated.moves, "the game is over"
     menu = seated.stack.known.menu
     cards = Counter(
@@ -409,7 +409,7 @@ def ways(seated: Seated) -> tuple[int, ...]:
 
 
 def _sealed(play: PlayedScene) -> None:
-    """Let ann choose while two of the others think."""
+    """Make ann choose while two of the others think."""
     _until(2, 2)(play)
     play.think(0, 1)
     play.seated.choose()
@@ -417,14 +417,16 @@ def _sealed(play: PlayedScene) -> None:
 
 
 def _revealed(play: PlayedScene) -> None:
-    """Let a turn be shown as it ends: the last of an age, with its conflicts."""
+    """Show the end of the last turn of an age, with its conflicts."""
     _until(1, 6)(play)
     play.draw()
     play.seated.choose()
 
 
 def _by_power(play: PlayedScene) -> None:
-    """Go on until ann can have a building for nothing, once in the age, or pay for it."""
+    """
+    Play until ann can either pay for a building or use her power to build it for free.
+    """
     play.seated.begin()
     while not any(
         held.quote is not None and held.quote.power and held.quote.splits
@@ -436,7 +438,7 @@ def _by_power(play: PlayedScene) -> None:
 
 
 def _discard(play: PlayedScene) -> None:
-    """Go on until ann has a card of the discard to choose."""
+    """Play until ann must choose a card of the discard."""
     play.seated.begin()
     while not any(move.text.startswith("pick") for move in play.seated.moves):
         assert play.seated.moves, "the game is over"
@@ -452,13 +454,13 @@ def _asked(
     step: str, age: int, pick: Callable[[Question], Move], way: str = ""
 ) -> Callable[[PlayedScene], None]:
     """
-    Lead to a choice of Leaders or Edifice.
+    Return a function that plays up to a choice of Leaders or Edifice.
 
     Args:
-        step: what is asked.
-        age: from which on.
-        pick: what ann chooses before.
-        way: what a move must speak of.
+        step: the kind of the choice.
+        age: the earliest age.
+        pick: chooses ann's moves before.
+        way: a text that at least one of the moves must contain.
     """
 
     def lead(play: PlayedScene) -> None:
@@ -480,13 +482,13 @@ def _at_architects(
     verb: str, turn: int = 0, ways: int = 1, luck: str = ""
 ) -> Callable[[PlayedScene], None]:
     """
-    Lead to a choice of Architects.
+    Return a function that plays up to a choice of Architects.
 
     Args:
-        verb: of what is chosen.
-        turn: from which on.
-        ways: so many there are at least.
-        luck: what ann's choices come from; from what all others' do, if left out.
+        verb: the first word of the moves.
+        turn: the earliest turn.
+        ways: the smallest number of moves.
+        luck: the seed of ann's choices; by default, she chooses as all others do.
     """
 
     def lead(play: PlayedScene) -> None:
@@ -503,7 +505,7 @@ def _at_architects(
 
 
 def _fought(play: PlayedScene) -> None:
-    """Let a battle be shown as it ends a turn."""
+    """Show a battle at the end of a turn."""
     seated = play.seated
     seated.begin()
     while not any(isinstance(event, Fought) for event in seated.stack.known.past):
@@ -512,7 +514,7 @@ def _fought(play: PlayedScene) -> None:
 
 
 def _looked_through(play: PlayedScene) -> None:
-    """Let somebody else look through a pile before ann's turn."""
+    """Make another player look through a pile before ann's turn."""
     seated = play.seated
     seated.begin()
     known = seated.stack.known
@@ -528,7 +530,9 @@ ARCHITECTS: Any = {"game": "architects", "pick": a_choice}
 
 
 def _leaving(play: PlayedScene) -> None:
-    """Let zoe look on, while ann has to choose and the others think."""
+    """
+    Let zoe watch, who is willing to take a seat, while ann and the others must choose.
+    """
     _until(2, 3)(play)
     play.think()
     play.seated.choose()
@@ -539,7 +543,7 @@ def _leaving(play: PlayedScene) -> None:
 
 
 def _silent(play: PlayedScene) -> Seat:
-    """Lead to a turn in which bob isn't connected; gives his seat."""
+    """Play up to a turn in which bob isn't connected; return his seat."""
     _until(2, 4)(play)
     names = play.stack.known.names
     bob = names.index("bob")
@@ -548,12 +552,12 @@ def _silent(play: PlayedScene) -> Seat:
 
 
 def _ballot(play: PlayedScene) -> None:
-    """Let cleo propose to go on without bob."""
+    """Make cleo propose to go on without bob."""
     _propose(play)
 
 
 def _substitute(play: PlayedScene) -> None:
-    """Let cleo propose that zoe plays on for bob."""
+    """Make cleo propose zoe as bob's substitute."""
     _propose(play, TablePerson("zoe", named("zoe").public, None))
 
 
@@ -580,7 +584,9 @@ def _propose(play: PlayedScene, *substitutes: TablePerson) -> None:
 
 
 def _called(play: PlayedScene) -> None:
-    """Let bob propose to go on without ann, who thinks; a program plays for cleo."""
+    """
+    Make bob propose to go on without ann, who is thinking; a program plays for cleo.
+    """
     _until(2, 4)(play)
     known, now = play.stack.known, play.stack.seconds()
     me, bob = known.viewpoint, known.names.index("bob")
@@ -602,7 +608,7 @@ def _called(play: PlayedScene) -> None:
 
 
 def _rescuable(play: PlayedScene) -> None:
-    """Let zoe look on, who could play on for bob."""
+    """Let zoe watch, who could be bob's substitute."""
     bob, now = _silent(play), play.stack.seconds()
     play.human.person.told(
         TakersChanged((Taker("zoe", named("zoe").public, None, None, None),))
@@ -621,7 +627,7 @@ def _gone(play: PlayedScene) -> None:
 
 
 def _handed_over(play: PlayedScene) -> None:
-    """Let zoe have ann's seat."""
+    """Hand ann's seat over to zoe."""
     _until(2, 4)(play)
     known = play.stack.known
     zoe = TablePerson("zoe", named("zoe").public, None)
@@ -632,7 +638,7 @@ def _handed_over(play: PlayedScene) -> None:
 
 
 def _looking_on(play: PlayedScene) -> None:
-    """Let ann look on at a game that others play."""
+    """Make ann a spectator of a game that others play."""
     _until(2, 4)(play)
     known = play.stack.known
     assert known.sight is not None
@@ -647,13 +653,13 @@ def _looking_on(play: PlayedScene) -> None:
 
 
 def _offered(play: PlayedScene) -> None:
-    """Let bob want to hand his seat over to ann, who looks on."""
+    """Make bob offer his seat to ann, who is a spectator."""
     _looking_on(play)
     play.stack.known.handing.offer = SeatOffer(1, "bob", b"bob")
 
 
 def _asked_to_play_on(play: PlayedScene) -> None:
-    """Let cleo ask ann, who looks on, to play on for bob."""
+    """Make cleo ask ann, who is a spectator, to be bob's substitute."""
     _looking_on(play)
     play.stack.known.handing.offer = SeatOffer(1, "bob", b"cleo", by="cleo")
 

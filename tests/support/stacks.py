@@ -1,4 +1,4 @@
-"""A person at the screen, at a table with bots: the same game each time."""
+"""A player at a screen, at a table with bots, in a game that is always the same."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.support.inprocess.server import HostHarness
 
 
 def a_build(question: Question) -> Move:
-    """Choose what looks random, but build where that is possible."""
+    """Choose a move that looks random, but prefer to build."""
     chance = random.Random(f"{question.seat}/{question.phase}")
     for verb in ("build", "stage", "pick"):
         some = [move for move in question.moves if move.text.startswith(verb)]
@@ -37,7 +37,7 @@ def a_build(question: Question) -> Move:
 
 
 def eager(question: Question) -> Move:
-    """Recruit, build stages in whatever way there is, take from the discard."""
+    """Choose to recruit, to build a stage, or to take a card from the discard."""
     for verb in ("recruit", "stage", "pick", "build"):
         some = [move for move in question.moves if move.text.startswith(verb)]
         if some:
@@ -46,29 +46,26 @@ def eager(question: Question) -> Move:
 
 
 def taking_part(question: Question) -> Move:
-    """Take part in edifices wherever one can; build no stage without that."""
+    """Choose to take part in edifices; otherwise, build no stage."""
     some = [move for move in question.moves if " join=1" in move.text]
     rest = [move for move in question.moves if not move.text.startswith("stage")]
     return (some or rest or question.moves)[0]
 
 
 def under_hand(lines: Sequence[str]) -> Sequence[str]:
-    """
-    Give the lines between the list of a hand and the player's own city: two, or three
-    where what is laid down takes many words.
-    """
+    """Return the two or three lines between the hand and the player's own city."""
     own = next(at for at in range(5, len(lines)) if lines[at].startswith("─ "))
     return lines[own - (3 if lines[own - 3].startswith(" ▷ ") else 2) : own]
 
 
 def fits(stack: ScreenStack, width: int = 80, height: int = 24) -> str:
-    """Draw a whole screen, see that it fits in its terminal, and give its text."""
+    """Draw the screen, check that it fits its terminal, and return its text."""
     rows = stack.draw(width, height)
     assert height == len(rows)
     assert {width} == {measure(row) for row in rows}
     text = text_of(rows)
     if stack.symbols is ASCII and language() == "en":
-        above = text.rpartition("\n")[0]  # below are keys
+        above = text.rpartition("\n")[0]  # the last line lists keys
         assert all(it.isascii() or it.isalpha() or it == SIGN for it in above), above
     return text
 
@@ -78,10 +75,10 @@ OTHERS = ("bob", "cleo", "dora", "emil", "fred", "gina")
 
 class Seated:
     """
-    A person called ann, at a screen.
+    A player called ann, at a screen.
 
     Attributes:
-        stack: her screens; `ScreenStack.base` is the test's to set.
+        stack: her screens; tests may set `ScreenStack.base`.
     """
 
     def __init__(
@@ -99,13 +96,13 @@ class Seated:
         others_follow: bool = True,
     ) -> None:
         """
-        Sit down in a lobby of which everybody else is ready.
+        Take a seat in a lobby in which all others are ready.
 
         Args:
-            terms: those of the table, instead of the next three.
-            own: options of the game, as `agreed` gives them.
-            seed: another one is another game.
-            others_follow: they look at ann's fold, and need her program to go on.
+            terms: the table's terms; they replace `players`, `own`, `turn_time` and `suite`.
+            own: options of the game, as returned by `agreed`.
+            seed: games with different seeds differ.
+            others_follow: whether the others use ann's fold; then they depend on her program.
         """
         terms = terms or Terms.of(
             players=players, own=own or agreed(), turn_time=turn_time, suite=suite
@@ -133,39 +130,41 @@ class Seated:
         self.stack.person = self.human.person
 
     def begin(self) -> None:
-        """Let the game begin: ann is asked for the side of her board."""
-        self.stack.known.code_read = True  # nobody reads it aloud here
+        """Begin the game, which first asks ann for the side of her board."""
+        self.stack.known.code_read = True  # the code needn't be compared here
         self.human.person.readiness.be_ready(True)
         self.host.settle()
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """What ann can choose just now."""
+        """The moves that ann can choose now."""
         menu = self.stack.known.menu
         open_one = menu is not None and self.stack.known.asked
         return menu.question.moves if menu and open_one else ()
 
     @property
     def menu(self) -> Menu:
-        """All that ann is asked, or was asked last."""
+        """The menu of the question that ann was asked last."""
         assert self.stack.known.menu is not None
         return self.stack.known.menu
 
     @property
     def news(self) -> LobbyNews:
-        """The lobby, as ann has heard of it."""
+        """The lobby, as last announced to ann."""
         assert self.stack.known.news is not None
         return self.stack.known.news
 
     def choose(self, move: Move | None = None) -> None:
-        """Choose for ann, by `a_build` unless it is said; the others do too."""
+        """
+        Choose a move for ann, by default that of `a_build`; the others choose, too.
+        """
         wanted = move or a_build(self.menu.question)
         [use] = [use for use in self.menu.uses if use.move == wanted]
         self.human.person.choose(use)
         self.host.settle()
 
     def go_on_to(self, age: int, turn: int) -> None:
-        """Play until ann is asked for her choice of a turn."""
+        """Play until ann must choose in this turn."""
         if self.stack.known.charter is None:
             self.begin()
         while (self.view.age, self.view.turn) != (age, turn):
@@ -181,7 +180,7 @@ class Seated:
 
     @property
     def sight(self) -> AnySight[Any]:
-        """The game and what ann knows of it."""
+        """The game, and what ann knows of it."""
         assert self.stack.known.sight is not None
         return self.stack.known.sight
 
@@ -192,13 +191,13 @@ class Seated:
         return view(sight.state, sight.viewpoint, sight.faces, past)
 
     def look(self, width: int = 80, height: int = 24) -> str:
-        """Give the text of the whole screen, which fits."""
+        """Return the text of the whole screen, and check that it fits."""
         return fits(self.stack, width, height)
 
     def close(self) -> None:
-        """Let go of the host's files."""
+        """Close the host's files."""
         self.host.close()
 
 
 Sit = Callable[..., Seated]
-"""Lets ann sit down; see the fixture of that name."""
+"""Puts ann at a table; see the fixture `sit`."""

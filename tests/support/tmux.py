@@ -1,4 +1,4 @@
-"""A real terminal of a given size: a pane of a separate tmux."""
+"""A real terminal of a given size: a pane of a separate tmux server."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from sealed_wonders.client.terminal import keyguard
 ROOT = Path(__file__).parent.parent.parent
 
 PATIENCE = 30.0
-"""Seconds for anything; most of it takes a twentieth of one."""
+"""Seconds to wait for anything; most things take a twentieth of a second."""
 
 PAUSE = 0.01
-"""Seconds between two looks, at first."""
+"""Seconds between the first two looks at the screen."""
 
 LONGER = 1.2
-"""How much longer than the one before each pause is, up to `LONGEST`: looking takes time."""
+"""Factor by which each pause is longer than the previous one, up to `LONGEST`."""
 
 LONGEST = 0.1
 
 AGAIN = 1.0
-"""Seconds until a key is pressed again of which nothing came."""
+"""Seconds until a key that had no effect is pressed again."""
 
 _TITLE = re.compile(r"(?P<scene>[a-z ]+ \d+): (?P<marks>\d+), (?P<size>\d+x\d+)")
 
 _HANDED_ON = ("PYTHONPATH",)
-"""Variables of ours that a command has as well."""
+"""Environment variables that are passed on to the command."""
 
 _TOLD = '"$@"; echo $? >"$STATUS"'
-"""Runs a command, and writes down with which status it ended: not every tmux tells."""
+"""Runs a command, and saves its exit status, which not every tmux reports."""
 
 
 OLDEST = (3, 2)
-"""The first tmux that gives a command variables of its own."""
+"""The first version of tmux that can set environment variables for a command."""
 
 
 def why_not() -> str:
-    """Say why there can be no terminal; nothing if there can."""
+    """Return why no terminal can be run, or an empty text if one can."""
     wanted = ".".join(map(str, OLDEST))
     if shutil.which("tmux") is None:
         return f"it takes tmux {wanted}, and there is none"
@@ -60,12 +60,12 @@ def why_not() -> str:
 
 
 class Stuck(Exception):
-    """What was waited for didn't come; the message has the screen."""
+    """The expected screen didn't appear; the message contains the last one."""
 
 
 class Terminal:
     """
-    A terminal with a command in it.
+    A terminal that runs a command.
 
     Attributes:
         size: its columns and rows.
@@ -78,10 +78,10 @@ class Terminal:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """
-        Begin.
+        Start the terminal and the command.
 
         Args:
-            environment: more variables for the command, or others.
+            environment: environment variables for the command, which override the usual ones.
         """
         self._folder = tempfile.TemporaryDirectory(prefix="wonders-")
         self._status = Path(self._folder.name) / "status"
@@ -95,7 +95,7 @@ class Terminal:
             "PYTHONUTF8": "0",
             "WONDERS_HOME": f"{self._folder.name}/home",
             "WONDERS_DISCOVERY": "127.0.0.1",
-            "WONDERS_NAME": "ann",  # else one is asked for it
+            "WONDERS_NAME": "ann",  # otherwise, the program asks for it
             "STATUS": str(self._status),
             **{name: os.environ[name] for name in _HANDED_ON if name in os.environ},
             **(environment or {}),
@@ -119,8 +119,8 @@ class Terminal:
             *("-c", str(ROOT), "--", "sh", "-c", _TOLD, "sh", *command),
             variables=variables,
         )
-        # One client for all that is asked of it: a process for each would cost more than
-        # most of what is asked.
+        # A single client runs all commands: starting a process for each would take longer
+        # than most commands do.
         self._client = subprocess.Popen(
             [*self._program, "-C", "attach-session", "-f", "no-output,ignore-size"],
             stdin=subprocess.PIPE,
@@ -141,7 +141,10 @@ class Terminal:
         self.close()
 
     def close(self) -> None:
-        """End it, and all that runs in it; what that still writes is waited for."""
+        """
+        Kill the terminal and everything in it, and wait until nothing is written any
+        more.
+        """
         try:
             self._tmux("kill-server")
             self._client.communicate()
@@ -155,7 +158,7 @@ class Terminal:
                         raise
                     time.sleep(PAUSE)
 
-    # What somebody does at it.
+    # Input.
 
     def press(self, *keys: str) -> None:
         """Press keys, as tmux names them: ``b``, ``Enter``, ``C-z``."""
@@ -166,59 +169,59 @@ class Terminal:
         self._ask("send-keys", "-l", text)
 
     def click(self, column: int, line: int) -> None:
-        """Press and let go of the mouse; both count from 0."""
+        """Press and release the mouse button; both coordinates count from 0."""
         at = f"0;{column + 1};{line + 1}"
         self._report(f"\x1b[<{at}M\x1b[<{at}m")
 
     def wheel(self, column: int, line: int, *, down: bool) -> None:
-        """Turn the wheel of the mouse by a notch; both count from 0."""
+        """Turn the mouse wheel by one notch; both coordinates count from 0."""
         self._report(f"\x1b[<{64 + down};{column + 1};{line + 1}M")
 
     def _report(self, sequence: str) -> None:
-        """Send what a terminal reports of its mouse (SGR, 1006)."""
+        """Send a terminal's report of a mouse event (SGR, 1006)."""
         self._ask("send-keys", "-H", *(f"{byte:02x}" for byte in sequence.encode()))
 
     @property
     def reports_mouse(self) -> bool:
-        """Whether the program has asked for the mouse, in the way that we report it."""
+        """Whether the program has asked for mouse events in the format of `_report`."""
         return self._shown("mouse_any_flag") + self._shown("mouse_sgr_flag") == "11"
 
     def resize(self, width: int, height: int) -> None:
-        """Make it larger or smaller."""
+        """Resize the window."""
         self.size = width, height
         self._ask("resize-window", "-x", str(width), "-y", str(height))
 
-    # What there is to be seen.
+    # Output.
 
     def text(self) -> str:
-        """Give what stands there, without colours."""
+        """Return the text on the screen, without colours."""
         return self._ask("capture-pane", "-p")
 
     def coloured(self) -> str:
-        """Give what stands there, with the sequences of its colours."""
+        """Return the text on the screen, with the escape sequences of its colours."""
         return self._ask("capture-pane", "-p", "-e")
 
     @property
     def title(self) -> str:
-        """What the window is called."""
+        """The title of the window."""
         return self._shown("pane_title")
 
     @property
     def ended(self) -> int | None:
-        """With which status the command ended; None if it hasn't."""
+        """The exit status of the command, or None while it runs."""
         told = self._status.read_text() if self._status.exists() else ""
         return int(told) if told else None
 
     def wait_for(self, text: str) -> str:
-        """Wait until a text can be seen; gives the screen."""
+        """Wait until a text is on the screen; return the screen."""
         return self.wait_until(lambda screen: text in screen, repr(text))
 
     def wait_until(self, there: Callable[[str], bool], what: str) -> str:
         """
-        Wait for a screen; gives it.
+        Wait until `there` accepts the screen; return the screen.
 
         Raises:
-            Stuck: it doesn't come.
+            Stuck: the screen doesn't appear in time.
         """
         seen: list[str] = []
 
@@ -231,10 +234,10 @@ class Terminal:
 
     def press_until(self, key: str, text: str) -> str:
         """
-        Press a key until a text can be seen that wasn't there; gives the screen.
+        Press a key until a text appears that wasn't on the screen; return the screen.
 
-        A program that asks for any key says so before it listens, and throws away what
-        came in between. What it shows then must take no notice of the key.
+        A program that says "press any key" discards keys that come before it listens.
+        So the key is pressed again every second, and the next screen must ignore it.
         """
         again = 0.0
 
@@ -251,26 +254,30 @@ class Terminal:
 
     def look(self) -> None:
         """
-        Take the time that a person takes at least: keys that come at once are not meant.
+        Wait as long as a person takes at least, because a screen ignores keys that come
+        sooner.
 
-        It counts from when something was drawn, which is before it is seen here.
+        The program counts from the moment at which it draws, which is before this call.
         """
         time.sleep(1.25 * keyguard.PATIENCE)
 
     def wait_to_end(self) -> int:
-        """Wait until the command ends; gives its status."""
+        """Wait until the command ends; return its exit status."""
         self._wait(lambda: self.ended is not None, "the end")
         return self.ended or 0
 
-    # For a scene, whose program says when it has drawn everything.
+    # For scenes, whose program reports when everything is drawn.
 
     def begun(self, scene: str, time: int = 0) -> None:
-        """Wait until a scene begins; *time* counts from 0 how often it has before."""
+        """
+        Wait until a scene begins; *time* is the number of times that it has begun
+        before.
+        """
         self._marks, self._scene = 0, f"{scene} {time}"
         self._wait(self._is_drawn, f"the scene {scene!r}")
 
     def settle(self) -> None:
-        """Wait until all is drawn that comes of what was typed."""
+        """Wait until the reaction to everything typed is drawn."""
         self._marks += 1
         self.press("F12")
         self._wait(self._is_drawn, f"drawing number {self._marks}")
@@ -303,7 +310,7 @@ class Terminal:
         return ("tmux", "-u", "-S", f"{self._folder.name}/tmux")
 
     def _tmux(self, *words: str, variables: Mapping[str, str] | None = None) -> None:
-        """Run a command by itself."""
+        """Run a tmux command in a process of its own."""
         done = subprocess.run(
             [*self._program, *words],
             capture_output=True,
@@ -314,7 +321,7 @@ class Terminal:
             raise Stuck(f"tmux {words[0]}: {done.stderr.decode().strip()}")
 
     def _ask(self, *words: str) -> str:
-        """Have the client run a command; gives what it says."""
+        """Run a command in the tmux client; return its output."""
         if self._client.stdin is None:
             raise TypeError
         with contextlib.suppress(BrokenPipeError):
@@ -323,7 +330,7 @@ class Terminal:
         return self._answer(words[0])
 
     def _answer(self, command: str) -> str:
-        """Read what comes of a command, between the lines that begin and end it."""
+        """Return a command's output, between the lines that begin and end it."""
         if self._client.stdout is None:
             raise TypeError
         said: list[str] | None = None
@@ -344,10 +351,10 @@ class Terminal:
 
 
 def _quoted(word: str) -> str:
-    """Write a word as tmux reads it from a line."""
+    """Quote a word for tmux."""
     return shlex.quote(word).replace("\n", "'\"\\n\"'")
 
 
 def scene_command(*arguments: str) -> list[str]:
-    """Give the command that shows scenes (`tests.support.sceneapp`)."""
+    """Return the command that shows scenes (`tests.support.sceneapp`)."""
     return [sys.executable, "-m", "tests.support.sceneapp", *arguments]

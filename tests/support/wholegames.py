@@ -1,10 +1,11 @@
 """
-Whole sealed games between real processes: a host, its bots, and programs that are killed.
+Whole sealed games between real processes: a host, its bots, and programs that are
+killed.
 
-Each game's log must pass the audit, and the account in `tests.independent`, which was
-written from docs/PROTOCOL.md alone, must agree with it. The helpers type commands in line
-mode and wait for the program's English sentences, such as "When you are ready": whoever
-rewords one of those changes it here, too.
+Each game's log must pass the audit, and must agree with the account in
+`tests.independent`, which was written from docs/PROTOCOL.md alone. The helpers type
+commands in line mode and wait for the program's English sentences, such as "When you
+are ready": if you reword one of them, change it here, too.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ PATIENCE = 600.0
 
 
 class Game(NamedTuple):
-    """A game that is over, and good by all accounts."""
+    """A game that is over, and that all accounts agree on."""
 
     result: Mapping[str, Any]
     """What the host says of it."""
@@ -44,15 +45,16 @@ class Game(NamedTuple):
 
 def bots_play(folder: Path, seats: int, *options: str) -> Game:
     """
-    Let a host and its bots play a game, and check its log.
+    Play a game between a host's bots, and check its log.
 
     Args:
-        folder: where the host keeps its logs.
-        options: of the host.
+        folder: the folder for the host's logs.
+        seats: the number of players.
+        options: further options of the host.
 
     Raises:
-        AssertionError: they don't end well, or the host, the audit and the independent
-            account don't all have the same result.
+        AssertionError: the host fails, or the results of the host, the audit and the
+            independent account differ.
     """
     done = subprocess.run(
         [
@@ -79,24 +81,24 @@ def seats_change(
     friends: int = 0,
 ) -> Game:
     """
-    Let a host and its bots play with others, of whom some are killed, and some go.
+    Play a game between a host's bots and others, some of whom are killed or leave.
 
     Args:
-        folder: where the host keeps its logs, and the others what is theirs.
-        seats: how many play.
-        options: of the host.
-        killed: for each program that is killed: the seconds before that, counted from
-            the start of the game, or from when the one before it was put out.
-        handed: for each person who hands their seat over to a bot of the host's: the
-            seconds of the game before that; until then their program plays for them.
-        rescued: the seats of programs that are killed are given to others: one more
-            program plays there that proposes it.
-        friends: the number of spectators who are to get such seats; if there are none,
-            bots of the host's get them.
+        folder: the folder for the host's logs and the others' files.
+        seats: the number of players.
+        options: further options of the host.
+        killed: for each program to kill, the seconds before that, counted from the start
+            of the game or from the removal of the previous program.
+        handed: for each person who hands their seat over to a bot of the host's, the
+            seconds of the game before that; until then, their program plays for them.
+        rescued: whether the seats of killed programs are given to others; one more program
+            proposes this.
+        friends: the number of spectators who are to get such seats; if it is 0, bots of
+            the host's get them.
 
     Raises:
-        AssertionError: as for `bots_play`; or others were put out, or handed their seats
-            over, or lost them, than those.
+        AssertionError: as for `bots_play`, or other players than these were removed,
+            handed their seats over, or lost them.
     """
     gone = [f"gone {number}" for number in range(1, len(killed) + 1)]
     going = [f"going {number}" for number in range(1, len(handed) + 1)]
@@ -167,13 +169,15 @@ def seats_change(
 
 
 def _friend(address: str, table: str, name: str) -> subprocess.Popen[Any]:
-    """Start a program that looks on, and takes a seat that it is given."""
+    """Start a program that watches, and takes a seat if it is given one."""
     bot = [sys.executable, "-m", "sealed_wonders.client", "bot", address]
     return subprocess.Popen([*bot, "--seat-name", name, "--table", table, "--looks-on"])
 
 
 def _person(folder: Path, address: str, name: str) -> subprocess.Popen[str]:
-    """Start a person's program in lines, which plays for them as soon as it can."""
+    """
+    Start a person's program in line mode, which plays for them as soon as possible.
+    """
     home = folder / name.replace(" ", "-")
     person = subprocess.Popen(
         [
@@ -191,7 +195,9 @@ def _person(folder: Path, address: str, name: str) -> subprocess.Popen[str]:
 
 
 def _play(person: subprocess.Popen[str]) -> None:
-    """Read what a program says, which else would stop; be ready, and let it play."""
+    """
+    Read a program's output, without which it would block; get ready, and let it play.
+    """
     if person.stdout is None:
         raise TypeError
     for line in person.stdout:
@@ -202,7 +208,7 @@ def _play(person: subprocess.Popen[str]) -> None:
 
 
 def _go(person: subprocess.Popen[str]) -> None:
-    """Let somebody leave their seat to a bot of the host's."""
+    """Hand a person's seat over to a bot of the host's."""
     _type(person, "give bot")
     _type(person, "yes")
 
@@ -217,13 +223,13 @@ def _type(person: subprocess.Popen[str], line: str) -> None:
 
 def held_to_account(result: Mapping[str, Any]) -> Game:
     """
-    Check the log of a game by all accounts.
+    Check the log of a game against all accounts.
 
     Args:
-        result: what the host says of it.
+        result: the result that the host printed.
 
     Raises:
-        AssertionError: they don't agree.
+        AssertionError: the results differ.
     """
     log = Path(result["log"]).read_bytes()
     fold = read_log(log, lambda charter: rules_of(charter.options))

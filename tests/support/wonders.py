@@ -4,13 +4,12 @@ Tables of 7 Wonders, set up at any point without playing up to it.
     table = Table("babylon night 1 +1: altar baths, gizah, rhodos", age=2)
     table.play("sell", "sell", "stage left=4 with school")
 
-Cities are written as `cities_of` reads them. Whatever else a city has is said by `city`.
+Cities are written as `cities_of` reads them. Use `city` for anything else.
 
-A move is written as in the notation; ``with`` names the card used face down. A seat
-that is given no move sells its last card, or declines where that is possible.
+Moves are written in the notation; ``with`` names the card used face down. A seat without
+a move sells its last card, or declines if possible.
 
-Tables with expansions name them, and begin before turn 1 where there is something to
-recruit:
+For expansions, name them; turn 0 is the recruitment:
 
     table = Table(
         city("roma night", leaders="nero:1 hiram:2:buried"),
@@ -76,10 +75,10 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import Project, State, Task, settle
 
 FILLER = {1: "theater", 2: "school", 3: "palace"}
-"""What hands are filled up with, by age."""
+"""The card with which hands are filled up, by age."""
 
 UNDER = 900
-"""Slots from here on lie under the stages a table begins with."""
+"""The first slot under the stages that a table begins with."""
 
 
 def building(name: str) -> Building:
@@ -95,7 +94,7 @@ def edifice(name: str) -> Edifice:
 
 
 def all_effects() -> Iterator[Effect]:
-    """Give every effect in the data."""
+    """Yield every effect in the data."""
     cards = everything()
     for building in cards.buildings:
         yield from building.effects
@@ -130,11 +129,13 @@ def city(
     Args:
         board: ``"gizah"`` for the day side, or ``"gizah night"``.
         built: ids of buildings.
-        stages: how many, or the half of each (empty for one that is not split).
-        leaders: ids of those recruited: ``"nero"`` in age I, ``"nero:3"`` in age III,
-            ``"nero:3:buried"`` since turned face down.
-        edifices: ids of those whose rewards it has.
-        spent: the age in which it had a building for nothing at will.
+        stages: the number of stages, or the half of each (empty if a stage isn't split).
+        leaders: ids of recruited leaders: ``"nero"`` in age I, ``"nero:3"`` in age III,
+            ``"nero:3:buried"`` if turned face down since.
+        pawns: the city's participation pawns.
+        edifices: ids of the edifices whose rewards the city has.
+        debts: the city's debt tokens.
+        spent: the age in which the city used its free building.
     """
     name, _, side = board.partition(" ")
     face = everything().boards_by_id[name]
@@ -162,11 +163,11 @@ CITY = re.compile(
 
 def cities_of(said: City | str) -> Iterator[City]:
     """
-    Give a city, or those of a text.
+    Yield a city, or the cities in a text.
 
-    ``"babylon night 1 +2 (nero): altar baths"`` has one coin, two stages, a leader and two
-    buildings; ``"ur tokens=1+-1 pawns=2 edifices=outpost"`` what expansions bring, and
-    ``"carthage stages=left"`` a half.
+    ``"babylon night 1 +2 (nero): altar baths"`` has one coin, two stages, a leader and
+    two buildings. ``"ur tokens=1+-1 pawns=2 edifices=outpost"`` has what expansions
+    add, and ``"carthage stages=left"`` has half of a stage.
     """
     if isinstance(said, City):
         yield said
@@ -183,7 +184,7 @@ def cities_of(said: City | str) -> Iterator[City]:
 
 
 def _with(city: City, key: str, value: str) -> City:
-    """Add something to a city."""
+    """Add something to a city; raise `ValueError` for an unknown key."""
     match key:
         case "stages":
             for under, half in enumerate(value.split("+"), UNDER + 200):
@@ -200,7 +201,9 @@ def _with(city: City, key: str, value: str) -> City:
 
 def boards_with(expansions: tuple[str, ...], names: Sequence[str]) -> tuple[str, ...]:
     """
-    Give these and, of other wonders, the usual boards; none, if these are usual ones.
+    Return these boards, and the usual boards of the other wonders.
+
+    The result is empty if all of these boards are usual ones.
     """
     usual = [board.id for board in usual_boards(expansions)]
     if set(names) <= set(usual):
@@ -212,27 +215,28 @@ def boards_with(expansions: tuple[str, ...], names: Sequence[str]) -> tuple[str,
 
 
 def face_number(name: str, expansions: str = "") -> Card:
-    """Give the first physical card of this id, where these are played with."""
+    """Return the number of the first physical card with this id."""
     cards = catalog(tuple(expansions.split()))
     return cards.numbers(cards.by_id[name])[0]
 
 
 class Table:
     """
-    A table at the beginning of a turn, every face known.
+    A table at the beginning of a turn, with all cards known.
 
     Args:
-        turn: 0 for the recruitment; hands are dealt before it here, for brevity.
-        expansions: names of expansions, with all leaders there are.
-        leaders: those in the hands; for a recruitment, hands are filled up.
-        box: the leaders nobody was dealt, in their order.
-        projects: the edifices of some ages, with the pawns left, who took part, and
-            whether it was built: ``"outpost"``, ``"outpost:1:0+2"``,
-            ``"outpost:0:0+2:built"``. Ages left out have one nobody took part in.
+        turn: the turn, or 0 for the recruitment; hands are already dealt then.
+        hands: ids of the cards in each hand; hands are filled up with `FILLER`.
+        expansions: names of expansions, with all their leaders.
+        leaders: ids of the leaders in the hands; for a recruitment, hands are filled up.
+        box: ids of the leaders that weren't dealt, in their order.
+        projects: the edifices of some ages, with the pawns left, the participants, and
+            whether the edifice was built: ``"outpost"``, ``"outpost:1:0+2"``,
+            ``"outpost:0:0+2:built"``. Ages left out have an edifice without participants.
 
     Attributes:
         state: the state of the game.
-        faces: the face of every slot there ever was.
+        faces: the face of every slot, including those that no longer exist.
     """
 
     def __init__(
@@ -288,7 +292,7 @@ class Table:
         )
 
     def _turns(self, age: int, turn: int) -> list[Task]:
-        """List what is left of an age."""
+        """Return the remaining tasks of an age."""
         tasks: list[Task] = [LastCard(age)] if turn > 6 else []
         if turn == RECRUITMENT:
             tasks += self._rules.tasks(Moment.AGE_BEGINS, age)
@@ -299,7 +303,7 @@ class Table:
     def _kept(
         self, cities: Sequence[City], hands: Sequence[str], size: int, box: str
     ) -> tuple[tuple[Slot, ...], ...]:
-        """Lay the leaders in hands, and fill those up with leaders nobody has."""
+        """Deal the named leaders to the hands, and fill the hands up with others."""
         if "leaders" not in self._rules.expansions:
             return ()
         named = {*" ".join(hands).split(), *box.split()}
@@ -313,7 +317,7 @@ class Table:
         return tuple(kept)
 
     def _projects(self, said: str) -> tuple[Project, ...]:
-        """Lay out the edifices."""
+        """Return the edifices of the three ages."""
         if "edifice" not in self._rules.expansions:
             return ()
         pawns = PAWNS[self._rules.players]
@@ -336,14 +340,14 @@ class Table:
         return self._rules.catalog
 
     def play(self, *lines: str) -> tuple[Event, ...]:
-        """Let every seat that is asked move, and give the news of all that."""
+        """Make a move for every seat that is asked; return the events."""
         news: tuple[Event, ...] = ()
         for seat, line in zip(self.asked, (*lines, *[""] * 7), strict=False):
             news += self.tell(seat, line)
         return news
 
     def tell(self, seat: Seat, line: str = "") -> tuple[Event, ...]:
-        """Let one seat move, and deal what it draws; give the news of that."""
+        """Make one seat's move, and deal the cards that it draws; return the events."""
         self.state = self.state.tell(self.answer(seat, line))
         news = self.state.news
         while isinstance(self.state.ask, Deal):
@@ -354,7 +358,7 @@ class Table:
         return news
 
     def deal(self) -> None:
-        """Deal what comes next, unmixed, until somebody is asked."""
+        """Deal without shuffling, until somebody is asked."""
         while isinstance(self.state.ask, Shuffle | Deal):
             match self.state.ask:
                 case Shuffle(decks):
@@ -368,7 +372,7 @@ class Table:
                     self.state = self.state.tell(Dealt(dealt))
 
     def refusal(self, seat: Seat, line: str) -> Refusal | None:
-        """Say why a move is refused; None if it is not."""
+        """Return why a move is refused, or None if it is legal."""
         try:
             self.state.tell(self.answer(seat, line))
         except IllegalMove as illegal:
@@ -376,7 +380,9 @@ class Table:
         return None
 
     def answer(self, seat: Seat, line: str = "") -> Chosen | Looked:
-        """Make the table's answer of a seat's move, legal or not."""
+        """
+        Return the table's answer for a seat's move, whether the move is legal or not.
+        """
         ask = self.state.ask
         seen = self.seen(seat)
         if not line:
@@ -406,7 +412,7 @@ class Table:
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """Who may move now."""
+        """The seats that have to choose."""
         match self.state.ask:
             case Choose(offers):
                 return tuple(offers)
@@ -415,7 +421,7 @@ class Table:
         return ()
 
     def seen(self, seat: Seat) -> Mapping[Slot, Card]:
-        """Give the faces of the slots a seat may use now."""
+        """Return the faces of the slots that a seat may use now."""
         match self.state.ask:
             case Choose(offers):
                 slots = offers[seat].hand
@@ -426,28 +432,28 @@ class Table:
         return {slot: self.faces[slot] for slot in slots}
 
     def moves(self, seat: Seat) -> tuple[str, ...]:
-        """List a seat's legal moves, without the cards they use."""
+        """Return a seat's legal moves, without the cards that they use."""
         moves = self.state.moves(seat, self.seen(seat))
         return tuple(dict.fromkeys(move.text for move in moves))
 
     def hand(self, seat: Seat) -> tuple[str, ...]:
-        """Name the cards in a hand, sorted."""
+        """Return the ids of the cards in a hand, sorted."""
         return self.named(self.state.hands[seat])
 
     def kept(self, seat: Seat) -> tuple[str, ...]:
-        """Name the leaders in a hand, sorted."""
+        """Return the ids of the leaders in a hand, sorted."""
         return self.named(self.state.leaders[seat])
 
     def leaders(self, seat: Seat) -> tuple[str, ...]:
-        """Name the leaders a city recruited, in that order."""
+        """Return the ids of a city's leaders, in the order of recruitment."""
         return tuple(one.leader.id for one in self.state.cities[seat].leaders)
 
     def tokens(self, seat: Seat) -> tuple[int, ...]:
-        """Give a city's conflict tokens, in the order they were taken."""
+        """Return a city's conflict tokens, in the order in which they were taken."""
         return self.state.cities[seat].tokens
 
     def named(self, slots: Sequence[Slot]) -> tuple[str, ...]:
-        """Name the cards in some slots, sorted."""
+        """Return the ids of the cards in some slots, sorted."""
         cards = self._cards.cards
         return tuple(sorted(cards[self.faces[slot]].id for slot in slots))
 
@@ -456,16 +462,18 @@ class Table:
         return tuple(city.coins for city in self.state.cities)
 
     def built(self, seat: Seat) -> tuple[str, ...]:
-        """Name a city's buildings, in the order they were built."""
+        """
+        Return the ids of a city's buildings, in the order in which they were built.
+        """
         return tuple(building.id for building in self.state.cities[seat].buildings)
 
     def points(self, seat: Seat) -> Mapping[str, int]:
-        """Give a seat's row of the score sheet, were the game to end now."""
+        """Return a seat's row of the score sheet, as if the game ended now."""
         sheet = self.state.score()
         return dict(zip(sheet.categories, sheet.rows[seat], strict=True))
 
     def _lay(self, names: Sequence[str]) -> tuple[Slot, ...]:
-        """Lay cards on fresh slots, as many different copies as there are."""
+        """Lay cards on new slots, using as many different copies as exist."""
         cards = []
         for name in names:
             copies = self._cards.numbers(self._cards.by_id[name])

@@ -1,9 +1,9 @@
 """
-Programs at a table that share somebody else's fold of the log.
+Clients that share another client's fold of the log.
 
-If a test is about one player, the others needn't verify everything again, nor watch for
-silent players or other states. They only do what they are asked to, with their own secrets
-and signatures.
+In a test about one player, the other clients needn't verify everything again, or watch
+for absent players or differing states. They only answer requests, with their own
+secrets and signatures.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.support.inprocess.server import HostHarness
 
 
 class _Watch:
-    """Stands for the verification of a fold that somebody else feeds."""
+    """Replaces the verification of a fold that another client feeds."""
 
     def __init__(self, fold: Fold) -> None:
         self._fold = fold
@@ -34,15 +34,15 @@ class _Watch:
         return ()
 
     def take(self, entries: Iterable[Entry]) -> None:
-        """Leave them to whoever feeds the fold."""
+        """Ignore the entries, because the leader adds them to the fold."""
 
 
 class _Following(Session):
     """
-    A session that takes its seat at the leader's fold.
+    A session whose seat uses the leader's fold.
 
     Attributes:
-        leader: whose it is; a client that hears of everything before this one.
+        leader: the client with that fold, which must receive everything before this one.
     """
 
     leader: Client
@@ -62,7 +62,7 @@ class _Following(Session):
 
 
 class Follower(Client):
-    """A client that looks at the log as another one has it."""
+    """A client that uses the leader's fold."""
 
     session_class = _Following
 
@@ -76,5 +76,5 @@ class Follower(Client):
 
 
 def follow(host: HostHarness, name: str, leader: Client) -> Client:
-    """Let somebody connect who looks at the leader's fold."""
+    """Connect a client that uses the leader's fold."""
     return host.add(Follower(host, name, leader))
