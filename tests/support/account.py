@@ -31,9 +31,7 @@ from tests.support.recount import LINES, Json, Recount, Wrong
 
 
 class Account:
-    """
-    The account of one game; `post` is called after each answer that was told.
-    """
+    """The account of one game; call `post` after each answer."""
 
     def __init__(self, dealer: Dealer) -> None:
         self._dealer = dealer
@@ -50,15 +48,15 @@ class Account:
 
     @property
     def seen(self) -> Counter[str]:
-        """What came up."""
+        """What occurred in the game so far, counted."""
         return self._recount.seen if self._recount else Counter()
 
     def post(self) -> None:
         """
-        Enter what the last answer brought about, and compare.
+        Enter the events of the last answer, and compare.
 
         Raises:
-            Wrong: the state is not what the account says.
+            Wrong: the state and the account differ.
         """
         news = self.state.news
         told = [line for event in news for line in self._lines(event)]
@@ -83,7 +81,7 @@ class Account:
         return any("final" in line for line in self._early)
 
     def _begin(self, told: list[Json]) -> tuple[Recount | None, list[Json]]:
-        """Begin with the header, once it is there; return what else there was."""
+        """Begin with the header once it is there; return the other lines."""
         headers = [line for line in told if "record" in line]
         self._early += [line for line in told if line not in headers]
         if headers:
@@ -92,7 +90,7 @@ class Account:
         return None, []
 
     def _lines(self, event: Event) -> Iterator[Json]:
-        """Write what happened as a record does."""
+        """Yield the lines by which a record tells an event."""
         state = self.state
         names = [""] * state.players
         line = record.line(event, names, self._dealer.faces.get, state.rules)

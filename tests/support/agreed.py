@@ -14,7 +14,7 @@ def agreed(
     *,
     memory_aid: bool = True,
 ) -> Mapping[str, str]:
-    """Give the options of a game as hosts have them, without what is as usual."""
+    """Return the options of a game as hosts have them, without defaults."""
     said = {
         "sides": sides,
         "with": ",".join(expansions),

@@ -22,12 +22,12 @@ from sealed_wonders.client.terminal.tty import Tty
 
 class FakeOutput(DummyOutput):
     """
-    A terminal that keeps what is written, and not where.
+    A terminal that records what is written, but not where.
 
     Attributes:
-        text: all that was written.
-        titles: what the window was called, one after the other.
-        torn: the window is closed; whatever is written fails.
+        text: everything written.
+        titles: the titles of the window, in order.
+        torn: whether the window is closed, so that writing fails.
     """
 
     def __init__(self, width: int = 80, height: int = 24) -> None:
@@ -133,7 +133,7 @@ class AppHarness:
 def fake_terminal(
     width: int = 80, height: int = 24
 ) -> Iterator[tuple[PipeInput, FakeOutput]]:
-    """Give keys and an output that belong together."""
+    """Yield connected keys and output."""
     with create_pipe_input() as keys:
         output = FakeOutput(width, height)
         with create_app_session(input=keys, output=output):

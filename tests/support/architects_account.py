@@ -27,7 +27,7 @@ NUMBERS = {name: {*cards} for name, cards in catalogue().piles.items()}
 
 
 def check(truth: object, *what: object) -> None:
-    """Say what is wrong, if it is."""
+    """Raise `Wrong` with these words if something isn't true."""
     if not truth:
         raise Wrong(" ".join(map(str, what)))
 
@@ -38,7 +38,7 @@ def named(cards: Iterable[Card]) -> Counter[str]:
 
 
 class Account:
-    """The account of one game; `post` is called after each answer that was told."""
+    """The account of one game; call `post` after each answer."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -76,16 +76,16 @@ class Account:
 
     @property
     def seen(self) -> Counter[str]:
-        """What came up."""
+        """What occurred in the game so far, counted."""
         seen = Counter({"peeked": self._peeks})
         return seen + self._recount.seen if self._recount else seen
 
     def post(self) -> None:
         """
-        Enter what happened by the last answer, and compare.
+        Enter the events of the last answer, and compare.
 
         Raises:
-            Wrong: something is otherwise than the account says.
+            Wrong: the state and the account differ.
         """
         news, ask = self._table.news, self._table.state.ask
         for event in news:
@@ -96,7 +96,7 @@ class Account:
     # What happened.
 
     def _lines(self, event: events.Event) -> Iterator[Json]:
-        """Write what happened as a record does."""
+        """Yield the lines by which a record tells an event."""
         state = self._table.state
         names = [""] * state.players
         line = record.line(event, names, self._table.faces.get, state.rules)
@@ -117,7 +117,7 @@ class Account:
             self._follow(self._recount, event, told)
 
     def _enter_early(self, event: events.Event) -> None:
-        """Enter what happened before there were cities."""
+        """Enter an event from before the cities were founded."""
         gone = [seat for line in self._early for seat in line.get("left", ())]
         match event:
             case events.WonderTaken(seat, wonder):
@@ -132,7 +132,7 @@ class Account:
                 check(isinstance(event, events.SeatsLeft), "too early:", event)
 
     def _follow(self, recount: Recount, event: events.Event, told: list[Json]) -> None:
-        """Enter what happened, and check what no record tells of it."""
+        """Enter an event, and check what no record tells of it."""
         cat, horns = recount.cat, recount.horns
         cards = [city.cards.copy() for city in recount.cities]
         recount.go_on(told)
@@ -192,7 +192,7 @@ class Account:
         check([*sheet.winners] == recount.winners(rows), "winners", sheet.winners)
 
     def _compare_choices(self, recount: Recount) -> None:
-        """Compare what may be chosen, and what lies face up for it."""
+        """Compare the possible moves, and the face-up cards."""
         state = self._table.state
         recount.begin_turn()
         here = (recount.turn, recount.seat)

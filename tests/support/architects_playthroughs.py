@@ -57,7 +57,7 @@ PREFIX = "architects-"
 
 
 class Header(NamedTuple):
-    """How a game was dealt: the first line of its playthrough."""
+    """The settings of a game: the first line of its playthrough."""
 
     players: int
     seed: str
@@ -78,7 +78,7 @@ class Header(NamedTuple):
 
 
 def read_header(line: str) -> Header:
-    """Read the first line."""
+    """Parse the first line of a playthrough."""
     values = dict(word.split("=") for word in line.split()[2:])
     leaving: dict[int, tuple[Seat, ...]] = {}
     for gone in filter(None, values.get("leaving", "").split(",")):
@@ -91,10 +91,10 @@ def read_header(line: str) -> Header:
 
 class PlaythroughRun:
     """
-    A game that is played and told.
+    A game that is played and written down.
 
     Attributes:
-        events: all that has happened so far.
+        events: all events so far.
     """
 
     def __init__(self, header: Header, choosing: Choosing) -> None:
@@ -105,7 +105,7 @@ class PlaythroughRun:
         self._turn = 0
 
     def lines(self) -> Iterator[str]:
-        """Play, and tell as it goes on."""
+        """Play, and yield the lines of the playthrough."""
         yield str(self._header)
         header = self._header
         for table in follow(
@@ -123,7 +123,7 @@ class PlaythroughRun:
                 return
 
     def _choose(self, table: Table) -> str:
-        """Tell what is asked, and what is chosen."""
+        """Write down a question and its answer."""
         seat = asked(table.state)
         self._begin(table)
         self._lines.append(f"  moves {', '.join(table.moves())}")
@@ -132,7 +132,9 @@ class PlaythroughRun:
         return text
 
     def _begin(self, table: Table) -> None:
-        """Tell how whoever's turn it is stands, once a turn."""
+        """
+        Write down, once a turn, the city and the piles of the seat whose turn it is.
+        """
         state = table.state
         if state.turn == self._turn:
             return
@@ -181,7 +183,7 @@ class PlaythroughRun:
 
 
 def _done(table: Table, event: Event) -> str:
-    """Tell what a seat did."""
+    """Return what a seat did."""
     match event:
         case WonderTaken(_, wonder):
             return f"chooses {wonder}"
@@ -231,10 +233,10 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
 
 def replay(text: str) -> tuple[str, Sequence[Event]]:
     """
-    Play a game again from what was chosen; give its text and what happened.
+    Play a game again with its recorded choices; return its text and its events.
 
     Raises:
-        LookupError: a move that was chosen is none, or is missing.
+        LookupError: a recorded choice is illegal or missing, or choices are left over.
     """
     first, *lines = text.splitlines()
     chosen = deque(line.strip() for line in lines if "> " in line)

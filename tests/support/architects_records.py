@@ -1,6 +1,4 @@
-"""
-Records of games of Architects to check, whole and spoilt.
-"""
+"""Intact and damaged records of games of Architects."""
 
 from __future__ import annotations
 
@@ -35,7 +33,7 @@ _WORDS = (
 
 
 def keen(seed: str) -> Player:
-    """Make a player that takes every further card it can, and green ones first."""
+    """Return a player that takes every further card it can, preferring green ones."""
     chance = random.Random(seed)
 
     def rank(text: str) -> int:
@@ -68,10 +66,10 @@ def left_by_some(
     players: int, seed: str, leaving: Leavers, draw: str = LOT
 ) -> list[lines.Line]:
     """
-    Play a game that some leave, and record it.
+    Play a game that some players leave, and record it.
 
     Args:
-        leaving: who leaves, by the number of answers told before.
+        leaving: the seats that leave, by the number of answers given before.
     """
     names = [f"player {seat}" for seat in range(players)]
     told: list[lines.Line] = []
@@ -82,10 +80,11 @@ def left_by_some(
 
 def two_equal_cards(place: int) -> list[Json]:
     """
-    Give the record of a game in which a pile of two equal cards is looked through.
+    Return the record of a game in which a player looks through a pile of two equal
+    cards.
 
     Args:
-        place: that of the one that is kept.
+        place: the place of the card that is kept.
     """
     pile, seed = "halicarnassus", "two equal cards 241"
 
@@ -113,18 +112,18 @@ def two_equal_cards(place: int) -> list[Json]:
 
 @cache
 def example(players: int, number: int = 0) -> tuple[Json, ...]:
-    """Give the record of some game, as JSON data; wonders were drawn by lot."""
+    """Return the record of a game as JSON data; its wonders are drawn by lot."""
     make = keen if number % 2 else chooser
     return as_json(recorded(players, f"example {players} {number}", make))
 
 
 def as_json(told: Sequence[lines.Line]) -> tuple[Json, ...]:
-    """Give a record as JSON data."""
+    """Return a record as JSON data."""
     return tuple(json.loads(lines.text(line)) for line in told)
 
 
 def others(value: Json) -> list[Json]:
-    """Give all that might be written in the place of a value by mistake."""
+    """Return the values that might be written instead of a value by mistake."""
     match value:
         case int():
             return [value + 1, value - 1]

@@ -33,28 +33,28 @@ class Wrong(AssertionError):
 
 class Recount(Cities):
     """
-    One game, laid out again.
+    The independent account of one game.
 
     Attributes:
-        piles: what is left in each, by name.
-        tops: the cards that lie face up on piles.
-        tokens: those face down.
-        open: those face up.
-        gone: who has left.
-        drawn: the card of the turn was taken.
-        to_mix: the pile that was looked through, if it is to be mixed.
-        awaited: the lines that must come before anything else does, by their first key,
-            and what stands there, if that is known.
-        ended: the last line was there.
-        seen: what came up, so that a test can tell that it did.
+        piles: the cards left in each pile, by name.
+        tops: the face-up cards on piles.
+        tokens: the face-down tokens.
+        open: the face-up tokens.
+        gone: the seats that have left.
+        drawn: whether the card of the turn was taken.
+        to_mix: the pile that was looked through, if it must be shuffled.
+        awaited: the lines that must come next, by their first key, with their values if
+            these are known.
+        ended: whether the last line has been reached.
+        seen: counts what occurred, so that a test can check that it did.
     """
 
     def __init__(self, values: Sequence[Json]) -> None:
         """
-        Begin with some lines, of which the first one is the header.
+        Begin with some lines, the first of which is the header.
 
         Raises:
-            Wrong: the header says what can't be.
+            Wrong: the header is impossible.
         """
         super().__init__()
         header, *self._lines = values
@@ -99,10 +99,10 @@ class Recount(Cities):
 
     def run(self) -> None:
         """
-        Go through all lines, to the last.
+        Go through all lines.
 
         Raises:
-            Wrong: the first thing that can't be, or comes out differently.
+            Wrong: the first line that is impossible, or differs.
         """
         self.go_on(self._lines)
         self._demand(self.ended, "there is no score sheet")
@@ -113,10 +113,10 @@ class Recount(Cities):
 
     def go_on(self, lines: Iterable[Json]) -> None:
         """
-        Go on with some lines.
+        Continue with some lines.
 
         Raises:
-            Wrong: the first thing that can't be, or comes out differently.
+            Wrong: the first line that is impossible, or differs.
         """
         for line in lines:
             self._count, self._line = self._count + 1, line
@@ -181,18 +181,18 @@ class Recount(Cities):
         return self._names[self.seat], self._names[self.seat - 1]
 
     def _filled(self, *names: str) -> list[str]:
-        """Return those of some piles that have a card."""
+        """Return the piles among these that have a card."""
         return [name for name in names if self.piles[name].total()]
 
     @property
     def reach(self) -> list[str]:
-        """The piles that whoever has the turn can take a card of."""
+        """The piles from which the player whose turn it is can take a card."""
         return self._filled(*self._sides, "central")
 
     # What lies open.
 
     def lay_open(self) -> None:
-        """Demand next what is to lie face up and doesn't."""
+        """Demand the cards and tokens that must be turned face up next."""
         bare = [it for it in self._filled(*self._names) if it not in self.tops]
         tokens = min(3 - len(self.open), self.tokens.total())
         if not self.gone:
@@ -214,7 +214,7 @@ class Recount(Cities):
     # Turns.
 
     def begin_turn(self) -> None:
-        """Begin the next turn, if it isn't begun."""
+        """Begin the next turn, if it hasn't begun."""
         if not self._turn_is_over:
             return
         self._demand(not self._is_over(), "the game is over")
@@ -226,7 +226,7 @@ class Recount(Cities):
         self.used, self.due, self._effects, self._searched = [], [], [], None
 
     def _is_over(self) -> bool:
-        """Tell whether the game is, at the end of a turn."""
+        """Return whether the game is over, at the end of a turn."""
         finished = any(city.finished for city in self.cities)
         names = {
             n for it in self.active for n in (self._names[it], self._names[it - 1])
@@ -242,7 +242,7 @@ class Recount(Cities):
         self._turn_is_over = True
 
     def _check_done(self) -> None:
-        """Check that all is done that has to be, before a turn ends."""
+        """Check that everything required was done before a turn ends."""
         self.begin_turn()
         if self.seat in self.gone:
             return
@@ -283,7 +283,7 @@ class Recount(Cities):
             self._study(line)
 
     def _take(self, line: Json, reach: Sequence[str]) -> None:
-        """Take a card of one of some piles."""
+        """Take a card of one of these piles."""
         pile, card = line["pile"], line["card"]
         self._demand(pile in reach, f"out of reach: {pile}")
         if self._searched is None:
@@ -315,7 +315,7 @@ class Recount(Cities):
             self._effects = [effect]
 
     def effect(self) -> str:
-        """Return the effect that has to happen now; those that can't are left out."""
+        """Return the effect that must happen now, skipping impossible ones."""
         while self._effects:
             match effect := self._effects[0]:
                 case "any_deck_top_card":
@@ -334,7 +334,7 @@ class Recount(Cities):
         return ""
 
     def _follow(self, effect: str, what: str, line: Json) -> None:
-        """Let an effect happen that is due."""
+        """Apply an effect that is due."""
         again = self.gone and what == "search"
         if effect == "look_5_keep_1" and (again or self._searched is None):
             # Again, where somebody left without whom nobody can say what it was.
@@ -370,7 +370,9 @@ class Recount(Cities):
         self._hidden = names.count(None)
 
     def _lay_back(self, pile: str, kept: str) -> None:
-        """Lay back what was looked through, but for the card that is kept."""
+        """
+        Return the cards that were looked through to their pile, except the kept one.
+        """
         self._searched = None
         left, top = self.piles[pile], self.tops.pop(pile)
         if left.total() > 1:
@@ -413,7 +415,7 @@ class Recount(Cities):
     # What may be done.
 
     def choices(self) -> list[str]:
-        """List what may be chosen now, in a turn that has begun."""
+        """Return the possible moves in a turn that has begun."""
         if not self.drawn and self.reach:
             return [f"take {pile}" for pile in self.reach]
         match self.effect():
@@ -451,7 +453,9 @@ class Recount(Cities):
         self.seen["final"] += 1
 
     def winners(self, rows: Sequence[Sequence[int]]) -> list[int]:
-        """Return who is ahead; of those with as many points, who has more stages."""
+        """
+        Return the seats with the most points; among equals, those with the most stages.
+        """
         ranks = {
             seat: (rows[seat][-1], len(self.cities[seat].built)) for seat in self.active
         }

@@ -1,4 +1,7 @@
-"""Logs to be audited: changed, forked, from odd lobbies; and the command that does it."""
+"""
+Logs to audit: changed, forked, and with unusual lobbies; and the command that audits
+them.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +32,12 @@ LOBBY = 7
 
 @cached
 def game(suite: int) -> Fold:
-    """Give a whole game of three, the same each time."""
+    """Return a whole game of three that is always the same."""
     return Table(Wonders(3), "audit", suite=suite, shared=True, sides="choose").play()
 
 
 class LogWriter:
-    """Writes logs, or whatever else, into a folder."""
+    """Writes logs, or any other data, into a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -47,7 +50,7 @@ class LogWriter:
         return path
 
     def two(self, *contents: bytes | Sequence[Wire] | Table) -> tuple[Path, Path]:
-        """Write the log of a game as two people have it."""
+        """Write the log of a game as two people have it; return both paths."""
         mine, theirs = (
             self(it.fold.log() if isinstance(it, Table) else it, f"{name}.swlog")
             for name, it in zip(("mine", "theirs"), contents, strict=True)
@@ -62,7 +65,9 @@ class AuditRunner:
         self._capsys = capsys
 
     def __call__(self, *words: str | Path, status: int = 0) -> list[str]:
-        """Give the lines it says; those of status 2 are complaints, and only they are."""
+        """
+        Return the printed lines, and check that there are complaints only for status 2.
+        """
         assert status == run(["audit", *map(str, words)])
         said = self._capsys.readouterr()
         assert (status == 2) == bool(said.err)
@@ -70,14 +75,14 @@ class AuditRunner:
         return (said.out + said.err).splitlines()
 
     def json(self, *words: str | Path, status: int = 0) -> Any:
-        """Give what it says as JSON."""
+        """Return the output as JSON data."""
         (line,) = self(*words, "--json", status=status)
         return json.loads(line)
 
 
 @cached
 def former() -> bytes:
-    """Give a log of a table whose cards were sealed as an earlier version did it."""
+    """Return the log of a table whose cards were sealed by an earlier version."""
     people = dict.fromkeys(("ann", "bob", "cid"))
     (suite,) = FORMER
     charter = lobby(people, rules_hash(Wonders(3).facts), suite=suite)
@@ -85,12 +90,12 @@ def former() -> bytes:
 
 
 def wires(fold: Fold) -> tuple[Wire, ...]:
-    """Give a log's entries, in the order of the file."""
+    """Return a log's entries, in the order of the file."""
     return file.read(fold.log())
 
 
 def again(fold: Fold, wire: Wire, body: Body) -> Wire:
-    """Let the author of an entry sign another body for its place."""
+    """Sign another body in place of an entry's, by the same author."""
     envelope = parse(wire.env)
     author = named(fold.charter.people[envelope.seat].name)
     return sign(author, replace(envelope, body=body)).wire
@@ -104,11 +109,11 @@ def lobby(
     owners: Mapping[str, bytes | None], rules: bytes, void: int = 0, suite: int = OPEN
 ) -> Charter:
     """
-    Bring people and bots together, at a table of any suite.
+    Return a charter of people and bots, at a table of any suite.
 
     Args:
-        owners: by name; those of people are None.
-        void: how many draws come to nothing before.
+        owners: the owner of each bot by name; None for people.
+        void: the number of void draws before.
     """
     agreed = options(len(owners), suite=suite)
     coordinator = Coordinator(HOST, agreed)
@@ -138,7 +143,9 @@ def lobby(
 
 
 def fork(phase: str, *liars: Seat, suite: int = OPEN) -> tuple[Table, Table]:
-    """Play one game twice, until some seats sign one thing here and another one there."""
+    """
+    Play one game twice, until some seats sign different entries in the two copies.
+    """
     here, there = (
         Table(Wonders(3), "fork", suite=suite, shared=True, sides="choose")
         for _ in range(2)

@@ -60,12 +60,12 @@ BROKEN_NAMES = """[...document.querySelectorAll('.row h2 .who')].filter((it) => 
 
 
 def program() -> str | None:
-    """Give where Chromium is, if it is."""
+    """Return the path of Chromium, or None if it isn't installed."""
     return next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 def missing() -> str:
-    """Say what isn't there that it takes; nothing if all is."""
+    """Return what must be installed, or an empty text if nothing is missing."""
     if program() is None:
         return "no Chromium is there (apt install chromium)"
     if importlib.util.find_spec("playwright") is None:
@@ -75,7 +75,7 @@ def missing() -> str:
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """Start it; gives Playwright's browser, for this thread."""
+    """Start Chromium; yield Playwright's browser, for this thread."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -113,7 +113,7 @@ class Screen:
     Pages in a browser, beside this process's reactor.
 
     Attributes:
-        complaints: what the browser has said of errors, and of what it was not let do.
+        complaints: errors and blocked actions that the browser has reported.
     """
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ class Screen:
         self._contexts = ExitStack()
 
     def do(self, what: Callable[..., T], *args: Any, **options: Any) -> Deferred[T]:
-        """Do something in the browser's thread."""
+        """Call a function in the browser's thread."""
         return deferToThreadPool(REACTOR, _thread(), what, *args, **options)
 
     def open(
@@ -133,10 +133,10 @@ class Screen:
         **options: Any,
     ) -> Any:
         """
-        Open a page; in the browser's thread.
+        Open a page; call this in the browser's thread.
 
         Args:
-            has_clock: its time can be put forward, by ``page.clock``.
+            has_clock: whether the page's time can be put forward by ``page.clock``.
         """
         width, height = size
         context = self._contexts.enter_context(
@@ -164,9 +164,9 @@ class Screen:
 
 def wait(page: Any, condition: str, patience: float = 30.0) -> None:
     """
-    Wait until something is so in a page, by JavaScript.
+    Wait until a JavaScript condition holds in a page; raise `TimeoutError` otherwise.
 
-    It is asked for over and over: the page lets nobody compile scripts in it.
+    The condition is polled, because the page forbids compiling scripts in it.
     """
     end = time.monotonic() + patience
     while not _is_so(page, condition):

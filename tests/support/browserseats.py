@@ -29,10 +29,10 @@ from tests.support.stacks import OTHERS, a_build
 
 class Page:
     """
-    A page that was let in, and what its stream has brought.
+    A page with access, and the contents of its stream.
 
     Attributes:
-        sections: those that it has now.
+        sections: the current sections.
     """
 
     def __init__(self, pages: SeatPages) -> None:
@@ -51,7 +51,7 @@ class Page:
         return sent
 
     def read(self) -> Page:
-        """Take what has come since."""
+        """Read what has arrived since the last call."""
         sent = self.bytes_sent.decode()[self._read :]
         self._read += len(sent)
         for line in sent.splitlines():
@@ -64,7 +64,7 @@ class Page:
         return self
 
     def post(self, do: str, **more: object) -> int:
-        """Post an action, let it go round, and give the status of the answer."""
+        """Post an action, and settle; return the status of the response."""
         return self.post_bytes(json.dumps({"do": do, **more}).encode())
 
     def post_bytes(self, body: bytes) -> int:
@@ -84,18 +84,18 @@ class Page:
 
     @property
     def uses(self) -> dict[str, Mapping[str, Any]]:
-        """What can be chosen, by the word for it."""
+        """The possible choices, by their words."""
         items = self.sections.get("question", {"items": ()})["items"]
         return {use["word"]: use for item in items for use in item["uses"]}
 
     @property
     def laid(self) -> str | None:
-        """The word for what is laid down."""
+        """The word of the choice that is laid down."""
         word: str | None = self.sections.get("laid", {}).get("word")
         return word
 
     def choose(self, word: str) -> None:
-        """Lay something down and seal it, as two taps and one more."""
+        """Lay a choice down and seal it."""
         phase = self["question"]["phase"]
         assert self.post("lay", phase=phase, text=word) == 204
         assert self.laid == word
@@ -104,7 +104,7 @@ class Page:
 
 class SeatPages(GateHarness):
     """
-    Ann's seat in browsers, in a lobby of which everybody else is ready.
+    Ann's seat in browsers, in a lobby in which all others are ready.
 
     Attributes:
         human: ann.
@@ -147,24 +147,24 @@ class SeatPages(GateHarness):
         return gate(self.clock, self.access, self.face)
 
     def settle(self) -> None:
-        """Let everything go round, and then what is due for the pages."""
+        """Exchange all messages, and then update the pages."""
         self.host.settle()
         self.clock.advance(0)
 
     def begin(self) -> Page:
-        """Let the game begin; gives the page from which that was done."""
+        """Begin the game; return the page that did."""
         page = Page(self)
         page.post("ready", on=True)
         page.post("code")
         return page
 
     def best(self, page: Page) -> str:
-        """Give the word for what `a_build` chooses."""
+        """Return the word of the choice that `a_build` makes."""
         menu = self.human.person.known.menu
         assert menu is not None
         wanted: Move = a_build(menu.question)
         return next(it.word for it in menu.uses if it.move == wanted)
 
     def close(self) -> None:
-        """Let go of the host's files."""
+        """Close the host's files."""
         self.host.close()

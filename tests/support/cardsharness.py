@@ -49,18 +49,18 @@ def shows(text: str) -> bool:
 
 
 def kept(deck: str, share: int, hand: int) -> bytes:
-    """Give what a seat would keep of such secrets."""
+    """Return what a seat would keep of these secrets."""
     return pack_body((deck, write_scalar(share % Q), write_scalar(hand % Q)))
 
 
 def secrets_in(keep: bytes) -> tuple[int, int]:
-    """Give the secrets of the share key and of the hand key in what a seat keeps."""
+    """Return the secrets of the share key and of the hand key in what a seat keeps."""
     ((_, pair),) = all_secrets_in([keep]).items()
     return pair
 
 
 def all_secrets_in(kept: Iterable[bytes]) -> dict[str, tuple[int, int]]:
-    """Give the secrets of a seat by the deck of their KEY."""
+    """Return the secrets of a seat by the deck of their KEY."""
     found = {}
     for keep in kept:
         deck, share, hand = unpack_array(keep)
@@ -84,9 +84,9 @@ CHEAT: Seat = 1
 @functools.cache
 def situation(name: str) -> CardsHarness:
     """
-    Lay out a table of three where one of `SITUATIONS` is open, to be looked at only.
+    Set up a table of three where one of `SITUATIONS` is open; it must not be changed.
 
-    Four cards of the deck age are each seat's hand, and one of c is the cheat's.
+    Each seat's hand has four cards of the deck "age"; the cheat has one of "c".
     """
     harness = CardsHarness(3, relayed=True)
     decks = (Deck("age", (), tuple(range(13))), Deck("b", (), tuple(range(13, 19))))
@@ -136,12 +136,12 @@ def situation(name: str) -> CardsHarness:
 
 @functools.cache
 def truth(name: str) -> Body:
-    """Give what the cheat would say in a situation if it didn't cheat."""
+    """Return what the cheat would say in a situation if it were honest."""
     return situation(name).body(CHEAT)
 
 
 class CardsHarness:
-    """Cards, and what each seat knows of them."""
+    """Sealed cards, and what each seat knows of them."""
 
     def __init__(
         self,
@@ -156,9 +156,9 @@ class CardsHarness:
         Begin without any card.
 
         Args:
-            relayed: let another hear it all, who believes it.
-            seeds: of what seats draw.
-            verifier: how closely proofs are looked at, if not all are checked.
+            relayed: whether `others` also receives everything, without checking it.
+            seeds: the seeds of the seats' randomness.
+            verifier: checks proofs; by default, all of them.
         """
         seeds = seeds or {}
         self.cards = SealedCards(cards, shows, verifier or Verifier(SODIUM))
@@ -181,7 +181,7 @@ class CardsHarness:
         self._moves: Mapping[Seat, Move] = {}
 
     def ask(self, ask: Ask, moves: Mapping[Seat, Move] | None = None) -> None:
-        """Begin an ask, with the moves that seats are going to make."""
+        """Begin an ask, with the moves that seats will make."""
         assert not self._steps
         self._looks += isinstance(ask, Look)
         self._ask, self._moves, self.answers = ask, moves or {}, []
@@ -189,14 +189,14 @@ class CardsHarness:
 
     @property
     def task(self) -> PhasePlan:
-        """What is open."""
+        """The open task."""
         kind, seats, deck = self._steps[0]
         prev = hashlib.sha256(b"%d" % self._number).digest()
         phase = Phase(self._number, kind, seats, deck)
         return PhasePlan(phase, prev, self._ask, last=len(self._steps) == 1)
 
     def body(self, seat: Seat) -> Body:
-        """Make what a seat has to say in the open phase."""
+        """Return the body of a seat's entry in the open phase."""
         task, secrets = self.task, self.secrets[seat]
         kind = task.phase.kind
         if kind in UNDECIDED:
@@ -211,11 +211,11 @@ class CardsHarness:
         return secrets.choose(task, move)
 
     def check(self, seat: Seat, body: Body) -> ValidBody:
-        """Check what a seat says in the open phase."""
+        """Check a body of a seat in the open phase."""
         return self.cards.check(self.task, seat, body)
 
     def phase(self, bodies: Mapping[Seat, Body] | None = None) -> dict[Seat, ValidBody]:
-        """Close the open phase, with some bodies other than those seats would make."""
+        """Close the open phase; `bodies` replace those of some seats."""
         task = self.task
         given = bodies or {}
         spoken = {
@@ -238,7 +238,7 @@ class CardsHarness:
         return said
 
     def until(self, kind: str) -> PhasePlan:
-        """Go on until a phase of this kind is open."""
+        """Continue until a phase of this kind is open; return its task."""
         while self.task.phase.kind != kind:
             self.phase()
         return self.task
@@ -250,7 +250,7 @@ class CardsHarness:
             self.phase()
 
     def drop(self) -> None:
-        """Ask for nothing any more: as if what is open had never been asked."""
+        """Drop the open ask, as if it had never begun."""
         self._steps.clear()
 
     # What is asked most.
@@ -268,7 +268,7 @@ class CardsHarness:
         return list(answer.hands.values())
 
     def peek(self, seat: Seat, *slots: Slot) -> tuple[Card, ...]:
-        """Let a seat look at cards that stay where they lie."""
+        """Show cards to a seat without moving them; return their faces."""
         ask = Deal({seat: slots}, peek=True)
         self.do(ask)
         assert [Dealt(ask.hands)] == self.answers

@@ -1,4 +1,4 @@
-"""Examining single choices of bots."""
+"""Examine single choices of bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.wonders import Table
 
 
 def careful(player: Player) -> Player:
-    """Make a player whose every choice is checked."""
+    """Return a player that checks each of its choices."""
 
     def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move = player(state, seat, faces)
@@ -32,7 +32,10 @@ def careful(player: Player) -> Player:
 
 
 def hidden(state: State, seen: Mapping[Slot, Card]) -> State:
-    """Give a state of Architects with other names for all that lies face down unseen."""
+    """
+    Return a state of Architects with other names for all face-down slots that weren't
+    seen.
+    """
 
     def renamed(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
         return tuple(slot if slot in seen else -1 - slot for slot in slots)
@@ -47,7 +50,9 @@ def hidden(state: State, seen: Mapping[Slot, Card]) -> State:
 
 
 def hidden_hands(state: WondersState, seat: Seat) -> WondersState:
-    """Give a state of 7 Wonders with other names for the slots of all that others hold."""
+    """
+    Return a state of 7 Wonders with other names for the slots in other players' hands.
+    """
 
     def renamed(hands: tuple[tuple[Slot, ...], ...]) -> tuple[tuple[Slot, ...], ...]:
         return tuple(
@@ -65,7 +70,7 @@ def hidden_hands(state: WondersState, seat: Seat) -> WondersState:
 
 
 def chosen(table: Table, seat: Seat = 0) -> str:
-    """Say what the builder would do, and with which card if that is not shown."""
+    """Return the builder's choice, and the card it uses if the move doesn't show it."""
     move = builder.player("")(table.state, seat, table.seen(seat))
     if move.slot is None or table.state.rules.shows(move.text):
         return move.text
@@ -75,9 +80,9 @@ def chosen(table: Table, seat: Seat = 0) -> str:
 
 def free_if_possible(question: Question) -> Move:
     """
-    Have a card free as soon as one can, by Olympia's side A.
+    Build a card for free as soon as possible, by Olympia's side A.
 
-    The first to choose takes that board, and builds its stages; else it is as bots do.
+    The first seat takes that board and builds its stages; otherwise, choose as bots do.
     """
     for words in ("board olympia_1e", " power=1", "stage"):
         some = [move for move in question.moves if words in move.text]

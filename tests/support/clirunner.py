@@ -10,13 +10,13 @@ from sealed_wonders.client.__main__ import run
 
 
 class CliRunner:
-    """Runs commands, and takes what they print."""
+    """Run commands, and capture their output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
 
     def __call__(self, *words: str | Path, status: int = 0) -> str:
-        """Run ``wonders`` with these words; gives what it says, wherever it says it."""
+        """Run ``wonders`` with these words; return all its output."""
         assert status == run([str(word) for word in words])
         said = self._capsys.readouterr()
         assert (status == 2) == bool(said.err) or status == 1

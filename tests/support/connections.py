@@ -32,12 +32,12 @@ PIN = spki_pin(CERTIFICATE)
 
 class RecordingListener:
     """
-    A listener of either end that writes down what it is told.
+    A listener of either end that records its calls.
 
     Attributes:
         told: ``"connected"``, each message, and the `Why` of the end.
-        ends: each connection it was told of.
-        answer: called with each message, if a test wants something done about it.
+        ends: each connection.
+        answer: called with each message.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class RecordingListener:
         self._note(end.why)
 
     def until(self, count: int) -> Deferred[None]:
-        """Fire when it has been told so many things."""
+        """Return a `Deferred` that fires after this many calls."""
         wanted: Deferred[None] = Deferred()
         self._wanted.append((count, wanted))
         self._fire()
@@ -80,10 +80,10 @@ class RecordingListener:
 
 class FakeTlsTransport(StringTransport):
     """
-    Looks like TLS that is up, and writes what it is given into a string.
+    A transport that looks like established TLS, and writes into a string.
 
     Args:
-        certificate: the other side's.
+        certificate: the other side's certificate.
         exporter: the secret of this connection.
     """
 

@@ -59,19 +59,21 @@ NO_POINTS = [
 
 
 def keys(seed: str) -> tuple[int, Point]:
-    """Give a secret and its key."""
+    """Return a secret and its key."""
     secret = random_scalar(stream(seed))
     return secret, SODIUM.multiply_base(secret)
 
 
 def hand(key: Point, count: int, seed: str = "hand") -> tuple[Ciphertext, ...]:
-    """Give the first cards of a game, sealed under *key* so that no two look alike."""
+    """
+    Return the first cards of a game, sealed under *key* so that no two look alike.
+    """
     cards = [known(card, key, group=SODIUM) for card in range(count)]
     return mix(cards, key, range(count), draw=stream(seed), group=SODIUM).after
 
 
 def flips(data: bytes, step: int = 1) -> list[bytes]:
-    """Give *data* with one bit changed, for every so many of its bytes."""
+    """Return copies of *data* with one bit changed, for every *step*-th byte."""
     return [
         data[:at] + bytes([data[at] ^ 1 << at % 8]) + data[at + 1 :]
         for at in range(0, len(data), step)

@@ -15,10 +15,10 @@ from sealed_wonders.core.wonders.view import view
 
 def transcript(players: int, sides: str, *expansions: str) -> str:
     """
-    Give the outlines of all states of a game, all legal moves, news and sheets.
+    Return the outlines of all states of a game, all legal moves, events and sheets.
 
     Args:
-        sides: of the boards, or ``"architects"``: the other game.
+        sides: the sides of the boards, or ``"architects"`` for the other game.
     """
     if sides == "architects":
         return "".join(_told_of_architects(players))

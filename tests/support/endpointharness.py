@@ -1,4 +1,6 @@
-"""The endpoint that finds a host, without a network: a test decides what it meets."""
+"""
+The endpoint that finds a host, without a network: the test decides which hosts answer.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +36,10 @@ class _Resolution:
 @implementer(IReactorPluggableNameResolver)
 class ResolvingReactor(Clock, MemoryReactorClock):
     """
-    A reactor that resolves names, and connects to nobody by itself.
+    A reactor that resolves names, and connects only when a test says so.
 
     Attributes:
-        names: what names stand for.
+        names: the addresses of names.
     """
 
     def __init__(self) -> None:
@@ -57,11 +59,11 @@ class ResolvingReactor(Clock, MemoryReactorClock):
 
     @property
     def tried(self) -> list[str]:
-        """Where somebody wanted to go, in order."""
+        """The addresses of all attempts, in order."""
         return [f"{host}:{port}" for host, port, *_ in self.tcpClients]
 
     def refuse(self, at: int = -1) -> None:
-        """Let nobody be there."""
+        """Refuse a connection."""
         factory, connector = self.tcpClients[at][2], self.connectors[at]
         factory.clientConnectionFailed(
             connector, Failure(error.ConnectionRefusedError())
@@ -69,7 +71,7 @@ class ResolvingReactor(Clock, MemoryReactorClock):
         self.advance(ATTEMPT)  # the next address of a name would have its turn now
 
     def accept(self, at: int = -1) -> None:
-        """Let somebody be there."""
+        """Accept a connection."""
         host, port, factory, *_ = self.tcpClients[at]
         made: Any = factory.buildProtocol(IPv4Address("TCP", host, port))
         made.makeConnection(StringTransport())
@@ -77,10 +79,10 @@ class ResolvingReactor(Clock, MemoryReactorClock):
 
 class FakeDiscovery:
     """
-    Hosts that are found on a network when a test wants it.
+    Discovery of hosts that a test announces.
 
     Attributes:
-        looking: how many times it was begun and not ended.
+        looking: the number of searches that are running.
     """
 
     def __init__(self) -> None:
@@ -97,17 +99,17 @@ class FakeDiscovery:
         return lambda: self._heard.remove(heard)
 
     def hears(self, *addresses: str) -> None:
-        """Let hosts be heard, at addresses with their pins."""
+        """Announce hosts at addresses with their pins."""
         self.hear(*(Nearby("salon", Address.parse(one)) for one in addresses))
 
     def hear(self, *hosts: Nearby) -> None:
-        """Let hosts be heard."""
+        """Announce hosts."""
         for heard in list(self._heard):
             heard(hosts)
 
 
 class EndpointHarness:
-    """A `HostEndpoint` on a fake reactor; what came of connecting is in `log`."""
+    """A `HostEndpoint` on a fake reactor; `log` lists the results of connecting."""
 
     def __init__(self, address: str, *, looks: bool = True, **others: Any) -> None:
         self.reactor = ResolvingReactor()
@@ -122,7 +124,7 @@ class EndpointHarness:
         )
 
     def go(self) -> Any:
-        """Set out, for the first time or again."""
+        """Connect, for the first time or again."""
         done = self.endpoint.connect(Factory.forProtocol(Protocol))
         done.addCallbacks(
             lambda _: self.log.append(f"at {self.endpoint.at}"),
@@ -131,7 +133,7 @@ class EndpointHarness:
         return done
 
     def arrive(self, pin: bytes) -> None:
-        """Set out for the first time, be let in, and lose the host."""
+        """Connect for the first time, log in, and lose the host."""
         self.go()
         self.reactor.accept()
         self.endpoint.arrived(pin)

@@ -21,7 +21,7 @@ from tests.support.stacks import fits
 
 
 class FindHarness:
-    """Ann at the screen `Find`, where some things are there."""
+    """Ann at the screen `Find`, with some hosts."""
 
     def __init__(self, symbols: Symbols = UNICODE, **there: Any) -> None:
         self.navigation = navigation = RecordingNavigation(**there)
@@ -40,13 +40,13 @@ class FindHarness:
 
     @property
     def field(self) -> Field:
-        """What is being typed into."""
+        """The field into which text is typed."""
         assert self.stack.field is not None
         return self.stack.field
 
     @property
     def at(self) -> str:
-        """Give the line the cursor is at."""
+        """The line of the cursor."""
         [line] = [one for one in self.look().split("\n") if one.startswith(" ▸ ")]
         return re.sub(" +", " ", line[3:]).strip()
 
@@ -61,6 +61,6 @@ class FindHarness:
         pytest.fail(f"no {label}: {self.look()}")
 
     def arrive(self, tables: tuple[TableLine, ...]) -> None:
-        """Be at a host."""
+        """Show the tables of a host."""
         self.go("Salon")
         self.stack.known.host, self.stack.known.tables = "Salon", tables

@@ -22,7 +22,7 @@ HEAD = 4
 
 
 def flipped(data: bytes, bit: int) -> bytes:
-    """Change one bit, counted from the first byte's lowest."""
+    """Change one bit, counted from the lowest bit of the first byte."""
     at, mask = bit // 8, 1 << bit % 8
     return b"".join((data[:at], bytes([data[at] ^ mask]), data[at + 1 :]))
 
@@ -31,9 +31,9 @@ def flips(data: bytes, step: int = 1, first: int = 0) -> Iterator[tuple[int, str
     """
     Flip every *step*-th bit of a log, one at a time, beginning with *first*.
 
-    Gives each with why the log is refused; with nothing if it isn't, which never happens.
-    What a change could make of entries behind it isn't looked at: it has to be found where
-    it is.
+    Yield each bit with the reason why the log is refused, or with an empty text if it
+    isn't, which must never happen. A change must be found in its own entry: the entries
+    after it aren't examined.
     """
     wires = file.read(data)
     charter = open_charter(parse_entries(wires))
@@ -74,7 +74,7 @@ def _drawn(wires: tuple[Wire, ...]) -> None:
 
 
 def _whole(data: bytes, bit: int) -> str:
-    """Say why a file is none in which the frame around an entry is changed."""
+    """Return why a file is refused in which the frame around an entry was changed."""
     try:
         file.read(flipped(data, bit))
     except (RemoteProtocolError, file.BreaksOff) as refused:
@@ -83,5 +83,5 @@ def _whole(data: bytes, bit: int) -> str:
 
 
 def _next(least: int, step: int) -> int:
-    """Give the first multiple of *step* that is at least so much."""
+    """Return the first multiple of *step* that is at least *least*."""
     return max(0, -(-least // step) * step)

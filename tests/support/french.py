@@ -1,4 +1,4 @@
-"""Detects sentences that nobody has translated."""
+"""Find sentences that haven't been translated."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ NAMES = re.compile(
 
 
 def english(lines: Iterable[str]) -> list[str]:
-    """Give the lines in which there is an English word."""
+    """Return the lines that contain an English word."""
     return [line for line in lines if ENGLISH.search(NAMES.sub("", line))]

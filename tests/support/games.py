@@ -1,6 +1,4 @@
-"""
-Random games of 7 Wonders, to be followed step by step.
-"""
+"""Random games of 7 Wonders, to follow step by step."""
 
 from __future__ import annotations
 
@@ -24,14 +22,14 @@ from sealed_wonders.core.wonders.state import State
 
 
 def wonders(state: game.AnyState) -> State:
-    """Say that a state is one of 7 Wonders."""
+    """Return a state of 7 Wonders with its type; raise `TypeError` for other states."""
     if not isinstance(state, State):
         raise TypeError(state)
     return state
 
 
 def chooser(seed: str) -> Player:
-    """Make a player that moves at random, the same way for the same seed."""
+    """Return a player that moves at random, depending on the seed."""
     chance = random.Random(seed)
 
     def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -41,7 +39,7 @@ def chooser(seed: str) -> Player:
 
 
 def builder(seed: str) -> Player:
-    """Make a player that sells only when it must, so that cities grow rich."""
+    """Return a player that sells only when it must, so that cities become rich."""
     chance = random.Random(seed)
 
     def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -56,7 +54,7 @@ def builder(seed: str) -> Player:
 
 
 def joiner(seed: str) -> Player:
-    """Make a player that builds stages to take part in edifices, and for no more."""
+    """Return a player that builds stages only to take part in edifices."""
     chance = random.Random(seed)
 
     def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -78,15 +76,15 @@ class LeavingDealer(Dealer):
     A dealer at whose table seats may leave.
 
     Attributes:
-        asked: what the last answer was given to.
-        told: called after whatever was told to the state.
+        asked: the ask that the last answer was given to.
+        told: called after each answer.
     """
 
     asked: Ask
     told: Callable[[], None] = staticmethod(nothing)
 
     def leave(self, *seats: Seat) -> None:
-        """Let seats leave now."""
+        """Make seats leave now."""
         self.state = self.state.tell(Gone(seats))
         self.told()
 
@@ -94,10 +92,10 @@ class LeavingDealer(Dealer):
         self, players: Sequence[Player], leaving: Mapping[int, tuple[Seat, ...]]
     ) -> Iterator[Answer]:
         """
-        Play to the end; give each answer after it was told.
+        Play to the end; yield each answer after it was given.
 
         Args:
-            leaving: who leaves, by the number of answers told before.
+            leaving: the seats that leave, by the number of answers given before.
         """
         count = 0
         self._let_go(leaving.get(count, ()))

@@ -25,14 +25,14 @@ FORMULAS = ("=1+1", "+1", "-1", "@now", 'a,"b"', "'tis")
 
 
 def identity(name: str) -> bytes:
-    """Give the key of somebody."""
+    """Return a name's public key."""
     return named(name).public
 
 
 def place(
     name: str, points: int, rank: int, owner: bytes | None = None, key: str = ""
 ) -> FinalPlace:
-    """Let somebody have played."""
+    """Return a player's place in the result of a game."""
     return FinalPlace(identity(key or name), name, owner, points, rank)
 
 
@@ -43,7 +43,10 @@ def won(
     ended: int = 0,
     bots: tuple[str, ...] = (),
 ) -> PlayedGame:
-    """Let people have played a game, who came in this order; some of them the host's bots."""
+    """
+    Return a finished game with these players in this order; some may be the host's
+    bots.
+    """
     host = identity("host")
     places = tuple(
         # A bot has another key in each game.
@@ -91,7 +94,9 @@ some_played = st.lists(
 
 
 def keep_log(folder: Path, name: str = "game.swlog", at: int = MORNING) -> Path:
-    """Put the log of a whole game into a folder, as if it had ended then."""
+    """
+    Write the log of a whole game into a folder, as if the game had ended at that time.
+    """
     path = folder / name
     path.write_bytes(game(OPEN).log())
     os.utime(path, (at, at))

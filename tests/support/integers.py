@@ -99,7 +99,7 @@ _in_use = False
 
 
 def cached(play: Callable[P, T]) -> Callable[P, T]:
-    """Keep what was played for whoever calculates with the same group."""
+    """Cache the results of a function separately for each group."""
     kept = functools.cache(lambda fast, given, named: play(*given, **dict(named)))
 
     @functools.wraps(play)
@@ -111,7 +111,7 @@ def cached(play: Callable[P, T]) -> Callable[P, T]:
 
 @contextlib.contextmanager
 def fast() -> Iterator[None]:
-    """Let everybody in this process calculate with integers."""
+    """Calculate with integers in this process meanwhile."""
     with (
         mock.patch.object(backend, "loaded", _instead()),
         mock.patch.object(sys.modules[__name__], "_in_use", True),
@@ -124,7 +124,7 @@ def fast() -> Iterator[None]:
 
 
 def hurry() -> None:
-    """Let everybody in this process calculate with integers until it ends."""
+    """Calculate with integers in this process until it ends."""
     mock.patch.object(backend, "loaded", _instead()).start()
 
 
@@ -142,7 +142,7 @@ def _instead() -> Callable[[], Integers]:
 
 @contextlib.contextmanager
 def for_the_account() -> Iterator[None]:
-    """Let the account that is written from the page alone calculate with integers."""
+    """Make the independent account calculate with integers meanwhile."""
     with contextlib.ExitStack() as stack:
         for name, ours in _OF_THE_ACCOUNT.items():
             stack.enter_context(mock.patch.object(independent, name, ours))

@@ -1,4 +1,4 @@
-"""Machines whose networks come and go as a test decides."""
+"""Machines whose networks appear and disappear as a test says."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class FakeInterfaces:
     A machine.
 
     Attributes:
-        networks: what it has of addresses just now, beside those of its own.
+        networks: the networks to which it is connected now, besides its own addresses.
     """
 
     def __init__(self, *networks: OwnAddress) -> None:

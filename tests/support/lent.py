@@ -1,4 +1,4 @@
-"""Seats that are lent: their lender, and phones that come for them."""
+"""Lent seats: their lender, and phones that ask for them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class LineTerminal(FakeTerminal):
 
 
 class FakeGuest(GuestSeat):
-    """A lent seat whose person a test chooses, and that connects to no host."""
+    """A lent seat that connects to no host, and whose person a test chooses."""
 
     plays: Person | None = None
     """Who plays at all seats."""
@@ -67,11 +67,11 @@ class LendHarness(WebHarness):
     A lender, with a guest book in a folder.
 
     Attributes:
-        shown: what the lender sees.
-        ended: how often the lender has ended the program.
+        shown: the lines that the lender sees.
+        ended: the number of times that the lender has ended the program.
         page: a page, whose session all phones use here.
         posted: all bytes that pages have posted.
-        meant: the same before it was sealed.
+        meant: the same data before it was sealed.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class LendHarness(WebHarness):
 
     @property
     def scanned(self) -> str:
-        """What phones scan."""
+        """The address that phones scan."""
         return f"http://{HERE}/#{self.code}.{self.lending.sealed.fingerprint}"
 
     def _end(self) -> None:
@@ -133,7 +133,7 @@ class LendHarness(WebHarness):
     def post(
         self, path: str, body: object = None, secret: str = "", language: str = "en"
     ) -> SealedAnswer:
-        """Post what a page posts, sealed."""
+        """Post data as a page does, sealed."""
         counter, data = self.page.seal(path, secret, body)
         self.posted.append(data)
         self.meant.append(json.dumps([path, secret, body]).encode())
@@ -143,17 +143,17 @@ class LendHarness(WebHarness):
         return SealedAnswer(self.page, counter, sent)
 
     def begin(self) -> SealedPage:
-        """Have a page begin a session."""
+        """Begin a page's session."""
         page = SealedPage()
         page.begin(self.do("POST", "/hello", body=page.public).body)
         return page
 
     def ask(self, name: str = "Bob", **more: str) -> dict[str, str]:
-        """Have a phone ask; gives what is answered."""
+        """Ask for a seat from a phone; return the answer."""
         return self.post("ask", {"name": name, "code": self.code, **more}).said
 
     def seat(self, name: str = "Bob") -> str:
-        """Lend somebody a seat; gives the secret of their phone."""
+        """Lend somebody a seat; return the secret of their phone."""
         got = self.ask(name)
         self.lines.typed(got["words"])
         return got["secret"]
@@ -167,7 +167,7 @@ class LendHarness(WebHarness):
         return list(self.lending.book)
 
     def all_sent(self) -> bytes:
-        """Everything that was ever sent to anybody."""
+        """Everything that was ever sent."""
         return b"".join(it.transport.value() for it in self.sent)
 
     @property

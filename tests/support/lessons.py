@@ -1,4 +1,4 @@
-"""Games in which lessons are given: which are, and what the player sees then."""
+"""Games with lessons: which are given, and what the player sees then."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def lessons_in(
     sees: Callable[[TableModel], T],
 ) -> list[tuple[str, T | None]]:
     """
-    Play a game; give what was told, each with what the player saw then.
+    Play a game; return the lessons, each with what the player saw then.
 
-    What is told when all is over comes with None.
+    Lessons given after the game come with None.
     """
     teacher, known = Teacher(lessons), seated.stack.known
     told: list[tuple[str, T | None]] = []

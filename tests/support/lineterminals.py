@@ -9,10 +9,10 @@ from sealed_wonders.client.lines.line import Interpreter
 
 class FakeLineTerminal:
     """
-    A terminal of lines that are kept.
+    A terminal that records its lines.
 
     Attributes:
-        interpreters: those it was opened for.
+        interpreters: the interpreters for which it was opened.
     """
 
     def __init__(self) -> None:
@@ -38,11 +38,11 @@ class FakeLineTerminal:
 
 class RecordingInterpreter:
     """
-    Somebody at a terminal, who writes down what happens.
+    A user of a terminal, who records what happens.
 
     Attributes:
-        log: what was typed, and that it was interrupted or hung up.
-        touches: how often somebody was noticed.
+        log: what was typed, and interruptions and hang-ups.
+        touches: the number of times that activity was noticed.
     """
 
     prompt = "> "
@@ -75,7 +75,7 @@ class RecordingInterpreter:
                 done.callback(None)
 
     def after(self, count: int) -> Deferred[None]:
-        """Wait until so much has happened."""
+        """Return a `Deferred` that fires once this many things have happened."""
         done: Deferred[None] = Deferred()
         if len(self.log) >= count:
             done.callback(None)

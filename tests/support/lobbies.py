@@ -23,17 +23,17 @@ RULES = hashlib.sha256(b"any rules").digest()
 
 
 def identity(seed: bytes) -> Identity:
-    """Give the identity of a 32-byte seed."""
+    """Return the identity of a 32-byte seed."""
     return Identity(Ed25519PrivateKey.from_private_bytes(seed))
 
 
 def named(name: str) -> Identity:
-    """Give the identity that is always *name*'s."""
+    """Return the identity that always belongs to *name*."""
     return identity(hashlib.sha256(name.encode()).digest())
 
 
 def nonce(name: str, draw: int = 0) -> bytes:
-    """Give what is *name*'s nonce in a draw."""
+    """Return the nonce of *name* in a draw."""
     return hashlib.sha256(f"{name} {draw}".encode()).digest()
 
 
@@ -41,7 +41,7 @@ HOST = named("the host")
 
 
 def options(players: int, **others: OptionValue) -> Options:
-    """Give options for so many players at `HOST`."""
+    """Return options for a number of players at `HOST`."""
     values: dict[str, OptionValue] = {
         "game": "wonders",
         "host": HOST.public,
@@ -55,7 +55,7 @@ def options(players: int, **others: OptionValue) -> Options:
 def settle(
     names: Sequence[str], rules: bytes = RULES, **others: OptionValue
 ) -> Charter:
-    """Bring people together at `HOST`: commit, table, reveal."""
+    """Go through a lobby at `HOST` (commit, table, reveal); return the charter."""
     return settled(names, rules, options(len(names), **others))
 
 
@@ -63,10 +63,10 @@ def settled(
     names: Sequence[str], rules: bytes, agreed: Options, number: int = 0
 ) -> Charter:
     """
-    Bring people together who have agreed on all options.
+    Go through a lobby with all options given; return the charter.
 
     Args:
-        number: another one is another game of the same people.
+        number: games of the same people with different numbers differ.
     """
     coordinator = Coordinator(HOST, agreed)
     draws = [DrawSide(named(name), name, nonce=nonce(name, number)) for name in names]

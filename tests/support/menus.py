@@ -1,4 +1,4 @@
-"""The open question of a prepared table as a menu, and its news in sentences."""
+"""The open question of a prepared table as a menu, and its events in sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ("ann", "bob", "cleo")
 
 
 def menu_of(table: Table, seat: int = 0) -> Menu:
-    """Put the question that is open for a seat into words."""
+    """Return the menu of a seat's open question."""
     state = table.state
     kept = state.leaders[seat] if state.leaders else ()
     faces = dict(table.seen(seat)) | {slot: table.faces[slot] for slot in kept}
@@ -24,7 +24,7 @@ def menu_of(table: Table, seat: int = 0) -> Menu:
 
 
 def lines(menu: Menu, line: str) -> list[str]:
-    """Give what a typed line is answered, or what it chooses."""
+    """Return the reply to a typed line, or the word of the choice that it makes."""
     found = menu.find(line)
     if found is None:
         return ["?"]
@@ -32,7 +32,10 @@ def lines(menu: Menu, line: str) -> list[str]:
 
 
 def told(table: Table, seat: int = 0) -> list[str]:
-    """Tell the news of a table's last step to a seat, which sees no card of others'."""
+    """
+    Return the sentences about a table's last step for a seat, which sees no others'
+    cards.
+    """
     news = table.state.news
     kinds = Played | LeftOver
     theirs = {it.slot for it in news if isinstance(it, kinds) and it.seat != seat}

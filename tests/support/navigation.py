@@ -1,4 +1,4 @@
-"""What the first screen asks an application for, only noted down."""
+"""Navigation that records what the first screen requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sealed_wonders.net.wishes import Wishes
 
 @dataclass
 class RecordingNavigation:
-    """Navigation that records what it is asked for."""
+    """Navigation that records each request."""
 
     name: str = "ann"
     nearby: tuple[Nearby, ...] | None = ()

@@ -1,8 +1,7 @@
 """
-What a city can pay for something, found from the printed cards by trying everything.
+All payments that a city can make, found from the printed cards by trying everything.
 
-Every symbol that is within reach, one's own, the neighbours' and the bank's, is tried
-for every unit of a cost.
+Every symbol of the city, its neighbours and the bank is tried for every unit of a cost.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from tests.support.cities import Cities, City, Leader
 
 
 class Price(NamedTuple):
-    """All that may be said about a payment."""
+    """Everything about a payment."""
 
     covers: frozenset[Paid]
     """Whatever would do, if one had the coins."""
@@ -27,7 +26,7 @@ class Price(NamedTuple):
 
     @property
     def best(self) -> list[Paid]:
-        """Those that no other one beats, sorted (W3.4)."""
+        """The payments that no other one beats, sorted (W3.4)."""
         return bills.best(self.covers)
 
     @property
@@ -36,13 +35,13 @@ class Price(NamedTuple):
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why there is no way to pay, if there is none."""
+        """Why nothing can be paid, or None if something can."""
         if self.legal:
             return None
         return Refusal.TOO_FEW_COINS if self.covers else Refusal.MISSING_RESOURCES
 
     def answer(self, paid: Paid) -> Refusal | None:
-        """What is to be said to a payment."""
+        """Return why a payment is refused, or None if it is accepted."""
         if self.refusal or paid in self.legal:
             return self.refusal
         if paid not in self.covers:
@@ -52,7 +51,7 @@ class Price(NamedTuple):
 
 
 def written_down(state: State) -> Cities:
-    """Write down what a state says its cities have, as far as it makes prices."""
+    """Return the cities of a state, as far as they matter for prices."""
     return Cities(map(_city, state.cities))
 
 
@@ -70,11 +69,11 @@ def price(
     cities: Cities, seat: Seat, cost: Mapping[str, int], what: str, more: int = 0
 ) -> Price:
     """
-    Price what nothing makes free.
+    Return the price of something that no power makes free.
 
     Args:
-        what: the colour of a building, or ``"wonder_stage"``: for either there may be
-            goods less to find (L2.2).
+        what: the colour of a building, or ``"wonder_stage"``; either may have a discount
+            (L2.2).
         more: coins to the bank for something else in the same payment (E1.2).
     """
     cost = {**cost, "coins": cost.get("coins", 0) + more}

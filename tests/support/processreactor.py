@@ -23,12 +23,12 @@ END = "the end of its input"
 
 class FakeProcess:
     """
-    One that was started.
+    A process that was started.
 
     Attributes:
-        ended_by: what it was ended by, in order: its input's END, and signals.
-        written: what it was told on its standard input.
-        obeys: it ends when it is told to.
+        ended_by: what ended it, in order: END for its input, and signals.
+        written: the data written to its standard input.
+        obeys: whether it ends when it is told to.
     """
 
     def __init__(self, protocol: ProcessProtocol, arguments: Sequence[str]) -> None:
@@ -56,19 +56,18 @@ class FakeProcess:
             self.end(signal=9)
 
     def write(self, data: bytes) -> None:
-        """Take what it is told."""
         self.written += data
 
     def complain(self, data: bytes) -> None:
-        """Let it write on stderr."""
+        """Write to stderr."""
         self.protocol.errReceived(data)
 
     def say(self, data: bytes) -> None:
-        """Let it write on stdout."""
+        """Write to stdout."""
         self.protocol.outReceived(data)
 
     def end(self, status: int | None = None, signal: int | None = None) -> None:
-        """Let it end."""
+        """End the process."""
         self.ended = True
         reason = (
             ProcessDone(0)
@@ -80,12 +79,12 @@ class FakeProcess:
 
 class ProcessReactor(Clock, MemoryReactorClock):
     """
-    The reactor.
+    A reactor that records processes.
 
     Attributes:
         started: all processes, in order.
-        refuses: why no process can be started, if none can.
-        refused: at which ports nobody can listen, and why, as the system numbers it.
+        refuses: the error with which no process can be started, if any.
+        refused: the ports at which nobody can listen, with the error number.
     """
 
     def __init__(self) -> None:
@@ -118,7 +117,7 @@ class ProcessReactor(Clock, MemoryReactorClock):
         return process
 
     def callFromThread(self, call: Callable[..., object], *arguments: object) -> None:
-        """Do it with the next thing that is done; there is but one thread."""
+        """Make the call with the next one; there is only one thread."""
         self.callLater(0, call, *arguments)
 
     def shut_down(self) -> list[Any]:

@@ -1,4 +1,4 @@
-"""A proxy between a client and its host, which may change what it passes on."""
+"""A proxy between a client and its host, which may alter what it passes on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PORTAL = b"HTTP/1.1 302 Found\r\nLocation: http://login.example/\r\n\r\n"
 
 
 class _Half(Protocol):
-    """One of the two connections; what comes before there is the other one is kept."""
+    """One of the two connections; it keeps early data until the other one is made."""
 
     transport: ITCPTransport
     other: _Half | None = None
@@ -41,11 +41,11 @@ class _Half(Protocol):
 
 class Proxy(Factory):
     """
-    Passes on what clients and a host say to each other.
+    Passes on data between clients and a host.
 
     Attributes:
-        answer: said to whoever comes, who is hung up on then; None passes them on.
-        came: how many have come.
+        answer: sent to each client, which is then disconnected; None to pass data on.
+        came: the number of clients so far.
     """
 
     noisy = False
@@ -80,11 +80,11 @@ class Proxy(Factory):
             connectProtocol(self._to, _Half()).addCallback(client.join)
 
     def inject(self, data: bytes) -> None:
-        """Put bytes into what the host says to the last who came."""
+        """Insert bytes into the data from the host to the newest client."""
         self._clients[-1].transport.write(data)
 
     def cut(self) -> None:
-        """Break off all that was passed on."""
+        """Break all connections."""
         for client in self._clients:
             client.transport.loseConnection()
 

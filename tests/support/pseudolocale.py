@@ -1,6 +1,4 @@
-"""
-A pseudo-locale: English with every message drawn out, as other languages are longer.
-"""
+"""A pseudo-locale: English with longer messages, as in other languages."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from sealed_wonders.net import words
 
 
 class _PseudoTranslations(gettext.NullTranslations):
-    """Draw out every message, and keep what is put into it."""
+    """Lengthen every message, but keep its placeholders."""
 
     def gettext(self, message: str) -> str:
         return f"{message}{'øù' * (2 + len(message) // 5)}"
@@ -26,7 +24,7 @@ class _PseudoTranslations(gettext.NullTranslations):
 
 @contextmanager
 def pseudolocale() -> Iterator[None]:
-    """Use it meanwhile: two fifths more letters in every sentence."""
+    """Use the pseudo-locale meanwhile: every sentence is two fifths longer."""
     before = words._Chosen.catalogue
     words._Chosen.catalogue = _PseudoTranslations()
     try:

@@ -16,7 +16,7 @@ CORE = Path(__file__).parent.parent.parent / "core"
 
 
 def named(game: str) -> set[Refusal]:
-    """Give the refusals that the rules of a game speak of."""
+    """Return the names of the refusals in the rules of a game."""
     paths = [*(CORE / game).rglob("*.py"), CORE / "answers.py"]
     found: set[str] = set()
     for path in paths:
@@ -25,7 +25,10 @@ def named(game: str) -> set[Refusal]:
 
 
 def check_all(answers: Mapping[str, Wrong]) -> None:
-    """See that each is refused, and changes nothing; an error names the first that isn't."""
+    """
+    Check that each answer is refused and changes nothing; an error names the first
+    exception.
+    """
     for name, wrong in answers.items():
         try:
             wrong.check()
@@ -41,7 +44,10 @@ class Wrong(NamedTuple):
     answer: Any
 
     def check(self) -> None:
-        """See that it is, and that the state is what it was, and takes others as before."""
+        """
+        Check that it is refused, and that the state is unchanged and still accepts
+        answers.
+        """
         before, twin = repr(self.state), evolve(self.state)
         with pytest.raises(IllegalMove) as caught:
             self.state.tell(self.answer)

@@ -1,4 +1,6 @@
-"""The page of a host in this process, for a real browser, and people who play there."""
+"""
+The page of a host in this process, for a real browser, and people who play at the host.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ class Shown:
         return f"{self.at}?lang=en"
 
     def start_again(self) -> None:
-        """Have another host take up what the one before has left, at the same port."""
+        """
+        Kill the host, and start another one that resumes its games at the same port.
+        """
         self.host.restart()
         self.page = PageHarness(self.host)
         self.port = REACTOR.listenTCP(
@@ -90,9 +94,8 @@ def choose(host: HostHarness, people: list[Client], times: int = 1) -> None:
 
 def told(page: Any, condition: str) -> None:
     """
-    Wait until something is so once the page has told everything that has happened.
-
-    It takes its time: its clock is put forward.
+    Wait until a condition holds once the page has shown all events; its clock is put
+    forward.
     """
     for _ in range(300):
         page.clock.run_for(2_000)
@@ -103,7 +106,7 @@ def told(page: Any, condition: str) -> None:
 
 
 def begin(host: HostHarness, table: str, names: Iterable[str]) -> list[Client]:
-    """Let three begin a game and think."""
+    """Begin a game of three who keep their questions unanswered."""
     people = [host.client(it, table=table) for it in names]
     for one in people:
         one.player.pick = None
