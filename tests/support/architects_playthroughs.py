@@ -11,9 +11,9 @@ Whole games of Architects as text: played once, read by people, replayed line by
       0 takes stone of giza
       0 builds stage 2 for stone+stone
 
-Lines with ``>`` are what was chosen; all others follow from the rules. Behind the top card
-of a pile stands how many there are. With ``turns=40`` in its first line a game isn't told
-any further.
+Lines with ``>`` are choices; all other lines follow from the rules. The number of cards in
+a pile follows its top card. A game with ``turns=40`` in its first line is shown up to the
+end of that turn.
 """
 
 from __future__ import annotations

@@ -1,52 +1,51 @@
 """
-Rules as short cases: what lies on a table, what is done, what comes of it.
+Rules as short cases: a table, actions, and their results.
 
     W3.2 A symbol sells once a turn to one buyer
         at rhodos 9: foundry, gizah, halikarnassos; age 3; hand arena
         no build arena left=4: MISSING_RESOURCES
 
-A heading names the clauses and what they say. Then come, a line each:
+The heading has the clauses, and what they say. Each line below is one of these:
 
     at CITIES; age 2; turn 6; hand …        a new table: cities as `tests.support.wonders` or
                                             `tests.support.architects` reads them, and
-                                            further words for `Table`; what several seats
-                                            have is parted by slashes
+                                            arguments for `Table`, with slashes between
+                                            the values of several seats
     no MOVE: REFUSAL                        the move is refused
-    may MOVE, MOVE                          each is offered
+    may MOVE, MOVE                          each of these moves is legal
 
-``1 may MOVE`` is about another seat than 0; so it is with all that concern a seat. Then, at
-7 Wonders:
+``1 may MOVE`` is about seat 1 instead of 0, as with all lines about a seat. In 7 Wonders:
 
-    only WORD: MOVE, MOVE                   of moves with that word, these alone are
-    play MOVE / MOVE                        the seats asked move, in their order
-    tell 2 MOVE                             one seat does
+    only WORD: MOVE, MOVE                   these are all the moves with that word
+    play MOVE / MOVE                        the seats that are asked move, in order
+    tell 2 MOVE                             seat 2 moves
     leave 1 2                               seats leave for good
     free chain                              what made seat 0's last card free, or nothing
     coins 0 6, built altar, stages 1, green 4, tokens 1 1, discard altar, shields 1,
     asked 1, pawns 1, debts -2, rewards outpost, leaders nero, kept plato, box midas
-                                            what there is then; cities are seat 0's
-    fates built 2 2                         what became of edifices, or the pawns on them
-    hands 7 0 7, holds altar baths          how many cards all hold; those of a hand
+                                            the state now; cities are seat 0's
+    fates built 2 2                         the fates of edifices, or the pawns on them
+    hands 7 0 7, holds altar baths          the sizes of all hands; the cards of one
     thrown well altar                       the discard in its order
-    news Played TurnEnded                   what happened last
+    news Played TurnEnded                   the last events
     copied spies_guild                      the guilds that were copied
     scores leaders 8                        the points in a line of the sheet
-    over, winners 0                         the game is; who has won if it ends like that
+    over, winners 0                         the game is over; who wins if it ends now
 
-And at Architects:
+And in Architects:
 
-    moves MOVE, MOVE                        these may be chosen, and no others
-    play MOVE / MOVE                        whoever is asked chooses, one after the other
-    keep wood                               of the cards that are looked through
-    leave 1 2, lose 1 2                     seats leave for good; what lies face down can
+    moves MOVE, MOVE                        these are all the legal moves
+    play MOVE / MOVE                        the seats that are asked choose, in order
+    keep wood                               keep a card that is looked through
+    leave 1 2, lose 1 2                     seats leave for good; face-down cards can
                                             still be opened, or not
     built 1 2, paid economy, taken giza, remixed giza, searched giza, fought 1 0,
-    peeked 0                                what happened by that, in its order
+    peeked 0                                the last events, in order
     cards wood, stages 1, tokens decor, shields 2, wonder 4
                                             what the seat has
     turn 2, seat 1, due urbanism, horns 1, cat 0, saw 0, open decor, over, winners 0
-                                            how the game stands; ``none`` is nobody
-    pile giza wood                          the cards of a pile, from the top on
+                                            the state now; ``none`` stands for nobody
+    pile giza wood                          the cards of a pile, from the top
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """
-Tables that are laid out, and what is read and typed at them, as texts that are played.
+Texts in which a table is set up, read and typed at, which are played.
 
     ## A defeat token that was deflected is told
     gizah: leaders=tomyris
@@ -9,23 +9,23 @@ Tables that are laid out, and what is read and typed at them, as texts that are 
     ann< Your defeat token goes to bob.
     bob< ann's defeat token goes to you.
 
-First come cities, of ann, bob, cleo and dan; those that are left out are the same
-everywhere (`Game.cities`). Behind ``with:`` stands what else the table has. The words are
-those of `tests/support/wonders.py` or `tests/support/architects.py`; ``|`` stands between
-what each seat has. Then:
+First come the cities of ann, bob, cleo and dan; cities left out are those of `Game.cities`.
+``with:`` has further arguments of the table. The words are those of
+`tests/support/wonders.py` or `tests/support/architects.py`; ``|`` separates the values of
+several seats. Then:
 
-- ``play build altar | sell``, or ``choose take rhodes``, and ``keep wood``: what is done.
-- ``ann< words``: a line of the news, as ann reads them; ``ann<! words`` stand in none.
-- ``ann? words``: a line of the question; ``ann?! words`` stand in none.
-- ``ann> w1 / wonder altar => w1``: each of these lines, when typed, is this choice, or is
-  answered with this line; with ``/`` between several, and with ``?`` if it isn't
-  understood.
-- ``ann= w1: words``: the choice in words, as a whole.
-- ``ann* city bob => words / words``: lines of what ann looks at.
-- ``in French``: what follows is in French.
+- ``play build altar | sell``, ``choose take rhodes`` and ``keep wood`` are actions.
+- ``ann< words``: they are a line of ann's news; ``ann<! words``: they are in no line.
+- ``ann? words``: they are a line of ann's question; ``ann?! words``: they are in no line.
+- ``ann> w1 / wonder altar => w1``: each of these lines, when typed, makes this choice, or
+  is answered with this line. ``/`` separates several lines; ``?`` means that the line
+  isn't understood.
+- ``ann= w1: words``: the whole sentence for the choice.
+- ``ann* city bob => words / words``: lines that ann reads after this command.
+- ``in French``: the rest of the text is in French.
 
-``…`` stands for the rest of a line. Behind ``ann<:``, ``ann?:`` or ``ann* city bob:`` all the
-lines follow, indented, and there are no others. What follows ``#`` is a remark.
+``…`` stands for the rest of a line. Behind ``ann<:``, ``ann?:`` or ``ann* city bob:``, all
+lines follow, indented. Lines that begin with ``#`` are remarks.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """
 Whole games as text: played once, read by people, replayed line by line.
 
-A playthrough begins with how its game was dealt, and tells everything that anybody
-could see, and the hands:
+A playthrough begins with the settings of its game. It shows everything public, and the
+hands:
 
     game players=3 sides=choose seed=players-3/0
     age 1 turn 1
@@ -12,11 +12,11 @@ could see, and the hands:
       …
       turn 1 over: coins 3 6 3, shields 0 0 1
 
-``moves`` is how many legal moves the seat has. Lines with ``>`` are what was chosen,
-with the card used if the move doesn't show it; all others follow from the rules. With
-leaders, those of a hand stand there while one of them is asked for, and those of a city
-as ``led by``; turn 0 is the recruitment. With edifices, ``pawns`` names the ages of those
-a city took part in. With ``turns=9`` in its first line a game isn't told any further.
+``moves`` is the number of the seat's legal moves. Lines with ``>`` are choices, with the
+card used if the move doesn't show it; all other lines follow from the rules. With leaders,
+a hand's leaders are listed while one of them can be chosen, and a city's leaders follow
+``led by``; turn 0 is the recruitment. With edifices, ``pawns`` lists the ages of a city's
+pawns. A game with ``turns=9`` in its first line is shown up to the end of that turn.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """
-Scenarios: what people at a table type, press and read, as texts that are played.
+Scenarios: texts of what people at a table type, press and read, which are played.
 
 A file in `tests/scenarios/` has scenarios, each below a line with its title:
 
@@ -11,39 +11,38 @@ A file in `tests/scenarios/` has scenarios, each below a line with its title:
     bob< eve has ann's seat now.
     seats: bob cleo eve
 
-The first line lays a table for ann, who has a screen, and bob and cleo, who type:
-``table with dan; turn_time=60``, ``table of architects``, or ``tables`` for one of each
-game, one after the other.
-With ``lobby``, all of them type, and nobody is ready yet; with ``lobby at a screen``, ann
-has her screen there, too.
-In every other line, somebody does something, or something is to be seen:
+The first line sets up a table for ann at a screen, and bob and cleo in line mode: ``table
+with dan; turn_time=60``, ``table of architects``, or ``tables`` to play the scenario once
+in each game. With ``lobby``, all of them are in line mode, and nobody is ready yet; with
+``lobby at a screen``, ann has a screen there, too.
 
-- ``bob> words`` is typed; ``ann* bot, digit 3`` are keys pressed, and ``ann: words`` is a
-  command that is typed at a screen.
-- ``bob< words`` is read among the lines shown since bob last typed, and after what was
-  read before; with a full stop, they end a line. ``bob<! words`` isn't read among them;
-  ``bob<1 words`` is read just once.
-- ``ann| words`` stands on a screen of any size; ``ann|! words`` stands on none. Each of
-  the words of ``ann|each words`` does, wherever that is.
+Every other line is an action or an expectation:
 
-What whoever types or presses something reads, or sees on the screen, may stand behind
-``=>``, with ``/`` between several. What follows ``#`` at the beginning of a line is a
-remark. ``[words of eve]`` stands for the words by which eve is recognized, ``[key of bob]``
-for the fingerprint of bob's key, and ``[typed give]`` for what is typed for it in the
-language of the program.
+- ``bob> words``: bob types; ``ann* bot, digit 3``: ann presses keys; ``ann: words``: ann
+  types a command at her screen.
+- ``bob< words``: they are in the lines shown since bob last typed, after the words found
+  before; words that end with a full stop must end a line. ``bob<! words``: they aren't in
+  these lines; ``bob<1 words``: they are in one of them only.
+- ``ann| words``: they are on ann's screen at every size; ``ann|! words``: they are on it
+  at no size. ``ann|each words``: each of the words is somewhere on the screen.
 
-`STATEMENTS` has all others, such as
+Behind ``=>``, a line can list the words that the same person then reads or sees, with
+``/`` between several. Lines that begin with ``#`` are remarks. ``[words of eve]`` stands
+for eve's six words, ``[key of bob]`` for the fingerprint of bob's key, and ``[typed
+give]`` for the command ``give`` in the language of the program.
 
-- ``eve comes``: she names no table; somebody who plays returns to their game.
-- ``gus comes to watch at elm``: he names a table, which needn't exist.
-- ``bob starts the program again``: only what was saved is left; ``bob moves to another
-  machine``, where only the words of his seat are.
-- ``ann remembers other keys of bob``: of whoever is called so and comes after that.
-- ``bob's prompt is lobby>``; ``bob is offered v1, v7`` when he completes a line.
-- ``11 seconds pass`` in one step; ``a calm passes``, and so does the rest of `TIMES`.
+`STATEMENTS` has all others, such as:
+
+- ``eve comes``: eve connects without naming a table; a player returns to their game.
+- ``gus comes to watch at elm``: gus names a table, which needn't exist.
+- ``bob starts the program again``: the program keeps only what was saved; ``bob moves to
+  another machine``: the machine has only bob's twelve words.
+- ``ann remembers other keys of bob``: for whoever connects as bob after that.
+- ``bob's prompt is lobby>``; ``bob is offered v1, v7`` to complete a line.
+- ``11 seconds pass`` in one step; ``a calm passes``, and the other `TIMES`.
 - ``tables: 2`` are at the host; ``gus has given up``: the program ended with an error.
 
-Behind ``;`` stand options of the table, and of the game (``draw=chosen``).
+Behind ``;`` are options of the table, and of the game (``draw=chosen``).
 """
 
 from __future__ import annotations
