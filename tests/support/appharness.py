@@ -84,7 +84,7 @@ class AppHarness:
 
     Attributes:
         app: the application.
-        ended: fires when it has ended.
+        ended: fires when the application has ended.
     """
 
     def __init__(

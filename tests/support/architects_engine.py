@@ -1,4 +1,7 @@
-"""Games of Architects in `core` and in the engine side by side, compared at each step."""
+"""
+Games of Architects in `core` and in the numeric engine side by side, compared at each
+step.
+"""
 
 from __future__ import annotations
 
@@ -29,19 +32,20 @@ from tests.support.architects import architects
 
 
 def variety(number: int) -> Architects:
-    """Return the rules of one of very many games."""
+    """Return the rules of one of many games."""
     players = PLAYERS[number % len(PLAYERS)]
     return Architects(players, CHOSEN if number // len(PLAYERS) % 4 == 3 else LOT)
 
 
 class Twins:
     """
-    One game in both ways, with random moves; now and then somebody leaves.
+    One game in both implementations, with random moves; now and then a seat leaves.
 
-    A pile that is mixed again in the game is mixed in `core` as it is in numbers.
+    A pile that is shuffled again in the game is shuffled in `core` as it is in the
+    engine.
 
     Attributes:
-        leaves: how likely it is at each choice that somebody leaves.
+        leaves: the probability, at each choice, that a seat leaves.
     """
 
     def __init__(self, rules: Architects, seed: str, *, leaves: float = 0.0) -> None:
@@ -53,7 +57,7 @@ class Twins:
         self._dealer = Dealer(rules, self._order)
 
     def play(self) -> int:
-        """Play to the end, and compare at each step; return how many there were."""
+        """Play to the end, and compare at each step; return the number of steps."""
         steps = 0
         for _ in self._dealer.steps([self._choose] * self._state.players):
             state = self._state
@@ -79,7 +83,7 @@ class Twins:
         return architects(self._dealer.state)
 
     def _laid(self, state: State) -> EngineTable:
-        """Return a table in numbers that stands as the game does."""
+        """Return an engine's table in the state of the game."""
         faces = self._dealer.faces
         table, known = read(state), catalog()
         for nth, pile in enumerate(state.around):
@@ -105,7 +109,7 @@ class Twins:
         return move
 
     def _order(self, label: str, n: int) -> Sequence[int]:
-        """Mix what is mixed again as it is mixed in numbers."""
+        """Shuffle as the engine does when a pile is shuffled again."""
         if self._table is None:
             return self._seeded(label, n)
         order = list(range(n))

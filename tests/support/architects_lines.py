@@ -1,4 +1,4 @@
-"""Architects in lines: what is told at a table laid out, and how a question is put."""
+"""Architects in line mode: the news of a prepared table, and its questions."""
 
 from __future__ import annotations
 
@@ -20,13 +20,17 @@ NAMES = ("ann", "bob", "cleo", "dan", "eve", "fay", "gus")
 def sight(
     table: Table, me: Seat = 0, faces: Mapping[Slot, Card] | None = None
 ) -> Sight:
-    """See a table from a seat; *faces*: what it has been shown, as far as nothing tells."""
+    """
+    Return what a seat sees of a table; *faces* are the cards it has been shown besides.
+    """
     names = NAMES[: table.state.players]
     return Sight(names, me, table.state, {**table.seen(me), **(faces or {})})
 
 
 def told(table: Table, me: Seat = 0, *, news: tuple[Event, ...] = ()) -> list[str]:
-    """Tell all that has happened since the last choices, as one step, or some news."""
+    """
+    Return the news since the last choices as one step, or the given news, as lines.
+    """
     seen = sight(table, me)
     return list(
         narrate.told(evolve(seen, state=evolve(seen.state, news=news or table.news)))
@@ -34,7 +38,7 @@ def told(table: Table, me: Seat = 0, *, news: tuple[Event, ...] = ()) -> list[st
 
 
 def choices(table: Table, faces: Mapping[Slot, Card] | None = None) -> Choices:
-    """Put the question that is open to whoever it is put to."""
+    """Return the open question as it is put to its seat."""
     state = table.state
     seat = asked(state)
     seen = table.seen(seat)

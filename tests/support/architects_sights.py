@@ -1,4 +1,7 @@
-"""What playthroughs of Architects must show between them; see `tests.support.sights`."""
+"""
+Check what playthroughs of Architects must show between them; see
+`tests.support.sights`.
+"""
 
 from __future__ import annotations
 
@@ -30,16 +33,16 @@ from tests.support.sights import enough
 
 
 def watch(text: str) -> tuple[str, set[str]]:
-    """Replay a playthrough; return what it says now, and its sights."""
+    """Replay a playthrough; return its text as it is now, and its sights."""
     told, events = replay(text)
     return told, sights(read_header(text.splitlines()[0]), events)
 
 
 def make(seed: str, missing: set[str]) -> tuple[str, str, set[str]]:
     """
-    Play some game as long as that shows much of what is missing in few lines.
+    Play a game for as long as it shows many missing sights in few lines.
 
-    Return a name for it, its text, and its sights.
+    Return its name, its text, and its sights.
     """
     header = drawn(seed)
     _, events = _played(header)
@@ -55,7 +58,7 @@ def make(seed: str, missing: set[str]) -> tuple[str, str, set[str]]:
 
 
 def drawn(seed: str) -> Header:
-    """Set up some game."""
+    """Return the settings of a random game."""
     chance = random.Random(seed)
     players = chance.choice(PLAYERS)
     leaving: dict[int, tuple[Seat, ...]] = {}
@@ -71,14 +74,14 @@ def _played(header: Header) -> tuple[str, Sequence[Event]]:
 
 
 def sights(header: Header, events: Sequence[Event]) -> set[str]:
-    """Return what a game shows."""
+    """Return the sights of a game."""
     kinds = {f"there is {type(event).__name__}" for event in events}
     ways = {f"{header.players} play", _way(header.draw, header.leaving)}
     return {*ways, *_deeds(events), *kinds}
 
 
 def wanted() -> set[str]:
-    """Return what all playthroughs together must show."""
+    """Return the sights that all playthroughs together must show."""
     effects = ("alexandria", "ephesus", "halicarnassus", "olympia")
     return {
         *(f"there is {event.__name__}" for event in get_args(Event)),
@@ -119,6 +122,6 @@ def seat_of(events: Sequence[Event], wonder: str) -> Seat:
 
 
 def built(events: Sequence[Event], wonder: str) -> list[int]:
-    """Return the stages that were built of a wonder."""
+    """Return the numbers of the stages that were built of a wonder."""
     seat = seat_of(events, wonder)
     return [e.stage for e in events if isinstance(e, Built) and e.seat == seat]

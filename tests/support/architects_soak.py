@@ -18,11 +18,11 @@ WAYS = ("chooser", "leaving")
 
 def soak(players: int, way: str, seed: str) -> Counter[str]:
     """
-    Follow a game in which wonders are drawn by lot, or chosen, as it comes.
+    Play a game whose wonders are drawn by lot or chosen, depending on the seed.
 
     Raises:
-        Wrong: the state and the account disagree.
-        ValueError: a card is nowhere, or twice.
+        Wrong: the state and the account differ.
+        ValueError: a card is missing, or is in two places.
     """
     seed = f"{way}/{players}/{seed}"
     draw = random.Random(seed).choice(DRAWS)
@@ -34,11 +34,11 @@ def followed(
     seed: str, players: int, leaving: Leavers, draw: str = LOT
 ) -> Counter[str]:
     """
-    Play a game and check it after every answer; give what happened in it.
+    Play a game and check it after every answer; return what occurred in it.
 
     Raises:
-        Wrong: the state and the account disagree.
-        ValueError: a card is nowhere, or twice.
+        Wrong: the state and the account differ.
+        ValueError: a card is missing, or is in two places.
     """
     account: Account | None = None
     for table in at_random(seed, players, leaving, draw):
@@ -51,7 +51,7 @@ def followed(
 
 
 def _check_cards(state: State) -> None:
-    """See that every card of the game is somewhere, and once."""
+    """Check that every card of the game is in exactly one place."""
     if not state.piles:
         return
     piles = (*state.around, state.tokens)

@@ -17,7 +17,7 @@ Offer = tuple[tuple[str, int], ...]
 
 
 class Shop(NamedTuple):
-    """Where a city can get goods in one turn."""
+    """The goods that a city can get in one turn."""
 
     own: tuple[tuple[str, ...], ...]
     """Each symbol of its own: the goods it can be."""
@@ -29,11 +29,11 @@ class Shop(NamedTuple):
 @lru_cache(maxsize=65536)
 def covering(goods: tuple[str, ...], less: int, shop: Shop) -> frozenset[Paid]:
     """
-    Return all payments that get some goods, dear ones as well.
+    Return all payments for some goods, including unnecessarily dear ones.
 
     Args:
-        goods: what it takes, sorted.
-        less: how many units may be left out.
+        goods: the required goods, sorted.
+        less: the number of units that needn't be paid.
     """
     # What is still missing, and what was paid until then; one symbol after the other.
     ways: set[tuple[tuple[str, ...], Paid]] = {(goods, (0, 0, 0))}
@@ -58,7 +58,7 @@ def covering(goods: tuple[str, ...], less: int, shop: Shop) -> frozenset[Paid]:
 
 
 def best(covers: Iterable[Paid]) -> list[Paid]:
-    """Return those that no other one beats, sorted (W3.4)."""
+    """Return the payments that no other one beats, sorted (W3.4)."""
     some = sorted(covers)
     return [paid for paid in some if not any(beats(other, paid) for other in some)]
 
@@ -69,5 +69,7 @@ def without(need: Sequence[str], good: str) -> tuple[str, ...]:
 
 
 def beats(one: Paid, other: Paid) -> bool:
-    """Tell whether a payment costs no party more, and another one less."""
+    """
+    Return whether a payment costs no party more than another, and some party less.
+    """
     return one != other and all(a <= b for a, b in zip(one, other, strict=True))

@@ -24,7 +24,7 @@ VALUE = {1: 1, 2: 3, 3: 5}
 
 @dataclass
 class Leader:
-    """One that was recruited."""
+    """A leader that was recruited."""
 
     name: str
     age: int
@@ -37,13 +37,13 @@ class Leader:
 
     @property
     def price(self) -> int:
-        """What its card says it costs (L1.4)."""
+        """The price on its card (L1.4)."""
         cost = data("leader")[self.name]["cost"]
         return self.age if cost == "age" else int(cost)
 
 
 class City:
-    """What lies before one player."""
+    """Everything that a player owns."""
 
     def __init__(self, board: str, side: str, coins: int = 3) -> None:
         self.board = board
@@ -68,14 +68,14 @@ class City:
 
     @property
     def stages(self) -> list[Sequence[Record]]:
-        """What each stage that is built does."""
+        """The effects of each built stage."""
         return [
             stage["halves"][HALVES.index(half)] if half else stage.get("effects", ())
             for stage, half in zip(self.side["stages"], self.halves, strict=False)
         ]
 
     def effects(self) -> Iterator[Record]:
-        """Yield all that is in force."""
+        """Yield all effects in force."""
         yield self.side["start"]
         for stage in self.stages:
             yield from stage
@@ -103,11 +103,11 @@ class City:
 
     @property
     def shown(self) -> list[Leader]:
-        """The leaders that lie face up."""
+        """The face-up leaders."""
         return [leader for leader in self.leaders if not leader.buried]
 
     def count(self, name: str) -> int:
-        """Count cards of a colour, or something else."""
+        """Return the number of cards of a colour, or of other things."""
         match name:
             case "wonder_stage":
                 return len(self.halves)
@@ -120,7 +120,7 @@ class City:
         return sum(data("card")[card]["colour"] == name for card in self.built)
 
     def build(self, card: str) -> Sequence[Record]:
-        """Put a building in its place; return what it does."""
+        """Put a building in its place; return its effects."""
         record = data("card")[card]
         self.built.append(card)
         self.had.add(record["colour"])
@@ -129,10 +129,10 @@ class City:
 
     def science(self, more: int = 0) -> tuple[int, int]:
         """
-        Return the points of symbols, and those a leader gives besides.
+        Return the points of symbols, and those that leaders add.
 
         Args:
-            more: how many free symbols there are on top.
+            more: the number of additional free symbols.
         """
         symbols: Counter[str] = Counter()
         leaders: Counter[str] = Counter()
@@ -153,7 +153,7 @@ class City:
         )
 
     def symbols(self, *, for_sale: bool = False) -> Iterator[tuple[str, ...]]:
-        """Yield each thing that produces a unit a turn: the goods it can be."""
+        """Yield the goods that each symbol can produce, one unit a turn."""
         for effect in self.effects():
             if effect["kind"] in ("produce", "produce_choice"):
                 if for_sale and not effect["tradable"]:
@@ -198,14 +198,14 @@ def _added(counts: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 class Cities(list[City]):
-    """All of a game, by seat."""
+    """All cities of a game, by seat."""
 
     def beside(self, seat: int) -> tuple[City, City]:
         """Return the left and the right neighbour."""
         return self[(seat + 1) % len(self)], self[seat - 1]
 
     def counted(self, seat: int, effect: Record) -> int:
-        """Count what an effect counts, in its scope."""
+        """Return the number that an effect counts in its scope."""
         scope = {
             "self": (self[seat],),
             "neighbours": self.beside(seat),
@@ -215,7 +215,7 @@ class Cities(list[City]):
         return sum(city.count(name) for city in cities for name in effect["of"])
 
     def coins(self, seat: int, effects: Iterable[Record]) -> int:
-        """Count the coins some effects bring at once."""
+        """Return the coins that some effects bring at once."""
         total = 0
         for effect in effects:
             if effect["kind"] == "coins":
@@ -227,7 +227,7 @@ class Cities(list[City]):
     # What things cost.
 
     def price(self, seat: int, leader: Leader) -> int:
-        """Return what a leader costs a city (L1.4, L2.3)."""
+        """Return the price of a leader for a city (L1.4, L2.3)."""
         if self[seat].has("recruit_leaders_free"):
             return 0
         less = sum(e["own"] for e in self[seat].of("leader_cost_reduction"))
@@ -237,7 +237,7 @@ class Cities(list[City]):
 
     def covering(self, seat: int, cost: Mapping[str, int], what: str) -> set[Paid]:
         """
-        Return all that would pay for something that nothing makes free.
+        Return all possible payments for something that no power makes free.
 
         Args:
             what: the colour of a building, or ``"wonder_stage"``.
@@ -250,7 +250,7 @@ class Cities(list[City]):
         return {(left, right, own + bank) for left, right, own in ways}
 
     def less(self, seat: int, what: str) -> int:
-        """Count the goods that needn't be there for it (L2.2)."""
+        """Return the number of goods by which a cost is reduced (L2.2)."""
         discounts = self[seat].of("resource_discount")
         return sum(int(it["amount"]) for it in discounts if it["on"] == what)
 
@@ -284,7 +284,7 @@ class Cities(list[City]):
     # Points.
 
     def points(self, seat: int) -> Counter[str]:
-        """Count all points of a city, by the lines of the sheet (W7.1, W7.2)."""
+        """Return a city's points, by the lines of the sheet (W7.1, W7.2)."""
         city = self[seat]
         points: Counter[str] = Counter()
         points["military"] = sum(city.tokens)
@@ -342,7 +342,9 @@ class Cities(list[City]):
         return 0
 
     def copies(self, seat: int) -> dict[str, int]:
-        """Return the neighbours' guilds, and what each would bring a city (W8.3)."""
+        """
+        Return the neighbours' guilds, and the points of each for this city (W8.3).
+        """
         return {
             card: self._again(seat, card)
             for neighbour in self.beside(seat)
@@ -351,7 +353,9 @@ class Cities(list[City]):
         }
 
     def _again(self, seat: int, card: str) -> int:
-        """Count what a purple card brings a second time; nothing for others (E1.9)."""
+        """
+        Return the points of a purple card counted twice; 0 for other cards (E1.9).
+        """
         record = data("card")[card]
         if record["colour"] != "purple":
             return 0

@@ -12,10 +12,11 @@ from twisted.internet.base import DelayedCall
 
 class Clock(task.Clock):
     """
-    Twisted's, with each call in its place from the beginning.
+    Twisted's clock, with its calls sorted as they are added.
 
-    Twisted's sorts them whenever it is looked at, which tests do thousands of times; and
-    while it sorts, nothing may be thrown away that takes its call back.
+    Twisted's own clock sorts its calls each time that they are examined, which tests do
+    thousands of times. While it sorts, no object may be collected that would cancel a
+    call.
     """
 
     calls: list[DelayedCall]
@@ -43,7 +44,7 @@ class Clock(task.Clock):
         self._place(call)
 
     def _sortCalls(self) -> None:
-        """Put those in their places that were put off, and would come first."""
+        """Move calls that would come first, but were delayed, to their new places."""
         while self.calls and self.calls[0].delayed_time:
             call = self.calls.pop(0)
             call.activate_delay()

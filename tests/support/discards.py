@@ -25,7 +25,7 @@ def a_sale(question: Question) -> Move:
 
 
 def a_stage(question: Question) -> Move:
-    """Build the wonder first, its night side."""
+    """Prefer to build the wonder, on its night side."""
     for move in question.moves:
         if move.text == "side night" or move.text.startswith("stage"):
             return move
@@ -42,7 +42,7 @@ def looking(
     settings: Settings | None = None,
     seed: str = SEED,
 ) -> Seated:
-    """Go on until ann looks through the discard, for the last time in its game."""
+    """Play until ann looks through the discard for the last time in her game."""
     terms = Terms.of(
         suite=OPEN, players=players, turn_time=turn_time, own=agreed(sides="choose")
     )

@@ -89,7 +89,9 @@ class Poorer(ModuleType):
 
 
 def take_away() -> None:
-    """Hide from our modules, none of which is imported yet, what Windows hasn't."""
+    """
+    Hide from our modules, which mustn't have been imported yet, what Windows lacks.
+    """
     poorer = {
         name: Poorer(importlib.import_module(name)) for name in {*MODULES, *INSTEAD}
     }
@@ -115,10 +117,10 @@ def _check(name: str) -> None:
 
 def environment(folder: Path) -> dict[str, str]:
     """
-    Return the environment of processes from which it is taken away.
+    Return the environment of processes that lack what Windows lacks.
 
     Args:
-        folder: an empty one, for what Python imports when it begins.
+        folder: an empty folder for the code that Python imports when it starts.
     """
     code = "from tests.support.elsewhere import take_away; take_away()\n"
     found = programs.environment(folder, code)
@@ -134,7 +136,7 @@ def _import_module(name: str, package: str | None = None) -> ModuleType:
 
 
 class _Library:
-    """A library by its file's name, of which there is none without one."""
+    """Loads libraries by file name; there is none without a name."""
 
     def __init__(self, name: str | None, *_: Any, **__: Any) -> None:
         if name is None:

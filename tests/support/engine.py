@@ -1,4 +1,4 @@
-"""Games in `core` and in the engine side by side, compared at each step."""
+"""Games in `core` and in the numeric engine side by side, compared at each step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sealed_wonders.core.wonders.state import State
 
 
 def variety(number: int) -> Wonders:
-    """Return the rules of one of very many games, in which all there is comes up."""
+    """Return the rules of one of many games, which together cover everything."""
     dice = random.Random(f"rules:{number}")
     players = PLAYERS[number % len(PLAYERS)]
     number //= len(PLAYERS)
@@ -48,7 +48,9 @@ def variety(number: int) -> Wonders:
 
 
 class Twins:
-    """One game in both ways; random moves, those that build before those that sell."""
+    """
+    One game in both implementations, with random moves that prefer building to selling.
+    """
 
     def __init__(self, rules: Wonders, seed: str) -> None:
         self.rules = rules
@@ -65,7 +67,7 @@ class Twins:
         return state
 
     def play(self) -> int:
-        """Play to the end, and compare at each step; return how many there were."""
+        """Play to the end, and compare at each step; return the number of steps."""
         players = [self._choose] * self.rules.players
         self._moves: dict[Seat, int] = {}
         asked: tuple[object, ...] = ()
@@ -101,7 +103,7 @@ class Twins:
         self._compare(state)
 
     def _lay(self, state: State) -> None:
-        """Lay down in numbers what has been dealt."""
+        """Deal the same cards in the engine."""
         table = self.table
         assert table is not None
         block = table.book.block_of_card
@@ -116,7 +118,7 @@ class Twins:
             table.lay_deck(age, dealt)
 
     def _follow(self, state: State) -> None:
-        """Do the same in numbers."""
+        """Make the same moves in the engine."""
         table = self.table
         assert table is not None
         if state.task.name == "turn" and state.task.turn == 1:  # type: ignore[attr-defined]
@@ -195,7 +197,7 @@ class Twins:
         return theirs[chosen]
 
     def _text(self, move: int) -> tuple[str, str]:
-        """Return the text of a move in numbers, and the card that it uses."""
+        """Return the text of an engine's move, and the card that it uses."""
         text = self._texts.get(move)
         if text is None:
             assert self.table is not None

@@ -33,7 +33,7 @@ PATIENCE = 300.0
 """Seconds for a whole game, with all that is done to it."""
 
 THINGS = ("host", "player", "all", "cut")
-"""What can be done to a game: programs are killed, or all connections cut."""
+"""Disturbances of a game: killed programs, or cut connections."""
 
 FULL = "full"
 """
@@ -44,7 +44,7 @@ once more.
 """
 
 SAID = FULL_SAID, READ_ONLY_SAID = os.strerror(errno.ENOSPC), os.strerror(errno.EROFS)
-"""What stands in the lines that say so."""
+"""The texts by which programs report full and read-only disks."""
 
 DISK = 4 << 20
 """Bytes of a small disk; a game takes a tenth."""

@@ -52,7 +52,7 @@ Looks = Mapping[str, Callable[[Any, str], Sequence[str]]]
 
 
 class Game(NamedTuple):
-    """How tables of a game are laid, and read."""
+    """How tables of a game are set up and read."""
 
     cities: Sequence[str]
     city: Callable[..., Any]
@@ -112,7 +112,7 @@ GAMES = {
 
 
 class Story(NamedTuple):
-    """A text, and where it is."""
+    """A text, and where it is from."""
 
     game: str
     title: str
@@ -120,7 +120,7 @@ class Story(NamedTuple):
 
 
 def stories() -> Iterator[Story]:
-    """Yield all texts; the name of a file begins with that of the game."""
+    """Yield all texts; the name of a file begins with that of its game."""
     for path in sorted(FOLDER.glob("*.txt")):
         game = path.stem.partition(",")[0]
         title, lines = "", list[tuple[int, str]]()
@@ -154,7 +154,7 @@ FEW = {"due": str, "pawns": int, "debts": int, "tokens": int}
 
 
 class LaidTable:
-    """A table of a story."""
+    """The table of a text."""
 
     def __init__(self, game: str) -> None:
         self._game = GAMES[game]
@@ -173,10 +173,10 @@ class LaidTable:
 
     def play(self, story: Story) -> None:
         """
-        Play a story to its end.
+        Play a text to its end.
 
         Raises:
-            AssertionError: something isn't to be read that should be, or the other way.
+            AssertionError: an expectation fails.
         """
         lines = list(story.lines)
         while lines:
@@ -208,7 +208,7 @@ class LaidTable:
             )
 
     def _fields(self, words: str, *, of_city: bool) -> dict[str, Any]:
-        """Read what a city or a table has."""
+        """Parse the properties of a city or a table."""
         found: dict[str, Any] = {}
         for name, value in (it.split("=") for it in words.split(", ") if it):
             found[name] = value

@@ -1,9 +1,9 @@
 """
 The place of every card in an account: each card is in exactly one.
 
-Boards, leaders and age cards are followed from the deal on by their numbers, which only a
-dealer that sees all can do; the state knows slots, whose faces are compared. What cards
-do and cost is none of it.
+Boards, leaders and age cards are followed by their numbers from the deal on, which only
+a dealer can do who sees all of them. The state has slots, whose faces are compared.
+Effects and costs of cards don't matter here.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Places:
 
     Attributes:
         kept: the leaders in each hand.
-        box: the leaders nobody was dealt.
-        discard: age cards sold, left over or lost.
+        box: the leaders that weren't dealt.
+        discard: the age cards that were sold, left over or lost.
     """
 
     def __init__(self, dealer: Dealer) -> None:
@@ -83,7 +83,7 @@ class Places:
         return [self._dealer.faces[slot] for slot in slots]
 
     def enter(self, news: Iterable[Event]) -> None:
-        """Enter what happened."""
+        """Enter events."""
         for kind, some in groupby(news, _together):
             if kind is Played:
                 self._play(cast("list[Played]", [*some]))
@@ -145,7 +145,7 @@ class Places:
                 self._keeping.add(seat)
 
     def _deal_leaders(self, hands: Hands, choice: str) -> None:
-        """Deal four leaders to each; the rest is the box (L1.2)."""
+        """Deal four leaders to each player; the rest are in the box (L1.2)."""
         sets = {"standard": ("standard",), "expert": ("standard", "expert")}[choice]
         for card, name in enumerate(self._names):
             printed = data("leader").get(name)
@@ -158,7 +158,7 @@ class Places:
         self._dealt |= {*self.box, *(card for hand in self._hands for card in hand)}
 
     def _draft(self, kept: Sequence[tuple[Seat, Slot]]) -> None:
-        """Keep a leader each, and pass the others to the right (L1.2)."""
+        """Keep one leader per player, and pass the others to the right (L1.2)."""
         check([seat for seat, _ in kept] == list(self.state.active), kept)
         for seat, slot in kept:
             (card,) = self._cards([slot])
@@ -167,7 +167,9 @@ class Places:
         self._pass(-1)
 
     def _deal(self, age: int, hands: Hands) -> None:
-        """Deal seven cards to each (W2.1), all of that age and that many (W1.1)."""
+        """
+        Deal seven cards to each (W2.1), all of that age and number of players (W1.1).
+        """
         check(not any(self._hands), "cards left in hands")
         players = max(3, len(self.state.active))
         printed: Counter[str] = Counter()
@@ -189,7 +191,9 @@ class Places:
     # Playing.
 
     def _play(self, events: Sequence[Played]) -> None:
-        """Take cards out of hands, and pass these (W2.1); return leaders (L1.5)."""
+        """
+        Take cards out of hands, and pass the hands (W2.1); put leaders back (L1.5).
+        """
         age, turn = events[0].age, events[0].turn
         for event in events:
             seat = event.seat
@@ -217,7 +221,7 @@ class Places:
             self._pass(-1 if age == 2 else 1)
 
     def _leave(self, seats: Sequence[Seat]) -> None:
-        """Take away what those had who left; with one left nobody needs a hand."""
+        """Remove the cards of those who left; a single player left needs no hand."""
         few = len(self.state.active) < 2
         for seat in range(len(self._hands)) if few else seats:
             self._apart += self._hands[seat] + self.kept[seat]
@@ -230,7 +234,7 @@ class Places:
             del place[card]
 
     def _pass(self, step: int) -> None:
-        """Let each hand go to the next seat that still plays (W2.1)."""
+        """Pass each hand to the next seat that still plays (W2.1)."""
         seats = self.state.active[::step]
         hands = [self._hands[seat] for seat in seats]
         for seat, hand in zip((*seats[1:], seats[0]), hands, strict=True):
@@ -239,7 +243,7 @@ class Places:
     # What the state says.
 
     def compare(self) -> None:
-        """Check that every card is in its place, and no other card is anywhere."""
+        """Check that every card is in its place, and that there are no other cards."""
         state = self.state
         self._compare_hands()
         if isinstance(state.ask, Look):
@@ -261,7 +265,7 @@ class Places:
         check(len(set(slots)) == len(slots), "a slot in two hands")
 
     def _compare_lying(self) -> None:
-        """Compare what doesn't change while seats are choosing."""
+        """Compare what doesn't change while seats choose."""
         state = self.state
         slots: list[Slot] = []
         for seat, city in enumerate(state.cities):
@@ -278,7 +282,7 @@ class Places:
         check(len(set(slots)) == len(slots), "a slot in two places")
 
     def _held(self, lying: Sequence[Sequence[Slot]]) -> dict[Seat, Sequence[Slot]]:
-        """Give the slots in hands, those of which one is chosen and not yet played."""
+        """Return the slots in hands, including chosen cards that aren't played yet."""
         state = self.state
         held: dict[Seat, Sequence[Slot]] = dict(enumerate(lying))
         if not isinstance(state.ask, Choose):
@@ -291,7 +295,7 @@ class Places:
         return held
 
     def _compare_all(self) -> None:
-        """Count all places together."""
+        """Compare the numbers of cards in all places together."""
         places = Counter(self._apart + self.box + self.discard)
         for some in (*self._hands, *self.kept, *self._built, *self._led, *self._under):
             places.update(some)

@@ -34,10 +34,10 @@ A host among them gathers questions for no longer than a test with few programs 
 
 def environment(folder: Path, code: str) -> dict[str, str]:
     """
-    Return the environment of programs in Python that run some code when they begin.
+    Return an environment in which Python programs run some code when they start.
 
     Args:
-        folder: where that code is written; there mustn't be any other.
+        folder: the folder in which to write that code; it mustn't contain other such code.
     """
     folder.mkdir(exist_ok=True)
     (folder / "sitecustomize.py").write_text(code, encoding="utf-8")
@@ -46,7 +46,7 @@ def environment(folder: Path, code: str) -> dict[str, str]:
 
 
 def printed_by(code: str) -> str:
-    """Run some Python in a process of its own; return what it prints."""
+    """Run Python code in a separate process; return what it prints."""
     done = finished(sys.executable, "-c", code)
     done.check_returncode()
     return done.stdout
@@ -55,7 +55,7 @@ def printed_by(code: str) -> str:
 def finished(
     *words: str | Path, env: Mapping[str, str] | None = None, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program to its end, whatever its status; gives what it has said."""
+    """Run a program to its end, whatever its exit status; return its output."""
     return subprocess.run(
         words,
         input=typed,
@@ -68,15 +68,15 @@ def finished(
 
 
 class Failed(Exception):
-    """A program didn't do what was waited for."""
+    """A program didn't do what was expected."""
 
 
 class Running:
     """
-    A program that runs, and whose lines are read as they come.
+    A running program whose lines are read as they arrive.
 
     Attributes:
-        lines: those that were read, of both of its streams.
+        lines: the lines read from both of its streams.
     """
 
     def __init__(
@@ -87,10 +87,10 @@ class Running:
         patience: float = PATIENCE,
     ) -> None:
         """
-        Start it.
+        Start the program.
 
         Args:
-            patience: seconds until it has to say what is waited for, or to have ended.
+            patience: seconds until it must print an expected line, or end.
         """
         self.lines: list[str] = []
         self._patience = patience
@@ -139,7 +139,7 @@ class Running:
         Wait for a line, and return it.
 
         Raises:
-            Failed: it didn't come.
+            Failed: the line doesn't come in time.
         """
         end = time.monotonic() + self._patience
         while True:
@@ -157,7 +157,7 @@ class Running:
     def until_row(
         self, there: Callable[[dict[str, object]], bool], what: str
     ) -> dict[str, object]:
-        """Wait for a line that is an object of JSON, as `until` does."""
+        """Wait for a line that is a JSON object, as `until` does; return the object."""
 
         def is_it(line: str) -> bool:
             with suppress(ValueError):
@@ -170,10 +170,10 @@ class Running:
 
     def until_end(self) -> int:
         """
-        Wait until it has ended; return its exit status.
+        Wait until the program ends; return its exit status.
 
         Raises:
-            Failed: it hasn't.
+            Failed: it doesn't end in time.
         """
         try:
             return self.process.wait(self._patience)
@@ -189,10 +189,10 @@ class Running:
 
 class WondersProcess:
     """
-    ``wonders`` in a process of its own, with pipes for a terminal.
+    ``wonders`` in a separate process, with pipes for a terminal.
 
     Attributes:
-        lines: those that were read; what it complains of comes with its end.
+        lines: the lines read so far; `end` returns what is written to stderr.
     """
 
     program: Sequence[str] = ("-m", "sealed_wonders.client")
@@ -216,7 +216,7 @@ class WondersProcess:
         self._watchdog.start()
 
     def until(self, *words: str) -> list[str]:
-        """Read lines up to the one that holds one of these words."""
+        """Read lines up to the first that contains one of these words; return them."""
         lines = []
         for line in self.process.stdout or ():
             lines.append(line.rstrip("\n"))
@@ -232,7 +232,7 @@ class WondersProcess:
             self.process.stdin.flush()
 
     def hang_up(self) -> None:
-        """Let there be nothing more to read."""
+        """Close its standard input."""
         if self.process.stdin is not None:
             self.process.stdin.close()
             self.process.stdin = None
@@ -241,19 +241,19 @@ class WondersProcess:
         return self.process.stderr.read() if self.process.stderr else ""
 
     def end(self) -> tuple[int, str]:
-        """Wait for its end; gives its status, and what it complained of."""
+        """Wait for its end; return its exit status, and what it wrote to stderr."""
         out, err = self.process.communicate()
         self.lines += out.splitlines()
         self._watchdog.cancel()
         return self.process.returncode, err
 
     def children(self) -> list[int]:
-        """Give the processes it has started."""
+        """Return the ids of its child processes."""
         return children_of(self.process.pid)
 
 
 def children_of(pid: int) -> list[int]:
-    """Give the processes that a process has started."""
+    """Return the ids of a process's children."""
     return [
         int(child)
         for task in Path(f"/proc/{pid}/task").iterdir()
@@ -262,7 +262,7 @@ def children_of(pid: int) -> list[int]:
 
 
 def shown_at(terminal: int) -> bytes:
-    """Read what a pseudo-terminal shows until its other end hangs up; close it."""
+    """Return what a pseudo-terminal shows until its other end hangs up; close it."""
     shown = b""
     with suppress(OSError):
         while more := os.read(terminal, 65536):

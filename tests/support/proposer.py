@@ -1,10 +1,10 @@
 """
-A player at a host whose person proposes to give silent seats to substitutes.
+A player whose person proposes to give absent players' seats to substitutes.
 
     python -m tests.support.proposer HOST:PORT NAME
 
-It plays as a bot does, and says yes to every ballot. Whoever would have a seat is asked; if
-there is nobody, the host sends a bot.
+It plays as a bot does, and says yes to every ballot. It asks those who are willing to
+take a seat; if there is nobody, the host sends a bot.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from sealed_wonders.net.threads import Threads
 
 class Proposer(Bot):
     """
-    Proposes, and agrees, that silent seats go to others.
+    Propose, and agree, to give absent players' seats to others.
 
     Attributes:
-        session: whose player it is; set before it is told anything.
+        session: the player's session, which must be set before the first event.
     """
 
     is_program = False
@@ -46,12 +46,12 @@ class Proposer(Bot):
         self._takers: Sequence[Taker] = ()
 
     def on_absence_changed(self, event: AbsenceChanged) -> None:
-        """Do what can be done about an absence, a moment later."""
+        """React to an absence, a moment later."""
         self._absence = event.absence
         reactor.callLater(0, self._look)
 
     def on_takers_changed(self, event: TakersChanged) -> None:
-        """See whom we may ask."""
+        """Note who can be asked to take a seat."""
         self._takers = event.takers
         reactor.callLater(0, self._look)
 

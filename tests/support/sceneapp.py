@@ -64,7 +64,7 @@ class SceneApp:
         play.human.tamper = self._sent
 
     def _bind(self, play: PlayedScene) -> None:
-        """Add the keys for what happens around."""
+        """Add keys for what happens around the application."""
         bindings: Any = self.app._app.key_bindings
         does: dict[str, Callable[[], object]] = {
             "f6": play.pass_time,
@@ -126,7 +126,7 @@ async def _show(play: PlayedScene, name: str, reports: Reports) -> None:
 
 
 def main() -> int:
-    """Show scenes; gives the exit status."""
+    """Show scenes; return the exit status."""
     # As the programs do.
     garbage.begin()
     garbage.loaded()
@@ -161,7 +161,7 @@ def main() -> int:
 
 
 def _showing(play: PlayedScene, title: str, folder: Path) -> bool:
-    """Show a scene; tells whether something went wrong, and prints it."""
+    """Show a scene; return whether something went wrong, and print it."""
     reports = Reports(folder / "crashes")
     asyncio.run(_show(play, title, reports))
     if reports.last is not None:
@@ -170,7 +170,7 @@ def _showing(play: PlayedScene, title: str, folder: Path) -> bool:
 
 
 def _apart(do: Callable[[], bool]) -> bool:
-    """Do something in a process of its own, so that it changes nothing in this one."""
+    """Run something in a separate process, so that it changes nothing in this one."""
     child = os.fork()
     if child:
         return os.waitpid(child, 0)[1] != 0

@@ -104,7 +104,7 @@ class Scene:
 
     players: int
     lead: Callable[[PlayedScene], None]
-    """Leads there, from a lobby in which everybody else is ready."""
+    """Plays up to the moment, from a lobby in which all others are ready."""
     sides: str = "choose"
     turn_time: int = 0
     game_time: int = 0
@@ -119,7 +119,7 @@ class Scene:
     draw: str = "lot"
     when_gone: str = GOES_ON
     seed: str = ""
-    """Which game it is, of those in which everybody chooses so."""
+    """Games with different seeds differ."""
 
 
 class PlayedScene:
@@ -258,7 +258,7 @@ class PlayedScene:
 
 
 At = Callable[..., PlayedScene]
-"""Leads to a scene; see the fixture of that name."""
+"""Plays up to a scene; see the fixture `at`."""
 
 PASSED_ON = (
     AnswerQuestion,

@@ -55,7 +55,7 @@ class Variant(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A picture to be taken."""
+    """A picture to take."""
 
     name: str
 
@@ -73,14 +73,17 @@ class ScreenRecorder:
     taken: dict[str, str] = field(default_factory=dict)
 
     def do(self, *keys: str) -> str:
-        """Press keys, one after the other has done what it does; gives the screen."""
+        """
+        Press keys, each after the reaction to the previous one is drawn; return the
+        screen.
+        """
         for key in keys:
             self.terminal.press(key)
             self.terminal.settle()
         return self.terminal.text()
 
     def click(self, *texts: str) -> str:
-        """Click where texts stand, one after the other; gives the screen."""
+        """Click on texts, one after another; return the screen."""
         for text in texts:
             lines = self.terminal.text().splitlines()
             found = [at for at, line in enumerate(lines) if text in line]
@@ -91,14 +94,14 @@ class ScreenRecorder:
         return self.terminal.text()
 
     def wheel(self, *, down: bool) -> str:
-        """Turn the wheel in the middle of the screen; gives the screen."""
+        """Turn the mouse wheel in the middle of the screen; return the screen."""
         width, height = self.terminal.size
         self.terminal.wheel(width // 2, height // 2, down=down)
         self.terminal.settle()
         return self.terminal.text()
 
     def snapshot(self, name: str) -> str:
-        """Take a picture; gives it."""
+        """Take a picture; return it."""
         if name in self.taken:
             raise ValueError(f"there is a picture {name!r} already")
         text = self.terminal.text()
@@ -147,7 +150,7 @@ def a_game(recorder: ScreenRecorder) -> None:
 
 
 def _look_around(recorder: ScreenRecorder) -> None:
-    """Look at all there is to be looked at, and choose nothing for good."""
+    """Open everything that can be opened, without making a choice."""
     terminal, (width, height) = recorder.terminal, recorder.terminal.size
     recorder.do("?")
     recorder.snapshot("help")
@@ -188,7 +191,7 @@ def _look_around(recorder: ScreenRecorder) -> None:
 
 
 def _look_back(recorder: ScreenRecorder) -> None:
-    """Look at what has been, in the middle of a game."""
+    """Open what shows the past, in the middle of a game."""
     recorder.snapshot("middle")
     for key, name in (("p", "points"), ("m", "hands"), ("l", "log")):
         recorder.do(key)
@@ -203,7 +206,7 @@ def _choose(recorder: ScreenRecorder) -> None:
 
 
 def _playable(screen: str) -> str:
-    """Give the number of the first card that can be built; empty if none can."""
+    """Return the number of the first card that can be built, or an empty text."""
     if found := _ROW.search(screen):
         return found[1]
     if found := _FACES.search(screen):
@@ -435,12 +438,12 @@ _SIGNED = "Everybody has signed this result."
 
 def real_game() -> list[tuple[str, str, int]]:
     """
-    Play what ``wonders play`` begins, against bots and with sealed cards, to its end.
+    Play the game of ``wonders play``, against bots and with sealed cards, to its end.
 
-    Gives the turns: the age, the number, and how many cards were in the hand.
+    Return the turns: the age, the number, and the size of the hand.
 
     Raises:
-        Stuck: it can't be played to its end.
+        Stuck: the game can't be played to its end.
     """
     command = Path(sys.executable).with_name("wonders")
     options = ("--players", "3", "--sides", "day", "--name", "ann")
@@ -502,7 +505,7 @@ def record(variants: Sequence[Variant]) -> Snapshots:
     Play variants of one script in one language, and return their pictures.
 
     Raises:
-        Stuck: it can't be played to its end.
+        Stuck: the script can't be played to its end.
     """
     ((script, language),) = {(variant.script, variant.language) for variant in variants}
     if SCRIPTS[script]:
@@ -525,7 +528,10 @@ def _record_moments(
     language: str,
     variants: Sequence[Variant],
 ) -> Snapshots:
-    """Record each moment in all variants before the next: it takes long to get there."""
+    """
+    Record each moment in all variants before the next one, as reaching a moment is
+    slow.
+    """
     options = ("--lang", language, "--times", str(len(variants)))
     taken: dict[Variant, dict[str, str]] = {variant: {} for variant in variants}
     with Terminal(scene_command(*moments, *options), variants[0].size) as terminal:
@@ -547,7 +553,7 @@ def _record_moments(
 
 
 def _end(terminal: Terminal) -> None:
-    """See the last scene end well."""
+    """End the last scene, and check that nothing went wrong."""
     terminal.press("C-n")
     if terminal.wait_to_end():
         raise Stuck(f"something went wrong:\n{terminal.text()}")

@@ -10,7 +10,7 @@ import pytest
 
 
 def run_here(path: Path, *options: str, patch: pytest.MonkeyPatch) -> object:
-    """Run a script as Python does; gives its status."""
+    """Run a script in this process as Python does; return its exit status."""
     patch.setattr(sys, "argv", [str(path), *options])
     patch.setattr(sys, "path", [*sys.path])
     with pytest.raises(SystemExit) as end:

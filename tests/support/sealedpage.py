@@ -28,7 +28,7 @@ class SealedPage:
         self._posts = 0
 
     def begin(self, answer: bytes) -> None:
-        """Take what was answered: the lender's key, and a session."""
+        """Read the answer: the lender's key, and a session."""
         theirs, self._id = answer[:32], answer[32:]
         shared = bindings.crypto_box_beforenm(theirs, self._private)
         made = hashlib.sha512(shared + self._id + self.public + theirs)
@@ -37,23 +37,23 @@ class SealedPage:
     def seal(
         self, name: str, secret: str = "", body: object = None
     ) -> tuple[int, bytes]:
-        """Seal the next post; gives its counter, and the bytes."""
+        """Seal the next post; return its counter, and the sealed bytes."""
         counter, self._posts = self._posts, self._posts + 1
         said = json.dumps({"name": name, "secret": secret, "body": body}).encode()
         box = bindings.crypto_secretbox(said, _nonce(0, counter, 0), self._key)
         return counter, self._id + counter.to_bytes(8, "big") + box
 
     def opener(self, counter: int) -> Opener:
-        """Return what opens the boxes of the answer to a post."""
+        """Return an `Opener` for the answer to a post."""
         return Opener(self._key, counter)
 
 
 class Opener:
     """
-    Opens the boxes of an answer as they come.
+    Opens the boxes of an answer as they arrive.
 
     Attributes:
-        status: what the first box says; None before it came.
+        status: the status in the first box; None before it has arrived.
     """
 
     def __init__(self, key: bytes, counter: int) -> None:
@@ -64,7 +64,7 @@ class Opener:
         self.status: int | None = None
 
     def take(self, data: bytes) -> bytes:
-        """Take what has come, and give what was in the boxes that are whole."""
+        """Add data, and return the contents of the boxes that are complete."""
         rest, at, found = self._rest + data, 0, []
         while len(rest) >= at + 4 and len(rest) >= (end := at + 4 + _length(rest, at)):
             where = _nonce(1, self._counter, self._pieces)
@@ -83,13 +83,13 @@ def _length(data: bytes, at: int = 0) -> int:
 
 
 class Chunks:
-    """The contents of chunks, as HTTP/1.1 sends what has no length."""
+    """Decodes a response in chunks (HTTP/1.1)."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def take(self, data: bytes) -> bytes:
-        """Take what has come, and give what was in the chunks that are whole."""
+        """Add data, and return the contents of the chunks that are complete."""
         rest, at, found = self._rest + data, 0, []
         while (mark := rest.find(b"\r\n", at)) >= 0:
             begins = mark + 2
@@ -115,7 +115,7 @@ class SealedAnswer:
 
     @property
     def status(self) -> int | None:
-        """What the page takes for the status: that in the box, if there is one."""
+        """The status that the page uses: the one in the box, if there is one."""
         status: int | None = self.connection.status
         if status != 200:
             return status
@@ -124,7 +124,7 @@ class SealedAnswer:
 
     @property
     def body(self) -> bytes:
-        """All that was answered."""
+        """The body so far, opened."""
         new = self.connection.body[self._taken :]
         self._taken += len(new)
         if "transfer-encoding" in self.connection.head:
@@ -134,13 +134,13 @@ class SealedAnswer:
 
     @property
     def said(self) -> dict[str, str]:
-        """What was answered, in JSON."""
+        """The body, parsed as JSON."""
         found: dict[str, str] = json.loads(self.body)
         return found
 
     @property
     def news(self) -> bytes:
-        """What has come since this was read last."""
+        """What has arrived since the last read."""
         body = self.body
         found, self._read = body[self._read :], len(body)
         return found

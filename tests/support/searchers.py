@@ -24,7 +24,7 @@ EARLY = "--early"
 
 
 def all_search() -> None:
-    """Change the rules in this process; before anybody has read them."""
+    """Change the rules in this process, which mustn't have read them yet."""
     read = catalog.read
 
     def changed(data: Mapping[str, Any]) -> catalog.Catalog:
@@ -38,7 +38,7 @@ def all_search() -> None:
 
 
 def planted() -> list[object]:
-    """Give secrets, one in each form in which a program could hold one."""
+    """Return secrets, one in each form in which a program could hold them."""
 
     def secret(form: str) -> bytes:
         return hashlib.sha256(form.encode()).digest()

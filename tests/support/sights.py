@@ -36,16 +36,16 @@ SHORTEST = 40
 
 
 def watch(text: str) -> tuple[str, set[str]]:
-    """Replay a playthrough; return what it says now, and its sights."""
+    """Replay a playthrough; return its text as it is now, and its sights."""
     told, events = replay(text)
     return told, sights(read_header(text.splitlines()[0]), events)
 
 
 def make(seed: str, missing: set[str]) -> tuple[str, str, set[str]]:
     """
-    Play some game as long as that shows much of what is missing in few lines.
+    Play a game for as long as it shows many missing sights in few lines.
 
-    Return a name for it, its text, and its sights.
+    Return its name, its text, and its sights.
     """
     header = drawn(seed)
     _, events = _played(header)
@@ -65,12 +65,12 @@ def enough(
     ends: Iterable[int], whole: int, shown: Callable[[int], set[str]]
 ) -> int | None:
     """
-    Return after how many turns a game has shown most for its length.
+    Return the number of turns after which a game shows most for its length.
 
     Args:
-        ends: how many events there are by the end of each turn.
-        whole: how many there are in all; None is returned where these are worth it.
-        shown: gives what so many events show.
+        ends: the number of events by the end of each turn.
+        whole: the number of all events; if they are worth it, None is returned.
+        shown: returns what the first so many events show.
     """
     turns: list[tuple[int | None, int]] = [*enumerate(ends, 1), (None, whole)]
     return max(turns, key=lambda turn: len(shown(turn[1])) / (turn[1] + SHORTEST))[0]
@@ -82,7 +82,7 @@ def _played(header: Header) -> tuple[str, Sequence[Event]]:
 
 
 def drawn(seed: str) -> Header:
-    """Set up some game."""
+    """Return the settings of a random game."""
     chance = random.Random(seed)
     players = chance.choice(PLAYERS)
     expansions = chance.choice(COMBINATIONS)
@@ -104,14 +104,14 @@ def drawn(seed: str) -> Header:
 
 
 def sights(header: Header, events: Sequence[Event]) -> set[str]:
-    """Return what a game shows."""
+    """Return the sights of a game."""
     kinds = {f"there is {type(event).__name__}" for event in events}
     setup = _setup(header, over=any(isinstance(event, FinalSheet) for event in events))
     return {*setup, *_stages(events), *_powers(events), *kinds}
 
 
 def wanted() -> set[str]:
-    """Return what all playthroughs together must show."""
+    """Return the sights that all playthroughs together must show."""
     boards = [(it, side) for it in everything().boards for side in it.sides.values()]
     powers = {
         effect.kind
@@ -203,6 +203,6 @@ def seat_of(events: Sequence[Event], board: str, side: str) -> Seat:
 
 
 def plays(events: Sequence[Event], board: str, side: str) -> list[Played]:
-    """Return what was played at a side of a board."""
+    """Return the plays at a side of a board."""
     seat = seat_of(events, board, side)
     return [e for e in events if isinstance(e, Played) and e.seat == seat]

@@ -1,11 +1,10 @@
 """
-The reactor's own time, with what nobody waits for left out.
+The reactor's own time, without the periods in which nothing happens.
 
-Hosts and players of one process answer one another at once. When none of them has anything
-to do before a certain time, there is no need to wait until then: the clock is put forward.
-Everything happens in the same order as it does when one waits. Threads that work for the
-reactor are waited for. What other processes do isn't seen, so this is for tests that have
-none.
+Hosts and players in one process answer one another at once. When none of them has
+anything to do before a certain time, the clock is put forward to that time. The order
+of events is the same as when waiting. Threads that work for the reactor are waited for.
+Other processes are ignored, so this is for tests that have none.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ class _Clock:
 
 
 def _install(loop: Any) -> None:
-    """Let the reactor and its loop go by a clock that can be put forward."""
+    """Make the reactor and its loop use a clock that can be put forward."""
     if not _Clock.is_installed:
         _Clock.is_installed = True
         cast(Any, reactor).seconds = lambda: time.time() + _Clock.ahead
@@ -40,7 +39,7 @@ def _install(loop: Any) -> None:
 
 @contextmanager
 def skipping() -> Iterator[None]:
-    """Put the reactor's clock forward whenever nothing is left to do but wait."""
+    """Put the reactor's clock forward whenever everything is waiting."""
     loop: Any = cast(Any, reactor)._asyncioEventloop
     _install(loop)
     select = loop._selector.select

@@ -49,7 +49,7 @@ def statements(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def nodes_of(path: str, *kinds: type[Node]) -> list[Node]:
-    """Give all nodes of some kinds in a module."""
+    """Return all nodes of some kinds in a module."""
     found = _by_kind(path)
     return [node for kind in kinds for node in found.get(kind, ())]
 

@@ -18,15 +18,16 @@ T = TypeVar("T")
 
 
 def is_thorough() -> bool:
-    """Tell whether this run tries all there is."""
+    """Return whether this is a thorough run."""
     return settings.get_current_profile_name() == "thorough"
 
 
 def only(always: Iterable[object], values: Iterable[object]) -> list[object]:
     """
-    Give a test's parameters: some, and all of them in a thorough run.
+    Return a test's parameters: some, or all of them in a thorough run.
 
-    A tuple is several parameters at once. A test with none runs in a thorough run alone.
+    A tuple is several parameters at once. A test without any runs in a thorough run
+    alone.
     """
     kept, whole = list(always), list(values)
     lost = [it for it in kept if it not in whole]
@@ -42,12 +43,14 @@ def _thorough(value: object) -> object:
 
 
 def every(step: int, values: Sequence[T]) -> Sequence[T]:
-    """Give one of so many of some values; all of them in a thorough run."""
+    """Return every *step*-th value, or all of them in a thorough run."""
     return values if is_thorough() else values[::step]
 
 
 def examples(most: int) -> settings:
-    """Let hypothesis try so many examples in a thorough run, and else a quarter."""
+    """
+    Return settings for this many examples in a thorough run, and otherwise a quarter.
+    """
     return settings(
         max_examples=most if is_thorough() else min(most, max(10, most // 4))
     )

@@ -63,13 +63,13 @@ class Witness:
     # What happened.
 
     def look(self, state: State, faces: Mapping[Slot, Card]) -> None:
-        """Take in a state in which the seat has to choose."""
+        """Record a state in which the seat must choose."""
         self._standing = [{it.id for it in city.buildings} for city in state.cities]
         if isinstance(state.ask, Look):
             self.lying = self._cards(faces)
 
     def used(self, state: State, faces: Mapping[Slot, Card], slot: Slot | None) -> None:
-        """Take in its choice."""
+        """Record the seat's choice."""
         rest = self._cards({it: face for it, face in faces.items() if it != slot})
         origin = self._origin[self._seat]
         if state.task.name == "turn":
@@ -81,7 +81,7 @@ class Witness:
         return Counter(self._book.block_of_card[face] for face in faces.values())
 
     def hear(self, news: Sequence[Event], faces: Mapping[Slot, Card]) -> None:
-        """Take in events; *faces* are those of all cards."""
+        """Record events; *faces* are those of all cards."""
         for event in news:
             self._hear(event, faces)
         played = [it for it in news if isinstance(it, Played)]

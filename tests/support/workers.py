@@ -20,7 +20,7 @@ from tests.support.longfiles import TOGETHER
 
 
 class FileScheduling(LoadFileScheduling):
-    """Gives whole files to workers, and forgets which tests are over."""
+    """Assign whole files to workers, and forget which tests are over."""
 
     def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
         super().__init__(config, log)
@@ -45,7 +45,7 @@ class FileScheduling(LoadFileScheduling):
         self._reschedule(node)
 
     def _split_scope(self, nodeid: str) -> str:
-        """Give the file of a test; one name for all that are to stay together."""
+        """Return the file of a test, or one name for all files that stay together."""
         file: str = super()._split_scope(nodeid)
         return TOGETHER[0] if file.removeprefix("tests/") in TOGETHER else file
 
@@ -75,7 +75,7 @@ class Workers:
     def pytest_runtest_protocol(
         self, item: pytest.Item, nextitem: pytest.Item | None
     ) -> bool | None:
-        """Run a test; whether it began, and that its fixtures did as well, isn't reported."""
+        """Run a test, without reporting its start and a successful setup."""
         if "PYTEST_XDIST_WORKER" not in os.environ:
             return None
         for report in runtestprotocol(item, log=False, nextitem=nextitem):

@@ -16,7 +16,7 @@ class Worths:
     What things are worth to the first of some cities.
 
     Args:
-        turn: 0 for before the first turn of the age.
+        turn: the turn, or 0 before the first turn of the age.
     """
 
     def __init__(self, *cities: City, age: int, turn: int) -> None:

@@ -11,14 +11,16 @@ Parse = Callable[[bytes], object]
 
 
 def refused(parse: Parse, raw: bytes) -> str:
-    """Give why what is no line is refused."""
+    """Return why a malformed line is refused."""
     with pytest.raises(ValueError) as caught:  # noqa: PT011  the caller looks at it
         parse(raw)
     return str(caught.value)
 
 
 def check_all(parse: Parse, wrong: Sequence[tuple[object, str]], most: int) -> None:
-    """See that each is refused for its reason, in fewer than so many characters."""
+    """
+    Check that each line is refused for its reason, in fewer than *most* characters.
+    """
     for value, reason in wrong:
         said = refused(parse, json.dumps(value).encode())
         assert reason in said, value
