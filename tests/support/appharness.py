@@ -122,7 +122,7 @@ class AppHarness:
             await turns()
 
     async def look(self) -> str:
-        """Give what stands on the terminal now: all of it is drawn again."""
+        """Redraw the terminal, and return its text."""
         self.output.text = ""
         self.app.act("redraw")
         await self.drawn()

@@ -18,7 +18,7 @@ Combine = Callable[[bytes, bytes], bytes]
 
 
 def can_compile() -> bool:
-    """Tell whether there is something to compile it with."""
+    """Return whether a compiler is available."""
     header = Path(sysconfig.get_path("include"), "Python.h")
     return shutil.which("cc") is not None and header.exists()
 

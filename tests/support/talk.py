@@ -15,10 +15,10 @@ def at_table(table: str = "table 1") -> bytes:
 def spoken(
     name: str, text: str, place: bytes, code: str = SAY, *, seconds: float = 1.0
 ) -> Spoken:
-    """Let somebody say something, so many seconds after 1970 began."""
+    """Sign a chat message, sent at a time in seconds since 1970."""
     return Voice(named(name), name, lambda: seconds).say(place, code, text)
 
 
 def say(text: str) -> Say:
-    """Let ann say something to a table."""
+    """Sign a chat message from ann to a table."""
     return Say("table 1", spoken("ann", text, at_table()))
