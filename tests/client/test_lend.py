@@ -79,6 +79,7 @@ class Lending(Running):
             opener = self._page.opener(counter)
             while not there(have):
                 size = stream.read(4)
+                assert size, f"the lender's stream has ended: {have.keys()}"
                 box = stream.read(int.from_bytes(size, "big"))
                 for line in opener.take(size + box).decode().splitlines():
                     if line.startswith("data:"):

@@ -322,7 +322,7 @@ class Network:
     All connections, and what is wrong with them.
 
     Attributes:
-        pairs: all connections so far, with both ends.
+        ends: both ends of all open connections.
         held: ends whose bytes wait for the end of a partition.
         detours: by name of a machine, an address and the one to which it leads instead.
     """

@@ -61,13 +61,15 @@ def test_the_code_encodes_the_invitation(invitation: str) -> None:
     assert all(all(line) for line in modules[len(light) :])
 
 
-@pytest.mark.parametrize("width", range(10, 101, 7))
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_large_letters_never_exceed_the_width(address: str, width: int) -> None:
-    """They are left out if there is no room."""
-    lines = large(address, width)
-    assert all(len(line) <= width for line in lines)
-    assert bool(lines) == (width > 45) or 30 < width < 60
+@pytest.mark.parametrize(
+    ("address", "least"), list(zip(ADDRESSES, (39, 30, 40), strict=True))
+)
+def test_large_letters_are_shown_from_the_least_width(address: str, least: int) -> None:
+    """They never exceed the width."""
+    assert all(not large(address, width) for width in range(10, least, 3))
+    assert not large(address, least - 1)
+    for width in range(least, 101, 7):
+        assert 0 < max(map(len, large(address, width))) <= width
 
 
 def test_code_and_large_address_fit_the_smallest_terminal() -> None:

@@ -74,11 +74,12 @@ def test_symbols_times_and_language_change_at_once() -> None:
     assert "français" in box.look()
 
 
-def test_a_digit_lists_the_values_of_a_setting() -> None:
+@pytest.mark.parametrize("key", ["digit 1", "enter"])
+def test_a_digit_or_enter_lists_the_values_of_a_setting(key: str) -> None:
     """Listing them changes nothing by itself; Left steps back through the values."""
     box = SettingsHarness()
     assert "Enter 1-9 change" in box.look()
-    box.stack.act("digit 1")
+    box.stack.act(key)
     assert "2 français" in box.look()
     assert "Enter 1-9 choose" in box.look()
     assert [] == box.saved

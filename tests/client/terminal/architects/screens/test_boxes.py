@@ -235,14 +235,14 @@ def test_the_end_screen_names_the_finished_wonder(width: int) -> None:
         assert bool(said) == ("finished" in text)
 
 
-def test_tied_players_without_stages_have_equal_tie_breakers() -> None:
+def test_the_tie_breaker_is_the_number_of_stages() -> None:
     laid = Table(
         city("rhodes", "civil_2vp_cat"),
-        city("giza", "", ""),
-        city("babylon"),
+        city("giza", "", "1 2 3"),
+        city("babylon", "", "1"),
         at="end",
     )
     stack, _answers = stack_showing(laid)
     sight = stack.known.sight
     assert sight is not None
-    assert EndScreen(stack).ties(sight) == [0, 0, 0]
+    assert EndScreen(stack).ties(sight) == [0, 3, 1]
