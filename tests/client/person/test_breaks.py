@@ -1,4 +1,4 @@
-"""A break at the end of an age: what is no proposal, and who stops the clock for one."""
+"""Breaks at the end of an age: which proposals count, and who stops the clock."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from sealed_wonders.net.talk import BREAK
 from tests.support.stacks import Seated
 
 
-def test_nobody_else_s_program_stops_the_clock(playing: Seated) -> None:
-    """Nor is a break anybody's to withdraw but whose it is."""
+def test_only_the_proposer_withdraws_or_takes_a_break(playing: Seated) -> None:
+    """
+    cleo's withdrawal leaves bob's break planned. In the break itself, it is bob's
+    program that stops the clock; here it doesn't.
+    """
     bob, cleo = playing.others
     known = playing.stack.known
     bob.session.do(Speak("1", BREAK))
@@ -25,8 +28,11 @@ def test_nobody_else_s_program_stops_the_clock(playing: Seated) -> None:
     assert known.standstill is None  # this bob has no program that would
 
 
-def test_what_is_no_proposal(playing: Seated) -> None:
-    """It may be of an age that is over, and heard again, or from who looks on."""
+def test_invalid_break_proposals_are_ignored(playing: Seated) -> None:
+    """
+    Spectators can't propose a break, and neither can a message with a malformed age or
+    one that is over.
+    """
     table, known = playing.human.session.table, playing.stack.known
     eve = playing.host.client("eve", table=table, looks_on=True)
     playing.host.settle()

@@ -17,10 +17,10 @@ from tests.support.inprocess.machines import restored_store
 
 
 class Moved(Evening):
-    """A table at which bob's machine breaks, and he comes back with another one."""
+    """A table at which bob's machine breaks, and bob returns with another one."""
 
     def break_down(self) -> Human:
-        """Let him come back, who is asked to compare."""
+        """Bring bob back on another machine, where his client asks him to compare."""
         self.bob.disconnect()
         self.bob = self._human("bob", store=restored_store(), table="table 1")
         self.host.add(self.bob)
@@ -35,8 +35,11 @@ def table(tmp_path: Path) -> Iterator[Moved]:
     made.host.close()
 
 
-def test_in_lines_it_is_the_first_question(table: Moved) -> None:
-    """Nothing is signed before a yes; with a no nothing is, and it can be asked again."""
+def test_in_line_mode_the_comparison_is_asked_first(table: Moved) -> None:
+    """
+    Nothing is signed before bob says yes. After a no, he can ask for the comparison
+    again.
+    """
     bob = table.break_down()
     shown = bob.look()
     said = comparing.lines(table.ann.person.known)
@@ -62,8 +65,9 @@ def test_in_lines_it_is_the_first_question(table: Moved) -> None:
     assert table.host.game.fold.phase.number > 2
 
 
-def test_the_phase_that_was_seen_is_meant(table: Moved) -> None:
-    """One that is over by then is compared once more."""
+def test_an_answer_about_an_earlier_phase_asks_for_a_new_comparison(
+    table: Moved,
+) -> None:
     bob = table.break_down()
     bob.look()
     bob.person.comparing.answer(same=True, phase=0)
@@ -72,14 +76,14 @@ def test_the_phase_that_was_seen_is_meant(table: Moved) -> None:
 
 
 def test_without_a_game_there_is_nothing_to_compare(table: Moved) -> None:
-    """Nor is anything said where it isn't asked."""
+    """An answer that nobody asked for has no effect either."""
     table.cleo.person.comparing.answer(same=True)
     table.cleo.person.stop()
     assert [nothing_to_compare()] == table.cleo.type("compare")
 
 
-def test_with_bots_alone_it_is_a_matter_of_trust(table: Moved) -> None:
-    """A program at the table tells nobody what it sees."""
+def test_with_only_bots_the_question_is_whether_to_trust_the_host(table: Moved) -> None:
+    """A bot tells nobody what it sees, so there is nobody to compare with."""
     bob = table.break_down()
     known = bob.person.known
     known.people = tuple(

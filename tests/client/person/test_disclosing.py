@@ -40,8 +40,10 @@ from tests.support.wonders import Table, city
 pytestmark = pytest.mark.usefixtures("integers")
 
 
-def over(begin: Begin, **terms: Any) -> tuple[HostHarness, Human, Client, Client]:
-    """Give a game that ann has played to its end."""
+def finished_game(
+    begin: Begin, **terms: Any
+) -> tuple[HostHarness, Human, Client, Client]:
+    """Return a game that ann has played to its end."""
     host, human, bob, cleo = begin(
         Terms.of(players=3, **{"suite": OPEN, **terms}), others_follow=False
     )
@@ -61,15 +63,15 @@ def over(begin: Begin, **terms: Any) -> tuple[HostHarness, Human, Client, Client
     return host, human, bob, cleo
 
 
-def opens(other: Client) -> None:
-    """Let somebody else open what they can, at their machine."""
+def disclose_cards(other: Client) -> None:
+    """Disclose another player's cards, on that player's machine."""
     other.game.do(Disclose())
     other.host.settle()
 
 
-def test_all_read_what_it_was_and_when(begin: Begin) -> None:
-    """And so does who reads the log afterwards, who knows more of hands then."""
-    host, human, bob, cleo = over(begin, suite=SEALED)
+def test_disclosed_cards_are_shown_to_all_with_their_turns(begin: Begin) -> None:
+    """Replays of the log show them too, and more of every hand than before."""
+    host, human, bob, cleo = finished_game(begin, suite=SEALED)
     n = len(bob.player.can_open)
     assert n > 5
     offers = [line for line in human.all if line.startswith("open shows everybody ")]
@@ -78,7 +80,7 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
     assert _whole == sum(parts)
     assert f"{parts[0]} that you sold" in offers[-1]
     plain = replay(host.game.fold.log())
-    opens(bob)
+    disclose_cards(bob)
     shown = [line for line in human.look() if line.startswith(("bob", "The last"))]
     events = [
         it
@@ -133,15 +135,15 @@ def test_all_read_what_it_was_and_when(begin: Begin) -> None:
     assert any("is left with it" in it for it in fates)
 
 
-def test_a_replay_of_ones_own_game_shows_the_hands_one_held(
+def test_a_replay_of_our_game_shows_the_hands_we_held(
     begin: Begin, cli: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    All of them, as this machine has kept what our seat saw; and of nobody else.
-
-    An analysis judges what was laid face down; of the others', it says what would help.
+    The machine has kept what our seat saw, so every one of our hands is complete, and
+    nobody else's is. An analysis judges our face-down cards; for another seat, it
+    explains how disclosing would help.
     """
-    host, human, *_others = over(begin, suite=SEALED)
+    host, human, *_others = finished_game(begin, suite=SEALED)
     fold = host.game.fold
     gid, seat = fold.charter.gid, human.person.known.ours
     assert seat is not None
@@ -183,8 +185,8 @@ def test_a_replay_of_ones_own_game_shows_the_hands_one_held(
     assert {} == human.home.seen(gid)
 
 
-def test_cards_seen_in_the_discard_pile_are_counted_apart() -> None:
-    """Most of them never were ours."""
+def test_cards_seen_in_the_discard_pile_are_counted_separately() -> None:
+    """Most of them were never ours."""
     table = Table(
         city("halikarnassos", built="clay_pool mine"),
         city("ephesos"),
@@ -201,8 +203,8 @@ def test_cards_seen_in_the_discard_pile_are_counted_apart() -> None:
     )
 
 
-def test_what_isnt_so_is_said_in_its_name(begin: Begin) -> None:
-    _host, human, bob, _cleo = over(begin)
+def test_an_incorrect_disclosure_is_reported_and_shows_no_card(begin: Begin) -> None:
+    _host, human, bob, _cleo = finished_game(begin)
     human.look()
     fold = bob.seat.fold
     first, *_ = bob.seat._openings
@@ -216,11 +218,11 @@ def test_what_isnt_so_is_said_in_its_name(begin: Begin) -> None:
     assert {} == human.person.known.disclosed
 
 
-def test_it_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
+def test_disclosing_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
     host, human, *_ = begin()
     types(human, "ready")
     assert "You can do that once the game is over." in human.type("open")
-    host, human, *_ = over(begin)
+    host, human, *_ = finished_game(begin)
     human.disconnect()
     human.type("open")
     host.settle()
@@ -230,8 +232,11 @@ def test_it_waits_for_the_end_and_for_a_connection(begin: Begin) -> None:
     assert host.game.fold.disclosed
 
 
-def test_a_screen_has_a_key_for_it(playing: Seated) -> None:
-    """And shows below the sheet what all have opened; so it does in French."""
+def test_a_key_discloses_cards_on_the_result_screen(playing: Seated) -> None:
+    """
+    Below the score sheet, the screen then shows everything disclosed, in both
+    languages.
+    """
     stack = playing.stack
     stack.act("disclose")
     assert "You can do that once the game is over." in playing.look(120)
@@ -244,7 +249,7 @@ def test_a_screen_has_a_key_for_it(playing: Seated) -> None:
     stack.act("disclose")
     playing.host.settle()
     for other in playing.others:
-        opens(other)
+        disclose_cards(other)
     stack.messages.read_all()
     for language, told in (
         ("en", "You put under your wonder: "),

@@ -1,4 +1,4 @@
-"""A program that has halted: how somebody continues all the same."""
+"""A client that has halted after a mismatch: how its player continues anyway."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def evening(tmp_path: Path) -> Iterator[Four]:
     made.host.close()
 
 
-def test_a_program_that_has_halted_continues_with_one_key(evening: Four) -> None:
-    """In lines with a word; what may come of it is said before."""
+def test_a_halted_client_continues_at_one_key_or_command(evening: Four) -> None:
+    """A key on the screen and a command in line mode. The risk is explained first."""
     dan, ann = evening.dan, evening.ann
     assert endings.not_halted() in evening.type(dan, "continue")
     for human in (dan, ann):

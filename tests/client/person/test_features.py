@@ -1,4 +1,4 @@
-"""Features: each has a command and help, and says why it can't be used now."""
+"""Features: each has a command and help, and explains why it can't be used now."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ALIASES = {"resume": "pause", "unmute": "mute", "undo": "", "host": ""}
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_each_can_be_typed_and_looked_up_in_both_languages(name: str) -> None:
+def test_each_feature_has_a_command_and_help_in_both_languages(name: str) -> None:
     feature = ALL[name]
     assert name == feature.word() == command(name)
     with spoken("fr"):
@@ -47,8 +47,8 @@ def test_each_can_be_typed_and_looked_up_in_both_languages(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [it.name for it in features() if it.key])
-def test_each_with_a_key_has_a_label_and_its_french(name: str) -> None:
-    """And is among what is offered at every screen."""
+def test_each_feature_with_a_key_has_a_label_in_both_languages(name: str) -> None:
+    """It is also among the actions that every screen offers."""
     english = keys.short(name), keys.long(name)
     with spoken("fr"):
         french = keys.short(name), keys.long(name)
@@ -66,8 +66,8 @@ NOT_BEFORE_A_GAME = {
 }
 
 
-def test_in_a_lobby_each_is_done_or_says_why_not(begin: Begin) -> None:
-    """Nothing that is typed goes without an answer, or ends the program."""
+def test_each_command_typed_in_a_lobby_gets_an_answer(begin: Begin) -> None:
+    """No command goes unanswered, and none ends the program."""
     _host, human, *_ = begin()
     human.look()
     for name in sorted({*ALL} - {"leave", "quit", "ready", "not"}):
@@ -77,13 +77,13 @@ def test_in_a_lobby_each_is_done_or_says_why_not(begin: Begin) -> None:
         assert human.left is None, name
 
 
-def play_oneself(person: Person) -> None:
-    """Let no bot play, so that the next feature finds what the first one found."""
+def stop_autopilot(person: Person) -> None:
+    """Stop the bot, so that every feature is tried in the same state."""
     if person.known.handing.autopilot:
         person.commands.ask("bot")
 
 
-def test_in_a_game_each_is_done_or_says_why_not(playing: Seated) -> None:
+def test_each_command_typed_in_a_game_gets_an_answer(playing: Seated) -> None:
     person = playing.human.person
     for name in sorted({*ALL} - {"host", "leave", "quit"}):
         told = person.known.narration.total
@@ -91,11 +91,11 @@ def test_in_a_game_each_is_done_or_says_why_not(playing: Seated) -> None:
         playing.host.settle()
         assert answers or person.known.narration.total > told, name
         assert playing.human.left is None, name
-        play_oneself(person)
+        stop_autopilot(person)
 
 
-def test_what_means_nothing_just_now_does_nothing(playing: Seated) -> None:
-    """What completion leaves out of a game because of how things stand."""
+def test_features_that_are_not_enabled_answer_and_do_nothing(playing: Seated) -> None:
+    """These are the commands that completion leaves out at this point of the game."""
     person, recording = playing.human.person, RecordingTable()
     person.table.do = recording.do  # type: ignore[method-assign,assignment]
     for name, feature in ALL.items():
@@ -106,8 +106,12 @@ def test_what_means_nothing_just_now_does_nothing(playing: Seated) -> None:
         assert [] == recording.done, name
 
 
-def test_what_is_enabled_is_offered_and_asks_nothing_by_itself(playing: Seated) -> None:
-    """As long as all is well."""
+def test_enabled_features_are_offered_and_open_no_dialog_unasked(
+    playing: Seated,
+) -> None:
+    """
+    In a game without trouble, no feature has a reason to ask the player something.
+    """
     person = playing.human.person
     words = person.commands.words()
     for name, feature in ALL.items():
@@ -115,17 +119,19 @@ def test_what_is_enabled_is_offered_and_asks_nothing_by_itself(playing: Seated) 
         assert feature.asks(person) is None, name
 
 
-def put_away(stack: ScreenStack) -> None:
-    """Take away what a key has brought, so that the next one is pressed as the first was."""
+def dismiss(stack: ScreenStack) -> None:
+    """
+    Close whatever the last key opened, so that each key is pressed in the same state.
+    """
     stack.overlays.clear()
     stack.field = None
     stack.messages.notice = ""
 
 
-def test_each_key_asks_or_does_it_or_says_why_not(playing: Seated) -> None:
+def test_each_key_has_a_visible_effect_or_explains_why_not(playing: Seated) -> None:
     stack, person = playing.stack, playing.human.person
     for name in KEYED:
-        put_away(stack)
+        dismiss(stack)
         told = person.known.narration.total
         assert stack.act(name), name
         playing.host.settle()
@@ -133,14 +139,16 @@ def test_each_key_asks_or_does_it_or_says_why_not(playing: Seated) -> None:
         is_told = person.known.narration.total > told
         is_done = person.known.handing.autopilot
         assert is_asked or stack.messages.notice or is_told or is_done, name
-        play_oneself(person)
+        stop_autopilot(person)
 
 
-def test_where_nobody_has_a_seat_each_key_says_so(playing: Seated) -> None:
-    """In a replay, say, in both languages."""
+def test_without_a_person_each_key_explains_that_it_does_nothing(
+    playing: Seated,
+) -> None:
+    """In a replay, for example. The explanation exists in both languages."""
     playing.stack.person = None
     for name in sorted({*KEYED} - {"quit"}):
-        put_away(playing.stack)
+        dismiss(playing.stack)
         english = ALL[name].nowhere()
         assert playing.stack.act(name), name
         assert english == playing.stack.messages.notice
@@ -148,17 +156,17 @@ def test_where_nobody_has_a_seat_each_key_says_so(playing: Seated) -> None:
             assert english != ALL[name].nowhere()
 
 
-def test_the_same_key_once_more_answers_or_takes_it_away(playing: Seated) -> None:
+def test_pressing_the_same_key_again_closes_the_dialog(playing: Seated) -> None:
     stack = playing.stack
     for name in KEYED:
-        put_away(stack)
+        dismiss(stack)
         stack.act(name)
         stack.draw(80, 24)
         stack.act(name)
         assert [] == dialog_boxes(stack, name), name
 
 
-def test_what_each_asks_is_whole_and_has_its_french(playing: Seated) -> None:
+def test_each_dialog_is_complete_and_translated(playing: Seated) -> None:
     person = playing.human.person
     for name, feature in ALL.items():
         if feature.dialog is None:

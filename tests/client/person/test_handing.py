@@ -1,4 +1,4 @@
-"""Seats that change hands: to the end of a game, with hosts that lie, and in French."""
+"""Seats that change hands: to the end of a game, with lying hosts, and in French."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ SETTLED = 5
 
 
 @pytest.mark.parametrize("game", only(["wonders"], ["wonders", "architects"]))
-def test_whoever_handed_over_has_no_part_in_the_result(
+def test_the_result_belongs_to_the_new_holder_of_a_handed_over_seat(
     tmp_path: Path, game: str
 ) -> None:
-    """It is the friend's, at all screens; so are the words of the last turns."""
+    """Every screen says so, and the former holder reads nothing more about "you"."""
     evening = Evening(tmp_path, game)
     eve = evening.look_on(at_screen=True)
     evening.screen.leave_by("Give your seat to eve")
@@ -63,20 +63,22 @@ def test_whoever_handed_over_has_no_part_in_the_result(
         assert "eve" in evening.screen(*size)
         assert "eve (you)" in at(*size)
         assert "This program is playing for you" not in at(*size)
-    lines = told(evening.ann)
+    lines = lines_told_to(evening.ann)
     since = lines[lines.index("eve has your seat now. You are watching.") + 1 :]
     assert since
     assert not any(re.search(r"^You | beats? you|: you ", line) for line in since)
     evening.host.close()
 
 
-def told(human: Human) -> list[str]:
-    """Give all that somebody was told, of the game as of the table."""
-    return [told.line for told in human.person.known.narration.since(0)]
+def lines_told_to(human: Human) -> list[str]:
+    """Return every line that somebody was told, about the game and the table."""
+    return [it.line for it in human.person.known.narration.since(0)]
 
 
-def test_the_next_game_waits_for_those_who_have_the_seats(evening: Evening) -> None:
-    """For the friend, and for nobody who has given theirs away."""
+def test_a_rematch_waits_for_the_current_holders_of_the_seats(evening: Evening) -> None:
+    """
+    It waits for the friend who took a seat, and not for the player who gave it away.
+    """
     eve = evening.look_on()
     evening.give(evening.bob, "eve")
     evening.type(eve, "yes")
@@ -89,21 +91,21 @@ def test_the_next_game_waits_for_those_who_have_the_seats(evening: Evening) -> N
 # A host that says nonsense.
 
 
-def lie(evening: Evening, who: Human, *messages: FromHost) -> None:
-    """Let somebody hear from the host what no honest one says."""
+def send_from_host(evening: Evening, who: Human, *messages: FromHost) -> None:
+    """Deliver messages that no honest host sends."""
     for message in messages:
         who.session.receive(message)
 
 
-def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
-    """They are drawn, and can be meant or not, but nothing breaks."""
+def test_spectators_with_strange_names_break_nothing(evening: Evening) -> None:
+    """They are drawn, and can be chosen, even if their names look like commands."""
     names = ["bob", "program", "bot", "x" * 24, "é" * 24, "keep", "0"]
     takers = tuple(
         Taker(name, bytes([at]) * 32, None, None, None) for at, name in enumerate(names)
     )
     table = evening.host.table.name
-    lie(evening, evening.ann, Takers(table, takers))
-    lie(evening, evening.bob, Takers(table, takers))
+    send_from_host(evening, evening.ann, Takers(table, takers))
+    send_from_host(evening, evening.bob, Takers(table, takers))
     for size in SIZES:
         evening.screen(*size)
         evening.screen.press("quit")
@@ -124,14 +126,16 @@ def test_takers_with_strange_names_do_no_harm(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("at", [0, 1])
-def test_nobody_is_given_a_seat_by_a_name_that_two_have(
+def test_an_ambiguous_name_needs_words_to_receive_a_seat(
     evening: Evening, at: int
 ) -> None:
-    """Whoever borrows a name comes first; the words are typed in either language."""
+    """
+    The impostor comes first in the list. The words are accepted in both languages.
+    """
     eve, table = evening.look_on(), evening.host.table.name
     other = Taker("EVE", named("eve 2").public, None, None, None)
     real = Taker("eve", eve.identity.public, None, None, None)
-    lie(evening, evening.bob, Takers(table, (other, real)))
+    send_from_host(evening, evening.bob, Takers(table, (other, real)))
     said = evening.type(evening.bob, "give eve")
     assert None is evening.bob.person.known.handing.giving
     words = in_every_language(identity_code(eve.identity.public))
@@ -142,7 +146,7 @@ def test_nobody_is_given_a_seat_by_a_name_that_two_have(
     assert eve.identity.public == giving.to
 
 
-def test_who_has_another_key_than_the_one_we_know_is_doubted(evening: Evening) -> None:
+def test_a_changed_key_is_reported_before_a_seat_is_given(evening: Evening) -> None:
     """Before the seat is given, not only when it is theirs."""
     evening.bob.person.trusted.meet("eve", named("the real eve").public)
     evening.look_on()
@@ -151,23 +155,25 @@ def test_who_has_another_key_than_the_one_we_know_is_doubted(evening: Evening) -
     assert "another key" not in " ".join(evening.type(evening.cleo, "give").split())
 
 
-def test_whispers_of_rubbish_are_ignored(evening: Evening) -> None:
+def test_meaningless_whispers_are_ignored(evening: Evening) -> None:
     eve = evening.look_on()
     table, ann = evening.host.table.name, evening.ann
-    before = len(told(ann)), len(told(eve))
+    before = len(lines_told_to(ann)), len(lines_told_to(eve))
     for who in (ann, eve):
         for sender in (ann, eve, evening.bob):
             for sealed in (b"", b"x" * 100, bytes(4000)):
-                lie(evening, who, Whispered(table, sender.identity.public, sealed))
-    assert before == (len(told(ann)), len(told(eve)))
+                send_from_host(
+                    evening, who, Whispered(table, sender.identity.public, sealed)
+                )
+    assert before == (len(lines_told_to(ann)), len(lines_told_to(eve)))
     evening.choose(ann)
 
 
 # In French.
 
 
-def test_in_french_it_is_said_in_french(evening: Evening) -> None:
-    """All of it, and it fits."""
+def test_handing_over_a_seat_is_entirely_in_french(evening: Evening) -> None:
+    """The translations fit on every size of screen."""
     use("fr")
     eve = evening.look_on(at_screen=True)
     at_eve = At(eve)

@@ -1,4 +1,4 @@
-"""Commands to the host, typed at a table by an admin."""
+"""Commands that an admin at a table types for the host."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.stacks import Seated
 
 @pytest.fixture
 def answered(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, ...], list[str]]:
-    """What a host answers to words, where it is told them by anybody."""
+    """The host's answers to commands; any player may send them here."""
     answers: dict[tuple[str, ...], list[str]] = {
         ("help",): ["tables", "people"],
         ("tables",): ["There are no tables."],
@@ -30,10 +30,12 @@ def answered(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, ...], list[str]
     return answers
 
 
-def test_what_comes_of_it_is_read(
+def test_answers_to_host_commands_are_shown_in_lobby_and_game(
     begin: Begin, answered: dict[tuple[str, ...], list[str]]
 ) -> None:
-    """Before a game and in it; without words one reads which there are."""
+    """
+    Without words, `host` lists the host's commands. A refusal names the admin key.
+    """
     host, human, *_ = begin()
     for ready in (False, True):
         if ready:
@@ -55,8 +57,10 @@ def test_what_comes_of_it_is_read(
     assert key != fingerprint(human.identity.public)
 
 
-def test_what_can_not_be_sent_is_said(begin: Begin) -> None:
-    """In one line, and nothing is lost by it."""
+def test_a_host_command_that_cannot_be_sent_gets_one_line(begin: Begin) -> None:
+    """
+    The connection survives, and a command typed without a connection is answered too.
+    """
     _host, human, *_ = begin()
     wrong = (
         "That can't be sent: it is too long, or a closing quotation mark is missing."
@@ -70,22 +74,22 @@ def test_what_can_not_be_sent_is_said(begin: Begin) -> None:
 
 
 @pytest.mark.usefixtures("answered")
-def test_nothing_is_believed_that_nobody_has_asked_for(begin: Begin) -> None:
-    """Nor what comes after the connection for which it was asked."""
+def test_answers_to_no_pending_host_command_are_ignored(begin: Begin) -> None:
+    """A command that was typed before a reconnection is no longer pending."""
     host, human, *_ = begin()
     host.settle()
     human.look()
-    _tell(host, Managed(("bob has left.",), True))
+    _send_to_ann(host, Managed(("bob has left.",), True))
     assert [] == human.look()
     human.type("host tables")
     human.disconnect()
     host.come_back([human])
     human.look()
-    _tell(host, Managed(("bob has left.",), True))
+    _send_to_ann(host, Managed(("bob has left.",), True))
     assert [] == human.look()
 
 
-def _tell(host: HostHarness, message: Managed) -> None:
+def _send_to_ann(host: HostHarness, message: Managed) -> None:
     for peer in host.server.peers:
         if peer.name == "ann":
             peer.connection.send(message)
@@ -93,8 +97,8 @@ def _tell(host: HostHarness, message: Managed) -> None:
 
 
 @pytest.mark.usefixtures("answered")
-def test_at_a_screen_a_box_has_more_than_a_line(playing: Seated) -> None:
-    """One line is said below."""
+def test_on_a_screen_a_longer_answer_opens_a_box(playing: Seated) -> None:
+    """An answer of one line appears below."""
     _type(playing, "host tables")
     assert [] == playing.stack.overlays
     assert "There are no tables." == playing.stack.messages.notice

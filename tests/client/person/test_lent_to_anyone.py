@@ -1,4 +1,4 @@
-"""A lender who lends to any phone that asks: all others read it in the lobby."""
+"""A lender who lends seats to any phone: everybody in the lobby reads that."""
 
 from __future__ import annotations
 
@@ -36,10 +36,13 @@ def host(tmp_path: Path) -> HostHarness:
 
 
 @pytest.mark.parametrize("is_lent", [True, False])
-def test_all_others_read_it_also_who_comes_later(
+def test_everybody_reads_that_a_seat_is_lent_to_anyone(
     host: HostHarness, tmp_path: Path, is_lent: bool
 ) -> None:
-    """A seat that isn't lent can say what it wants; nothing of it is shown."""
+    """
+    Players who arrive later read it too. If a seat that isn't lent claims it, nothing
+    is shown.
+    """
     ann = sit(host, tmp_path, "ann")
     lender = Lender(named("ann"), bytes(PHONE_SIZE), "10.0.0.9") if is_lent else None
     cleo = sit(host, tmp_path, "cleo", lender=lender)
@@ -57,8 +60,10 @@ def test_all_others_read_it_also_who_comes_later(
     host.close()
 
 
-def test_nobody_says_it_of_somebody_else(host: HostHarness, tmp_path: Path) -> None:
-    """It is signed by the seat that it is about."""
+def test_nobody_can_claim_it_about_another_seat(
+    host: HostHarness, tmp_path: Path
+) -> None:
+    """The claim is signed by the seat that it is about."""
     ann = sit(host, tmp_path, "ann")
     lender = Lender(named("ann"), bytes(PHONE_SIZE), "10.0.0.9")
     sit(host, tmp_path, "cleo", lender=lender)
@@ -69,10 +74,10 @@ def test_nobody_says_it_of_somebody_else(host: HostHarness, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("is_to_anyone", [True, False])
-def test_a_lent_seat_says_it_once_at_each_table(
+def test_a_lent_seat_announces_it_once_per_connection(
     host: HostHarness, tmp_path: Path, is_to_anyone: bool
 ) -> None:
-    """And again on a new connection, as the host may have forgotten it."""
+    """The host may have forgotten it when the connection is a new one."""
     ann = sit(host, tmp_path, "ann")
     person, done = ann.person, list[Action]()
     news = person.known.news

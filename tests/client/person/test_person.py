@@ -1,4 +1,6 @@
-"""A person at a table in line mode: what is printed, and what typing does."""
+"""
+A person at a table in line mode: the lines that are printed and the effect of commands.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ from tests.support.inprocess.threads import ManualThreads
 
 
 def play_to_the_first_hand(company: Company) -> list[str]:
-    """Go on until the person holds their first hand, and give how it is shown."""
+    """Play until the person holds a first hand, and return the lines that show it."""
     host, human, *_ = company
     host.settle()
     types(human, "ready")
@@ -64,13 +66,13 @@ def play_to_the_first_hand(company: Company) -> list[str]:
 
 @pytest.fixture
 def hand(begin: Begin) -> Company:
-    """Give a table at which a person, with two programs, holds their first hand."""
+    """A table at which a person, with two bots, holds a first hand."""
     company = begin()
     play_to_the_first_hand(company)
     return company
 
 
-def test_it_is_told_when_fewer_could_read_a_hand_than_before(begin: Begin) -> None:
+def test_a_change_in_who_could_read_a_hand_is_reported_once(begin: Begin) -> None:
     """Once, and not again as long as that is so."""
     _, human, *_ = begin(terms=Terms.of(suite=SEALED, players=3, when_gone="rescue"))
     known = human.person.known
@@ -90,8 +92,8 @@ def test_it_is_told_when_fewer_could_read_a_hand_than_before(begin: Begin) -> No
     assert [] == human.look()
 
 
-def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
-    """Somebody new by a known name is not let pass in silence, or remembered."""
+def test_a_changed_key_is_warned_about_until_it_is_trusted(begin: Begin) -> None:
+    """Somebody new with a known name is neither accepted silently nor remembered."""
     host, human, bob, _ = begin()
     other = Identity.generate().public
     human.home.people.pin("bob", other)
@@ -121,8 +123,8 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     assert bob.identity.public.hex() in human.home.people.path.read_text()
 
 
-def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None:
-    """Bots have a new key in every game; what they are is said beside their names."""
+def test_a_bot_with_a_known_persons_name_raises_no_warning(begin: Begin) -> None:
+    """Bots have a new key in every game, and are marked as bots beside their names."""
     host, human, *_ = begin(Terms.of(suite=OPEN, players=5, bots=1))
     human.home.people.pin(BOT_NAMES[0], Identity.generate().public)
     owner = host.server.identity.public
@@ -136,8 +138,7 @@ def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None
     assert "dan sits down: your bot, not ready." in human.all
 
 
-def test_damaged_pins_stop_nobody_from_playing(begin: Begin) -> None:
-    """The file is named; the game goes on."""
+def test_a_damaged_file_of_pins_is_reported_and_the_game_goes_on(begin: Begin) -> None:
     host, human, *_ = begin()
     human.home.people.path.parent.mkdir(exist_ok=True)
     human.home.people.path.write_text("rubbish\n")
@@ -147,8 +148,10 @@ def test_damaged_pins_stop_nobody_from_playing(begin: Begin) -> None:
     assert [line for line in human.all if "people: line 1 is not a pin" in line]
 
 
-def test_a_table_says_how_others_come_to_it(begin: Begin) -> None:
-    """But not by an address of this machine alone; ways that lead few there are marked."""
+def test_a_table_lists_the_addresses_by_which_others_can_join(begin: Begin) -> None:
+    """
+    Loopback addresses are left out, and those that few people can reach are marked.
+    """
     human = begin()[1]
     human.person.known.invitations = (
         Invitation("192.168.1.5:7777"),
@@ -176,8 +179,8 @@ RUBBISH = (
 )
 
 
-def test_rubbish_is_one_clear_answer_and_loses_nothing(hand: Company) -> None:
-    """Whatever is typed, nothing is sent, nothing breaks, and something is said."""
+def test_invalid_input_gets_one_clear_answer_and_changes_nothing(hand: Company) -> None:
+    """Nothing is sent, and the same question is still open afterwards."""
     human = hand[1]
     before = human.type("again")
 
@@ -191,8 +194,11 @@ def test_rubbish_is_one_clear_answer_and_loses_nothing(hand: Company) -> None:
     assert [] == human.type("   ")
 
 
-def test_closing_a_lobby_says_what_becomes_of_its_invitation(begin: Begin) -> None:
-    """In the question before it, and afterwards, also once the screen has closed."""
+def test_closing_a_lobby_explains_the_fate_of_its_invitation(begin: Begin) -> None:
+    """
+    The question before it does so, and so do the lines printed after the screen has
+    closed.
+    """
     _host, human, *_ = begin()
     human.look()
     human.person.known.hosts = True
@@ -207,8 +213,10 @@ def test_closing_a_lobby_says_what_becomes_of_its_invitation(begin: Begin) -> No
     assert (closed,) == words.lines
 
 
-def test_a_word_from_before_they_came_back_tells_nothing(hand: Company) -> None:
-    """Who has gone may have come back since, or speak for somebody else's absence."""
+def test_a_delayed_goodbye_of_a_returned_player_is_ignored(hand: Company) -> None:
+    """
+    The player may have returned since then, and be absent again for another reason.
+    """
     host, human, _bob, cleo = hand
     known = human.person.known
     host.go([cleo])
@@ -217,12 +225,12 @@ def test_a_word_from_before_they_came_back_tells_nothing(hand: Company) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 2, 7])
-def test_who_is_there_is_told_of_those_who_sit_there(begin: Begin, count: int) -> None:
+def test_presence_messages_with_a_wrong_count_are_ignored(
+    begin: Begin, count: int
+) -> None:
     """
-    A host that tells of more, or of fewer, is not heard, before a game or in it.
-
-    Whoever comes back to a game finds others coming back, too: nobody is back of whom
-    nobody said that they were away.
+    This holds both before a game and during one. Somebody who returns to a game sees
+    others return, too: nobody is announced as back who wasn't reported as missing.
     """
     company = begin()
     human = company[1]
@@ -245,8 +253,10 @@ def test_who_is_there_is_told_of_those_who_sit_there(begin: Begin, count: int) -
     assert ["cleo is back."] == human.look()
 
 
-def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) -> None:
-    """Without a seat there is nothing to wait for."""
+def test_a_taken_name_is_reported_and_ends_the_client(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """Without a seat, there is nothing to wait for."""
     host, *_ = begin(Terms.of(suite=OPEN, players=4))
     host.settle()
     second = Human(host, "bob", tmp_path / "2", identity=Identity.generate())
@@ -259,8 +269,10 @@ def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) 
     assert said == second.look()[-1]
 
 
-def test_what_a_host_can_t_do_is_said(begin: Begin) -> None:
-    """A table waits for its disk; one that is closed ends what there is in the lobby."""
+def test_a_full_disk_and_a_closed_table_are_reported(begin: Begin) -> None:
+    """
+    A table waits for the host's disk. A table that the host closes ends the client.
+    """
     host, human, *_ = begin()
     host.settle()
     human.person.told(RequestRefused("unwritten", "No space left on device"))
@@ -291,8 +303,11 @@ def forger(client: Client) -> Callable[[FromClient], FromClient]:
     return tamper
 
 
-def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
-    """The table waits for a vote, which may be at once; the proof is kept."""
+def test_a_fraud_is_reported_and_commands_still_work(begin: Begin) -> None:
+    """
+    The table waits for a ballot, which can be opened at once; the log with the proof is
+    kept.
+    """
     company = begin()
     host, human, bob, _ = company
     play_to_the_first_hand(company)
@@ -325,8 +340,11 @@ def test_a_closed_table_waits_for_nothing(hand: Company) -> None:
     assert [nothing_waited_for()] == human.type("status")
 
 
-def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
-    """In the lobby, before the cities, asked, waiting, and when all is over."""
+def test_every_command_is_answered_at_every_stage_of_a_game(begin: Begin) -> None:
+    """
+    The stages: in the lobby, before the boards, while asked, while waiting, and after
+    the end.
+    """
     company = begin()
     host, human, *others = company
 
@@ -370,8 +388,8 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
-    """Where nothing takes long, nothing is said of keys, mixes and proofs."""
+def test_a_fast_sealed_game_is_narrated_like_an_open_one(begin: Begin) -> None:
+    """If nothing takes long, no line is about keys, mixes or proofs."""
     host, human, *_ = begin(Terms.of(suite=SEALED, players=3), eager=True)
     human.typing = first_build
     host.settle()
@@ -397,7 +415,7 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin) -> None:
     assert f"7 Wonders ({text.listing(human.person.known.names)}):" == words.lines[0]
 
 
-def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
+def test_with_only_bots_nobody_is_asked_to_compare_the_table_code(begin: Begin) -> None:
     """There is nobody to sit in between."""
     host, human, bob, cleo = begin()
     for client in (bob, cleo):
@@ -415,7 +433,10 @@ def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
 def slow_company(
     begin: Begin, kind: str, **others: Any
 ) -> tuple[Company, ManualThreads]:
-    """Go on until a phase of a kind is open at a table where our work takes its time."""
+    """
+    Play until a phase of this kind is open, at a table at which ann's work is done by
+    hand.
+    """
     threads = ManualThreads()
     some = Terms.of(suite=OPEN, players=3)
     company = begin(some, work=threads, others_follow=False, **others)
@@ -431,8 +452,11 @@ def slow_company(
     return company, threads
 
 
-def test_what_is_done_with_the_cards_is_said_when_it_takes_long(begin: Begin) -> None:
-    """Three seconds are no line; then there is one, and another when it changes."""
+def test_slow_work_on_the_cards_is_reported(begin: Begin) -> None:
+    """
+    Nothing is printed for the first seconds; then a line, and another one when the step
+    changes.
+    """
     (host, human, *_), threads = slow_company(begin, "MIX")
     assert [] == human.look()
     host.clock.advance(waits.PATIENCE)
@@ -452,8 +476,8 @@ def test_what_is_done_with_the_cards_is_said_when_it_takes_long(begin: Begin) ->
     assert first != human.all[-2]
 
 
-def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
-    """What is typed meanwhile is answered, and what was chosen is what is sent."""
+def test_a_choice_cannot_be_changed_while_it_is_being_sealed(begin: Begin) -> None:
+    """Commands are answered meanwhile, and the first choice is the one that is sent."""
     (_, human, *_), threads = slow_company(begin, "DECIDE")
     human.commands.typed("day")
     assert [already_sent()] == human.type("night")
@@ -465,10 +489,10 @@ def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
     assert ["Sealed and sent: the day side."] == human.look()
 
 
-def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
+def test_a_returning_player_sees_how_many_entries_are_still_to_check(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """And nothing of what happened on the way, but for its end."""
+    """Of the game so far, only the last turns are narrated."""
     host, human, *_ = begin(eager=True)
     human.typing = lambda lines: (
         None if "Age 2, turn 3:" in lines else first_build(lines)
@@ -499,8 +523,8 @@ def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
     assert again.look()[0].startswith("Sealed and sent: ")
 
 
-def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
-    """Somebody may have the key, or the program a fault."""
+def test_a_fraud_in_our_name_is_reported_as_such(begin: Begin) -> None:
+    """Somebody else may have the key, or the program may have a bug."""
     company = begin()
     _host, human, *_ = company
     play_to_the_first_hand(company)

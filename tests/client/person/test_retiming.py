@@ -1,4 +1,6 @@
-"""Changing the clock during a game: what is typed for it, and what a program keeps to."""
+"""
+Changing the clock during a game: the command, and the clock that a client keeps to.
+"""
 
 from __future__ import annotations
 
@@ -37,13 +39,14 @@ QUICK = Times(20)
         ("none 5", None),
     ],
 )
-def test_times_are_read_as_they_are_typed(typed: str, times: Times | None) -> None:
-    """Whatever else it is means nothing."""
+def test_valid_times_are_parsed_and_others_rejected(
+    typed: str, times: Times | None
+) -> None:
     assert times == read(typed.split())
 
 
-def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
-    """Where there was none, and others have agreed to one."""
+def test_a_client_without_a_clock_can_adopt_the_tables_new_one(begin: Begin) -> None:
+    """The others have agreed to a clock at a table that had none."""
     _host, human, *_ = begin(others_follow=False)
     types(human, "ready")
     human.look()
@@ -58,8 +61,11 @@ def test_whose_program_keeps_to_no_clock_yet_may_agree(begin: Begin) -> None:
     assert ["Nobody has proposed changing the clock."] == types(human, "clock yes")
 
 
-def test_a_command_on_a_screen_is_never_broken(playing: Seated) -> None:
-    """Nor misunderstood, if it is typed as it stands there."""
+def test_a_command_on_a_screen_is_never_wrapped(playing: Seated) -> None:
+    """
+    It is also understood when it is typed with the no-break spaces that keep it
+    together.
+    """
     playing.stack.act("pause")
     shown = "clock game 600 10".replace(" ", NO_BREAK)
     assert f":{shown}" in playing.look(80)

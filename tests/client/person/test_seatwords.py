@@ -27,8 +27,8 @@ def table(tmp_path: Path) -> Iterator[Evening]:
     made.host.close()
 
 
-def test_in_lines_one_is_warned_before_they_are_shown(table: Evening) -> None:
-    """The terminal keeps what it has shown; nothing else does."""
+def test_in_line_mode_a_warning_precedes_the_words(table: Evening) -> None:
+    """The terminal keeps what it has shown; the narration doesn't contain the words."""
     asked = table.type(table.bob, "words")
     assert "Write the words on paper, and show them to nobody." in asked
     assert "Terminals keep what they have shown. To" in asked
@@ -41,11 +41,10 @@ def test_in_lines_one_is_warned_before_they_are_shown(table: Evening) -> None:
     assert SECRET not in told
 
 
-def test_at_a_screen_they_are_in_a_box(table: Evening) -> None:
+def test_on_a_screen_the_words_appear_only_in_a_box(table: Evening) -> None:
     """
-    All of it is seen, and nothing of it is left when that is closed.
-
-    A command that is typed opens it, so they aren't kept with what was answered before.
+    The box shows all the words and leaves nothing behind when it is closed. The typed
+    command opens the box as well, so the words aren't kept with earlier answers.
     """
     for size in SIZES:
         table.screen.press("words")
@@ -59,8 +58,7 @@ def test_at_a_screen_they_are_in_a_box(table: Evening) -> None:
     assert [] != table.screen.boxes("words")
 
 
-def test_without_a_seed_or_a_game_there_are_none(table: Evening) -> None:
-    """Neither in lines nor at a screen."""
+def test_without_a_seed_or_a_game_there_are_no_words(table: Evening) -> None:
     assert no_seat_words() == table.type(table.cleo, "words")
     table.ann.person.stop()
     assert no_seat_words() in table.screen.press("words")

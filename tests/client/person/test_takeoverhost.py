@@ -1,4 +1,6 @@
-"""Continuing a table on this machine: what is told when a host has started, or hasn't."""
+"""
+Continuing a table on this machine: what is reported when the host starts or fails.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,10 @@ from tests.support.evening import Evening
 INVITED = (Invitation("192.0.2.5#" + "70" * 16),)
 
 
-def test_what_became_of_it_is_told(tmp_path: Path) -> None:
-    """How others come here; or that there is no host, and it may be tried again."""
+def test_a_failed_and_a_successful_takeover_are_reported(tmp_path: Path) -> None:
+    """
+    After a failure the player can try again; after a success, the invitation is shown.
+    """
     table = Evening(tmp_path)
     bob, here = table.bob, table.bob.person.here
     bob.can_host = True

@@ -1,4 +1,4 @@
-"""Chat: what is typed, what is shown, and muting."""
+"""Chat: commands, the lines that are shown, and muting."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tests.support.lobbies import named
 from tests.support.stacks import Seated
 
 
-def heard(code: str, text: str = "", **other: object) -> Heard:
+def chat_message(code: str, text: str = "", **other: object) -> Heard:
     values = {"name": "bob", "is_seated": True, "dated": None, **other}
     return Heard(named("bob").public, code=code, text=text, **values)  # type: ignore[arg-type]
 
 
-def says(client: Client, text: str, code: str = SAY) -> None:
+def send_chat(client: Client, text: str, code: str = SAY) -> None:
     client.session.do(Speak(text, code))
     client.host.settle()
 
@@ -43,30 +43,34 @@ def says(client: Client, text: str, code: str = SAY) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (heard(SAY, "hello there"), "bob says: hello there"),
-        (heard(DO, "waves"), "* bob waves"),
-        (heard("well-played"), "bob says: Well played!"),
-        (heard("well-played", "you lose"), "bob says: Well played!"),
-        (heard(SAY, "hello", is_seated=False), "bob (spectator) says: hello"),
-        (heard(DO, "waves", is_seated=False), "* bob (spectator) waves"),
-        (heard("something-new", "x"), ""),
+        (chat_message(SAY, "hello there"), "bob says: hello there"),
+        (chat_message(DO, "waves"), "* bob waves"),
+        (chat_message("well-played"), "bob says: Well played!"),
+        (chat_message("well-played", "you lose"), "bob says: Well played!"),
+        (chat_message(SAY, "hello", is_seated=False), "bob (spectator) says: hello"),
+        (chat_message(DO, "waves", is_seated=False), "* bob (spectator) waves"),
+        (chat_message("something-new", "x"), ""),
     ],
 )
-def test_each_kind_of_line_has_its_words(line: Heard, said: str) -> None:
-    """What comes with a code that is a word is nobody's; of other codes nothing is told."""
+def test_each_kind_of_message_has_its_wording(line: Heard, said: str) -> None:
+    """
+    Text that comes with a quick message's code is dropped. Unknown codes show nothing.
+    """
     assert said == in_words(line, line.name)
 
 
-def test_a_line_of_another_day_says_so() -> None:
-    said = in_words(heard(SAY, "I am ready", dated=1_700_000_000.0), "bob")
+def test_a_message_from_another_day_shows_its_date() -> None:
+    said = in_words(chat_message(SAY, "I am ready", dated=1_700_000_000.0), "bob")
     assert re.fullmatch(r"\[2023-11-1[45] \d\d:\d\d\] bob says: I am ready", said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_quick_words_are_read_in_one_s_own_language(
+def test_quick_messages_are_shown_in_the_readers_language(
     language: str, begin: Begin
 ) -> None:
-    """They are as many as there are codes, and fit onto the line where one types."""
+    """
+    There is one for each code, and all of them fit on the line in which one types.
+    """
     host, human, bob, _ = begin()
     host.settle()
     before = words.language()
@@ -74,7 +78,7 @@ def test_quick_words_are_read_in_one_s_own_language(
     try:
         assert [*QUICK] == [*quick_words()] == [*digits().values()]
         human.look()
-        says(bob, "", "thanks")
+        send_chat(bob, "", "thanks")
         line = human.look()[-1]
         some = enumerate(quick_words().values(), 1)
         said = " ".join([words._("Say:"), *(f"{n} {word}" for n, word in some)])
@@ -90,7 +94,7 @@ def test_quick_words_are_read_in_one_s_own_language(
 
 
 @pytest.mark.parametrize("typed", ["me " + "x" * 500, "say a\x1bb"])
-def test_what_cannot_be_sent_is_not_said(typed: str, begin: Begin) -> None:
+def test_a_message_that_cannot_be_sent_is_refused(typed: str, begin: Begin) -> None:
     host, human, *_ = begin()
     host.settle()
     (said,) = types(human, typed)
@@ -100,33 +104,34 @@ def test_what_cannot_be_sent_is_not_said(typed: str, begin: Begin) -> None:
 # Whom one hears.
 
 
-def test_who_is_muted_is_not_heard_until_one_wants_to(begin: Begin) -> None:
-    """Nor what they do; others are, and nobody is told."""
+def test_a_muted_players_messages_are_hidden_until_unmuted(begin: Begin) -> None:
+    """
+    Their actions and quick messages are hidden too. Other players' messages are shown.
+    """
     host, human, bob, cleo = begin()
     host.settle()
     (said,) = types(human, "/mute Bob")
     assert said.startswith("bob is muted until")
-    says(bob, "buy, buy, buy")
-    says(bob, "shouts", DO)
-    says(bob, "", "hello")
-    says(cleo, "at last")
+    send_chat(bob, "buy, buy, buy")
+    send_chat(bob, "shouts", DO)
+    send_chat(bob, "", "hello")
+    send_chat(cleo, "at last")
     assert ["cleo says: at last"] == human.look()
     assert ["bob is no longer muted."] == types(human, "unmute bob")
-    says(bob, "what did I miss?")
+    send_chat(bob, "what did I miss?")
     assert ["bob says: what did I miss?"] == human.look()
 
 
-def test_who_is_muted_is_so_by_their_key(begin: Begin) -> None:
+def test_muting_applies_to_a_key_and_not_to_a_name(begin: Begin) -> None:
     """
-    Somebody else of the same name is another one, and told from them by words.
-
-    They stay muted in another game, until the program ends.
+    Another person with the same name is heard, and distinguished by six words. Muting
+    lasts into the next game, until the program ends.
     """
     host, human, *_ = begin()
     host.settle()
     person = human.person
     types(human, "mute bob")
-    person.told(TalkHeard(heard(SAY, "it is I", is_seated=False)))
+    person.told(TalkHeard(chat_message(SAY, "it is I", is_seated=False)))
     assert [] == human.look()
     other = Heard(named("x").public, "bob", False, SAY, "hello", None)
     person.told(TalkHeard(other))
@@ -143,8 +148,8 @@ def test_who_is_muted_is_so_by_their_key(begin: Begin) -> None:
     assert after.talking.muted is person.talking.muted
 
 
-def test_of_those_who_talk_the_last_are_kept(begin: Begin) -> None:
-    """However many a host may make up."""
+def test_only_the_most_recent_speakers_are_remembered(begin: Begin) -> None:
+    """A host could invent any number of speakers."""
     host, human, *_ = begin()
     host.settle()
     for number in range(VOICES_CAP + 5):
@@ -159,7 +164,7 @@ def test_of_those_who_talk_the_last_are_kept(begin: Begin) -> None:
     assert "x 4" not in voices
 
 
-def test_a_box_of_nobody_is_gone(playing: Seated) -> None:
+def test_the_mute_box_closes_when_nobody_is_left_to_mute(playing: Seated) -> None:
     """They may all have gone meanwhile."""
     playing.stack.act("mute")
     known = playing.human.person.known
@@ -172,8 +177,8 @@ def test_a_box_of_nobody_is_gone(playing: Seated) -> None:
     assert [] == playing.stack.overlays
 
 
-def test_what_is_typed_at_a_screen_is_the_same(playing: Seated) -> None:
-    """In the field for what is said, and in that for commands."""
+def test_chat_commands_work_in_both_fields_of_a_screen(playing: Seated) -> None:
+    """These are the chat field and the command field."""
     stack = playing.stack
     for action, line in (("chat", "/me waves"), ("command", "me nods")):
         stack.act(action)
@@ -197,8 +202,11 @@ def test_what_is_typed_at_a_screen_is_the_same(playing: Seated) -> None:
 # Where nobody reads it.
 
 
-def test_bots_are_not_talked_to(playing: Seated) -> None:
-    """Whoever opens the field, or types a line, is told so; with a friend it is sent."""
+def test_chat_is_not_sent_to_a_table_of_bots(playing: Seated) -> None:
+    """
+    The player is told so, whether they open the chat field or type a command. With a
+    friend at the table, the field opens.
+    """
     known, stack, commands = playing.stack.known, playing.stack, playing.human.commands
     people = known.people
     known.people = tuple(
