@@ -1,4 +1,4 @@
-"""A lender's pages, with a guest in the first turn of a game."""
+"""Fixtures for a lender's pages, with a guest in the first turn of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.scenes import PlayedScene
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedScene]:
-    """Give a scene at which guests look, and in which none seals a choice."""
+    """Yield a scene that guests look at without sealing a choice."""
     scene = PlayedScene(tmp_path_factory.mktemp("scene"), "first")
     scene.human.person.is_guest = True
     yield scene
@@ -22,5 +22,5 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedScene]:
 
 @pytest.fixture
 def lender(tmp_path: Path, scene: PlayedScene) -> LendHarness:
-    """Give the lender of that guest's seat."""
+    """Return the lender of that guest's seat."""
     return LendHarness(tmp_path, person=scene.human.person)

@@ -1,4 +1,4 @@
-"""Who gets a lent seat: phones with the code, seated by their words."""
+"""Who gets a lent seat: phones with the code, admitted by their words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def lender(tmp_path: Path) -> LendHarness:
     return LendHarness(tmp_path)
 
 
-def test_a_phone_is_seated_by_its_words(lender: LendHarness) -> None:
+def test_enter_seats_the_only_waiting_phone(lender: LendHarness) -> None:
     got = lender.ask("Bob")
     assert f"{got['words']}: Bob" == lender.shown[0]
     assert lender.lending.admission.standing(got["secret"]) is SecretState.WAITING
@@ -39,8 +39,8 @@ def test_a_phone_is_seated_by_its_words(lender: LendHarness) -> None:
     assert ["Bob"] == [it.name for it in lender.lent()]
 
 
-def test_enter_seats_nobody_where_several_wait(lender: LendHarness) -> None:
-    """As the one that asked first may be a stranger's."""
+def test_enter_seats_nobody_if_several_phones_wait(lender: LendHarness) -> None:
+    """The phone that asked first may be a stranger's."""
     lender.ask("Mallory")
     mine = lender.ask("Bob")
     lender.lines.typed("")
@@ -49,7 +49,7 @@ def test_enter_seats_nobody_where_several_wait(lender: LendHarness) -> None:
     assert ["Bob"] == [it.name for it in lender.lent()]
 
 
-def test_enter_does_not_seat_whoever_comes_after_the_words_were_shown(
+def test_enter_does_not_seat_phones_that_came_after_the_words_shown(
     lender: LendHarness,
 ) -> None:
     lender.ask("Bob")
@@ -60,9 +60,12 @@ def test_enter_does_not_seat_whoever_comes_after_the_words_were_shown(
     assert [] == lender.lent()
 
 
-def test_a_code_works_for_two_minutes_and_while_a_name_is_typed(
+def test_a_code_still_works_for_a_while_after_it_has_changed(
     lender: LendHarness,
 ) -> None:
+    """
+    It changes every two minutes, and works long enough for a guest to type a name.
+    """
     code = lender.code
     lender.clock.advance(CODE_SECONDS)
     assert code != lender.code
@@ -76,17 +79,17 @@ def test_a_code_works_for_two_minutes_and_while_a_name_is_typed(
 
 
 @pytest.mark.parametrize("name", ["", " ", "\x1b[2J", "b\u202eob", "b" * 100])
-def test_nobody_is_called_what_no_name_is(lender: LendHarness, name: str) -> None:
+def test_an_invalid_name_is_refused(lender: LendHarness, name: str) -> None:
     assert {"why": "name"} == lender.ask(name)
     assert [] == lender.shown
 
 
-def test_two_guests_have_two_names(lender: LendHarness) -> None:
+def test_a_name_that_another_guest_has_is_refused(lender: LendHarness) -> None:
     lender.seat("Bob")
     assert {"why": "taken"} == lender.ask("bob")
 
 
-def test_no_more_seats_are_lent_than_there_are(tmp_path: Path) -> None:
+def test_no_phone_is_seated_once_all_seats_are_lent(tmp_path: Path) -> None:
     lender = LendHarness(tmp_path, seats=1)
     first, second = lender.ask("Bob"), lender.ask("Cleo")
     lender.lines.typed(first["words"])
@@ -100,7 +103,7 @@ def test_no_more_seats_are_lent_than_there_are(tmp_path: Path) -> None:
     assert ["Cleo"] == [it.name for it in lender.lent()], "whose phone has waited on"
 
 
-def test_a_flood_of_phones_is_bounded(lender: LendHarness) -> None:
+def test_the_number_of_waiting_phones_is_limited(lender: LendHarness) -> None:
     admission = lender.lending.admission
     asked = [admission.ask(f"Bob {n}", lender.code, PHONE) for n in range(MOST + 1)]
     assert WhyNoSeat.CROWDED is asked[-1]
@@ -109,7 +112,7 @@ def test_a_flood_of_phones_is_bounded(lender: LendHarness) -> None:
     assert not isinstance(admission.ask("Cleo", lender.code, PHONE), WhyNoSeat)
 
 
-def test_a_phone_that_is_refused_is_out(lender: LendHarness) -> None:
+def test_a_refused_phone_can_no_longer_be_seated(lender: LendHarness) -> None:
     got = lender.ask("Mallory")
     waits = lender.post("wait", secret=got["secret"])
     lender.lines.typed(f"refuse {got['words']}")
@@ -118,8 +121,8 @@ def test_a_phone_that_is_refused_is_out(lender: LendHarness) -> None:
     assert [] == lender.lent()
 
 
-def test_anybody_gets_a_seat_where_the_lender_says_so(tmp_path: Path) -> None:
-    """But only with the code, and not somebody else's."""
+def test_if_lent_to_anyone_the_code_alone_gets_a_free_seat(tmp_path: Path) -> None:
+    """A seat that another guest has still needs the lender's yes."""
     lender = LendHarness(tmp_path, to_anyone=True)
     assert {"why": "code"} == lender.ask("Eve", code="nonsense")
     got = lender.ask("Bob")
@@ -135,7 +138,9 @@ def test_anybody_gets_a_seat_where_the_lender_says_so(tmp_path: Path) -> None:
 def test_a_seat_moves_to_another_phone_with_a_code_that_works_once(
     lender: LendHarness,
 ) -> None:
-    """The phone before is out at once, and so is whoever has its secret."""
+    """
+    The old phone loses the seat at once, and so does anybody else who has its secret.
+    """
     old = lender.seat("Bob")
     code = lender.post("move", secret=old).said["code"]
     new = lender.post("claim", {"code": code}).said["secret"]
@@ -148,7 +153,7 @@ def test_a_seat_moves_to_another_phone_with_a_code_that_works_once(
         assert 403 == lender.post(path, {}, old).status
 
 
-def test_a_code_for_a_seat_works_for_two_minutes(lender: LendHarness) -> None:
+def test_a_code_for_moving_a_seat_expires_or_is_replaced(lender: LendHarness) -> None:
     secret = lender.seat("Bob")
     first, code = (lender.post("move", secret=secret).said["code"] for _ in "12")
     assert {"why": "code"} == lender.post("claim", {"code": first}).said, "replaced"
@@ -157,7 +162,9 @@ def test_a_code_for_a_seat_works_for_two_minutes(lender: LendHarness) -> None:
     assert lender.lending.find(secret) is not None
 
 
-def test_the_lender_gives_a_lost_phones_seat_to_another(lender: LendHarness) -> None:
+def test_the_lender_can_move_a_lost_phones_seat_to_another_phone(
+    lender: LendHarness,
+) -> None:
     old = lender.seat("Bob")
     lender.lines.typed("lost bob")
     code = next(it for it in lender.shown[-1].split() if len(it) == 8 and it.isalnum())
@@ -166,8 +173,13 @@ def test_the_lender_gives_a_lost_phones_seat_to_another(lender: LendHarness) -> 
     assert lender.lending.find(new) is not None
 
 
-def test_a_phone_comes_back_by_its_words_and_a_yes(lender: LendHarness) -> None:
-    """As when the lender's address has changed, and the browser knows nothing."""
+def test_a_phone_regains_its_seat_by_its_words_and_the_lenders_yes(
+    lender: LendHarness,
+) -> None:
+    """
+    This happens when the lender's address has changed, and the browser knows nothing
+    about the seat.
+    """
     old = lender.seat("Bob")
     words = lender.lent()[0].words
     got = lender.ask("Bob", before=words)
@@ -180,8 +192,8 @@ def test_a_phone_comes_back_by_its_words_and_a_yes(lender: LendHarness) -> None:
     assert lender.lending.find(got["secret"]) is not None
 
 
-def test_a_name_is_no_way_to_a_seat(lender: LendHarness) -> None:
-    """Anybody at the table knows it; only the two words are the guest's own."""
+def test_a_name_alone_does_not_regain_a_seat(lender: LendHarness) -> None:
+    """Everybody at the table knows the name; only the guest knows the two words."""
     old = lender.seat("Bob")
     got = lender.ask("Mallory", before="Bob")
     lender.lines.typed(got["words"])
@@ -193,7 +205,7 @@ def test_a_name_is_no_way_to_a_seat(lender: LendHarness) -> None:
 # What is kept.
 
 
-def test_only_hashes_of_secrets_are_kept_and_only_for_the_lender(
+def test_only_hashes_of_secrets_are_stored_in_private_files(
     lender: LendHarness,
 ) -> None:
     secret = lender.seat("Bob")
@@ -206,7 +218,7 @@ def test_only_hashes_of_secrets_are_kept_and_only_for_the_lender(
                 assert 0o600 == stat.S_IMODE(path.stat().st_mode)
 
 
-def test_a_restart_knows_every_phone(lender: LendHarness) -> None:
+def test_a_restarted_lender_recognizes_its_guests(lender: LendHarness) -> None:
     secret = lender.seat("Bob")
     again = LendHarness(lender.folder)
     assert again.lending.find(secret) is None  # its program doesn't run yet
@@ -250,7 +262,7 @@ def test_a_guest_who_has_left_has_no_seat(lender: LendHarness) -> None:
         ),
     ],
 )
-def test_a_damaged_book_is_not_used(tmp_path: Path, text: str) -> None:
+def test_a_damaged_file_of_guests_is_rejected(tmp_path: Path, text: str) -> None:
     (tmp_path / "guests.json").write_text(text, "utf-8")
     with pytest.raises(DamagedFile):
         GuestBook(tmp_path)

@@ -1,4 +1,6 @@
-"""A certificate that phones trust: the page is then at its name, and nowhere else."""
+"""
+A certificate that phones trust: the page is served under the certificate's name only.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ NAME = "lender.example"
 
 
 def written(folder: Path, *names: str) -> tuple[Path, Path]:
-    """Write a certificate for names, and its key."""
+    """Write a certificate for these names and its key, and return their paths."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([])
     begins = datetime(2026, 1, 1, tzinfo=UTC)
@@ -52,8 +54,10 @@ def written(folder: Path, *names: str) -> tuple[Path, Path]:
     return paths
 
 
-def test_its_name_is_what_phones_open(tmp_path: Path) -> None:
-    """One address, whatever networks there are; without a wildcard."""
+def test_phones_open_the_name_in_the_certificate(tmp_path: Path) -> None:
+    """
+    There is one address, whatever networks the machine is on. Wildcards are skipped.
+    """
     certificate = TrustedCertificate(*written(tmp_path, "*.example", NAME))
     reactor: Any = MemoryReactorClock()
     changed: list[None] = []
@@ -81,7 +85,7 @@ def test_its_name_is_what_phones_open(tmp_path: Path) -> None:
         ({"Host": "evil.example"}, 403),
     ],
 )
-def test_it_is_served_at_its_name_alone(
+def test_the_page_is_served_under_the_certificates_name_only(
     tmp_path: Path, headers: Mapping[str, str], status: int
 ) -> None:
     certificate = TrustedCertificate(*written(tmp_path, NAME))
@@ -97,7 +101,7 @@ def test_it_is_served_at_its_name_alone(
 
 
 @pytest.mark.parametrize("wrong", ["another key", "no name", "no certificate"])
-def test_what_cannot_be_used_is_refused(tmp_path: Path, wrong: str) -> None:
+def test_an_unusable_certificate_is_rejected(tmp_path: Path, wrong: str) -> None:
     names = () if wrong == "no name" else (NAME,)
     chain, key = written(tmp_path, *names)
     if wrong == "another key":

@@ -1,4 +1,4 @@
-"""What a guest can do: what the features say, whatever a page posts."""
+"""What guests can do: only what the features allow, whatever a page posts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FORBIDDEN = (GoToHost, HostHere, ManageHost, SignedCommand)
 
 class WatchedTable(NoTable):
     """
-    What a guest's actions come to at the table.
+    A table that records a guest's actions.
 
     Attributes:
         done: all actions.
@@ -63,7 +63,7 @@ class WatchedTable(NoTable):
 def scene(
     tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[PlayedScene]:
-    """Give a scene in which no guest's action comes to anything."""
+    """Yield a scene in which no guest's action has an effect."""
     scene = PlayedScene(tmp_path_factory.mktemp("scene"), request.param)
     scene.human.person.is_guest = True
     yield scene
@@ -82,15 +82,17 @@ def lender(tmp_path: Path, scene: PlayedScene, table: WatchedTable) -> LendHarne
     return LendHarness(tmp_path / "lender", person=scene.human.person)
 
 
-def test_every_feature_says_whether_guests_have_it() -> None:
-    """One that is new isn't there for them before somebody has thought about it."""
+def test_every_feature_not_for_guests_is_listed_here() -> None:
+    """Somebody has to think about guests before a new feature is available to them."""
     assert LENDERS == {it.name for it in features()} - GUESTS
 
 
-def test_what_is_the_lenders_is_refused_at_every_turn(
+def test_features_of_the_lender_are_refused_to_guests(
     lender: LendHarness, scene: PlayedScene, table: WatchedTable
 ) -> None:
-    """Pressed or typed, and no dialog of it opens by itself."""
+    """
+    They are refused as keys and as commands, and none of their dialogs opens by itself.
+    """
     secret = lender.seat()
     for name in LENDERS:
         feature = named(name)
@@ -112,10 +114,10 @@ def test_what_is_the_lenders_is_refused_at_every_turn(
     assert GUESTS >= offered
 
 
-def test_every_action_can_be_posted_and_harms_nobody(
+def test_any_posted_action_is_accepted_or_refused_cleanly(
     lender: LendHarness, scene: PlayedScene, table: WatchedTable
 ) -> None:
-    """Whatever stands in it: what no page of ours posts is refused."""
+    """This includes contents that no page of ours posts."""
     secret = lender.seat()
     names = [it.name for it in features_of(scene.human.person)]
     bodies: list[object] = [
@@ -132,10 +134,10 @@ def test_every_action_can_be_posted_and_harms_nobody(
         assert status in (204, 400)
 
 
-def test_a_touch_shows_that_somebody_is_there(
+def test_a_touch_shows_presence_and_an_open_page_does_not(
     lender: LendHarness, scene: PlayedScene, table: WatchedTable
 ) -> None:
-    """As a key at a terminal does, and nothing else; an open page alone doesn't."""
+    """A touch counts like a key at a terminal."""
     secret = lender.seat()
     lender.post("events", secret=secret)
     assert [] == table.done
@@ -146,17 +148,17 @@ def test_a_touch_shows_that_somebody_is_there(
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[PlayedScene]:
-    """Give a scene in which no guest has done anything yet."""
+    """Yield a scene in which no guest has done anything yet."""
     scene = PlayedScene(tmp_path / "fresh", "first")
     scene.human.person.is_guest = True
     yield scene
     scene.close()
 
 
-def test_a_guest_chooses_among_the_hosts_that_have_their_game(
+def test_a_guest_can_only_choose_a_host_that_has_the_game(
     tmp_path: Path, fresh: PlayedScene
 ) -> None:
-    """No address that a guest types is gone to: it could be anywhere."""
+    """No client follows an address that a guest types: it could be anywhere."""
     scene = fresh
     lender = LendHarness(tmp_path / "lender", person=scene.human.person)
     known, done = scene.human.person.known, list[Action]()
@@ -178,10 +180,13 @@ def test_a_guest_chooses_among_the_hosts_that_have_their_game(
     assert [GoToHost((HOST_B,))] == typed("there 2")
 
 
-def test_a_guest_who_leaves_is_told_to_open_an_address_and_no_more_than_is_so(
+def test_a_leaving_guest_is_shown_an_address_to_open(
     fresh: PlayedScene,
 ) -> None:
-    """A phone has nowhere to type a command, and the lender's machine sees the hand."""
+    """
+    A phone has no place to type a command, and the screen must not claim that nobody
+    else sees the hand: the lender's machine does.
+    """
     person = fresh.human.person
     person.back = "http://192.0.2.1:7788/"
     dialog = person.leaving.dialog()

@@ -1,4 +1,4 @@
-"""Of a whole game, a guest's page gets what its seat may see, and nothing else."""
+"""In a whole game, a guest's page receives only what its seat may see."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLES = {**shown_cards.TABLES, "architects": open_terms(2, game="architects")}
 
 
 class GuestAtTable(Human):
-    """A guest at a host's table, whose face is a page."""
+    """A guest at a host's table, who plays on a page."""
 
     def _listener(self) -> Any:
         super()._listener()
@@ -60,7 +60,9 @@ class Phone:
         self._stream = self.lender.post("events", secret=self.secret)
 
     def hear(self) -> str:
-        """Take what has come, and return it."""
+        """
+        Update the sections from the stream, and return everything received so far.
+        """
         text = self._stream.news.decode()
         for line in text.split("\n"):
             if line.startswith("data:"):
@@ -68,7 +70,7 @@ class Phone:
         return text
 
     def choose(self) -> None:
-        """Seal the first thing that can be done, if there is a question."""
+        """Seal the first available choice, if there is a question."""
         question = self.have.get("question")
         if question is None:
             return
@@ -87,13 +89,12 @@ class Phone:
 
 
 @pytest.mark.parametrize("name", only(["wonders", "both", "architects"], [*TABLES]))
-def test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
+def test_a_guest_is_sent_no_card_that_the_seat_may_not_see(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
     """
-    A whole game, at each step of which all that was sent is searched.
-
-    Cards are dealt openly here: the host could tell.
+    Everything sent is searched at each step of a whole game. Cards are dealt openly
+    here, so the host could leak them.
     """
     monkeypatch.setattr(owngames, "in_thread", maybeDeferred)
     shown = Shown(monkeypatch)
@@ -161,10 +162,10 @@ def test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
     assert shown.hidden - shown.public - own or name == "architects"
 
 
-def test_a_face_that_is_let_out_would_be_found(
+def test_a_leaked_card_would_be_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """So the search above is one."""
+    """This proves that the search above works."""
     told = seatsections.of_person
 
     def leaky(person: Person, *rest: Any) -> Any:
@@ -176,6 +177,6 @@ def test_a_face_that_is_let_out_would_be_found(
 
     monkeypatch.setattr(seatsections, "of_person", leaky)
     with pytest.raises(AssertionError, match="Extra items"):
-        test_a_guest_is_sent_no_face_that_their_seat_may_not_see(
+        test_a_guest_is_sent_no_card_that_the_seat_may_not_see(
             monkeypatch, tmp_path, "both"
         )

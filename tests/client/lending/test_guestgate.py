@@ -1,4 +1,4 @@
-"""The web server for guests: what it serves, and refuses."""
+"""The web server for guests: what it serves, and what it refuses."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ PATHS = ("ask", "wait", "claim", "events", "act", "words", "move", "log", "x/y")
 
 
 def hand(scene: PlayedScene) -> bytes:
-    """Give a card of the hand, as the page gets it."""
+    """Return a card of the hand, as the page gets it."""
     menu = scene.human.person.known.menu
     assert menu is not None
     return json.dumps(menu.items[0].name, ensure_ascii=False).encode()
 
 
-def test_a_stranger_gets_no_hand_and_posts_nothing(
+def test_a_stranger_gets_no_hand_and_can_do_nothing(
     lender: LendHarness, scene: PlayedScene
 ) -> None:
-    """Whatever they ask for, with whatever secret; nothing is done by any other verb."""
+    """The stranger tries every path, with other secrets and other HTTP methods."""
     secret = lender.seat()
     waiting = lender.ask("Eve")["secret"]
     lender.sent.clear()
@@ -54,7 +54,7 @@ def test_a_stranger_gets_no_hand_and_posts_nothing(
     assert ["Bob"] == [it.name for it in lender.lent()]
 
 
-def test_nothing_happens_by_get(lender: LendHarness) -> None:
+def test_get_requests_ask_for_no_seat_and_reveal_no_code(lender: LendHarness) -> None:
     for path in ("", *PATHS, f"?{lender.code}", f"ask?name=Bob&code={lender.code}"):
         lender.get(f"/{path}")
     assert [] == lender.shown
@@ -63,7 +63,7 @@ def test_nothing_happens_by_get(lender: LendHarness) -> None:
     assert b"Stay on this Wi-Fi" in page
 
 
-def test_the_first_screen_says_who_lends_a_seat_at_which_game(tmp_path: Path) -> None:
+def test_the_first_screen_names_the_lender_and_the_game(tmp_path: Path) -> None:
     for name, said in (
         ("<Karim>", b"&lt;Karim&gt; lends you a seat at a game of 7 Wonders."),
         ("", b"Take a seat at a game of 7 Wonders, on this phone."),
@@ -85,7 +85,7 @@ OTHERS = {
 def test_a_page_of_another_origin_gets_nothing(
     lender: LendHarness, scene: PlayedScene, name: str
 ) -> None:
-    """Even with a secret that is good, and the code."""
+    """Not even with a valid secret and the code."""
     secret = lender.seat()
     lender.sent.clear()
     for path in PATHS:
@@ -97,7 +97,7 @@ def test_a_page_of_another_origin_gets_nothing(
     assert ["Bob"] == [it.name for it in lender.lent()]
 
 
-def test_a_guests_secret_is_good_for_their_own_seat_alone(lender: LendHarness) -> None:
+def test_claiming_a_seat_affects_no_other_guests_seat(lender: LendHarness) -> None:
     bob, cleo = lender.seat("Bob"), lender.seat("Cleo")
     lender.clock.advance(60)
     code = lender.post("move", secret=bob).said["code"]
@@ -106,8 +106,7 @@ def test_a_guests_secret_is_good_for_their_own_seat_alone(lender: LendHarness) -
     assert "Cleo" == lender.guest(cleo).seat.name
 
 
-def test_no_secret_is_written_down(lender: LendHarness) -> None:
-    """Nor in any address, header or line that is sent, but where it is first given."""
+def test_no_secret_is_logged_or_sent_in_the_clear(lender: LendHarness) -> None:
     with capturedLogs() as logged:
         secret = lender.seat()
         lender.sent.clear()
@@ -120,7 +119,7 @@ def test_no_secret_is_written_down(lender: LendHarness) -> None:
     assert secret not in repr(lender.lending.find(secret))
 
 
-def test_browsers_are_told_to_allow_nothing(lender: LendHarness) -> None:
+def test_responses_have_restrictive_headers(lender: LendHarness) -> None:
     for one in (lender.get("/"), lender.get("/seat.js"), lender.get("/x")):
         assert "default-src 'none'" in one.head["content-security-policy"]
         assert "no-store" == one.head["cache-control"]
@@ -146,7 +145,7 @@ def test_the_page_is_in_the_phones_language(lender: LendHarness) -> None:
     "header", ["Host", "Origin", "Sec-Fetch-Site", "Accept-Language", "Accept-Encoding"]
 )
 @pytest.mark.parametrize("path", ["", "album/en"])
-def test_headers_of_any_bytes_break_nothing(
+def test_headers_with_invalid_bytes_break_nothing(
     lender: LendHarness, header: str, path: str
 ) -> None:
     headers = {"Host": HERE.encode(), header: b"\xff"}
@@ -158,7 +157,7 @@ def test_headers_of_any_bytes_break_nothing(
 
 
 @pytest.mark.parametrize("name", ["ask", "claim", "wait", "events"])
-def test_half_a_character_breaks_nothing(lender: LendHarness, name: str) -> None:
+def test_a_lone_surrogate_breaks_nothing(lender: LendHarness, name: str) -> None:
     half = "\ud800"
     for code in (half, lender.code):
         body = {"name": half, "code": code, "before": half}
@@ -170,10 +169,10 @@ def test_half_a_character_breaks_nothing(lender: LendHarness, name: str) -> None
 # Floods.
 
 
-def test_a_guest_posts_ten_times_at_once_and_then_twice_a_second(
+def test_a_guests_posts_are_limited_to_a_burst_and_a_rate(
     lender: LendHarness,
 ) -> None:
-    """Which costs another guest nothing."""
+    """Another guest isn't affected."""
     bob, cleo = lender.seat("Bob"), lender.seat("Cleo")
 
     def posted(n: int) -> list[int | None]:
@@ -185,7 +184,7 @@ def test_a_guest_posts_ten_times_at_once_and_then_twice_a_second(
     assert [*[200] * POST_RATE, 429] == posted(POST_RATE + 1)
 
 
-def test_a_flood_of_strangers_costs_strangers(lender: LendHarness) -> None:
+def test_a_flood_of_strangers_does_not_limit_guests(lender: LendHarness) -> None:
     secret = lender.seat()
     lender.clock.advance(60)
     asked = [lender.post("ask", {"code": "?"}).status for _ in range(STRANGER_BURST)]
@@ -194,8 +193,8 @@ def test_a_flood_of_strangers_costs_strangers(lender: LendHarness) -> None:
     assert 200 == lender.post("words", secret=secret).status
 
 
-def test_a_connection_gets_the_pictures_once(lender: LendHarness) -> None:
-    """However often it asks, and small, whatever it says of itself."""
+def test_a_connection_gets_the_pictures_only_once(lender: LendHarness) -> None:
+    """They are compressed even if the browser doesn't ask for compression."""
     one = lender.connect()
     one.send(f"GET /album/en HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode() * 40)
     assert "gzip" == one.head["content-encoding"]
@@ -205,7 +204,7 @@ def test_a_connection_gets_the_pictures_once(lender: LendHarness) -> None:
     assert 304 == lender.do("GET", "/album/en", headers=tag).status
 
 
-def test_an_address_fetches_a_bounded_number_of_files(lender: LendHarness) -> None:
+def test_the_files_fetched_by_one_address_are_limited(lender: LendHarness) -> None:
     headers = {"Host": HERE}
 
     def fetched(peer: str) -> int | None:
@@ -216,15 +215,17 @@ def test_an_address_fetches_a_bounded_number_of_files(lender: LendHarness) -> No
     assert 200 == fetched("192.0.2.2")
 
 
-def test_what_is_too_long_is_not_even_read(lender: LendHarness) -> None:
+def test_a_body_that_is_too_long_drops_the_connection(lender: LendHarness) -> None:
     secret = lender.seat()
     one = lender.do("POST", "/act", secret, body=b"x" * (BODY + 1))
     assert None is one.status
     assert one.transport.disconnected
 
 
-def test_a_guest_has_one_stream(lender: LendHarness, scene: PlayedScene) -> None:
-    """With their hand, on the page that was opened last; the one before is told."""
+def test_a_new_page_ends_the_stream_of_the_previous_one(
+    lender: LendHarness, scene: PlayedScene
+) -> None:
+    """The hand is on the page opened last; the previous page is told why it ends."""
     secret = lender.seat()
     first = lender.post("events", secret=secret)
     second = lender.post("events", secret=secret)
@@ -235,8 +236,7 @@ def test_a_guest_has_one_stream(lender: LendHarness, scene: PlayedScene) -> None
     assert b'"ended"' not in second.body
 
 
-def test_connections_are_few(lender: LendHarness) -> None:
-    """Of each address, and in all."""
+def test_connections_are_limited_per_address_and_in_total(lender: LendHarness) -> None:
     mine = [lender.connect("192.0.2.7") for _ in range(OF_ADDRESS + 1)]
     assert [False] * OF_ADDRESS == [it.refused for it in mine[:-1]]
     assert mine[-1].refused
@@ -246,7 +246,9 @@ def test_connections_are_few(lender: LendHarness) -> None:
     assert CONNECTIONS - OF_ADDRESS == sum(not it.refused for it in others)
 
 
-def test_four_connections_of_an_address_last(lender: LendHarness) -> None:
+def test_only_a_few_connections_of_an_address_are_kept_alive(
+    lender: LendHarness,
+) -> None:
     asks = f"GET / HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode()
     some = [lender.connect() for _ in range(LASTING)]
     some[0].send(asks)

@@ -1,4 +1,4 @@
-"""How many seats are lent, and what becomes of them."""
+"""How many seats a machine lends, and how they move, restart and find their host."""
 
 from __future__ import annotations
 
@@ -26,10 +26,13 @@ from tests.support.scenes import PlayedScene
     ("wanted", "own", "most"),
     [(0, 0, 3), (7, 0, 3), (7, 1, 2), (5, 0, 2), (4, 0, 1), (3, 0, 1), (2, 0, 1)],
 )
-def test_fewer_than_half_of_the_seats_are_lent_unless_more_are_asked_for(
+def test_fewer_than_half_of_the_seats_are_lent_by_default(
     tmp_path: Path, wanted: int, own: int, most: int
 ) -> None:
-    """With the lender's own seat, but at least one."""
+    """
+    The lender's own seat counts, but at least one seat is lent. An explicit number
+    overrides the limit.
+    """
     scene = PlayedScene(tmp_path / "scene", "lobby")
     news = scene.human.person.known.news
     assert news is not None
@@ -44,7 +47,7 @@ def test_fewer_than_half_of_the_seats_are_lent_unless_more_are_asked_for(
     scene.close()
 
 
-def test_a_seat_whose_program_has_ended_is_started_when_its_phone_comes(
+def test_a_stopped_client_starts_again_when_its_phone_connects(
     tmp_path: Path,
 ) -> None:
     lender = LendHarness(tmp_path)
@@ -55,7 +58,7 @@ def test_a_seat_whose_program_has_ended_is_started_when_its_phone_comes(
     assert starts + 1 == guest.starts
 
 
-def test_the_pages_of_a_seat_that_was_moved_are_told(tmp_path: Path) -> None:
+def test_the_old_page_of_a_moved_seat_is_told(tmp_path: Path) -> None:
     lender = LendHarness(tmp_path)
     secret = lender.seat()
     stream = lender.post("events", secret=secret)
@@ -64,7 +67,7 @@ def test_the_pages_of_a_seat_that_was_moved_are_told(tmp_path: Path) -> None:
     assert b"on another phone now" in stream.body
 
 
-def test_the_lender_sees_who_waits_and_who_has_a_seat(tmp_path: Path) -> None:
+def test_the_seats_command_lists_waiting_phones_and_lent_seats(tmp_path: Path) -> None:
     lender = LendHarness(tmp_path)
     secret = lender.seat("Bob")
     words = lender.lent()[0].words
@@ -87,8 +90,10 @@ def test_the_lender_sees_who_waits_and_who_has_a_seat(tmp_path: Path) -> None:
     assert f"{words}: Bob" in lender.shown
 
 
-def test_a_seats_program_is_not_started_again_and_again(tmp_path: Path) -> None:
-    """Where it can't begin: its files can't be used."""
+def test_a_client_that_cannot_start_is_retried_only_after_a_pause(
+    tmp_path: Path,
+) -> None:
+    """Here its files can't be used."""
     tried: list[float] = []
 
     class Damaged(GuestSeat):
@@ -108,8 +113,8 @@ def test_a_seats_program_is_not_started_again_and_again(tmp_path: Path) -> None:
     assert 2 == len(tried)
 
 
-def test_what_a_lender_types_is_answered(tmp_path: Path) -> None:
-    """Enter shows the code where nobody waits."""
+def test_every_line_a_lender_types_is_answered(tmp_path: Path) -> None:
+    """Enter shows the code if nobody waits."""
     lender = LendHarness(tmp_path)
     for line, said in (
         ("nonsense words", "No waiting phone shows these words."),
@@ -124,7 +129,7 @@ def test_what_a_lender_types_is_answered(tmp_path: Path) -> None:
     assert 1 == lender.ended
 
 
-def test_a_phone_with_an_old_code_makes_the_lender_show_the_new_one_once(
+def test_an_attempt_with_an_old_code_shows_the_new_one_once(
     tmp_path: Path,
 ) -> None:
     lender = LendHarness(tmp_path)
@@ -141,10 +146,10 @@ def test_a_phone_with_an_old_code_makes_the_lender_show_the_new_one_once(
     assert old not in lender.scanned
 
 
-def test_the_lender_takes_seats_whose_host_is_lost_to_another_one(
+def test_the_lender_can_move_seats_without_a_host_to_another(
     tmp_path: Path,
 ) -> None:
-    """The person who lends them answers for the address; guests can't type one."""
+    """The lender is responsible for the address; guests can't type one."""
     scene = PlayedScene(tmp_path / "scene", "first")
     person, done = scene.human.person, list[Action]()
     person.table = cast(Any, SimpleNamespace(do=done.append))
@@ -163,7 +168,9 @@ def test_the_lender_takes_seats_whose_host_is_lost_to_another_one(
     scene.close()
 
 
-def test_the_host_is_told_of_another_phone_at_once(tmp_path: Path) -> None:
+def test_moving_a_seat_tells_the_host_about_the_new_phone_at_once(
+    tmp_path: Path,
+) -> None:
     lender = LendHarness(tmp_path)
     secret = lender.seat()
     guest, logins = lender.guest(secret), list[Participant]()

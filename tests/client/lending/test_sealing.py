@@ -1,4 +1,4 @@
-"""What goes over the Wi-Fi between phones and their lender: who listens reads nothing."""
+"""Traffic between phones and their lender over Wi-Fi: eavesdroppers read nothing."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from tests.support.scenes import PlayedScene
 from tests.support.sealedpage import SealedAnswer, SealedPage
 
 
-def test_who_listens_reads_no_hand_and_no_secret(
+def test_an_eavesdropper_reads_no_hand_and_no_secret(
     lender: LendHarness, scene: PlayedScene
 ) -> None:
-    """In all that goes to and fro, from the first name to a choice; nor two words."""
+    """
+    All traffic is searched, from the guest's name to a choice, including the two words.
+    """
     menu = scene.human.person.known.menu
     assert menu is not None
     got = lender.ask("Bobadilla")
@@ -44,8 +46,8 @@ def test_who_listens_reads_no_hand_and_no_secret(
     assert got["secret"].encode() in b"".join(lender.meant)
 
 
-def test_which_pictures_a_phone_fetches_tells_nothing(lender: LendHarness) -> None:
-    """They come all at once, and none can be asked for alone."""
+def test_pictures_are_fetched_all_at_once_and_never_singly(lender: LendHarness) -> None:
+    """Which pictures a phone fetches would tell which cards it shows."""
     album = lender.get("/album/en")
     assert 200 == album.status
     pictures = gzip.decompress(album.body)
@@ -56,8 +58,8 @@ def test_which_pictures_a_phone_fetches_tells_nothing(lender: LendHarness) -> No
             assert 404 == lender.get(f"/cards/{game}/en/{id}.svg").status
 
 
-def test_what_was_posted_once_is_not_taken_again(lender: LendHarness) -> None:
-    """Nor in another order: what was held back is too late."""
+def test_replayed_or_reordered_posts_are_refused(lender: LendHarness) -> None:
+    """A post that was held back comes too late."""
     secret = lender.seat()
     first, second = (lender.page.seal("words", secret)[1] for _ in range(2))
     for data, status in ((second, 200), (second, UNSEALED), (first, UNSEALED)):
@@ -65,15 +67,15 @@ def test_what_was_posted_once_is_not_taken_again(lender: LendHarness) -> None:
 
 
 @pytest.mark.parametrize("at", [0, 15, 20, 24, 40, -1])
-def test_no_bit_can_be_changed(lender: LendHarness, at: int) -> None:
-    """Of the session, the counter or the box."""
+def test_a_changed_bit_makes_a_post_invalid(lender: LendHarness, at: int) -> None:
+    """The bit may belong to the session, the counter or the box."""
     secret = lender.seat()
     data = bytearray(lender.page.seal("words", secret)[1])
     data[at] ^= 1
     assert UNSEALED == lender.do("POST", "/sealed", "", OWN, bytes(data)).status
 
 
-def test_what_is_not_sealed_is_refused(lender: LendHarness) -> None:
+def test_unsealed_posts_are_refused(lender: LendHarness) -> None:
     secret = lender.seat()
     for body in (b"", b"{}", b"x" * 4000, bytes(4000)):
         assert UNSEALED == lender.do("POST", "/sealed", secret, OWN, body).status
@@ -81,7 +83,7 @@ def test_what_is_not_sealed_is_refused(lender: LendHarness) -> None:
     assert 404 == lender.do("POST", "/words", secret, OWN, b"{}").status
 
 
-def test_a_page_of_another_session_opens_nothing(lender: LendHarness) -> None:
+def test_a_page_of_another_session_cannot_open_an_answer(lender: LendHarness) -> None:
     secret, other = lender.seat(), lender.begin()
     counter, data = lender.page.seal("words", secret)
     sent = lender.do("POST", "/sealed", "", OWN, data)
@@ -90,7 +92,7 @@ def test_a_page_of_another_session_opens_nothing(lender: LendHarness) -> None:
         _ = SealedAnswer(other, counter, sent).body
 
 
-def test_lengths_tell_little(lender: LendHarness) -> None:
+def test_answers_are_padded_to_hide_their_length(lender: LendHarness) -> None:
     sessions = SealedSessions()
     page = SealedPage()
     page.begin(sessions.public + sessions.begin(page.public))
@@ -100,7 +102,7 @@ def test_lengths_tell_little(lender: LendHarness) -> None:
     assert sizes < {len(answer.seal(bytes(PADDING))), *sizes}
 
 
-def test_sessions_are_few_and_one_that_is_used_stays() -> None:
+def test_the_least_recently_used_session_is_dropped() -> None:
     sessions = SealedSessions()
     pages = [SealedPage() for _ in range(SESSIONS)]
     for page in pages:
@@ -113,7 +115,7 @@ def test_sessions_are_few_and_one_that_is_used_stays() -> None:
         sessions.open(page.seal("x")[1])
 
 
-def test_a_flood_of_sessions_costs_its_address(lender: LendHarness) -> None:
+def test_new_sessions_are_limited_per_address(lender: LendHarness) -> None:
     public = SealedPage().public
 
     def begun(peer: str) -> int | None:
@@ -124,8 +126,8 @@ def test_a_flood_of_sessions_costs_its_address(lender: LendHarness) -> None:
     assert 200 == begun("192.0.2.2")
 
 
-def test_a_status_is_sealed(lender: LendHarness) -> None:
-    """Around the boxes there is the same for whatever was asked."""
+def test_the_status_of_a_post_is_sealed(lender: LendHarness) -> None:
+    """The visible status is the same whatever was asked."""
     secret = lender.seat()
     for name, key, status in (
         ("words", secret, 200),
@@ -137,10 +139,13 @@ def test_a_status_is_sealed(lender: LendHarness) -> None:
         assert (status, 200) == (one.status, one.connection.status)
 
 
-def test_a_restart_keeps_the_key_as_long_as_there_are_seats(
+def test_a_restart_keeps_the_key_while_seats_are_lent(
     lender: LendHarness,
 ) -> None:
-    """Since a phone talks to no other key; but what was recorded is of no session."""
+    """
+    A phone talks to no other key. Recorded posts don't work, since they belong to an
+    old session.
+    """
     secret = lender.seat()
     _counter, recorded = lender.page.seal("words", secret)
     fingerprint = lender.lending.sealed.fingerprint
@@ -155,8 +160,10 @@ def test_a_restart_keeps_the_key_as_long_as_there_are_seats(
     assert fingerprint != LendHarness(lender.folder).lending.sealed.fingerprint
 
 
-def test_the_code_has_the_fingerprint_of_the_lenders_key(lender: LendHarness) -> None:
-    """Each lender has another key."""
+def test_the_code_contains_the_fingerprint_of_the_lenders_key(
+    lender: LendHarness,
+) -> None:
+    """Each lender has a different key."""
     lender.lines.typed("code")
     fingerprint = lender.lending.sealed.fingerprint
     assert lender.shown[0].endswith(f"#{lender.code}.{fingerprint}")

@@ -1,7 +1,6 @@
 """
-A guest's page in a real browser, on a phone: all of it fits, and fingers hit its buttons.
-
-The tests are skipped if there is no browser.
+A guest's page in a real browser, on a phone: everything fits, and fingers can hit the
+buttons. These tests are skipped if there is no browser.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ LOW = """[...document.querySelectorAll(".gate button")].filter((it) => it.checkV
 
 
 class ShownGuest(ShownPage):
-    """A lender whose pages are served at a real port, and a phone there."""
+    """A lender whose pages are served at a real port, and a phone that opens them."""
 
     def __init__(self, folder: Path, scene: PlayedScene) -> None:
         super().__init__()
@@ -46,14 +45,14 @@ class ShownGuest(ShownPage):
         self._ticks.start(TICK)
 
     async def open(self) -> None:
-        """Scan the code."""
+        """Open the address in the scanned code."""
         about = self.lender.scanned.partition("#")[2]
         url = f"http://127.0.0.1:{self._port.getHost().port}/#{about}"
         await self.show(url, ANY_PHONE, reduced_motion="reduce", has_touch=True)
         await self.wait("document.getElementById('name')?.checkVisibility()")
 
     async def sit(self) -> None:
-        """Ask for a seat, and get it."""
+        """Ask for a seat, and have the lender admit this phone."""
         await self.do(self.tab.fill, "#name", "Bob")
         await self.do(self.tab.click, "[data-state=name] button")
         await self.wait("document.getElementById('words').checkVisibility()")
@@ -86,7 +85,7 @@ async def guest(tmp_path: Path) -> AsyncIterator[ShownGuest]:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_page_that_asks_for_a_seat_fits_a_phone(guest: ShownGuest) -> None:
+async def test_the_page_that_asks_for_a_seat_fits_on_a_phone(guest: ShownGuest) -> None:
     assert [] == await guest.evaluate(TOO_WIDE)
     heights = await guest.evaluate(LOW)
     assert heights
@@ -96,7 +95,7 @@ async def test_a_page_that_asks_for_a_seat_fits_a_phone(guest: ShownGuest) -> No
 
 
 @pytest_twisted.ensureDeferred
-async def test_an_open_page_takes_a_code_that_is_scanned_later(
+async def test_an_open_page_accepts_a_code_scanned_later(
     guest: ShownGuest,
 ) -> None:
     code = "document.getElementById('name')?.checkVisibility() && document.getElementById('code').value"
@@ -111,7 +110,7 @@ async def test_an_open_page_takes_a_code_that_is_scanned_later(
 
 
 @pytest_twisted.ensureDeferred
-async def test_taking_a_seat_to_another_phone_has_a_row_of_its_own(
+async def test_moving_to_another_phone_is_in_a_separate_row(
     guest: ShownGuest,
 ) -> None:
     await guest.sit()
@@ -127,7 +126,9 @@ async def test_taking_a_seat_to_another_phone_has_a_row_of_its_own(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_lost_lender_is_looked_for_on_its_wi_fi(guest: ShownGuest) -> None:
+async def test_a_lost_connection_asks_about_the_lenders_wi_fi(
+    guest: ShownGuest,
+) -> None:
     await guest.sit()
     await guest.hang_up()
     await guest.wait("document.querySelector('#status').classList.contains('bad')")

@@ -1,4 +1,4 @@
-"""Ballots on silent players: what people read, type and press."""
+"""Ballots on absent players: what people read, type and press."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def evening(tmp_path: Path) -> Iterator[Four]:
 
 @pytest.fixture
 def asked(evening: Four) -> Four:
-    """Give a table at which bob has proposed to go on without cleo."""
+    """Return a table at which bob has proposed going on without cleo."""
     evening.silence()
     evening.screen()
     evening.type(evening.bob, "without")
@@ -44,8 +44,8 @@ def asked(evening: Four) -> Four:
 # Waiting.
 
 
-def test_since_when_somebody_is_silent_is_said_after_a_while(evening: Four) -> None:
-    """Not at once; then in steps, at the screen as in lines."""
+def test_the_length_of_an_absence_is_shown_after_a_while(evening: Four) -> None:
+    """It is then updated in steps, on the screen as in line mode."""
     evening.cleo.disconnect()
     evening.host.pass_time(15, TICK)
     assert "so far." not in evening.screen()
@@ -57,7 +57,7 @@ def test_since_when_somebody_is_silent_is_said_after_a_while(evening: Four) -> N
     assert any(map(said.search, evening.dan.all))
 
 
-def test_nobody_is_said_to_be_silent_for_long_who_has_just_begun() -> None:
+def test_no_length_is_shown_without_a_wait() -> None:
     known = type("", (), {})
     known.absence, known.wait = Absence(since={1: 100.0}), None  # type: ignore[attr-defined]
     assert "" == waits.lasts(known, 200.0)  # type: ignore[arg-type]
@@ -73,10 +73,10 @@ def test_nobody_is_said_to_be_silent_for_long_who_has_just_begun() -> None:
         itertools.product(("en", "fr"), ((80, 24), (120, 40))),
     ),
 )
-def test_a_ballot_opens_by_itself_and_fits(
+def test_a_ballots_box_opens_by_itself_and_fits(
     asked: Four, size: tuple[int, int], language: str
 ) -> None:
-    """All of it: the question, the votes, what is held against whom, what comes of it."""
+    """All of it fits: the question, the reasons, the consequences and the keys."""
     use(language)
     asked.screen(*size)
     assert 1 == len(asked.screen.boxes("without"))
@@ -100,8 +100,8 @@ def test_a_ballot_opens_by_itself_and_fits(
 # In lines.
 
 
-def test_of_several_proposals_one_is_chosen_in_lines(evening: Four) -> None:
-    """Whoever has said no may be kept."""
+def test_in_line_mode_one_of_several_proposals_is_chosen(evening: Four) -> None:
+    """One may keep a player who has voted no."""
     evening.silence()
     bob = evening.bob.person
     cleo, dan = (it.game.seat.number for it in (evening.cleo, evening.dan))
@@ -116,8 +116,8 @@ def test_of_several_proposals_one_is_chosen_in_lines(evening: Four) -> None:
 # Leaving for good.
 
 
-def test_a_game_against_bots_is_given_up(evening: Four) -> None:
-    """Nobody else goes on with it, and nobody is offered to resume it."""
+def test_leaving_a_game_against_bots_for_good_gives_it_up(evening: Four) -> None:
+    """Nobody else continues it, and nobody is offered to resume it."""
     given_up: list[str] = []
     evening.bob.person.leaving.gives_up = lambda: given_up.append("the game")
     said = evening.type(evening.bob, "leave for good")
@@ -127,10 +127,13 @@ def test_a_game_against_bots_is_given_up(evening: Four) -> None:
     assert ["the game"] == given_up
 
 
-def test_what_a_game_left_behind_names_it_and_what_comes_next(
+def test_the_last_words_name_the_game_and_the_start_screen(
     evening: Four, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The start screen does, where one came from there; nothing needs to be typed."""
+    """
+    If the player came from the start screen, it comes next, so nothing needs to be
+    typed.
+    """
     monkeypatch.setenv(ENDS_AT_START, "yes")
     evening.type(evening.bob, "quit")
     assert "your game of 7 Wonders. Your seat is kept" in evening.type(
@@ -144,10 +147,10 @@ def test_what_a_game_left_behind_names_it_and_what_comes_next(
     assert "return to the game from the start screen, which comes next" in line
 
 
-def test_what_is_said_of_an_earlier_game_scrolls_away(
+def test_lines_about_an_earlier_game_scroll_away(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where a screen comes next, only what is said now stands on the terminal."""
+    """If a screen comes next, the terminal shows only the current lines."""
     monkeypatch.setattr(seated, "scroll_away", partial(echo, "---"))
     seated.say(["one"])
     seated.say(["two"], goes_on=True)
@@ -158,7 +161,9 @@ def test_what_is_said_of_an_earlier_game_scrolls_away(
 
 
 @pytest.mark.parametrize("how", ["leave for good", "yes"])
-def test_the_last_words_say_whether_one_is_waited_for(evening: Four, how: str) -> None:
+def test_the_last_words_explain_how_to_return_unless_gone_for_good(
+    evening: Four, how: str
+) -> None:
     """Who has gone for good isn't told how to come back."""
     evening.type(evening.bob, "quit" if how == "yes" else how)
     evening.type(evening.bob, "yes")
@@ -176,7 +181,10 @@ def test_the_last_words_say_whether_one_is_waited_for(evening: Four, how: str) -
 
 
 def test_the_result_says_who_has_signed_it(evening: Four) -> None:
-    """In lines and at the screen: all but who was put out, who sees it, too."""
+    """
+    In line mode and on the screen, everybody except the removed player is named. The
+    removed player sees that as well.
+    """
     evening.silence()
     evening.type(evening.bob, "without")
     evening.screen.press("yes")
@@ -216,8 +224,8 @@ def test_each_fault_has_a_sentence(language: str) -> None:
     assert all("bob" in one for one in said)
 
 
-def test_a_key_that_was_meant_for_something_else_is_no_vote(evening: Four) -> None:
-    """The box may come up just when somebody presses y, or n, for another question."""
+def test_keys_pressed_before_a_ballot_was_shown_are_no_vote(evening: Four) -> None:
+    """The box may open just as somebody presses y or n for another question."""
     evening.silence()
     evening.type(evening.bob, "without")
     evening.screen()

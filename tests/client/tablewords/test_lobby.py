@@ -1,4 +1,4 @@
-"""What is said before anybody is ready: of absent players, of bots, and of lent seats."""
+"""What a lobby says about absent players, bots and lent seats."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ PRICE = "This means that all the other players together could read your hand."
         (2, RESCUE, WAITS, False),
     ],
 )
-def test_it_is_said_what_the_table_does_when_somebody_is_gone(
+def test_the_lobby_says_what_happens_if_a_player_is_absent(
     game: str, seats: int, terms: dict[str, Any], said: str, has_price: bool
 ) -> None:
     if (game, seats) == ("wonders", 2):
@@ -163,21 +163,24 @@ READS = (
         ({"lenders": ("ann", "ann", "ann")}, ""),
     ],
 )
-def test_it_is_said_who_could_read_a_hand_or_end_the_game(
+def test_the_lobby_says_who_could_read_a_hand_or_end_the_game(
     how: dict[str, Any], said: str
 ) -> None:
-    """Where bots are the host's or one another's, and where one machine plays for half."""
+    """
+    Bots may belong to the host or to a single player, and one machine may play half of
+    the seats.
+    """
     shown = news(**how)
     assert ([said] if said else []) == list(lobby.readers(shown, KEYRING))
     assert {said} - {""} <= {*lobby.people(shown, KEYRING)}
 
 
-def test_nothing_is_said_of_readers_to_whoever_only_looks_on() -> None:
+def test_spectators_read_nothing_about_who_could_read_a_hand() -> None:
     stranger = Keyring(named("eve").public, lambda name, key: Pin.NEW)
     assert [] == list(lobby.readers(news(owners=("host",) * 3, **RESCUE), stranger))
 
 
-def test_a_machine_that_does_not_play_itself_has_a_key_for_a_name() -> None:
+def test_a_lending_machine_without_a_player_is_named_by_its_key() -> None:
     shown = news(lenders=("the attic",) * 3)
     key = fingerprint(KEYS["the attic"])
     (said, *_) = lobby.readers(shown, KEYRING)

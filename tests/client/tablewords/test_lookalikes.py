@@ -1,4 +1,4 @@
-"""Names that look alike at a table: marked wherever they are shown."""
+"""Names that look alike at a table: they are marked wherever they are shown."""
 
 from __future__ import annotations
 
@@ -48,17 +48,22 @@ SIZES = [(80, 24), (140, 45)]
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Evening:
-    """Give a game of ann, at a screen, bob, cleo, and somebody whose name looks like ann's."""
+    """
+    Return a game of ann, on a screen, bob, cleo, and somebody whose name looks like
+    ann's.
+    """
     return Evening(tmp_path, names=(FAKE,))
 
 
-def says(one: Human, text: str) -> None:
+def send_chat(one: Human, text: str) -> None:
     one.session.do(Speak(text, SAY))
     one.host.settle()
 
 
-def test_both_play_and_each_is_told_from_the_other(evening: Evening) -> None:
-    """In lines: who sits where, with a warning; then what each of them does, turn by turn."""
+def test_in_line_mode_both_players_are_marked(evening: Evening) -> None:
+    """
+    The list of players comes with a warning, and every later line marks the names.
+    """
     told = "\n".join(evening.bob.all)
     (title,) = re.findall("The other players, starting.*", told)
     assert {ANN, OTHER} < {*re.findall(r"[^ ,.]+", title)}
@@ -77,10 +82,10 @@ def test_both_play_and_each_is_told_from_the_other(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_both_are_told_apart_at_the_screen(
+def test_on_a_screen_both_players_are_marked(
     evening: Evening, size: tuple[int, int]
 ) -> None:
-    """Where there is little room for a name, too."""
+    """Even a long name that has to be cut keeps its mark."""
     evening.choose(*evening.people)
     screen = evening.screen(*size)
     assert f"{SIGN}2" in screen
@@ -93,7 +98,7 @@ def test_both_are_told_apart_at_the_screen(
     assert {f"a{long}{SIGN}1", f"\u0430{long}{SIGN}2"} < {*known.names}
 
 
-def test_both_are_told_apart_when_the_game_is_looked_at_again(evening: Evening) -> None:
+def test_audits_and_replays_mark_both_players(evening: Evening) -> None:
     """Where its log is checked, and where it is replayed."""
     charter = evening.ann.person.known.charter
     assert charter is not None
@@ -107,15 +112,15 @@ def test_both_are_told_apart_when_the_game_is_looked_at_again(evening: Evening) 
         assert name in moment.names
 
 
-def test_what_each_says_is_theirs(evening: Evening) -> None:
+def test_chat_marks_both_players(evening: Evening) -> None:
     evening.cleo.look()
-    says(evening.ann, "hello")
-    says(evening.people[3], "hello")
+    send_chat(evening.ann, "hello")
+    send_chat(evening.people[3], "hello")
     assert [f"{ANN} says: hello", f"{OTHER} says: hello"] == evening.cleo.look()
 
 
-def test_a_typed_name_that_two_could_have_is_not_guessed(evening: Evening) -> None:
-    """Each is meant by the name with the mark, or by a number."""
+def test_an_ambiguous_typed_name_is_refused(evening: Evening) -> None:
+    """Each player can be given by the marked name, or by their words."""
     evening.choose(*evening.people)
     said = evening.type(evening.bob, "city ann")
     assert "Nobody here is called 'ann'." in said
@@ -132,7 +137,7 @@ def test_a_typed_name_that_two_could_have_is_not_guessed(evening: Evening) -> No
 
 
 @pytest.mark.parametrize("at", [0, 1])
-def test_a_name_that_two_have_is_typed_with_words_of_either_language(
+def test_an_ambiguous_name_is_accepted_with_words_of_any_language(
     tmp_path: Path, at: int
 ) -> None:
     evening = Evening(tmp_path)
@@ -143,15 +148,15 @@ def test_a_name_that_two_have_is_typed_with_words_of_either_language(
     assert "no longer muted" in evening.type(evening.bob, f"unmute {FAKE} {words}")
 
 
-def test_who_looks_on_is_marked_beside_who_plays(tmp_path: Path) -> None:
-    """And the one who plays isn't, by whose name they call themselves."""
+def test_a_spectator_with_a_players_name_is_marked(tmp_path: Path) -> None:
+    """The player isn't."""
     evening = Evening(tmp_path)
     evening.bob.look()
     fake = evening.look_on(FAKE)
     said = f"{FAKE}{SIGN} is watching, and could take a seat."
     assert said in evening.bob.look()
-    says(fake, "give me your seat")
-    says(evening.ann, "not me")
+    send_chat(fake, "give me your seat")
+    send_chat(evening.ann, "not me")
     assert [
         f"{FAKE}{SIGN} (spectator) says: give me your seat",
         "ann says: not me",
@@ -163,7 +168,7 @@ def test_who_looks_on_is_marked_beside_who_plays(tmp_path: Path) -> None:
     )
 
 
-def test_two_who_look_on_under_one_name_are_numbered(tmp_path: Path) -> None:
+def test_two_spectators_with_the_same_name_are_numbered(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     takers = [
         Taker("eve", named(it).public, None, None, None) for it in ("eve", "eve 2")
@@ -177,7 +182,7 @@ def test_two_who_look_on_under_one_name_are_numbered(tmp_path: Path) -> None:
 
 
 def lobby(tmp_path: Path) -> list[Human]:
-    """Seat ann, who is ready, and whoever has such a name, before a game."""
+    """Seat ann, who is ready, and the player with a similar name, before a game."""
     host = HostHarness(tmp_path / "host", open_terms(3))
     people = [
         Human(host, name, tmp_path / f"{at}") for at, name in enumerate(["ann", FAKE])
@@ -188,8 +193,8 @@ def lobby(tmp_path: Path) -> list[Human]:
     return people
 
 
-def test_it_is_said_before_a_game_who_could_be_taken_for_whom(tmp_path: Path) -> None:
-    """To who is there, and to who comes; of each seat nobody is asked by such a name."""
+def test_a_lobby_warns_both_players_about_similar_names(tmp_path: Path) -> None:
+    """No seat is freed by an ambiguous name."""
     ann, fake = lobby(tmp_path)
     for one in (ann, fake):
         told = "\n".join(one.all)
@@ -202,7 +207,7 @@ def test_it_is_said_before_a_game_who_could_be_taken_for_whom(tmp_path: Path) ->
     assert [] == [it for it in ann.type(f"unseat {OTHER}") if "could mean" in it]
 
 
-def test_the_lobby_warns_at_the_screen(tmp_path: Path) -> None:
+def test_a_lobby_screen_warns_about_similar_names(tmp_path: Path) -> None:
     seated = Seated(tmp_path, 3)
     seated.stack.base = LobbyScreen(seated.stack)
     known = seated.stack.known
@@ -221,10 +226,13 @@ def test_the_lobby_warns_at_the_screen(tmp_path: Path) -> None:
     seated.close()
 
 
-def test_whoever_looks_like_somebody_one_knows_is_not_taken_for_them(
+def test_a_name_similar_to_a_known_one_is_reported_as_new(
     tmp_path: Path,
 ) -> None:
-    """Though the other isn't there; with the key that one knows they are."""
+    """
+    The known player isn't even there. Somebody with the known name and key isn't
+    marked.
+    """
     host = HostHarness(tmp_path / "host", open_terms(3))
     bob = Human(host, "bob", tmp_path / "bob")
     fake = "A\N{CYRILLIC SMALL LETTER ES}e"
@@ -251,8 +259,8 @@ def test_whoever_looks_like_somebody_one_knows_is_not_taken_for_them(
     )
 
 
-def test_a_changed_key_is_told_of_whoever_has_it(tmp_path: Path) -> None:
-    """Of one of two who look alike; and it is trusted by the name as it is shown."""
+def test_a_changed_key_is_reported_for_the_right_lookalike(tmp_path: Path) -> None:
+    """It is trusted by the name as it is shown."""
     host = HostHarness(tmp_path / "host", open_terms(4))
     bob = Human(host, "bob", tmp_path / "bob")
     bob.person.trusted.meet("ann", named("the real ann").public)
@@ -280,16 +288,14 @@ def test_a_changed_key_is_told_of_whoever_has_it(tmp_path: Path) -> None:
     )
 
 
-def test_in_a_list_of_tables_they_are_told_apart() -> None:
-    """At the screen and in lines."""
+def test_a_list_of_tables_marks_similar_names() -> None:
     table = TableLine("table 1", "wonders", 3, 2, "lobby", ("ann", FAKE))
     for said in (hosttables.line(table), text_of((table_label(table, 9, UNICODE),))):
         assert ANN in said
         assert OTHER in said
 
 
-def test_whose_seat_is_offered_is_told_apart(evening: Evening) -> None:
-    """And who asks for it."""
+def test_an_offered_seat_marks_similar_names(evening: Evening) -> None:
     eve = evening.look_on()
     eve.person.told(SeatOffered(SeatOffer(0, "ann", b"ann", FAKE)))
     offer = eve.person.known.handing.offer
@@ -299,20 +305,20 @@ def test_whose_seat_is_offered_is_told_apart(evening: Evening) -> None:
     )
 
 
-def test_who_wants_another_game_is_told_apart(evening: Evening) -> None:
+def test_proposals_for_a_rematch_mark_similar_names(evening: Evening) -> None:
     evening.ann.person.told(RematchWanted(("ann", FAKE)))
     said = text_of(EndScreen(evening.screen.stack)._again(99))
     assert ANN in said
     assert OTHER in said
 
 
-def test_nobody_is_marked_whose_name_is_like_no_other(begin: Begin) -> None:
+def test_unique_names_are_not_marked(begin: Begin) -> None:
     _host, human, *_ = begin()
     assert not any(SIGN in line for line in human.all)
 
 
-def test_whoever_is_awaited_is_told_from_other_spectators() -> None:
-    """With the same marks as among the spectators, also where it is shown alone."""
+def test_an_awaited_spectator_is_marked_like_in_the_full_list() -> None:
+    """The mark is also shown when the name stands alone."""
     news = LobbyNews("oak", (), 3, (), "", onlookers=("ann", FAKE))
     assert [ANN] == terms.shown_onlookers(news, ("ann",))
     assert [f"Spectators: {OTHER}."] == [*terms.onlookers(news, ("ann",))]

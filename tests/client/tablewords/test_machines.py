@@ -37,15 +37,21 @@ def warnings(human: Human) -> list[str]:
     return [it.line for it in told if it.kind is LineKind.WARNING]
 
 
-def said(human: Human, code: str, text: str, who: bytes, *, seated: bool = True) -> str:
-    """Say what somebody reads of something that is heard for the first time."""
+def reported(
+    human: Human, code: str, text: str, who: bytes, *, seated: bool = True
+) -> str:
+    """Return the line for a chat message that is heard for the first time."""
     heard = Heard(who, "bob", seated, code, text, None)
     return Machines(human.person.known, human.host.clock.seconds).heard(heard)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_read_that_somebody_plays_on_elsewhere(table: Moved, language: str) -> None:
-    """With six words, which whoever plays on sees as well; who looks on reads it, too."""
+def test_everybody_reads_that_a_player_continues_elsewhere(
+    table: Moved, language: str
+) -> None:
+    """
+    The line contains six words, which the player sees as well. Spectators read it, too.
+    """
     use(language)
     eve = table.look_on()
     bob = table.break_down()
@@ -60,44 +66,51 @@ def test_all_read_that_somebody_plays_on_elsewhere(table: Moved, language: str) 
     assert machines.ours(bob.person.known.mark) in comparing.why(bob.person.known)
 
 
-def test_what_a_host_says_is_its_word(table: Moved) -> None:
-    """It is said of somebody who plays there, by the host, or it isn't told."""
+def test_reports_by_the_host_are_attributed_to_it(table: Moved) -> None:
+    """
+    They are shown only if the host itself sends them, about a player at the table.
+    """
     ann, bob = table.ann, table.bob
     whose = bob.identity.public.hex()
     for code in (WORDS_USED, DISPLACED):
-        assert said(ann, code, whose, HOST.public).startswith("The host says that ")
-        assert "bob" in said(ann, code, whose, HOST.public)
-        assert "your" in said(bob, code, whose, HOST.public)
-        assert "" == said(ann, code, whose, table.cleo.identity.public)
-        assert "" == said(ann, code, named("eve").public.hex(), HOST.public)
-        assert "" == said(ann, code, "rubbish", HOST.public)
+        assert reported(ann, code, whose, HOST.public).startswith("The host says that ")
+        assert "bob" in reported(ann, code, whose, HOST.public)
+        assert "your" in reported(bob, code, whose, HOST.public)
+        assert "" == reported(ann, code, whose, table.cleo.identity.public)
+        assert "" == reported(ann, code, named("eve").public.hex(), HOST.public)
+        assert "" == reported(ann, code, "rubbish", HOST.public)
 
 
-def test_only_whoever_has_a_seat_says_where_it_is_played(table: Moved) -> None:
+def test_only_a_seats_holder_reports_on_the_seat(table: Moved) -> None:
     """
-    With a mark as it is to be; who hears that of their own seat is told so.
-
-    Nobody else says that a bot waits there since it may have forgotten, either.
+    A mark must be well-formed. A report about our own seat from another machine is
+    worded as such. The same goes for the warning that a client may have lost its last
+    moves.
     """
     ann, bob = table.ann, table.bob
     public, mark = bob.identity.public, MARK.hex()
-    line = said(ann, SET_BACK, "", public)
+    line = reported(ann, SET_BACK, "", public)
     assert line.startswith("bob's program may have lost its last moves.")
-    assert "" == said(ann, SET_BACK, "", public, seated=False)
-    assert identity_words(MARK) in said(ann, REJOINED, mark, public)
-    assert "" == said(ann, REJOINED, mark, public, seated=False)
+    assert "" == reported(ann, SET_BACK, "", public, seated=False)
+    assert identity_words(MARK) in reported(ann, REJOINED, mark, public)
+    assert "" == reported(ann, REJOINED, mark, public, seated=False)
     for wrong in ("", mark[1:], mark.upper(), f"{mark}0", "x" * 32):
-        assert "" == said(ann, REJOINED, wrong, public)
-    assert "Somebody with your key" in said(bob, REJOINED, mark, public)
+        assert "" == reported(ann, REJOINED, wrong, public)
+    assert "Somebody with your key" in reported(bob, REJOINED, mark, public)
     bob.person.known.mark = MARK
-    assert "" == said(bob, REJOINED, mark, public)
+    assert "" == reported(bob, REJOINED, mark, public)
 
 
 @pytest.mark.parametrize(
     ("language", "word"), [("en", "disown"), ("fr", "démentir"), ("fr", "disown")]
 )
-def test_whoever_did_not_play_says_so(table: Moved, language: str, word: str) -> None:
-    """All read it as something that matters, though they had muted whoever says it."""
+def test_a_player_can_disown_what_another_machine_did(
+    table: Moved, language: str, word: str
+) -> None:
+    """
+    Everybody reads it as a warning, even if they have muted the player. It can't be
+    repeated without limit.
+    """
     use(language)
     table.ann.person.talking.muted[table.bob.identity.public] = "bob"
     table.type(table.bob, word)
@@ -114,8 +127,8 @@ def test_whoever_did_not_play_says_so(table: Moved, language: str, word: str) ->
     assert NOT_ME in {it.code for it in _codes(table)}
 
 
-def test_nobody_spends_the_warnings_that_are_for_something_else(table: Moved) -> None:
-    """Each kind is counted by itself, for each seat; and there are more in a while."""
+def test_warnings_are_limited_separately_by_kind_and_seat(table: Moved) -> None:
+    """After a while, more are shown."""
     ann, bob, cleo = table.ann, table.bob.identity.public, table.cleo.identity.public
     heard = Machines(ann.person.known, table.host.clock.seconds).heard
     host = HOST.public
@@ -137,7 +150,7 @@ def test_nobody_spends_the_warnings_that_are_for_something_else(table: Moved) ->
     assert [True, False] == [told(bob, NOT_ME) for _ in range(2)]
 
 
-def test_a_mark_that_was_told_proves_nothing_when_it_is_told_again(
+def test_a_repeated_mark_proves_nothing(
     table: Moved,
 ) -> None:
     """Marks are public: whoever has the key can repeat that of the genuine machine."""
@@ -158,8 +171,8 @@ def test_a_mark_that_was_told_proves_nothing_when_it_is_told_again(
     )
 
 
-def test_who_is_started_again_is_warned_of_nobody(table: Moved) -> None:
-    """They hear what they had said before; and it is the six words of then."""
+def test_a_restarted_client_does_not_warn_about_itself(table: Moved) -> None:
+    """It hears its own earlier announcement, and keeps its six words."""
     bob, others = table.break_down(), (table.ann, table.cleo)
     table.host.pass_time(REJOINED_AFTER)
     mark, before = bob.person.known.mark, [len(warnings(it)) for it in others]
@@ -177,20 +190,20 @@ def test_who_is_started_again_is_warned_of_nobody(table: Moved) -> None:
     assert before == [len(warnings(it)) for it in others]
 
 
-def test_names_that_look_alike_are_marked_in_what_is_told(tmp_path: Path) -> None:
-    """Whoever imitates bob at the table doesn't have it read as if it were he."""
+def test_reports_mark_similar_names(tmp_path: Path) -> None:
+    """An impostor's report must not read as if it were bob's."""
     table = Moved(tmp_path, names=("b\u043eb",))
     bob, other = table.bob.identity.public, table.people[3].identity.public
     for who, shown in ((bob, f"bob{SIGN}1"), (other, f"b\u043eb{SIGN}2")):
         for code, text in ((REJOINED, MARK.hex()), (NOT_ME, "")):
-            assert said(table.ann, code, text, who).startswith(f"{shown} ")
+            assert reported(table.ann, code, text, who).startswith(f"{shown} ")
         for code in (WORDS_USED, DISPLACED):
-            assert f" {shown}" in said(table.ann, code, who.hex(), HOST.public)
+            assert f" {shown}" in reported(table.ann, code, who.hex(), HOST.public)
     table.host.close()
 
 
 def _codes(table: Moved) -> list[Heard]:
-    """Give what the host has kept of what was said."""
+    """Return the chat messages that the host has kept."""
     record = next(iter(table.host.server.registry))
     return [
         Heard(it.identity, it.name, True, it.code, it.text, None)
@@ -199,7 +212,7 @@ def _codes(table: Moved) -> list[Heard]:
     ]
 
 
-def test_at_the_screen_it_is_said_behind_a_slash(table: Moved) -> None:
+def test_disown_can_be_typed_in_the_chat_field(table: Moved) -> None:
     assert table.ann.person.talking.typed("/disown")
     table.host.settle()
     assert 1 == len(warnings(table.bob))
@@ -207,10 +220,13 @@ def test_at_the_screen_it_is_said_behind_a_slash(table: Moved) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_comes_back_after_another_machine_reads_what_to_do(
+def test_a_player_whose_seat_was_used_elsewhere_reads_what_to_do(
     table: Moved, language: str
 ) -> None:
-    """The box fits, with all that is to be compared, and how they say that it wasn't they."""
+    """
+    The box fits, with everything to compare and the command that disowns the other
+    machine.
+    """
     use(language)
     store = InMemory()
     store.begin(SEED)
@@ -229,10 +245,13 @@ def test_who_comes_back_after_another_machine_reads_what_to_do(
             assert " ".join(line.split()) in drawn
 
 
-def test_who_was_put_out_by_another_program_begins_no_other_game(
+def test_a_displaced_client_starts_no_rematch(
     playing: Seated,
 ) -> None:
-    """They read why, and how they come back; the game goes on without this program."""
+    """
+    It is over for this client, although the game goes on. Its store is marked as
+    shared.
+    """
     human = playing.human
     human.store.begin(SEED)
     human.session.receive(Refused("elsewhere", ""))
@@ -243,7 +262,7 @@ def test_who_was_put_out_by_another_program_begins_no_other_game(
     assert human.store.is_shared
 
 
-def test_who_wakes_up_reads_since_when_another_program_has_played(
+def test_a_displaced_client_shows_since_when(
     playing: Seated,
 ) -> None:
     human = playing.human
@@ -254,8 +273,8 @@ def test_who_wakes_up_reads_since_when_another_program_has_played(
     assert Displaced(since, human.person.back) == ending.why
 
 
-def test_which_time_it_is_said_to_be(tmp_path: Path) -> None:
-    """With how to come in all the same; a host need not say since when."""
+def test_a_refusal_says_since_when_the_seat_is_in_use_if_known(tmp_path: Path) -> None:
+    """It also contains the command to join anyway."""
     back = "wonders join here"
     told = machines.in_use(1_700_000_000.0, 3600, back)
     assert machines.at(1_700_000_000.0 - 3600) in told

@@ -23,16 +23,14 @@ ENGLISH, FRENCH = "aardvark adviser accrue aggregate", "abeille acajou achat alc
         ("fr", f"{FRENCH} (en anglais : {ENGLISH})", f"En anglais : {ENGLISH}."),
     ],
 )
-def test_own_words_come_first_and_the_others_beside_them(
-    language: str, inline: str, line: str
-) -> None:
+def test_the_users_language_comes_first(language: str, inline: str, line: str) -> None:
     use(language)
     assert inline == side_by_side(DATA).replace(NO_BREAK, " ")
     assert [line] == [it.replace(NO_BREAK, " ") for it in in_other_languages(DATA)]
 
 
-def test_two_people_see_the_same_words_in_the_other_order() -> None:
-    """So each of them can read out what is first on their own screen."""
+def test_each_language_shows_the_same_words_in_its_own_order() -> None:
+    """Thus everybody can read out the words that come first on their own screen."""
     seen = []
     for language in ("en", "fr"):
         use(language)
@@ -40,6 +38,6 @@ def test_two_people_see_the_same_words_in_the_other_order() -> None:
     assert seen == [(ENGLISH, FRENCH), (FRENCH, ENGLISH)]
 
 
-def test_an_identity_has_six_words_of_each_language() -> None:
+def test_an_identity_has_six_words_in_each_language() -> None:
     own, other = identity_words(bytes(32)).split(" (in French: ")
     assert 6 == len(own.split()) == len(other.split())

@@ -31,14 +31,14 @@ def games_of(human: Human) -> set[int]:
 
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
-    """Let ann sit in a lobby, at a screen."""
+    """Yield ann in a lobby, on a screen."""
     seated = Seated(tmp_path)
     seated.stack.base = LobbyScreen(seated.stack)
     yield seated
     seated.close()
 
 
-def played(company: Company) -> Company:
+def play_out(company: Company) -> Company:
     host, human, *_ = company
     human.typing = first_build
     human.type("ready")
@@ -47,19 +47,18 @@ def played(company: Company) -> Company:
     return company
 
 
-def heard(company: Company) -> list[str]:
-    """Give all headings that somebody has read, in lines."""
+def headings(company: Company) -> list[str]:
+    """Return every heading of the standings that ann has read in line mode."""
     _host, human, *_ = company
     return [line for line in human.all if line == HEADING]
 
 
-def test_in_lines_it_is_told_once_at_the_end(begin: Begin) -> None:
+def test_in_line_mode_standings_are_printed_once_at_the_end(begin: Begin) -> None:
     """
-    Behind the result, of all who have played.
-
-    Who looks at it goes on seeing who played, though others sit down again.
+    They follow the result and name everybody who played. They stay the same when
+    somebody sits down for a rematch.
     """
-    host, human, bob, _cleo = company = played(begin(counts=True))
+    host, human, bob, _cleo = company = play_out(begin(counts=True))
     all_of_it = human.all
     at = all_of_it.index(HEADING)
     assert {"ann", "bob", "cleo"} == {
@@ -69,7 +68,7 @@ def test_in_lines_it_is_told_once_at_the_end(begin: Begin) -> None:
     assert host.history is not None
     host.history.begin()
     host.settle()
-    assert [HEADING] == heard(company)
+    assert [HEADING] == headings(company)
     before = human.person.known.standings
     assert 3 == len(before)
     bob.gets_ready = False
@@ -79,21 +78,25 @@ def test_in_lines_it_is_told_once_at_the_end(begin: Begin) -> None:
     assert before == human.person.known.standings
 
 
-def test_it_is_told_when_the_host_has_counted(begin: Begin) -> None:
-    """Which takes a moment: the game is over for us before."""
-    _host, human, *_ = company = played(begin())
-    assert [] == heard(company)
+def test_standings_are_printed_once_the_host_sends_them(begin: Begin) -> None:
+    """
+    The host needs a moment to count, and the game is over for the client before that.
+    """
+    _host, human, *_ = company = play_out(begin())
+    assert [] == headings(company)
     human.person.told(StandingsChanged([row("ann"), row("bob", rating=None)]))
     human.person.told(StandingsChanged([row("ann", 3)]))
-    assert [HEADING] == heard(company)
+    assert [HEADING] == headings(company)
     assert ["ann", "2", "1", "91", "46", "1100"] == human.all[-3].split()
     assert ["bob", "2", "1", "91", "46"] == human.all[-2].split()
     assert note() == human.all[-1]
 
 
-def test_another_game_begins_with_none(begin: Begin) -> None:
-    """In its lobby all is as it was after the last one; at its end it is another."""
-    host, human, bob, cleo = company = played(begin(counts=True))
+def test_standings_are_cleared_when_another_game_begins(begin: Begin) -> None:
+    """
+    In its lobby they are those after the last game; at its end, they are new ones.
+    """
+    host, human, bob, cleo = company = play_out(begin(counts=True))
     human.type("rematch")
     host.settle()
     assert {1} == games_of(human)
@@ -104,11 +107,14 @@ def test_another_game_begins_with_none(begin: Begin) -> None:
     assert () == human.person.known.standings
     host.settle()
     assert {2} == games_of(human)
-    assert [HEADING] * 2 == heard(company)
+    assert [HEADING] * 2 == headings(company)
 
 
-def test_a_lobby_shows_it(seated: Seated) -> None:
-    """By the names that our program knows; of others, and without a game, nothing."""
+def test_a_lobby_shows_the_standings_of_known_players(seated: Seated) -> None:
+    """
+    Players whose name the client doesn't know are left out, and so are those without a
+    game.
+    """
     assert HEADING not in seated.look()
     seated.human.person.told(
         StandingsChanged([row("cleo", 3), row("nobody"), row("ann", 0)])
@@ -121,7 +127,7 @@ def test_a_lobby_shows_it(seated: Seated) -> None:
     assert ["Games won this evening: cleo 1 of 3."] == [brief(seated.stack.known)]
 
 
-def test_where_there_is_no_room_it_is_brief(seated: Seated) -> None:
+def test_a_small_screen_shows_the_standings_in_one_line(seated: Seated) -> None:
     seated.human.person.told(StandingsChanged([row("ann"), row("bob")]))
     text = text_of(seated.stack.base.draw(Room(80, 15, UNICODE)))
     assert HEADING not in text
@@ -129,8 +135,8 @@ def test_where_there_is_no_room_it_is_brief(seated: Seated) -> None:
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 120])
-def test_it_fits(seated: Seated, width: int) -> None:
-    """Whatever the numbers, however long the names."""
+def test_standings_fit_any_width(seated: Seated, width: int) -> None:
+    """They fit with very large numbers, too."""
     known = seated.stack.known
     assert known.news is not None
     most = 2**31
@@ -143,8 +149,11 @@ def test_it_fits(seated: Seated, width: int) -> None:
     assert all(measure(one) <= width for one in rows)
 
 
-def test_a_host_can_say_what_it_likes(seated: Seated) -> None:
-    """But of whom else, and by which names, and at which table, our program knows itself."""
+def test_names_in_the_standings_do_not_come_from_the_host(seated: Seated) -> None:
+    """
+    The host can invent numbers. The client checks the table, and takes names only from
+    keys that it knows.
+    """
     known, session = seated.stack.known, seated.human.session
     assert known.news is not None
     lie = StandingRow(named("bob").public, 9, 99, 999, None, bytes(32))
@@ -156,7 +165,7 @@ def test_a_host_can_say_what_it_likes(seated: Seated) -> None:
     assert "nobody" not in seated.look()
 
 
-def test_without_any_there_is_nothing(seated: Seated) -> None:
+def test_without_standings_nothing_is_shown(seated: Seated) -> None:
     known = seated.stack.known
     assert [] == [*lines(known)]
     assert () == evening(known, 80, Room(80, 24, UNICODE))

@@ -1,4 +1,4 @@
-"""A ballot on going on without us: the alert, and answering it by one key."""
+"""A ballot on going on without us: the alert, and answering it with one key."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ OWNER = named("somebody").public
 
 class Evening:
     """
-    Four at a table: ann thinks, at the screen; bob and dan play in lines, or dan is a bot.
+    Four players: ann thinks, on the screen; bob and dan play in line mode, or dan is a
+    bot.
 
     Attributes:
         stack: ann's screen.
@@ -71,7 +72,7 @@ class Evening:
 
     @property
     def vote(self) -> Vote:
-        """What ann is called for."""
+        """The ballot about ann."""
         vote = self.ann.person.known.absence.against_us
         assert vote is not None
         return vote
@@ -80,7 +81,7 @@ class Evening:
         self.host.pass_time(seconds, TICK)
 
     def propose(self) -> None:
-        """Let bob propose to go on without ann."""
+        """Make bob propose going on without ann."""
         self.bob.look()
         self.bob.commands.typed("without")
         self.host.settle()
@@ -121,12 +122,8 @@ def in_lines(folder: Path) -> Iterator[Evening]:
 # At the screen.
 
 
-def test_it_rings_as_soon_as_others_would_go_on_without_us(evening: Evening) -> None:
-    """
-    Whether or not anybody wants the bell for their turns; and once for that.
-
-    What is left is counted down.
-    """
+def test_a_ballot_about_us_rings_once_and_counts_down(evening: Evening) -> None:
+    """It rings even if the player doesn't want the bell for their turns."""
     assert (0, []) == (evening.ann.calls, evening.boxes)
     evening.propose()
     assert 1 == evening.ann.calls
@@ -139,7 +136,7 @@ def test_it_rings_as_soon_as_others_would_go_on_without_us(evening: Evening) -> 
     assert "The bots will vote yes in 30 s" in evening.screen()
 
 
-def test_the_screen_says_who_and_in_how_long_and_what_stops_it(
+def test_the_box_shows_the_proposer_the_time_and_the_keys(
     evening: Evening,
 ) -> None:
     evening.propose()
@@ -157,9 +154,7 @@ def test_the_screen_says_who_and_in_how_long_and_what_stops_it(
 
 
 @pytest.mark.parametrize("action", ["enter", "build", "back", "right", "quit"])
-def test_any_key_says_that_we_are_there_and_nothing_else(
-    evening: Evening, action: str
-) -> None:
+def test_any_key_only_confirms_that_we_are_here(evening: Evening, action: str) -> None:
     evening.propose()
     evening.screen()
     ballots = evening.host.game.fold.ballots
@@ -176,7 +171,7 @@ def test_any_key_says_that_we_are_there_and_nothing_else(
     ]
 
 
-def test_a_choice_stops_it_too(evening: Evening) -> None:
+def test_a_choice_ends_the_ballot_too(evening: Evening) -> None:
     evening.propose()
     evening.screen()
     evening.ann.commands.typed("1")
@@ -189,8 +184,8 @@ def test_a_choice_stops_it_too(evening: Evening) -> None:
     )
 
 
-def test_who_has_said_so_often_enough_has_to_choose(evening: Evening) -> None:
-    """Each ballot rings, and has its box, until then."""
+def test_after_the_last_confirmation_only_a_choice_helps(evening: Evening) -> None:
+    """Until then, each ballot rings and opens its box."""
     for times in range(1, MAX_STATEMENTS_PER_SEAT["HERE"] + 1):
         evening.propose()
         evening.screen()
@@ -212,8 +207,10 @@ def test_who_has_said_so_often_enough_has_to_choose(evening: Evening) -> None:
     assert evening.vote.status is Status.OPEN
 
 
-def test_without_bots_all_others_decide(folder: Path) -> None:
-    """With what is held against somebody stands whether they have said that they are there."""
+def test_without_bots_all_the_others_decide(folder: Path) -> None:
+    """
+    The ballot's reasons mention that the player has confirmed that they are there.
+    """
     evening = Evening(folder, has_bots=False)
     evening.pass_time(GONE_AFTER.default + TICK)
     evening.propose()
@@ -230,10 +227,10 @@ def test_without_bots_all_others_decide(folder: Path) -> None:
     evening.host.close()
 
 
-def test_whoever_comes_back_too_late_reads_what_was_said_for_them(
+def test_a_removed_player_reads_what_the_client_told_the_others(
     evening: Evening,
 ) -> None:
-    """Nobody was there: the program said so, and the bots agreed."""
+    """Nobody was at the keyboard: the client said so, and the bots agreed."""
     evening.propose()
     evening.pass_time(GONE_AFTER.default + TICK)
     assert evening.ann.seat.number not in evening.host.game.fold.active
@@ -248,7 +245,7 @@ def test_whoever_comes_back_too_late_reads_what_was_said_for_them(
 # In lines.
 
 
-def test_in_lines_it_rings_and_an_empty_line_is_enough(in_lines: Evening) -> None:
+def test_in_line_mode_it_rings_and_offers_enter(in_lines: Evening) -> None:
     ann = in_lines.ann
     ann.look()
     in_lines.propose()
@@ -264,7 +261,7 @@ def test_in_lines_it_rings_and_an_empty_line_is_enough(in_lines: Evening) -> Non
     assert Status.VOID is ballot.status
 
 
-def test_in_lines_it_is_said_again_before_it_is_too_late(in_lines: Evening) -> None:
+def test_in_line_mode_a_last_call_comes_before_the_end(in_lines: Evening) -> None:
     in_lines.propose()
     in_lines.ann.look()
     in_lines.pass_time(GONE_AFTER.default - LAST_CALL)
@@ -275,9 +272,9 @@ def test_in_lines_it_is_said_again_before_it_is_too_late(in_lines: Evening) -> N
 # Whoever else is there.
 
 
-def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None:
-    """Once for each ballot; and at their screen as long as it is open."""
-    in_lines.ann.tamper = muted
+def test_the_proposer_sees_how_long_the_bots_will_wait(in_lines: Evening) -> None:
+    """In line mode once per ballot; on the screen as long as the ballot is open."""
+    in_lines.ann.tamper = without_posts
     in_lines.propose()
     in_lines.pass_time(3 * TICK)
     left = text.duration(PATIENCE - GONE_AFTER.default - TICK)
@@ -298,6 +295,6 @@ def test_whoever_proposes_it_reads_how_long_bots_wait(in_lines: Evening) -> None
     assert in_lines.host.clock.seconds() + 1 == box.wakes
 
 
-def muted(message: FromClient) -> FromClient | None:
-    """Say nothing of the game, whatever the program would say by itself."""
+def without_posts(message: FromClient) -> FromClient | None:
+    """Drop whatever the client would post in the game by itself."""
     return None if isinstance(message, Post) else message

@@ -1,4 +1,4 @@
-"""Substitutes for silent players: what people read, type and press."""
+"""Substitutes for absent players: what people read, type and press."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LANGUAGES = ["en", "fr"]
 
 
 class Rescue(Evening):
-    """A table at which dan is silent, whose seat may go to eve, who looks on."""
+    """A table at which dan is absent, and his seat may go to eve, a spectator."""
 
     def __init__(self, folder: Path, *, eve_at_screen: bool = False) -> None:
         super().__init__(folder, names=("dan",), when_gone=RESCUES)
@@ -52,18 +52,18 @@ class Rescue(Evening):
         self.at_eve = At(self.eve)
 
     def fall_silent(self, seconds: float = GONE_AFTER.default) -> None:
-        """Let dan be gone for so long that it is about him."""
+        """Make dan absent for long enough that the others can act."""
         self.dan.disconnect()
         self.host.pass_time(seconds + 2 * TICK, TICK)
         self.screen()
 
     def ask_eve(self) -> None:
-        """Let bob ask eve to play on for dan."""
+        """Make bob ask eve to substitute for dan."""
         self.fall_silent()
         self.type(self.bob, "substitute eve")
 
     def propose_eve(self) -> None:
-        """Let it be voted on that eve plays on for dan."""
+        """Open the ballot on eve as a substitute for dan."""
         self.ask_eve()
         self.type(self.eve, "yes")
 
@@ -81,7 +81,7 @@ def table(tmp_path: Path) -> Iterator[Rescue]:
 
 @pytest.fixture
 def screens(tmp_path: Path) -> Iterator[Rescue]:
-    """Give the same, with eve at a screen."""
+    """Yield the same table, with eve on a screen."""
     made = Rescue(tmp_path, eve_at_screen=True)
     yield made
     made.host.close()
@@ -99,8 +99,8 @@ def warnings(human: Human) -> list[str]:
 # What may be proposed.
 
 
-def test_enter_that_was_meant_for_something_else_chooses_nothing(table: Rescue) -> None:
-    """The list may come up in place of something that Enter was about to answer."""
+def test_enter_pressed_before_the_list_was_shown_chooses_nothing(table: Rescue) -> None:
+    """The list may appear in place of a question that Enter was about to answer."""
     table.fall_silent()
     table.screen.stack.act("without")
     table.screen()
@@ -111,7 +111,7 @@ def test_enter_that_was_meant_for_something_else_chooses_nothing(table: Rescue) 
     assert () != table.ann.person.known.absence.votes
 
 
-def test_why_nobody_can_be_asked_is_said(table: Rescue) -> None:
+def test_the_command_explains_why_nobody_can_be_asked(table: Rescue) -> None:
     """In lines to whoever asks; once it may be gone on without them, at the screen as well."""
     table.dan.disconnect()
     table.host.pass_time(GONE_AFTER.default / 2, TICK)
@@ -126,8 +126,8 @@ def test_why_nobody_can_be_asked_is_said(table: Rescue) -> None:
     )
 
 
-def test_each_reason_is_in_the_box(table: Rescue) -> None:
-    """But for one that passes with time; whatever it is, it can be read whole."""
+def test_the_box_shows_each_lasting_reason_in_full(table: Rescue) -> None:
+    """The reason that passes with time is left out."""
     table.fall_silent()
     known = table.ann.person.known
     absent, other = table.absent, known.names.index("bob")
@@ -148,12 +148,10 @@ def test_each_reason_is_in_the_box(table: Rescue) -> None:
 # Whoever is asked.
 
 
-def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
+def test_a_seat_that_is_returned_to_us_is_ours_again(table: Rescue) -> None:
     """
-    Another ballot may outrank the one that had given it away.
-
-    Whoever sees a seat come back and be put out is told the latter alone: that somebody
-    has it again means nothing by then.
+    Another ballot may outrank the one that gave the seat away. Others who see the seat
+    returned and removed at once read only the removal.
     """
     eve = TablePerson("eve", table.eve.identity.public)
     dan = table.ann.person.known.people[table.absent]
@@ -171,8 +169,8 @@ def test_a_seat_that_comes_back_is_ours_again(table: Rescue) -> None:
     assert "dan" in known.names
 
 
-def test_a_question_that_was_answered_takes_nothing_else_away(screens: Rescue) -> None:
-    """What was opened since stays when there is nothing to be answered any more."""
+def test_answering_a_question_closes_no_other_box(screens: Rescue) -> None:
+    """A box that was opened meanwhile stays when the question is gone."""
     screens.ask_eve()
     screens.at_eve.press("yes")
     help = HelpBox(screens.at_eve.stack, screens.at_eve.stack.base)
@@ -185,8 +183,11 @@ def test_a_question_that_was_answered_takes_nothing_else_away(screens: Rescue) -
 # The vote.
 
 
-def test_a_ballot_about_a_substitute_fits(table: Rescue) -> None:
-    """All of it: who plays on for whom, who sees what, what becomes of the other."""
+def test_a_ballot_about_a_substitute_fits_in_its_box(table: Rescue) -> None:
+    """
+    All of it: who substitutes for whom, who sees what, and what becomes of the absent
+    player.
+    """
     table.propose_eve()
     known = table.ann.person.known
     for language, size in itertools.product(LANGUAGES, SIZES):
@@ -207,10 +208,10 @@ def test_a_ballot_about_a_substitute_fits(table: Rescue) -> None:
 # Bots, and what a session tells of them.
 
 
-def test_a_bot_of_the_hosts_is_asked_for(
+def test_the_list_and_the_command_can_ask_for_a_host_bot(
     table: Rescue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By the same list and the same word; it needn't be there yet."""
+    """The bot needn't be at the table yet."""
     recording = RecordingTable()
     table.fall_silent()
     for human in (table.ann, table.bob):
@@ -221,8 +222,8 @@ def test_a_bot_of_the_hosts_is_asked_for(
     assert [AskSubstitute(table.absent, None)] * 2 == asked
 
 
-def test_each_step_is_told(table: Rescue) -> None:
-    """Also while nobody knows what the bot will be called; what failed is seen."""
+def test_each_step_of_asking_a_substitute_is_reported(table: Rescue) -> None:
+    """Even before the bot has a name. Failures are shown as warnings."""
     person = table.bob.person
     steps = [it for it in Step if it is not Step.SIGNED]
     for language, name, step in itertools.product(LANGUAGES, ("Ada", ""), steps):
@@ -238,10 +239,10 @@ def test_each_step_is_told(table: Rescue) -> None:
         assert (person.known.handing.asking is None) == step.is_over
 
 
-def test_that_it_is_voted_on_is_told_by_the_vote_and_a_refusal_at_once(
+def test_a_refused_bot_is_reported_only_if_one_was_asked_for(
     table: Rescue,
 ) -> None:
-    """A host that refuses a bot makes untrue what was said before, and only that."""
+    """A signed proposal gets no line, since the ballot has one of its own."""
     person = table.bob.person
     person.told(RequestRefused("no-bots", ""))
     assert [] == warnings(table.bob)
@@ -257,7 +258,7 @@ def test_that_it_is_voted_on_is_told_by_the_vote_and_a_refusal_at_once(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_cant_play_on_is_told(table: Rescue, language: str) -> None:
+def test_a_substitute_without_the_secrets_is_told(table: Rescue, language: str) -> None:
     use(language)
     table.eve.person.told(SecretMissing())
     assert [endings.stuck()] == warnings(table.eve)
@@ -267,8 +268,10 @@ def test_whoever_cant_play_on_is_told(table: Rescue, language: str) -> None:
 VOTE = Vote(0, 0, (1,), {1: (Fault.SILENT,)}, {0: True}, (2,), Status.OPEN)
 
 
-def test_whose_bot_plays_on_stands_in_the_ballot(table: Rescue) -> None:
-    """A person is told by their words; a bot by who runs it, and so sees the hand."""
+def test_the_ballot_says_whose_bot_the_substitute_is(table: Rescue) -> None:
+    """
+    Whoever runs a bot sees the hand. A person is described by their six words instead.
+    """
     known = table.ann.person.known
     means = {
         "en": ("one of the host's bots", "the person who runs it"),
@@ -289,10 +292,10 @@ def test_whose_bot_plays_on_stands_in_the_ballot(table: Rescue) -> None:
         assert runs == [one in said for one in means[language]]
 
 
-def test_a_substitute_with_another_key_than_the_one_we_know_is_doubted(
+def test_a_substitute_with_a_changed_key_is_reported(
     table: Rescue,
 ) -> None:
-    """In the list, and in the ballot: a yes gives somebody's hand away."""
+    """The list and the ballot both report it: a yes gives somebody's hand away."""
     for human in (table.bob, table.cleo):
         human.person.trusted.meet("eve", named("the real eve").public)
     table.fall_silent()
@@ -305,8 +308,8 @@ def test_a_substitute_with_another_key_than_the_one_we_know_is_doubted(
     assert doubt in "\n".join(table.cleo.look())
 
 
-def test_several_at_once_are_all_named(table: Rescue) -> None:
-    """Our programs propose one at a time; others may propose more."""
+def test_a_ballot_on_several_substitutes_names_them_all(table: Rescue) -> None:
+    """Our clients propose one at a time; others may propose more."""
     zoe, finn = (TablePerson(name, named(name).public) for name in ("zoe", "finn"))
     vote = replace(VOTE, out=(1, 3), substitutes=(zoe, finn))
     known = table.eve.person.known  # who looks on, and isn't "you"
@@ -323,8 +326,10 @@ def test_several_at_once_are_all_named(table: Rescue) -> None:
 # A host that says nonsense.
 
 
-def test_takers_with_strange_names_do_no_harm(table: Rescue) -> None:
-    """They are drawn, and can be meant or not, but nothing breaks."""
+def test_spectators_with_strange_names_break_nothing(table: Rescue) -> None:
+    """
+    They are drawn, and can be chosen, even if their names look like commands or fields.
+    """
     table.fall_silent()
     names = ["bob", "bot", "{who}", "{0}", "x" * 24, "é" * 24, "dan"]
     takers = tuple(
@@ -342,7 +347,7 @@ def test_takers_with_strange_names_do_no_harm(table: Rescue) -> None:
     assert "substitute {who}: {who}, a spectator, substitutes for dan." in said
 
 
-def test_nobody_is_asked_by_a_name_that_two_have(table: Rescue) -> None:
+def test_an_ambiguous_name_asks_no_substitute(table: Rescue) -> None:
     table.fall_silent()
     real = Taker("eve", table.eve.identity.public, None, None, None)
     other = Taker("EVE", named("eve 2").public, None, None, None)

@@ -1,4 +1,4 @@
-"""The sentence on what the table waits for."""
+"""The sentence that says what the table is waiting for."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def wait(
     behind: int = 0,
     seats: Sequence[int] = (0, 1, 2),
 ) -> Wait:
-    """Give what a table waits for."""
+    """Return a wait of the table, with its phase."""
     phase = Phase(7, kind, tuple(seats), "age1")
     return Wait(phase, tuple(missing), tuple(checking), working, behind)
 
@@ -64,15 +64,15 @@ def wait(
         ),
     ],
 )
-def test_the_one_thing_that_keeps_the_table_is_said(
+def test_the_sentence_names_what_the_table_waits_for(
     waited_for: Wait, said: str
 ) -> None:
-    """Who has to do something, or whose work is being looked at."""
+    """It names those who have to act, or whose work is being checked."""
     assert said == waits.sentence(waited_for, NAMES, 0)
 
 
-def test_who_is_not_connected_is_said() -> None:
-    """Else one would wait for a quick answer."""
+def test_the_sentence_names_awaited_players_who_are_not_connected() -> None:
+    """Otherwise one would expect a quick answer."""
     here = (True, True, False)
     assert "Waiting for bob and cleo. Not connected: cleo." == waits.sentence(
         wait("PICK", [1, 2]), NAMES, 0, here
@@ -91,8 +91,8 @@ def test_who_is_not_connected_is_said() -> None:
         and kind not in ("DROP_VOTE", "HANDOVER", "HALT", "AFTER", *WORDS)
     ],
 )
-def test_every_kind_has_its_sentences(kind: Kind) -> None:
-    """For others' part in it, and for ours."""
+def test_every_kind_of_phase_has_its_sentences(kind: Kind) -> None:
+    """There is one about us and one about others."""
     mine = waits.sentence(wait(kind, [0, 1], working=True), NAMES, 0)
     theirs = waits.sentence(wait(kind, [1]), NAMES, 0)
 
@@ -101,16 +101,15 @@ def test_every_kind_has_its_sentences(kind: Kind) -> None:
     assert (kind in CHOOSING) == (theirs == "Waiting for bob.")
 
 
-def test_who_mixes_is_counted_among_those_who_still_play() -> None:
-    """The last of them is the last one, whoever left before."""
+def test_a_shuffler_is_counted_among_the_remaining_players() -> None:
     mixes = wait("MIX", [2], seats=[2])
     assert "(3 of 3)" in waits.sentence(mixes, NAMES[:3], 0)
     assert "(2 of 2)" in waits.sentence(mixes, NAMES[:3], 0, gone=(1,))
 
 
 @pytest.mark.parametrize("deck", ["central", "central/4"])
-def test_what_the_cat_shows_is_not_dealt(deck: str) -> None:
-    """In Architects a card of the central pile stays where it is."""
+def test_a_card_shown_by_the_cat_is_not_described_as_dealt(deck: str) -> None:
+    """In Architects, a card of the central pile stays where it is."""
     phase = Phase(9, "DEAL", (0, 1, 2), deck)
     theirs = waits.sentence(Wait(phase, (1,), (), False), NAMES, 0)
     mine = waits.sentence(Wait(phase, (0, 1), (), True), NAMES, 0)
@@ -121,7 +120,7 @@ def test_what_the_cat_shows_is_not_dealt(deck: str) -> None:
 
 
 def model(waited_for: Wait, since: float = 100.0) -> TableModel:
-    """Give what ann knows of a table that has waited for this since then."""
+    """Return what ann knows about a table that has waited for this since then."""
     known = TableModel(Keyring(None, lambda name, key: Pin.NEW))
     known.ours, known.wait, known.wait_since = 0, waited_for, since
     known.people = tuple(TablePerson(name, bytes(32)) for name in NAMES)
@@ -142,18 +141,18 @@ def model(waited_for: Wait, since: float = 100.0) -> TableModel:
         (wait("END", [0], working=True), "", "signing the result"),
     ],
 )
-def test_what_programs_do_is_only_said_if_it_takes_long(
+def test_the_work_of_programs_is_only_described_if_it_is_slow(
     waited_for: Wait, at_once: str, later: str
 ) -> None:
-    """At first only for whom one waits; then what keeps them, and when it changes."""
+    """At first, only people are named."""
     known = model(waited_for)
     assert at_once == waits.line(known, 100.0) == waits.line(known, 102.9)
     assert (waits.detailed_at(known) == 103.0) == bool(later)
     assert (later or at_once) in waits.line(known, 103.0)
 
 
-def test_each_step_has_its_own_three_seconds() -> None:
-    """Many short ones are an ordinary game, however long they take together."""
+def test_each_step_of_work_starts_the_delay_again() -> None:
+    """An ordinary game has many short steps, however long they take together."""
     known = model(wait("MIX", [1], seats=[1]))
     updates.wait(known, wait("MIX", [1], seats=[1]), 102.0)
     assert 100.0 == known.wait_since
@@ -165,8 +164,7 @@ def test_each_step_has_its_own_three_seconds() -> None:
         assert 106.0 == known.wait_since
 
 
-def test_our_own_turn_is_said_as_such() -> None:
-    """Not as what the host or the others have to do."""
+def test_our_own_turn_takes_precedence() -> None:
     known = model(wait("PICK", [0, 2]))
     known.asked = True
     assert "It's your turn to choose." == waits.line(known, 200.0)
@@ -176,7 +174,7 @@ def test_our_own_turn_is_said_as_such() -> None:
     assert waits.now_of(known) == "It's your turn to choose."
 
 
-def test_who_may_not_choose_is_told_why() -> None:
+def test_a_player_with_no_choice_is_told_why() -> None:
     known = model(wait("PICK", [1]))
     assert waits.why_not_asked(known) == (
         "You have nothing to choose right now. Waiting for bob."
@@ -187,8 +185,8 @@ def test_who_may_not_choose_is_told_why() -> None:
     assert "The game is over" in waits.why_not_asked(known)
 
 
-def test_after_the_result_nobody_waits_for_a_host_that_is_gone() -> None:
-    """The same silence in a game is something to wait for, with its time."""
+def test_after_the_result_an_unreachable_host_is_not_waited_for() -> None:
+    """During a game, the same silence is a wait, shown with its time."""
     known = TableModel(Keyring(b"", lambda name, key: Pin.NEW))
     known.awaited = Awaited(Expected.WELCOME, 0.0)
     assert waits.line(known, 10.0).endswith("let you in. 10 seconds so far.")
