@@ -1,8 +1,8 @@
 """
 Bots of Architects: they play by the rules, use only what they see, and play well.
 
-The numbers of games won at the end are the promise that ``builder`` is stronger than
-random and greedy players. A bot that wins fewer is weaker, so don't lower them.
+The numbers of games won at the end show that ``builder`` is stronger than random and
+greedy players. A bot that wins fewer is weaker, so don't lower them.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from tests.support.thorough import only
 
 
 @pytest.mark.parametrize("players", only([2, 5], PLAYERS))
-def test_the_builder_plays_by_the_rules_and_by_what_it_sees(players: int) -> None:
-    """Each choice is legal, and the same whatever is called how that lies face down."""
+def test_the_builder_makes_legal_choices_from_what_it_sees(players: int) -> None:
+    """Each choice stays the same whatever the face-down cards are."""
     bots = [careful(strategy("builder", "")) for _ in range(players)]
     state = play(Architects(players), seeded("careful"), bots)
     assert isinstance(state.ask, Over)
 
 
-def test_the_builder_goes_through_all_there_is() -> None:
-    """In two games every kind of choice, of cards, of tokens and of wonders comes up."""
+def test_the_builder_handles_every_kind_of_choice() -> None:
+    """In two games, every kind of choice, card, token and wonder comes up."""
     verbs, kinds, tokens, wonders = set(), set(), set(), set()
 
     def noting(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -59,8 +59,11 @@ def test_the_builder_goes_through_all_there_is() -> None:
     assert len(tokens) >= 12
 
 
-def test_what_is_seen_in_secret_is_known_to_whoever_sees_it() -> None:
-    """By the cat until the card is drawn, of a pile while one is chosen; as at a table."""
+def test_a_bot_is_shown_the_cards_that_its_seat_sees_in_secret() -> None:
+    """
+    As at a table, these are the cat's card until it is drawn, and the cards of a pile
+    while the seat chooses one.
+    """
     seen: list[bool] = []
     searched = []
 
@@ -101,10 +104,13 @@ def test_what_is_seen_in_secret_is_known_to_whoever_sees_it() -> None:
         ((4, 3, 0, 0, 0), [(2, True), (3, True)], 0),
     ],
 )
-def test_what_cards_can_t_pay_is_counted(
+def test_places_that_cards_cannot_pay_are_counted(
     grey: tuple[int, ...], stages: list[tuple[int, bool]], lacking: int
 ) -> None:
-    """Each card once, where it serves best; whatever is there pays with a token."""
+    """
+    Each card counts once, where it serves best. With a token for any resources, every
+    card pays.
+    """
     costs = tuple(sorted(stages))
     assert lacking == open_places(grey, costs, any_resources=False)
     rest = max(0, sum(cost for cost, _ in stages) - sum(grey))
@@ -115,7 +121,10 @@ def test_what_cards_can_t_pay_is_counted(
 
 
 def greedy(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-    """Take what counts at once, else a resource, and do whatever is due."""
+    """
+    Take what brings most at once, or else a resource; take every other action that is
+    offered.
+    """
     piles = architects(state)
 
     def worth(move: Move) -> float:
@@ -133,7 +142,10 @@ def greedy(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move
 
 
 def won(others: Callable[[str], Player], games: int) -> int:
-    """Count the games of four that the builder wins, alone, on all seats in turn."""
+    """
+    Count the games that the builder wins, alone among four players, on each seat in
+    turn.
+    """
     total = 0
     for number in range(games):
         seat = number % 4
@@ -144,11 +156,11 @@ def won(others: Callable[[str], Player], games: int) -> int:
     return total
 
 
-def test_it_beats_random_players() -> None:
-    """Far more often than one game of four, though the luck of the draw is great."""
+def test_the_builder_beats_random_players() -> None:
+    """It wins far more than one game in four, although luck matters a lot."""
     assert won(lambda seed: strategy("random", seed), 16) >= 11
 
 
-def test_it_beats_players_who_take_the_most_at_once() -> None:
-    """Looking at what is to come pays."""
+def test_the_builder_beats_greedy_players() -> None:
+    """Planning ahead pays."""
     assert won(lambda seed: greedy, 16) >= 9

@@ -24,7 +24,10 @@ from tests.support.thorough import only
 
 
 def later(player: Player, turn: int) -> Player:
-    """Make a player that builds as others do up to a turn: what is left is short then."""
+    """
+    Return a player that builds until a turn, so that only the short rest of a game is
+    searched.
+    """
 
     def choose(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         early = architects(state).turn < turn
@@ -36,16 +39,17 @@ def later(player: Player, turn: int) -> Player:
 @pytest.mark.parametrize(
     ("players", "draw"), only([(3, CHOSEN)], [(2, LOT), (3, CHOSEN)])
 )
-def test_it_plays_by_the_rules_and_by_what_it_sees(players: int, draw: str) -> None:
-    """Each choice is legal, and the same whatever is called how that lies face down."""
+def test_the_thinker_makes_legal_choices_from_what_it_sees(
+    players: int, draw: str
+) -> None:
+    """Each choice stays the same whatever the face-down cards are."""
     thinker = later(careful(strategy("thinker:2", "seed")), 12 * players)
     bots = [thinker, *[builder.player("")] * (players - 1)]
     state = play(Architects(players, draw), seeded("thinking"), bots)
     assert isinstance(state.ask, Over)
 
 
-def test_it_goes_on_when_somebody_has_left() -> None:
-    """Among those who are there."""
+def test_the_thinker_plays_on_after_a_seat_has_left() -> None:
     thinker = later(strategy("thinker:2", "seed"), 40)
     dealer = Dealer(Architects(3), seeded("left"))
     for _ in dealer.steps([thinker] * 3):
@@ -55,8 +59,10 @@ def test_it_goes_on_when_somebody_has_left() -> None:
     assert architects(dealer.state).gone == (1,)
 
 
-def test_it_stops_in_time() -> None:
-    """It doesn't begin what it couldn't end any more, as quick as the machine may be."""
+def test_the_thinker_keeps_to_its_time_limit() -> None:
+    """
+    It starts no game that it couldn't finish in time, however fast the machine is.
+    """
     now = 0.0
     times = []
 
@@ -79,8 +85,8 @@ def test_it_stops_in_time() -> None:
     assert 0.1 < max(times) <= 0.22
 
 
-def test_without_time_it_chooses_what_seems_best_before_any_game() -> None:
-    """By what was learned, which isn't always what `builder` would do."""
+def test_without_time_the_thinker_takes_the_move_ranked_first() -> None:
+    """The ranking is learned, and isn't always the choice of `builder`."""
     thinker, dice = Thinker("seed", Budget(seconds=0.0)), random.Random("no time")
     differs = 0
 
@@ -100,8 +106,10 @@ def test_without_time_it_chooses_what_seems_best_before_any_game() -> None:
     assert differs > 0
 
 
-def test_it_ends_the_game_where_it_leads_and_goes_on_where_it_does_not() -> None:
-    """The same card of the same pile: it ends the game, and who has won then decides."""
+def test_the_thinker_ends_the_game_only_if_it_leads() -> None:
+    """
+    The same card of the same pile ends the game, and the points decide who wins then.
+    """
     for victories, ends in ((7, True), (9, False)):
         table = Laid(
             city("giza", "wood stone clay", built="1 2 3 4"),

@@ -35,7 +35,7 @@ def test_builder_chooses_as_recorded() -> None:
 
 
 def test_many_choices_of_all_games_are_recorded() -> None:
-    """Each game once, and at least 20,000 choices."""
+    """Each game is recorded once, and there are at least 20,000 choices."""
     records = recorded()
     assert Counter(record.name for record in records) == GAMES
     assert sum(len(record.digests) for record in records) >= 20_000

@@ -66,7 +66,7 @@ def _watch(number: int) -> set[str]:
 
 @pytest.fixture(autouse=True)
 def _few_exchanges(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal quickly; the likelihood of deals doesn't matter here."""
+    """Make dealing fast; the likelihood of deals doesn't matter here."""
     monkeypatch.setattr(hands, "SWAPS", 3)
     monkeypatch.setattr(hands, "WARM", 1)
 
@@ -77,13 +77,16 @@ def test_a_deal_agrees_with_all_that_was_seen(number: int) -> None:
     assert _watch(number) >= {"turn"}
 
 
-def test_deals_are_looked_at_wherever_one_is_asked() -> None:
-    """Two of these games include all tasks, and the sizes that the three above don't."""
+def test_deals_are_checked_at_every_task() -> None:
+    """
+    Two of these games include all tasks, and the sizes that the three games above don't
+    have.
+    """
     assert _watch(17) | _watch(129) == TASKS
 
 
-def test_it_sees_what_was_done_in_its_place() -> None:
-    """As when its time ran out, and a card was sold instead."""
+def test_a_thinker_notices_a_move_made_in_its_place() -> None:
+    """This happens when its time runs out, and a card is sold instead."""
     rules = Wonders(3)
     dealer = Dealer(rules, seeded("instead"))
     known = Knowledge(0, rules)
@@ -107,7 +110,7 @@ def test_it_sees_what_was_done_in_its_place() -> None:
     assert not known.lying
 
 
-def test_nothing_is_dealt_when_somebody_has_left() -> None:
+def test_nothing_is_dealt_after_a_seat_has_left() -> None:
     """A thinker plays like `builder` from then on."""
     rules = variety(1)
     dealer = Dealer(rules, seeded("left"))
@@ -133,7 +136,10 @@ def test_nothing_is_dealt_when_somebody_has_left() -> None:
 def test_a_deal_of_architects_agrees_with_all_that_was_seen(
     players: int, leaves: bool
 ) -> None:
-    """Each pile has its cards, and those the seat has been shown are in their places."""
+    """
+    Each pile keeps its cards, and the cards that the seat has been shown are in their
+    places.
+    """
     dice, kinds = random.Random(players), catalog()
     seen: list[dict[Slot, Card]] = [{} for _ in range(players)]
     leaving = {60: (players - 1,)} if leaves else {}

@@ -1,4 +1,4 @@
-"""Unknown hands are dealt as often as they are likely."""
+"""Unknown hands are dealt with the right probabilities."""
 
 from __future__ import annotations
 
@@ -22,35 +22,37 @@ COMMON, GUILDS, BUILT = (1, 2, 3), (8, 9), 5
 
 
 class Dearest:
-    """A table of one city, and a builder that uses the highest card there."""
+    """A table with one city, and a builder that uses the highest card there."""
 
     def __init__(self, verb: int) -> None:
         self.verb = verb
         self.hand: list[int] = []
 
     def city(self, _seat: int) -> Dearest:
-        """Return where hands are laid."""
+        """Return the object that hands are laid on."""
         return self
 
     def lay_hand(self, cards: list[int]) -> None:
-        """Lay one."""
         self.hand = cards
 
     @staticmethod
     def choose(table: Dearest, _seat: int) -> int:
-        """Choose."""
         return table.verb | max(table.hand) << CARD_AT
 
 
-def _told(deal: tuple[int, ...]) -> tuple[bool, bool]:
-    """Tell what one looks for in a deal: that nothing is dearer, in either hand."""
+def _features(deal: tuple[int, ...]) -> tuple[bool, bool]:
+    """
+    Return the checked features of a deal: whether nothing is dearer, in either hand.
+    """
     one, other, sold, left = deal
     return max(one, other) < BUILT, sold > left
 
 
 @pytest.mark.parametrize("apart", [False, True])
-def test_deals_come_up_as_often_as_they_are_likely(apart: bool) -> None:
-    """As counting all of them says; and one of two guilds is always dealt."""
+def test_deals_come_up_with_their_exact_probabilities(apart: bool) -> None:
+    """
+    The probabilities come from counting all deals. One of two guilds is always dealt.
+    """
     tables = Dearest(BUILD), Dearest(SELL)
     uses = [CardUse(cast("Any", table), 0, table.verb, 0.5) for table in tables]
     histories = [
@@ -81,10 +83,10 @@ def test_deals_come_up_as_often_as_they_are_likely(apart: bool) -> None:
         assert sorted([*deal, *spare]) == sorted([*COMMON, *GUILDS])
         assert first[0] == BUILT
         assert {*spare} < {*GUILDS}
-        shares[_told(deal)] = shares.get(_told(deal), 0) + 1 / 3000
+        shares[_features(deal)] = shares.get(_features(deal), 0) + 1 / 3000
     odds: dict[tuple[bool, bool], float] = {}
     for deal in permutations([*COMMON, GUILDS[0]]):
-        told = _told(deal)
+        told = _features(deal)
         odds[told] = odds.get(told, 0) + float(CHOICES) ** sum(told)
     for told, likely in odds.items():
         assert shares[told] == pytest.approx(likely / sum(odds.values()), abs=0.03)

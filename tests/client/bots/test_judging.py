@@ -14,10 +14,10 @@ from sealed_wonders.core.game import Move
 @pytest.mark.parametrize(
     ("mine", "lost", "sure"), [(0, 0.25, True), (1, 0.0, False), (2, 0.0, False)]
 )
-def test_the_best_is_found_first_and_then_compared(
+def test_the_best_move_is_found_first_and_then_compared(
     mine: int, lost: float, sure: bool
 ) -> None:
-    """What both are worth comes of games that are played to the end, and of those alone."""
+    """The values of both moves come only from games played to the end."""
     seems, wins = (0.1, 0.9, 0.5), (0.25, 0.5, 0.75)
     arms = [Arm(Move("sell", slot), slot, -float(slot)) for slot in range(3)]
     played: list[int] = []

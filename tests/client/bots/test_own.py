@@ -40,7 +40,10 @@ Install = Callable[[str, str], None]
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Give what installs a package of one module, as pip does where it is editable."""
+    """
+    Yield a function that installs a package of one module, as pip does for an editable
+    one.
+    """
 
     def installed(code: str, described: str) -> None:
         project = tomllib.loads(described)
@@ -68,8 +71,10 @@ def on_the_page(language: str) -> str:
     return str(block)
 
 
-def test_the_one_on_the_page_plays(cli: CliRunner, install: Install) -> None:
-    """It is found by its name, wherever strategies are; and it is better than chance."""
+def test_the_example_bot_of_the_docs_plays(cli: CliRunner, install: Install) -> None:
+    """
+    It is found by its name wherever strategies are accepted, and is better than chance.
+    """
     install(on_the_page("python"), on_the_page("toml"))
     words = ("arena", "random", "thrifty", "--players", "3", "--deals", "2", "--json")
     told = json.loads(cli(*words))
@@ -81,8 +86,10 @@ def test_the_one_on_the_page_plays(cli: CliRunner, install: Install) -> None:
     )
 
 
-def test_a_table_and_a_host_take_it_by_its_name(install: Install) -> None:
-    """And no other that there isn't; of ours each can be asked for."""
+def test_commands_accept_installed_bots_and_builtin_strategies(
+    install: Install,
+) -> None:
+    """Unknown names are refused."""
     install(on_the_page("python"), on_the_page("toml"))
     play = wonders.get_command(click.Context(wonders), "play")
     for command in (play, wonders_host):
@@ -96,10 +103,13 @@ def test_a_table_and_a_host_take_it_by_its_name(install: Install) -> None:
             command.make_context("", ["--strategy", "genius"])
 
 
-def test_what_it_does_wrong_is_told_as_its_own(
+def test_errors_of_installed_bots_are_attributed_to_them(
     cli: CliRunner, install: Install
 ) -> None:
-    """In a line, and no game goes on; at a table another move is made instead."""
+    """
+    In an arena, an error ends the games with one line; at a table, another move is made
+    instead.
+    """
     install(
         WRONG,
         '[project]\nname = "wrong"\nversion = "1"\n'
@@ -130,10 +140,9 @@ def test_what_it_does_wrong_is_told_as_its_own(
 
 
 @pytest.mark.parametrize("page", [PAGE, STRENGTH], ids=["BOTS", "STRENGTH"])
-def test_commands_on_the_pages_are_right(
+def test_commands_in_the_docs_can_be_parsed(
     page: str, install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Their words are such as the commands take."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.jsonl").touch()
     install(on_the_page("python"), on_the_page("toml"))

@@ -34,16 +34,20 @@ from tests.support.thorough import only
     [pytest.param((), marks=pytest.mark.thorough), ("leaders", "edifice")],
     ids=",".join,
 )
-def test_it_plays_by_the_rules_and_by_what_it_sees(expansions: tuple[str, ...]) -> None:
-    """Each choice is legal, and the same whatever the others hold, and asked again."""
+def test_the_thinker_makes_legal_choices_from_what_it_sees(
+    expansions: tuple[str, ...],
+) -> None:
+    """
+    Each choice stays the same whatever the others hold, and when it is asked again.
+    """
     rules = Wonders(3, expansions=expansions)
     bots = [strategy("random", str(seat)) for seat in range(3)]
     bots[1] = careful(strategy("thinker:2", "seed"))
     assert isinstance(play(rules, seeded("thinker"), bots).ask, Over)
 
 
-class Look(NamedTuple):
-    """What seat 0 knows at a turn, and how it is."""
+class Observation(NamedTuple):
+    """What seat 0 knows at a turn, and the actual state."""
 
     known: Knowledge
     state: State
@@ -53,9 +57,14 @@ class Look(NamedTuple):
 
 
 def _watch(
-    rules: Wonders, seed: str, others: Sequence[Player], see: Callable[[Look], None]
+    rules: Wonders,
+    seed: str,
+    others: Sequence[Player],
+    see: Callable[[Observation], None],
 ) -> None:
-    """Play a game, and look at what seat 0 knows at each turn but the first of an age."""
+    """
+    Play a game, and observe what seat 0 knows at each turn but the first of an age.
+    """
     dealer = Dealer(rules, seeded(seed))
     known = Knowledge(0, rules)
     used: dict[tuple[int, Seat], list[int]] = {}
@@ -74,7 +83,7 @@ def _watch(
             holders = [(it + step) % rules.players for it in range(rules.players)]
             left = [[blocks[dealer.faces[it]] for it in now.hands[o]] for o in holders]
             hands = [used[age, it] + hand for it, hand in enumerate(left)]
-            see(Look(known, now, faces, hands))
+            see(Observation(known, now, faces, hands))
         if task.name == "turn" and move.slot is not None:
             origin = (seat - step) % rules.players
             used.setdefault((age, origin), []).append(blocks[faces[move.slot]])
@@ -87,11 +96,11 @@ def _watch(
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_what_it_knows_of_hands_is_so(players: int) -> None:
-    """Each card of a hand that it knows is there, and the others are where it takes them to be."""
+def test_the_cards_it_knows_in_hands_are_really_there(players: int) -> None:
+    """The cards it doesn't know are in the places where it takes them to be."""
     places = 0
 
-    def see(look: Look) -> None:
+    def see(look: Observation) -> None:
         nonlocal places
         hands = look.hands
         histories, groups = look.known.histories(look.state, look.faces)
@@ -116,11 +125,14 @@ def test_what_it_knows_of_hands_is_so(players: int) -> None:
     assert places >= 50
 
 
-def _right(seed: str, players: int, first: int, last: int) -> float:
-    """Return which part of others' cards are dealt as they are, from some turn to another."""
+def _share_dealt_right(seed: str, players: int, first: int, last: int) -> float:
+    """
+    Return the share of the others' cards that are dealt correctly, within a range of
+    turns.
+    """
     right = every = 0
 
-    def see(look: Look) -> None:
+    def see(look: Observation) -> None:
         nonlocal right, every
         known, state, faces, hands = look
         turn = getattr(state.task, "turn", 0)
@@ -140,24 +152,24 @@ def _right(seed: str, players: int, first: int, last: int) -> float:
     return right / every
 
 
-def test_it_supposes_what_builders_used_face_down() -> None:
-    """When all hands have gone through its own, it knows them but for a few of such cards."""
-    assert _right("supposed", 4, 4, 6) > 0.99
+def test_it_infers_the_cards_that_builders_used_face_down() -> None:
+    """Once all hands have passed through its own, it knows nearly all of them."""
+    assert _share_dealt_right("supposed", 4, 4, 6) > 0.99
 
 
-def test_what_others_did_tells_what_they_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    """More of the cards that it deals are there than if it heeds not what was done with them."""
-    heeding = _right("likely", 4, 2, 2)
+def test_the_others_moves_improve_its_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More of the dealt cards are right than if the moves are ignored."""
+    heeding = _share_dealt_right("likely", 4, 2, 2)
     monkeypatch.setattr(knowledge, "OTHERWISE", 0.9)
     monkeypatch.setattr(knowledge, "SEEN", 10**9)
-    assert heeding > _right("likely", 4, 2, 2) + 0.03
+    assert heeding > _share_dealt_right("likely", 4, 2, 2) + 0.03
 
 
-def test_it_learns_who_plays_otherwise() -> None:
-    """It relies on what builders would do as far as somebody does."""
+def test_it_learns_which_players_differ_from_builders() -> None:
+    """It relies on a builder's likely choices only as far as a player resembles one."""
     said: list[float] = []
 
-    def see(look: Look) -> None:
+    def see(look: Observation) -> None:
         said[:] = [look.known.otherwise(seat) for seat in range(1, 4)]
 
     bots: list[Player] = [builder.player("")] * 4
@@ -169,8 +181,12 @@ def test_it_learns_who_plays_otherwise() -> None:
     assert max(said[0], said[2]) < knowledge.OTHERWISE
 
 
-def _is_of_the_deck(known: Knowledge, state: State, table: EngineTable) -> bool:
-    """Tell whether hands and the discard that were dealt can be there beside what stands."""
+def _is_possible_with_the_deck(
+    known: Knowledge, state: State, table: EngineTable
+) -> bool:
+    """
+    Return whether the dealt hands and discard pile can exist beside the buildings.
+    """
     age, book = getattr(state.task, "age", 0), known.book
     cards = Counter(it for city in table.cities for it in city.hand_cards())
     names = [it.id for city in state.cities for it in city.buildings]
@@ -189,11 +205,10 @@ def _is_of_the_deck(known: Knowledge, state: State, table: EngineTable) -> bool:
         itertools.product(("whatever:33", "whatever:62"), (1, 4)),
     ),
 )
-def test_it_deals_whatever_others_do(seed: str, late: int) -> None:
+def test_it_deals_possible_hands_whatever_the_others_do(seed: str, late: int) -> None:
     """
-    Also where some do what no builder would, and build what they were thought to have used.
-
-    And where it comes back late in each age, and wasn't there when much was done.
+    Some players do what no builder would, and build cards that they were thought to
+    have used. In some cases, the thinker also misses the first turns of each age.
     """
     dice = random.Random(seed)
     rules = Wonders(6, expansions=("edifice",))
@@ -214,7 +229,7 @@ def test_it_deals_whatever_others_do(seed: str, late: int) -> None:
             table = Dealing(known[seat], now, faces).deal(dice)
             assert not hand or hand == len(table.city(seat).hand_cards())
             if hand or now.task.name == "last_card":
-                assert _is_of_the_deck(known[seat], now, table)
+                assert _is_possible_with_the_deck(known[seat], now, table)
                 dealt += 1
         move = builder.player("")(state, seat, faces)
         if dice.random() < at_random[seat]:
@@ -228,8 +243,10 @@ def test_it_deals_whatever_others_do(seed: str, late: int) -> None:
     assert dealt >= 50
 
 
-def test_it_stops_in_time() -> None:
-    """It doesn't begin what it couldn't end any more, as quick as the machine may be."""
+def test_the_thinker_keeps_to_its_time_limit() -> None:
+    """
+    It starts no game that it couldn't finish in time, however fast the machine is.
+    """
     times: list[float] = []
 
     def noting(clock: list[float]) -> Player:
@@ -258,8 +275,10 @@ def test_it_stops_in_time() -> None:
 
 
 @pytest.mark.parametrize("each", [0.0001, 0.007, 0.03, 0.15, 0.3])
-def test_slow_games_make_it_try_fewer_moves_but_take_no_longer(each: float) -> None:
-    """However long a game in its mind takes, even if not one can be ended in time."""
+def test_slow_rollouts_reduce_the_moves_tried_and_not_the_time_limit(
+    each: float,
+) -> None:
+    """It keeps to its limit even if not a single rollout fits into it."""
     now = 0.0
     arms = [Arm(Move("sell", slot), slot, -float(slot)) for slot in range(12)]
 
@@ -278,10 +297,8 @@ def test_slow_games_make_it_try_fewer_moves_but_take_no_longer(each: float) -> N
 
 
 @pytest.mark.parametrize(("games", "best"), [(20, 0), (2000, 1)])
-def test_what_moves_seem_to_be_worth_counts_beside_few_games(
-    games: int, best: int
-) -> None:
-    """Of many games, what came of them decides."""
+def test_prior_values_matter_only_beside_few_rollouts(games: int, best: int) -> None:
+    """With many rollouts, their results decide."""
     moves = [Move("sell", slot) for slot in range(2)]
     arms = [
         Arm(move, nth, 0.0, before)
@@ -296,8 +313,8 @@ def test_what_moves_seem_to_be_worth_counts_beside_few_games(
     assert arms[0].number == best
 
 
-def test_how_long_it_thinks_can_be_said() -> None:
-    """Games in its mind are a whole number, and not too many."""
+def test_the_number_of_rollouts_can_be_part_of_the_name() -> None:
+    """It is a whole number, and limited."""
     assert (1000, 5, 0, 0) == tuple(
         map(rollouts, ("thinker", "thinker:5", "builder", "random"))
     )

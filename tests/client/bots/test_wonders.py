@@ -27,8 +27,8 @@ IDLE = city("gizah")
 
 
 @pytest.mark.parametrize("players", only([3, 7], range(3, 8)))
-def test_the_builder_plays_by_the_rules_and_by_what_it_sees(players: int) -> None:
-    """Each choice is legal, and the same whatever the hands of the others are."""
+def test_the_builder_makes_legal_choices_from_what_it_sees(players: int) -> None:
+    """Each choice stays the same whatever the others hold."""
     sides = SIDES[players % len(SIDES)]
     bots = [careful(strategy("builder", "")) for _ in range(players)]
     state = play(Wonders(players, sides), seeded("careful"), bots)
@@ -37,10 +37,10 @@ def test_the_builder_plays_by_the_rules_and_by_what_it_sees(players: int) -> Non
 
 @pytest.mark.parametrize("rules", [Wonders(4), Architects(4)], ids=GAMES)
 @pytest.mark.parametrize("name", ["random", "easy", "builder"])
-def test_every_strategy_plays_the_same_for_the_same_seed(
+def test_every_strategy_repeats_its_play_for_the_same_seed(
     name: str, rules: Ruleset
 ) -> None:
-    """Games can be played again, and seats of one game don't play alike by chance."""
+    """Games can be repeated, and the seats of one game don't play alike by chance."""
 
     def sheet(seed: str) -> game.Sheet:
         bots = [strategy(name, f"{seed}:{seat}") for seat in range(4)]
@@ -51,15 +51,14 @@ def test_every_strategy_plays_the_same_for_the_same_seed(
 
 
 @pytest.mark.parametrize("name", ["random", "easy", "builder"])
-def test_every_strategy_sits_at_any_table(name: str) -> None:
-    """Another game than the one it understands is played to its end all the same."""
+def test_every_strategy_can_play_an_unknown_game(name: str) -> None:
     bots = [strategy(name, str(seat)) for seat in range(4)]
     assert isinstance(play(Toy(4), seeded("toy"), bots).ask, Over)
 
 
 @pytest.mark.parametrize("name", ["", "Random", "worth", "../random", "x" * 1000])
-def test_there_is_no_other_strategy(name: str) -> None:
-    """An unknown name is answered in one line with those there are."""
+def test_an_unknown_strategy_is_refused_with_a_list(name: str) -> None:
+    """The error is a single line."""
     with pytest.raises(
         ValueError, match="; choose one of random, easy, builder, thinker$"
     ) as caught:
@@ -68,7 +67,7 @@ def test_there_is_no_other_strategy(name: str) -> None:
 
 
 def test_the_builder_beats_random_players() -> None:
-    """A game on every seat of every size of table; it hardly ever loses one."""
+    """It plays one game on every seat of every table size, and hardly ever loses."""
     won = 0
     for players in range(3, 8):
         for seat in range(players):
@@ -82,7 +81,7 @@ def test_the_builder_beats_random_players() -> None:
 # What it would do.
 
 
-def test_the_better_card_is_kept_for_babylons_extra_one() -> None:
+def test_the_better_card_is_kept_for_babylons_extra_card() -> None:
     built = "clay_pool brickyard glassworks_1 scriptorium workshop"
     mine = city("babylon night", built=built, stages=1)
     table = Table(mine, IDLE, IDLE, age=3, turn=6, hands=("gardens palace",))
@@ -90,7 +89,9 @@ def test_the_better_card_is_kept_for_babylons_extra_one() -> None:
 
 
 def test_it_chooses_a_board_by_the_side_it_will_play() -> None:
-    """Drawn by lot, whichever it is: the better one of the other side doesn't count."""
+    """
+    The side is drawn by lot; the board that is better on the other side doesn't count.
+    """
     best: dict[str, Move] = {}
     boards = ("babylon", "ephesos", "gizah")
     for seed in range(9):
@@ -111,7 +112,10 @@ def test_it_chooses_a_board_by_the_side_it_will_play() -> None:
 def test_coins_are_worth_more_the_fewer_there_are(
     coins: int, paid: int, turns: int
 ) -> None:
-    """More is better, losing hurts as much as winning helps, the first coins most."""
+    """
+    More coins are better, a loss hurts at least as much as a gain helps, and the first
+    coins are worth most.
+    """
     mine = city("gizah", coins=coins + paid)
     worths = Worths(mine, IDLE, IDLE, age=2, turn=2 * turns)
     worth = worths.worth
@@ -121,8 +125,8 @@ def test_coins_are_worth_more_the_fewer_there_are(
     assert worths.price(left=paid) >= worths.price(bank=paid) >= paid / 3 - 1e-9
 
 
-def test_everything_there_is_can_be_weighed() -> None:
-    """Each building and stage has a worth, at any time of the game, and none hurts."""
+def test_every_building_and_stage_has_a_worth() -> None:
+    """No worth is negative, at any time of the game."""
     for board in catalog().boards:
         for side in board.sides:
             mine = city(f"{board.id} {side}")

@@ -40,7 +40,7 @@ def rules(players: int, expansions: tuple[str, ...]) -> Wonders:
 
 
 def blind(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-    """Play as the builder does, but as if there were neither leaders nor edifices."""
+    """Play like the builder, but ignore leaders and edifices."""
     state = wonders(state)
     if isinstance(state.task, Draft | Recruit | Enlist | Decision):
         return state.default(seat, faces)
@@ -56,10 +56,10 @@ def blind(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
 
 @pytest.mark.parametrize("expansions", COMBINATIONS, ids=",".join)
 @pytest.mark.parametrize("players", only([3, 6], [3, 5, 6, 7]))
-def test_the_builder_plays_by_the_rules_and_by_what_it_sees(
+def test_the_builder_makes_legal_choices_from_what_it_sees(
     players: int, expansions: tuple[str, ...]
 ) -> None:
-    """Each choice is legal, and the same whatever the others and the box hold."""
+    """Each choice stays the same whatever the others and the box hold."""
     bots = [careful(strategy("builder", "")) for _ in range(players)]
     state = play(rules(players, expansions), seeded("careful"), bots)
     assert isinstance(state.ask, Over)
@@ -73,8 +73,9 @@ def test_the_builder_plays_by_the_rules_and_by_what_it_sees(
     ),
     ids=lambda it: it if isinstance(it, str) else ",".join(it),
 )
-def test_every_strategy_finishes(name: str, expansions: tuple[str, ...]) -> None:
-    """At tables of all sizes."""
+def test_every_strategy_finishes_games_at_tables_of_all_sizes(
+    name: str, expansions: tuple[str, ...]
+) -> None:
     for players in range(3, 8):
         bots = [strategy(name, f"{players}:{seat}") for seat in range(players)]
         state = play(rules(players, expansions), seeded(name), bots)
@@ -86,7 +87,7 @@ def test_every_strategy_finishes(name: str, expansions: tuple[str, ...]) -> None
 
 @pytest.mark.parametrize("expansions", only([BOTH], COMBINATIONS), ids=",".join)
 def test_the_builder_beats_random_players(expansions: tuple[str, ...]) -> None:
-    """On every seat in turn; it loses none of these."""
+    """It plays on every seat in turn, and loses no game."""
     for number in range(8):
         seat = number % 4
         bots = [strategy("random", f"{number}:{at}") for at in range(4)]
@@ -96,14 +97,14 @@ def test_the_builder_beats_random_players(expansions: tuple[str, ...]) -> None:
         assert (seat,) == sheet.winners
 
 
-def test_the_builder_beats_those_who_are_blind_to_leaders() -> None:
-    """Among three who take what comes and recruit nobody."""
+def test_the_builder_beats_players_who_ignore_leaders() -> None:
+    """The other three take what comes and recruit nobody."""
     won, points = margin(4, ("leaders",), builder.player(""), blind)
     assert won >= 0.375  # where a quarter would be its share
     assert points >= 3
 
 
-def test_the_builder_beats_those_who_take_no_part() -> None:
+def test_the_builder_beats_players_who_take_no_part_in_edifices() -> None:
     """One who does among those who don't."""
     won, points = margin(3, ("edifice",), builder.player(""), blind)
     assert won >= 0.4  # where a third would be its share
@@ -117,7 +118,10 @@ def margin(
     others: Player,
     games: int = 24 if is_thorough() else 12,
 ) -> tuple[float, float]:
-    """Play some games; give which part one has won, and its points over the others'."""
+    """
+    Play some games; return the share that one player wins, and its average lead in
+    points.
+    """
     won, points = 0, 0.0
     for number in range(games):
         seat = number % players
@@ -134,8 +138,8 @@ def margin(
 # What it would do.
 
 
-def test_it_buries_the_leader_who_has_done_his_work() -> None:
-    """Not one whose points are still to be counted."""
+def test_the_builder_buries_a_leader_who_is_of_no_more_use() -> None:
+    """It doesn't bury one whose points are still to be counted."""
     mine = city(
         "abu_simbel night",
         coins=0,
@@ -159,8 +163,8 @@ def test_it_buries_the_leader_who_has_done_his_work() -> None:
     assert chosen(table).startswith("stage bury=caesar")
 
 
-def test_victims_keep_a_pair_that_counts() -> None:
-    """Two of three are worth more than a five by itself, if pairs count."""
+def test_a_victim_keeps_a_pair_of_tokens_that_counts() -> None:
+    """Two of three tokens are worth more than a single five if pairs count."""
     mine = city("gizah", tokens=(3, 3, 5), leaders="gorgo")
     poet = city("rhodos", coins=9)
     table = Table(
@@ -173,8 +177,8 @@ def test_victims_keep_a_pair_that_counts() -> None:
 # Edifices.
 
 
-def lost(mine: City, project: str, age: int, rival: City = IDLE) -> str:
-    """Say what is lost when the last card of an age has been sold."""
+def choice_of_loss(mine: City, project: str, age: int, rival: City = IDLE) -> str:
+    """Return the builder's choice of a card to lose after the last card of an age."""
     table = Table(
         *(mine, rival, rival), age=age, turn=6, expansions="edifice", projects=project
     )
@@ -182,12 +186,12 @@ def lost(mine: City, project: str, age: int, rival: City = IDLE) -> str:
     return chosen(table)
 
 
-def test_it_loses_the_card_it_needs_least() -> None:
-    """By what the card still brings, and not by what it was."""
+def test_the_builder_loses_the_card_it_needs_least() -> None:
+    """What the card can still bring counts, not what it has brought."""
     mine = city("gizah", built="palace altar theater")
-    assert "lose altar" == lost(mine, "archives", 3)
+    assert "lose altar" == choice_of_loss(mine, "archives", 3)
     mine = city("gizah", built="sawmill ore_vein foundry", coins=0)
-    assert "lose ore_vein" == lost(mine, "factory", 2)
+    assert "lose ore_vein" == choice_of_loss(mine, "factory", 2)
     mine = city("gizah", built="walls stockade", stages=0)
     strong = city("rhodos", built="barracks")
-    assert "lose stockade" == lost(mine, "military_school", 3, strong)
+    assert "lose stockade" == choice_of_loss(mine, "military_school", 3, strong)

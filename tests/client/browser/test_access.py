@@ -1,4 +1,6 @@
-"""Accepting browser pages by two words: the right page gets in, and no other that asks."""
+"""
+Confirming browser pages by two words: the right page is let in, and no other page.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from sealed_wonders.client.browser.access import (
 )
 
 
-class Waiting:
-    """Pages that ask, and what a terminal was told of them."""
+class AccessHarness:
+    """Pages that ask for access, and the lines that the terminal shows about them."""
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -35,9 +37,9 @@ class Waiting:
         return self.access.standing(secret)
 
 
-def test_whoever_asks_first_is_not_let_in_in_ones_place() -> None:
-    """Enter chooses nobody as soon as two ask; the words that are typed choose one."""
-    at = Waiting()
+def test_enter_lets_nobody_in_if_two_pages_wait() -> None:
+    """Typed words choose one of them, and the other one is refused."""
+    at = AccessHarness()
     theirs, first = at.ask()
     mine, words = at.ask()
     assert first != words
@@ -50,9 +52,12 @@ def test_whoever_asks_first_is_not_let_in_in_ones_place() -> None:
     assert SecretState.OUT is at.standing(theirs)
 
 
-def test_a_page_that_comes_between_the_words_and_enter_gains_nothing() -> None:
-    """Nor when all others have gone meanwhile: the words of what is left weren't shown."""
-    at = Waiting()
+def test_a_page_that_asks_just_before_enter_is_not_let_in() -> None:
+    """
+    Not even if the first page has gone meanwhile: the words of the remaining page
+    weren't shown.
+    """
+    at = AccessHarness()
     at.ask()
     at.clock.advance(GRACE / 2)
     theirs, _ = at.ask()
@@ -66,9 +71,11 @@ def test_a_page_that_comes_between_the_words_and_enter_gains_nothing() -> None:
     assert TypedResult.LET_IN is at.enter()
 
 
-def test_a_flood_neither_hides_a_page_nor_takes_its_place() -> None:
-    """All words differ, the terminal is told twice, and there is an end of it."""
-    at = Waiting()
+def test_a_flood_of_pages_neither_hides_nor_replaces_the_right_one() -> None:
+    """
+    All words differ, the terminal shows two lines, and the number of pages is limited.
+    """
+    at = AccessHarness()
     flood = [at.ask() for _ in range(MAX_WAITING // 2)]
     mine, words = at.ask()
     flood += [at.ask() for _ in range(MAX_WAITING - MAX_WAITING // 2 - 1)]
@@ -82,9 +89,9 @@ def test_a_flood_neither_hides_a_page_nor_takes_its_place() -> None:
     assert {SecretState.OUT} == {at.standing(secret) for secret, _ in flood}
 
 
-def test_whoever_waits_is_told_when_it_is_decided() -> None:
+def test_all_waiting_pages_are_told_the_decision() -> None:
     """Those who weren't let in, too."""
-    at = Waiting()
+    at = AccessHarness()
     (mine, words), (theirs, _) = at.ask(), at.ask()
     told: list[SecretState] = []
     for secret in (mine, theirs):

@@ -1,4 +1,4 @@
-"""The web server for this machine's browser: what it serves, and refuses to others."""
+"""The web server for this machine's browser: what it serves, and what it refuses."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ def gate() -> GateHarness:
     return GateHarness()
 
 
-def seen(gate: GateHarness) -> bool:
-    """Whether anything of the game was sent over any connection."""
+def has_sent_game(gate: GateHarness) -> bool:
+    """Return whether anything about the game was sent over any connection."""
     return any(b"Altar" in it.transport.value() for it in gate.sent)
 
 
-def test_a_page_that_was_let_in_is_served_the_game(gate: GateHarness) -> None:
-    """As often as it asks, as when it is loaded again."""
+def test_a_confirmed_page_is_served_the_game_at_every_reload(gate: GateHarness) -> None:
     secret, words = gate.ask()
     assert words in gate.terminal.shown[-1]
     waits = gate.do("POST", "/wait", secret)
@@ -40,20 +39,20 @@ def test_a_page_that_was_let_in_is_served_the_game(gate: GateHarness) -> None:
         assert (200, GAME.encode()) == (game.status, game.body)
 
 
-def test_nothing_of_the_game_is_served_before(gate: GateHarness) -> None:
-    """Whatever is asked for, and however; the page that asks names nobody."""
+def test_nothing_of_the_game_is_served_before_confirmation(gate: GateHarness) -> None:
+    """This holds for every path, method and secret. The page that asks names nobody."""
     secret, _ = gate.ask()
     for path in PATHS:
         for verb in ("GET", "HEAD", "POST", "PUT", "OPTIONS"):
             for key in ("", secret, secret[:-1], "x"):
                 gate.do(verb, path, key)
         gate.get(path)
-    assert not seen(gate)
+    assert not has_sent_game(gate)
     assert 200 == gate.get("/").status
 
 
-def test_nothing_happens_by_get(gate: GateHarness) -> None:
-    """Whatever fetches an address before anybody looks, no page asks, and none is let in."""
+def test_get_requests_ask_for_no_access_and_get_no_game(gate: GateHarness) -> None:
+    """Something may fetch an address before anybody looks at it."""
     for path in PATHS:
         gate.get(path)
     assert [] == gate.terminal.shown
@@ -61,7 +60,7 @@ def test_nothing_happens_by_get(gate: GateHarness) -> None:
     gate.confirming.typed("")
     for path in PATHS:
         gate.do("GET", path, secret)
-    assert not seen(gate)
+    assert not has_sent_game(gate)
 
 
 OTHERS = {
@@ -73,8 +72,8 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("who", OTHERS)
-def test_no_other_page_gets_anything(gate: GateHarness, who: str) -> None:
-    """Not even one that has a secret that was let in."""
+def test_pages_of_other_origins_get_nothing(gate: GateHarness, who: str) -> None:
+    """Not even with a confirmed secret."""
     secret, _ = gate.ask()
     gate.confirming.typed("")
     shown = [*gate.terminal.shown]
@@ -83,22 +82,24 @@ def test_no_other_page_gets_anything(gate: GateHarness, who: str) -> None:
             got = gate.do(verb, path, secret, {**OWN, **OTHERS[who]})
             assert (got.status or 0) >= 400, (verb, path)
             assert "clear-site-data" not in got.head
-    assert not seen(gate)
+    assert not has_sent_game(gate)
     assert shown == gate.terminal.shown
 
 
-def test_a_post_that_names_no_origin_gets_nothing(gate: GateHarness) -> None:
-    """Browsers name it; those that don't tell where a request comes from are believed."""
+def test_a_post_without_an_origin_gets_nothing(gate: GateHarness) -> None:
+    """
+    Every browser sends it. Older ones don't send Sec-Fetch-Site, and are accepted.
+    """
     secret, _ = gate.ask()
     gate.confirming.typed("")
     assert 403 == gate.do("POST", "/game", secret, {"Host": HERE}).status
-    assert not seen(gate)
+    assert not has_sent_game(gate)
     old = {name: OWN[name] for name in ("Host", "Origin")}
     assert 200 == gate.do("POST", "/game", secret, old).status
 
 
-def test_a_secret_is_good_for_its_own_page_alone(gate: GateHarness) -> None:
-    """Not that of a page that was turned away, nor one of an earlier program."""
+def test_only_the_confirmed_secret_of_this_run_is_accepted(gate: GateHarness) -> None:
+    """Secrets of refused pages and of an earlier run aren't."""
     earlier = GateHarness()
     past, _ = earlier.ask()
     earlier.confirming.typed("")
@@ -113,8 +114,11 @@ def test_a_secret_is_good_for_its_own_page_alone(gate: GateHarness) -> None:
 
 
 @posix_only
-def test_another_accounts_program_gets_no_connection(gate: GateHarness) -> None:
-    """It is said once; what is the superuser's, or can't be told, goes by the words."""
+def test_connections_from_another_account_are_refused(gate: GateHarness) -> None:
+    """
+    That is reported once. Connections of the superuser, or of an unknown account, need
+    the words.
+    """
     mine = os.geteuid()
     gate.owner = other = mine + 1
     for _ in range(3):
@@ -126,7 +130,7 @@ def test_another_accounts_program_gets_no_connection(gate: GateHarness) -> None:
         assert 200 == gate.get("/").status
 
 
-def test_a_page_is_held_until_it_has_to_ask_again(gate: GateHarness) -> None:
+def test_a_waiting_request_is_held_for_a_limited_time(gate: GateHarness) -> None:
     secret, _ = gate.ask()
     waits = gate.do("POST", "/wait", secret)
     gate.clock.advance(HOLD - 1)
@@ -141,7 +145,7 @@ def test_a_page_is_held_until_it_has_to_ask_again(gate: GateHarness) -> None:
     assert 1 == len(gate.terminal.shown)
 
 
-def test_too_many_pages_are_told_so_and_what_they_send_is_not_kept(
+def test_too_many_pages_and_large_bodies_are_refused(
     gate: GateHarness,
 ) -> None:
     big = gate.do("POST", "/ask", body=b"x" * (BODY + 1))
@@ -152,8 +156,8 @@ def test_too_many_pages_are_told_so_and_what_they_send_is_not_kept(
     assert 429 == gate.do("POST", "/ask").status
 
 
-def test_browsers_are_told_to_allow_nothing(gate: GateHarness) -> None:
-    """And to forget what another program has left at this port."""
+def test_responses_have_restrictive_headers(gate: GateHarness) -> None:
+    """They also make browsers forget what another program has left at this port."""
     first, script = gate.get("/").head, gate.get("/gate.js").head
     asked = gate.do("POST", "/ask")
     for head in (first, script, asked.head, gate.get("/nothing").head):
@@ -172,8 +176,7 @@ def test_browsers_are_told_to_allow_nothing(gate: GateHarness) -> None:
     assert "clear-site-data" not in gate.do("POST", "/game", "x").head
 
 
-def test_no_secret_is_written_down(gate: GateHarness) -> None:
-    """In no log, and in no address."""
+def test_no_secret_is_logged_or_kept_or_part_of_an_address(gate: GateHarness) -> None:
     with capturedLogs() as logged:
         secret, _ = gate.ask()
         gate.confirming.typed("")
@@ -185,8 +188,10 @@ def test_no_secret_is_written_down(gate: GateHarness) -> None:
     assert secret not in repr(vars(gate.access))
 
 
-def test_it_ends_where_nobody_can_confirm_anything(gate: GateHarness) -> None:
-    """Once a page was let in, it is served on."""
+def test_the_server_ends_if_nobody_can_confirm_a_page_any_more(
+    gate: GateHarness,
+) -> None:
+    """Once a page was let in, the server continues."""
     gate.ask()
     gate.confirming.hung_up()
     assert ["standard input has ended" in it for it in gate.ended] == [True]
@@ -195,7 +200,7 @@ def test_it_ends_where_nobody_can_confirm_anything(gate: GateHarness) -> None:
     assert 1 == len(gate.ended)
 
 
-def test_what_is_typed_is_answered(gate: GateHarness) -> None:
+def test_every_typed_line_is_answered(gate: GateHarness) -> None:
     gate.confirming.typed("")
     gate.confirming.typed("hello")
     (_, words), _ = gate.ask(), gate.ask()
@@ -213,7 +218,7 @@ def test_what_is_typed_is_answered(gate: GateHarness) -> None:
     ] == gate.terminal.shown
 
 
-def test_the_page_that_asks_is_in_the_language_that_is_spoken(
+def test_the_page_that_asks_is_in_the_programs_language(
     gate: GateHarness,
 ) -> None:
     use("fr")

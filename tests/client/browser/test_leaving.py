@@ -1,4 +1,6 @@
-"""Leaving on a page: one question where only bots are left, and what to type to play again."""
+"""
+Leaving on a page: one question if only bots remain, and the command to play again.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +23,15 @@ def seat(tmp_path: Path) -> Iterator[SeatPages]:
     made.close()
 
 
-def alone(seat: SeatPages, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make it a table of one's own, where bots have all other seats."""
+def make_everybody_else_a_bot(seat: SeatPages, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turn this into the player's own table, at which bots have all the other seats."""
     person = seat.human.person
     monkeypatch.setattr(type(person.known), "is_among_bots", True)
     person.back = typed("play", "--browser")
     person.leaving.gives_up = lambda: None
 
 
-def ended(page: Page) -> list[list[str]]:
+def commands_after_the_end(page: Page) -> list[list[str]]:
     found: list[list[str]] = page.read()["ended"]["further"]
     return found
 
@@ -38,7 +40,7 @@ def test_leaving_bots_is_one_question_with_two_buttons(
     seat: SeatPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = seat.begin()
-    alone(seat, monkeypatch)
+    make_everybody_else_a_bot(seat, monkeypatch)
     page.post("press", text="quit")
     dialog = page["dialog"]
     assert dialog["title"] == "Leave the game?"
@@ -57,51 +59,55 @@ def test_leaving_bots_is_one_question_with_two_buttons(
     assert not seat.human.person.leaving.for_good, "the game can be resumed"
 
 
-def test_leaving_people_still_offers_every_way(seat: SeatPages) -> None:
+def test_leaving_a_table_of_people_offers_several_ways(seat: SeatPages) -> None:
     page = seat.begin()
     seat.human.person.leaving.gives_up = lambda: None
     page.post("press", text="quit")
     assert len(page["dialog"]["ways"]) > 1
 
 
-def test_a_page_that_was_left_says_what_to_type_to_play_again(seat: SeatPages) -> None:
+def test_an_ended_page_shows_the_commands_to_play_again(seat: SeatPages) -> None:
     page = seat.begin()
     seat.face.end("")
-    commands = [it for _said, it in ended(page)]
+    commands = [it for _said, it in commands_after_the_end(page)]
     assert commands == [
         typed("play", "--browser", "--new"),
         typed("play", "--help"),
         typed("learn", "--browser"),
     ]
-    assert ended(Page(seat)) == ended(page), "a page that is opened later says the same"
+    assert commands_after_the_end(Page(seat)) == commands_after_the_end(page), (
+        "a page that is opened later says the same"
+    )
 
 
-def test_a_page_leads_to_the_start_screen_that_comes_next(
+def test_an_ended_page_mentions_the_start_screen_that_comes_next(
     seat: SeatPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(ENDS_AT_START, "1")
     page = seat.begin()
     seat.face.end("")
-    ((said, command),) = ended(page)
+    ((said, command),) = commands_after_the_end(page)
     assert "start screen" in said
     assert not command
 
 
-def test_a_guest_gets_no_command_for_a_machine_that_isnt_theirs(
+def test_an_ended_page_of_a_guest_shows_no_commands(
     seat: SeatPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = seat.begin()
     monkeypatch.setattr(type(seat.human.person), "is_guest", True)
     seat.face.end("")
-    assert ended(page) == []
+    assert commands_after_the_end(page) == []
 
 
 # Another game.
 
 
 @pytest.fixture
-def over(seat: SeatPages) -> Page:
-    """A page of a game that is over, at a host that lets options be chosen."""
+def finished_page(seat: SeatPages) -> Page:
+    """
+    Return the page of a finished game, on a host that lets players choose options.
+    """
     page = seat.begin()
     while "end" not in page:
         page.choose(seat.best(page))
@@ -112,7 +118,7 @@ def over(seat: SeatPages) -> Page:
     return page.read()
 
 
-def option(page: Page, name: str) -> dict[str, object]:
+def option_named(page: Page, name: str) -> dict[str, object]:
     found: dict[str, object] = next(
         it for it in page["options"]["choices"] if it["name"] == name
     )
@@ -120,8 +126,8 @@ def option(page: Page, name: str) -> dict[str, object]:
 
 
 @pytest.fixture
-def wished(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """The wishes with which another game was begun."""
+def wishes(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """The wishes with which a rematch was begun, in order."""
     found: list[dict[str, object]] = []
     monkeypatch.setattr(
         Person, "play_again", lambda it, some=(): found.append({**dict(some)})
@@ -129,16 +135,16 @@ def wished(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     return found
 
 
-def test_options_of_another_game_are_there_once_a_game_is_over(seat: SeatPages) -> None:
+def test_options_for_a_rematch_are_unavailable_during_a_game(seat: SeatPages) -> None:
     page = seat.begin()
     assert "options" not in page
     assert page.post("option", text="game", at=1) == 400
 
 
-def test_another_game_begins_with_the_options_that_were_chosen(
-    over: Page, wished: list[dict[str, object]]
+def test_a_rematch_begins_with_the_chosen_options(
+    finished_page: Page, wishes: list[dict[str, object]]
 ) -> None:
-    """The same game, where nothing was changed; no other option or value can be posted."""
+    """Without a change it is the same game. Other options or values can't be posted."""
     for posted in (
         {},
         {"text": "game"},
@@ -147,45 +153,45 @@ def test_another_game_begins_with_the_options_that_were_chosen(
         {"text": "game", "at": True},
         {"text": "suite", "at": 0},
     ):
-        assert over.post("option", **posted) == 400, posted
-    over.post("rematch")
-    assert wished == [{}]
-    assert over["options"]["learn"][1] == typed("learn", "--browser")
+        assert finished_page.post("option", **posted) == 400, posted
+    finished_page.post("rematch")
+    assert wishes == [{}]
+    assert finished_page["options"]["learn"][1] == typed("learn", "--browser")
     for label, key, wish in (
         ("xpansion", "with", "leaders"),
         ("game", "game", "architects"),
     ):
-        choices = over["options"]["choices"]
+        choices = finished_page["options"]["choices"]
         name = next(it["name"] for it in choices if label in it["label"].lower())
-        assert option(over, name)["at"] == 0
-        over.post("option", text=name, at=1)
-        assert option(over, name)["at"] == 1
-        over.post("rematch")
-        assert wish in str(wished[-1][key])
+        assert option_named(finished_page, name)["at"] == 0
+        finished_page.post("option", text=name, at=1)
+        assert option_named(finished_page, name)["at"] == 1
+        finished_page.post("rematch")
+        assert wish in str(wishes[-1][key])
 
 
-def test_alone_no_seat_of_another_game_is_left_for_people(
-    seat: SeatPages, over: Page, wished: list[dict[str, object]]
+def test_in_a_private_rematch_bots_take_all_the_other_seats(
+    seat: SeatPages, finished_page: Page, wishes: list[dict[str, object]]
 ) -> None:
     seat.human.person.known.is_private = True
-    over.post("option", text="bots", at=4)
-    assert "players" not in {it["name"] for it in over["options"]["choices"]}
-    over.post("rematch")
-    assert (wished[0]["bots"], wished[0]["seats"]) == (6, 7)
+    finished_page.post("option", text="bots", at=4)
+    assert "players" not in {it["name"] for it in finished_page["options"]["choices"]}
+    finished_page.post("rematch")
+    assert (wishes[0]["bots"], wishes[0]["seats"]) == (6, 7)
 
 
-def test_a_guest_can_neither_choose_options_nor_begin_anything_else(
+def test_a_guest_can_begin_nothing_but_a_plain_rematch(
     seat: SeatPages,
-    over: Page,
-    wished: list[dict[str, object]],
+    finished_page: Page,
+    wishes: list[dict[str, object]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whatever a guest's page posts, a rematch at the same table is all that begins."""
-    over.post("option", text="game", at=1)
+    """This holds whatever a guest's page posts."""
+    finished_page.post("option", text="game", at=1)
     monkeypatch.setattr(type(seat.human.person), "is_guest", True)
-    assert over.post("option", text="game", at=1) == 400
+    assert finished_page.post("option", text="game", at=1) == 400
     assert "options" not in Page(seat)
     for do in ("play", "learn", "host", "new", "begin"):
-        assert over.post(do) == 400
-    over.post("rematch")
-    assert wished == [{}]
+        assert finished_page.post(do) == 400
+    finished_page.post("rematch")
+    assert wishes == [{}]

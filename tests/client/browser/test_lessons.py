@@ -1,4 +1,4 @@
-"""Lessons on a page: they go on with the game, and by their buttons."""
+"""Lessons on a page: they advance with the game, and by their buttons."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 
 
 def title(page: Page) -> str | None:
-    """The title of the lesson that a page shows."""
+    """Return the title of the lesson that a page shows."""
     said: str | None = page.sections.get("lesson", {}).get("title")
     return said
 
@@ -71,10 +71,10 @@ def turn(page: Page, where: str) -> str | None:
     ],
     ids=["plain", "expansions", "architects"],
 )
-def test_lessons_go_on_with_the_game_without_a_word_from_the_player(
+def test_lessons_advance_with_the_game_by_themselves(
     sit: Sit, terms: Terms, some: set[str]
 ) -> None:
-    """One without a successor is gone once its choice is made."""
+    """A lesson without a successor disappears once its choice is made."""
     seat = sit(terms)
     page = seat.begin()
     given = [title(page)]
@@ -88,7 +88,7 @@ def test_lessons_go_on_with_the_game_without_a_word_from_the_player(
     assert len({*given}) > 11
 
 
-def test_buttons_go_through_what_is_due_and_back(sit: Sit) -> None:
+def test_buttons_step_through_the_due_lessons_and_back(sit: Sit) -> None:
     page = sit(PLAIN).begin()
     first = title(page)
     assert not page["lesson"]["back"]
@@ -103,7 +103,7 @@ def test_buttons_go_through_what_is_due_and_back(sit: Sit) -> None:
     assert turn(page, "next") == given[1]
 
 
-def test_a_closed_lesson_makes_room_until_the_next_one_is_due(sit: Sit) -> None:
+def test_a_closed_lesson_stays_closed_until_the_next_is_due(sit: Sit) -> None:
     seat = sit(PLAIN)
     page = seat.begin()
     first = title(page)
@@ -118,7 +118,7 @@ def test_a_closed_lesson_makes_room_until_the_next_one_is_due(sit: Sit) -> None:
     assert turn(page, "close") is None
 
 
-def test_all_lessons_can_be_ended(sit: Sit) -> None:
+def test_all_lessons_can_be_turned_off(sit: Sit) -> None:
     seat = sit(PLAIN)
     page = seat.begin()
     for posted in ({"text": "all"}, {}, {"text": 1}, {"quiet": True}):
@@ -134,7 +134,7 @@ def test_all_lessons_can_be_ended(sit: Sit) -> None:
 @pytest.mark.parametrize(
     ("language", "label"), [("en", "“Stage 2”"), ("fr", "« Étape 2 »")]
 )
-def test_the_button_of_a_stage_is_named_as_it_is_labelled(
+def test_lessons_name_the_button_of_a_stage_as_it_is_labelled(
     language: str, label: str
 ) -> None:
     with words.spoken(language):

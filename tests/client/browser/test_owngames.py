@@ -1,4 +1,4 @@
-"""The games that are kept on a machine, on the pages of its owner's seat alone."""
+"""The games kept on a machine, on the pages of its owner's seat only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOG = Path(__file__).parents[2] / "vectors" / "three_seats.swlog"
 
 @pytest.fixture
 def seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SeatPages]:
-    """Give a seat on a machine that has kept a game."""
+    """Yield a seat on a machine that has kept a game."""
     monkeypatch.setattr(owngames, "in_thread", maybeDeferred)
     monkeypatch.setenv("WONDERS_HOME", str(tmp_path / "home"))
     folder().mkdir(parents=True)
@@ -31,7 +31,7 @@ def seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SeatPages]
     pages.close()
 
 
-def test_ones_own_games_are_listed_and_replayed(seat: SeatPages) -> None:
+def test_kept_games_are_listed_and_can_be_replayed(seat: SeatPages) -> None:
     page = Page(seat)
     listed = json.loads(seat.do("POST", "/games", page.secret).body)
     assert [LOG.name] == [it["log"] for it in listed["games"]]
@@ -46,8 +46,8 @@ def test_ones_own_games_are_listed_and_replayed(seat: SeatPages) -> None:
     assert b"report.css" not in seat.get("/").body
 
 
-def test_nothing_but_kept_games_is_read(seat: SeatPages) -> None:
-    """And a log without a game has no replay."""
+def test_only_kept_games_can_be_read(seat: SeatPages) -> None:
+    """A log without a game has no replay."""
     page = Page(seat)
     (folder() / "begun.swlog").write_bytes(LOG.read_bytes()[:8])
     names = ("", "..", "../seat", "%2e%2e", "nothing.swlog", "/etc/passwd")
@@ -61,7 +61,7 @@ def test_nothing_but_kept_games_is_read(seat: SeatPages) -> None:
 @pytest.mark.parametrize(
     ("fault", "status", "logs"), [(OSError, 404, []), (KeyError, 500, [KeyError])]
 )
-def test_only_what_nobody_expects_is_logged(
+def test_only_unexpected_errors_are_logged(
     seat: SeatPages,
     fault: type[Exception],
     status: int,
@@ -79,7 +79,9 @@ def test_only_what_nobody_expects_is_logged(
     assert logs == [it["log_failure"].type for it in logged if "log_failure" in it]
 
 
-def test_nobody_else_gets_a_game(seat: SeatPages, tmp_path: Path) -> None:
+def test_unconfirmed_pages_and_guests_get_no_kept_game(
+    seat: SeatPages, tmp_path: Path
+) -> None:
     waiting, _words = seat.ask()
     lender = LendHarness(tmp_path / "lender")
     guest = lender.seat()

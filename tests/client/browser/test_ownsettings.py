@@ -1,4 +1,4 @@
-"""The settings of one's own program, on the pages of its owner's seat alone."""
+"""The settings of this machine's program, on the pages of its owner's seat only."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _values(found: Mapping[str, Any]) -> Mapping[str, Any]:
     return {it["name"]: it["value"] for it in found["settings"]}
 
 
-def test_all_settings_are_shown_and_changed(seat: SeatPages) -> None:
+def test_all_settings_are_shown_and_can_be_changed(seat: SeatPages) -> None:
     page = Page(seat)
     found = _post(seat, page)
     assert [*_values(found)] == [*ABOUT]
@@ -47,7 +47,7 @@ def test_all_settings_are_shown_and_changed(seat: SeatPages) -> None:
         assert getattr(load().settings, name) == check(name, value)
 
 
-def test_a_refused_value_gets_the_sentence_of_the_program(seat: SeatPages) -> None:
+def test_a_refused_value_gets_the_programs_error_message(seat: SeatPages) -> None:
     page = Page(seat)
     before = _post(seat, page)
     for name, value in (("reveal", "long"), ("language", "xx"), ("colour", 1)):
@@ -58,7 +58,7 @@ def test_a_refused_value_gets_the_sentence_of_the_program(seat: SeatPages) -> No
     assert not path().exists()
 
 
-def test_a_file_that_cannot_be_written_is_told(seat: SeatPages) -> None:
+def test_a_damaged_settings_file_is_reported(seat: SeatPages) -> None:
     page = Page(seat)
     path().parent.mkdir(parents=True, exist_ok=True)
     path().write_text("bell = ")
@@ -75,9 +75,10 @@ def test_the_environment_takes_precedence(
     assert "WONDERS_BELL" in bell["note"]
 
 
-def test_nobody_and_nothing_else_sees_or_changes_a_setting(
+def test_unconfirmed_pages_and_guests_get_no_setting(
     seat: SeatPages, tmp_path: Path
 ) -> None:
+    """Malformed requests change nothing either."""
     page = Page(seat)
     for body in (b"[]", b"{", b"\xff", b"[" * 4000):
         assert seat.do("POST", "/settings", page.secret, body=body).status == 400

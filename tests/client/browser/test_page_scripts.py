@@ -1,4 +1,4 @@
-"""The scripts of web pages: their own tests under Node, and the words they use."""
+"""The scripts of web pages: their own tests under Node, and the labels they use."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ LABEL = re.compile(r'\b(?:_|has)\("([a-z_.]+)"')
 PREFIX = re.compile(r"\b_\(`([a-z]+\.)\$\{")
 
 
-def test_logic_of_the_page(tmp_path: Path) -> None:
-    """Run the tests of what the page does without drawing."""
+def test_the_tests_of_the_scripts_pass(tmp_path: Path) -> None:
+    """They cover what the pages do without drawing."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node is not installed: the page's scripts are NOT tested")
@@ -57,7 +57,7 @@ def test_logic_of_the_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("package", PAGES)
-def test_every_label_has_words(package: str) -> None:
+def test_every_label_in_a_script_is_defined(package: str) -> None:
     known = PAGES[package]()
     for name, script in _scripts(package):
         for label in LABEL.findall(script):
@@ -76,7 +76,7 @@ def test_labels_have_the_same_fields_in_all_languages(package: str) -> None:
                 assert _fields(said) == _fields(english[name]), name
 
 
-def test_buttons_in_french_name_a_sale_as_the_program_does() -> None:
+def test_french_buttons_name_a_sale_as_the_program_does() -> None:
     with spoken("fr"):
         known = pagewords.words()
         said = phrases.sealed_move("sell", "", "Altar")
@@ -86,8 +86,8 @@ def test_buttons_in_french_name_a_sale_as_the_program_does() -> None:
 
 
 @pytest.mark.parametrize("package", PAGES)
-def test_nothing_writes_markup(package: str) -> None:
-    """Names and chat are other people's: they have to stay text."""
+def test_no_script_writes_markup(package: str) -> None:
+    """Names and chat come from other people, so they have to stay text."""
     for name, script in _scripts(package):
         for unsafe in (
             "innerHTML",

@@ -1,4 +1,7 @@
-"""A seat in the browser: a page sees what its person may see, and does what they could type."""
+"""
+A seat in the browser: a page sees what its player may see, and can do what they could
+type.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ GAMES = {
 
 @pytest.fixture
 def sit(tmp_path: Path) -> Iterator[Sit]:
-    """Give what seats ann, whose browser has no page yet."""
+    """Yield a function that seats ann, whose browser has no page yet."""
     made: list[SeatPages] = []
 
     def seated(terms: Terms | None = None) -> SeatPages:
@@ -79,7 +82,7 @@ def test_a_page_shows_a_lobby_and_begins_a_game(sit: Sit) -> None:
     assert [*page.uses] == ["day", "night"]
 
 
-def test_a_page_shows_in_the_lobby_who_lends_a_seat(tmp_path: Path) -> None:
+def test_a_lobby_page_shows_who_lends_a_seat(tmp_path: Path) -> None:
     host = HostHarness(tmp_path / "host", open_terms(3))
     lender = Lender(named("ann"), bytes(PHONE_SIZE), "10.0.0.9")
     for name, its in (("ann", None), ("bob", None), ("cleo", lender)):
@@ -95,10 +98,10 @@ def test_a_page_shows_in_the_lobby_who_lends_a_seat(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_and_no_page_gets_more_than_its_seat_may_see(
-    sit: Sit, game: str
-) -> None:
-    """Of the cards in play, all that was ever sent names only those that the seat saw."""
+def test_a_page_receives_only_cards_that_its_seat_may_see(sit: Sit, game: str) -> None:
+    """
+    A whole game is played. Everything sent names only cards that the seat has seen.
+    """
     seat = sit(GAMES[game])
     page = seat.begin()
     cards = {
@@ -128,7 +131,7 @@ def test_a_whole_game_is_played_and_no_page_gets_more_than_its_seat_may_see(
 
 
 def _ids_of(game: str, cards: object, state: object) -> set[str]:
-    """Give the ids of faces, by the catalogue that each game has."""
+    """Return the ids of the cards, according to the catalogue of the game."""
     if game == "architects":
         from sealed_wonders.core.architects.catalog import catalog
 
@@ -137,7 +140,7 @@ def _ids_of(game: str, cards: object, state: object) -> set[str]:
     return {it.id for it in faces if it is not None}
 
 
-def test_what_is_laid_down_is_there_after_a_reload_and_on_every_page(sit: Sit) -> None:
+def test_a_card_laid_down_is_shown_on_every_page_and_after_a_reload(sit: Sit) -> None:
     seat = sit()
     page = seat.begin()
     other = Page(seat)
@@ -152,8 +155,10 @@ def test_what_is_laid_down_is_there_after_a_reload_and_on_every_page(sit: Sit) -
     assert again["wait"]["ours"], "nothing was sealed"
 
 
-def test_a_question_is_sent_once_and_has_no_lines_for_those_who_type(sit: Sit) -> None:
-    """The page has pictures where the terminal lists cards, and buttons for its words."""
+def test_a_question_is_sent_once_and_without_lines_for_typing(sit: Sit) -> None:
+    """
+    The page has pictures where the terminal lists cards, and buttons for its commands.
+    """
     page = sit().begin()
     for word in ("night", "day"):
         before = len(page.bytes_sent)
@@ -166,7 +171,7 @@ def test_a_question_is_sent_once_and_has_no_lines_for_those_who_type(sit: Sit) -
     assert not [it for it in menu if it.endswith(":") or it.startswith("   w1")]
 
 
-def test_what_has_passed_or_never_was_asked_is_not_sealed(sit: Sit) -> None:
+def test_choices_for_other_phases_or_questions_are_not_sealed(sit: Sit) -> None:
     seat = sit()
     page = seat.begin()
     phase = page["question"]["phase"]
@@ -181,7 +186,7 @@ def test_what_has_passed_or_never_was_asked_is_not_sealed(sit: Sit) -> None:
     assert page["table"]["cities"][0]["board"].endswith(".night")
 
 
-def test_what_no_page_posts_is_refused_and_does_nothing(sit: Sit) -> None:
+def test_malformed_posts_are_refused_and_do_nothing(sit: Sit) -> None:
     page = sit().begin()
     before = dict(page.sections)
     for body in (
@@ -203,7 +208,7 @@ def test_what_no_page_posts_is_refused_and_does_nothing(sit: Sit) -> None:
         assert before == page.sections
 
 
-def test_a_dialog_is_answered_once_and_only_if_it_is_on_top(sit: Sit) -> None:
+def test_an_answer_must_belong_to_the_dialog_that_is_open(sit: Sit) -> None:
     seat = sit()
     page = seat.begin()
     page.post("press", text="pause")
@@ -223,7 +228,7 @@ def test_a_dialog_is_answered_once_and_only_if_it_is_on_top(sit: Sit) -> None:
     assert page["wait"]["status"]
 
 
-def test_what_a_dialog_says_is_not_said_again_in_its_help() -> None:
+def test_the_help_of_a_dialog_does_not_repeat_its_lines() -> None:
     cards, all_agree = "Their cards leave the game.", "Everybody has to agree."
     asks = Dialog("Go on?", (DialogLine(cards),), (), (all_agree, cards))
     section = seatsections.of_dialog(OpenDialog("absence", lambda: asks))
@@ -231,7 +236,7 @@ def test_what_a_dialog_says_is_not_said_again_in_its_help() -> None:
     assert [all_agree] == section["help"]
 
 
-def test_leaving_is_asked_about_and_what_cannot_be_undone_once_more(sit: Sit) -> None:
+def test_leaving_asks_and_asks_again_about_final_ways(sit: Sit) -> None:
     seat = sit()
     page = seat.begin()
     page.post("press", text="quit")
@@ -252,8 +257,11 @@ def test_leaving_is_asked_about_and_what_cannot_be_undone_once_more(sit: Sit) ->
     assert seat.human.left is None, "Enter has just chosen this way"
 
 
-def test_every_feature_is_within_reach(sit: Sit) -> None:
-    """What can be typed can be, and what has a key that does something is among the keys."""
+def test_every_feature_is_available_on_a_page(sit: Sit) -> None:
+    """
+    Every command can be typed, and every feature with a key that does something is
+    among the keys.
+    """
     seat = sit()
     page = seat.begin()
     person = seat.human.person
@@ -273,7 +281,7 @@ def test_every_feature_is_within_reach(sit: Sit) -> None:
             page.post("type", text="bot")
 
 
-def test_what_is_said_is_text_and_a_slash_begins_a_command(sit: Sit) -> None:
+def test_chat_stays_text_and_a_slash_begins_a_command(sit: Sit) -> None:
     seat = sit()
     page = seat.begin()
     page.post("say", text="<b>hi</b> & bye")
@@ -283,7 +291,7 @@ def test_what_is_said_is_text_and_a_slash_begins_a_command(sit: Sit) -> None:
     assert "ann waves" in page["log"]["lines"][-1][1]
 
 
-def test_a_stream_beats_and_there_are_only_so_many(sit: Sit) -> None:
+def test_streams_send_heartbeats_and_are_limited(sit: Sit) -> None:
     seat = sit()
     page = Page(seat)
     quiet = len(page.bytes_sent)
@@ -296,7 +304,7 @@ def test_a_stream_beats_and_there_are_only_so_many(sit: Sit) -> None:
     assert Page(seat).sections
 
 
-def test_whoever_was_not_let_in_sees_and_does_nothing(sit: Sit) -> None:
+def test_an_unconfirmed_page_sees_and_does_nothing(sit: Sit) -> None:
     seat = sit()
     secret, _words = seat.ask()
     for path in ("/events", "/act", "/words"):
@@ -305,7 +313,7 @@ def test_whoever_was_not_let_in_sees_and_does_nothing(sit: Sit) -> None:
         assert 404 == seat.get(path).status
 
 
-def test_pages_hear_that_the_program_ends(sit: Sit) -> None:
+def test_pages_are_told_that_the_program_ends(sit: Sit) -> None:
     seat = sit()
     page = seat.begin()
     seat.face.end("because")
@@ -315,10 +323,10 @@ def test_pages_hear_that_the_program_ends(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("is_alone", [True, False])
-def test_only_what_nothing_but_pages_shows_is_unseen_without_one(
+def test_a_seat_without_a_screen_is_unseen_once_no_page_is_open(
     is_alone: bool, tmp_path: Path
 ) -> None:
-    """Since the last page was closed; a screen beside it shows what the person owes."""
+    """If there is also a screen, the seat is never counted as unseen."""
     seat = SeatPages(tmp_path, is_alone=is_alone)
     since = [seat.human.person.unseen_since]
     page, other = Page(seat), Page(seat)
@@ -333,7 +341,7 @@ def test_only_what_nothing_but_pages_shows_is_unseen_without_one(
     seat.close()
 
 
-def test_a_page_says_what_to_press_and_nothing_to_type_in_a_shell(sit: Sit) -> None:
+def test_a_page_names_buttons_and_shows_no_shell_commands(sit: Sit) -> None:
     seat = sit()
     page = seat.begin()
     page.choose("day")
@@ -348,7 +356,7 @@ def test_a_page_says_what_to_press_and_nothing_to_type_in_a_shell(sit: Sit) -> N
     assert page.read()["log"] == before
 
 
-def test_pictures_are_there_for_all_and_their_words_for_whoever_was_let_in(
+def test_pictures_are_public_and_card_texts_need_confirmation(
     sit: Sit,
 ) -> None:
     seat = sit()
@@ -366,14 +374,12 @@ def test_pictures_are_there_for_all_and_their_words_for_whoever_was_let_in(
     assert "Stage 2" in said["wonders"]["olympia.night.2"]
 
 
-def test_a_page_says_what_cards_would_bring_what_they_brought_and_which_they_were(
+def test_a_page_shows_what_cards_bring_and_have_brought(
     sit: Sit,
 ) -> None:
     """
-    What they would bring now is what the terminal says.
-
-    In the end, it says which cards made the points of a row; and whoever disclosed the
-    cards that nobody saw is shown them.
+    What a card would bring now is what the terminal says. At the end, the page shows
+    which cards made the points of a row, and the disclosed cards.
     """
     seat = sit()
     page = seat.begin()

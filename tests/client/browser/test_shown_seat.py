@@ -1,7 +1,6 @@
 """
-A seat's page in a real browser: nothing that is needed is covered, nor is more offered.
-
-The tests are skipped if there is no browser.
+A seat's page in a real browser: nothing necessary is covered, and nothing useless is
+offered. These tests are skipped if there is no browser.
 """
 
 from __future__ import annotations
@@ -113,7 +112,7 @@ PLACES = """[".use.build", ".use.stage", ".use.sell", "[data-key=seal]", ".fan"]
 
 
 def in_age(number: int, turn: int) -> Moment:
-    """When it is somebody's turn there."""
+    """Return a condition: the given turn has come."""
     return lambda page: page["at"]["at"] == [number, turn]
 
 
@@ -127,17 +126,19 @@ def an_item(page: Page, there: Moment) -> Any:
 
 
 def with_uses(least: int) -> Moment:
-    """When there is an item with at least so many uses."""
+    """Return a condition: some item has at least this many uses."""
     return lambda page: an_item(page, lambda it: len(it["uses"]) >= least)
 
 
 def with_ways(least: int) -> Moment:
-    """When there is an item that can be built in so many ways."""
+    """Return a condition: some item can be built in at least this many ways."""
     return lambda page: an_item(page, lambda it: _verbs(it).count("build") >= least)
 
 
 def without_stage(page: Page) -> Any:
-    """When there is a card that can be built in one way and put under no stage."""
+    """
+    Return a card that can be built in one way and put under no stage, if there is one.
+    """
     return an_item(page, lambda it: _verbs(it) == ["build", "sell"])
 
 
@@ -146,7 +147,7 @@ def _verbs(item: Any) -> list[str]:
 
 
 class Sit(Protocol):
-    """Seats ann at a table, whose game begins, and shows it in a window."""
+    """Seats ann at a table, begins its game, and shows it in a window."""
 
     async def __call__(
         self, terms: Terms, size: Size = LAPTOP, **options: Any
@@ -199,7 +200,7 @@ async def test_the_choice_of_a_side_covers_no_table_code_on_a_phone(
 
 @pytest.mark.parametrize(("width", "height"), only([ANY_PHONE], [ANY_PHONE, PHONE]))
 @pytest_twisted.ensureDeferred
-async def test_a_lobby_is_no_wider_for_a_lender_who_is_not_at_the_table(
+async def test_a_lobby_with_an_absent_lenders_key_fits_on_a_phone(
     tmp_path: Path, width: int, height: int
 ) -> None:
     attic = Lender(named("the attic"), bytes(PHONE_SIZE), "10.0.0.9")
@@ -243,7 +244,7 @@ async def test_the_help_explains_the_signs_of_the_game(
 
 
 @pytest_twisted.ensureDeferred
-async def test_what_a_card_says_stands_beside_it_until_anything_is_touched(
+async def test_a_cards_text_is_beside_it_until_the_next_touch(
     sit: Sit,
 ) -> None:
     seat = await sit(FOUR, PHONE, has_touch=True)
@@ -263,7 +264,7 @@ async def test_what_a_card_says_stands_beside_it_until_anything_is_touched(
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 @pytest_twisted.ensureDeferred
-async def test_coins_travel_unless_somebody_wants_less_motion(
+async def test_coins_move_unless_the_reader_prefers_reduced_motion(
     sit: Sit, motion: str
 ) -> None:
     seat = await sit(FOUR, reduced_motion=motion)
@@ -276,7 +277,7 @@ async def test_coins_travel_unless_somebody_wants_less_motion(
 
 
 @pytest_twisted.ensureDeferred
-async def test_nothing_can_be_said_to_bots_alone(sit: Sit) -> None:
+async def test_there_is_no_chat_at_a_table_of_bots(sit: Sit) -> None:
     seat = await sit(FOUR)
     await seat.press("l")
     form = "document.querySelector('#saying')"
@@ -300,10 +301,12 @@ async def test_nothing_can_be_said_to_bots_alone(sit: Sit) -> None:
     "terms", [SIDES, LEADERS, ARCHITECTS], ids=["sides", "leaders", "piles"]
 )
 @pytest_twisted.ensureDeferred
-async def test_a_first_tap_says_what_a_choice_does_and_lays_nothing_down(
+async def test_a_first_tap_explains_a_choice_and_lays_nothing_down(
     sit: Sit, terms: Terms
 ) -> None:
-    """Sides, leaders to keep, and piles have one use each, and a side's has a verb."""
+    """
+    Sides, leaders to keep, and piles have one use each; the use of a side has a verb.
+    """
     seat = await sit(terms)
     await seat.settle()
     await seat.raise_card(1)
@@ -321,7 +324,7 @@ async def test_a_first_tap_says_what_a_choice_does_and_lays_nothing_down(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_card_dropped_on_a_wonder_without_a_stage_to_build_is_built(
+async def test_a_card_dropped_on_a_wonder_without_free_stages_is_built(
     sit: Sit,
 ) -> None:
     seat = await sit(FOUR)
@@ -333,7 +336,7 @@ async def test_a_card_dropped_on_a_wonder_without_a_stage_to_build_is_built(
 
 
 def drag(tab: Any, one: Mapping[str, float], other: Mapping[str, float]) -> None:
-    """Drag the middle of one box to that of another one."""
+    """Drag from the centre of one box to the centre of another."""
     ends = [
         (it["x"] + it["width"] / 2, it["y"] + it["height"] / 2) for it in (one, other)
     ]
@@ -347,7 +350,7 @@ def drag(tab: Any, one: Mapping[str, float], other: Mapping[str, float]) -> None
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_page_that_was_left_says_so_and_offers_nothing(sit: Sit) -> None:
+async def test_an_ended_page_says_so_and_offers_no_actions(sit: Sit) -> None:
     seat = await sit(FOUR)
     await seat.go_on_to(in_age(1, 2))
     assert "tool-quit" in await seat.evaluate(OFFERED)
@@ -371,7 +374,7 @@ async def test_a_page_that_was_left_says_so_and_offers_nothing(sit: Sit) -> None
 
 
 async def _sees_all(seat: ShownSeat, *faults: str) -> None:
-    """See that a table has no faults, nor while a card is raised."""
+    """Check that a table has none of these faults, with and without a raised card."""
     for fault in faults:
         assert [] == await seat.evaluate(fault)
     await seat.raise_card(seat.page["question"]["items"][0]["number"])
@@ -388,7 +391,7 @@ async def is_not_too_wide(seat: ShownSeat, _found: Any) -> None:
 
 
 async def has_the_log_beside_the_hand(seat: ShownSeat, _found: Any) -> None:
-    """Down to the lower edge of the window."""
+    """It reaches to the lower edge of the window."""
     await seat.press("p")
     beside, hand = await seat.boxes("#drawer", "#choice")
     assert beside["bottom"] == LAPTOP[1]
@@ -424,7 +427,7 @@ def reads_conflicts_above_the_hand(said: str) -> Look:
 
 
 async def sees_no_button_and_no_card_move(seat: ShownSeat, item: Any) -> None:
-    """Whichever card is raised, and whatever is done with it."""
+    """Neither when any card is raised, nor when it is used."""
     before = await seat.evaluate(PLACES)
     for number in (it["number"] for it in seat.page["question"]["items"]):
         await seat.raise_card(number)
@@ -439,7 +442,7 @@ async def sees_no_button_and_no_card_move(seat: ShownSeat, item: Any) -> None:
             assert before == await seat.evaluate(PLACES)
 
 
-async def sees_their_own_leaders(seat: ShownSeat, _found: Any) -> None:
+async def sees_the_players_own_leaders(seat: ShownSeat, _found: Any) -> None:
     await seat.evaluate("document.querySelector('.city.mine h2').click()")
     await seat.wait("document.querySelector('#drawer .city')")
     shown = (
@@ -458,8 +461,8 @@ async def has_words_for_the_tools(seat: ShownSeat, _found: Any) -> None:
     assert ["Points", "Cities", "Log", "Help"] == await seat.evaluate(words)
 
 
-def is_told_by_a_tap(where: str, words: str) -> Look:
-    """See that a tap on a sign says what it means, and opens nothing else."""
+def explains_a_sign_at_a_tap(where: str, words: str) -> Look:
+    """Return a check that a tap on a sign explains it, and opens nothing else."""
 
     async def look(seat: ShownSeat, _found: Any) -> None:
         await seat.do(seat.tab.click, where)
@@ -472,7 +475,7 @@ def is_told_by_a_tap(where: str, words: str) -> Look:
 
 
 async def reads_who_is_ahead(seat: ShownSeat, _found: Any) -> None:
-    """In words, before there is a conflict."""
+    """It is written in words, before there is a conflict."""
     fronts = "[...document.querySelectorAll('.short .front')].map(it => it.innerText)"
     shown = await seat.evaluate(fronts)
     assert len(shown) == 2
@@ -480,7 +483,7 @@ async def reads_who_is_ahead(seat: ShownSeat, _found: Any) -> None:
 
 
 async def pays_by_one_tap(seat: ShownSeat, item: Any) -> None:
-    """And what can't be done says why."""
+    """An action that isn't possible explains why."""
     await seat.evaluate("document.querySelector('.use.build').click()")
     said = "document.querySelector('.saying').textContent"
     assert "Choose a card" in await seat.evaluate(said)
@@ -504,7 +507,7 @@ async def sees_a_column_for_each_beside_the_log(seat: ShownSeat, _found: Any) ->
 
 
 async def sees_disclosed_cards_in_the_log(seat: ShownSeat, _found: Any) -> None:
-    """It stays in the window, and they come into it."""
+    """The log stays in the window and scrolls to them."""
     await seat.wait("document.querySelector('[data-key=disclose]')")
     await seat.press("l")
     (beside,) = await seat.boxes("#drawer")
@@ -515,7 +518,7 @@ async def sees_disclosed_cards_in_the_log(seat: ShownSeat, _found: Any) -> None:
     await seat.wait(f"{top} < {LAPTOP[1]}")
 
 
-async def is_offered_nothing_once_it_was_left(seat: ShownSeat, _found: Any) -> None:
+async def is_offered_nothing_after_the_end(seat: ShownSeat, _found: Any) -> None:
     again = "document.querySelector('[data-key=rematch]')"
     await seat.wait(again)
     seat.pages.face.end("")
@@ -528,8 +531,8 @@ async def is_offered_nothing_once_it_was_left(seat: ShownSeat, _found: Any) -> N
 TOUCH = {"has_touch": True}
 
 
-def more(*sizes: Size) -> Sequence[Size]:
-    """Give sizes for a thorough run alone."""
+def if_thorough(*sizes: Size) -> Sequence[Size]:
+    """Return these sizes, for a thorough run only."""
     return sizes if is_thorough() else ()
 
 
@@ -540,34 +543,36 @@ OF_FOUR = (
     Sight(PHONE, in_age(1, 1), reads_who_is_ahead),
     Sight(ANY_PHONE, in_age(1, 1), has_words_for_the_tools),
     Sight(LAPTOP, in_age(1, 1), has_the_log_beside_the_hand),
-    Sight(PHONE, in_age(1, 2), is_told_by_a_tap(".short .front", "Conflict with")),
+    Sight(
+        PHONE, in_age(1, 2), explains_a_sign_at_a_tap(".short .front", "Conflict with")
+    ),
     Sight(
         LAPTOP,
         in_age(1, 2),
-        is_told_by_a_tap(".city.left .stages li:nth-child(2) img", "Stage 2"),
+        explains_a_sign_at_a_tap(".city.left .stages li:nth-child(2) img", "Stage 2"),
     ),
     *(
         Sight(size, with_uses(4), sees_no_button_and_no_card_move)
-        for size in (ANY_PHONE, LAPTOP, *more(PHONE, (768, 1024)))
+        for size in (ANY_PHONE, LAPTOP, *if_thorough(PHONE, (768, 1024)))
     ),
     Sight(LAPTOP, with_ways(2), sees_whole_ways_to_pay(2)),
     Sight(ANY_PHONE, in_age(2, 1), reads_conflicts_above_the_hand(".events")),
     Sight(LAPTOP, at_the_end, sees_disclosed_cards_in_the_log),
-    Sight(LAPTOP, at_the_end, is_offered_nothing_once_it_was_left),
+    Sight(LAPTOP, at_the_end, is_offered_nothing_after_the_end),
 )
 
 OF_SEVEN = (
-    Sight(LAPTOP, in_age(1, 1), sees_their_own_leaders),
+    Sight(LAPTOP, in_age(1, 1), sees_the_players_own_leaders),
     *(Sight(SMALL_LAPTOP, in_age(age, 2), is_not_too_wide) for age in (1, 3)),
     *(
         Sight(size, in_age(*at), sees_hand_and_city_together)
-        for size in (LAPTOP, *more(LARGE_LAPTOP, TELEVISION))
+        for size in (LAPTOP, *if_thorough(LARGE_LAPTOP, TELEVISION))
         for at in ((2, 1), (3, 6))
     ),
     *(Sight(ANY_PHONE, with_uses(it), reaches_every_button, TOUCH) for it in (3, 4, 6)),
     *(
         Sight(size, with_uses(4), reaches_and_reads_every_button, TOUCH)
-        for size in ((568, 320), *more((844, 390), (720, 450)))
+        for size in ((568, 320), *if_thorough((844, 390), (720, 450)))
     ),
     *(
         Sight(
@@ -586,13 +591,12 @@ OF_SEVEN = (
     ids=["four", "seven with all expansions"],
 )
 @pytest_twisted.ensureDeferred
-async def test_all_is_seen_on_the_way_through_a_game(
+async def test_everything_is_visible_throughout_a_game(
     sit: Sit, terms: Terms, sights: Sequence[Sight]
 ) -> None:
     """
-    In windows of many sizes, each of which is open from its first moment on.
-
-    What fails is named by the functions above.
+    Windows of many sizes are open, each from its first moment on. The functions above
+    name what fails.
     """
     seat = await sit(terms)
     await seat.go_through(sights)

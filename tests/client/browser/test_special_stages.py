@@ -1,4 +1,4 @@
-"""Stages that settle more than a payment, built on the page of a seat."""
+"""Stages that need more than a payment, built on the page of a seat."""
 
 from __future__ import annotations
 

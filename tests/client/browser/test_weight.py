@@ -1,4 +1,4 @@
-"""How much a page costs those who use it, and those who don't."""
+"""What a page costs its users, and those who don't use it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ TERMS = Terms.of(suite=OPEN, players=7, own=agreed(expansions=["leaders", "edifi
 
 
 def test_a_first_visit_at_the_end_of_a_game_of_seven_is_small(tmp_path: Path) -> None:
-    """All files, words, sections, and the picture of whatever the sections name."""
+    """
+    It includes all files, words and sections, and every picture that the sections name.
+    """
     seat = SeatPages(tmp_path, terms=TERMS)
     page = seat.begin()
     while "end" not in page:
@@ -55,8 +57,11 @@ def test_a_first_visit_at_the_end_of_a_game_of_seven_is_small(tmp_path: Path) ->
     assert zipped + len(words) + len(sections) < VISIT
 
 
-def test_nobody_without_a_page_loads_anything_of_it() -> None:
-    """But for what a screen notes: a page may be opened later, and needs those turns."""
+def test_the_pages_modules_are_not_loaded_without_a_page() -> None:
+    """
+    The screen's listener is an exception: a page may be opened later, and needs the
+    earlier turns.
+    """
     shows = f"print(*(it for it in sys.modules if it.startswith({PARTS})))"
     code = "\n".join(
         ("import sys", *(f"import {it}\n{shows}" for it in (LINES, SCREEN)))

@@ -22,26 +22,29 @@ from tests.support.architects_engine import Twins, variety
 from tests.support.thorough import is_thorough
 
 
-def test_a_game_in_numbers_is_the_game() -> None:
-    """Games of all numbers of players, wonders by lot and chosen, step by step."""
+def test_the_engine_plays_the_same_games_as_core() -> None:
+    """
+    Games with all numbers of players, and wonders drawn or chosen, are compared step by
+    step.
+    """
     for number in range(2000 if is_thorough() else len(PLAYERS) * 4):
         assert Twins(variety(number), f"twins:{number}").play() >= 20
 
 
-def test_it_can_be_read_when_somebody_has_left() -> None:
-    """From then on it goes on among the others."""
+def test_games_can_be_read_after_a_seat_has_left() -> None:
+    """The game continues among the other seats."""
     for number in range(500 if is_thorough() else len(PLAYERS)):
         Twins(variety(number), f"left:{number}", leaves=0.05).play()
 
 
-def test_what_has_no_piles_yet_cannot_be_read() -> None:
-    """There is nothing in numbers to the choice of wonders."""
+def test_a_game_without_piles_cannot_be_read() -> None:
+    """The engine doesn't cover the choice of wonders."""
     with pytest.raises(Unread):
         read(architects(Architects(3, "chosen").begin(seeded("wonders"))))
 
 
-def test_the_others_of_a_rollout_choose_as_a_builder_does() -> None:
-    """But where moves are alike, and where a search is estimated."""
+def test_players_in_a_rollout_choose_like_a_builder() -> None:
+    """Exceptions are equal moves and estimated searches."""
     alike: list[bool] = []
     player = builder.player("")
 

@@ -39,7 +39,7 @@ SUMS = "sealed_wonders.net.sealed._pippenger"
 
 @cache
 def compiled_modules() -> list[str]:
-    """Give the names of those that Setuptools is to compile."""
+    """Return the names of the modules that Setuptools is to compile."""
     modules = Engine(ROOT, "client/engine").modules.items()
     return [name for name, it in modules if it is not None and it.is_compiled]
 
@@ -70,10 +70,10 @@ def state_of_sources() -> str:
 @pytest.fixture(scope="module")
 def compiled() -> Path:
     """
-    Build everything, in a hurry; return the folder to import it from.
+    Build everything without optimization; return the folder to import it from.
 
-    What was compiled before is kept as long as its source is the same, as it is by
-    `scripts/compile`: compiling takes longer than almost all other files of tests.
+    Earlier results are kept as long as their source is the same, as `scripts/compile`
+    does: compiling takes longer than almost any other test file.
     """
     state, built = state_of_sources(), KEPT / "state"
     if built.exists() and built.read_text() == state:
@@ -116,10 +116,13 @@ def test_every_module_is_compiled(compiled: Path) -> None:
         [("wonders", 24), ("wonders", 60), ("architects", 12), ("architects", 24)],
     ),
 )
-def test_a_compiled_game_is_the_game(
+def test_the_compiled_engine_plays_the_same_games_as_core(
     compiled: Path, game: str, count: int, tmp_path: Path
 ) -> None:
-    """Step by step, as that in Python is compared in the tests beside this one."""
+    """
+    They are compared step by step, as the tests beside this one do for the engine in
+    Python.
+    """
     script = ROOT / "scripts" / "engine_twins.py"
     words = ("-P", script, "0", str(count), "--game", game)
     said = run(*words, cwd=tmp_path, PYTHONPATH=str(compiled))
@@ -131,10 +134,10 @@ def test_a_compiled_game_is_the_game(
     [("--with", "leaders,edifice"), ("--game", "architects")],
     ids=["wonders", "architects"],
 )
-def test_a_compiled_thinker_chooses_the_same(
+def test_a_compiled_thinker_makes_the_same_choices(
     compiled: Path, options: tuple[str, ...], cli: CliRunner, tmp_path: Path
 ) -> None:
-    """In every choice of a game: whatever it looks at has the same worth, to the bit."""
+    """In every choice of a game, all values are equal to the last bit."""
     seats = ("--players", "3", "--strategy", "thinker:4,builder,builder")
     words = ("simulate", *options, *seats, "--record")
     module, here = ("-P", "-m", "sealed_wonders.client"), str(compiled)
@@ -147,8 +150,8 @@ def test_a_compiled_thinker_chooses_the_same(
     assert one == other
 
 
-def test_without_a_compiler_it_stays_in_python(tmp_path: Path) -> None:
-    """Nothing fails for it."""
+def test_without_a_compiler_nothing_is_compiled(tmp_path: Path) -> None:
+    """The build doesn't fail."""
     build = ("setup.py", "--quiet", "build_ext", "--build-lib", tmp_path / "library")
     env = {"SEALED_WONDERS_COMPILE": "1", "CC": "false", "PYTHONWARNINGS": "ignore"}
     run(*build, "--build-temp", tmp_path / "objects", cwd=ROOT, **env)

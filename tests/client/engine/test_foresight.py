@@ -27,14 +27,14 @@ from tests.support.architects import city
 
 
 def foreseeing(table: EngineTable) -> tuple[ValueNetwork, Foresight]:
-    """Return who looks ahead at a table."""
+    """Return the value network and the foresight for a table."""
     needs = needs_of(table.book)
     value = ValueNetwork(table.book, needs, learned())
     return value, Foresight(value, Policy(table.book, weights(), needs))
 
 
-def test_the_more_it_has_and_the_less_others_have_the_likelier_it_wins() -> None:
-    """Points of one's own, those of a neighbour, and cards for the next stage."""
+def test_win_probability_follows_own_and_neighbours_points() -> None:
+    """Cards for the next stage raise it as well."""
 
     def odds(mine: int, theirs: int, cards: str) -> float:
         laid = Laid(
@@ -55,8 +55,10 @@ def test_the_more_it_has_and_the_less_others_have_the_likelier_it_wins() -> None
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_what_lies_face_down_is_not_looked_at(players: int) -> None:
-    """A card that is taken is worth the same, whatever comes after it, and wherever."""
+def test_the_worth_of_a_move_ignores_face_down_cards(players: int) -> None:
+    """
+    A card that is taken is worth the same, whatever cards lie below it or elsewhere.
+    """
     dice = random.Random("face down")
     table = learn.dealt(players, "face down")
     mixed = EngineTable(table.book)
@@ -82,8 +84,10 @@ def test_what_lies_face_down_is_not_looked_at(players: int) -> None:
     assert compared >= 8
 
 
-def test_what_is_learned_from_is_how_it_stood_at_the_end_of_each_turn() -> None:
-    """A row for each of a seat's turns but the last one of a game, and what came of it."""
+def test_training_data_has_a_row_for_each_turn_of_a_seat() -> None:
+    """
+    The last turn of a game has no row. Each row comes with the result of the game.
+    """
     numbers = tuple(learned())
     places = learn.played(4, "learning 2", numbers, 0.05)
     assert places == learn.played(4, "learning 2", numbers, 0.05)
@@ -92,10 +96,13 @@ def test_what_is_learned_from_is_how_it_stood_at_the_end_of_each_turn() -> None:
     assert {*places.wins} == {1.0 if lead > 0 else 0.0 if lead < 0 else 0.5}
 
 
-def test_numbers_learned_of_others_are_refused(
+def test_weights_learned_from_other_features_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Such as those of an earlier version, and whoever goes on learning there is told."""
+    """
+    They may come from an earlier version. If somebody continues to learn with them, the
+    script says so.
+    """
     file = tmp_path / "value0.bin"
     file.write_bytes(bytes(2 * (4 * (SIZE + 1) + 1)))
     with pytest.raises(ValueError, match="of other numbers"):

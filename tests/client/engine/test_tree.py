@@ -1,4 +1,6 @@
-"""The search tree over a seat's later turns: it finds better moves than the fast player."""
+"""
+The search tree over a seat's later turns: it finds better moves than the quick policy.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,10 @@ def _late(seed: str) -> EngineTable:
 
 
 def _all_leads(table: EngineTable, policy: Policy) -> Iterator[float]:
-    """Give what comes of all that the first seat can do, the others being quick players."""
+    """
+    Yield the lead for each of the first seat's move sequences, if the others play
+    quickly.
+    """
     while table.asked and not table.asked & 1:
         for seat in range(1, table.n):
             if table.asked >> seat & 1:
@@ -67,8 +72,10 @@ def _all_leads(table: EngineTable, policy: Policy) -> Iterator[float]:
         yield from _all_leads(after, policy)
 
 
-def test_it_finds_what_is_better_than_the_first_that_comes_to_mind() -> None:
-    """But no more than there is; and what was better is gone on with."""
+def test_the_tree_finds_better_moves_than_the_first_one_tried() -> None:
+    """
+    It never exceeds the best possible result, and later playouts use what was better.
+    """
     better = 0
     at_first = later = 0.0
     for number in range(8):

@@ -12,8 +12,10 @@ from tests.support.engine import Twins, variety
 from tests.support.thorough import is_thorough
 
 
-def test_a_game_in_numbers_is_the_game() -> None:
-    """Games of all numbers of players, with all expansions and boards, step by step."""
+def test_the_engine_plays_the_same_games_as_core() -> None:
+    """
+    Games with all numbers of players, expansions and boards are compared step by step.
+    """
     rules = [variety(number) for number in range(2000 if is_thorough() else 60)]
     played = {(it.players, it.expansions) for it in rules}
     assert len(played) == len(PLAYERS) * 2 ** len(EXPANSIONS)
@@ -21,7 +23,7 @@ def test_a_game_in_numbers_is_the_game() -> None:
         assert Twins(one, f"twins:{number}").play() >= 18
 
 
-def test_what_has_no_city_yet_cannot_be_read() -> None:
-    """There is nothing in numbers to the choice of boards."""
+def test_a_game_without_cities_cannot_be_read() -> None:
+    """The engine doesn't cover the choice of boards."""
     with pytest.raises(Unread):
         read(Wonders(3).begin(seeded("boards")))

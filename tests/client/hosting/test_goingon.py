@@ -1,4 +1,4 @@
-"""Continuing a table at one's own host, with a fake host process."""
+"""Continuing a table on the player's own host, with a fake host process."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ TABLE = ContinuedTable(CHARTER.gid, "oak", CHARTER.wires)
 INVITED = (Invitation("192.0.2.5#" + "70" * 16),)
 
 
-class Near(Clock):
-    """A reactor on which what another thread says is done at once."""
+class ImmediateReactor(Clock):
+    """A reactor that runs calls from another thread at once."""
 
     def callFromThread(self, call: Callable[..., object], *args: Any) -> None:
         call(*args)
 
 
 class FakeOwnHost:
-    """A host as a child process, as far as a test says what it does."""
+    """A host as a child process, driven by the test."""
 
     invitations = INVITED
 
@@ -68,13 +68,13 @@ class FakeOwnHost:
 
 
 class Hosting:
-    """A host that goes on with a game, and what is told of it."""
+    """A host that continues a game, and what it reports."""
 
     def __init__(self, folder: Path) -> None:
         self.home = Home(folder, folder)
         self.log: list[object] = []
         self.host = ContinuingHost(
-            Near(),  # type: ignore[arg-type]
+            ImmediateReactor(),  # type: ignore[arg-type]
             self.home,
             ("127.0.0.1",),
             self._start,  # type: ignore[arg-type]
@@ -98,8 +98,13 @@ def hosting(tmp_path: Path) -> Hosting:
     return Hosting(tmp_path)
 
 
-def test_it_is_given_all_of_the_log(hosting: Hosting, tmp_path: Path) -> None:
-    """As it came in, with the table's name; and nothing is left of that in the end."""
+def test_the_process_is_given_the_whole_log_in_a_temporary_file(
+    hosting: Hosting, tmp_path: Path
+) -> None:
+    """
+    The file contains the entries as received, and the table's name. It is deleted at
+    the end.
+    """
     words = hosting.process.words
     assert ["--listen", "127.0.0.1:0"] == list(words[:2])
     path = Path(words[words.index("--resume") + 1])
@@ -111,10 +116,13 @@ def test_it_is_given_all_of_the_log(hosting: Hosting, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("listens_first", [True, False])
-def test_it_is_there_when_it_listens_and_has_the_game(
+def test_the_host_is_ready_once_it_listens_and_has_the_game(
     listens_first: bool, hosting: Hosting
 ) -> None:
-    """Whatever is heard first; the first screen leads back to it another time."""
+    """
+    The order doesn't matter. The game is remembered for the start screen until it has
+    ended.
+    """
     process = hosting.process
     steps = [
         lambda: process.listens.callback(AT),
@@ -134,35 +142,34 @@ def test_it_is_there_when_it_listens_and_has_the_game(
     assert [] == list((hosting.home.state / "own").iterdir())
 
 
-def test_one_that_was_here_before_has_its_journal(tmp_path: Path) -> None:
-    """What that lacks, players' programs say."""
+def test_a_host_with_an_old_journal_of_the_game_resumes_it(tmp_path: Path) -> None:
+    """The players' clients supply what the journal lacks."""
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / f"{GID}.journal").write_bytes(b"")
     words = Hosting(tmp_path).process.words
     assert GID == words[words.index("--resume") + 1]
 
 
-def test_one_that_doesn_t_begin_is_one_line(hosting: Hosting) -> None:
-    """Or has ended, with the game or without."""
+def test_a_host_that_does_not_start_is_reported_once(hosting: Hosting) -> None:
+    """Its exit afterwards isn't reported again."""
     hosting.process.listens.errback(HostFailed(Sentence("no")))
     assert (["no"], ["end"]) == (hosting.log, hosting.process.log)
     hosting.process.ended()
     assert ["no"] == hosting.log
 
 
-def test_one_that_ends_by_itself_says_why(hosting: Hosting) -> None:
-    """In the last line it complained in."""
+def test_a_host_that_exits_is_reported_with_its_last_words(hosting: Hosting) -> None:
     hosting.process.listens.callback(AT)
     hosting.process.ended()
     assert ["wonders-host: no power"] == hosting.log
     assert ["end"] == hosting.process.log
 
 
-def test_where_nothing_can_be_written_nothing_begins(tmp_path: Path) -> None:
-    """That is one line, too."""
+def test_no_host_is_started_if_nothing_can_be_written(tmp_path: Path) -> None:
+    """The error is a single line."""
     (tmp_path / "moving").write_bytes(b"")
     log: list[str] = []
-    host = ContinuingHost(Near(), Home(tmp_path, tmp_path), None)  # type: ignore[arg-type]
+    host = ContinuingHost(ImmediateReactor(), Home(tmp_path, tmp_path), None)  # type: ignore[arg-type]
     host.start(TABLE, HostCallbacks(lambda at: None, lambda now: None, log.append))
     (line,) = log
     assert "moving" in line

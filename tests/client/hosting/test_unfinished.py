@@ -19,8 +19,8 @@ def home(tmp_path: Path) -> Home:
     return Home(tmp_path, tmp_path)
 
 
-def played(home: Home, gid: str, wanted: dict[str, object], at: int) -> None:
-    """Play a game on a host of one's own, and leave it; *at* says when."""
+def leave_unfinished(home: Home, gid: str, wanted: dict[str, object], at: int) -> None:
+    """Play a game on the player's own host, and leave it; *at* is the time of that."""
     games = OwnGames(home)
     games.keep(gid * 64, "play", wanted)
     games.close()
@@ -29,12 +29,12 @@ def played(home: Home, gid: str, wanted: dict[str, object], at: int) -> None:
     os.utime(home.state / "own" / f"{gid * 16}.json", (at, at))
 
 
-def test_the_last_one_is_gone_on_with(home: Home) -> None:
-    """Or the last of those that are as was asked for, and begun by the same command."""
+def test_the_last_game_that_fits_the_options_is_continued(home: Home) -> None:
+    """It must have been begun by the same command."""
     assert OwnGames(home).left("play", {}) is None
     assert [] == list(home.state.iterdir()), "nothing is made to find that out"
-    played(home, "a", THREE, 1)
-    played(home, "b", FOUR, 2)
+    leave_unfinished(home, "a", THREE, 1)
+    leave_unfinished(home, "b", FOUR, 2)
     games = OwnGames(home)
     assert UnfinishedGame("b" * 16, "play", FOUR) == games.left("play", {})
     assert UnfinishedGame("a" * 16, "play", THREE) == games.left(
@@ -45,9 +45,9 @@ def test_the_last_one_is_gone_on_with(home: Home) -> None:
     assert games.left("learn", {}) is None
 
 
-def test_one_that_is_played_just_now_is_left_alone(home: Home) -> None:
-    """In another window; afterwards it can be gone on with."""
-    played(home, "a", THREE, 1)
+def test_a_game_open_in_another_window_is_not_continued(home: Home) -> None:
+    """Once that window has closed, it can be."""
+    leave_unfinished(home, "a", THREE, 1)
     here = OwnGames(home)
     here.keep("a" * 64, "play", THREE)
     assert OwnGames(home).left("play", {}) is None
@@ -55,10 +55,10 @@ def test_one_that_is_played_just_now_is_left_alone(home: Home) -> None:
     assert OwnGames(home).left("play", {}) is not None
 
 
-def test_one_that_is_over_or_given_up_is_forgotten(home: Home) -> None:
+def test_games_given_up_or_without_a_journal_are_forgotten(home: Home) -> None:
     """By whoever plays it, or because its journal is gone."""
-    played(home, "a", THREE, 1)
-    played(home, "b", FOUR, 2)
+    leave_unfinished(home, "a", THREE, 1)
+    leave_unfinished(home, "b", FOUR, 2)
     games = OwnGames(home)
     games.keep("b" * 64, "play", FOUR)
     games.forget("b" * 64)
@@ -67,10 +67,13 @@ def test_one_that_is_over_or_given_up_is_forgotten(home: Home) -> None:
     assert [] == list((home.state / "own").iterdir())
 
 
-def test_what_this_process_plays_is_given_up(home: Home) -> None:
-    """With its journal, and nothing else, as another window may play that."""
-    played(home, "a", THREE, 1)
-    played(home, "b", FOUR, 2)
+def test_giving_up_affects_only_the_game_of_this_process(home: Home) -> None:
+    """
+    Its journal is deleted, and no other one, since another window may be playing that
+    game.
+    """
+    leave_unfinished(home, "a", THREE, 1)
+    leave_unfinished(home, "b", FOUR, 2)
     games = OwnGames(home)
     games.keep("b" * 64, "play", FOUR)
     games.give_up()
@@ -80,15 +83,15 @@ def test_what_this_process_plays_is_given_up(home: Home) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"command": "play"}', b"\xff"])
-def test_what_can_t_be_read_is_no_game(home: Home, data: bytes) -> None:
-    """As when the machine went down just then; another game can be begun."""
-    played(home, "a", THREE, 1)
+def test_an_unreadable_file_is_no_unfinished_game(home: Home, data: bytes) -> None:
+    """The machine may have crashed while writing it; another game can be begun."""
+    leave_unfinished(home, "a", THREE, 1)
     (home.state / "own" / f"{'a' * 16}.json").write_bytes(data)
     assert OwnGames(home).left("play", {}) is None
 
 
-def test_where_nothing_can_be_written_one_can_play(home: Home) -> None:
-    """Without coming back."""
+def test_games_can_be_played_if_nothing_can_be_written(home: Home) -> None:
+    """They can't be continued later."""
     (home.state / "own").write_bytes(b"")
     games = OwnGames(home)
     games.keep("a" * 64, "play", THREE)
