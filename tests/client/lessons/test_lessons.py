@@ -1,4 +1,4 @@
-"""The words of all lessons, of both games."""
+"""The texts of all lessons, in both games."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sealed_wonders.net.words import LANGUAGES, use
 
 
 @pytest.mark.parametrize("lesson", [*WONDERS, *ARCHITECTS], ids=lambda it: it.id)
-def test_words(lesson: Lesson) -> None:
-    """Short, with keys that are those of the settings, and none in line mode."""
+def test_a_lesson_is_short_and_names_keys_of_the_settings(lesson: Lesson) -> None:
+    """In line mode, it names no keys."""
     for language in LANGUAGES:
         use(language)
         screen = lesson.at_screen(lambda name: f"<{name}>")
@@ -31,7 +31,10 @@ def test_words(lesson: Lesson) -> None:
 
 
 def test_ids_are_unique() -> None:
-    """But for what is told in two ways, or differs from wonder to wonder."""
+    """
+    Exceptions are lessons with two wordings, and those that differ from wonder to
+    wonder.
+    """
     for lessons, shared in (
         (WONDERS, {"goal"}),
         (ARCHITECTS, {"effect", "war", "resources"}),

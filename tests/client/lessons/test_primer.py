@@ -1,4 +1,4 @@
-"""The lines of a page's help that say how a game goes and how its points are made."""
+"""The lines in a page's help that explain how a game is played and scored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LETTERS = 170
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_primer_is_short_and_has_signs_of_pages(game: str, language: str) -> None:
+def test_a_primer_is_short_and_its_signs_exist(game: str, language: str) -> None:
     with spoken(language):
         lines = tuple(primer.of_game(game, ()))
     assert len(lines) <= LINES
@@ -29,7 +29,7 @@ def test_a_primer_is_short_and_has_signs_of_pages(game: str, language: str) -> N
     assert {f"signs/{name}" for it in lines for name in it.signs} <= drawn.keys()
 
 
-def test_expansions_that_are_on_have_a_line_each() -> None:
+def test_each_expansion_in_play_adds_a_line() -> None:
     plain = tuple(primer.of_game("wonders", ()))
     for name, begins in (("leaders", "Leaders: "), ("edifice", "Edifices: ")):
         (more,) = set(primer.of_game("wonders", (name,))) - set(plain)

@@ -16,10 +16,10 @@ from sealed_wonders.client.simulation.botgame import GameTask, SimulatedTable, p
         ("architects", 2, {}),
     ],
 )
-def test_it_is_the_game_that_simulations_play(
+def test_an_open_game_equals_a_simulation_with_the_same_seed(
     game: str, players: int, options: dict[str, str]
 ) -> None:
-    """With the same bots and seed; and its record is right."""
+    """The bots are the same, too. The record of the game is valid."""
     bots = ["builder", "easy", "random", "builder"][:players]
     made = OpenGame(game, players=players, seed="s", options=options)
     sheet = made.play_out(bots)
@@ -33,7 +33,7 @@ def test_it_is_the_game_that_simulations_play(
     assert [] == [*made.moves(0), *made.hand(0), *made.faces(0)]
 
 
-def test_a_choice_is_carried_out_when_all_have_chosen() -> None:
+def test_choices_take_effect_when_all_have_chosen() -> None:
     game = OpenGame(players=3, seed="x")
     assert (0, 1, 2) == game.to_move
     is_asked = game.state
@@ -52,7 +52,7 @@ def test_a_choice_is_carried_out_when_all_have_chosen() -> None:
 
 @pytest.mark.parametrize("move", ["build nothing", Move("side day", 3), "sell"])
 def test_an_illegal_move_changes_nothing(move: Move | str) -> None:
-    """And a seat chooses once."""
+    """A seat can choose only once."""
     game = OpenGame(players=3)
     text = move if isinstance(move, str) else move.text
     with pytest.raises(ValueError, match=f"'{text}' isn't a legal move of seat 0"):
@@ -64,8 +64,8 @@ def test_an_illegal_move_changes_nothing(move: Move | str) -> None:
             game.play(seat, "side day")
 
 
-def test_a_game_can_be_played_out_from_anywhere() -> None:
-    """With some of the choices made already."""
+def test_a_game_can_be_played_out_from_any_point() -> None:
+    """Here one seat has already chosen."""
     game = OpenGame(players=3, seed="x")
     game.play(1, "side day")
     bot = strategy("builder", "x")
@@ -82,12 +82,12 @@ def test_a_game_can_be_played_out_from_anywhere() -> None:
         ({"options": {"with": "leadrs"}}, "no expansion called 'leadrs'"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused(words: dict[str, object], why: str) -> None:
+def test_an_impossible_game_is_refused(words: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         OpenGame(**words)  # type: ignore[arg-type]
 
 
-def test_each_seat_needs_a_player() -> None:
+def test_play_out_needs_a_valid_player_for_each_seat() -> None:
     with pytest.raises(ValueError, match="2 players for 3 seats"):
         OpenGame(players=3).play_out(["builder", "builder"])
     with pytest.raises(ValueError, match="there is no strategy called"):

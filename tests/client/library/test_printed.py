@@ -1,4 +1,4 @@
-"""Cards and boards as other programs show them."""
+"""Cards and boards, as other programs show them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sealed_wonders import GAMES, cards
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_card_has_pictures(game: str, lang: str) -> None:
+def test_every_card_has_an_svg_and_a_text_picture(game: str, lang: str) -> None:
     for id, card in cards(game, lang).items():
         assert id == card.id
         assert ElementTree.fromstring(card.svg).tag.endswith("svg")
@@ -20,7 +20,7 @@ def test_every_card_has_pictures(game: str, lang: str) -> None:
         assert card.name[:10] in lines[0]
 
 
-def test_a_card_is_told_in_its_language() -> None:
+def test_a_card_is_described_in_the_given_language() -> None:
     english, french = cards()["academy"], cards(lang="fr")["academy"]
     assert "costs 3 stone" in english.says
     assert "coût" in french.says
@@ -29,7 +29,7 @@ def test_a_card_is_told_in_its_language() -> None:
     assert "Makes 1 wood" in cards()["babylon.night"].says
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_unknown_games_languages_and_narrow_widths_are_refused() -> None:
     with pytest.raises(ValueError, match="at least 20"):
         cards()["academy"].text(19)
     with pytest.raises(ValueError, match="no language 'de'"):

@@ -1,7 +1,7 @@
 """
-What other programs rely on: the public names, and how each is called.
+The public names that other programs rely on, and how they are called.
 
-Something may be added here. What is there only changes as CONTRIBUTING says.
+Names may be added here. Existing ones change only as CONTRIBUTING allows.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ OTHERS = {
 }
 
 
-def test_these_names_are_public() -> None:
-    """Each is described in docs/reference/python.md."""
+def test_exactly_these_names_are_public() -> None:
+    """Each of them is described in docs/reference/python.md."""
     owners = {name.partition(".")[0] for name in METHODS}
     pinned = {*FUNCTIONS, *owners, *ATTRIBUTES, *FIELDS, *MEMBERS, *OTHERS}
     assert pinned == set(library.__all__)
@@ -83,7 +83,7 @@ def test_these_names_are_public() -> None:
 
 
 @pytest.mark.parametrize("name", [*FUNCTIONS, *METHODS])
-def test_it_is_called_like_this(name: str) -> None:
+def test_a_function_has_this_signature(name: str) -> None:
     found = library
     for part in name.split("."):
         found = getattr(found, part)
@@ -94,25 +94,25 @@ def test_it_is_called_like_this(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_it_has_these_attributes(name: str) -> None:
+def test_a_class_has_these_properties(name: str) -> None:
     found = getattr(library, name)
     there = {it for it, of in vars(found).items() if isinstance(of, property)}
     assert set(ATTRIBUTES[name].split()) <= there
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_it_has_these_fields_in_this_order(name: str) -> None:
-    """They can be taken apart."""
+def test_a_tuple_begins_with_these_fields(name: str) -> None:
+    """They can be unpacked."""
     fields = list(getattr(library, name).__annotations__)
     assert FIELDS[name].split() == fields[: len(FIELDS[name].split())]
 
 
 @pytest.mark.parametrize("name", MEMBERS)
-def test_it_has_these_members(name: str) -> None:
+def test_an_enumeration_has_these_members(name: str) -> None:
     assert set(MEMBERS[name].split()) <= set(getattr(library, name).__members__)
 
 
-def test_a_fault_says_where_and_why() -> None:
+def test_a_record_fault_has_its_line_flaw_and_reason() -> None:
     fault = library.RecordFault(3, library.Flaw.DIFFERS, "why")
     assert (fault.line, fault.flaw, fault.detail, fault.refusal) == (
         *(3, library.Flaw.DIFFERS, "why"),
@@ -121,7 +121,7 @@ def test_a_fault_says_where_and_why() -> None:
     assert issubclass(library.LogError, ValueError)
 
 
-def test_each_name_is_the_same_from_outside() -> None:
+def test_the_package_exports_the_librarys_names() -> None:
     assert library.__all__ == sealed_wonders.__all__
     for name in library.__all__:
         assert getattr(sealed_wonders, name) is getattr(library, name)
@@ -131,8 +131,8 @@ def test_each_name_is_the_same_from_outside() -> None:
         _ = sealed_wonders._private
 
 
-def test_programs_that_start_import_none_of_it() -> None:
-    """The package itself imports nothing; a name of it, what the name needs."""
+def test_importing_the_package_loads_no_other_module() -> None:
+    """Using one of its names loads only what that name needs."""
     asks = (
         "import sys\n"
         "before = {*sys.modules}\n"

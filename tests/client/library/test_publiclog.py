@@ -1,4 +1,4 @@
-"""Logs as other programs read and follow them."""
+"""Logs, as other programs read and follow them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_log_is_read_and_checked() -> None:
     assert log == read_log(str(LOG), proofs=False)
 
 
-def test_a_log_that_breaks_off_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_a_log_that_breaks_off_is_read_up_to_there(tmp_path: Path) -> None:
     path = tmp_path / "part.swlog"
     path.write_bytes(LOG.read_bytes()[:100000])
     log = read_log(path, proofs=False)
@@ -38,7 +38,7 @@ def test_a_log_that_breaks_off_is_read_as_far_as_it_goes(tmp_path: Path) -> None
     assert log.turns[:-1] == whole.turns[: len(log.turns) - 1]
 
 
-def test_a_lobby_has_no_game_yet(tmp_path: Path) -> None:
+def test_a_log_of_a_lobby_has_no_game(tmp_path: Path) -> None:
     path = tmp_path / "lobby.swlog"
     path.write_bytes(file.write(file.read(LOG.read_bytes())[:2]))
     log = read_log(path)
@@ -47,7 +47,7 @@ def test_a_lobby_has_no_game_yet(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"no log", b"SWTWO1\n"])
-def test_what_is_no_log_is_refused(tmp_path: Path, data: bytes) -> None:
+def test_a_file_that_is_no_log_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "file"
     path.write_bytes(data)
     with pytest.raises(LogError):
@@ -62,8 +62,8 @@ def as_journal(log: bytes) -> bytes:
 
 @pytest.mark.parametrize("size", [1, 1000, 1 << 20])
 @pytest.mark.parametrize("kind", ["log", "journal"])
-def test_following_comes_to_what_reading_does(kind: str, size: int) -> None:
-    """Whatever the file, and in pieces of any size."""
+def test_following_a_log_gives_the_same_as_reading_it(kind: str, size: int) -> None:
+    """The file can be a log or a journal, and can arrive in pieces of any size."""
     data = LOG.read_bytes()
     data = data if kind == "log" else as_journal(data)
     follower = LogFollower()
@@ -83,8 +83,8 @@ def test_following_comes_to_what_reading_does(kind: str, size: int) -> None:
         assert 3 == len(follower.table["cities"])
 
 
-def test_before_there_is_a_game_nothing_is_known() -> None:
-    """But who is waited for, once there are seats."""
+def test_a_follower_knows_nothing_before_the_game_begins() -> None:
+    """Once there are seats, it knows who is waited for."""
     follower = LogFollower()
     assert () == follower.feed(b"") == follower.feed(LOG.read_bytes()[:500])
     assert ("", (), None) == (follower.game, follower.players, follower.sheet)
@@ -95,7 +95,7 @@ def test_before_there_is_a_game_nothing_is_known() -> None:
     assert follower.sheet is None
 
 
-def test_what_does_not_follow_is_refused() -> None:
+def test_an_entry_out_of_order_is_refused() -> None:
     wires = file.read(LOG.read_bytes())
     with pytest.raises(LogError):
         LogFollower().feed(file.write([*wires[:20], wires[30]]))
@@ -104,7 +104,7 @@ def test_what_does_not_follow_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", ["changed", "given"])
-def test_seats_that_change_hands_are_followed(name: str) -> None:
+def test_a_follower_follows_seats_that_change_hands(name: str) -> None:
     data = (VECTORS / f"{name}.swlog").read_bytes()
     follower = LogFollower()
     follower.feed(data)

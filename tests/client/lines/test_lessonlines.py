@@ -21,10 +21,13 @@ def terminal() -> FakeLineTerminal:
     return FakeLineTerminal()
 
 
-def test_lessons_among_the_lines_of_a_game(
+def test_lessons_appear_among_the_lines_of_a_game(
     tmp_path: Path, terminal: FakeLineTerminal
 ) -> None:
-    """One for each choice as long as there are some; at the end as one types."""
+    """
+    Each choice gets one lesson as long as there are any. At the end of the game, each
+    typed command brings the next one.
+    """
     seated = Seated(
         tmp_path, terms=Terms.of(suite=OPEN, players=3, own=agreed(sides="day"))
     )
@@ -56,10 +59,10 @@ def test_lessons_among_the_lines_of_a_game(
     seated.close()
 
 
-def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
+def test_the_goal_is_explained_before_leaders_are_chosen(
     tmp_path: Path, terminal: FakeLineTerminal
 ) -> None:
-    """Both before the question, as neither waits for the other."""
+    """Both lessons come before the question, since neither waits for the other."""
     terms = Terms.of(
         suite=OPEN, players=3, own=agreed(sides="day", expansions=("leaders",))
     )
@@ -75,7 +78,7 @@ def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
     seated.close()
 
 
-def test_no_more_lessons_and_more_again(
+def test_lessons_can_be_turned_off_and_on_again(
     tmp_path: Path, terminal: FakeLineTerminal
 ) -> None:
     seated = Seated(
@@ -102,7 +105,7 @@ def test_no_more_lessons_and_more_again(
     seated.close()
 
 
-def test_all_else_goes_through(terminal: FakeLineTerminal) -> None:
+def test_everything_else_is_passed_through(terminal: FakeLineTerminal) -> None:
     taught, interpreter = (
         LessonTerminal(terminal, Teacher(LESSONS)),
         RecordingInterpreter(),

@@ -32,7 +32,7 @@ UP, TAB, CTRL_C, CTRL_D, CTRL_A = "\x1b[A", "\t", "\x03", "\x04", "\x01"
 
 
 class RecordingOutput(DummyOutput):
-    """Keeps what is written, and not where."""
+    """Keeps the text that is written, but not its position."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -51,8 +51,8 @@ def keys() -> Iterator[PipeInput]:
         yield pipe
 
 
-async def _turns() -> None:
-    """Let the loop go round, often enough for anything that waits for nothing."""
+async def _run_loop() -> None:
+    """Run the event loop often enough for everything that needn't wait."""
     for _ in range(20):
         await Deferred.fromFuture(asyncio.ensure_future(asyncio.sleep(0)))
 
@@ -64,13 +64,13 @@ async def at_prompt(
     history: Path | None = None,
     interpreter: RecordingInterpreter | None = None,
 ) -> tuple[RecordingInterpreter, RecordingOutput]:
-    """Type keys at a prompt, until so much has happened."""
+    """Type keys at a prompt, until the interpreter has logged this many events."""
     output, interpreter = RecordingOutput(), interpreter or RecordingInterpreter()
     with create_app_session(input=keys, output=output):
         prompt = PromptTerminal(history, keys, output)
         prompt.open(interpreter)
         for text in typed:
-            await _turns()  # for the history to be read
+            await _run_loop()  # for the history to be read
             keys.send_text(text)
         await interpreter.after(count)
         prompt.show("some news")
@@ -95,10 +95,13 @@ async def at_prompt(
     ],
 )
 @pytest_twisted.ensureDeferred
-async def test_lines_are_typed_and_edited(
+async def test_lines_can_be_typed_edited_and_completed(
     keys: PipeInput, typed: str, log: list[str]
 ) -> None:
-    """Each key says that somebody is there; what is shown last is shown before the end."""
+    """
+    Each key counts as a sign of presence. The last news is shown before the prompt
+    closes.
+    """
     interpreter, output = await at_prompt(keys, [typed], len(log))
     assert log == interpreter.log
     assert interpreter.touches > len(log)
@@ -106,8 +109,9 @@ async def test_lines_are_typed_and_edited(
 
 
 @pytest_twisted.ensureDeferred
-async def test_lines_are_remembered(keys: PipeInput, tmp_path: Path) -> None:
-    """The last line is one key away, in the next process too."""
+async def test_typed_lines_are_remembered_in_the_next_process_too(
+    keys: PipeInput, tmp_path: Path
+) -> None:
     history = tmp_path / "history"
     interpreter, _ = await at_prompt(keys, ["scores\r", f"{UP}\r"], 2, history)
     assert ["scores", "scores"] == interpreter.log
@@ -120,7 +124,7 @@ async def test_lines_are_remembered(keys: PipeInput, tmp_path: Path) -> None:
 async def test_a_secret_is_neither_shown_nor_remembered(
     keys: PipeInput, tmp_path: Path
 ) -> None:
-    """What is typed for a table's password; the next line is one as before."""
+    """The password of a table, for example. The next line is an ordinary one again."""
     history = tmp_path / "history"
 
     class Secretive(RecordingInterpreter):
@@ -141,8 +145,8 @@ async def test_a_secret_is_neither_shown_nor_remembered(
 
 
 @pytest_twisted.ensureDeferred
-async def test_news_appear_while_somebody_types(keys: PipeInput) -> None:
-    """The line being typed is whole afterwards."""
+async def test_news_appears_while_somebody_types(keys: PipeInput) -> None:
+    """The line that is being typed stays complete."""
     output, interpreter = RecordingOutput(), RecordingInterpreter()
     with create_app_session(input=keys, output=output):
         prompt = PromptTerminal(None, keys, output)
@@ -150,7 +154,7 @@ async def test_news_appear_while_somebody_types(keys: PipeInput) -> None:
         keys.send_text("bui")
         for number in range(50):
             prompt.show(f"news {number}")
-            await _turns()
+            await _run_loop()
         keys.send_text("ld\r")
         await interpreter.after(1)
         await prompt.close()
@@ -160,8 +164,8 @@ async def test_news_appear_while_somebody_types(keys: PipeInput) -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_fault_in_what_typing_does_is_told(keys: PipeInput) -> None:
-    """An error behind the prompt ends the reading, and isn't swallowed."""
+async def test_an_error_in_the_interpreter_ends_the_prompt(keys: PipeInput) -> None:
+    """The error is raised, not swallowed."""
 
     class Broken(RecordingInterpreter):
         def typed(self, line: str) -> None:
@@ -178,8 +182,7 @@ async def test_a_fault_in_what_typing_does_is_told(keys: PipeInput) -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_prompt_rings(keys: PipeInput) -> None:
-    """The bell is the terminal's."""
+async def test_a_prompt_rings_the_terminals_bell(keys: PipeInput) -> None:
     output = RecordingOutput()
     with create_app_session(input=keys, output=output):
         prompt = PromptTerminal(None, keys, output)
@@ -189,7 +192,7 @@ async def test_a_prompt_rings(keys: PipeInput) -> None:
 
 
 class FakeReactor:
-    """Reactor enough for `PlainTerminal`."""
+    """The part of a reactor that `PlainTerminal` needs."""
 
     def __init__(self) -> None:
         self.reader: IReadDescriptor | None = None
@@ -203,7 +206,7 @@ class FakeReactor:
 
 @pytest.fixture
 def pipe() -> Iterator[tuple[int, Callable[[bytes], None]]]:
-    """Give the end to read from, and what writes to the other."""
+    """Yield the reading end of a pipe, and a function that writes to the other end."""
     out, into = os.pipe()
     os.set_blocking(out, False)
     ends = [into]
@@ -223,7 +226,7 @@ Pipe = tuple[int, Callable[[bytes], None]]
 
 
 def lines_of(*parts: bytes, pipe: Pipe) -> list[str]:
-    """Read parts, one after the other, as `PlainTerminal` does."""
+    """Read these parts, one after the other, as `PlainTerminal` does."""
     out, write = pipe
     reactor, interpreter = FakeReactor(), RecordingInterpreter()
     lines = PlainTerminal(reactor, out, io.StringIO())  # type: ignore[arg-type]
@@ -259,13 +262,13 @@ def lines_of(*parts: bytes, pipe: Pipe) -> list[str]:
         ),
     ],
 )
-def test_lines_come_however_they_are_cut(
+def test_lines_are_assembled_from_parts_of_any_size(
     pipe: Pipe, parts: Sequence[bytes], log: list[str]
 ) -> None:
     assert log == lines_of(*parts, pipe=pipe)
 
 
-def test_an_empty_line_says_that_somebody_is_there(pipe: Pipe) -> None:
+def test_an_empty_line_counts_as_presence(pipe: Pipe) -> None:
     out, write = pipe
     interpreter = RecordingInterpreter()
     lines = PlainTerminal(FakeReactor(), out, io.StringIO())  # type: ignore[arg-type]
@@ -278,15 +281,15 @@ def test_an_empty_line_says_that_somebody_is_there(pipe: Pipe) -> None:
     assert 1 == interpreter.touches, "nobody is there any more"
 
 
-def test_without_input_it_is_over_at_once() -> None:
-    """A process that was given no standard input can't be typed to."""
+def test_without_standard_input_the_terminal_hangs_up_at_once() -> None:
+    """A process without standard input can't be typed to."""
     interpreter = RecordingInterpreter()
     PlainTerminal(FakeReactor(), None, io.StringIO()).open(interpreter)  # type: ignore[arg-type]
     assert ["(hung up)"] == interpreter.log
 
 
-def test_nothing_is_read_after_the_end(pipe: Pipe) -> None:
-    """Lines that are already there when a sitting is closed do nothing."""
+def test_nothing_is_read_after_closing(pipe: Pipe) -> None:
+    """Lines that have already arrived have no effect."""
     out, write = pipe
     reactor = FakeReactor()
 
@@ -304,8 +307,8 @@ def test_nothing_is_read_after_the_end(pipe: Pipe) -> None:
     assert reactor.reader is None
 
 
-def test_a_plain_terminal_shows_no_secret() -> None:
-    """As long as one is typed, and not when it is left in the middle."""
+def test_a_plain_terminal_turns_echo_off_for_a_secret() -> None:
+    """Echo is restored afterwards, also if the terminal is closed meanwhile."""
     ours, theirs = os.openpty()
     interpreter = RecordingInterpreter()
     lines = PlainTerminal(FakeReactor(), theirs, io.StringIO())  # type: ignore[arg-type]
@@ -331,8 +334,8 @@ def test_a_plain_terminal_shows_no_secret() -> None:
     os.close(theirs)
 
 
-def test_a_pipe_is_shown_whole_lines() -> None:
-    """Whatever reads a pipe breaks lines as it likes."""
+def test_lines_to_a_pipe_are_neither_wrapped_nor_rung() -> None:
+    """Whatever reads the pipe can wrap lines as it likes."""
     output = io.StringIO()
     lines = PlainTerminal(FakeReactor(), None, output)  # type: ignore[arg-type]
     lines.show("word " * 40)
@@ -341,9 +344,7 @@ def test_a_pipe_is_shown_whole_lines() -> None:
     assert "\a" not in output.getvalue()
 
 
-def test_nobody_listening_is_the_end() -> None:
-    """A reader that went away is taken for somebody who left."""
-
+def test_a_closed_output_pipe_counts_as_leaving() -> None:
     class ClosedPipe(io.StringIO):
         def write(self, text: str) -> int:
             raise BrokenPipeError
@@ -367,13 +368,15 @@ def test_nobody_listening_is_the_end() -> None:
         ("a\x1b[31mb", 80, ["a\ufffd[31mb"]),
     ],
 )
-def test_lines_break_between_words(line: str, width: int, parts: list[str]) -> None:
-    """What goes on stands further to the right; nothing moves the cursor."""
+def test_lines_are_wrapped_between_words(
+    line: str, width: int, parts: list[str]
+) -> None:
+    """Continuation lines are indented further; control characters are replaced."""
     assert parts == wrapped(line, width)
 
 
-def test_completion_goes_by_the_whole_line() -> None:
-    """A line is completed as one, in whatever case it is typed."""
+def test_completion_considers_the_whole_line() -> None:
+    """It ignores case."""
     words = ("build altar", "build tavern", "scores")
     assert [("build altar", -6), ("build tavern", -6)] == completions(words, "build ")
     assert [("scores", -1)] == completions(words, "S")
@@ -381,7 +384,7 @@ def test_completion_goes_by_the_whole_line() -> None:
 
 
 class ClosedOutput(RecordingOutput):
-    """A terminal whose window was closed just when there was news."""
+    """A terminal whose window closes just when news arrives."""
 
     def flush(self) -> None:
         if "some news" in self.text:
@@ -401,14 +404,14 @@ class PartingInterpreter(RecordingInterpreter):
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_goodbye_to_a_closed_window_is_said_once(keys: PipeInput) -> None:
-    """It can't be written, and must not be tried for ever."""
+async def test_a_goodbye_to_a_closed_window_is_tried_only_once(keys: PipeInput) -> None:
+    """It can't be written, and retrying would never end."""
     output, interpreter = ClosedOutput(), PartingInterpreter()
     with create_app_session(input=keys, output=output):
         prompt = PromptTerminal(None, keys, output)
         interpreter.farewell = lambda: prompt.show("goodbye")
         prompt.open(interpreter)
-        await _turns()
+        await _run_loop()
         prompt.show("some news")
         await interpreter.after(1)
         await prompt.close()
@@ -416,10 +419,10 @@ async def test_a_goodbye_to_a_closed_window_is_said_once(keys: PipeInput) -> Non
     assert "goodbye" not in output.text
 
 
-def test_where_nothing_can_be_shown_it_is_one_line(
+def test_a_closed_standard_output_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As a shell does it with ``>&-``."""
+    """A shell closes it with ``>&-``."""
     monkeypatch.setattr("sys.stdout", None)
     with pytest.raises(DamagedFile, match="standard output: it is closed"):
         terminal(FakeReactor(), lambda: None)  # type: ignore[arg-type]

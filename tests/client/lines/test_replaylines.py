@@ -12,7 +12,7 @@ from tests.support.replays import cut, expanded, sealed, unsealed
 
 
 class ReplayReader:
-    """Types, and reads what comes of it."""
+    """Types commands and returns the answers."""
 
     def __init__(self) -> None:
         self.reading = ReplayLines(sealed())
@@ -21,8 +21,8 @@ class ReplayReader:
         return "\n".join(self.reading.typed(line))
 
 
-def test_what_is_said_at_first() -> None:
-    """How much can be seen, what to type, and the first moment."""
+def test_a_replay_begins_with_an_introduction() -> None:
+    """It explains what can be seen and typed, and shows the first moment."""
     reading = ReplayLines(sealed())
     first, second, third, *rest = reading.begin()
     assert first.startswith("Cards were sealed, and a log doesn't reveal hands.")
@@ -32,7 +32,7 @@ def test_what_is_said_at_first() -> None:
     assert "Before the first age> " == reading.prompt
 
 
-def test_to_and_fro() -> None:
+def test_commands_move_back_and_forth() -> None:
     type_ = ReplayReader()
     assert type_("") == (
         "Before the first age:\n"
@@ -52,7 +52,7 @@ def test_to_and_fro() -> None:
     assert "This is the beginning of the game." == type_("back")
 
 
-def test_hands_and_cities_from_any_seat() -> None:
+def test_hands_and_cities_can_be_seen_from_any_seat() -> None:
     type_ = ReplayReader()
     assert "Nobody has any cards." == type_("hand")
     type_("2.2")
@@ -77,7 +77,7 @@ def test_hands_and_cities_from_any_seat() -> None:
     )
 
 
-def test_what_isnt_understood_changes_nothing() -> None:
+def test_an_unknown_command_changes_nothing() -> None:
     type_ = ReplayReader()
     type_("2.2")
     for line in ("build quarry", "x" * 9999, "2.2.2", "turn turn", "\x1b[A"):
@@ -92,8 +92,8 @@ def test_what_isnt_understood_changes_nothing() -> None:
     assert type_.reading.over
 
 
-def test_the_whole_game() -> None:
-    """Every turn, and from one seat the hands besides."""
+def test_a_whole_game_lists_every_turn() -> None:
+    """From one seat, it also lists that seat's hands."""
     lines = list(whole(sealed(), None))
     played = [
         event
@@ -111,14 +111,17 @@ def test_the_whole_game() -> None:
     assert list(whole(cut(), None))[-1].startswith("The log ends here, before")
 
 
-def test_a_card_used_face_down_is_named_where_it_is_known() -> None:
+def test_a_card_used_face_down_is_named_if_it_is_known() -> None:
     lines = [line for seat in range(3) for line in whole(unsealed(3), seat)]
     assert any(line.endswith(": used now, face down") for line in lines)
     assert not any("never shown" in line for line in lines)
 
 
-def test_leaders_and_edifices_are_read() -> None:
-    """Selections and recruitments with their hands; looks at both at any moment."""
+def test_a_replay_shows_leaders_and_edifices() -> None:
+    """
+    It shows selections and recruitments with their hands; leaders and edifices can be
+    listed at any moment.
+    """
     reading = ReplayLines(expanded())
     said = "\n".join(reading.typed("1"))
     assert said.startswith("Age 1, leaders:\n")
@@ -138,8 +141,8 @@ def test_leaders_and_edifices_are_read() -> None:
     assert "leaders" not in plain
 
 
-def test_a_whole_game_with_leaders_is_read_with_its_choices() -> None:
-    """The hands of a selection, a recruitment and a turn stand before what came of them."""
+def test_a_whole_game_with_leaders_lists_the_hands_before_choices() -> None:
+    """This applies to selections, recruitments and turns."""
     told = list(whole(expanded(), 0))
     assert 3 + 3 + 18 <= sum(" held " in line for line in told)
     assert any(line.startswith("Edifices: age 1 ") for line in told)
@@ -147,8 +150,7 @@ def test_a_whole_game_with_leaders_is_read_with_its_choices() -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_of_sealed_leaders_it_is_told_that_some_were_kept() -> None:
-    """Each choice has a title, and none is empty."""
+def test_each_choice_of_sealed_leaders_has_a_title_and_a_line() -> None:
     told = list(whole(expanded(SEALED), 0))
     for nth in (1, 2, 3):
         at = told.index(f"Leaders, choice {nth}:")

@@ -1,4 +1,4 @@
-"""Logs of the same few games, which are read over and over."""
+"""Fixtures for tests that read logs."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from tests.support.auditing import AuditRunner
 
 @pytest.fixture
 def cli(capsys: pytest.CaptureFixture[str]) -> AuditRunner:
-    """Give what runs ``wonders audit``."""
+    """Return an object that runs ``wonders audit``."""
     return AuditRunner(capsys)

@@ -64,8 +64,11 @@ pytestmark = pytest.mark.usefixtures("integers")
 # A log that is right.
 
 
-def test_a_whole_game_is_good(cli: AuditRunner, save: LogWriter) -> None:
-    """The verdict first; then who played what, what is proven, the sheet, the digest."""
+def test_a_whole_game_is_reported_as_valid(cli: AuditRunner, save: LogWriter) -> None:
+    """
+    The verdict comes first; then the players, the proofs, the score sheet and the
+    digest.
+    """
     path = save(game(SEALED).log())
     first, *lines = cli(path)
     charter, sheet = game(SEALED).charter, game(SEALED).state.score()
@@ -100,8 +103,11 @@ def test_a_whole_game_is_good(cli: AuditRunner, save: LogWriter) -> None:
     assert f"Digest: {game(SEALED).digest.hex()}" == lines[-1]
 
 
-def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
-    """What is proven of piles and the cat, and the sheet; in French with its names."""
+def test_a_report_on_architects_uses_the_games_own_terms(save: LogWriter) -> None:
+    """
+    They describe the proofs about piles and the cat, and the sheet. In French, the
+    wonders have French names.
+    """
     table = Table(Architects(3), "told", suite=SEALED, shared=True)
     path = save(table.play().log())
     report = audit(path.read_bytes(), one_by_one)
@@ -129,8 +135,8 @@ def test_a_game_of_architects_is_told_in_its_own_words(save: LogWriter) -> None:
     assert "parts de clé pour des cartes que seul le détenteur du chat a vues" in french
 
 
-def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None:
-    """The same for programs, with all that the table agreed on."""
+def test_a_whole_game_is_reported_as_json(cli: AuditRunner, save: LogWriter) -> None:
+    """The report for programs includes everything that the table agreed on."""
     for suite in (OPEN, SEALED):
         whole = game(suite)
         path, charter = save(whole.log()), whole.charter
@@ -160,8 +166,10 @@ def test_a_whole_game_is_good_as_json(cli: AuditRunner, save: LogWriter) -> None
         assert whole.digest.hex() == told["digest"]
 
 
-def test_a_game_in_the_open_says_so(cli: AuditRunner, save: LogWriter) -> None:
-    """It is right all the same, and nothing is said to be proven that isn't."""
+def test_a_report_says_that_cards_were_not_sealed(
+    cli: AuditRunner, save: LogWriter
+) -> None:
+    """The log is valid all the same, and nothing is claimed to be proven that isn't."""
     text = "\n".join(cli(save(game(OPEN).log())))
     assert "Cards were not sealed: anybody who has this log" in text
     assert "shuffles" not in text
@@ -172,10 +180,10 @@ def test_a_game_in_the_open_says_so(cli: AuditRunner, save: LogWriter) -> None:
     assert "shuffles, " not in text
 
 
-def test_bots_are_told_from_people_and_void_draws_are_counted(
+def test_a_report_names_the_owners_of_bots_and_counts_void_draws(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """Whose bot it is: somebody's at the table, the host's, or a stranger's."""
+    """A bot can belong to a player, to the host, or to a stranger."""
     owners = {
         "ann": None,
         "ada": named("ann").public,
@@ -206,10 +214,10 @@ def test_bots_are_told_from_people_and_void_draws_are_counted(
 
 
 @pytest.mark.parametrize("size", range(LOBBY))
-def test_a_log_that_ends_in_the_lobby_is_unfinished_too(
+def test_a_log_that_ends_in_the_lobby_is_unfinished(
     cli: AuditRunner, save: LogWriter, size: int
 ) -> None:
-    """What there is of it is right, and there is no game to tell of."""
+    """It is valid so far, but there is no game to report on."""
     path = save(wires(game(OPEN))[:size])
     (line,) = cli(path)
     entries = "1 entry" if size == 1 else f"{size} entries"
@@ -226,8 +234,10 @@ def test_a_log_that_ends_in_the_lobby_is_unfinished_too(
 # A log that is wrong.
 
 
-def test_a_changed_byte_is_told_in_one_line(cli: AuditRunner, save: LogWriter) -> None:
-    """What isn't signed, and what is no entry any more; neither is a traceback."""
+def test_a_changed_byte_is_reported_in_one_line(
+    cli: AuditRunner, save: LogWriter
+) -> None:
+    """It invalidates a signature or an entry; neither causes a traceback."""
     data, entries = game(OPEN).log(), wires(game(OPEN))
     begins, ends = (len(file.write(entries[:n])) for n in (50, 51))
     path = save(flipped(data, ends - 1))
@@ -240,10 +250,10 @@ def test_a_changed_byte_is_told_in_one_line(cli: AuditRunner, save: LogWriter) -
     assert first.startswith(f"{path}: entry 50: at byte {begins}: not ")
 
 
-def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
+def test_a_fraud_is_reported_with_its_seat_and_what_was_correct(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """By name, number, kind and reason, in one line."""
+    """One line gives the entry, name, seat, reason, kind and phase."""
     entries = list(wires(game(SEALED)))
     at = next(n for n, w in enumerate(entries) if parse(w.env).kind == "REVEAL")
     envelope = parse(entries[at].env)
@@ -269,7 +279,7 @@ def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
     assert (3, None) == (told["kinds"]["PICK"], told["kinds"].get("REVEAL"))
 
 
-def test_somebody_who_signed_twice_is_in_the_log_itself(
+def test_two_versions_in_a_single_log_are_written_as_evidence(
     cli: AuditRunner, save: LogWriter, tmp_path: Path
 ) -> None:
     """Both versions in one file: that is evidence as well."""
@@ -311,10 +321,10 @@ def test_somebody_who_signed_twice_is_in_the_log_itself(
         (b"SWTWO1\n" + bytes(12), "not msgpack"),
     ],
 )
-def test_what_is_no_log_ends_in_one_line_and_2(
+def test_a_file_that_is_no_log_is_reported_in_one_line(
     cli: AuditRunner, save: LogWriter, content: bytes, said: str
 ) -> None:
-    """Or in 1, where it begins as one."""
+    """The exit status is 2, or 1 if the file begins like a log."""
     path = save(content)
     status = 1 if "at byte" in said else 2
     (line,) = cli(path, status=status)
@@ -322,10 +332,10 @@ def test_what_is_no_log_ends_in_one_line_and_2(
     assert str(path) in line
 
 
-def test_a_log_too_long_or_unreadable_ends_in_one_line_and_2(
+def test_a_log_too_long_or_unreadable_is_reported_in_one_line(
     cli: AuditRunner, save: LogWriter, tmp_path: Path
 ) -> None:
-    """Before more of it is read than any log has."""
+    """Its length is checked before it is read. The exit status is 2."""
     path = save(b"SWLOG1\n")
     os.truncate(path, files.MAX_LOG + 1)
     (line,) = cli(path, status=2)
@@ -338,10 +348,12 @@ def test_a_log_too_long_or_unreadable_ends_in_one_line_and_2(
     assert line.startswith("wonders audit: give one or two log files. Try ")
 
 
-def test_a_log_by_other_rules_cannot_be_judged(
+def test_a_log_with_unknown_rules_or_options_cannot_be_checked(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """Another version's, of another game or number of players, of a suite of the future."""
+    """
+    It may come from another version, or have another game, number of players, or suite.
+    """
     facts = rules_hash(Wonders(3).facts)
     three, two = ("ann", "bob", "cid"), ("ann", "bob")
     for charter, said in (
@@ -358,13 +370,16 @@ def test_a_log_by_other_rules_cannot_be_judged(
         assert said in line
 
 
-def test_no_proof_is_checked_with_a_library_that_lets_cheats_through(
+def test_sealed_logs_are_not_checked_with_an_unsafe_library(
     cli: AuditRunner,
     save: LogWriter,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """That is said in a line, and what to do about it; cards in the open need none."""
+    """
+    One line says what to do about it. Logs of open cards have no proofs and are
+    checked.
+    """
     path = save(game(SEALED).log())
 
     def unsafe() -> Group:
@@ -378,8 +393,8 @@ def test_no_proof_is_checked_with_a_library_that_lets_cheats_through(
 
 
 @given(st.binary(max_size=300), st.booleans())
-def test_rubbish_is_no_log(content: bytes, begun: bool) -> None:
-    """Whatever bytes there are: a verdict or a refusal, in a line, never a traceback."""
+def test_random_bytes_give_a_verdict_or_a_refusal(content: bytes, begun: bool) -> None:
+    """It is one line, and never a traceback."""
     data = file.MAGIC * begun + content
     try:
         report = audit(data)
@@ -397,8 +412,8 @@ def test_rubbish_is_no_log(content: bytes, begun: bool) -> None:
 # For other parts of a client.
 
 
-def test_a_game_that_stopped_is_reported_on_as_its_log_is() -> None:
-    """With the fraud that stopped it."""
+def test_a_game_in_memory_is_reported_like_its_log() -> None:
+    """Both name the fraud that stopped the game."""
     table = Table(Wonders(3), "stopped", suite=OPEN, shared=True)
     fold = table.play_until("PICK")
     assert Verdict.UNFINISHED is Report.of(fold).verdict
@@ -412,8 +427,8 @@ def test_a_game_that_stopped_is_reported_on_as_its_log_is() -> None:
     assert verdicts.verdict(by_hand) == verdicts.verdict(by_file)
 
 
-def test_nothing_is_checked_twice_that_was_signed_on_top_of_the_same() -> None:
-    """Another log costs as much as it has of its own."""
+def test_a_common_beginning_of_logs_is_checked_only_once() -> None:
+    """Another log costs only what it adds."""
     checked: list[Claim] = []
 
     def count(
@@ -441,7 +456,10 @@ COMMAND = (sys.executable, "-m", "sealed_wonders.client", "audit")
 
 
 def watched(*words: str | Path) -> tuple[str, str]:
-    """Run it with standard error on a terminal; gives what is said there, and piped."""
+    """
+    Run the command with standard error on a terminal; return what that shows, and the
+    standard output.
+    """
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [*COMMAND, *map(str, words)],
@@ -457,8 +475,11 @@ def watched(*words: str | Path) -> tuple[str, str]:
         return shown.decode(), child.stdout.read()
 
 
-def test_a_terminal_is_shown_how_far_it_is(save: LogWriter) -> None:
-    """On standard error, until it is done; what is found goes to standard output."""
+def test_a_terminal_shows_the_progress(save: LogWriter) -> None:
+    """
+    It appears on standard error until the audit is done; the report goes to standard
+    output.
+    """
     path = save(game(OPEN).log())
     shown, said = watched(path)
     assert re.search(r"Checking game\.swlog .* 163/163", shown)
@@ -473,7 +494,7 @@ def test_a_terminal_is_shown_how_far_it_is(save: LogWriter) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_tables_fit_into_80_columns(language: str) -> None:
-    """With every line a sheet can have, seven seats, and names as long as they can be."""
+    """With every line that a sheet can have, seven seats, and the longest names."""
     letters = "ABCDEFG"
     rules = Wonders(7, "choose", ("leaders", "edifice"))
     players = [chooser(f"wide:{seat}") for seat in range(7)]
@@ -503,8 +524,8 @@ def test_tables_fit_into_80_columns(language: str) -> None:
         assert re.search(rf"^\S.* {' +'.join(map(str, numbers))}$", text, re.MULTILINE)
 
 
-def test_it_is_said_whose_machine_plays_a_seat() -> None:
-    """Somebody's at the table, or one that doesn't play."""
+def test_a_report_says_whose_machine_plays_a_lent_seat() -> None:
+    """The machine may belong to a player, or to nobody at the table."""
     ann, cleo, dan = (named(it).public for it in ("ann", "cleo", "dan"))
     attic = named("the attic").public
     people = (
@@ -521,8 +542,8 @@ def test_it_is_said_whose_machine_plays_a_seat() -> None:
     assert (None, ann.hex()) == (row["owner"], row["lender"])
 
 
-def test_at_a_terminal_the_verdict_is_the_last_line_as_well(save: LogWriter) -> None:
-    """The rest fills more than a screen, and would scroll it away."""
+def test_at_a_terminal_the_verdict_is_repeated_at_the_end(save: LogWriter) -> None:
+    """The rest of the report would scroll it away."""
     path = save(game(OPEN).log())
     result = command._judged([command._opened(path, one_by_one, shown=False)], None)
     piped = result.printed(as_json=False, at_terminal=False)

@@ -28,7 +28,7 @@ TABLES: dict[str, Callable[[], Table]] = {
 
 @functools.cache
 def early(game: str, phases: int = 12) -> Table:
-    """Play some phases, and end it there."""
+    """Play some phases, and end the game there."""
     table = TABLES[game]()
     for _ in range(phases):
         table.phase()
@@ -37,10 +37,10 @@ def early(game: str, phases: int = 12) -> Table:
 
 
 @pytest.mark.parametrize("game", [*TABLES])
-def test_it_is_whole_and_has_a_result(
+def test_a_game_ended_early_is_valid_and_has_a_result(
     game: str, cli: AuditRunner, save: LogWriter
 ) -> None:
-    """The first line of its audit says so; there, and in a list of games, it has points."""
+    """The first line of the audit says so, and the list of games shows its points."""
     table = early(game)
     path, sheet = save(table.fold.log()), table.fold.state.score()
     first, *lines = cli(path)
@@ -67,10 +67,10 @@ def test_it_is_whole_and_has_a_result(
 
 
 @pytest.mark.parametrize("game", [*TABLES])
-def test_it_is_unfinished_as_long_as_one_has_not_agreed(
+def test_a_game_is_unfinished_until_all_have_agreed_to_end_it(
     game: str, save: LogWriter
 ) -> None:
-    """And in a list of games, it has no points yet."""
+    """The list of games shows no points yet."""
     path = save(file.write(file.read(early(game).fold.log())[:-1]))
     report = audit(path.read_bytes())
     assert Verdict.UNFINISHED is report.verdict
@@ -81,8 +81,8 @@ def test_it_is_unfinished_as_long_as_one_has_not_agreed(
 
 
 @pytest.mark.parametrize("game", [*TABLES])
-def test_before_any_city_stands_all_have_nothing(game: str) -> None:
-    """There is a sheet all the same, and nothing to see or to write."""
+def test_a_game_ended_before_the_cities_has_a_sheet_without_points(game: str) -> None:
+    """There is nothing to replay."""
     log = early(game, 0).fold.log()
     report = audit(log)
     assert Verdict.GOOD is report.verdict
@@ -91,7 +91,7 @@ def test_before_any_city_stands_all_have_nothing(game: str) -> None:
     assert not replay(log).moments
 
 
-def test_a_record_of_it_has_no_end(
+def test_a_record_of_a_game_ended_early_has_no_final_line(
     capsys: pytest.CaptureFixture[str], save: LogWriter
 ) -> None:
     with pytest.raises(SystemExit) as end:

@@ -1,4 +1,4 @@
-"""Games in which seats changed hands: audited, shown, listed, compared."""
+"""Games in which seats changed hands: audited, shown, listed and compared."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tests.support.inprocess.folds import Table, changes_hands, of_one_phase
 
 
 def table() -> Table:
-    """Sit four down whose first choice from a hand is open."""
+    """Seat four players, with their first choice from a hand open."""
     made = Table(Wonders(4), "rescued", shared=True, gone="rescue")
     made.play_until("PICK")
     return made
 
 
 def change(game: Table, how: str, seat: Seat, name: str) -> None:
-    """Let somebody get a seat: handed over by whoever has it, or given away by the others."""
+    """Give a seat to somebody: its holder hands it over, or the others give it away."""
     if how == "handed over":
         changes_hands(game, seat, name)
     else:
@@ -42,10 +42,10 @@ def change(game: Table, how: str, seat: Seat, name: str) -> None:
 either_way = pytest.mark.parametrize("how", ["handed over", "given away"])
 
 
-def test_who_had_which_seat_is_told_and_who_decided_it(
+def test_an_audit_lists_the_holders_of_a_seat_and_who_decided(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """One after the other, whether it was handed over or given away; who has it is put out."""
+    """A seat is given away, then handed over, and its last holder is removed."""
     game = table()
     fold, names = game.fold, [person.name for person in game.charter.people]
     first, kind = fold.phase.number, fold.phase.kind
@@ -106,10 +106,10 @@ def test_who_had_which_seat_is_told_and_who_decided_it(
     assert {"HANDOVER": 1, "DROP_VOTE": 6}.items() <= told["kinds"].items()
 
 
-def test_a_log_that_ends_where_the_substitute_is_waited_for(
+def test_a_log_can_end_while_a_substitute_is_waited_for(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """It has the seat there, by a ballot that is carried; the others have spoken."""
+    """The ballot is carried, so the substitute has the seat; the others have acted."""
     game = table()
     fold, number = game.fold, game.fold.phase.number
     carried(game, proposal(fold, {2: "zed"}))
@@ -125,10 +125,10 @@ def test_a_log_that_ends_where_the_substitute_is_waited_for(
     assert ["zed"] == [it["name"] for it in told["seats"][2]["takers"]]
 
 
-def test_who_handed_over_and_played_on_is_convicted_by_two_logs(
+def test_two_logs_convict_a_player_who_handed_over_but_played_on(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """By the handover in one, and what stands in the other."""
+    """One log contains the handover, the other one the player's later entries."""
     here, there = table(), table()
     old = here.players[1]
     name, number = old.name, here.fold.phase.number
@@ -165,10 +165,10 @@ def test_who_handed_over_and_played_on_is_convicted_by_two_logs(
 
 
 @either_way
-def test_who_signed_two_versions_is_named_with_the_name_they_had(
+def test_the_holder_who_signed_two_versions_is_named(
     how: str, cli: AuditRunner, save: LogWriter
 ) -> None:
-    """Who has the seat by then, and not who had it before."""
+    """It is the holder at that time, and not the one before."""
     here, there = table(), table()
     for game, turn in ((here, ""), (there, "otherwise")):
         change(game, how, 1, "zed")
@@ -179,8 +179,11 @@ def test_who_signed_two_versions_is_named_with_the_name_they_had(
     assert accused.endswith("evidence against zed (seat 1)")
 
 
-def test_a_log_that_ends_before_the_seat_was_given_away_agrees() -> None:
-    """What the one before had said stands in it, and in the other what the new one said."""
+def test_logs_before_and_after_a_seat_was_given_away_agree() -> None:
+    """
+    One contains an entry of the former holder, the other one an entry of the new
+    holder.
+    """
     here, there = table(), table()
     for game in (here, there):
         game.hear([game.players[it].speak(turn="before") for it in (0, 1)])
@@ -198,10 +201,13 @@ def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-def test_the_log_shows_who_handed_a_seat_over(
+def test_the_log_command_shows_a_handover(
     save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A handover is the old one's, and from its phase on all is the new one's."""
+    """
+    The former holder signs the handover; from its phase on, all entries are the new
+    holder's.
+    """
     game = table()
     number, old = game.fold.phase.number, game.players[1].name
     new = changes_hands(game, 1, "zed")
@@ -228,10 +234,13 @@ def test_the_log_shows_who_handed_a_seat_over(
     assert line.endswith(f"hands the seat over to zed, from phase {number} on")
 
 
-def test_the_log_shows_who_gave_a_seat_away(
+def test_the_log_command_shows_a_seat_given_away(
     save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """From the phase of the ballot on all is the new one's; what led to it is the others'."""
+    """
+    From the phase of the ballot on, all entries are the new holder's. The votes are the
+    others'.
+    """
     game = table()
     number, names = game.fold.phase.number, [it.name for it in game.charter.people]
     rescue(game, {1: "zed"})
@@ -255,10 +264,10 @@ def test_the_log_shows_who_gave_a_seat_away(
     assert line.endswith(f"proposes giving seat 1 to zed, from phase {number} on")
 
 
-def test_a_key_is_shown_whose_parts_others_have(
+def test_the_log_command_shows_the_number_of_parts_of_a_key(
     save: LogWriter, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With how many; at other tables nobody has any."""
+    """At other kinds of tables, keys have no parts."""
     game = Table(Wonders(4), "keys", SEALED, shared=True, gone="rescue")
     game.phase()
     path = save(game.fold.log())
@@ -274,10 +283,8 @@ def test_a_key_is_shown_whose_parts_others_have(
 
 
 @either_way
-def test_the_list_of_games_names_who_had_the_seats_in_the_end(
-    how: str, save: LogWriter
-) -> None:
-    """Whoever got one had it, too, and whoever had it before."""
+def test_the_list_of_games_names_the_last_holders(how: str, save: LogWriter) -> None:
+    """It counts the game as one's own for the new holder and the former one."""
     game = table()
     old, names = game.players[1], [person.name for person in game.charter.people]
     change(game, how, 1, "zed")
@@ -292,8 +299,10 @@ def test_the_list_of_games_names_who_had_the_seats_in_the_end(
         assert (tuple(names), seat) == (found.people, found.me)
 
 
-def test_a_substitute_that_cheats_is_named(cli: AuditRunner, save: LogWriter) -> None:
-    """The ballot by which it has the seat is no punishment."""
+def test_a_cheating_substitute_is_named(cli: AuditRunner, save: LogWriter) -> None:
+    """
+    The ballot that gave the seat to the substitute doesn't count as its punishment.
+    """
     game = table()
     rescue(game, {1: "zed"})
     game.fold.accept(game.players[1].sign((b"rubbish",)))

@@ -1,4 +1,7 @@
-"""``wonders audit`` of games that went on without somebody: who, when, by whom, and why."""
+"""
+``wonders audit`` of games that went on without somebody: who was removed, when, by
+whom, and why.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from tests.support.inprocess.folds import Table
 
 
 def table(players: int = 4, **others: Any) -> Table:
-    """Sit people down whose first choice from a hand is open."""
+    """Seat players, with their first choice from a hand open."""
     made = Table(Wonders(players), "four", shared=True, **others)
     made.play_until("PICK")
     return made
@@ -44,10 +47,13 @@ def audited(fold: Fold) -> Report:
     return audit(fold.log())
 
 
-def test_a_game_that_went_on_without_somebody_is_good(
+def test_a_game_that_went_on_without_somebody_is_valid(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """It is told who was put out where, by whose proposal and whose yes; in French, too."""
+    """
+    The report says who was removed, in which phase, and who proposed and accepted it;
+    also in French.
+    """
     game = table()
     number = game.fold.phase.number
     put_out(game, 2)
@@ -90,10 +96,12 @@ def test_a_game_that_went_on_without_somebody_is_good(
     assert not re.search("removed|proposed|accepted", text)
 
 
-def test_a_fraud_that_was_punished_is_told_and_the_log_is_good(
+def test_a_log_with_a_punished_fraud_is_valid(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """The entry is named, and what was wrong with it; it is counted nowhere as right."""
+    """
+    The report names the entry and its fault. The entry isn't counted as a correct one.
+    """
     game = table()
     fraud = cheat(game, 1)
     put_out(game, 1)
@@ -114,8 +122,8 @@ def test_a_fraud_that_was_punished_is_told_and_the_log_is_good(
     assert (fraud.entry, str(fraud.reason)) == (told["entry"], told["reason"])
 
 
-def test_whoever_was_not_waited_for_is_said_so() -> None:
-    """They were put out for what they said, or didn't, to a ballot that isn't there."""
+def test_a_report_says_if_a_removed_player_was_not_waited_for() -> None:
+    """The player was removed because of a ballot that isn't in the log."""
     game = Table(Wonders(5), "five", SEALED, shared=True)
     fold = game.play_until("MIX")
     (mixer,) = fold.missing
@@ -131,10 +139,13 @@ def test_whoever_was_not_waited_for_is_said_so() -> None:
     assert "(MIX), although nobody was waiting for " in told
 
 
-def test_an_unfinished_log_says_who_was_there_last(
+def test_a_report_on_an_unfinished_log_names_those_still_playing(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """Two who remain can't go on without one of them; there is no sheet, nor a winner."""
+    """
+    Two remaining players can't go on without each other. There is no sheet and no
+    winner.
+    """
     game = table(3)
     put_out(game, 1)
     game.play_until("PICK")
@@ -155,8 +166,11 @@ def test_an_unfinished_log_says_who_was_there_last(
     )
 
 
-def test_a_ballot_ends_the_wait_for_whom_it_puts_out_once_all_have_agreed() -> None:
-    """While one yes is missing, the seat is waited for; then those who remain alone."""
+def test_a_ballot_ends_the_wait_only_when_all_have_agreed() -> None:
+    """
+    While a yes is missing, the seat is still waited for; then only the remaining
+    players are.
+    """
     game = table()
     game.play_until("REVEAL")
     fold, signers = game.fold, [player.identity for player in game.players]
@@ -173,8 +187,11 @@ def test_a_ballot_ends_the_wait_for_whom_it_puts_out_once_all_have_agreed() -> N
     assert (0, 1, 3) == audited(fold).missing
 
 
-def test_logs_that_part_after_a_ballot_are_laid_side_by_side() -> None:
-    """In one somebody was put out, in the other all spoke: one seat signed both."""
+def test_logs_that_diverge_after_a_ballot_are_compared() -> None:
+    """
+    In one of them somebody was removed, in the other one all acted, so one seat signed
+    both.
+    """
     here, there = table(), table()
     before = audited(here.fold).fold or here.fold
     number = here.fold.phase.number
@@ -192,8 +209,8 @@ def test_logs_that_part_after_a_ballot_are_laid_side_by_side() -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_hands_that_were_passed_anew_are_told_as_proven() -> None:
-    """Whoever had passed to the one who is gone passes to the next, the very cards."""
+def test_a_report_counts_hands_passed_again_after_a_removal() -> None:
+    """The removed player's neighbour passes the same cards to the next player."""
     game = table(suite=SEALED)
     game.play_until("REVEAL")
     put_out(game, 2)

@@ -41,8 +41,9 @@ from tests.support.thorough import only
 pytestmark = pytest.mark.usefixtures("integers")
 
 
-def test_the_same_log_twice_is_the_same(cli: AuditRunner, save: LogWriter) -> None:
-    """Entry for entry."""
+def test_two_equal_logs_are_reported_as_identical(
+    cli: AuditRunner, save: LogWriter
+) -> None:
     for suite in (OPEN, SEALED):
         whole = game(suite)
         mine, theirs = save.two(whole.log(), whole.log())
@@ -66,7 +67,7 @@ def test_the_same_log_twice_is_the_same(cli: AuditRunner, save: LogWriter) -> No
 def test_a_log_can_be_the_beginning_of_another(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """Either way round; that is no fault."""
+    """In either order; this is no fault."""
     entries = wires(game(OPEN))
     short, whole = save.two(entries[:70], entries)
     assert f"{short} is the beginning of {whole} (70 entries)" == cli(short, whole)[-1]
@@ -78,7 +79,7 @@ def test_a_log_can_be_the_beginning_of_another(
 def test_logs_that_end_within_a_phase_can_agree(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """Each has heard somebody that the other hasn't."""
+    """Each contains an entry that the other doesn't."""
     table = Table(Wonders(3), "agree", suite=OPEN, shared=True)
     table.play_until("PICK")
     before, (one, two, _) = wires(table.fold), table.entries()
@@ -92,7 +93,7 @@ def test_logs_that_end_within_a_phase_can_agree(
 
 
 def test_logs_of_two_games_are_not_compared(cli: AuditRunner, save: LogWriter) -> None:
-    """Whoever has the other one played at another table: the codes tell."""
+    """The report shows the table codes, which differ."""
     other = settle(("ann", "bob", "cid"), rules_hash(Wonders(3).facts))
     mine, theirs = save.two(wires(game(OPEN))[:LOBBY], other.wires)
     (line,) = cli(mine, theirs, status=2)
@@ -103,10 +104,10 @@ def test_logs_of_two_games_are_not_compared(cli: AuditRunner, save: LogWriter) -
     ) == line
 
 
-def test_a_log_without_a_game_is_compared_with_none(
+def test_a_log_without_a_game_cannot_be_compared(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """What is to be said of each is said."""
+    """Each log still gets its verdict."""
     mine, theirs = save.two(b"SWLOG1\n", game(OPEN).log())
     lines = cli(mine, theirs)
     assert ["unfinished", "valid log"] == [
@@ -119,10 +120,12 @@ def test_a_log_without_a_game_is_compared_with_none(
 
 
 @pytest.mark.parametrize("suite", only([SEALED], [OPEN, SEALED]))
-def test_whoever_signs_two_versions_is_convicted_by_two_logs(
+def test_two_logs_convict_whoever_signed_two_versions(
     cli: AuditRunner, save: LogWriter, tmp_path: Path, suite: int
 ) -> None:
-    """A host shows ann one pick of bob's and cleo another: their logs prove it later."""
+    """
+    A host shows ann one pick of bob's and cleo another one: their logs prove it later.
+    """
     here, there = fork("PICK", 1, suite=suite)
     phase = here.fold.phase.number - 1
     # Each of the others goes on, as far as the host lets them, on what they were shown.
@@ -148,10 +151,10 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
     assert ("parted", phase, "PICK") == (told["relation"], told["phase"], told["kind"])
 
 
-def test_each_of_several_liars_is_convicted(
+def test_two_logs_convict_each_of_several_liars(
     cli: AuditRunner, save: LogWriter, tmp_path: Path
 ) -> None:
-    """In a file of their own; nobody else is."""
+    """There is one file of evidence for each of them."""
     mine, theirs = save.two(*fork("DECIDE", 0, 2))
     *_, parted, one, two = cli(mine, theirs, status=1)
     assert re.search(
@@ -166,10 +169,10 @@ def test_each_of_several_liars_is_convicted(
     assert not wanted.exists()
 
 
-def test_evidence_is_written_where_it_is_wanted_and_over_nothing(
+def test_evidence_is_written_to_the_given_path_and_over_no_file(
     save: LogWriter, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What can't be written is said, and the verdict stands."""
+    """If it can't be written, that is reported, and the verdict stays the same."""
     mine, theirs = save.two(*fork("DECIDE", 1))
     wanted = tmp_path / "proof.evidence"
     words = ["audit", str(mine), str(theirs), "--evidence"]
@@ -191,10 +194,10 @@ def test_evidence_is_written_where_it_is_wanted_and_over_nothing(
     assert (1, None) == (guilty["seat"], guilty["evidence"])
 
 
-def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
+def test_a_log_with_a_fault_is_compared_up_to_the_fault(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """A fraud in one of them, and a seat that signed something else in the other."""
+    """One log contains a fraud, the other one a different entry of a seat."""
     here, there = fork("DECIDE", 1)
     seat = here.fold.missing[0]
     fraud = here.players[seat].sign((None,))
@@ -209,7 +212,9 @@ def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
 
 
 def signed_otherwise(name: str, wire: Wire) -> Wire:
-    """Sign an envelope as RFC 8032 has it, but for the nonce: another good signature."""
+    """
+    Sign an envelope as in RFC 8032, but with another nonce: a second valid signature.
+    """
     identity = named(name)
     seed = hashlib.sha256(name.encode()).digest()
     hashed = bytearray(hashlib.sha512(seed).digest()[:32])
@@ -223,10 +228,10 @@ def signed_otherwise(name: str, wire: Wire) -> Wire:
     return Wire(wire.env, point + scalar.to_bytes(32, "little"))
 
 
-def test_another_signature_of_the_same_is_no_other_version(
+def test_another_signature_of_an_entry_is_not_another_version(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """Its author can make many; it is the envelopes that count."""
+    """An author can make many signatures; only the envelopes count."""
     entries = wires(game(OPEN))
     wire = entries[40]
     name = game(OPEN).charter.people[parse(wire.env).seat].name
@@ -239,8 +244,8 @@ def test_another_signature_of_the_same_is_no_other_version(
     assert last.endswith("are identical")
 
 
-def test_nobody_is_convicted_who_signed_one_thing() -> None:
-    """Not even if all others did otherwise."""
+def test_only_those_who_signed_two_versions_are_convicted() -> None:
+    """Not even if everybody else did."""
     for liars in ((0,), (0, 1), (0, 1, 2)):
         here, there = fork("PICK", *liars)
         assert list(liars) == list(compare(here.fold, there.fold).evidence)
@@ -253,16 +258,16 @@ def test_nobody_is_convicted_who_signed_one_thing() -> None:
 
 @pytest.fixture
 def proof(save: LogWriter) -> tuple[Path, Table]:
-    """Give a file of evidence against seat 1 of a game, and the game."""
+    """Return a file of evidence against seat 1 of a game, and the game."""
     here, there = fork("DECIDE", 1)
     comparison = compare(here.fold, there.fold)
     return save(comparison.evidence[1].to_bytes(), "game.evidence"), here
 
 
-def test_evidence_convicts_by_itself(
+def test_evidence_alone_convicts_a_key(
     cli: AuditRunner, proof: tuple[Path, Table]
 ) -> None:
-    """A key, since it names nobody."""
+    """It contains no name."""
     path, table = proof
     charter, phase = table.fold.charter, table.fold.phase.number - 1
     (line,) = cli(path, status=1)
@@ -285,10 +290,13 @@ def test_evidence_convicts_by_itself(
     } == cli.json(path, status=1)
 
 
-def test_evidence_and_a_log_name_somebody(
+def test_evidence_with_a_log_convicts_a_player_by_name(
     cli: AuditRunner, save: LogWriter, proof: tuple[Path, Table]
 ) -> None:
-    """In either order; in another game of the same people too, which is said."""
+    """
+    The order doesn't matter. The log may be of another game of the same people, which
+    is then mentioned.
+    """
     path, table = proof
     name = table.fold.charter.people[1].name
     log = save(table.fold.log())
@@ -307,10 +315,10 @@ def test_evidence_and_a_log_name_somebody(
     assert f"{path}: key " in line
 
 
-def test_evidence_that_proves_nothing_convicts_nobody(
+def test_changed_evidence_convicts_nobody(
     cli: AuditRunner, proof: tuple[Path, Table]
 ) -> None:
-    """Any byte of it changed, or two files of it."""
+    """Any byte may be changed. Two files of evidence are refused as well."""
     path, _ = proof
     data = path.read_bytes()
     for at in range(7, len(data), 11):
@@ -335,7 +343,7 @@ ALONE = ("game.options", "kinds", "seats.score", "logs", "log", "guilty")
 
 
 def keys(row: object, of: str = "") -> set[str]:
-    """Give the keys of JSON data, those within others behind a point."""
+    """Return the keys of JSON data; nested keys are joined with dots."""
     found = set()
     if isinstance(row, list):
         for item in row:
@@ -347,10 +355,10 @@ def keys(row: object, of: str = "") -> set[str]:
     return found
 
 
-def test_the_page_has_every_key(
+def test_the_page_documents_exactly_the_keys_of_the_reports(
     cli: AuditRunner, save: LogWriter, proof: tuple[Path, Table]
 ) -> None:
-    """And none that there isn't: of one log, of two, and of evidence."""
+    """It documents those of one log, of two logs, and of evidence."""
     tables = re.findall(r"^\| key .*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
     of_one, of_two, of_evidence = (
         {

@@ -1,7 +1,8 @@
 """
-Games whose cards were sealed as an earlier version did it: one line says so everywhere.
+Games whose cards were sealed as in an earlier version: every command says so in one
+line.
 
-Hosts that find such a game are tried in `tests/host/test_restart.py` and
+Hosts that find such a game are tested in `tests/host/test_restart.py` and
 `tests/host/test_moved.py`.
 """
 
@@ -28,7 +29,7 @@ WHY = "this table's cards are sealed as in an earlier version of the program (su
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_refuses_it_in_one_line(
+def test_a_command_refuses_the_former_suite_in_one_line(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "old.swlog"
@@ -41,18 +42,21 @@ def test_a_command_refuses_it_in_one_line(
     assert "" == out
 
 
-def test_its_entries_can_be_looked_at(
+def test_the_log_command_lists_entries_of_the_former_suite(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without checking any of them."""
+    """It checks none of them."""
     path = tmp_path / "old.swlog"
     path.write_bytes(former())
     assert 0 == run(["log", str(path)])
     assert "LOBBY_TABLE" in capsys.readouterr().out
 
 
-def test_nobody_goes_on_with_it() -> None:
-    """A host of that version may still have the game; its player can't come back."""
+def test_a_game_of_the_former_suite_cannot_be_resumed() -> None:
+    """
+    A host of the earlier version may still have the game; its player can't return to
+    it.
+    """
     sent: list[FromClient] = []
     session = Session(Participant(named("ann"), "ann"), RecordingPlayer(), sent.append)
     session.welcomed(Welcome(1, "the host", HOST.public, ()))

@@ -1,4 +1,4 @@
-"""Journals, of hosts or of players, are read as the logs of their games so far."""
+"""Journals of hosts and of players are read as the logs of their games so far."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ENTRIES = 90
 """So many, as the host of an open game had them, and has no end of it."""
 
 
-def as_they_came() -> tuple[Wire, ...]:
-    """Give the entries of an unfinished game, in each phase in another order."""
+def wires_in_order_of_arrival() -> tuple[Wire, ...]:
+    """Return the entries of an unfinished game, shuffled within each phase."""
     chance = random.Random(1)
     wires = wires_of(game(OPEN).entries())[:ENTRIES]
     phases = groupby(wires[LOBBY:], lambda wire: parse(wire.env).phase)
@@ -31,20 +31,21 @@ def as_they_came() -> tuple[Wire, ...]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Give a journal."""
+    """Return the path of a journal."""
     path = tmp_path / "game.journal"
     path.write_bytes(
-        journal.begin(journal.JournalHead("oak")) + journal.pack(as_they_came())
+        journal.begin(journal.JournalHead("oak"))
+        + journal.pack(wires_in_order_of_arrival())
     )
     return path
 
 
-def test_a_journal_is_audited_as_the_log_it_will_be(
+def test_a_journal_is_audited_like_a_log_of_its_entries(
     path: Path, cli: AuditRunner
 ) -> None:
-    """Its entries stand in the one order of a log, and the game isn't over."""
-    assert set(file.read(read(path))) == set(as_they_came())
-    assert as_they_came() != file.read(read(path))
+    """The entries are put into a log's canonical order. The game isn't over."""
+    assert set(file.read(read(path))) == set(wires_in_order_of_arrival())
+    assert wires_in_order_of_arrival() != file.read(read(path))
     found = cli.json(path)
     log = path.with_name("game.swlog")
     log.write_bytes(read(path))
@@ -52,9 +53,9 @@ def test_a_journal_is_audited_as_the_log_it_will_be(
     assert "unfinished" == found["verdict"]
 
 
-def test_what_is_wrong_with_a_journal_is_found_in_the_log(path: Path) -> None:
-    """An entry that doesn't follow, and damage behind it, stay where they are."""
-    wires = as_they_came()
+def test_damage_in_a_journal_is_kept_in_its_log(path: Path) -> None:
+    """An entry out of order, and the damage after it, stay where they are."""
+    wires = wires_in_order_of_arrival()
     path.write_bytes(path.read_bytes() + journal.pack(wires[-1:]) + b"\xff" * 4)
     with pytest.raises(file.DamagedLog) as found:
         file.read(read(path))
@@ -63,15 +64,14 @@ def test_what_is_wrong_with_a_journal_is_found_in_the_log(path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [journal.MAGIC, journal.MAGIC + bytes(9)])
-def test_one_that_holds_nothing_is_named(data: bytes, path: Path) -> None:
-    """One line."""
+def test_an_empty_journal_is_refused_by_name(data: bytes, path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(Unreadable, match=r"game\.journal: "):
         read(path)
 
 
-def test_a_lobby_alone_is_no_game_yet(path: Path) -> None:
+def test_a_journal_of_a_lobby_keeps_its_order(path: Path) -> None:
     """It is given as it is."""
-    lobby = as_they_came()[:3]
+    lobby = wires_in_order_of_arrival()[:3]
     path.write_bytes(journal.begin(journal.JournalHead("oak")) + journal.pack(lobby))
     assert lobby == file.read(read(path))

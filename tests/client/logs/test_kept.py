@@ -1,4 +1,7 @@
-"""Kept games: naming one by the first letters of its id, and commands that use it."""
+"""
+Kept games: naming one by the first letters of its id, and the commands that print
+these.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from tests.support.replays import LOG
 
 @pytest.fixture
 def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the folder for logs, with two games in it."""
+    """Return the folder for logs, with two games in it."""
     monkeypatch.setenv(VARIABLE, str(tmp_path / "home of ann"))
     folder = tmp_path / "home of ann" / "logs"
     folder.mkdir(parents=True)
@@ -26,7 +29,7 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_a_game_goes_by_as_many_letters_as_it_takes(logs: Path) -> None:
+def test_a_game_is_named_by_its_shortest_unique_prefix(logs: Path) -> None:
     first, second = sorted(logs.iterdir())
     assert ("0123456", "0123457") == tuple(
         kept.short(f"'{path}'") for path in (first, second)
@@ -39,16 +42,16 @@ def test_a_game_goes_by_as_many_letters_as_it_takes(logs: Path) -> None:
 @pytest.mark.parametrize(
     "path", ["/nowhere/0123456789abcdef.swlog", "'unfinished", "", "a b"]
 )
-def test_other_files_go_by_their_paths(logs: Path, path: str) -> None:
+def test_other_files_are_named_by_their_paths(logs: Path, path: str) -> None:
     assert path == kept.short(path)
 
 
-def test_a_whole_log_is_meant_before_one_that_stopped(logs: Path) -> None:
+def test_a_whole_log_takes_precedence_over_a_stopped_one(logs: Path) -> None:
     (logs / "0123456789abcdef.stopped.swlog").touch()
     assert logs / "0123456789abcdef.swlog" == kept.found("0123456")
 
 
-def test_a_file_of_that_name_goes_before(
+def test_a_file_with_that_name_takes_precedence(
     logs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(logs)
@@ -57,10 +60,12 @@ def test_a_file_of_that_name_goes_before(
     assert "0123456: empty" in capsys.readouterr().err
 
 
-def test_commands_are_printed_as_they_are_found_here(
+def test_commands_are_printed_as_this_shell_finds_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By name, where a shell finds that; else by the path, short below this folder."""
+    """
+    By name if the shell finds it, else by its path, relative to the current folder.
+    """
     script = tmp_path / "my games" / ".venv" / "bin" / "wonders"
     script.parent.mkdir(parents=True)
     script.touch(0o755)
@@ -76,7 +81,7 @@ def test_commands_are_printed_as_they_are_found_here(
     assert "wonders" == program.name()
 
 
-def test_without_a_script_it_is_started_by_its_module(
+def test_without_a_script_commands_are_printed_with_the_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["-c"])

@@ -26,7 +26,8 @@ def played(game: str, gone: str = "go-on") -> tuple[Table, bytes]:
     Play a game in which seats change hands from the first phase to the last one.
 
     Args:
-        gone: whoever has one hands it over, or with `rescue` all others give it away.
+        gone: with `go-on`, the holders hand seats over; with `rescue`, the others give them
+            away.
     """
     table = Table(ruleset(game, 3, {}), "handed", shared=True, gone=gone)
     fold, count = table.fold, 0
@@ -45,10 +46,13 @@ def played(game: str, gone: str = "go-on") -> tuple[Table, bytes]:
 
 @pytest.mark.parametrize("gone", ["go-on", "rescue"])
 @pytest.mark.parametrize("game", ["wonders", "architects"])
-def test_a_record_tells_who_took_which_seat(
+def test_a_record_contains_every_change_of_a_seats_holder(
     game: str, gone: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`export` writes it, `check` and `replay` follow it, behind the last line as well."""
+    """
+    `export` writes them, and `check` and `replay` follow them, even after the last
+    move.
+    """
     table, log = played(game, gone)
     path = tmp_path / "game.swlog"
     path.write_bytes(log)
@@ -84,14 +88,14 @@ def test_a_record_tells_who_took_which_seat(
 
 
 def lines_with(lines: Sequence[bytes], place: int, line: bytes) -> list[bytes]:
-    """Put a line into a record, in front of so many others."""
+    """Insert a line into a record, after the given number of lines."""
     return [*lines[:place], line, *lines[place:]]
 
 
-def test_what_is_no_such_line_is_found(
+def test_an_invalid_line_about_a_seats_new_holder_is_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where it stands: ahead of the game, of no seat, or of another form."""
+    """It may precede the game, give no valid seat, or be malformed."""
     path = tmp_path / "game.swlog"
     path.write_bytes(played("wonders")[1])
     assert 0 == run(["export", str(path)])
@@ -115,14 +119,12 @@ def test_what_is_no_such_line_is_found(
 
 
 @pytest.mark.parametrize("game", ["wonders", "architects"])
-def test_nobody_takes_a_seat_that_has_left(
+def test_nobody_takes_over_a_seat_that_was_removed(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """
-    But somebody may have before it left.
-
-    If that was before there were boards or wonders, the record tells both behind its first
-    line: first who left.
+    Somebody may have taken it before its removal. If that was before there were boards
+    or wonders, both lines follow the first line of the record, the removal first.
     """
     table = Table(ruleset(game, 4, {}), "handed", shared=True)
     changes_hands(table, 2, "zed")

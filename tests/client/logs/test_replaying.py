@@ -1,4 +1,4 @@
-"""Replays: the moments of a log, and what can be known of hands afterwards."""
+"""Replays: the moments of a log, and what is known about hands afterwards."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def moments(told: Replay) -> list[WondersMoment]:
     return list(map(moment_of, told.moments))
 
 
-def test_a_moment_for_each_thing_that_happened() -> None:
+def test_a_replay_has_a_moment_for_each_event() -> None:
     """
-    Boards and sides, each age, each turn, Babylon's extra cards, and what was taken from
-    the discard.
+    For boards and sides, each age, each turn, Babylon's extra cards, and cards taken
+    from the discard pile.
     """
     whole = sealed()
     turns = [moment.turn for moment in moments(whole)]
@@ -51,8 +51,10 @@ def test_a_moment_for_each_thing_that_happened() -> None:
     assert (2, 0) == whole.moments[10].turn
 
 
-def test_a_selection_is_seen_round_by_round() -> None:
-    """Of open cards: what each held, and what went on to the right."""
+def test_a_draft_of_open_leaders_is_shown_round_by_round() -> None:
+    """
+    A moment shows what each player held, and the next one what was passed to the right.
+    """
     told = expanded()
     rounds = [
         moment
@@ -73,8 +75,8 @@ def test_a_selection_is_seen_round_by_round() -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_keys_that_dont_fit_open_nothing(tmp_path: Path) -> None:
-    """Whatever is kept, the log is shown."""
+def test_unusable_keys_open_no_hand(tmp_path: Path) -> None:
+    """The log is shown whatever the stored keys are."""
     stores = [InMemory() for _ in range(3)]
     table = Seats(Wonders(3), "kept", stores, suite=SEALED)
     while getattr(wonders(table.fold.state).task, "turn", 0) < 3:
@@ -95,15 +97,14 @@ def test_keys_that_dont_fit_open_nothing(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_who_has_no_key_yet_gets_none_by_looking(tmp_path: Path) -> None:
+def test_a_replay_creates_no_identity(tmp_path: Path) -> None:
     charter: Charter = game(OPEN).charter
     assert keys_at(Home(tmp_path, tmp_path), own_hand=True)(charter) is None
     assert nobodys(charter) is None
     assert [] == list(tmp_path.iterdir())
 
 
-def test_what_is_good_of_a_log_is_shown() -> None:
-    """A log that ends early, or goes wrong, is shown to where it does."""
+def test_the_valid_part_of_a_log_is_shown() -> None:
     whole, some = sealed(), file.read(LOG.read_bytes())
     cut = replay(file.write(some[: len(some) // 2]))
     assert Verdict.UNFINISHED is cut.report.verdict
@@ -120,8 +121,8 @@ def test_what_is_good_of_a_log_is_shown() -> None:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_a_cheat_with_a_proof_is_named_without_being_asked() -> None:
-    """A log that isn't whole has its proofs checked: it may be there for a cheat's sake."""
+def test_proofs_of_an_incomplete_log_are_always_checked() -> None:
+    """A cheat may be the reason why the log isn't complete."""
     told = forged()
     assert told.checked
     assert told.report.fault is not None

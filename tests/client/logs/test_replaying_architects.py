@@ -1,4 +1,4 @@
-"""Replays of Architects: a moment for each choice, and what was seen in secret."""
+"""Replays of Architects: a moment for each choice, and cards seen in secret."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def moments(told: Replay) -> list[ArchitectsMoment]:
     ("players", "suite"),
     only([(2, SEALED), (3, OPEN)], [(2, SEALED), (3, OPEN), (7, OPEN)]),
 )
-def test_a_moment_for_all_that_came_of_a_choice(players: int, suite: int) -> None:
-    """First the setting up, then turn by turn, none left out; each says something."""
+def test_a_replay_has_a_moment_for_each_choice(players: int, suite: int) -> None:
+    """First comes the setup, then every turn. Each moment contains some event."""
     told = architects(players, suite)
     assert ("architects", Verdict.GOOD) == (told.game, told.report.verdict)
     first, *others = moments(told)
@@ -71,8 +71,8 @@ def test_a_moment_for_all_that_came_of_a_choice(players: int, suite: int) -> Non
     assert isinstance(others[-1].state.news[-1], FinalSheet)
 
 
-def test_nothing_is_told_twice_or_left_out() -> None:
-    """The news of all moments are those of the game, in their order."""
+def test_moments_contain_every_event_exactly_once() -> None:
+    """The events are in the order of the game."""
     told = architects(3, OPEN)
     seen = told.past(len(told.moments) - 1)
     turns = [event.turn for event in seen if isinstance(event, TurnEnded)]
@@ -85,7 +85,7 @@ def test_nothing_is_told_twice_or_left_out() -> None:
 
 
 def peeks(told: Replay) -> list[ArchitectsMoment]:
-    """Give the moments at whose beginning the cat showed something."""
+    """Return the moments at whose beginning the cat showed a card."""
     return [
         one
         for one in moments(told)
@@ -97,10 +97,10 @@ def peeks(told: Replay) -> list[ArchitectsMoment]:
     ("players", "suite"),
     only([(2, SEALED), (3, OPEN)], [(2, SEALED), (3, OPEN), (7, OPEN)]),
 )
-def test_what_the_cat_showed_came_to_light_when_it_was_drawn(
+def test_a_card_shown_by_the_cat_is_known_once_it_was_drawn(
     players: int, suite: int
 ) -> None:
-    """To its holder alone; whoever takes it next shows what it was."""
+    """Until then, only the cat's holder knows it."""
     told = architects(players, suite)
     row = moments(told)
     assert peeks(told)
@@ -125,7 +125,7 @@ def test_what_the_cat_showed_came_to_light_when_it_was_drawn(
 
 
 def searches(some: Iterable[ArchitectsMoment]) -> list[Searched]:
-    """Give what was looked through in some moments."""
+    """Return the searches of a pile in these moments."""
     return [e for one in some for e in one.state.news if isinstance(e, Searched)]
 
 
@@ -133,10 +133,12 @@ def searches(some: Iterable[ArchitectsMoment]) -> list[Searched]:
     ("players", "suite"),
     only([(2, SEALED), (3, OPEN)], [(2, SEALED), (3, OPEN), (7, OPEN)]),
 )
-def test_what_was_looked_through_is_seen_by_its_player_while_one_is_chosen(
+def test_searched_cards_of_open_games_are_seen_by_their_player(
     players: int, suite: int
 ) -> None:
-    """Where cards were not sealed; a log alone opens none of them."""
+    """
+    They are seen while one is chosen. A log of sealed cards alone opens none of them.
+    """
     row = moments(architects(players, suite))
     some = [(at, one) for at, one in enumerate(row) if searches([one])]
     assert some
@@ -158,7 +160,9 @@ def test_what_was_looked_through_is_seen_by_its_player_while_one_is_chosen(
 
 
 class BrokenOff:
-    """A game that breaks off where somebody has seen something, and that seat's home."""
+    """
+    A game that broke off while a seat was seeing cards in secret, and that seat's home.
+    """
 
     def __init__(self, folder: Path, seed: str, shows: Shows) -> None:
         stores = [InMemory() for _ in range(2)]
@@ -176,12 +180,12 @@ class BrokenOff:
 
 
 def cat(state: State) -> tuple[Seat, tuple[Slot, ...]] | None:
-    """Say whom the cat has shown the top of the central pile."""
+    """Return whom the cat has shown the top of the central pile, and that card."""
     return (state.saw[0], state.central.slots[:1]) if state.saw else None
 
 
 def search(state: State) -> tuple[Seat, tuple[Slot, ...]] | None:
-    """Say who looks through a pile."""
+    """Return who is searching a pile, and the cards below its top."""
     if isinstance(state.task, Keep):
         return state.seat, state.pile(state.task.pile).slots[1:5]
     return None
@@ -198,8 +202,8 @@ def kept(
     return BrokenOff(tmp_path_factory.mktemp("kept"), *request.param)
 
 
-def test_ones_own_look_of_a_game_that_broke_off(kept: BrokenOff) -> None:
-    """Known where the keys are still here, and by nobody else."""
+def test_a_secret_look_is_known_only_with_the_stored_keys(kept: BrokenOff) -> None:
+    """The game broke off during it. Without the keys, nobody's look is known."""
     assert kept.shown
     told = replay(kept.log, keys=keys_at(kept.home, own_hand=True))
     assert ((kept.seat,), kept.seat) == (told.open, told.own)
@@ -213,8 +217,11 @@ def test_ones_own_look_of_a_game_that_broke_off(kept: BrokenOff) -> None:
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["first", "midst"])
-def test_after_whoever_had_the_turn_left_it_is_the_next_ones(again: bool) -> None:
-    """What is mixed again because of that is told in the turn of who goes on."""
+def test_after_a_removal_the_next_player_has_the_turn(again: bool) -> None:
+    """
+    Piles that are shuffled again because of the removal belong to the next player's
+    turn.
+    """
     table, chose = Table(Architects(4), "left in a turn", shared=True), 0
     fold = table.fold
     while True:

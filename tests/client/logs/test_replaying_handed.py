@@ -46,7 +46,8 @@ def played(game: str, gone: str = "go-on") -> Table:
     Play a game in which a seat changes hands twice, and another one at the very end.
 
     Args:
-        gone: whoever has it hands it over, or with `rescue` all others give it away.
+        gone: with `go-on`, the holder hands the seat over; with `rescue`, the others give it
+            away.
     """
     table = Table(ruleset(game, 3, {}), "handed", shared=True, gone=gone)
 
@@ -73,8 +74,10 @@ def played(game: str, gone: str = "go-on") -> Table:
         itertools.product(("wonders", "architects"), ("go-on", "rescue")),
     ),
 )
-def test_everybody_is_called_as_they_were_at_each_moment(game: str, gone: str) -> None:
-    """Who took which seat stands where it came into force; at the end, too."""
+def test_each_moment_names_the_holders_at_that_time(game: str, gone: str) -> None:
+    """
+    A change of holders is mentioned where it came into force, and at the end as well.
+    """
     table = played(game, gone)
     told = replay(table.fold.log())
     began = [person.name for person in table.charter.people]
@@ -106,8 +109,7 @@ def test_everybody_is_called_as_they_were_at_each_moment(game: str, gone: str) -
         assert not [line for line in some if line.split()[0] in others]
 
 
-def test_the_end_says_that_somebody_had_been_put_out() -> None:
-    """All have signed it who were left."""
+def test_the_end_mentions_that_a_player_was_removed() -> None:
     table = Table(Wonders(3), "put out", shared=True)
     table.play_until("PICK")
     voted_out(table.fold, [player.identity for player in table.players], [2])
@@ -117,8 +119,11 @@ def test_the_end_says_that_somebody_had_been_put_out() -> None:
     )
 
 
-def test_whoever_is_meant_is_found_by_the_name_of_the_moment() -> None:
-    """Or by any they had; cities and points are told with the names of the moment."""
+def test_a_seat_is_found_by_the_name_of_any_of_its_holders() -> None:
+    """
+    Cities and points use the names of the moment, and so does the command that asks for
+    them.
+    """
     table = played("wonders")
     told = replay(table.fold.log())
     began = [person.name for person in table.charter.people]
@@ -144,10 +149,10 @@ def test_whoever_is_meant_is_found_by_the_name_of_the_moment() -> None:
         itertools.product(("wonders", "architects"), ((80, 24), (160, 50))),
     ),
 )
-def test_the_screen_shows_who_has_the_seat_at_the_moment(
+def test_the_replay_screen_names_the_holders_of_the_moment(
     game: str, size: tuple[int, int]
 ) -> None:
-    """With its name in the cities, and that it has changed hands in what happened."""
+    """It also mentions the change when it happens."""
     told = replay(played(game).fold.log())
     stack = ScreenStack(
         moments.known(told, 0, 0), Settings(), UNICODE, lambda: 0.0, quit=lambda: None
@@ -171,7 +176,9 @@ def _turn(state: AnyState) -> int:
 
 
 class BrokenOff:
-    """A sealed game that broke off, and the homes of who gave a seat and who took it."""
+    """
+    A sealed game that broke off, and the homes of the former holder and the new one.
+    """
 
     SEAT = 1
 
@@ -222,8 +229,10 @@ def broken_off(tmp_path_factory: pytest.TempPathFactory) -> BrokenOff:
     return BrokenOff(tmp_path_factory.mktemp("broken off"))
 
 
-def see_own_from_there(told: Replay, seat: Seat, first: int, old: str) -> list[str]:
-    """See that a seat and its hand are ours from a moment on, and no other's; gives the lines."""
+def assert_ours_from(told: Replay, seat: Seat, first: int, old: str) -> list[str]:
+    """
+    Check that a seat and its hands are ours only from a moment on; return the lines.
+    """
     assert ((seat,), seat) == (told.open, told.own)
     assert len(told.moments) > first + 1
     for index, moment in enumerate(told.moments):
@@ -238,22 +247,25 @@ def see_own_from_there(told: Replay, seat: Seat, first: int, old: str) -> list[s
     return lines
 
 
-def test_a_seat_that_was_taken_is_ones_own_from_there_on(broken_off: BrokenOff) -> None:
-    """Its hand is known from the first choice of the taker's, and no other's ever."""
+def test_a_taken_over_seat_is_ours_from_then_on(broken_off: BrokenOff) -> None:
+    """
+    Its hands are known from the new holder's first choice on, and no other hand ever
+    is.
+    """
     told = broken_off.replay_at(broken_off.taker)
     assert Verdict.UNFINISHED is told.report.verdict
     seat, old = broken_off.SEAT, broken_off.charter.people[broken_off.SEAT].name
-    lines = see_own_from_there(told, seat, broken_off.first, old)
+    lines = assert_ours_from(told, seat, broken_off.first, old)
     assert lines[0].startswith(
         "The cards were sealed, but this machine knows what zed saw"
     )
     assert " zed" in lines[0]
 
 
-def test_a_seat_that_was_handed_over_is_ones_own_up_to_there(
+def test_a_handed_over_seat_is_ours_until_then(
     broken_off: BrokenOff,
 ) -> None:
-    """No key is kept of it; whoever has it now is called by name."""
+    """Its keys aren't kept. The new holder is mentioned by name."""
     told = broken_off.replay_at(broken_off.giver)
     seat, first = broken_off.SEAT, broken_off.first
     assert ((), seat) == (told.open, told.own)
@@ -266,7 +278,7 @@ def test_a_seat_that_was_handed_over_is_ones_own_up_to_there(
     assert any(line.startswith("zed ") for line in lines[at + 1 :])
 
 
-def test_keys_of_somebody_who_never_had_a_seat_open_nothing(
+def test_keys_of_a_spectator_open_no_hand(
     broken_off: BrokenOff,
 ) -> None:
     """Whoever only looked on is spoken to as nobody at the table."""
@@ -275,8 +287,11 @@ def test_keys_of_somebody_who_never_had_a_seat_open_nothing(
     assert ((), None, None) == (told.open, told.own, told.me)
 
 
-def test_a_seat_that_one_was_given_is_ones_own_from_there_on(tmp_path: Path) -> None:
-    """Its hand is known by what the others told, as long as that is kept; no other's is."""
+def test_a_seat_given_to_a_substitute_is_ours_from_then_on(tmp_path: Path) -> None:
+    """
+    Its hands are known through the parts of the key that the others sent and the client
+    has kept.
+    """
     table = Table(Wonders(3), "given", SEALED, shared=True, gone="rescue")
     fold = table.play_until("PICK")
     number, seat = fold.phase.number, 1
@@ -294,4 +309,4 @@ def test_a_seat_that_one_was_given_is_ones_own_from_there_on(tmp_path: Path) -> 
     for _ in range(6):
         table.phase()
     told = replay(fold.log(), keys=keys_at(home, own_hand=True))
-    see_own_from_there(told, seat, first, fold.charter.people[seat].name)
+    assert_ours_from(told, seat, first, fold.charter.people[seat].name)

@@ -1,4 +1,4 @@
-"""Replays of records: what their writer knew, as far as the lines follow."""
+"""Replays of records: what their writer knew, up to the first wrong line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HEAD = 2
 
 
 def record_of(log: bytes) -> bytes:
-    """Write a record of a log, with all that its cards tell."""
+    """Write a record of a log, with everything that its cards reveal."""
     told: list[str] = []
 
     def follow(fold: Fold, total: int) -> None:
@@ -48,14 +48,17 @@ def record_of(log: bytes) -> bytes:
 
 
 def narration(told: Replay, seat: int | None) -> list[str]:
-    """Read a whole game, without what is said of logs and records, and of chosen boards."""
+    """
+    Return the lines of a whole game, without those about logs, records and chosen
+    boards.
+    """
     lines = list(whole(told, seat))[HEAD:-1]
     return [
         line for line in lines if not re.search(r"^Your board is|'s board is", line)
     ]
 
 
-def test_a_record_of_a_log_tells_the_same_game() -> None:
+def test_a_record_of_a_log_replays_the_same_game() -> None:
     log = LOG.read_bytes()
     told = replay_record(record_of(log))
     assert Verdict.GOOD is told.report.verdict
@@ -65,8 +68,8 @@ def test_a_record_of_a_log_tells_the_same_game() -> None:
 
 
 @pytest.mark.parametrize("name", ["base", "expanded"])
-def test_hands_that_a_record_tells_are_followed(name: str) -> None:
-    """Whatever is known of a log in which nothing is hidden is known of its record."""
+def test_hands_are_known_if_a_record_reveals_all_cards(name: str) -> None:
+    """As much is known as from a log without hidden cards."""
     played = unsealed(4) if name == "base" else expanded()
     told = replay_record(record_of(fold_of(played).log()))
     for seat in range(len(played.names)):
@@ -74,8 +77,10 @@ def test_hands_that_a_record_tells_are_followed(name: str) -> None:
         assert not any("never shown" in line for line in narration(told, seat))
 
 
-def test_a_record_tells_of_two_equal_cards_what_its_log_does() -> None:
-    """No record says which copy was used face down, and which one was passed on."""
+def test_two_equal_cards_are_replayed_as_in_the_log() -> None:
+    """
+    A record doesn't say which copy was used face down, and which one was passed on.
+    """
     played = unsealed(4, "replay 7")
     told = replay_record(record_of(fold_of(played).log()))
     lines = narration(played, 2)
@@ -85,7 +90,7 @@ def test_a_record_tells_of_two_equal_cards_what_its_log_does() -> None:
         assert narration(played, seat) == narration(told, seat)
 
 
-def test_architects() -> None:
+def test_a_record_of_architects_replays_the_same_game() -> None:
     log = fold_of(architects()).log()
     told = replay_record(record_of(log))
     for seat in range(3):
@@ -96,8 +101,8 @@ def test_architects() -> None:
         ]
 
 
-def test_a_card_that_isnt_told_makes_the_others_uncertain() -> None:
-    """Which of a hand was sold face down isn't written: nobody knows which are left."""
+def test_a_card_missing_in_a_record_makes_the_hand_uncertain() -> None:
+    """If the record doesn't say which card was sold, nobody knows which ones remain."""
     lines = [json.loads(x) for x in record_of(fold_of(unsealed(3)).log()).splitlines()]
     sold = next(line for line in lines if line.get("use") == "sell")
     age, turn, seat = sold["age"], sold["turn"], sold["seat"]
@@ -116,8 +121,8 @@ def test_a_card_that_isnt_told_makes_the_others_uncertain() -> None:
     assert "never shown" in after[0]
 
 
-def test_it_is_shown_as_far_as_it_is_good() -> None:
-    """With why the next line is none, or that the game isn't over."""
+def test_the_valid_part_of_a_record_is_shown() -> None:
+    """The end says why the next line is wrong, or that the game isn't over."""
     lines = record_of(LOG.read_bytes()).splitlines(keepends=True)
     some = replay_record(b"".join(lines[:60]))
     assert Verdict.UNFINISHED is some.report.verdict
@@ -133,8 +138,8 @@ def test_it_is_shown_as_far_as_it_is_good() -> None:
     assert "Line 1 is wrong: " in moments.ending(nothing)
 
 
-def test_the_screen_and_the_lines_of_a_record() -> None:
-    """Nothing is said of a log, nor of a code that nobody could read aloud."""
+def test_replays_of_a_record_do_not_mention_a_log() -> None:
+    """Neither the screen nor line mode does, and no table code is shown."""
     told = replay_record(record_of(LOG.read_bytes()))
     stack = ScreenStack(moments.known(told, 0, 0), Settings(), UNICODE, lambda: 0.0)
     stack.base = told.face.screens.replay(stack, told)

@@ -12,7 +12,9 @@ from tests.support.replays import LOG, architects, expanded, fold_of
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_other_games(tmp_path: Path, players: int) -> None:
+def test_a_summary_names_the_game_and_the_expansions(
+    tmp_path: Path, players: int
+) -> None:
     path = tmp_path / "game.swlog"
     fold = fold_of(architects(players))
     path.write_bytes(fold.log())
@@ -26,7 +28,7 @@ def test_other_games(tmp_path: Path, players: int) -> None:
     assert ("leaders", "edifice") == told.expansions
 
 
-def test_a_game_that_stopped_and_what_is_none(tmp_path: Path) -> None:
+def test_unfinished_logs_have_a_summary_and_other_files_none(tmp_path: Path) -> None:
     path, data = tmp_path / "game.swlog", LOG.read_bytes()
     for some in (data[:-1], data[:60000], file.write(file.read(data)[:-1])):
         path.write_bytes(some)

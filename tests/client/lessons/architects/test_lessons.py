@@ -28,8 +28,8 @@ from tests.support.lessons import lessons_in
 from tests.support.thorough import every
 
 
-def a_shield(question: Question) -> Move:
-    """Take from the middle, and whatever a token allows."""
+def take_central(question: Question) -> Move:
+    """Take from the central pile, and whatever a token allows."""
     for begins in ("extra", "take central"):
         some = [move for move in question.moves if move.text.startswith(begins)]
         if some:
@@ -37,18 +37,23 @@ def a_shield(question: Question) -> Move:
     return a_choice(question)
 
 
-Told = list[tuple[str, Sight | None]]
+GivenLessons = list[tuple[str, Sight | None]]
 """What was told, each with what the player saw then."""
 
-Tells = Callable[..., Told]
+LessonPlayer = Callable[..., GivenLessons]
 
 
 @pytest.fixture(scope="module")
-def lessons(tmp_path_factory: pytest.TempPathFactory) -> Tells:
-    """Play a game, if nobody has yet, and tell its lessons."""
+def lessons(tmp_path_factory: pytest.TempPathFactory) -> LessonPlayer:
+    """
+    Return a function that plays a game, once per kind, and returns the lessons given in
+    it.
+    """
 
     @cache
-    def tell(players: int, choose: Callable[[Question], Move] = a_choice) -> Told:
+    def tell(
+        players: int, choose: Callable[[Question], Move] = a_choice
+    ) -> GivenLessons:
         seated = SeatedAtArchitects(tmp_path_factory.mktemp("home"), players)
         try:
             seated.begin()
@@ -59,8 +64,10 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> Tells:
     return tell
 
 
-def lessons_of(seated: SeatedAtArchitects, choose: Callable[[Question], Move]) -> Told:
-    """Play a game; gives what was told."""
+def lessons_of(
+    seated: SeatedAtArchitects, choose: Callable[[Question], Move]
+) -> GivenLessons:
+    """Play a game and return its lessons."""
 
     def sees(known: TableModel) -> Sight:
         assert known.sight is not None
@@ -76,8 +83,8 @@ USUAL = (
 """What every game tells."""
 
 
-def test_a_first_game_tells_all_that_is_usual(lessons: Tells) -> None:
-    """Once each; the goal first, what is counted and can be checked at the end."""
+def test_a_first_game_gives_all_usual_lessons_once(lessons: LessonPlayer) -> None:
+    """The goal comes first, the lessons about scoring and audits at the end."""
     told = [name for name, _sight in lessons(3)]
     assert len(set(told)) == len(told)
     assert set(USUAL) <= set(told)
@@ -85,17 +92,17 @@ def test_a_first_game_tells_all_that_is_usual(lessons: Tells) -> None:
     assert ["counting", "audit"] == told[-2:]
 
 
-GAMES = every(2, ((3, a_choice), (4, a_choice), (3, a_shield), (4, a_shield)))
+GAMES = every(2, ((3, a_choice), (4, a_choice), (3, take_central), (4, take_central)))
 
 
-def test_every_lesson_comes_up_in_some_game(lessons: Tells) -> None:
+def test_every_lesson_comes_up_in_some_game(lessons: LessonPlayer) -> None:
     told = {name for game in GAMES for name, _ in lessons(*game)}
     rare = {"any pile", "search", "empty", "paying otherwise", "one more card"}
     assert {lesson.id for lesson in LESSONS} - rare <= told
 
 
 def tops(sight: Sight) -> set[Colour]:
-    """Give the colours that lie on top in reach, or before us."""
+    """Return the colours on top of the piles in reach, and those of our own cards."""
     state = sight.state
     piles = (state.left(sight.viewpoint), state.right(sight.viewpoint), state.central)
     seen = {kind.colour for kind in map(sight.top, piles) if kind is not None}
@@ -142,7 +149,7 @@ AT_ANY_TIME = ("all is open", "sealing", "points")
 """What such lessons say is true from the beginning."""
 
 
-def test_none_is_told_before_its_time(lessons: Tells) -> None:
+def test_no_lesson_is_given_before_it_applies(lessons: LessonPlayer) -> None:
     tried = set()
     for game in (*GAMES, (2, a_choice)):
         for name, sight in lessons(*game):
@@ -157,7 +164,7 @@ def test_none_is_told_before_its_time(lessons: Tells) -> None:
 
 
 def due(table: Lay, me: int = 0) -> list[Lesson]:
-    """Give all lessons for which it is time at a table, at the first seat."""
+    """Return all lessons that apply at a table, at the first seat."""
     stack, _answers = stack_showing(table, me)
     return [lesson for lesson in LESSONS if lesson.when(stack.known)]
 
@@ -169,8 +176,8 @@ def ids(table: Lay) -> set[str]:
 OTHER = city("ephesus")
 
 
-def test_what_must_be_built_is_told_before_a_card_is_taken() -> None:
-    """When a card in reach would pay for a stage, and not while none does."""
+def test_mandatory_building_is_explained_when_it_can_happen() -> None:
+    """A card in reach has to pay for a stage."""
     for top, told in (("wood", False), ("stone", True), ("coin", True)):
         table = Lay(
             *(city("giza", "wood"), OTHER),
@@ -180,8 +187,10 @@ def test_what_must_be_built_is_told_before_a_card_is_taken() -> None:
         assert told is ("building" in ids(table)), top
 
 
-def test_each_effect_is_told_to_whoever_has_it() -> None:
-    """Before the first stage that does something, with the number of those that do."""
+def test_each_wonders_effect_has_a_lesson() -> None:
+    """
+    It comes before the first stage with an effect, and gives the number of such stages.
+    """
     numbers = {0: "None", 2: "Two", 3: "Three"}
     told = set()
     for wonder in catalog().wonders:
@@ -198,7 +207,7 @@ def test_each_effect_is_told_to_whoever_has_it() -> None:
     assert len(catalog().wonders) == len(told)
 
 
-def test_nothing_is_worth_more_than_the_wonder_without_an_effect() -> None:
+def test_the_wonder_without_an_effect_is_worth_most() -> None:
     worth = {
         wonder.effect: sum(stage.points for stage in wonder.stages)
         for wonder in catalog().wonders
@@ -207,8 +216,10 @@ def test_nothing_is_worth_more_than_the_wonder_without_an_effect() -> None:
     assert most > max(worth.values())
 
 
-def test_what_is_rare_is_told_when_it_happens() -> None:
-    """Questions that only some wonders bring, empty piles, tokens that help to pay."""
+def test_rare_situations_are_explained_when_they_occur() -> None:
+    """
+    Questions that only some wonders ask, empty piles, and tokens that help to pay.
+    """
     assert "any pile" in ids(Lay(city("alexandria", built="1 2"), OTHER, at="effect"))
     assert "search" in ids(Lay(city("halicarnassus", built="1 2"), OTHER, at="effect"))
     assert "empty" in ids(Lay(city("giza"), OTHER, piles=("",)))
@@ -222,8 +233,8 @@ def test_what_is_rare_is_told_when_it_happens() -> None:
     assert "one more card" in ids(table)
 
 
-def test_battles_are_explained_before_there_can_be_one() -> None:
-    """Two horns on one card are the most there are."""
+def test_battles_are_explained_before_the_first_can_be_fought() -> None:
+    """A single card has at most two horns."""
     assert 2 == max(kind.horns for kind in catalog().kinds)
     for horns, told in ((0, False), (1, True), (2, True)):
         table = Lay(city("giza"), OTHER, city("rhodes"), horns=horns)
@@ -239,18 +250,18 @@ def test_battles_are_explained_before_there_can_be_one() -> None:
         assert (["war", "battles"] if told else ["piles"]) == titles
 
 
-def test_points_of_blue_cards_are_those_that_are_told() -> None:
+def test_blue_cards_have_the_points_that_the_lesson_states() -> None:
     blue = [kind for kind in catalog().kinds if kind.colour is Colour.BLUE]
     assert {(2, True), (3, False)} == {(kind.points, kind.cat) for kind in blue}
 
 
-def test_a_choice_of_what_pays_is_explained() -> None:
+def test_a_choice_of_payment_is_explained() -> None:
     table = Lay(city("giza", "wood clay"), OTHER, piles=("stone wood",), central="wood")
     table.choose("take giza")
     assert "ways" in ids(table)
 
 
-def test_nothing_is_told_while_nothing_is_asked(tmp_path: Path) -> None:
+def test_no_lesson_is_given_without_a_question(tmp_path: Path) -> None:
     teacher = Teacher(LESSONS)
     stack, _answers = stack_showing(Lay(city("giza"), OTHER))
     stack.known.asked = False
@@ -264,8 +275,11 @@ def test_nothing_is_told_while_nothing_is_asked(tmp_path: Path) -> None:
     assert teacher.due(stack.known) is None
 
 
-def test_a_lesson_hides_nothing_one_chooses_from() -> None:
-    """The piles, where a card is taken; the list at the foot, where that is chosen from."""
+def test_a_lesson_does_not_cover_the_choices() -> None:
+    """
+    It leaves the piles visible while a card is taken, and otherwise the list at the
+    bottom.
+    """
     table = Lay(city("giza"), OTHER, city("rhodes"))
     stack, _answers = stack_showing(table)
     stack.base = GameTable(stack)

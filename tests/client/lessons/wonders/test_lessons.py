@@ -30,28 +30,28 @@ SEED = "14/"
 """Of games in which ann has Halikarnassos, of three by day, and Babylon, of seven by night."""
 
 
-def a_stage(question: Question) -> Move:
-    """Build the wonder whenever that can be."""
+def build_stages(question: Question) -> Move:
+    """Build a stage of the wonder whenever possible."""
     stages = [move for move in question.moves if move.text.startswith("stage")]
     return stages[0] if stages else a_build(question)
 
 
-def a_night(question: Question) -> Move:
-    """Take the night side, and build it."""
+def build_by_night(question: Question) -> Move:
+    """Choose the night side, and build its stages."""
     sides = [move for move in question.moves if move.text == "side night"]
-    return sides[0] if sides else a_stage(question)
+    return sides[0] if sides else build_stages(question)
 
 
-def a_sale(question: Question) -> Move:
+def sell_everything(question: Question) -> Move:
     """Build nothing at all."""
     sales = [move for move in question.moves if move.text == "sell"]
     return sales[0] if sales else a_build(question)
 
 
-def a_part(question: Question) -> Move:
-    """Build the wonder only where that takes part in an edifice."""
+def only_take_part(question: Question) -> Move:
+    """Build a stage only if that takes part in an edifice."""
     some = [move for move in question.moves if " join=1" in move.text]
-    return some[0] if some else a_sale(question)
+    return some[0] if some else sell_everything(question)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def seats(tmp_path: Path) -> Iterator[Callable[..., Seated]]:
 def lessons_of(
     seated: Seated, choose: Callable[[Question], Move] = a_build
 ) -> list[tuple[str, View | None]]:
-    """Play a game; gives what was told, each with what the player saw then."""
+    """Play a game; return its lessons, each with what the player saw at that moment."""
     return lessons_in(seated, LESSONS, choose, lambda known: view_of(known))
 
 
@@ -99,11 +99,11 @@ MORE["edifice"] = {"taking part", "failing"}
 """What each expansion adds to that."""
 
 
-@pytest.mark.parametrize("choose", only([a_stage], [a_build, a_stage]))
-def test_a_first_game_tells_all_that_is_usual(
+@pytest.mark.parametrize("choose", only([build_stages], [a_build, build_stages]))
+def test_a_first_game_gives_all_usual_lessons_once(
     choose: Callable[[Question], Move], seats: Callable[..., Seated]
 ) -> None:
-    """Once each; the goal first, what is counted and can be checked at the end."""
+    """The goal comes first, the lessons about scoring and audits at the end."""
     told = [name for name, _view in lessons_of(seats(), choose)]
     assert len(set(told)) == len(told)
     assert set(USUAL) - {"chains"} <= set(told)
@@ -116,13 +116,16 @@ def test_a_first_game_tells_all_that_is_usual(
 def in_some_games(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> list[tuple[str, View | None]]:
-    """What is told in games that have all there is, those of single wonders too."""
+    """
+    Return the lessons of games that together contain everything, including single
+    wonders.
+    """
     told = []
     for players, sides, expansions, choose in (
         (3, "day", (), a_build),
-        (7, "night", (), a_stage),
-        (6, "choose", (), a_night),
-        (3, "day", ("leaders", "edifice"), a_stage),
+        (7, "night", (), build_stages),
+        (6, "choose", (), build_by_night),
+        (3, "day", ("leaders", "edifice"), build_stages),
     ):
         terms = Terms.of(
             suite=OPEN, players=players, own=agreed(sides=sides, expansions=expansions)
@@ -185,11 +188,13 @@ AT_ANY_TIME = ("sealing", "points", "counting", "counting more", "audit")
 """What such lessons say is true from the beginning, or only said when all is over."""
 
 
-def test_none_is_told_before_its_time(
+def test_no_lesson_is_given_before_it_applies(
     seats: Callable[..., Seated], in_some_games: list[tuple[str, View | None]]
 ) -> None:
     tried = set()
-    part = lessons_of(seats(4, "night", expansions=("leaders", "edifice")), a_part)
+    part = lessons_of(
+        seats(4, "night", expansions=("leaders", "edifice")), only_take_part
+    )
     for name, view in (*in_some_games, *part):
         if view is None or name in AT_ANY_TIME:
             continue
@@ -199,11 +204,11 @@ def test_none_is_told_before_its_time(
 
 
 @pytest.mark.parametrize("expansions", [("leaders",), ("edifice",)], ids=",".join)
-def test_expansions_are_explained_where_they_are_played(
+def test_expansions_are_explained_only_where_they_are_played(
     seats: Callable[..., Seated], expansions: tuple[str, ...]
 ) -> None:
-    """And nowhere else; what is counted at the end is told once, as it is there."""
-    told = [name for name, _ in lessons_of(seats(expansions=expansions), a_stage)]
+    """The scoring at the end is explained once, as it is with these expansions."""
+    told = [name for name, _ in lessons_of(seats(expansions=expansions), build_stages)]
     assert set(USUAL) - {"chains", "counting", "discard", "wonder"} <= set(told)
     for name, lessons in MORE.items():
         assert lessons & set(told) == (lessons if name in expansions else set())
@@ -217,14 +222,14 @@ def test_expansions_are_explained_where_they_are_played(
 
 
 def known_at(table: Table) -> TableModel:
-    """Give what the first seat of a table knows, being asked."""
+    """Return what the first seat of a table knows when it is asked."""
     faces = dict(table.faces)
     sight = Sight(("ann", "bob", "cleo"), 0, table.state, faces)
     return TableModel(Keyring(bytes(32), lambda *it: Pin.NEW), sight=sight, asked=True)
 
 
 def due(lesson: str, known: TableModel) -> bool:
-    """Tell whether it is time for a lesson."""
+    """Return whether a lesson applies."""
     return any(one.when(known) for one in LESSONS if one.id == lesson)
 
 
@@ -239,16 +244,16 @@ def test_shields_are_explained_before_the_first_conflict(
         assert (1, 5) >= (view.age, view.turn)
 
 
-def test_a_token_won_in_peace_is_no_conflict() -> None:
-    """Edifices bring tokens, too, before anybody has fought."""
+def test_a_token_from_an_edifice_is_not_explained_as_a_conflict() -> None:
+    """Edifices can bring tokens before anybody has fought."""
     mine, other = city("gizah", tokens=(3,)), city("rhodos")
     for age, fought in ((1, False), (2, True)):
         table = Table(mine, other, other, age=age, expansions="edifice")
         assert fought is due("conflicts", known_at(table))
 
 
-def test_one_more_leader_is_spoken_of_when_there_may_be_one() -> None:
-    """And what hands are for isn't, though one holds cards then, too."""
+def test_an_extra_leader_is_explained_when_it_can_be_recruited() -> None:
+    """The lessons about hands aren't given then, although the player holds cards."""
     built = "stone_pit clay_pool glassworks_1"
     mine, other = city("roma night", built=built, stages=1), city("rhodos")
     table = Table(
@@ -266,7 +271,7 @@ def test_one_more_leader_is_spoken_of_when_there_may_be_one() -> None:
     assert not due("costs", known_at(table))
 
 
-def test_what_the_table_does_without_isnt_spoken_of(
+def test_a_memory_aid_that_is_off_is_not_explained(
     seats: Callable[..., Seated],
 ) -> None:
     told = [name for name, _view in lessons_of(seats(memory=False))]
@@ -274,7 +279,7 @@ def test_what_the_table_does_without_isnt_spoken_of(
     assert "points" in told
 
 
-def test_nothing_is_told_in_a_lobby_or_while_others_think(
+def test_no_lesson_is_given_in_a_lobby_or_when_turned_off(
     tmp_path: Path, seats: Callable[..., Seated]
 ) -> None:
     """Nor to whoever wants no more, until they do."""
