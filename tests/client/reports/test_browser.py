@@ -1,4 +1,4 @@
-"""Reports in a real browser: on a small phone, and with a page that must be accepted."""
+"""Reports in a real browser: on a small phone, and as a page that must be confirmed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def english() -> Iterator[None]:
 
 @functools.cache
 def widely_named(path: Path) -> Replay:
-    """Read a record in which everybody is called as widely as can be."""
+    """Read a record in which everybody has a very wide name."""
     told, count = path.read_text("utf-8"), 0
     for count, name in enumerate(re.findall(r'"name": "(.*?)"', told)):
         told = told.replace(f'"name": "{name}"', f'"name": "{WIDE_NAME}{count}"')
@@ -55,8 +55,8 @@ def widely_named(path: Path) -> Replay:
 
 
 @functools.cache
-def opened(game: str, players: int, **options: Any) -> Replay:
-    """Play a game in which all have opened what they could."""
+def disclosed_game(game: str, players: int, **options: Any) -> Replay:
+    """Play a game in which everybody has disclosed their cards."""
     rules = ruleset(game, players, options)
     table = Table(rules, "wide", shared=True, **options)
     disclose_all(table)
@@ -64,8 +64,8 @@ def opened(game: str, players: int, **options: Any) -> Replay:
 
 
 GAMES = {
-    "wonders": lambda: opened("wonders", 7, **{"with": "leaders,edifice"}),
-    "architects": lambda: opened("architects", 3),
+    "wonders": lambda: disclosed_game("wonders", 7, **{"with": "leaders,edifice"}),
+    "architects": lambda: disclosed_game("architects", 3),
     "wonders, wide names": lambda: widely_named(RECORDS / "typed_both.jsonl"),
     "architects, wide names": lambda: widely_named(RECORDS / "typed_architects.jsonl"),
 }
@@ -81,7 +81,7 @@ FIRST = "document.querySelector('.court .who').textContent"
 
 @pytest_twisted.async_yield_fixture
 async def shown() -> AsyncIterator[ShownPage]:
-    """A browser that complains of nothing in the end."""
+    """Yield a browser page; it must have no complaints in the end."""
     page = ShownPage()
     yield page
     await page.close()
@@ -93,7 +93,9 @@ async def shown() -> AsyncIterator[ShownPage]:
 async def test_no_page_of_a_game_is_wider_than_a_small_phone(
     game: str, tmp_path: Path, shown: ShownPage
 ) -> None:
-    """Neither its result, nor a seat's view of a step, nor its words, in any language."""
+    """
+    This covers the result, a seat's view of a step, and the words, in every language.
+    """
     told, path = GAMES[game](), tmp_path / "game.html"
     found = []
     for language in LANGUAGES:
@@ -109,11 +111,11 @@ async def test_no_page_of_a_game_is_wider_than_a_small_phone(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_game_is_gone_through_by_keys_slider_and_seats(
+async def test_keys_slider_and_seats_navigate_a_game(
     tmp_path: Path, shown: ShownPage
 ) -> None:
-    """The result comes first; a reloaded page shows the same step."""
-    made, path = story(opened("wonders", 3)), tmp_path / "game.html"
+    """The result comes first. A reloaded page shows the same step."""
+    made, path = story(disclosed_game("wonders", 3)), tmp_path / "game.html"
     path.write_text(page(made), "utf-8")
     titles = [step.title for step in made.steps]
     hand = next(n for n, step in enumerate(made.steps) if step.hands)
@@ -143,11 +145,11 @@ async def test_a_game_is_gone_through_by_keys_slider_and_seats(
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_game_plays_by_itself_until_its_end(
+async def test_a_game_plays_automatically_until_its_end(
     tmp_path: Path, shown: ShownPage
 ) -> None:
-    """By the clock of the page, which is set forward here; a space stops it, too."""
-    made, path = story(opened("wonders", 3)), tmp_path / "game.html"
+    """The page's clock is advanced by hand here. The space bar starts and stops it."""
+    made, path = story(disclosed_game("wonders", 3)), tmp_path / "game.html"
     path.write_text(page(made), "utf-8")
     titles = [step.title for step in made.steps]
     await shown.show(path.as_uri(), SMALL_PHONE, has_clock=True)
@@ -171,7 +173,7 @@ def test_a_game_is_printed_on_two_pages(game: str, tmp_path: Path) -> None:
 
 
 class Served:
-    """A replay that is served to this machine, and its terminal."""
+    """A replay served to this machine, and its terminal."""
 
     def __init__(self) -> None:
         path = min(RECORDS.glob("*.jsonl"))
@@ -201,10 +203,10 @@ async def served() -> AsyncIterator[Served]:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_page_shows_the_game_when_its_words_were_confirmed(
+async def test_a_page_shows_the_game_once_its_words_are_confirmed(
     served: Served, shown: ShownPage
 ) -> None:
-    """And when it is loaded again; one that wasn't let in can ask again."""
+    """It still does after a reload. A refused page can ask again."""
     await shown.show(served.url, SMALL_PHONE)
     await shown.wait(WORDS)
     words = await shown.do(shown.tab.inner_text, "#words")
@@ -244,8 +246,8 @@ ATTACK = """async (url) => {
 """What a page of another port tries, in somebody's browser."""
 
 
-class Theirs(Resource):
-    """A page that forbids its browser nothing."""
+class OtherPage(Resource):
+    """A page that doesn't restrict its browser."""
 
     isLeaf = True
 
@@ -254,7 +256,7 @@ class Theirs(Resource):
 
 
 def open_over(page: Any, at: str) -> str:
-    """Open an address from a page, as a window of its own; gives what that shows."""
+    """Open an address from a page in a new window; return the text that it shows."""
     with page.expect_popup() as opened:
         page.evaluate("(at) => { open(at); }", at)
     opened.value.wait_for_load_state()
@@ -263,11 +265,11 @@ def open_over(page: Any, at: str) -> str:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_page_of_another_port_reads_nothing_and_asks_for_nothing(
+async def test_a_page_of_another_port_can_neither_read_nor_ask(
     served: Served, shown: ShownPage
 ) -> None:
-    """Neither by itself nor by a window that it opens."""
-    theirs = browser.REACTOR.listenTCP(0, Site(Theirs()), interface="127.0.0.1")
+    """Neither by requests of its own nor by opening a window."""
+    theirs = browser.REACTOR.listenTCP(0, Site(OtherPage()), interface="127.0.0.1")
     try:
         await shown.show(url(theirs.getHost().port), SMALL_PHONE)
         assert "" == await shown.do(shown.tab.evaluate, ATTACK, served.url)

@@ -1,4 +1,4 @@
-"""Modules as one script."""
+"""Bundling modules into a single script."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ MODULES = {
 }
 
 
-def test_names_of_modules_stay_apart() -> None:
-    """Three of them have a name of their own for something else."""
+def test_equal_names_in_different_modules_do_not_clash() -> None:
+    """Three of these modules use the same name for different things."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node is not installed: the bundle is NOT run")
@@ -68,8 +68,8 @@ def test_names_of_modules_stay_apart() -> None:
     assert "24 middle\n" == done.stdout
 
 
-def test_modules_stand_in_the_order_in_which_they_are_needed() -> None:
-    """Each once, without its comments; others aren't looked at."""
+def test_modules_are_bundled_once_in_the_order_of_imports() -> None:
+    """Their comments are removed. Modules that aren't imported are left out."""
     assert ["base.js", "middle.js", "entry.js"] == needed(MODULES, "entry.js")
     made = bundle(MODULES, "entry.js")
     assert "What a module is for" not in made
@@ -91,7 +91,7 @@ def test_modules_stand_in_the_order_in_which_they_are_needed() -> None:
         ('import { a } from "./a.js";\nexport const b = 1;\n', "a.js > b.js > a.js"),
     ],
 )
-def test_what_cannot_be_bundled_is_refused(source: str, why: str) -> None:
+def test_unsupported_modules_are_refused(source: str, why: str) -> None:
     modules = {
         "base.js": BASE,
         "a.js": 'import { b } from "./b.js";\nexport const a = 1;\n',
@@ -102,7 +102,7 @@ def test_what_cannot_be_bundled_is_refused(source: str, why: str) -> None:
     assert why in str(refused.value)
 
 
-def test_the_page_of_a_game_is_one_script() -> None:
+def test_the_script_of_a_games_page_has_no_imports() -> None:
     made = script()
     assert "import " not in made
     assert "export " not in made

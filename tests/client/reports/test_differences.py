@@ -1,4 +1,4 @@
-"""Values stored as changes: what is told apart, and that nothing is lost."""
+"""Values stored as changes: the form of a change, and that nothing is lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VALUES = st.recursive(
 )
 
 
-def test_a_change_says_only_what_is_new() -> None:
+def test_a_change_contains_only_the_differences() -> None:
     city = {"coins": 3, "cards": ["altar"], "board": "gizah.day"}
     after = {"coins": 5, "cards": ["altar", "baths"], "board": "gizah.day"}
     change = {"~": {"coins": {"=": 5}, "cards": {"+": [1, "baths"]}}}
@@ -47,11 +47,11 @@ def test_a_change_leads_from_one_value_to_the_other(before: Any, after: Any) -> 
 
 
 def _typed(value: Any) -> str:
-    """Write a value; 1 and True are equal for Python, and not for a page."""
+    """Serialize a value; 1 and True are equal for Python, but not for a page."""
     return json.dumps(value, sort_keys=True)
 
 
-def test_the_script_of_a_page_applies_them_as_well(tmp_path: Path) -> None:
+def test_the_pages_script_applies_changes(tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("Node is not installed: the page's scripts are NOT tested")

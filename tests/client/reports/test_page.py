@@ -41,8 +41,8 @@ NAMES = ("three_seats", "expansions", "architects")
 
 
 @functools.cache
-def told(name: str) -> Replay:
-    """Read a game; of Architects one whose cards lie open, which takes no time."""
+def replay_of(name: str) -> Replay:
+    """Read a game; the one of Architects has open cards, which is faster."""
     if name == "architects":
         table = Table(ruleset("architects", 3, {}), "report", shared=True)
         return replay(table.play().log())
@@ -51,12 +51,12 @@ def told(name: str) -> Replay:
 
 class Outline(HTMLParser):
     """
-    Reads a page as a browser without scripts does, and complains of what doesn't fit.
+    Reads a page as a browser without scripts does, and checks its structure.
 
     Attributes:
         outside: whatever would be loaded.
         scripts: the contents of script elements.
-        text: what is to be read, without style and script.
+        text: the visible text, without styles and scripts.
     """
 
     VOID = ("meta",)
@@ -102,9 +102,9 @@ class Outline(HTMLParser):
     ),
 )
 def test_a_game_is_one_file_that_loads_nothing(name: str, language: str) -> None:
-    """Of both games and both expansions; every turn is also told in words."""
+    """Every turn is also described in words."""
     use(language)
-    read = told(name)
+    read = replay_of(name)
     html = page(story(read))
     seen = Outline(html)
     assert [] == seen.outside
@@ -124,13 +124,13 @@ def test_a_game_is_one_file_that_loads_nothing(name: str, language: str) -> None
             assert english not in seen.text
 
 
-def whole(name: str) -> Story:
-    return story(told(name))
+def story_of(name: str) -> Story:
+    return story(replay_of(name))
 
 
-def test_without_its_script_a_page_says_the_result_first() -> None:
-    """And numbers below zero have a minus sign, and no hyphen."""
-    made = story(told("three_seats"), "2026-11-29 21:30")
+def test_without_scripts_a_page_begins_with_the_result() -> None:
+    """Negative numbers have a minus sign instead of a hyphen."""
+    made = story(replay_of("three_seats"), "2026-11-29 21:30")
     text = Outline(page(made)).text
     sheet = made.sheet
     assert sheet is not None
@@ -150,9 +150,11 @@ def test_without_its_script_a_page_says_the_result_first() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_counted_is_what_was_played(name: str) -> None:
-    """The sheet, the ends of the curves, and the coins that went from one to another."""
-    read, made = told(name), whole(name)
+def test_the_numbers_of_a_report_are_those_of_the_game(name: str) -> None:
+    """
+    They are the sheet, the ends of the curves, and the coins paid between players.
+    """
+    read, made = replay_of(name), story_of(name)
     fold = read.report.fold
     assert fold is not None
     sheet = fold.state.score()
@@ -180,8 +182,10 @@ def _points(made: Story) -> tuple[int, ...]:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_hands_hold_what_the_log_shows_and_no_more() -> None:
-    """What was built later, and what somebody has opened; the rest is counted."""
+def test_hands_show_only_cards_that_the_log_reveals() -> None:
+    """
+    The log reveals cards that were built later or disclosed. The others are counted.
+    """
     table = Table(ruleset("wonders", 3, {}), "shown", SEALED, shared=True)
     table.play()
     plain = story(replay(table.fold.log()))
@@ -202,7 +206,7 @@ def test_hands_hold_what_the_log_shows_and_no_more() -> None:
     assert "Disclosed after the game" in Outline(page(opened)).text
 
 
-def test_games_that_end_early_or_go_wrong_are_told_as_far_as_they_are_good() -> None:
+def test_unfinished_and_damaged_games_are_reported_up_to_there() -> None:
     fewer = Table(ruleset("wonders", 4, {}), "fewer", shared=True)
     fewer.play_until("PICK")
     voted_out(fewer.fold, [player.identity for player in fewer.players], [2])
@@ -222,9 +226,9 @@ def test_games_that_end_early_or_go_wrong_are_told_as_far_as_they_are_good() -> 
         assert made.is_whole or not made.decisive
 
 
-def test_what_people_are_called_is_text_and_nothing_else() -> None:
+def test_names_are_escaped() -> None:
     names = ("<b>ann</b>", '"></script><script>x()</script>', "cl&eo")
-    html = page(replace(whole("three_seats"), names=names))
+    html = page(replace(story_of("three_seats"), names=names))
     assert 2 == html.count("<script") == html.count("</script>")
     assert "<b>ann</b>" not in html
     assert "&lt;b&gt;ann&lt;/b&gt;" in html
@@ -233,9 +237,9 @@ def test_what_people_are_called_is_text_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_picture_that_a_game_may_need_is_there_and_no_other(name: str) -> None:
-    """Also of cities, their stages, and cards in hands; each with its name."""
-    made = whole(name)
+def test_a_page_contains_exactly_the_pictures_it_needs(name: str) -> None:
+    """Those of wonders, their stages, and cards in hands; each comes with its name."""
+    made = story_of(name)
     data = tale(made)
     sections: Any = {}
     for step, stored in zip(made.steps, data["steps"], strict=True):
@@ -265,7 +269,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 def test_a_page_of_seven_with_both_expansions_is_small_enough() -> None:
-    """It is to be sent around: at most 1.2 MB, in either language."""
+    """It is meant to be sent to others: at most 1.2 MB, in either language."""
     options: Any = {"with": "leaders,edifice"}
     table = Table(ruleset("wonders", 7, options), "wide", shared=True, **options)
     disclose_all(table)
@@ -275,22 +279,22 @@ def test_a_page_of_seven_with_both_expansions_is_small_enough() -> None:
         assert len(page(story(made)).encode()) <= 1_200_000
 
 
-def test_a_replay_has_the_same_data_and_its_scripts_as_files() -> None:
-    """It begins at the step that was asked for."""
-    made = whole("three_seats")
+def test_a_served_replay_has_the_data_of_the_file() -> None:
+    """It begins at the requested step."""
+    made = story_of("three_seats")
     shown = json.loads(data(made, 12))
     assert 12 == shown["start"]
     assert Outline(page(made, 12)).tale == shown
     assert {"replay.js", "tale.js", "audience.js", "shared.css"} <= modules().keys()
 
 
-def test_a_policy_names_scripts_and_styles_by_their_hashes() -> None:
+def test_the_policy_allows_scripts_and_styles_by_their_hashes() -> None:
     said = policy()
     assert "unsafe" not in said
     assert "default-src 'none'" in said
     for content in (script(), style()):
         digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
         assert f"'sha256-{digest}'" in said
-    html = page(whole("three_seats"))
+    html = page(story_of("three_seats"))
     assert f"<style>{style()}</style>" in html
     assert f"<script>{script()}</script>" in html

@@ -33,8 +33,8 @@ NOA, NURA, BOTH = "נועה", "نورا", "דוד כהן"
         ("Zoë 漢 3", "Zoë 漢 3"),
     ],
 )
-def test_such_a_text_ends_where_it_ends(text: str, shown: str) -> None:
-    """Numbers and other columns behind it aren't turned round with it."""
+def test_a_mark_follows_right_to_left_text(text: str, shown: str) -> None:
+    """Otherwise, the terminal would also reverse the numbers and columns after it."""
     marks = {"<": LEFT_TO_RIGHT, ">": RIGHT_TO_LEFT}
     wanted = re.sub("[<>]", lambda it: marks[it[0]], shown)
     assert wanted == settled(text)
@@ -42,15 +42,15 @@ def test_such_a_text_ends_where_it_ends(text: str, shown: str) -> None:
     assert measure(text) == measure(wanted), "and nothing moves"
 
 
-def test_what_a_name_was_cut_off_with_stays_at_its_end() -> None:
-    """At the left, where more of it would be."""
+def test_the_ellipsis_of_a_right_to_left_name_stays_at_its_end() -> None:
+    """The end is at the left."""
     cut = row(fit(clip(row(BOTH), 4, "…"), 6), "12")
     (shown,) = settle([cut])
     assert f"{BOTH[:3]}…{RIGHT_TO_LEFT}{LEFT_TO_RIGHT}  12" == text_of([shown])
 
 
-def test_words_stay_together_where_a_text_was_broken() -> None:
-    """Each for itself they would stand in the wrong order."""
+def test_adjacent_right_to_left_words_share_one_mark() -> None:
+    """With a mark each, they would appear in the wrong order."""
     (shown,) = settle([row("王 ", "דוד", " כהן", " 3")])
     assert f"王 {BOTH}{LEFT_TO_RIGHT} 3" == text_of([shown])
     (shown,) = settle([row(row(NOA, style="you"), "  ", row(NURA, style="dim"))])
@@ -58,7 +58,7 @@ def test_words_stay_together_where_a_text_was_broken() -> None:
 
 
 @given(st.text(st.sampled_from(f"{NOA}{NURA}ab 12…│.,"), max_size=30))
-def test_marks_are_all_that_is_added(text: str) -> None:
+def test_only_marks_are_added(text: str) -> None:
     shown = settled(text)
     assert text == re.sub(f"[{LEFT_TO_RIGHT}{RIGHT_TO_LEFT}]", "", shown)
     (drawn,) = settle([row(*(text[at : at + 3] for at in range(0, len(text), 3)))])

@@ -50,7 +50,7 @@ def test_a_word_of_several_pieces_stays_together() -> None:
 
 
 @given(ROWS, st.integers(1, 30))
-def test_what_is_wrapped_is_all_there_and_fits(one: Row, width: int) -> None:
+def test_wrapped_text_is_complete_and_fits(one: Row, width: int) -> None:
     rows = wrapped(one, width)
     assert all(measure(part) <= width for part in rows)
     words = text_of([one]).split()
@@ -69,14 +69,14 @@ def test_parts_flow_into_rows_and_are_broken_only_if_too_wide() -> None:
 
 
 @given(ROWS, ROWS, st.integers(10, 60))
-def test_a_line_across_is_as_wide_as_it_should_be(
+def test_a_horizontal_rule_has_the_given_width(
     title: Row, right: Row, width: int
 ) -> None:
     if measure(right) < width - 8:
         assert width == measure(ruled(title, width, UNICODE, right))
 
 
-def test_a_line_across_has_a_title_and_an_end() -> None:
+def test_a_horizontal_rule_has_a_title_and_a_right_part() -> None:
     assert "- hand ---- 3 -" == text_of([ruled(row("hand"), 15, ASCII, row("3"))])
     assert "─" * 15 == text_of([ruled((), 15, UNICODE)])
 
@@ -85,12 +85,12 @@ def test_a_line_across_has_a_title_and_an_end() -> None:
     ("height", "shown"),
     [(3, ["a", "b", "c"]), (2, ["a", "… 2 more rows"]), (1, ["… 3 more rows"])],
 )
-def test_what_is_left_out_is_counted(height: int, shown: list[str]) -> None:
+def test_omitted_rows_are_counted(height: int, shown: list[str]) -> None:
     rows = [row("a"), row("b"), row("c")]
     assert shown == lines(shortened(rows, height, UNICODE))
 
 
-def test_another_style_throughout() -> None:
+def test_restyled_pieces_keep_their_actions() -> None:
     one = row(piece("a", "title", "card 1"), "b")
     assert {"class:dim"} == {part.style for part in restyled(one, "dim")}
     assert "card 1" == restyled(one, "dim")[0].does
@@ -101,10 +101,10 @@ def test_another_style_throughout() -> None:
     st.text("xy名", min_size=1, max_size=4),
     st.integers(0, 20),
 )
-def test_a_box_leaves_what_it_lies_on_as_wide_as_it_was(
+def test_a_box_does_not_change_the_width_below_it(
     under: str, box: str, left: int
 ) -> None:
-    """Wide letters at its edges are cut in two, and half of one is a blank."""
+    """Wide letters at its edges are cut in half; the remaining half is a blank."""
     width = 30
     base = fill([row(under, "|")], width, 1)
     [laid] = over(base, [row(box)], left, 0)
@@ -130,10 +130,10 @@ TEXTS = st.lists(st.sampled_from(CLUSTERS), max_size=14)
 
 
 @given(TEXTS, st.integers(0, 40), st.sampled_from(["", "…"]))
-def test_nothing_is_cut_within_a_character(
+def test_text_is_never_cut_within_a_character(
     some: list[str], width: int, mark: str
 ) -> None:
-    """What stays is the beginning, by the order in which it is written."""
+    """The part that stays is the beginning, in the order of writing."""
     text = "".join(some)
     cut = text_of_row(clip(row(text), width, mark))
     assert measure(cut) <= width
@@ -148,8 +148,8 @@ def test_nothing_is_cut_within_a_character(
 
 
 @given(TEXTS, st.integers(0, 12))
-def test_a_box_may_lie_on_any_character(some: list[str], left: int) -> None:
-    """What is seen beside it stays where it was."""
+def test_a_box_can_cover_any_character(some: list[str], left: int) -> None:
+    """The text beside it doesn't move."""
     text = "".join(some)
     (drawn,) = over([fit(row(text), 60)], [row("|box|")], left, 0)
     assert 60 == measure(drawn)
@@ -158,8 +158,8 @@ def test_a_box_may_lie_on_any_character(some: list[str], left: int) -> None:
     assert behind.rstrip() in text + " " * 60 or behind.startswith(" ")
 
 
-def test_names_that_look_alike_stay_apart_where_they_are_cut() -> None:
-    """What tells them apart is the last that goes."""
+def test_a_cut_name_keeps_the_mark_of_similar_names() -> None:
+    """The mark is the last part that is dropped."""
     for name in ("alexandra≈1", "\u0430lexandra≈12"):
         sign = name[name.index("≈") :]
         cut = text_of_row(clip(row(name), 8, "…"))
@@ -170,7 +170,7 @@ def test_names_that_look_alike_stay_apart_where_they_are_cut() -> None:
     assert "ann" == text_of_row(clip(row("ann≈1"), 3))
 
 
-def test_a_name_from_right_to_left_is_cut_at_its_own_end() -> None:
+def test_a_right_to_left_name_is_cut_at_its_logical_end() -> None:
     """The terminal shows its beginning at the right."""
     name = "אברהם הגדול"
     assert f"{name[:7]}…" == text_of_row(clip(row(name), 8, "…"))
@@ -180,15 +180,17 @@ def test_a_name_from_right_to_left_is_cut_at_its_own_end() -> None:
 def test_a_paragraph_keeps_every_character(
     some: list[str], width: int, indent: int
 ) -> None:
-    """Of scripts without spaces, too; some letters take two columns, some none."""
+    """
+    This includes scripts without spaces. Some letters take two columns, some none.
+    """
     rows = paragraph("".join(some), width, indent=indent)
     assert all(measure(one) <= width for one in rows)
     said = "".join(map(text_of_row, rows))
     assert "".join("".join(some).split()) == "".join(said.split())
 
 
-def test_a_paragraph_is_broken_at_a_hyphen_only_in_a_long_word() -> None:
-    """French joins verbs and pronouns so; a path may be wider than a row."""
+def test_a_paragraph_is_broken_at_hyphens_only_in_long_words() -> None:
+    """French joins verbs and pronouns with hyphens; a path may be wider than a row."""
     assert ["Ta main :", "mets-la ici"] == lines(paragraph("Ta main : mets-la ici", 16))
     assert ["in /one-", "path/of-many"] == lines(paragraph("in /one-path/of-many", 12))
 

@@ -1,4 +1,6 @@
-"""Workers on other machines: what they are sent, and what happens when they die."""
+"""
+Workers on other machines: the tasks that they receive, and what happens if they die.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,10 @@ cluster = pytest.importorskip("sealed_wonders.client.simulation.cluster")
 KILLED = distributed.KilledWorker("square", "tcp://10.0.0.1:1", 3)
 
 
-class Sent:
-    """A task at a worker; what goes wrong with it comes first."""
+class SentTask:
+    """
+    A task at a worker. If something is to go wrong, it does so on the first attempt.
+    """
 
     def __init__(
         self, work: Callable[[], CallResult[Any]], wrong: Exception | None
@@ -42,10 +46,11 @@ class Sent:
 
 class Workers:
     """
-    Stands for a client of Dask whose workers do what they are sent when it is asked for.
+    A stand-in for a Dask client whose workers do their tasks when the results are
+    requested.
 
     Attributes:
-        sent: how many tasks were.
+        sent: the number of tasks sent.
     """
 
     def __init__(
@@ -57,11 +62,11 @@ class Workers:
 
     def submit(
         self, done: Callable[..., CallResult[Any]], *sent: object, pure: bool
-    ) -> Sent:
+    ) -> SentTask:
         assert not pure, "the same task may be wanted twice"
         self.sent += 1
         wrong = self._wrong.popleft() if self._wrong else None
-        return Sent(lambda: done(*sent), wrong)
+        return SentTask(lambda: done(*sent), wrong)
 
     def nthreads(self) -> dict[str, int]:
         return {"tcp://10.0.0.1:1": self._threads} if self._threads else {}
@@ -73,22 +78,21 @@ class Workers:
 def results(
     workers: Workers, call: Callable[[Any], Any], tasks: Sequence[object]
 ) -> tuple[list[object], list[str]]:
-    """Have tasks done; gives what came of them, and what was said."""
+    """Run these tasks; return their results, and the messages."""
     said: list[str] = []
     with cluster.Cluster(workers, lambda it: said.append(str(it))) as place:
         return [result for _task, result in place.results(call, tasks)], said
 
 
-def test_what_a_worker_had_that_died_is_done_by_another() -> None:
-    """Also where it was so with several workers, after which Dask gives a task up."""
+def test_tasks_of_a_dead_worker_are_done_by_another() -> None:
+    """Even if several workers die with the same task, after which Dask gives it up."""
     workers = Workers([None, KILLED, KILLED, None, KILLED])
     tasks = [Number(k) for k in range(200)]
     assert ([k**2 for k in range(200)], []) == results(workers, square, tasks)
     assert 203 == workers.sent
 
 
-def test_it_is_said_when_nobody_is_there_and_waited_for_somebody() -> None:
-    """Once, however long that takes."""
+def test_missing_workers_are_reported_once_and_waited_for() -> None:
     workers = Workers([TimeoutError()], threads=0)
     said = "there are no workers yet; waiting for some to connect"
     assert ([9], [said]) == results(workers, square, [Number(3)])
@@ -106,15 +110,17 @@ def test_it_is_said_when_nobody_is_there_and_waited_for_somebody() -> None:
         ),
     ],
 )
-def test_what_makes_it_impossible_is_told(
+def test_fatal_errors_of_the_cluster_are_reported(
     wrong: Sequence[Exception], said: str
 ) -> None:
     with pytest.raises(CannotContinue, match=said):
         results(Workers(wrong), square, [Number(3)])
 
 
-def test_another_version_takes_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even in what it could do: it may come to other results."""
+def test_workers_with_another_version_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They might produce other results."""
     sent = pickle.dumps((square, Number(3)))
     assert 9 == cluster.done(sameness.mark(), sent).told()
     with pytest.raises(CannotContinue, match="version of this program, so"):

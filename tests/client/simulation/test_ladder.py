@@ -18,16 +18,16 @@ def luce(match: Match, players: int) -> float:
     return one / (one + (players - 1) * other)
 
 
-def test_a_challenger_is_the_one_in_all_matches() -> None:
-    """Among two players each match is its own reverse, and is played once."""
+def test_a_challenger_plays_in_every_match() -> None:
+    """Between two players, each match is its own reverse and is played once."""
     assert [("other", "random"), ("other", "builder")] == matches(NAMES, 4, "other")
     assert [("other", "random"), ("other", "builder")] == matches(NAMES, 2, "other")
     assert 3 == len(matches(NAMES, 2))
 
 
 @pytest.mark.parametrize("players", [2, 4, 7])
-def test_strengths_are_found_again(players: int) -> None:
-    """Ten times the strength is 400 points, whoever met whom, and whoever is named first."""
+def test_the_ladder_recovers_known_strengths(players: int) -> None:
+    """Ten times the strength is 400 points, whoever met whom, and in whatever order."""
     for challenger in ("", "builder"):
         found = {
             match: estimate([10_000 * players * luce(match, players)], 10_000 * players)
@@ -41,8 +41,8 @@ def test_strengths_are_found_again(players: int) -> None:
         assert 0 == standings[-1].error < standings[1].error < 20
 
 
-def test_who_wins_all_has_a_figure_all_the_same() -> None:
-    """And the less sure it is, the fewer games there were."""
+def test_a_strategy_that_wins_everything_has_a_finite_rating() -> None:
+    """The fewer games there were, the less certain it is."""
     met = Match("builder", "random")
     few, many = (
         ladder(("random", "builder"), {met: estimate([4.0] * deals, 4)}, 4)[0]
@@ -57,8 +57,13 @@ def test_who_wins_all_has_a_figure_all_the_same() -> None:
 
 @pytest.mark.parametrize("chance", [0.25, 0.5, 0.9, 0.97])
 @pytest.mark.parametrize("together", [False, True])
-def test_intervals_hold_what_they_promise(chance: float, together: bool) -> None:
-    """Of a hundred at least ninety-two, whether games of a deal depend on one another or not."""
+def test_intervals_contain_the_true_share_often_enough(
+    chance: float, together: bool
+) -> None:
+    """
+    At least 92 of 100 intervals do, whether or not the games of a deal depend on each
+    other.
+    """
     dice = random.Random(f"{chance} {together}")
     hits = 0
     for _ in range(400):

@@ -1,4 +1,4 @@
-"""Tasks in several processes: results, and processes that are killed."""
+"""Tasks in several processes: their results, and processes that are killed."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ PATIENCE = 60.0
 """Seconds for a program to end that was told to."""
 
 
-def test_what_a_killed_process_had_to_do_is_done_by_another(tmp_path: Path) -> None:
-    """Results come in the order of the tasks, the same as from this process alone."""
+def test_tasks_of_a_killed_process_are_done_by_another(tmp_path: Path) -> None:
+    """
+    Results come in the order of the tasks, and are the same as from a single process.
+    """
     killed = tmp_path / "killed"
     tasks = [Number(k, killed if k == 3 else None) for k in range(8)]
     with Processes(1) as several:
@@ -40,8 +42,8 @@ def test_what_a_killed_process_had_to_do_is_done_by_another(tmp_path: Path) -> N
         assert [(it, it.number**2) for it in tasks] == [*here.results(square, tasks)]
 
 
-def test_tasks_without_end_are_taken_as_there_is_room() -> None:
-    """Whoever has enough stops; and what is raised elsewhere is raised here."""
+def test_an_endless_iterator_of_tasks_is_consumed_only_as_needed() -> None:
+    """Exceptions in a worker are raised in this process."""
     taken = []
 
     def numbers() -> object:
@@ -63,8 +65,9 @@ def test_tasks_without_end_are_taken_as_there_is_room() -> None:
     assert "seat 0" not in told, "the words of an error may tell a secret"
 
 
-def test_processes_that_only_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would go on for ever."""
+def test_processes_that_keep_dying_are_not_restarted_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(processes, "PATIENCE", 0)
     with (
         Processes(1) as several,
@@ -73,10 +76,10 @@ def test_processes_that_only_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -
         next(several.results(die, [0]))
 
 
-def test_games_are_the_same_wherever_they_are_played(
+def test_games_are_the_same_with_any_number_of_processes(
     cli: CliRunner, tmp_path: Path
 ) -> None:
-    """What is told of them, and their records."""
+    """This applies to the output and to the records."""
     words = ("simulate", "--game", "architects", "--players", "2..3", "--games", "2")
     told = []
     for jobs in ("1", "2"):
@@ -89,8 +92,8 @@ def test_games_are_the_same_wherever_they_are_played(
 
 
 @posix_only
-def test_ctrl_c_ends_all_quietly() -> None:
-    """It reaches each process of a terminal, and none of them has anything to say."""
+def test_ctrl_c_ends_all_processes_quietly() -> None:
+    """It reaches every process of the terminal, and none of them prints anything."""
     code = (
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from sealed_wonders.client.__main__ import main\n"

@@ -25,12 +25,12 @@ TODAY = 1e9
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    """Give somebody's files."""
+    """Return a player's files."""
     return Home(tmp_path / "config", tmp_path / "state")
 
 
-def kept(home: Home) -> Sequence[Wire]:
-    """Read the one log, as a host would that goes on with it."""
+def stored_wires(home: Home) -> Sequence[Wire]:
+    """Read the only log, as a host does that resumes the game."""
     (path,) = (home.state / "games").glob("*.journal")
     assert 0o600 == path.stat().st_mode & 0o777
     whole = read(path.read_bytes())
@@ -39,8 +39,8 @@ def kept(home: Home) -> Sequence[Wire]:
 
 
 @posix_only
-def test_a_log_is_kept_entry_by_entry_and_once(home: Home) -> None:
-    """Whoever comes back hears all of it once more."""
+def test_each_entry_is_stored_exactly_once(home: Home) -> None:
+    """A returning client hears all entries again."""
     log = home.game_log(GID, "oak", TODAY)
     log.keep(WIRES[:2])
     log.close()
@@ -49,13 +49,13 @@ def test_a_log_is_kept_entry_by_entry_and_once(home: Home) -> None:
     again.keep(WIRES[1:3])
     again.keep(WIRES)
     again.close()
-    assert WIRES == kept(home)
+    assert WIRES == stored_wires(home)
 
 
 @posix_only
 @pytest.mark.parametrize("tail", [b"\0\0\0\x44half", bytes(9), b"\xff" * 9])
-def test_what_a_crash_left_of_it_is_made_good(tail: bytes, home: Home) -> None:
-    """The host has the rest; where nothing is good it has all of it."""
+def test_a_log_damaged_by_a_crash_is_repaired(tail: bytes, home: Home) -> None:
+    """The host has the missing entries; if nothing is valid, it has all of them."""
     log = home.game_log(GID, "oak", TODAY)
     log.keep(WIRES[:2])
     log.close()
@@ -64,18 +64,18 @@ def test_what_a_crash_left_of_it_is_made_good(tail: bytes, home: Home) -> None:
     again = home.game_log(GID, "oak", TODAY)
     again.keep(WIRES)
     again.close()
-    assert WIRES == kept(home)
+    assert WIRES == stored_wires(home)
     path.write_bytes(tail)
     anew = home.game_log(GID, "oak", TODAY)
     assert () == anew.found
     anew.keep(WIRES)
     anew.close()
-    assert WIRES == kept(home)
+    assert WIRES == stored_wires(home)
 
 
 @posix_only
-def test_a_disk_without_room_leaves_what_was_there(home: Home) -> None:
-    """No half entry, and what comes later stands behind the last whole one."""
+def test_a_full_disk_leaves_the_stored_entries_intact(home: Home) -> None:
+    """There is no partial entry, and later entries follow the last complete one."""
     log = home.game_log(GID, "oak", TODAY)
     log.keep(WIRES[:2])
     (path,) = (home.state / "games").iterdir()
@@ -86,17 +86,16 @@ def test_a_disk_without_room_leaves_what_was_there(home: Home) -> None:
             log.keep(WIRES[2:])
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert WIRES[:2] == kept(home)
+    assert WIRES[:2] == stored_wires(home)
     log.keep(WIRES[2:])
     log.close()
-    assert WIRES == kept(home)
+    assert WIRES == stored_wires(home)
 
 
-def test_it_goes_when_the_game_is_over(home: Home) -> None:
+def test_the_file_is_removed_when_the_game_is_over(home: Home) -> None:
     """
-    Then there is its log; one that has stopped may be gone on with.
-
-    Not every system removes what is open: it may go when it is closed.
+    The whole log replaces it. A game that stopped may be resumed, so its file stays. On
+    systems that can't remove an open file, it is removed when it is closed.
     """
     path = home.state / "some.journal"
     path.parent.mkdir()
@@ -111,8 +110,8 @@ def test_it_goes_when_the_game_is_over(home: Home) -> None:
     assert [] == list((home.state / "games").iterdir())
 
 
-def test_those_of_games_that_nobody_goes_on_with_are_removed(home: Home) -> None:
-    """After a week, or when there are many."""
+def test_logs_of_abandoned_games_are_removed(home: Home) -> None:
+    """After a week, or when there are many of them."""
 
     def begin(number: int, age: float) -> Path:
         home.game_log(bytes([number]) * 32, "oak", TODAY).close()
@@ -130,22 +129,24 @@ def test_those_of_games_that_nobody_goes_on_with_are_removed(home: Home) -> None
 
 
 @posix_only
-def test_that_of_a_game_that_goes_on_stays_however_old_it_is(home: Home) -> None:
-    """Whoever comes back a fortnight later, or has set the clock, still needs it."""
+def test_the_log_of_a_resumed_game_stays_however_old_it_is(home: Home) -> None:
+    """
+    A player who returns after a fortnight, or has changed the clock, still needs it.
+    """
     home.game_log(GID, "oak", TODAY).close()
     (path,) = (home.state / "games").glob("*.journal")
     os.utime(path, (TODAY, TODAY))
     log = home.game_log(GID, "oak", TODAY + 2 * GOING)
     log.keep(WIRES)
     log.close()
-    assert WIRES == kept(home)
+    assert WIRES == stored_wires(home)
 
 
 # At a table.
 
 
-class _Keeps(Client):
-    """A client that keeps the log."""
+class _LoggingClient(Client):
+    """A client that stores the log."""
 
     def __init__(self, host: HostHarness, name: str, home: Home) -> None:
         self.home = home
@@ -156,10 +157,10 @@ class _Keeps(Client):
 
 
 def playing(folder: Path, home: Home) -> tuple[HostHarness, list[Client]]:
-    """Let ann play, who keeps the log; the host waits for her."""
+    """Start a game in which ann stores the log, and the host waits for her."""
     (folder / "host").mkdir()
     host = HostHarness(folder / "host")
-    ann = _Keeps(host, "ann", home)
+    ann = _LoggingClient(host, "ann", home)
     ann.player.pick = None
     host.add(ann)
     for name in ("bob", "cleo"):
@@ -168,10 +169,10 @@ def playing(folder: Path, home: Home) -> tuple[HostHarness, list[Client]]:
     return host, list(host.clients)
 
 
-def test_what_host_and_program_have_forgotten_the_file_knows(
+def test_the_file_restores_entries_that_the_host_has_lost(
     home: Home, tmp_path: Path
 ) -> None:
-    """The others are gone for good: nobody else could tell."""
+    """The client has lost them as well, and the other players have left for good."""
     host, people = playing(tmp_path, home)
     ann = people[0]
     choose(host, ann)
@@ -190,10 +191,9 @@ def test_what_host_and_program_have_forgotten_the_file_knows(
     ann.session.close()
 
 
-def test_a_disk_that_is_full_costs_the_file_alone(
+def test_a_full_disk_is_reported_once_and_the_game_goes_on(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is said once, and the game goes on."""
     host, people = playing(tmp_path, home)
 
     def refuse(log: GameLog, wires: Sequence[Wire]) -> None:

@@ -1,4 +1,4 @@
-"""A player's files: created once, written whole, readable by nobody else."""
+"""A player's files: created once, written atomically, readable by nobody else."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ def home(tmp_path: Path) -> Home:
     return Home(tmp_path / "config", tmp_path / "state")
 
 
-def test_an_identity_is_made_once_and_a_name_is_remembered(home: Home) -> None:
-    """Whoever starts the program again is the same person, and types no name."""
+def test_an_identity_is_created_once_and_a_name_is_remembered(home: Home) -> None:
+    """
+    After a restart, the player is the same person, and needn't type the name again.
+    """
     assert home.identity().public == home.identity().public
     assert home.name() is None
     home.keep_name("ann")
@@ -39,8 +41,8 @@ def test_an_identity_is_made_once_and_a_name_is_remembered(home: Home) -> None:
 
 
 @posix_only
-def test_every_file_is_its_owners_alone(home: Home) -> None:
-    """Keys and names are nobody else's business, whatever the umask says."""
+def test_every_file_is_readable_by_its_owner_only(home: Home) -> None:
+    """Keys and names are private, whatever the umask is."""
     home.identity()
     home.keep_name("ann")
     home.people.pin("bob", bytes(32))
@@ -60,7 +62,7 @@ def test_every_file_is_its_owners_alone(home: Home) -> None:
 
 
 def test_the_options_of_a_table_are_remembered(home: Home) -> None:
-    """Options of a later version as well, which this one leaves alone."""
+    """Options of a later version are kept as well."""
     assert {} == home.last_options("table")
     home.keep_options("table", {"bots": "2", "later": "x"})
     home.keep_options("table", {"bots": "3"})
@@ -69,8 +71,8 @@ def test_the_options_of_a_table_are_remembered(home: Home) -> None:
     assert {"bots": "6"} == home.last_options("bots")
 
 
-def test_it_is_known_whether_a_game_was_ever_begun(home: Home) -> None:
-    """By its log as well, which an earlier version may have left."""
+def test_a_home_knows_whether_a_game_was_ever_begun(home: Home) -> None:
+    """A log counts as well: an earlier version may have left it."""
     assert not home.has_played()
     assert "" == home.last_entry()
     home.begin_playing("host")
@@ -83,7 +85,7 @@ def test_it_is_known_whether_a_game_was_ever_begun(home: Home) -> None:
     assert other.has_played()
 
 
-def test_a_pin_is_written_down(home: Home) -> None:
+def test_pins_distinguish_known_changed_and_new_keys(home: Home) -> None:
     """A known name with another key is told from a known one and a new one."""
     people = home.people
     people.pin("bob", bytes(32))
@@ -98,8 +100,12 @@ def test_a_pin_is_written_down(home: Home) -> None:
 
 
 @pytest.mark.parametrize("name", ["BOB", "\uff42ob"])
-def test_a_name_in_other_letters_is_the_same(home: Home, name: str) -> None:
-    """As it is at a table: nobody is new by writing a known name in another way."""
+def test_names_are_compared_without_regard_to_letter_forms(
+    home: Home, name: str
+) -> None:
+    """
+    As at a table, nobody becomes somebody new by writing a known name differently.
+    """
     home.people.pin("bob", bytes(32))
     assert home.people.check(name, b"\1" * 32) is Pin.CHANGED
     assert home.people.check(name, bytes(32)) is Pin.KNOWN
@@ -108,8 +114,7 @@ def test_a_name_in_other_letters_is_the_same(home: Home, name: str) -> None:
     assert 1 == len(home.people.path.read_text().splitlines())
 
 
-def test_a_log_is_kept(home: Home) -> None:
-    """One of a game that stopped is told from a whole one by its name."""
+def test_logs_of_whole_and_stopped_games_have_different_names(home: Home) -> None:
     whole = home.keep_log(GID, b"whole", whole=True)
     stopped = home.keep_log(GID, b"stopped", whole=False)
     assert {b"whole": whole, b"stopped": stopped} == {
@@ -157,10 +162,10 @@ DAMAGED: Sequence[tuple[str, Read, Sequence[bytes], str]] = [
     ("name", "read", "data", "said"),
     [(name, read, data, said) for name, read, some, said in DAMAGED for data in some],
 )
-def test_a_damaged_file_is_one_line_that_names_it(
+def test_a_damaged_file_is_named_in_one_line_and_not_replaced(
     home: Home, tmp_path: Path, name: str, read: Read, data: bytes, said: str
 ) -> None:
-    """It isn't silently made anew: whoever loses a key or a memory loses their seat."""
+    """A player who loses a key or a saved state loses the seat."""
     path = tmp_path / name
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
@@ -172,15 +177,16 @@ def test_a_damaged_file_is_one_line_that_names_it(
 
 
 @posix_only
-def test_a_file_in_the_way_is_one_line_that_names_it(home: Home) -> None:
-    """A folder that can't be made is no traceback."""
+def test_a_folder_that_cannot_be_created_is_reported_in_one_line(home: Home) -> None:
     home.config.write_text("not a folder")
     with pytest.raises(DamagedFile, match="identity.pem: Not a directory"):
         home.identity()
 
 
-def test_memories_are_kept_and_a_game_is_played_in_one_window_only(home: Home) -> None:
-    """Two processes with one seat would sign two things for one place."""
+def test_a_seats_saved_state_can_be_open_in_one_window_only(home: Home) -> None:
+    """
+    Two processes with the same seat would sign two different entries for one place.
+    """
     said = Memory(4, Wire(b"env", bytes(64)), Move("sell", 3), b"nonce")
     store = home.memories(GID)
     store.remember(said)
@@ -193,10 +199,13 @@ def test_memories_are_kept_and_a_game_is_played_in_one_window_only(home: Home) -
 
 
 @posix_only
-def test_a_lock_on_a_file_that_was_removed_is_worth_nothing(
+def test_a_lock_on_a_removed_file_does_not_count(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One window throws the file away between another's opening and locking it."""
+    """
+    One window deletes the file after another window has opened it, and before it locks
+    it.
+    """
     first, lock = home.memories(GID), fcntl.flock
 
     def late(file: int, how: int) -> None:
@@ -211,8 +220,8 @@ def test_a_lock_on_a_file_that_was_removed_is_worth_nothing(
     second.close()
 
 
-def test_a_player_has_one_place_at_a_host(home: Home) -> None:
-    """A second window is turned away before it disturbs the first."""
+def test_a_player_connects_to_a_host_in_one_window_only(home: Home) -> None:
+    """A second window is refused before it disturbs the first one."""
     get_up = home.sit_at("table.local:7777")
     home.sit_at("table.local:7778")()
     with pytest.raises(
@@ -226,7 +235,7 @@ def test_a_player_has_one_place_at_a_host(home: Home) -> None:
 def test_another_folder_can_be_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two people on one account tell their homes apart by a variable."""
+    """With the variable, two people can share one account."""
     monkeypatch.setenv(VARIABLE, str(tmp_path / "ann"))
     home = Home.find()
     home.identity()
@@ -235,10 +244,9 @@ def test_another_folder_can_be_home(
 
 
 @posix_only
-def test_the_platforms_folders_are_home(
+def test_by_default_the_platforms_folders_are_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without the variable, files go where the platform has them."""
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "c"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "s"))
@@ -247,8 +255,8 @@ def test_the_platforms_folders_are_home(
     assert home.config.parent != home.state.parent
 
 
-def test_a_game_one_has_left_is_found_again(home: Home) -> None:
-    """One at each host, the last one first; not for ever, and nothing that is damaged."""
+def test_games_left_are_listed_one_per_host(home: Home) -> None:
+    """They expire after a while. Damaged files are skipped."""
     first, second = (
         OngoingGame("a:1", "red", "Salon"),
         OngoingGame("b:1", "table 1", "Kitchen"),

@@ -36,7 +36,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of one's own, and nothing set in the environment."""
+    """Return a new home folder, with no setting in the environment."""
     for name in os.environ:
         if name.startswith("WONDERS_"):
             monkeypatch.delenv(name)
@@ -47,8 +47,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # Reading.
 
 
-def test_nothing_need_be_set(file: Path) -> None:
-    """All is as usual then, and nothing is said."""
+def test_without_any_settings_the_defaults_apply(file: Path) -> None:
+    """There are no complaints."""
     loaded = load({}, {}, file)
     assert (Settings(), {}, ()) == (loaded.settings, loaded.sources, loaded.complaints)
     assert {*ABOUT, "keys"} == {one.name for one in fields(Settings)}
@@ -64,15 +64,14 @@ def test_nothing_need_be_set(file: Path) -> None:
         (" 192.0.2.7 , 127.0.0.1,", ("192.0.2.7", "127.0.0.1")),
     ],
 )
-def test_hosts_are_listened_for_where_it_is_set(
+def test_discovery_listens_on_the_configured_addresses(
     written: str, places: tuple[str, ...] | None
 ) -> None:
-    """Everywhere, nowhere, or at some addresses of this machine."""
+    """On all addresses of this machine, on some, or on none."""
     assert places == listens_at(check("discovery", written))
 
 
-def test_the_strongest_says_what_counts(file: Path) -> None:
-    """The command line, then the environment, then the file."""
+def test_options_override_the_environment_which_overrides_the_file(file: Path) -> None:
     file.write_text('name = "file"\nbell = true\nmouse = false\nreveal = 0')
     environment = {"WONDERS_NAME": "around", "WONDERS_BELL": "off", "WONDERS_PLAIN": ""}
     loaded = load({"name": "line", "symbols": None}, environment, file)
@@ -92,8 +91,8 @@ def test_the_strongest_says_what_counts(file: Path) -> None:
     assert (False, None) == (loaded.explicit("mouse"), loaded.explicit("confirm"))
 
 
-def test_what_the_command_line_said_is_handed_on(file: Path) -> None:
-    """Another process of this program is told it by the environment."""
+def test_options_are_passed_to_another_process(file: Path) -> None:
+    """They are passed in its environment."""
     file.write_text("bell = true")
     options = {"mouse": False, "symbols": "ascii", "name": "ann", "plain": None}
     variables = handed_on(load(options, {}, file))
@@ -109,8 +108,8 @@ def test_what_the_command_line_said_is_handed_on(file: Path) -> None:
     assert "WONDERS_BELL" not in variables
 
 
-def test_keys_are_by_the_names_of_actions(file: Path) -> None:
-    """One or several; several pressed one after the other are set apart by spaces."""
+def test_keys_are_set_by_the_names_of_actions(file: Path) -> None:
+    """An action can have several keys. Spaces separate keys pressed in sequence."""
     file.write_text(
         '[keys]\nbuild = "b"\nsell = ["x", "F5"]\npage_up = "g g,c-b"\nchat = ","\n'
     )
@@ -152,10 +151,10 @@ def test_keys_are_by_the_names_of_actions(file: Path) -> None:
         ("keys.log = 'z'\nkeys.help = 'z'", "z is set for both keys.log and keys.help"),
     ],
 )
-def test_a_mistake_costs_a_line_and_that_setting(
+def test_a_mistake_is_one_line_and_affects_only_its_setting(
     file: Path, line: str, said: str
 ) -> None:
-    """The file is named, and what is allowed; all else counts."""
+    """The line names the file and the allowed values; other settings apply."""
     file.write_text(f"mouse = false\n{line}\n")
     loaded = load({}, {}, file)
     (complaint,) = map(str, loaded.complaints)
@@ -167,8 +166,8 @@ def test_a_mistake_costs_a_line_and_that_setting(
 
 
 @posix_only
-def test_what_is_no_file_of_settings_is_a_line(file: Path) -> None:
-    """Whatever the system says of it; and all is as usual. So is a variable's mistake."""
+def test_an_unreadable_file_is_one_line_and_defaults_apply(file: Path) -> None:
+    """So is a mistake in a variable."""
     loaded = load({}, {"WONDERS_MOUSE": "rat"}, file)
     (complaint,) = loaded.complaints
     assert "WONDERS_MOUSE: mouse can't be 'rat'; allowed: true, false" == str(complaint)
@@ -186,8 +185,11 @@ def test_what_is_no_file_of_settings_is_a_line(file: Path) -> None:
     assert [f"{file}: Is a directory"] == [*map(str, load({}, {}, file).complaints)]
 
 
-def test_the_language_is_known_before_all_else(home: Path) -> None:
-    """What isn't a language is left to whoever reads all settings; names are composed."""
+def test_the_language_can_be_read_before_the_other_settings(home: Path) -> None:
+    """
+    An invalid language is reported later, with the other settings. Names are
+    normalized.
+    """
     (home / "settings.toml").write_text('name = "Zoe\u0308"', "utf-8")
     assert "Zoë" == load().settings.name
     assert "Chloé" == load({}, {"WONDERS_NAME": "Chloe\u0301"}).settings.name
@@ -202,7 +204,7 @@ def test_the_language_is_known_before_all_else(home: Path) -> None:
 # Keys.
 
 
-def test_no_key_has_two_meanings() -> None:
+def test_no_default_key_has_two_meanings() -> None:
     """Each of the usual ones does one thing, and is one."""
     usual = [key for action in ACTIONS.values() for key in action.keys]
     assert len(usual) == len(set(usual))
@@ -212,8 +214,8 @@ def test_no_key_has_two_meanings() -> None:
         assert not is_key(written)
 
 
-def test_a_chosen_key_is_taken_from_whom_it_was() -> None:
-    """Other keys of that action stay; digits can be given away, too."""
+def test_a_chosen_key_is_taken_from_its_former_action() -> None:
+    """Other keys of that action stay. Digits can be reassigned, too."""
     keys = bound({"sell": ("b", "1")})
     by_key = {key: name for name, key in keys}
     assert "sell" == by_key["b"] == by_key["1"]
@@ -225,8 +227,8 @@ def test_a_chosen_key_is_taken_from_whom_it_was() -> None:
 
 
 @posix_only
-def test_what_somebody_wrote_stays(file: Path) -> None:
-    """Comments, order, and what this program doesn't know."""
+def test_writing_a_setting_keeps_the_rest_of_the_file(file: Path) -> None:
+    """It keeps comments, the order, and settings that this version doesn't know."""
     before = "# mine\nlater = 1  # of another version\nbell = false # quiet\n\n[keys]\n"
     file.write_text(f"{before}# none yet\n")
     put(file, {"bell": True, "mouse": False, "keys.build": ("b", "f5")})
@@ -242,8 +244,7 @@ def test_what_somebody_wrote_stays(file: Path) -> None:
     assert 0o600 == file.stat().st_mode & 0o777
 
 
-def test_a_new_file_names_all_there_is(file: Path) -> None:
-    """Whatever is uncommented in it is as usual."""
+def test_a_new_file_lists_every_setting_with_its_default(file: Path) -> None:
     file.write_text(template().replace("# ", "").partition("\n")[2])
     lines = [line for line in template().split("\n") if " = " in line]
     file.write_text("\n".join(line.removeprefix("# ") for line in lines[:-1]))
@@ -252,8 +253,7 @@ def test_a_new_file_names_all_there_is(file: Path) -> None:
     assert set(ABOUT) == set(loaded.sources)
 
 
-def test_a_file_that_can_not_be_read_is_not_written(file: Path) -> None:
-    """Nothing in it is lost."""
+def test_a_file_that_cannot_be_parsed_is_not_overwritten(file: Path) -> None:
     file.write_text("bell = ")
     with pytest.raises(DamagedFile, match=r"settings\.toml: "):
         put(file, {"bell": True})
@@ -271,8 +271,10 @@ def wonders(
     return said.out, said.err
 
 
-def test_all_settings_are_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each with its value and where it comes from, and the file."""
+def test_the_command_shows_all_settings_with_their_sources(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It shows the path of the file as well."""
     (home / "settings.toml").write_text("bell = true\nkeys.chat = 'c'\nrubbish = 1")
     out, err = wonders(capsys)
     lines = [line.split() for line in out.splitlines()]
@@ -283,10 +285,10 @@ def test_all_settings_are_shown(home: Path, capsys: pytest.CaptureFixture[str]) 
     assert 1 == len(err.splitlines())
 
 
-def test_a_setting_is_changed_and_taken_back(
+def test_the_command_changes_and_resets_a_setting(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is said is what counts now; that a change does nothing just now is said."""
+    """It prints the value in effect, and warns if a change has no effect now."""
     assert ("bell  true  file\n", "") == wonders(capsys, "bell", "on")
     assert "bell  true  file\n" in wonders(capsys, "bell")[0]
     assert ("bell  false  default\n", "") == wonders(capsys, "bell", "--reset")
@@ -313,10 +315,10 @@ def test_a_setting_is_changed_and_taken_back(
         (("bell", "--edit"), "only one of these"),
     ],
 )
-def test_wrong_use_is_one_line(
+def test_wrong_use_of_the_command_is_one_line(
     home: Path, capsys: pytest.CaptureFixture[str], words: Sequence[str], said: str
 ) -> None:
-    """It says what is allowed, and writes nothing."""
+    """The line says what is allowed. Nothing is written."""
     out, err = wonders(capsys, *words, status=2)
     assert ("", 1) == (out, err.count("\n"))
     assert said in err
@@ -324,10 +326,10 @@ def test_wrong_use_is_one_line(
 
 
 @posix_only
-def test_an_editor_gets_a_file_with_comments(
+def test_the_editor_opens_a_file_with_comments(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was mistyped there is said at once."""
+    """A mistake made there is reported at once."""
     monkeypatch.setenv("VISUAL", "sed -i 's/^# bell = false/bell = 7/'")
     _out, err = wonders(capsys, "--edit", status=1)
     assert "bell can't be 7" in err

@@ -25,9 +25,8 @@ print(*sys.modules)
 @pytest.mark.parametrize(("game", "other"), [GAMES, GAMES[::-1]])
 def test_a_table_of_one_game_loads_nothing_of_the_other(game: str, other: str) -> None:
     """
-    Neither its rules nor its words: whoever waits for a screen waits for one game.
-
-    And a person loads no game before there is one.
+    Whoever waits for the screen waits for a single game's modules. Before there is a
+    table, no game is loaded.
     """
     said = printed_by(LOADED.format(game=game)).splitlines()
     before, loaded = (line.split() for line in said)
@@ -40,7 +39,7 @@ def test_a_table_of_one_game_loads_nothing_of_the_other(game: str, other: str) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_all_parts(game: str) -> None:
-    """In each registry; that a part is what it should be is for the type checker to see."""
+    """In each registry; the type checker verifies the types of the parts."""
     assert [*GAMES] == [*FACES] == [*BOTS] == [*DEFINITIONS]
     face = face_of(game)
     assert face is face_of(game)
@@ -50,13 +49,13 @@ def test_every_game_has_all_parts(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_a_game_has_options_for_can_be_chosen(game: str) -> None:
+def test_every_option_of_a_game_can_be_chosen_for_a_table(game: str) -> None:
     """By whoever opens a table of it: under the names that it has for tables."""
     own = [choice.name for choice in face_of(game).table_choices]
     assert sorted(own) == sorted(option.name for option in OPTIONS[game])
 
 
-def test_a_game_nobody_knows_has_no_face() -> None:
+def test_an_unknown_game_has_no_face() -> None:
     with pytest.raises(
         ValueError, match=("there is no game called 'chess'; the games are wonders")
     ):
@@ -74,13 +73,15 @@ def test_a_game_nobody_knows_has_no_face() -> None:
         ((("game", 7),), "wonders"),
     ],
 )
-def test_the_game_of_a_table_is_in_its_options(options: object, game: str) -> None:
-    """What a host says of a game nobody knows is no reason to fall over."""
+def test_the_game_of_a_table_is_read_from_its_options(
+    options: object, game: str
+) -> None:
+    """If a host names an unknown game, the default applies."""
     assert game == named(options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_game_adds_has_keys_and_names(game: str) -> None:
+def test_a_games_actions_have_keys_and_its_commands_have_help(game: str) -> None:
     assert {*face_of(game).screens.actions} <= {*keys.ACTIONS}
     choosing = {""}
     for plays in (False, True):

@@ -1,4 +1,4 @@
-"""The narration, and its limits against a flood."""
+"""The narration, and its limits against a flood of lines."""
 
 from __future__ import annotations
 
@@ -14,50 +14,49 @@ from sealed_wonders.client.view.tablemodel import TableModel
 from sealed_wonders.net.pins import Pin
 
 
-def said(number: int, kind: LineKind = LineKind.CHAT) -> NarratedLine:
+def line(number: int, kind: LineKind = LineKind.CHAT) -> NarratedLine:
     return NarratedLine(kind, f"line {number}", None)
 
 
-def test_a_flood_is_not_kept_whole() -> None:
-    """However long it lasts; the last of it is there."""
-    narration = Narration(map(said, range(10 * CAP)))
+def test_only_the_end_of_a_flood_is_kept() -> None:
+    narration = Narration(map(line, range(10 * CAP)))
     assert len(narration) <= CAP
     assert 10 * CAP == narration.total
-    assert said(10 * CAP - 1) == narration[-1]
+    assert line(10 * CAP - 1) == narration[-1]
 
 
-def test_the_game_and_warnings_outlast_talk() -> None:
-    """Nobody washes a warning away by talking."""
-    narration = Narration([said(0, LineKind.GAME), said(1, LineKind.WARNING)])
-    narration += map(said, range(2, 3 * CAP))
-    assert [said(0, LineKind.GAME), said(1, LineKind.WARNING)] == list(narration[:2])
-    narration += [said(number, LineKind.WARNING) for number in range(3 * CAP)]
+def test_lines_of_the_game_and_warnings_outlast_chat() -> None:
+    """Nobody can flush a warning away by chatting."""
+    narration = Narration([line(0, LineKind.GAME), line(1, LineKind.WARNING)])
+    narration += map(line, range(2, 3 * CAP))
+    assert [line(0, LineKind.GAME), line(1, LineKind.WARNING)] == list(narration[:2])
+    narration += [line(number, LineKind.WARNING) for number in range(3 * CAP)]
     assert len(narration) <= CAP
 
 
-def test_what_came_since_is_found_whatever_was_dropped() -> None:
-    """By how many lines had been told by then."""
-    narration = Narration(map(said, range(CAP)))
+def test_new_lines_are_found_even_after_others_were_dropped() -> None:
+    """They are found by the total number of lines so far."""
+    narration = Narration(map(line, range(CAP)))
     before = narration.total
-    narration += map(said, range(CAP, CAP + 10))
+    narration += map(line, range(CAP, CAP + 10))
     assert len(narration) < CAP
-    assert [said(number) for number in range(CAP, CAP + 10)] == narration.since(before)
+    assert [line(number) for number in range(CAP, CAP + 10)] == narration.since(before)
     assert list(narration) == narration.since(0)
     assert [] == narration.since(narration.total)
 
 
-def test_what_is_unread_is_counted_through_a_flood() -> None:
-    """And the log, which is open meanwhile, ends with the last line."""
+def test_unread_lines_are_counted_correctly_in_a_flood() -> None:
+    """The open log shows the last line."""
     known = TableModel(Keyring(bytes(32), lambda name, key: Pin.NEW))
     stack = ScreenStack(known, Settings(), UNICODE, lambda: 0.0)
     stack.base = WaitingScreen(lambda: "")
-    known.narration.append(said(0, LineKind.WARNING))
-    known.narration += map(said, range(1, CAP))
+    known.narration.append(line(0, LineKind.WARNING))
+    known.narration += map(line, range(1, CAP))
     stack.draw(80, 24)
-    known.narration += map(said, range(CAP, CAP + 5))
+    known.narration += map(line, range(CAP, CAP + 5))
     assert f"+{len(known.narration) - 1}" in text_of(stack.draw(80, 24))
     assert "line 0" in text_of(stack.draw(80, 24))
     stack.open(LogBox(stack))
     assert f"line {CAP + 4}" in text_of(stack.draw(80, 24))
-    known.narration.append(said(CAP + 5))
+    known.narration.append(line(CAP + 5))
     assert f"line {CAP + 5}" in text_of(stack.draw(80, 24))

@@ -1,4 +1,4 @@
-"""The time left, in the table model and on a screen."""
+"""The remaining time, in the table model and on a screen."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ from sealed_wonders.client.view.timeleft import TimeLeft
         (TimeLeft(100, 0, (60, 20)), 1, None, 0),
     ],
 )
-def test_what_is_out_first_counts(
+def test_the_limit_that_ends_first_counts(
     time: TimeLeft, owes: int | None, deadline: float | None, left: float | None
 ) -> None:
-    """For our choice, if we owe one; else that of the others has a time of its own."""
+    """
+    For the choice of a player who owes one. Without one, the game time doesn't run.
+    """
     assert deadline == time.deadline(owes)
     assert left == time.left(105, owes)
 
 
-def test_own_time_runs_for_who_owes_a_choice() -> None:
-    """For nobody while it stands still, and never below nothing."""
+def test_game_time_runs_only_for_a_player_who_owes_a_choice() -> None:
+    """It stands still during a pause, and never becomes negative."""
     time = TimeLeft(100, None, (60, 20))
     assert 40 == time.own(0, 120, owes=True)
     assert 60 == time.own(0, 120, owes=False)
@@ -41,8 +43,8 @@ def test_own_time_runs_for_who_owes_a_choice() -> None:
 
 
 @pytest.mark.parametrize("width", range(20, 61))
-def test_the_time_of_all_is_there_if_there_is_room_for_it(width: int) -> None:
-    """All of it or nothing; what else is said isn't cut off for it."""
+def test_the_others_time_is_shown_only_if_all_of_it_fits(width: int) -> None:
+    """Nothing else is cut for it."""
     others = [("bob", 75.0), ("cleo", 9.0)]
     drawn = topline(["Age 1, turn 2 of 6"], 61.0, width, UNICODE, others=others)
     line = "".join(part.text for part in drawn)

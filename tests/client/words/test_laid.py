@@ -1,4 +1,4 @@
-"""The tables laid out in `laid/`: what is read and typed at them."""
+"""The tables laid out in `laid/`: the lines shown and the input accepted at them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ALL = list(stories())
 
 
 @pytest.mark.parametrize("story", ALL, ids=lambda it: f"{it.game}: {it.title}")
-def test_what_is_read_at_a_table(story: Story) -> None:
+def test_a_laid_out_table_reads_as_its_story(story: Story) -> None:
     LaidTable(story.game).play(story)
 
 
@@ -25,8 +25,8 @@ def test_what_is_read_at_a_table(story: Story) -> None:
         "ann* city ann => Makes 1 glass.",
     ],
 )
-def test_what_is_not_to_be_read_fails_a_story(line: str) -> None:
-    """With its title, the number of the line, and the line."""
+def test_a_story_with_a_wrong_line_fails(line: str) -> None:
+    """The failure gives its title, the line number and the line."""
     story = Story("wonders", "It fails", ((7, "gizah"), (9, line)))
     if line.startswith("ann<!"):
         story = Story("wonders", "It fails", ((7, "play"), (9, "ann<! Age 1")))

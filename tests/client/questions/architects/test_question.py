@@ -1,4 +1,4 @@
-"""Questions of Architects as menus: what is shown, and what can be typed."""
+"""Questions of Architects as menus: the lines shown and the input accepted."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ RHODES, GIZA, BABYLON = "rhodes", "giza", "babylon"
 
 
 def three(mine: str = "", **table: object) -> Table:
-    """Lay out a table of Rhodes, Giza and Babylon; it is Rhodes' turn."""
+    """Lay out a table of Rhodes, Giza and Babylon, with the turn at Rhodes."""
     return Table(city(RHODES, mine), city(GIZA), city(BABYLON), **table)  # type: ignore[arg-type]
 
 
-def test_what_the_cat_has_shown_stands_beside_the_pile() -> None:
-    """For whoever it was shown to, as long as it lies there."""
+def test_a_menu_names_the_card_that_the_cat_has_shown() -> None:
+    """Only the player who was shown the card sees its name."""
     table = three("wood", central="glass ...", cat=0)
     top = table.state.central.slots[0]
     lines = list(choices(table, {top: table.faces[top]}).lines())
@@ -29,14 +29,14 @@ def test_what_the_cat_has_shown_stands_beside_the_pile() -> None:
     assert "face down" in list(choices(table).lines())[-1]
 
 
-def test_letters_of_the_language_are_those_of_the_question() -> None:
+def test_a_question_is_answered_with_letters_of_its_language() -> None:
     use("fr")
     assert choices(three()).owns("d")
     assert not choices(three()).owns("gauche")
 
 
-def test_a_choice_is_called_by_what_it_is() -> None:
-    """What is sealed, and what is chosen when time is out."""
+def test_a_choice_has_a_description_and_can_be_typed() -> None:
+    """The description is used when a choice is sealed, or made because time is up."""
     table = three(piles=("clay ...",))
     menu = choices(table)
     words = [menu.in_words(move) for move in menu.question.moves]
@@ -48,7 +48,10 @@ def test_a_choice_is_called_by_what_it_is() -> None:
 
 
 def test_a_wonder_is_chosen_by_its_name() -> None:
-    """With what its stages do; who chooses later is said, and who has what (A1.1)."""
+    """
+    The menu describes the stages, and says who chooses later and who has which wonder
+    (A1.1).
+    """
     tables = at_random("wonders", 4, draw=CHOSEN)
     menu = choices(next(tables))
     first, typing, *items = menu.lines()
@@ -74,8 +77,10 @@ def test_a_wonder_is_chosen_by_its_name() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("players", [2, 4, 7])
-def test_whatever_is_offered_can_be_typed(players: int, language: str) -> None:
-    """In whole games: each move by its word and in its notation; nothing twice."""
+def test_every_offered_move_can_be_typed(players: int, language: str) -> None:
+    """
+    In whole games, every move has a unique word and can also be typed in its notation.
+    """
     use(language)
     said: list[str] = []
     for table in at_random(f"asked {players}", players, draw=CHOSEN):

@@ -1,4 +1,4 @@
-"""Questions as menus: every move can be typed, and every card says why it can't be used."""
+"""Questions as menus: every move can be typed, and unusable cards explain why."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def hand(
     age: int = 1,
     turn: int = 4,
 ) -> Menu:
-    """Give the menu of a hand."""
+    """Return the menu for a hand."""
     return menu_of(
         Table(
             mine or city("gizah"),
@@ -53,14 +53,14 @@ def hand(
         ("fr", "2 pièces à gauche, 1 à droite, 3 à la banque"),
     ],
 )
-def test_a_short_price_says_who_gets_what(lang: str, said: str) -> None:
-    """No coins seem to be left over."""
+def test_a_short_price_names_every_recipient(lang: str, said: str) -> None:
+    """All coins are accounted for."""
     with words.spoken(lang):
         assert said == short_payment(2, 1, 3)
 
 
-def test_sides_are_shown_with_their_stages() -> None:
-    """Who chooses a side hears both, and what the others have."""
+def test_the_choice_of_a_side_shows_both_sides_with_stages() -> None:
+    """It also shows the boards of the others."""
     dealer = Dealer(Wonders(3, "choose"), seeded("sides"))
     steps = dealer.steps([lambda state, seat, faces: state.moves(seat, faces)[0]] * 3)
     while not dealer.state.moves(0, {}):
@@ -82,7 +82,7 @@ def test_sides_are_shown_with_their_stages() -> None:
 
 
 def choosing(sides: str, *boards: str, expansions: tuple[str, ...] = ()) -> Menu:
-    """Ask ann for a board."""
+    """Return ann's menu for the choice of a board."""
     rules = Wonders(3, sides, expansions, boards=boards, draw="chosen")
     state = rules.begin(seeded("boards"))
     moves = tuple(state.moves(0, {}))
@@ -102,10 +102,13 @@ MIXED = ("gizah", "rhodos", "carthage", "olympia_1e")
         ("random", "The sides were drawn at random: ann ", ": makes 1 wood"),
     ],
 )
-def test_a_board_is_told_with_the_side_that_is_played(
+def test_a_board_is_listed_with_the_side_in_play(
     sides: str, said: str, starts: str
 ) -> None:
-    """Of the first edition, too; where sides are chosen nothing is said of them yet."""
+    """
+    This includes boards of the first edition. If sides are chosen later, none is
+    mentioned.
+    """
     some = choosing(sides, *MIXED)
     assert bool(said) == any(line.startswith(said or "-") for line in some.title)
     line = some.items[-1].line
@@ -114,8 +117,8 @@ def test_a_board_is_told_with_the_side_that_is_played(
 
 
 @pytest.mark.parametrize("sides", ["choose", "day", "night"])
-def test_only_the_start_of_the_side_that_is_played_is_told(sides: str) -> None:
-    """Of a board whose sides begin with different things."""
+def test_a_board_is_listed_with_the_start_of_the_side_in_play(sides: str) -> None:
+    """The two sides of this board start with different effects."""
     some = choosing(sides, expansions=("leaders",))
     (line,) = [it.line for it in some.items if it.name == "Roma"]
     day, night = everything().boards_by_id["roma"].sides.values()
@@ -129,8 +132,8 @@ def test_only_the_start_of_the_side_that_is_played_is_told(sides: str) -> None:
     "typed",
     ["1", "board gizah", "Gizah", "gizeh", "GIZÉH", "gi", "board gi", "board 1"],
 )
-def test_a_board_goes_by_its_number_and_its_names(typed: str) -> None:
-    """In any language, without accents, and by their beginnings."""
+def test_a_board_is_chosen_by_number_or_name(typed: str) -> None:
+    """The name may be in any language, without accents, or shortened."""
     some = choosing("day", *MIXED)
     number = next(it.number for it in some.items if it.name == "Gizah")
     assert ["gizah"] == lines(some, typed.replace("1", f"{number}"))
@@ -149,12 +152,12 @@ def test_a_board_goes_by_its_number_and_its_names(typed: str) -> None:
         ("card gizah", "?"),
     ],
 )
-def test_what_is_no_board_is_told_so(typed: str, said: str) -> None:
+def test_an_unknown_board_gets_an_answer(typed: str, said: str) -> None:
     assert lines(choosing("day", *MIXED), typed)[0].startswith(said)
 
 
-def test_a_board_that_is_taken_is_told_to_be() -> None:
-    """By its name in full; its beginning may be that of another one."""
+def test_a_taken_board_is_reported_by_its_full_name() -> None:
+    """The beginning of a name may be that of another board."""
     state = Wonders(3, "day", boards=MIXED, draw="chosen").begin(seeded("boards"))
     state = state.tell(Chosen(0, "board olympia_1e"))
     moves = tuple(state.moves(1, {}))
@@ -174,10 +177,10 @@ COMBINATIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
     st.integers(0, 3),
     st.data(),
 )
-def test_menus_hold_all_moves_and_no_other(
+def test_a_menu_contains_exactly_the_legal_moves(
     players: int, expansions: tuple[str, ...], seed: int, data: st.DataObject
 ) -> None:
-    """At every choice of random games: each move has one word, and finds itself."""
+    """At every choice of random games, each move has one word, which finds it."""
     stop = data.draw(st.integers(0, 30))
     names = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")[:players]
     asked = 0
@@ -212,15 +215,17 @@ def test_menus_hold_all_moves_and_no_other(
 
 
 @given(st.text(max_size=40))
-def test_any_line_is_understood_or_not(line: str) -> None:
-    """Nothing typed breaks a menu."""
+def test_any_typed_line_is_handled(line: str) -> None:
     some = hand("altar tavern baths")
     found = some.find(line)
     assert found is None or found.use is not None or found.lines
 
 
-def test_the_cheapest_way_comes_first() -> None:
-    """So b3 and b3a mean the same, and what is laid down is what costs least."""
+def test_the_cheapest_payment_comes_first() -> None:
+    """
+    Thus b3 and b3a mean the same, and a card that is laid down costs the least
+    possible.
+    """
     both = hand(
         "barracks caravansery",
         mine=city("gizah", coins=9, built="west_trading_post"),
@@ -238,7 +243,7 @@ def test_the_cheapest_way_comes_first() -> None:
         assert [Split(2, 0, 0), Split(1, 2, 0), Split(0, 4, 0)] == paid
 
 
-def test_a_card_that_makes_another_free_is_named() -> None:
+def test_a_free_card_names_the_card_that_makes_it_free() -> None:
     mine = city("gizah", built="scriptorium")
     free, dear = hand("library temple", mine, age=2).items[1::-1]
     assert isinstance(free, CardItem)

@@ -1,4 +1,4 @@
-"""Small drawings in Architects: all different, also without colours."""
+"""Signs in Architects: all different, even without colours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sealed_wonders.net import words
 both = pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
 
 
-def text(row: Row) -> str:
+def text_in(row: Row) -> str:
     """Give the text of a row."""
     return text_of([row])
 
@@ -35,42 +35,42 @@ def test_no_two_things_share_a_sign(symbols: Symbols, language: str) -> None:
 
 @both
 def test_no_two_cards_look_alike_without_colours(symbols: Symbols) -> None:
-    drawn = [text(faces.card(kind, symbols)) for kind in catalog().kinds]
+    drawn = [text_in(faces.card(kind, symbols)) for kind in catalog().kinds]
     assert len(set(drawn)) == len(drawn)
-    titles = [text(faces.title(kind, symbols)) for kind in catalog().kinds]
+    titles = [text_in(faces.title(kind, symbols)) for kind in catalog().kinds]
     assert len(set(titles)) == len(titles)
     if symbols is ASCII:
         assert all(one.isascii() for one in (*drawn, *titles))
 
 
 @both
-def test_no_two_tokens_do_alike_in_signs(symbols: Symbols) -> None:
-    drawn = [text(faces.ability(it.ability, symbols)) for it in catalog().tokens]
+def test_no_two_tokens_have_the_same_signs(symbols: Symbols) -> None:
+    drawn = [text_in(faces.ability(it.ability, symbols)) for it in catalog().tokens]
     assert all(drawn)
     assert len(set(drawn)) == len(drawn)
     assert symbols.name != "ascii" or all(one.isascii() for one in drawn)
 
 
 @both
-def test_what_stages_do_is_drawn_and_said(symbols: Symbols) -> None:
+def test_effects_of_stages_have_signs_and_words(symbols: Symbols) -> None:
     for wonder in catalog().wonders:
-        drawn = text(faces.effect(wonder, symbols))
+        drawn = text_in(faces.effect(wonder, symbols))
         assert bool(drawn) == any(stage.effect for stage in wonder.stages)
         assert bool(drawn) == bool(faces.brief(wonder))
         for stage in wonder.stages:
-            gives = text(faces.gives(wonder, stage, symbols))
+            gives = text_in(faces.gives(wonder, stage, symbols))
             assert (drawn in gives) == stage.effect or not drawn
             assert (str(stage.points) in gives) or not stage.points
 
 
-def test_costs() -> None:
+def test_costs_are_drawn_as_number_and_kind() -> None:
     rhodes = catalog().wonders_by_id["rhodes"]
-    drawn = [text((faces.cost(stage, UNICODE),)) for stage in rhodes.stages]
+    drawn = [text_in((faces.cost(stage, UNICODE),)) for stage in rhodes.stages]
     assert drawn == ["2≠", "2=", "3≠", "3=", "4≠"]
 
 
 def test_cards_are_counted_by_colour() -> None:
     kinds = catalog().kinds_by_id
     some = [kinds[name] for name in ["coin", "wood", "wood", "civil_3vp", "sci_gear"]]
-    assert text(faces.counted(some, UNICODE)) == "◫ 2W  ● 1¤  ■ 1x3★  ♣ 1✱"
-    assert text(faces.counted([], UNICODE)) == ""
+    assert text_in(faces.counted(some, UNICODE)) == "◫ 2W  ● 1¤  ■ 1x3★  ♣ 1✱"
+    assert text_in(faces.counted([], UNICODE)) == ""

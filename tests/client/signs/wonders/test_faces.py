@@ -1,4 +1,4 @@
-"""Cards, stages and prices in a few signs."""
+"""Cards, stages and prices, written with a few signs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def card(name: str) -> Building:
     return everything().buildings_by_id[name]
 
 
-def says(row: Row) -> str:
+def signs(row: Row) -> str:
     return text_of([row])
 
 
@@ -59,17 +59,17 @@ def says(row: Row) -> str:
         ("decorators_guild", "SOOL", "7★ if wonder done"),
     ],
 )
-def test_a_card_in_signs(name: str, cost: str, does: str) -> None:
+def test_a_card_is_written_in_signs(name: str, cost: str, does: str) -> None:
     one = card(name)
-    assert cost == says(faces.cost(one.goods, one.bank, UNICODE))
-    assert does == says(faces.effects(one.effects, UNICODE))
+    assert cost == signs(faces.cost(one.goods, one.bank, UNICODE))
+    assert does == signs(faces.effects(one.effects, UNICODE))
 
 
-def test_a_chain_names_the_cards_on_its_other_end() -> None:
+def test_a_chain_names_the_cards_at_its_other_end() -> None:
     library = card("library")
-    assert "∞← Scriptorium" == says(faces.free_with(library, UNICODE))
-    assert "∞→ Senate, University" == says(faces.frees(library, UNICODE))
-    assert "" == says(faces.free_with(card("altar"), UNICODE))
+    assert "∞← Scriptorium" == signs(faces.free_with(library, UNICODE))
+    assert "∞→ Senate, University" == signs(faces.frees(library, UNICODE))
+    assert "" == signs(faces.free_with(card("altar"), UNICODE))
 
 
 @pytest.mark.parametrize(
@@ -83,15 +83,17 @@ def test_a_chain_names_the_cards_on_its_other_end() -> None:
         ("babylon", "night", 0, "7th card too"),
     ],
 )
-def test_a_stage_in_signs(board: str, side: str, stage: int, drawn: str) -> None:
+def test_a_stage_is_written_in_signs(
+    board: str, side: str, stage: int, drawn: str
+) -> None:
     one = everything().boards_by_id[board].sides[side].stages[stage]
-    assert drawn == says(faces.stage_effect(one, UNICODE))
+    assert drawn == signs(faces.stage_effect(one, UNICODE))
 
 
-def test_of_a_split_stage_only_the_half_that_was_built_counts() -> None:
+def test_a_built_half_of_a_split_stage_is_written_alone() -> None:
     stage = everything().boards_by_id["carthage"].sides["day"].stages[1]
-    assert "+7¤ 2★" == says(faces.stage_effect(stage, UNICODE, "left"))
-    assert "† 2★" == says(faces.stage_effect(stage, UNICODE, "right"))
+    assert "+7¤ 2★" == signs(faces.stage_effect(stage, UNICODE, "left"))
+    assert "† 2★" == signs(faces.stage_effect(stage, UNICODE, "right"))
 
 
 @pytest.mark.parametrize(
@@ -112,17 +114,17 @@ def test_of_a_split_stage_only_the_half_that_was_built_counts() -> None:
         (COMPLETE, "✗ complete"),
     ],
 )
-def test_a_price_says_who_is_paid_or_why_not(quote: Quote, drawn: str) -> None:
-    assert drawn == says(quotes.price(quote, PAYEES, UNICODE))
+def test_a_price_names_the_payees_or_the_obstacle(quote: Quote, drawn: str) -> None:
+    assert drawn == signs(quotes.price(quote, PAYEES, UNICODE))
 
 
-def test_the_card_that_makes_another_free_is_named() -> None:
+def test_a_price_names_the_card_that_makes_it_free() -> None:
     drawn = quotes.price(BY_CHAIN, PAYEES, UNICODE, by="Workshop")
-    assert "✓ ∞ Workshop" == says(drawn)
+    assert "✓ ∞ Workshop" == signs(drawn)
 
 
-def test_what_is_free_for_everybody_says_so() -> None:
-    assert "✓ free" == says(quotes.price(FREE, PAYEES, UNICODE, goods=0))
+def test_a_card_without_costs_is_written_as_free() -> None:
+    assert "✓ free" == signs(quotes.price(FREE, PAYEES, UNICODE, goods=0))
 
 
 @pytest.mark.parametrize(
@@ -158,39 +160,41 @@ def test_what_is_free_for_everybody_says_so() -> None:
         ("agora", "6¤", "best ◆ twice"),
     ],
 )
-def test_a_leader_or_an_edifice_in_signs(name: str, cost: str, does: str) -> None:
+def test_a_leader_or_an_edifice_is_written_in_signs(
+    name: str, cost: str, does: str
+) -> None:
     one = everything().by_id[name]
     assert isinstance(one, Leader | Edifice)
-    assert cost == says(faces.price(one, UNICODE))
-    assert does == says(faces.does(one, UNICODE))
+    assert cost == signs(faces.price(one, UNICODE))
+    assert does == signs(faces.does(one, UNICODE))
 
 
-def test_a_leader_that_costs_as_much_as_the_age_says_so_in_an_age() -> None:
+def test_a_price_by_age_is_a_single_number_within_an_age() -> None:
     nitocris = everything().leaders_by_id["nitocris"]
-    assert "2¤" == says(faces.price(nitocris, UNICODE, age=2))
+    assert "2¤" == signs(faces.price(nitocris, UNICODE, age=2))
 
 
 @pytest.mark.parametrize(
     ("edifice", "drawn"),
     [("outpost", "-1 ▲"), ("gold_reserves", "-9¤"), ("concentric_castle", "-2 ★†")],
 )
-def test_a_penalty_in_signs(edifice: str, drawn: str) -> None:
+def test_a_penalty_is_written_in_signs(edifice: str, drawn: str) -> None:
     one = everything().edifices_by_id[edifice]
-    assert drawn == says(faces.penalty(one.penalty, UNICODE))
+    assert drawn == signs(faces.penalty(one.penalty, UNICODE))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_effect_has_a_drawing_of_its_own(kind: str) -> None:
-    """None is told in whole sentences, for which there is no room."""
+def test_every_kind_of_effect_has_its_own_signs(kind: str) -> None:
+    """There is no room for whole sentences."""
     [one, *_] = [it for it in all_effects() if it.kind == kind]
-    drawn = says(faces.effect(one, UNICODE))
+    drawn = signs(faces.effect(one, UNICODE))
     assert drawn
     assert measure(faces.effect(one, UNICODE)) <= 18
     assert drawn != describe.effect(one)
 
 
 @pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
-def test_all_there_is_can_be_drawn(symbols: Symbols) -> None:
+def test_every_card_and_board_can_be_drawn(symbols: Symbols) -> None:
     rows = []
     for one in everything().buildings:
         rows += [
@@ -219,7 +223,7 @@ def test_all_there_is_can_be_drawn(symbols: Symbols) -> None:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
 def test_no_two_things_share_a_sign(symbols: Symbols, language: str) -> None:
-    """A number stands before each of them, on one line: 2 of glass, or 2 gears."""
+    """A number can precede any of them on the same line: 2 of glass, or 2 gears."""
     words.use(language)
     letters = [good(name) for name in GOODS]
     assert all(measure(letter) == 1 for letter in letters)

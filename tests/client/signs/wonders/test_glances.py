@@ -1,4 +1,4 @@
-"""Cities in a few signs."""
+"""Cities, summarized in a few signs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sealed_wonders.core.wonders.model import City
 
 
 def city(board: str, side: str, *buildings: str, stages: tuple[str, ...] = ()) -> City:
-    """Give a city with some buildings and stages."""
+    """Return a city with these buildings and stages."""
     one = everything().boards_by_id[board]
     made = found(one, one.sides[side], 3)
     for name in buildings:
@@ -31,77 +31,79 @@ def city(board: str, side: str, *buildings: str, stages: tuple[str, ...] = ()) -
     return made
 
 
-def says(row: object) -> str:
+def signs(row: object) -> str:
     assert isinstance(row, tuple)
     return text_of([row])
 
 
-def test_what_is_not_for_sale_is_in_parentheses() -> None:
+def test_goods_not_for_sale_are_in_parentheses() -> None:
     one = city("gizah", "day", "quarry", "mine", "loom_1", "caravansery", "forum")
-    assert "SSS L S/O (W/S/O/C) (G/L/P)" == says(glances.production(one))
+    assert "SSS L S/O (W/S/O/C) (G/L/P)" == signs(glances.production(one))
 
 
-def test_what_a_stage_makes_is_not_for_sale() -> None:
+def test_goods_of_a_stage_are_not_for_sale() -> None:
     one = city("alexandria", "night", stages=("",))
-    assert "G (W/S/O/C)" == says(glances.production(one))
+    assert "G (W/S/O/C)" == signs(glances.production(one))
 
 
-def test_many_of_one_good_are_a_number() -> None:
+def test_several_units_of_a_good_are_counted() -> None:
     one = city("gizah", "day", "quarry", "stone_pit")
-    assert "4S" == says(glances.production(one))
+    assert "4S" == signs(glances.production(one))
 
 
 def test_science_is_counted_by_symbol() -> None:
     one = city("babylon", "day", "scriptorium", "library", "workshop", stages=("", ""))
-    assert "2▤ 1✱ 1?" == says(glances.science(one, UNICODE))
-    assert "" == says(glances.science(city("gizah", "day"), UNICODE))
+    assert "2▤ 1✱ 1?" == signs(glances.science(one, UNICODE))
+    assert "" == signs(glances.science(city("gizah", "day"), UNICODE))
 
 
-def test_tokens_are_points() -> None:
+def test_conflict_tokens_are_summed_up_as_points() -> None:
     one = city("gizah", "day")
-    assert "" == says(glances.tokens(one, UNICODE))
-    assert "+6★†" == says(glances.tokens(evolve(one, tokens=(1, 5)), UNICODE))
-    assert "-2★†" == says(glances.tokens(evolve(one, tokens=(-1, -1)), UNICODE))
-    assert "0★†" == says(glances.tokens(evolve(one, tokens=(-1, 1)), UNICODE))
+    assert "" == signs(glances.tokens(one, UNICODE))
+    assert "+6★†" == signs(glances.tokens(evolve(one, tokens=(1, 5)), UNICODE))
+    assert "-2★†" == signs(glances.tokens(evolve(one, tokens=(-1, -1)), UNICODE))
+    assert "0★†" == signs(glances.tokens(evolve(one, tokens=(-1, 1)), UNICODE))
 
 
 def test_cards_are_counted_by_colour() -> None:
     one = city("gizah", "day", "quarry", "mine", "altar", "spies_guild")
-    assert "▬2■1◆1" == says(glances.counts(one, UNICODE))
-    assert "" == says(glances.counts(city("gizah", "day"), UNICODE))
+    assert "▬2■1◆1" == signs(glances.counts(one, UNICODE))
+    assert "" == signs(glances.counts(city("gizah", "day"), UNICODE))
 
 
-def test_a_city_at_a_glance() -> None:
+def test_a_glance_shows_coins_shields_stages_and_science() -> None:
     one = city("gizah", "day", "barracks", "workshop", stages=("",))
-    assert "3¤ 1† ▰▱▱ 1✱" == says(glances.glance(one, UNICODE, 1))
+    assert "3¤ 1† ▰▱▱ 1✱" == signs(glances.glance(one, UNICODE, 1))
 
 
-def test_leaders_and_pawns_are_counted_where_there_are_any() -> None:
+def test_leaders_pawns_and_debts_are_counted_if_there_are_any() -> None:
     one = city("gizah", "day", "workshop")
-    assert "" == says(glances.company(one, UNICODE))
+    assert "" == signs(glances.company(one, UNICODE))
     for name in ("caesar", "nero", "bilkis"):
         one = with_leader(one, everything().leaders_by_id[name], 1)
     one = evolve(with_buried(one, "nero"), pawns=(1, 1), tokens=(1,), debts=(-2, -3))
-    assert "♛2 ∩1 ♙♙" == says(glances.company(one, UNICODE))
-    assert "-5★⌂" == says(glances.debts(one, UNICODE))
-    assert "3¤ 2† ▱▱▱ ♛2 ∩1 ♙♙ +1★† -5★⌂ 1✱" == says(glances.glance(one, UNICODE, 1))
+    assert "♛2 ∩1 ♙♙" == signs(glances.company(one, UNICODE))
+    assert "-5★⌂" == signs(glances.debts(one, UNICODE))
+    assert "3¤ 2† ▱▱▱ ♛2 ∩1 ♙♙ +1★† -5★⌂ 1✱" == signs(glances.glance(one, UNICODE, 1))
 
 
-def test_what_leaders_and_edifices_do_stands_in_a_city() -> None:
+def test_a_city_shows_effects_of_leaders_and_edifices() -> None:
     one = with_edifice(city("gizah", "day"), everything().edifices_by_id["river_port"])
-    assert "S (W/S/O/C)" == says(glances.production(one))
+    assert "S (W/S/O/C)" == signs(glances.production(one))
     led = with_leader(one, everything().leaders_by_id["nero"], 1)
     assert len(glances.standing(led)) == len(glances.standing(one)) + 1
     assert glances.standing(with_buried(led, "nero")) == glances.standing(one)
 
 
 def aligned(some: Sequence[City], age: int = 1) -> list[str]:
-    """Return the glances of cities below each other."""
+    """Return the glances of these cities, aligned below each other."""
     wide = glances.widths(some, UNICODE)
-    return [says(next(glances.forms(one, UNICODE, age, wide))).rstrip() for one in some]
+    return [
+        signs(next(glances.forms(one, UNICODE, age, wide))).rstrip() for one in some
+    ]
 
 
-def test_glances_below_each_other_have_columns_as_wide_as_necessary() -> None:
+def test_aligned_glances_have_columns_of_minimal_width() -> None:
     poor = city("gizah", "night")
     assert [" 3¤ 0† ▱▱▱▱"] == aligned([poor])
     rich = evolve(city("babylon", "night", "circus"), coins=17, tokens=(5, 5))
@@ -111,8 +113,8 @@ def test_glances_below_each_other_have_columns_as_wide_as_necessary() -> None:
     assert [" 3¤ 0† ▱▱▱▱    +5★†", " 3¤ 0† ▱▱▱▱ ♛1 +5★†"] == aligned(some)
 
 
-def test_leaders_and_points_give_way_before_science_and_that_before_all_else() -> None:
-    """A mark stands for what is left out, and nothing else does."""
+def test_narrow_glances_omit_leaders_and_points_then_science() -> None:
+    """A mark stands for the omitted parts."""
     one = with_leader(city("gizah", "night"), everything().leaders_by_id["nero"], 1)
     one = with_building(
         evolve(one, tokens=(5,)), everything().buildings_by_id["school"]
@@ -120,24 +122,24 @@ def test_leaders_and_points_give_way_before_science_and_that_before_all_else() -
     forms = list(glances.forms(one, UNICODE, 1, glances.widths((one, one), UNICODE)))
     assert glances.FORMS == len(forms)
     assert [" 3¤ 0† ▱▱▱▱ ♛1 +5★† 1▤", " 3¤ 0† ▱▱▱▱ … 1▤", " 3¤ 0† ▱▱▱▱ …"] == [
-        says(it).rstrip() for it in forms[1:]
+        signs(it).rstrip() for it in forms[1:]
     ]
     bare = city("gizah", "night")
     assert {" 3¤ 0† ▱▱▱▱"} == {
-        says(it).rstrip()
+        signs(it).rstrip()
         for it in glances.forms(bare, UNICODE, 1, glances.Widths(wonder=4))
     }
 
 
-def test_stages_that_stand_and_that_do_not() -> None:
+def test_built_and_unbuilt_stages_are_listed() -> None:
     one = city("carthage", "day", stages=("", "right"))
     assert ["▰ 3★", "▰ † 2★", "▱ CCC ⇒ 7★"] == [
-        says(row) for row in glances.stages(one, UNICODE, 1)
+        signs(row) for row in glances.stages(one, UNICODE, 1)
     ]
 
 
-def test_one_card_that_is_free_once_in_an_age_is_seen_until_it_is_used() -> None:
-    """Beside each other, and in columns; when the game is over there is no age."""
+def test_a_free_card_per_age_is_shown_as_available_or_used() -> None:
+    """In both layouts of a glance. After the end of the game, there is no age."""
     one = city("olympia_1e", "day", stages=("", ""))
     spent = evolve(one, spent=2)
 
@@ -145,12 +147,12 @@ def test_one_card_that_is_free_once_in_an_age_is_seen_until_it_is_used() -> None
         return next(glances.forms(one, symbols, age, glances.widths([one], symbols)))
 
     for write in (glances.glance, in_columns):
-        assert says(write(one, UNICODE, 2)).endswith(" ∞ once/age")
-        assert says(write(spent, UNICODE, 2)).endswith(" ∞ used")
-        assert says(write(spent, UNICODE, 3)).endswith(" ∞ once/age")
+        assert signs(write(one, UNICODE, 2)).endswith(" ∞ once/age")
+        assert signs(write(spent, UNICODE, 2)).endswith(" ∞ used")
+        assert signs(write(spent, UNICODE, 3)).endswith(" ∞ once/age")
         before = city("olympia_1e", "day", stages=("",))
-        assert "∞" not in says(write(before, UNICODE, 2))
-        assert "∞" not in says(write(spent, UNICODE, 0))
+        assert "∞" not in signs(write(before, UNICODE, 2))
+        assert "∞" not in signs(write(spent, UNICODE, 0))
     for age, used in ((0, False), (2, True), (3, False)):
         _first, second, _third = glances.stages(spent, UNICODE, age)
-        assert used == says(second).endswith(" used")
+        assert used == signs(second).endswith(" used")

@@ -1,4 +1,7 @@
-"""Consequences of taking a card, and what a stage lacks, as shown beside them."""
+"""
+Consequences of taking a card, and the resources that a stage lacks, as shown beside
+them.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from sealed_wonders.core.game import Choose
 from tests.support.architects import asked, at_random, city, state_with
 
 
-def test_no_token_is_to_be_had_where_none_is_left() -> None:
+def test_taking_a_card_promises_no_token_if_none_is_left() -> None:
     gear = catalog().kinds_by_id["sci_gear"]
     state = state_with(city("rhodes", "sci_gear"), city("giza"), tokens="")
     assert not taking(state, 0, gear).token
@@ -32,14 +35,16 @@ def test_no_token_is_to_be_had_where_none_is_left() -> None:
         ("coin coin", 1, 0, ""),
     ],
 )
-def test_what_a_stage_lacks(cards: str, stage: int, missing: int, helping: str) -> None:
+def test_the_missing_and_helping_cards_of_a_stage(
+    cards: str, stage: int, missing: int, helping: str
+) -> None:
     state = state_with(city("rhodes", cards), city("giza"), seat=1)
     found = lack(state.cities[0], state.cities[0].wonder.stage(stage))
     assert found.missing == missing
     assert " ".join(kind.id for kind in found.helping) == helping
 
 
-def test_tokens_count_for_what_a_stage_lacks() -> None:
+def test_tokens_can_pay_for_a_stage() -> None:
     state = state_with(city("rhodes", "wood stone", tokens="engineering"), city("giza"))
     mine = state.cities[0]
     assert lack(mine, mine.wonder.stage(2)).missing == 0
@@ -47,8 +52,8 @@ def test_tokens_count_for_what_a_stage_lacks() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_what_is_said_before_is_what_the_rules_say_after(players: int) -> None:
-    """In random games, of each card on a pile in reach, for whoever takes one."""
+def test_predicted_consequences_are_those_of_the_rules(players: int) -> None:
+    """In random games, for each card on a pile within reach."""
     found = []
     for table in at_random(f"prospects {players}", players):
         state = table.state
@@ -67,7 +72,7 @@ def test_what_is_said_before_is_what_the_rules_say_after(players: int) -> None:
 
 
 def _due(after: State, before: State) -> Prospect:
-    """Say what has come of a card that was taken."""
+    """Return the actual consequences of a card that was taken."""
     moves = [parse(text) for text in Act().options(after)]
     numbers = sorted({said.stage for said in moves if said.verb == "build"})
     kind = next(
@@ -86,7 +91,9 @@ def _due(after: State, before: State) -> Prospect:
 
 
 def _extra(state: State) -> list[ExtraCard]:
-    """Give what allows one more card, of whoever's turn it is, and wasn't used."""
+    """
+    Return the unused effects that allow one more card, for the player whose turn it is.
+    """
     return [
         token.ability
         for token in state.city.progress

@@ -1,4 +1,4 @@
-"""The memory aid: what follows from what one seat has seen."""
+"""The memory aid: conclusions from what one seat has seen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVENTS = (Played, LeftOver)
 
 
 class Faces(Mapping[Slot, Card]):
-    """Faces of which only some may be asked for."""
+    """Faces of which only some may be looked up."""
 
     def __init__(self, faces: Mapping[Slot, Card], allowed: set[Slot]) -> None:
         self._faces = faces
@@ -43,7 +43,7 @@ class Faces(Mapping[Slot, Card]):
 
 
 class TrackerHarness:
-    """A memory at one seat of a game, beside one who sees everything."""
+    """A tracker at one seat of a game, compared with the actual cards."""
 
     def __init__(self, dealer: LeavingDealer, me: Seat) -> None:
         self.dealer = dealer
@@ -81,7 +81,7 @@ class TrackerHarness:
         self.seen.look(state, faces)
 
     def held(self, seat: Seat) -> set[Card]:
-        """What a seat really holds."""
+        """Return the cards that a seat really holds."""
         state = wonders(self.dealer.state)
         return {self.faces[slot] for slot in state.hands[seat]}
 
@@ -119,7 +119,7 @@ class TrackerHarness:
             raise AssertionError("a building is seen by all")
 
     def _check_not_forgotten(self, one: PassingHand) -> None:
-        """Whatever wasn't taken face down is certain."""
+        """Check that every card that can't have been taken face down is certain."""
         hidden = [t for t in one.taken if not t.is_sure]
         if one.seen is not None and not hidden:
             assert set(one.sure) == self.held(one.holder)
@@ -134,7 +134,9 @@ def dealer(
 
 
 def watch(game: LeavingDealer, players: Sequence[Player]) -> None:
-    """Play a game with a memory at every seat, and check each of them all the time."""
+    """
+    Play a game with a tracker at every seat, and check each of them at every step.
+    """
     harnesses = [TrackerHarness(game, seat) for seat in range(len(players))]
     known = 0
     for _ in game.follow(players, {}):
@@ -148,8 +150,10 @@ def watch(game: LeavingDealer, players: Sequence[Player]) -> None:
 
 @pytest.mark.parametrize("players", only([5], [3, 5, 7]))
 @pytest.mark.parametrize("pick", [builder, chooser])
-def test_nothing_untrue_is_said_of_any_hand(players: int, pick: type) -> None:
-    """Nor is anything certain forgotten, or a face looked at that is hidden."""
+def test_the_tracker_makes_no_false_claim_about_any_hand(
+    players: int, pick: type
+) -> None:
+    """It forgets nothing certain, and looks at no hidden face."""
     seed = f"seen/{players}/{pick.__name__}"
     game = dealer(players, seed)
     watch(game, [pick(seed)] * players)
@@ -159,18 +163,21 @@ def test_nothing_untrue_is_said_of_any_hand(players: int, pick: type) -> None:
 @pytest.mark.parametrize(
     "expansions", [("leaders",), ("edifice",), ("leaders", "edifice")]
 )
-def test_leaders_and_penalties_confuse_nothing(
+def test_leaders_and_penalties_do_not_confuse_the_tracker(
     players: int, expansions: tuple[str, ...]
 ) -> None:
-    """Whoever recruits uses no card of an age; what a penalty takes was seen by all."""
+    """
+    Recruiting uses no card of an age, and everybody has seen the cards that a penalty
+    takes.
+    """
     seed = f"seen/{players}/{expansions}"
     game = dealer(players, seed, "random", expansions)
     watch(game, [chooser(seed)] * players)
 
 
 @pytest.mark.parametrize("players", [3, 4, 7])
-def test_what_was_seen_of_leaders_is_remembered(players: int) -> None:
-    """Each hand of the selection that left a choice: what was kept, what went on."""
+def test_hands_of_the_draft_are_remembered(players: int) -> None:
+    """For each hand with a choice: the leader kept, and the leaders passed on."""
     game = dealer(players, "selection", expansions=("leaders",))
     harnesses = [TrackerHarness(game, seat) for seat in range(players)]
     held: dict[tuple[Seat, int], set[Card]] = {}
@@ -195,8 +202,8 @@ def test_what_was_seen_of_leaders_is_remembered(players: int) -> None:
 
 
 @pytest.mark.parametrize("when", [0, 4, 9, 14, 23, 31, 47])
-def test_who_leaves_takes_a_hand_along(when: int) -> None:
-    """The other hands go on past the empty seat, and none is mixed up."""
+def test_a_removed_player_takes_their_hand_out_of_the_game(when: int) -> None:
+    """The other hands pass the empty seat, and none is mixed up."""
     seed = f"seen/left/{when}"
     game = dealer(5, seed)
     harnesses = [TrackerHarness(game, seat) for seat in (0, 3, 4)]
@@ -217,8 +224,8 @@ def test_who_leaves_takes_a_hand_along(when: int) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 7])
-def test_what_was_not_seen_of_an_age_is_what_is_left_of_its_deck(players: int) -> None:
-    """Each card of the first two ages is in play, so the count is exact."""
+def test_unseen_cards_are_the_rest_of_the_ages_deck(players: int) -> None:
+    """All cards of the first two ages are in play, so the set is exact."""
     game = dealer(players, "face down")
     mine = TrackerHarness(game, 0)
     counted, looked = 0, False
@@ -258,7 +265,9 @@ HANDS = (
 
 
 def three(me: str = "halikarnassos night", cleo: str = "ephesos") -> Table:
-    """A table of three in age I, where two first stages cost two clay that is there."""
+    """
+    Return a table of three in age I, at which two first stages cost two clay each.
+    """
     clay = "clay_pool tree_farm"
     return Table(
         city(me, coins=9, built=clay),
@@ -268,8 +277,8 @@ def three(me: str = "halikarnassos night", cleo: str = "ephesos") -> Table:
     )
 
 
-def noting(table: Table, me: Seat) -> HandTracker:
-    """Begin to watch a table, as if its hands had just been dealt."""
+def start_tracker(table: Table, me: Seat) -> HandTracker:
+    """Track a table, as if its hands had just been dealt."""
     seen = HandTracker(me)
     dealt = table.state.with_news(HandsDealt(1, table.state.hands))
     seen.note(dealt, own(table, me))
@@ -281,7 +290,7 @@ def own(table: Table, me: Seat) -> dict[Slot, Card]:
 
 
 def play(table: Table, seen: HandTracker, me: Seat, *lines: str) -> None:
-    """Let all move, and note what the seat sees of it."""
+    """Make everybody move, and note what the seat sees."""
     for seat, line in enumerate(lines):
         table.tell(seat, line)
         faces = own(table, me)
@@ -291,10 +300,10 @@ def play(table: Table, seen: HandTracker, me: Seat, *lines: str) -> None:
         seen.note(table.state, faces)
 
 
-def test_a_hand_that_was_passed_on_is_known_but_for_our_card() -> None:
-    """It is at the left neighbour now, and comes back from the right one."""
+def test_a_hand_passed_on_is_known_except_for_our_card() -> None:
+    """It is with the left neighbour now, and will return from the right one."""
     table = three()
-    seen = noting(table, 0)
+    seen = start_tracker(table, 0)
     play(table, seen, 0, "build altar", "sell", "sell")
     ours, right, left = seen.hands(table.state)
     assert (ours.holder, ours.comes, ours.size) == (0, 0, 6)
@@ -359,12 +368,12 @@ MEANWHILE = SOLD.replace("; sell,", "; stage with press_1,")
         ),
     ],
 )
-def test_what_was_taken_face_down_is_concluded(
+def test_cards_taken_face_down_are_inferred(
     turns: str, at_halikarnassos: Seat, taken: Mapping[tuple[int, Seat, str], str]
 ) -> None:
-    """From what is missing when a hand comes back, and from what lies in the discard."""
+    """The tracker uses missing cards in returning hands, and the discard pile."""
     table = three() if not at_halikarnassos else three("gizah", "halikarnassos night")
-    seen = noting(table, 0)
+    seen = start_tracker(table, 0)
     for turn in turns.split("; "):
         if turn == "look":
             assert table.state.ask == Look(0, table.state.discard)
@@ -378,10 +387,10 @@ def test_what_was_taken_face_down_is_concluded(
         assert TakenCard(1, number, seat, use, cards(*names.split())) in seen.taken()
 
 
-def test_a_hand_is_known_as_far_as_it_can_be() -> None:
+def test_a_hand_is_uncertain_until_a_taken_card_is_known() -> None:
     """Nothing is certain of what may have been taken, until that is known."""
     table = three("gizah", "halikarnassos night")
-    seen = noting(table, 0)
+    seen = start_tracker(table, 0)
     play(table, seen, 0, "sell with altar", "sell", "sell")
     play(table, seen, 0, "sell", "sell with baths", "stage with stone_pit")
     six = cards(*SIX.split())
@@ -395,9 +404,9 @@ def test_a_hand_is_known_as_far_as_it_can_be() -> None:
             seen.note(table.state, own(table, 0))
 
 
-def test_what_was_sold_of_a_hand_one_never_had_is_seen_too() -> None:
+def test_looking_through_the_discard_reveals_cards_of_unseen_hands() -> None:
     table = three()
-    seen = noting(table, 0)
+    seen = start_tracker(table, 0)
     play(table, seen, 0, "stage with altar", "sell with clay_pit", "sell")
     assert set(cards("clay_pit")) <= set(seen.unseen())
     seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
@@ -405,8 +414,8 @@ def test_what_was_sold_of_a_hand_one_never_had_is_seen_too() -> None:
     assert not set(cards("clay_pit")) & set(seen.unseen())
 
 
-def test_of_a_discard_that_was_partly_lost_nothing_follows() -> None:
-    """Who leaves takes along what can't be opened without them."""
+def test_nothing_is_inferred_from_a_partly_lost_discard_pile() -> None:
+    """A removed player's cards can't be opened without them."""
     clay = "clay_pool tree_farm"
     more = "east_trading_post west_trading_post marketplace guard_tower workshop"
     table = Table(
@@ -414,7 +423,7 @@ def test_of_a_discard_that_was_partly_lost_nothing_follows() -> None:
         *(city(name, coins=9) for name in ("rhodos", "ephesos", "gizah")),
         hands=(*HANDS, f"{more} scriptorium school"),
     )
-    seen = noting(table, 0)
+    seen = start_tracker(table, 0)
     play(table, seen, 0, "sell with altar", "sell", "sell", "sell")
     play(table, seen, 0, "sell", "sell with baths", "sell", "sell")
     [lost] = [s for s in table.state.discard if table.faces[s] in cards("baths")]
@@ -431,10 +440,8 @@ def test_of_a_discard_that_was_partly_lost_nothing_follows() -> None:
     assert set(cards("baths")) < set(sold.cards)
 
 
-def test_a_turn_whose_hand_was_not_seen_is_missed_and_memory_goes_on_from_there() -> (
-    None
-):
-    """Of a seat that somebody else had before, only the newest faces can be had."""
+def test_the_tracker_continues_after_a_turn_it_has_missed() -> None:
+    """If somebody else had the seat before, only the newest faces are available."""
     table = three()
     seen = HandTracker(0)
     seen.note(table.state.with_news(HandsDealt(1, table.state.hands)), {})

@@ -39,12 +39,12 @@ def table() -> Table:
     )
 
 
-def test_an_empty_discard_is_called_so() -> None:
+def test_an_empty_discard_pile_is_described_as_empty() -> None:
     begun = next(iter(at_random("begun", 2)))
     assert "The discard pile is empty." == look.discard(sight(begun))
 
 
-def test_where_no_tokens_are_left_that_is_said() -> None:
+def test_a_table_without_tokens_is_described_as_such() -> None:
     bare = Table(city(RHODES), city(GIZA), open="culture", tokens="")
     bare.state = evolve(bare.state, open=())
     assert ["No progress token is face up.", "No progress token is face down."] == list(
@@ -67,8 +67,8 @@ def test_where_no_tokens_are_left_that_is_said() -> None:
         ("ingenierie", "Engineering: "),
     ],
 )
-def test_anything_is_found_by_its_name(words: str, found: str) -> None:
-    """In any language, whole or how it begins, accents or not."""
+def test_cards_wonders_and_tokens_are_found_by_name(words: str, found: str) -> None:
+    """In any language, in full or shortened, with or without accents."""
     first = next(iter(cards.lines(sight(table()), words)))
     assert first.startswith(found)
 
@@ -85,14 +85,14 @@ def test_anything_is_found_by_its_name(words: str, found: str) -> None:
         ("horn", "'horn' could mean "),
     ],
 )
-def test_other_names_are_answered_too(words: str, answer: str) -> None:
+def test_other_names_get_an_answer(words: str, answer: str) -> None:
     for seen in (sight(table()), None):
         (line, *_) = cards.lines(seen, words)
         assert line.startswith(answer)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_there_are_words_for_everything(language: str) -> None:
+def test_everything_has_a_description(language: str) -> None:
     use(language)
     said: list[str] = []
     for kind in catalog().kinds:
@@ -114,7 +114,7 @@ def test_there_are_words_for_everything(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("players", [2, 7])
-def test_everything_can_be_looked_at_in_whole_games(
+def test_everything_can_be_shown_throughout_whole_games(
     players: int, language: str
 ) -> None:
     use(language)
@@ -132,13 +132,12 @@ def test_everything_can_be_looked_at_in_whole_games(
         assert [] == english(said)
 
 
-def test_where_there_are_two_the_other_one_is_opposite() -> None:
-    """There is no order to be told."""
+def test_with_two_players_the_other_one_sits_opposite() -> None:
     assert "Opposite you: bob." == seats_title(["bob"])
     assert "on your left: bob, cleo." in seats_title(["bob", "cleo"])
 
 
-def test_a_pile_has_a_capital_only_where_a_sentence_begins() -> None:
+def test_a_pile_is_capitalized_only_at_the_start_of_a_sentence() -> None:
     assert "bob's pile" == describe.pile(GIZA, "bob")
     use("fr")
     assert "la pioche devant bob" == describe.pile(GIZA, "bob")

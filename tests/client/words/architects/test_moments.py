@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("integers")
 
 
 class ReplayReader:
-    """Types, and reads what comes of it."""
+    """Types commands and returns the answers."""
 
     def __init__(self) -> None:
         self.reading = ReplayLines(architects())
@@ -41,7 +41,7 @@ class ReplayReader:
         return "\n".join(self.reading.typed(line))
 
 
-def test_it_is_said_at_first_how_much_can_be_seen() -> None:
+def test_a_replay_begins_by_saying_how_much_can_be_seen() -> None:
     sealed = next(ReplayLines(architects(2, SEALED)).begin())
     said = "Cards were sealed, and a log doesn't reveal face-down cards."
     assert sealed.startswith(said)
@@ -49,7 +49,7 @@ def test_it_is_said_at_first_how_much_can_be_seen() -> None:
     assert "not sealed, so you can see everything that was" in unsealed
 
 
-def test_cities_piles_and_tokens_from_any_seat() -> None:
+def test_cities_piles_and_tokens_can_be_seen_from_any_seat() -> None:
     type_ = ReplayReader()
     type_("12")
     me, left, right = architects().names
@@ -70,8 +70,8 @@ def test_cities_piles_and_tokens_from_any_seat() -> None:
     assert "Nobody here is called 'zoe'." in type_("seat zoe")
 
 
-def test_the_whole_game() -> None:
-    """Every card taken and every stage built, each turn named once at its beginning."""
+def test_a_whole_game_lists_every_card_and_stage() -> None:
+    """Each turn has one heading."""
     for told in (architects(), architects(7)):
         lines = list(whole(told, None))
         events = told.past(len(told.moments) - 1)
@@ -89,8 +89,8 @@ def test_the_whole_game() -> None:
         assert lines[-1] == moments.ending(told)
 
 
-def test_whoever_looks_on_hears_of_every_pile() -> None:
-    """Not only of those that somebody at seat 0 could take from."""
+def test_a_spectator_reads_about_every_pile() -> None:
+    """These include piles that are out of reach for seat 0."""
     told = architects(7)
     for index, moment in enumerate(told.moments):
         lines = "\n".join(moments.read(told, index, 0)).lower()
@@ -99,8 +99,8 @@ def test_whoever_looks_on_hears_of_every_pile() -> None:
                 assert f"{describe.a_card(catalog().kind(event.card))} on " in lines
 
 
-def test_what_the_cat_showed_is_told_from_behind_its_holder_alone() -> None:
-    """By name, or to whoever played; from other seats only that it showed something."""
+def test_a_card_shown_by_the_cat_is_named_to_its_holder_only() -> None:
+    """From other seats, a replay says only that the cat showed a card."""
     told = architects()
     seen = 0
     for index, moment in enumerate(told.moments):
@@ -134,8 +134,8 @@ def test_what_the_cat_showed_is_told_from_behind_its_holder_alone() -> None:
     assert seen
 
 
-def test_what_was_looked_through_is_told_from_behind_its_player_alone() -> None:
-    """By name, or to whoever played; a log that was sealed names nothing to anybody."""
+def test_searched_cards_are_named_to_their_player_only() -> None:
+    """If the cards were sealed, they are named to nobody."""
     for told in (architects(), architects(2, SEALED)):
         seen = 0
         for index, moment in enumerate(told.moments):
@@ -171,8 +171,8 @@ def test_what_was_looked_through_is_told_from_behind_its_player_alone() -> None:
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-def test_all_is_told_in_every_language(language: str) -> None:
-    """Without a brace or an empty line, from each seat."""
+def test_a_replay_is_complete_in_every_language(language: str) -> None:
+    """No line is empty or has an unfilled field, from any seat."""
     words.use(language)
     try:
         told = architects()

@@ -27,11 +27,11 @@ RHODES, GIZA, BABYLON = "rhodes", "giza", "babylon"
 
 
 def three(mine: str = "", **table: object) -> Table:
-    """Lay out a table of Rhodes, Giza and Babylon, of which Rhodes is ours."""
+    """Lay out a table of Rhodes, Giza and Babylon; Rhodes is ours."""
     return Table(city(RHODES, mine), city(GIZA), city(BABYLON), **table)  # type: ignore[arg-type]
 
 
-def test_a_game_begins_with_who_builds_what() -> None:
+def test_a_game_begins_with_everybodys_wonder() -> None:
     table = three()
     news = (Founded((RHODES, GIZA, BABYLON), 1),)
     assert [
@@ -43,8 +43,8 @@ def test_a_game_begins_with_who_builds_what() -> None:
     assert "You begin." == told(table, 1, news=news)[-1]
 
 
-def test_what_lies_open_is_said_in_one_line_from_ours_on() -> None:
-    """However the piles are ordered by seats."""
+def test_the_tops_of_the_piles_are_one_line_starting_with_ours() -> None:
+    """The order of the seats doesn't matter."""
     table = three(piles=("clay ...", "glass ...", "mil_1horn ..."))
     tops = [(pile.name, pile.top) for pile in table.state.piles]
     news = tuple(Revealed(name, card) for name, card in tops if card is not None)
@@ -62,8 +62,8 @@ def test_what_lies_open_is_said_in_one_line_from_ours_on() -> None:
     ] == told(table, 2, news=news)
 
 
-def test_tokens_that_can_be_had_are_explained() -> None:
-    """All of them at first, later the one that is new."""
+def test_face_up_tokens_are_explained() -> None:
+    """All of them at first, and later the new one only."""
     table = three(open="urbanism culture tactics")
     tokens = tuple(map(Opened, table.state.open))
     assert [
@@ -80,8 +80,8 @@ def test_tokens_that_can_be_had_are_explained() -> None:
     ] == told(table, news=tokens[2:])
 
 
-def test_the_cat_tells_nobody_else_what_it_shows() -> None:
-    """Its holder hears it; the others hear that it was shown."""
+def test_only_the_cats_holder_reads_which_card_it_shows() -> None:
+    """The others read that a card was shown."""
     table = three(central="glass ...", cat=0)
     (news,) = [Peeked(4, 0)]
     top = table.state.central.slots[0]
@@ -95,7 +95,7 @@ def test_the_cat_tells_nobody_else_what_it_shows() -> None:
     )
 
 
-def test_whoever_left_gets_nothing_for_a_battle() -> None:
+def test_a_removed_player_gets_no_tokens_for_a_battle() -> None:
     table = three()
     fought = Fought(3, (0, 0, 0), (2, 0, 0), ((), (), ()))
     gone = evolve(table.state, gone=(0,), news=(fought,))
@@ -105,7 +105,7 @@ def test_whoever_left_gets_nothing_for_a_battle() -> None:
     )
 
 
-def test_tokens_that_helped_are_named() -> None:
+def test_a_token_that_allowed_a_card_is_named() -> None:
     more = three("glass", at="act", due=("urbanism",))
     more.state = more.state.with_city(
         evolve(more.state.cities[0], tokens=catalog().piles["tokens"][:1])
@@ -115,8 +115,8 @@ def test_tokens_that_helped_are_named() -> None:
     assert not told(more)[0].startswith("Turn")
 
 
-def test_who_has_forgotten_what_they_saw_is_told_how_many_there_were() -> None:
-    """Somebody who comes back, say, when the cards lie there no more."""
+def test_a_search_without_known_faces_is_described_by_its_number() -> None:
+    """The player may have returned when the cards were no longer there."""
     table = Table(
         *(city("halicarnassus"), city(GIZA)), piles=("wood wood clay",), at="effect"
     )
@@ -127,7 +127,7 @@ def test_who_has_forgotten_what_they_saw_is_told_how_many_there_were() -> None:
     assert [line] == told(table, news=news)
 
 
-def test_equals_are_told_apart_by_their_stages() -> None:
+def test_a_tie_is_explained_by_the_number_of_stages() -> None:
     table = Table(city(GIZA, built="1"), city(RHODES, "civil_2vp_cat civil_2vp_cat"))
     rows = ((4, 0, 0, 0, 0, 4), (0, 0, 4, 0, 0, 4))
     sheet = Sheet(
@@ -144,7 +144,7 @@ def test_equals_are_told_apart_by_their_stages() -> None:
     )
 
 
-def test_those_who_find_nothing_are_told_of() -> None:
+def test_turns_without_a_card_to_take_are_mentioned() -> None:
     nothing = (TurnEnded(8, 2), TurnEnded(9, 0), TurnEnded(10, 1))
     assert [
         "Turn 9. There is no card for you to take.",
@@ -152,8 +152,10 @@ def test_those_who_find_nothing_are_told_of() -> None:
     ] == told(three(), news=nothing)
 
 
-def test_a_game_goes_on_in_words_when_somebody_has_left() -> None:
-    """Piles that nobody can open any more are mixed anew, and that is told."""
+def test_narration_continues_after_players_have_left() -> None:
+    """
+    Piles that nobody can open any more are shuffled again, and the narration says so.
+    """
     lines: list[str] = []
     for table in at_random("leaving", 4, leaving={40: (1,), 60: (3,)}):
         lines += narrate.told(sight(table))
@@ -166,8 +168,8 @@ def test_a_game_goes_on_in_words_when_somebody_has_left() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("players", [2, 3, 5, 7])
-def test_whole_games_are_told_to_everybody(players: int, language: str) -> None:
-    """Every step of a game, from every seat, with words for all of it."""
+def test_whole_games_are_narrated_to_every_seat(players: int, language: str) -> None:
+    """Every step has complete sentences."""
     use(language)
     lines: list[str] = []
     for table in at_random(f"told {players}", players, draw=CHOSEN):

@@ -1,4 +1,4 @@
-"""The command ``card``: any card in sentences."""
+"""The command ``card``, which describes any card in sentences."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ from tests.support.stacks import Seated
 
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
-    """Ann, in a lobby."""
+    """Yield ann in a lobby."""
     seated = Seated(tmp_path)
     yield seated
     seated.close()
 
 
-def told(line: str) -> list[str]:
+def described(line: str) -> list[str]:
     return list(cards.lines(None, line))
 
 
-def test_a_card_is_found_by_its_name_however_it_is_written() -> None:
+def test_a_card_is_found_by_any_spelling_of_its_name() -> None:
     [library] = cards.find("library")
     for name in ("Library", "LIBRARY", " libr ", "bibliothèque", "bibliotheque"):
         assert cards.find(name) == (library,)
     assert cards.find("east_trading_post") == cards.find("east trading post")
 
 
-def test_a_whole_name_is_meant_before_one_that_only_begins_so() -> None:
+def test_a_whole_name_takes_precedence_over_a_prefix() -> None:
     names = {card.id for card in cards.find("mine")}
     assert names == {"mine"}
 
 
-def test_cards_with_one_name_are_all_told() -> None:
-    """Goods of age I come once more in age II."""
-    lines = told("loom")
+def test_all_cards_with_the_same_name_are_described() -> None:
+    """Cards that produce goods in age I occur again in age II."""
+    lines = described("loom")
     assert [line for line in lines if line.startswith("Loom, grey.")]
     assert any(line.startswith("Age 1.") for line in lines)
     assert any(line.startswith("Age 2.") for line in lines)
 
 
-def test_all_about_it_is_told_without_a_game() -> None:
-    first, second = told("library")
+def test_a_card_is_fully_described_without_a_game() -> None:
+    first, second = described("library")
     assert first.startswith("Library, green. Costs 2 stone, 1 loom. Science: tablet.")
     assert "Free with Scriptorium." in first
     assert "Age 2. Copies: 1 with 3+ players, 2 with 6+ players." == second
 
 
-def test_guilds_are_drawn_by_lot() -> None:
-    assert "Age 3. Each game uses a random selection of guilds." in told("spies")
+def test_the_description_of_a_guild_mentions_the_random_draw() -> None:
+    assert "Age 3. Each game uses a random selection of guilds." in described("spies")
 
 
 @pytest.mark.parametrize(
@@ -64,12 +64,12 @@ def test_guilds_are_drawn_by_lot() -> None:
         ("x" * 500, "There is no card called '" + "x" * 37 + "…' in this game."),
     ],
 )
-def test_what_is_no_card_says_so(line: str, said: str) -> None:
-    assert told(line) == [said]
+def test_an_unknown_card_gets_an_answer(line: str, said: str) -> None:
+    assert described(line) == [said]
 
 
-def test_what_could_be_several_names_them() -> None:
-    [said] = told("s")
+def test_an_ambiguous_name_lists_the_cards() -> None:
+    [said] = described("s")
     assert "School" in said
     assert "Scriptorium" in said
 
@@ -82,7 +82,7 @@ def test_every_card_is_found_by_its_name(language: str) -> None:
         assert card in cards.find(card.id)
 
 
-def test_in_a_game_it_is_told_who_has_it(seated: Seated) -> None:
+def test_during_a_game_a_card_says_who_has_built_it(seated: Seated) -> None:
     person = seated.human.person
     assert ("1 copy in this game.") not in "".join(person.commands.ask("card library"))
     seated.go_on_to(2, 4)
@@ -96,7 +96,7 @@ def test_in_a_game_it_is_told_who_has_it(seated: Seated) -> None:
             assert ("you" if name == "ann" else name) in built
 
 
-def test_the_number_of_a_card_in_the_hand_does_too(seated: Seated) -> None:
+def test_a_card_in_the_hand_can_be_given_by_its_number(seated: Seated) -> None:
     seated.go_on_to(1, 1)
     person = seated.human.person
     assert person.commands.ask("card 1") == person.commands.ask("1")

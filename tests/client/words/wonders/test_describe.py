@@ -152,13 +152,13 @@ EFFECTS = [
 
 
 @pytest.mark.parametrize(("record", "words"), EFFECTS, ids=LINES[::2])
-def test_an_effect_in_words(record: dict[str, object], words: str) -> None:
-    """Each kind of effect is a phrase made of its data."""
+def test_an_effect_is_described(record: dict[str, object], words: str) -> None:
+    """Each kind of effect is a phrase made from its data."""
     assert words == describe.effect(effect(record))
 
 
-def test_every_kind_of_effect_has_words() -> None:
-    """A kind that is added needs a phrase, and a line in this test."""
+def test_every_kind_of_effect_has_a_description() -> None:
+    """A new kind needs a phrase, and a line in this file."""
     assert set(KINDS) == {str(record["kind"]) for record, _ in EFFECTS}
 
 
@@ -186,8 +186,8 @@ def test_every_kind_of_effect_has_words() -> None:
         ),
     ],
 )
-def test_a_card_in_words(card: str, facts: tuple[str, ...]) -> None:
-    """Cost, effects, what makes it free and what it makes free."""
+def test_a_card_is_described(card: str, facts: tuple[str, ...]) -> None:
+    """With its cost, its effects, and its chains in both directions."""
     assert facts == describe.facts(building(card))
 
 
@@ -205,8 +205,8 @@ def test_a_card_in_words(card: str, facts: tuple[str, ...]) -> None:
         ("darius", ("costs 4 coins", "Cities, never dealt")),
     ],
 )
-def test_a_leader_in_words(name: str, facts: tuple[str, ...]) -> None:
-    """Cost and effects; of those never dealt, that they aren't."""
+def test_a_leader_is_described(name: str, facts: tuple[str, ...]) -> None:
+    """With its cost and effects, and whether it is never dealt."""
     assert facts == describe.leader(leader(name))
 
 
@@ -237,13 +237,13 @@ def test_a_leader_in_words(name: str, facts: tuple[str, ...]) -> None:
         ),
     ],
 )
-def test_an_edifice_in_words(name: str, line: str) -> None:
-    """What taking part costs, what it brings, and what it costs not to."""
+def test_an_edifice_is_described(name: str, line: str) -> None:
+    """With the cost of taking part, the reward, and the penalty for not taking part."""
     assert line == describe.edifice(edifice(name))
 
 
-def test_all_cards_and_boards_have_words() -> None:
-    """Nothing is left of the data's own words, and no line is endless."""
+def test_all_cards_and_boards_have_short_descriptions() -> None:
+    """None contains identifiers of the data."""
     cards = [
         phrases.card(describe.name(card), card.colour, describe.facts(card))
         for card in everything().buildings
@@ -264,8 +264,8 @@ def test_all_cards_and_boards_have_words() -> None:
         assert 290 > len(line)
 
 
-def test_both_halves_of_a_stage_are_said() -> None:
-    """Whoever may choose hears what there is to choose."""
+def test_both_halves_of_a_split_stage_are_described() -> None:
+    """The player has to choose between them."""
     stage = everything().boards_by_id["carthage"].sides["night"].stages[0]
     assert (
         "left half: 7 coins right away, 4 points; or right half: 2 shields"
@@ -274,14 +274,14 @@ def test_both_halves_of_a_stage_are_said() -> None:
     assert "3 ore, 1 papyrus" == describe.stage_cost(stage)
 
 
-def test_every_refusal_is_a_sentence() -> None:
+def test_every_refusal_has_a_sentence() -> None:
     """Whatever the rules refuse, a person hears why."""
     assert set(Refusal) == set(text.REFUSALS)
     for refusal in Refusal:
         assert phrases.not_now(refusal).endswith(".")
 
 
-def test_every_line_of_the_sheet_has_a_name() -> None:
+def test_every_line_of_the_score_sheet_has_a_name() -> None:
     """Scores are read with words of this language."""
     for line in CATEGORIES:
         assert scoresheet.line("wonders", line).isalpha()
@@ -308,6 +308,8 @@ def test_every_line_of_the_sheet_has_a_name() -> None:
         (say_paid([(0, "bob"), (0, None)], 0), ""),
     ],
 )
-def test_small_words(said: str, words: str) -> None:
+def test_small_phrases_have_their_singular_plural_and_order(
+    said: str, words: str
+) -> None:
     """Numbers, lists and persons are spoken as people speak."""
     assert words == said

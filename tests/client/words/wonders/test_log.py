@@ -12,14 +12,14 @@ from tests.support.stacks import Seated
 
 @pytest.fixture(scope="module")
 def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
-    """Ann, after seven turns."""
+    """Yield ann, after seven turns."""
     seated = Seated(tmp_path_factory.mktemp("story"))
     seated.go_on_to(2, 2)
     yield seated
     seated.close()
 
 
-def heard(seated: Seated, line: str) -> list[str]:
+def answer_to(seated: Seated, line: str) -> list[str]:
     return list(seated.human.person.commands.ask(line))
 
 
@@ -27,39 +27,41 @@ def headers(lines: list[str]) -> list[str]:
     return [line for line in lines if line.startswith("Age ") and "turn" in line]
 
 
-def test_all_of_it_is_told(seated: Seated) -> None:
-    assert heard(seated, "log") == [told.line for told in seated.stack.known.narration]
-    assert heard(seated, "story") == heard(seated, "log")
+def test_log_shows_the_whole_narration(seated: Seated) -> None:
+    assert answer_to(seated, "log") == [
+        told.line for told in seated.stack.known.narration
+    ]
+    assert answer_to(seated, "story") == answer_to(seated, "log")
 
 
-def test_the_last_turns_are_told_alone(seated: Seated) -> None:
-    assert headers(heard(seated, "log 1")) == ["Age 2, turn 1:"]
-    assert headers(heard(seated, "log 3")) == [
+def test_log_with_a_number_shows_the_last_turns(seated: Seated) -> None:
+    assert headers(answer_to(seated, "log 1")) == ["Age 2, turn 1:"]
+    assert headers(answer_to(seated, "log 3")) == [
         "Age 1, turn 5:",
         "Age 1, turn 6:",
         "Age 2, turn 1:",
     ]
-    assert len(headers(heard(seated, "log 99"))) == 7
+    assert len(headers(answer_to(seated, "log 99"))) == 7
 
 
 @pytest.mark.parametrize("line", ["log 1.3", "log 1 3"])
-def test_any_turn_is_told_by_its_number(seated: Seated, line: str) -> None:
-    assert headers(heard(seated, line)) == ["Age 1, turn 3:"]
+def test_log_with_an_age_and_a_turn_shows_that_turn(seated: Seated, line: str) -> None:
+    assert headers(answer_to(seated, line)) == ["Age 1, turn 3:"]
 
 
 @pytest.mark.parametrize("line", ["log 3.6", "log 0"])
-def test_what_was_not_played_is_not_told(seated: Seated, line: str) -> None:
-    assert heard(seated, line) == ["There is nothing to show."]
+def test_log_shows_nothing_for_turns_not_played(seated: Seated, line: str) -> None:
+    assert answer_to(seated, line) == ["There is nothing to show."]
 
 
 @pytest.mark.parametrize("line", ["log x", "log 1.9", "log -1", "log 1000000"])
-def test_what_is_no_part_of_it_says_how_to_ask(seated: Seated, line: str) -> None:
-    [said] = heard(seated, line)
+def test_log_with_invalid_arguments_explains_its_use(seated: Seated, line: str) -> None:
+    [said] = answer_to(seated, line)
     assert said.startswith("Type log for everything")
 
 
-def test_before_the_first_turn_there_is_none(tmp_path: Path) -> None:
+def test_log_says_that_no_turn_has_been_played(tmp_path: Path) -> None:
     seated = Seated(tmp_path)
-    assert heard(seated, "log 1") == ["No turn has been played yet."]
-    assert heard(seated, "log")
+    assert answer_to(seated, "log 1") == ["No turn has been played yet."]
+    assert answer_to(seated, "log")
     seated.close()

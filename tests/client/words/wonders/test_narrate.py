@@ -17,8 +17,8 @@ from tests.support.menus import NAMES
 from tests.support.wonders import Table, city
 
 
-def test_who_leaves_for_good_is_told() -> None:
-    """Their cities stay; they don't."""
+def test_players_who_leave_for_good_are_named() -> None:
+    """Their cities stay."""
     table = Table(city("gizah"), city("ephesos"), city("rhodos"))
     state = evolve(table.state, news=(SeatsLeft((1, 2)),))
     assert ["bob and cleo left the game for good."] == list(
@@ -29,7 +29,7 @@ def test_who_leaves_for_good_is_told() -> None:
 def final(
     coins: Sequence[int], totals: Sequence[int], winners: Sequence[int]
 ) -> list[str]:
-    """Tell a final sheet."""
+    """Return the narration of a final score sheet."""
     table = Table(
         *(
             city(name, coins=n)
@@ -42,8 +42,8 @@ def final(
     return list(narrate.told(Sight(NAMES, 0, state, {})))
 
 
-def test_the_winner_stands_first() -> None:
-    """By points, each with their lines."""
+def test_the_result_lists_players_by_points() -> None:
+    """Each of them with the lines of the sheet."""
     lines = final((3, 4, 5), (40, 52, 41), (1,))
     assert text.game_over() == lines[0]
     assert ["1. bob: 52 points.", "2. cleo: 41 points.", "3. You: 40 points."] == lines[
@@ -57,7 +57,7 @@ def test_the_winner_stands_first() -> None:
 
 
 def test_a_tie_is_explained() -> None:
-    """Equal points are decided by coins, and the coins are said."""
+    """Coins decide between equal points, so they are mentioned."""
     lines = final((9, 4, 5), (52, 52, 41), (0,))
     assert (
         "You and bob are tied on points; you have more coins, 9 to 4, and win."
@@ -66,7 +66,7 @@ def test_a_tie_is_explained() -> None:
 
 
 def test_a_shared_victory_is_explained() -> None:
-    """Equal points and equal coins are one place, and one victory."""
+    """Players with equal points and coins share a place, and the victory."""
     lines = final((4, 4, 5), (52, 52, 41), (0, 1))
     assert ["1. You: 52 points.", "1. bob: 52 points.", "3. cleo: 41 points."] == lines[
         1:7:2
@@ -78,15 +78,15 @@ def test_a_shared_victory_is_explained() -> None:
 
 
 def test_a_game_that_ends_before_there_are_cities_has_no_winner() -> None:
-    """It can be ended by a ballot while sides are chosen."""
+    """A ballot can end it while sides are chosen."""
     table = Table(*map(city, ("gizah", "ephesos", "rhodos")))
     sheet = Sheet(BASE_CATEGORIES, ((0,) * len(BASE_CATEGORIES),) * 3, (0, 1, 2))
     state = evolve(table.state, cities=())
     assert text.game_over() == narrate.winner(Sight(NAMES, 0, state, {}), sheet)
 
 
-def test_who_sits_where_is_told() -> None:
-    """Neighbours, who is waited for, and who isn't there."""
+def test_the_list_of_seats_shows_boards_neighbours_and_presence() -> None:
+    """It also shows who is waited for, and who isn't connected."""
     table = Table(city("gizah"), city("ephesos"), city("rhodos"), city("olympia"))
     sight = Sight((*NAMES, "dan"), 0, table.state, {})
     assert [
