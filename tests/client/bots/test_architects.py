@@ -45,7 +45,7 @@ def test_the_builder_handles_every_kind_of_choice() -> None:
         verbs.add(notation.parse(move.text).verb)
         return move
 
-    for number in (0, 11):  # of two, and of seven
+    for number in (0, 11):  # with two players, and with seven
         players = 2 + number % 6
         rules = Architects(players, CHOSEN if number == 0 else LOT)
         state = architects(play(rules, seeded(f"all {number}"), [noting] * players))
@@ -88,7 +88,7 @@ def test_a_bot_is_shown_the_cards_that_its_seat_sees_in_secret() -> None:
     assert any(searched)
 
 
-# What a wonder lacks.
+# Missing resources.
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_places_that_cards_cannot_pay_are_counted(
     assert rest == open_places(grey, costs, any_resources=True)
 
 
-# How strong it is.
+# Playing strength.
 
 
 def greedy(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:

@@ -32,7 +32,7 @@ TASKS = {
     *("draft", "recruit", "turn", "last_card", "enlist", "from_discard", "fail"),
     "victims",
 }
-"""Tasks in which a thinker is asked once cities stand."""
+"""Tasks with a question for a thinker, after the boards were chosen."""
 
 
 def _watch(number: int) -> set[str]:

@@ -37,6 +37,6 @@ def test_the_best_move_is_found_first_and_then_compared(
     said = judged(arms, arms[mine], look, play, 40, 3, value)
     assert set(played) == {mine, 1}
     assert said.chosen == MoveValue(str(mine), "", wins[mine], 10 * wins[mine])
-    # One that is better in the end, though it didn't seem so, costs nothing.
+    # If the chosen move turns out to be the best one, nothing is lost.
     assert said.best.move == str(mine if mine == 2 else 1)
     assert (said.win, said.lead, said.is_sure) == (lost, 10 * lost, sure)

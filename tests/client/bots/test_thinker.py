@@ -38,7 +38,7 @@ def test_the_thinker_makes_legal_choices_from_what_it_sees(
     expansions: tuple[str, ...],
 ) -> None:
     """
-    Each choice stays the same whatever the others hold, and when it is asked again.
+    Each choice stays the same whatever the others hold, and when the choice is repeated.
     """
     rules = Wonders(3, expansions=expansions)
     bots = [strategy("random", str(seat)) for seat in range(3)]
@@ -47,13 +47,13 @@ def test_the_thinker_makes_legal_choices_from_what_it_sees(
 
 
 class Observation(NamedTuple):
-    """What seat 0 knows at a turn, and the actual state."""
+    """The knowledge of seat 0 at a turn, and the actual state."""
 
     known: Knowledge
     state: State
     faces: Mapping[Slot, Card]
     hands: Sequence[Sequence[int]]
-    """By the seats they were dealt to, each in the order in which it was used."""
+    """By the seats to which they were dealt, each in the order of use."""
 
 
 def _watch(
@@ -96,7 +96,7 @@ def _watch(
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_cards_it_knows_in_hands_are_really_there(players: int) -> None:
+def test_the_cards_that_the_thinker_knows_in_hands_are_there(players: int) -> None:
     """The cards it doesn't know are in the places where it takes them to be."""
     places = 0
 
@@ -119,7 +119,7 @@ def test_the_cards_it_knows_in_hands_are_really_there(players: int) -> None:
             assert sorted(there) == group.cards
             places += len(there)
 
-    # Some sell at random, so that much is used face down.
+    # Easy bots sell at random, so many cards are used face down.
     bots = [strategy("easy", str(seat)) for seat in range(players)]
     _watch(Wonders(players), "known", bots, see)
     assert places >= 50
@@ -152,12 +152,14 @@ def _share_dealt_right(seed: str, players: int, first: int, last: int) -> float:
     return right / every
 
 
-def test_it_infers_the_cards_that_builders_used_face_down() -> None:
+def test_the_thinker_infers_cards_that_builders_used_face_down() -> None:
     """Once all hands have passed through its own, it knows nearly all of them."""
     assert _share_dealt_right("supposed", 4, 4, 6) > 0.99
 
 
-def test_the_others_moves_improve_its_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_others_moves_improve_the_thinkers_deals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """More of the dealt cards are right than if the moves are ignored."""
     heeding = _share_dealt_right("likely", 4, 2, 2)
     monkeypatch.setattr(knowledge, "OTHERWISE", 0.9)
@@ -165,7 +167,7 @@ def test_the_others_moves_improve_its_deals(monkeypatch: pytest.MonkeyPatch) -> 
     assert heeding > _share_dealt_right("likely", 4, 2, 2) + 0.03
 
 
-def test_it_learns_which_players_differ_from_builders() -> None:
+def test_the_thinker_learns_which_players_differ_from_builders() -> None:
     """It relies on a builder's likely choices only as far as a player resembles one."""
     said: list[float] = []
 
@@ -205,7 +207,9 @@ def _is_possible_with_the_deck(
         itertools.product(("whatever:33", "whatever:62"), (1, 4)),
     ),
 )
-def test_it_deals_possible_hands_whatever_the_others_do(seed: str, late: int) -> None:
+def test_the_thinker_deals_possible_hands_whatever_the_others_do(
+    seed: str, late: int
+) -> None:
     """
     Some players do what no builder would, and build cards that they were thought to
     have used. In some cases, the thinker also misses the first turns of each age.

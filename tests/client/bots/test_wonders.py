@@ -78,7 +78,7 @@ def test_the_builder_beats_random_players() -> None:
     assert won >= 23  # of 25
 
 
-# What it would do.
+# Single choices.
 
 
 def test_the_better_card_is_kept_for_babylons_extra_card() -> None:
@@ -88,7 +88,7 @@ def test_the_better_card_is_kept_for_babylons_extra_card() -> None:
     assert "stage with palace" == chosen(table)
 
 
-def test_it_chooses_a_board_by_the_side_it_will_play() -> None:
+def test_the_builder_chooses_a_board_by_the_side_in_play() -> None:
     """
     The side is drawn by lot; the board that is better on the other side doesn't count.
     """
@@ -105,7 +105,7 @@ def test_it_chooses_a_board_by_the_side_it_will_play() -> None:
     assert best["day"] != best["night"]
 
 
-# What things are worth.
+# Values.
 
 
 @given(st.integers(0, 12), st.integers(0, 12), st.integers(0, 3))

@@ -100,14 +100,14 @@ def test_the_builder_beats_random_players(expansions: tuple[str, ...]) -> None:
 def test_the_builder_beats_players_who_ignore_leaders() -> None:
     """The other three take what comes and recruit nobody."""
     won, points = margin(4, ("leaders",), builder.player(""), blind)
-    assert won >= 0.375  # where a quarter would be its share
+    assert won >= 0.375  # an equal share would be a quarter
     assert points >= 3
 
 
 def test_the_builder_beats_players_who_take_no_part_in_edifices() -> None:
     """One who does among those who don't."""
     won, points = margin(3, ("edifice",), builder.player(""), blind)
-    assert won >= 0.4  # where a third would be its share
+    assert won >= 0.4  # an equal share would be a third
     assert points >= 1
 
 
@@ -135,7 +135,7 @@ def margin(
     return won / games, points / games
 
 
-# What it would do.
+# Single choices.
 
 
 def test_the_builder_buries_a_leader_who_is_of_no_more_use() -> None:
@@ -187,7 +187,7 @@ def choice_of_loss(mine: City, project: str, age: int, rival: City = IDLE) -> st
 
 
 def test_the_builder_loses_the_card_it_needs_least() -> None:
-    """What the card can still bring counts, not what it has brought."""
+    """The future benefit of a card counts, not the past one."""
     mine = city("gizah", built="palace altar theater")
     assert "lose altar" == choice_of_loss(mine, "archives", 3)
     mine = city("gizah", built="sawmill ore_vein foundry", coins=0)

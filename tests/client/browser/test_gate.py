@@ -13,7 +13,7 @@ from tests.support.gates import GAME, HERE, OTHER_PAGES, OWN, GateHarness
 from tests.support.posix import posix_only
 
 PATHS = ("/", "/ask", "/wait", "/game", "/gate.js", "/replay.js", "/report.js", "/x/y")
-"""All there is, and what isn't."""
+"""All existing paths, and one that doesn't exist."""
 
 
 @pytest.fixture
@@ -171,7 +171,7 @@ def test_responses_have_restrictive_headers(gate: GateHarness) -> None:
         assert not {"set-cookie", "access-control-allow-origin"} & {*head}
     assert '"storage"' == first["clear-site-data"] == asked.head["clear-site-data"]
     gate.confirming.typed("")
-    # The page keeps its secret from now on, also when it is loaded again.
+    # From now on, the page keeps its secret, even when it is reloaded.
     assert "clear-site-data" not in gate.get("/").head
     assert "clear-site-data" not in gate.do("POST", "/game", "x").head
 

@@ -100,7 +100,7 @@ def test_an_ended_page_of_a_guest_shows_no_commands(
     assert commands_after_the_end(page) == []
 
 
-# Another game.
+# Rematches.
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ PAGES: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "client.reports": talewords.words,
     "host.page": roomwords.words,
 }
-"""The labels of each page by its package; the scripts that all share know fewer."""
+"""The labels of each page, by package; those of the shared scripts are fewer."""
 
 LABEL = re.compile(r'\b(?:_|has)\("([a-z_.]+)"')
 PREFIX = re.compile(r"\b_\(`([a-z]+\.)\$\{")

@@ -378,7 +378,7 @@ def test_a_page_shows_what_cards_bring_and_have_brought(
     sit: Sit,
 ) -> None:
     """
-    What a card would bring now is what the terminal says. At the end, the page shows
+    The immediate gain of a card is the one that the terminal shows. At the end, the page shows
     which cards made the points of a row, and the disclosed cards.
     """
     seat = sit()

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"NOT TRIED: {LACKING}")
 LAPTOP = (1280, 720)
 LARGE_LAPTOP = (1440, 900)
 SMALL_LAPTOP = (640, 360)
-"""A laptop whose page is shown at twice the size."""
+"""A laptop that shows its pages at twice the size."""
 
 FOUR = Terms.of(suite=OPEN, players=4, own=agreed())
 
@@ -51,14 +51,14 @@ COVERED = """(() => {
  return [...document.querySelectorAll(".city.mine :is(h2,.fact,.front,.unit,.chain,.stages li,.head)")]
   .filter((it) => box(it).top < top - 1 || box(it).bottom > bottom + 1).map((it) => it.className || it.tagName);
 })()"""
-"""JavaScript that returns the parts of one's own city that can't be seen."""
+"""JavaScript that returns the parts of the player's city that can't be seen."""
 
 OUT_OF_REACH = """[...document.querySelectorAll(".bar button")].filter((it) => {
  const box = it.getBoundingClientRect();
  return ![[0.5, 0.05], [0.5, 0.95], [0.05, 0.5], [0.95, 0.5]].every(([x, y]) =>
   it.contains(document.elementFromPoint(box.left + x * box.width, box.top + y * box.height)));
 }).map((it) => it.textContent)"""
-"""JavaScript that returns the buttons of the open card that a finger can't reach."""
+"""JavaScript that returns the buttons of the raised card that a finger can't reach."""
 
 SPLIT = """[...document.querySelectorAll(".deeds b,.sealing button")].filter((it) => {
  const box = it.closest("button").getBoundingClientRect(), word = document.createRange();
@@ -75,7 +75,7 @@ SCROLLED_BY_NO_KEY = """[...document.querySelectorAll("#main,#main *")].filter((
  /auto|scroll/.test(getComputedStyle(it).overflowY) && it.scrollHeight > it.clientHeight + 1
  && it.tabIndex < 0 && ![...it.querySelectorAll("*")].some((one) => one.tabIndex >= 0)
 ).map((it) => it.className || it.id)"""
-"""JavaScript that returns what scrolls of the table, though no key can get there."""
+"""JavaScript that returns scrollable parts that can't be reached from the keyboard."""
 
 TRAVELS = """(() => {
  window.travelled = [];
@@ -83,29 +83,29 @@ TRAVELS = """(() => {
   if (one.classList?.contains("travels")) window.travelled.push(one.textContent);
  }))).observe(document.body, { childList: true, subtree: true });
 })()"""
-"""JavaScript that notes from now on what travels over the table."""
+"""JavaScript that records everything that moves over the table from now on."""
 
 
 CUT = """[...document.querySelectorAll(".payee")].filter((it) => {
  const box = it.getBoundingClientRect(), around = it.closest(".saying").getBoundingClientRect();
  return box.top < around.top || box.bottom > around.bottom || box.right > around.right;
 }).map((it) => it.textContent)"""
-"""JavaScript that returns the ways to pay that can't be seen whole."""
+"""JavaScript that returns the ways to pay that aren't fully visible."""
 
 
 OFFERED = """[...document.querySelectorAll("button")].filter((it) => it.checkVisibility()).map((it) => it.dataset.key ?? it.className)"""
-"""JavaScript that returns the buttons of a page."""
+"""JavaScript that returns the visible buttons of a page."""
 
 
 LOOKS = ("chip-", "city-")
-"""Buttons that show something of the table."""
+"""Prefixes of buttons that show a part of the table."""
 
 
 PLACES = """[".use.build", ".use.stage", ".use.sell", "[data-key=seal]", ".fan"].map((it) => {
  const {x, y, width, height} = document.querySelector(it).getBoundingClientRect();
  return [it, ...[x, y, width, it === ".fan" ? 0 : height].map(Math.round)];
 })"""
-"""JavaScript that returns where the buttons of a turn are, and the hand."""
+"""JavaScript that returns the positions of a turn's buttons, and of the hand."""
 
 
 # Moments.
@@ -171,7 +171,7 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
         assert not one.complaints
 
 
-# What is covered, or too wide.
+# Covered or too wide parts.
 
 
 @pytest_twisted.ensureDeferred
@@ -222,7 +222,7 @@ async def test_a_lobby_with_an_absent_lenders_key_fits_on_a_phone(
         await seat.close()
 
 
-# What is said.
+# Texts.
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ async def test_there_is_no_chat_at_a_table_of_bots(sit: Sit) -> None:
     assert "t" not in await seat.evaluate(keys)
 
 
-# What can be done.
+# Actions.
 
 
 @pytest.mark.parametrize(
@@ -346,7 +346,7 @@ def drag(tab: Any, one: Mapping[str, float], other: Mapping[str, float]) -> None
     tab.mouse.up()
 
 
-# Afterwards.
+# After the end.
 
 
 @pytest_twisted.ensureDeferred
@@ -370,7 +370,7 @@ async def test_an_ended_page_says_so_and_offers_no_actions(sit: Sit) -> None:
     assert not [it for it in left[len(parts) :] if not it.startswith(LOOKS)]
 
 
-# On the way through a game.
+# Throughout a game.
 
 
 async def _sees_all(seat: ShownSeat, *faults: str) -> None:
@@ -537,7 +537,7 @@ def if_thorough(*sizes: Size) -> Sequence[Size]:
 
 
 OF_FOUR = (
-    # First of those with which a card is laid down, as it lies in the next window, too.
+    # Must come before other checks that lay a card down: that is shared by all windows.
     Sight(ANY_PHONE, with_ways(2), pays_by_one_tap),
     Sight(PHONE, in_age(1, 1), is_not_too_wide),
     Sight(PHONE, in_age(1, 1), reads_who_is_ahead),

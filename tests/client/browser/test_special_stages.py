@@ -14,7 +14,7 @@ from tests.support.browserseats import SeatPages
 BOARDS = ("gizah", "abu_simbel", "carthage")
 
 CHOICES = 60
-"""More than there are in a game."""
+"""More choices than a game has."""
 
 
 @pytest.mark.parametrize(

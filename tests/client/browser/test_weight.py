@@ -1,4 +1,4 @@
-"""What a page costs its users, and those who don't use it."""
+"""The costs of a page: bytes for its users, and modules for everybody else."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tests.support.thorough import only
 ROOT = Path(__file__).parents[3]
 
 HURRY = "-O0 -g0 -w"
-"""What to tell the C compiler: nothing is optimized, debugged, or warned of."""
+"""Options for the C compiler: no optimization, debug information or warnings."""
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("Cython") is None or shutil.which("cc") is None,
@@ -32,9 +32,9 @@ pytestmark = pytest.mark.skipif(
 KEPT = ROOT / "build" / "tests"
 
 VIEWS = "sealed_wonders.client.engine._views"
-"""What all compiled modules share."""
+"""The code that all compiled modules share."""
 SUMS = "sealed_wonders.net.sealed._pippenger"
-"""What is compiled beside the engine; see `tests/net/sealed/test_pippenger.py`."""
+"""The library that is compiled with the engine; see `tests/net/sealed/test_pippenger.py`."""
 
 
 @cache
@@ -91,10 +91,10 @@ def compiled() -> Path:
     for module in modules:
         source = (ROOT / "build" / "cython" / module).with_suffix(".c")
         if not source.exists():
-            continue  # it isn't written by Cython
+            continue  # not written by Cython
         for path in library.glob(f"{module}.*.*"):
             if path.stat().st_mtime < source.stat().st_mtime:
-                path.unlink()  # it can't be compiled any more
+                path.unlink()  # outdated, since it no longer compiles
     built.write_text(state)
     return library
 

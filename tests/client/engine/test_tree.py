@@ -19,7 +19,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import wonders
 
 PLAYS = 60
-"""Games that are played on from a table."""
+"""Playouts from each table."""
 
 
 def _late(seed: str) -> EngineTable:

@@ -1,4 +1,4 @@
-"""Who gets a lent seat: phones with the code, admitted by their words."""
+"""Admission to lent seats: phones need the code, and are admitted by their words."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_if_lent_to_anyone_the_code_alone_gets_a_free_seat(tmp_path: Path) -> No
     assert lender.lending.find(got["secret"]) is not None
 
 
-# Another phone.
+# Moving to another phone.
 
 
 def test_a_seat_moves_to_another_phone_with_a_code_that_works_once(
@@ -202,7 +202,7 @@ def test_a_name_alone_does_not_regain_a_seat(lender: LendHarness) -> None:
     assert {"why": "taken"} == lender.ask("Bob", before="Bob")
 
 
-# What is kept.
+# Stored data.
 
 
 def test_only_hashes_of_secrets_are_stored_in_private_files(
@@ -221,7 +221,7 @@ def test_only_hashes_of_secrets_are_stored_in_private_files(
 def test_a_restarted_lender_recognizes_its_guests(lender: LendHarness) -> None:
     secret = lender.seat("Bob")
     again = LendHarness(lender.folder)
-    assert again.lending.find(secret) is None  # its program doesn't run yet
+    assert again.lending.find(secret) is None  # its client isn't running yet
     again.lending.begin(0.0)
     guest = again.lending.find(secret)
     assert guest is not None

@@ -1,4 +1,4 @@
-"""What guests can do: only what the features allow, whatever a page posts."""
+"""Actions of guests: only those that the features allow, whatever a page posts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.support.scenes import PlayedScene
 GUESTS = {it.name for it in features() if it.guests}
 
 LENDERS = {"bot", "here", "host", "trust", "unseat"}
-"""What a guest can't do: it is about the lender's program, keys or machine."""
+"""Features that guests don't have: they concern the lender's program, keys or machine."""
 
 SCENES = ("lobby", "first", "ballot", "offered", "leaving", "end", "architects")
 

@@ -225,7 +225,7 @@ def test_a_body_that_is_too_long_drops_the_connection(lender: LendHarness) -> No
 def test_a_new_page_ends_the_stream_of_the_previous_one(
     lender: LendHarness, scene: PlayedScene
 ) -> None:
-    """The hand is on the page opened last; the previous page is told why it ends."""
+    """The hand is on the page opened last; the previous page shows why it ends."""
     secret = lender.seat()
     first = lender.post("events", secret=secret)
     second = lender.post("events", secret=secret)

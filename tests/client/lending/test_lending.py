@@ -58,7 +58,7 @@ def test_a_stopped_client_starts_again_when_its_phone_connects(
     assert starts + 1 == guest.starts
 
 
-def test_the_old_page_of_a_moved_seat_is_told(tmp_path: Path) -> None:
+def test_the_old_page_says_that_its_seat_has_moved(tmp_path: Path) -> None:
     lender = LendHarness(tmp_path)
     secret = lender.seat()
     stream = lender.post("events", secret=secret)

@@ -47,7 +47,7 @@ def test_an_eavesdropper_reads_no_hand_and_no_secret(
 
 
 def test_pictures_are_fetched_all_at_once_and_never_singly(lender: LendHarness) -> None:
-    """Which pictures a phone fetches would tell which cards it shows."""
+    """Otherwise, the pictures that a phone fetches would reveal the cards that it shows."""
     album = lender.get("/album/en")
     assert 200 == album.status
     pictures = gzip.decompress(album.body)
@@ -127,7 +127,7 @@ def test_new_sessions_are_limited_per_address(lender: LendHarness) -> None:
 
 
 def test_the_status_of_a_post_is_sealed(lender: LendHarness) -> None:
-    """The visible status is the same whatever was asked."""
+    """The visible status is the same for every request."""
     secret = lender.seat()
     for name, key, status in (
         ("words", secret, 200),

@@ -101,7 +101,7 @@ async def test_an_open_page_accepts_a_code_scanned_later(
     code = "document.getElementById('name')?.checkVisibility() && document.getElementById('code').value"
     right = guest.lender.scanned.partition("#")[2]
     for about, shown in (("wrong.aaaaaaaa", "stranger"), (right, "name")):
-        # Later, since the page is loaded again at once.
+        # Delayed, since the page reloads at once.
         await guest.evaluate(f"void setTimeout(() => location.hash = {about!r})")
         part = f"document.querySelector('[data-state={shown}]')?.checkVisibility()"
         await guest.wait(f"location.hash === '' && {part}")

@@ -68,7 +68,7 @@ def test_following_a_log_gives_the_same_as_reading_it(kind: str, size: int) -> N
     data = data if kind == "log" else as_journal(data)
     follower = LogFollower()
     events: list[PublicEvent] = []
-    # Byte by byte, a part of it is enough.
+    # Byte by byte, a part of the file is enough.
     for start in range(0, len(data) if size > 1 else 20000, size):
         events += follower.feed(data[start : start + size])
     turns = [(turn.at, it) for turn in follower.turns for it in turn.events]

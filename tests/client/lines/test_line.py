@@ -70,7 +70,7 @@ async def at_prompt(
         prompt = PromptTerminal(history, keys, output)
         prompt.open(interpreter)
         for text in typed:
-            await _run_loop()  # for the history to be read
+            await _run_loop()  # so that the history is read
             keys.send_text(text)
         await interpreter.after(count)
         prompt.show("some news")
@@ -81,16 +81,20 @@ async def at_prompt(
 @pytest.mark.parametrize(
     ("typed", "log"),
     [
-        pytest.param(f"3\rx{CTRL_A}b\x1b[C\x7f4\r", ["3", "b4"], id="keys make a line"),
+        pytest.param(
+            f"3\rx{CTRL_A}b\x1b[C\x7f4\r",
+            ["3", "b4"],
+            id="keys are assembled into a line",
+        ),
         pytest.param(
             f"sc{TAB}\rbuild t{TAB}\r",
             ["scores", "build tavern"],
-            id="what only one word can go on as is filled in",
+            id="an unambiguous word is completed",
         ),
         pytest.param(
             f"abc{CTRL_C}{CTRL_D}again\r",
             ["(interrupted)", "(interrupted)", "again"],
-            id="nothing ends by itself",
+            id="Ctrl-C and Ctrl-D end nothing",
         ),
     ],
 )
@@ -244,21 +248,19 @@ def lines_of(*parts: bytes, pipe: Pipe) -> list[str]:
         pytest.param(
             (b"b", b"1\nsay \xc3", b"\xa9\n\n", b"x\n"),
             ["b1", "say é", "", "x"],
-            id="a pipe knows nothing of lines",
+            id="parts of a line are joined",
         ),
         pytest.param(
             (b"b1\nqui", b"t", b""),
             ["b1", "quit", "(hung up)"],
-            id="the last has no end",
+            id="the last line has no newline",
         ),
-        pytest.param(
-            (b"\xff\xfeb1\n",), ["\ufffd\ufffdb1"], id="bytes that are no text"
-        ),
-        # Nobody makes this process hold more than a few thousand bytes.
+        pytest.param((b"\xff\xfeb1\n",), ["\ufffd\ufffdb1"], id="invalid UTF-8"),
+        # Nobody can make this process store more than a few thousand bytes.
         pytest.param(
             (b"x" * LINE_CAP, b"y" * 10, b"\n"),
             ["x" * LINE_CAP, "y" * 10],
-            id="a line without end comes in pieces",
+            id="an endless line comes in pieces",
         ),
     ],
 )
@@ -335,7 +337,7 @@ def test_a_plain_terminal_turns_echo_off_for_a_secret() -> None:
 
 
 def test_lines_to_a_pipe_are_neither_wrapped_nor_rung() -> None:
-    """Whatever reads the pipe can wrap lines as it likes."""
+    """The program that reads the pipe can wrap the lines itself."""
     output = io.StringIO()
     lines = PlainTerminal(FakeReactor(), None, output)  # type: ignore[arg-type]
     lines.show("word " * 40)

@@ -61,7 +61,7 @@ from tests.support.programs import shown_at
 pytestmark = pytest.mark.usefixtures("integers")
 
 
-# A log that is right.
+# Valid logs.
 
 
 def test_a_whole_game_is_reported_as_valid(cli: AuditRunner, save: LogWriter) -> None:
@@ -210,7 +210,7 @@ def test_a_report_names_the_owners_of_bots_and_counts_void_draws(
     }
 
 
-# A log that isn't whole.
+# Incomplete logs.
 
 
 @pytest.mark.parametrize("size", range(LOBBY))
@@ -231,7 +231,7 @@ def test_a_log_that_ends_in_the_lobby_is_unfinished(
     )
 
 
-# A log that is wrong.
+# Wrong logs.
 
 
 def test_a_changed_byte_is_reported_in_one_line(
@@ -302,7 +302,7 @@ def test_two_versions_in_a_single_log_are_written_as_evidence(
     )
 
 
-# What is no log, or none that can be judged.
+# Files that are no logs, or can't be checked.
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ def test_random_bytes_give_a_verdict_or_a_refusal(content: bytes, begun: bool) -
         )
 
 
-# For other parts of a client.
+# Reports for other parts of a client.
 
 
 def test_a_game_in_memory_is_reported_like_its_log() -> None:
@@ -449,7 +449,7 @@ def test_a_common_beginning_of_logs_is_checked_only_once() -> None:
     assert len(checked) == len(entries) - LOBBY + other.position - LOBBY
 
 
-# As somebody types it.
+# The command in a terminal.
 
 
 COMMAND = (sys.executable, "-m", "sealed_wonders.client", "audit")
@@ -489,7 +489,7 @@ def test_a_terminal_shows_the_progress(save: LogWriter) -> None:
     assert ("", "good") == (shown, json.loads(said)["verdict"])
 
 
-# How it is laid out.
+# Layout.
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

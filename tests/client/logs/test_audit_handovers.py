@@ -32,7 +32,7 @@ def table() -> Table:
 
 
 def change(game: Table, how: str, seat: Seat, name: str) -> None:
-    """Give a seat to somebody: its holder hands it over, or the others give it away."""
+    """Hand over a seat, or make the others give it away."""
     if how == "handed over":
         changes_hands(game, seat, name)
     else:
@@ -246,7 +246,7 @@ def test_the_log_command_shows_a_seat_given_away(
     rescue(game, {1: "zed"})
     game.phase()
     game.phase()
-    # Later another is carried, about somebody else, and zed is asked.
+    # Later a ballot on another seat is carried, in which zed votes.
     rescue(game, {2: "yan"})
     game.phase()
     path = save(game.fold.log())
@@ -284,7 +284,7 @@ def test_the_log_command_shows_the_number_of_parts_of_a_key(
 
 @either_way
 def test_the_list_of_games_names_the_last_holders(how: str, save: LogWriter) -> None:
-    """It counts the game as one's own for the new holder and the former one."""
+    """The new holder and the former one both find their seat in it."""
     game = table()
     old, names = game.players[1], [person.name for person in game.charter.people]
     change(game, how, 1, "zed")

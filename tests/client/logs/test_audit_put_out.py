@@ -196,7 +196,7 @@ def test_logs_that_diverge_after_a_ballot_are_compared() -> None:
     before = audited(here.fold).fold or here.fold
     number = here.fold.phase.number
     put_out(here, 2)
-    # No entry is laid beside a vote because both count from nought.
+    # No entry is compared with a vote, although both are counted from zero.
     assert Relation.BEGINNING is compare(before, here.fold).relation
     there.phase()
     for each in (here, there):

@@ -128,7 +128,7 @@ def test_two_logs_convict_whoever_signed_two_versions(
     """
     here, there = fork("PICK", 1, suite=suite)
     phase = here.fold.phase.number - 1
-    # Each of the others goes on, as far as the host lets them, on what they were shown.
+    # The others go on with what they were shown, as far as the host lets them.
     here.hear([here.players[0].speak()])
     there.hear([there.players[2].speak()])
     for table in (here, there):  # and so does the liar
@@ -176,7 +176,7 @@ def test_evidence_is_written_to_the_given_path_and_over_no_file(
     mine, theirs = save.two(*fork("DECIDE", 1))
     wanted = tmp_path / "proof.evidence"
     words = ["audit", str(mine), str(theirs), "--evidence"]
-    for _ in range(2):  # the second time it is there already
+    for _ in range(2):  # the second time, it already exists
         assert 1 == run([*words, str(wanted)])
         said = capsys.readouterr()
         assert f"{wanted}: evidence against" in said.out
@@ -339,7 +339,7 @@ PAGE = (Path(__file__).parents[3] / "docs" / "RECORD.md").read_text("utf-8")
 
 
 ALONE = ("game.options", "kinds", "seats.score", "logs", "log", "guilty")
-"""What is told elsewhere, or isn't always the same."""
+"""Keys whose contents are documented elsewhere, or vary."""
 
 
 def keys(row: object, of: str = "") -> set[str]:
@@ -366,7 +366,7 @@ def test_the_page_documents_exactly_the_keys_of_the_reports(
             for line in table.splitlines()
             for name in re.findall(r"`([\w.]+)`", line.split("|")[1])
         }
-        for table in tables[:3]  # what follows is of another command
+        for table in tables[:3]  # the tables after that belong to another command
     )
     entries = wires(game(OPEN))
     twice = again(game(OPEN), entries[39], (None,))

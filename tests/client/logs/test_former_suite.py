@@ -23,7 +23,7 @@ from tests.support.inprocess.players import RecordingPlayer
 from tests.support.lobbies import HOST, named
 
 COMMANDS = ("audit", "replay", "report", "analyse", "export")
-"""All that read a log by the rules and look at its cards."""
+"""All commands that replay a log by the rules and look at its cards."""
 
 WHY = "this table's cards are sealed as in an earlier version of the program (suite 1)"
 

@@ -15,7 +15,7 @@ from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import LOBBY, AuditRunner, game
 
 ENTRIES = 90
-"""So many, as the host of an open game had them, and has no end of it."""
+"""Number of entries, from an open game that hasn't ended."""
 
 
 def wires_in_order_of_arrival() -> tuple[Wire, ...]:

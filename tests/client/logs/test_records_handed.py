@@ -80,7 +80,7 @@ def test_a_record_contains_every_change_of_a_seats_holder(
         for before, after in moment.handed:
             now = [after.name if name == before.name else name for name in now]
         assert tuple(now) == moment.names
-    # Whoever took a seat to sign the end alone took it behind the last moment.
+    # A holder who only signed the result took the seat after the last moment.
     (last,) = replay.handed
     assert list(checked.names) == [
         last.after.name if it == last.before.name else it for it in now

@@ -43,7 +43,7 @@ from tests.support.thorough import only
 pytestmark = pytest.mark.usefixtures("integers")
 
 Shows = Callable[[State], "tuple[Seat, tuple[Slot, ...]] | None"]
-"""Says who has seen what, which others have not; None while nobody has."""
+"""Returns a seat and the cards that only it has seen; None while there are none."""
 
 
 def moments(told: Replay) -> list[ArchitectsMoment]:
@@ -150,7 +150,7 @@ def test_searched_cards_of_open_games_are_seen_by_their_player(
             assert known == (
                 {*event.slots} if (seat, suite) == (event.seat, OPEN) else set()
             )
-        # What was kept is told next, to everybody.
+        # The next moment shows everybody the card that was kept.
         (kept, *_) = [e for e in row[at + 1].state.news if isinstance(e, Taken)]
         assert (event.seat, event.pile) == (kept.seat, kept.pile)
         if suite == OPEN:

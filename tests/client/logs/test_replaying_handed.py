@@ -1,4 +1,4 @@
-"""Replays of games in which seats changed hands: from logs, and with one's own keys."""
+"""Replays of games in which seats changed hands: from logs, and with our own keys."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_the_replay_screen_names_the_holders_of_the_moment(
         assert ("yan" in shown) == (index >= first)
 
 
-# One's own keys.
+# Our own keys.
 
 
 def _turn(state: AnyState) -> int:
@@ -281,7 +281,7 @@ def test_a_handed_over_seat_is_ours_until_then(
 def test_keys_of_a_spectator_open_no_hand(
     broken_off: BrokenOff,
 ) -> None:
-    """Whoever only looked on is spoken to as nobody at the table."""
+    """A spectator is not addressed as a player."""
     own = OwnKeys(named("yan").public, (b"",))
     told = replay(broken_off.log, keys=lambda charter: own)
     assert ((), None, None) == (told.open, told.own, told.me)

@@ -24,7 +24,7 @@ from sealed_wonders.net.sealed.cards import SealedCards
 from tests.support.replays import LOG, architects, expanded, fold_of, unsealed
 
 HEAD = 2
-"""Lines that say what can be seen of a record, or of a log."""
+"""Number of lines that say how much of a record, or of a log, can be seen."""
 
 
 def record_of(log: bytes) -> bytes:
@@ -94,7 +94,7 @@ def test_a_record_of_architects_replays_the_same_game() -> None:
     log = fold_of(architects()).log()
     told = replay_record(record_of(log))
     for seat in range(3):
-        # What the cat has shown is known only where it was drawn later.
+        # A record reveals a card shown by the cat only if it was drawn later.
         lines, same = narration(architects(), seat), narration(told, seat)
         assert [x for x in lines if "cat shows" not in x] == [
             x for x in same if "cat shows" not in x

@@ -25,7 +25,7 @@ def test_only_the_proposer_withdraws_or_takes_a_break(playing: Seated) -> None:
     assert known.planned_break is not None
     playing.go_on_to(2, 1)
     assert known.planned_break is None
-    assert known.standstill is None  # this bob has no program that would
+    assert known.standstill is None  # this bob's client is none that stops the clock
 
 
 def test_invalid_break_proposals_are_ignored(playing: Seated) -> None:

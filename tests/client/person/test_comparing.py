@@ -47,7 +47,7 @@ def test_in_line_mode_the_comparison_is_asked_first(table: Moved) -> None:
     assert shown[-1] == "Do they see the same words? Type yes or no."
     assert "yes or no> " == bob.commands.prompt
     assert ("yes", "no") == bob.commands.words()[-3:-1]
-    # What others type is the same, word for word.
+    # The other players see the same lines, word for word.
     assert list(said) == table.cleo.type("compare")
     assert "bob" in said[1]
 
@@ -55,7 +55,7 @@ def test_in_line_mode_the_comparison_is_asked_first(table: Moved) -> None:
     assert not bob.person.can_choose
     assert not bob.seat.unheard()
     bob.host.pass_time(REJOINED_AFTER)
-    # By which six words the others know his machine, he can read at any time.
+    # He can read the six words of his machine at any time.
     told = [*said, machines.ours(bob.person.known.mark)]
     assert told == bob.type("compare")
     assert "From now on, you will play on this machine." in table.type(bob, "yes")

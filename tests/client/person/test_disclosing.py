@@ -98,13 +98,13 @@ def test_disclosed_cards_are_shown_to_all_with_their_turns(begin: Begin) -> None
     assert any(line.startswith("You sold: ") for line in shown)
     assert ["You have no face-down cards left to show."] == human.type("open")
     assert "open" not in human.commands.words()
-    # What is kept has it, and whoever looks through that sees more of all hands.
+    # The stored log contains the disclosed cards, so a replay shows more of all hands.
     again = replay(host.game.fold.log())
     seats = (bob.seat.number, human.seat.number)
     assert set(seats) == set(again.disclosed)
     last = list(moments.read(again, len(again.moments) - 1, cleo.seat.number))
     assert any(line.startswith("bob sold: ") for line in last)
-    # At a screen there is room for it, or it says where it is to be read.
+    # A large screen shows them; a small one says where to read them.
     screen = ReplayHarness(again)
     assert "bob sold: " not in screen.look(120, 70)
     screen.do("last")

@@ -22,7 +22,7 @@ ALL = {it.name: it for it in features()}
 KEYED = [it.name for it in features() if it.key is not None]
 
 ALIASES = {"resume": "pause", "unmute": "mute", "undo": "", "host": ""}
-"""Those without a line of their own in the help: what they belong to, if to anything."""
+"""Features without a separate line in the help, and the feature that they belong to."""
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -174,7 +174,7 @@ def test_each_dialog_is_complete_and_translated(playing: Seated) -> None:
         asked = feature.dialog(person, playing.stack.key)
         with spoken("fr"):
             french = feature.dialog(person, playing.stack.key)
-        if isinstance(asked, str):  # why it can't be done
+        if isinstance(asked, str):  # the reason why it isn't possible
             assert asked != french, name
         elif asked is not None:
             assert isinstance(french, Dialog), name

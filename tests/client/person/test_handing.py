@@ -29,7 +29,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 # The end.
 
 SETTLED = 5
-"""Ticks until the last news is no longer shown."""
+"""Ticks after which the last news is no longer shown."""
 
 
 @pytest.mark.parametrize("game", only(["wonders"], ["wonders", "architects"]))
@@ -88,7 +88,7 @@ def test_a_rematch_waits_for_the_current_holders_of_the_seats(evening: Evening) 
     assert {"ann", "cleo", "eve"} == {*after.known.returning}
 
 
-# A host that says nonsense.
+# A host that sends nonsense.
 
 
 def send_from_host(evening: Evening, who: Human, *messages: FromHost) -> None:
@@ -116,11 +116,11 @@ def test_spectators_with_strange_names_break_nothing(evening: Evening) -> None:
     assert "take the seat back" in drawn or "Leave" in drawn
     said = evening.type(evening.bob, "give")
     assert said.count("who is watching") == len(names)
-    # A friend of that name doesn't stand in the way of the program.
+    # A spectator called "program" doesn't hide the command for the bot.
     evening.type(evening.bob, "give program")
     assert evening.bob.person.known.handing.autopilot
     evening.type(evening.bob, "keep")
-    # Bob's program has chosen: whoever isn't there is to be asked after that.
+    # Bob's bot has chosen: an absent spectator is asked after this phase.
     assert "0 will be asked to take your seat once" in evening.give(evening.bob, "0")
     assert "You keep your seat." in evening.type(evening.bob, "keep")
 

@@ -60,7 +60,7 @@ def test_everybody_reads_that_a_seat_is_lent_to_anyone(
     host.close()
 
 
-def test_nobody_can_claim_it_about_another_seat(
+def test_nobody_can_announce_lending_for_another_seat(
     host: HostHarness, tmp_path: Path
 ) -> None:
     """The claim is signed by the seat that it is about."""
@@ -74,7 +74,7 @@ def test_nobody_can_claim_it_about_another_seat(
 
 
 @pytest.mark.parametrize("is_to_anyone", [True, False])
-def test_a_lent_seat_announces_it_once_per_connection(
+def test_a_lent_seat_announces_lending_once_per_connection(
     host: HostHarness, tmp_path: Path, is_to_anyone: bool
 ) -> None:
     """The host may have forgotten it when the connection is a new one."""

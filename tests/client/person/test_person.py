@@ -243,7 +243,7 @@ def test_presence_messages_with_a_wrong_count_are_ignored(
     for here in wrong:
         human.person.told(PresenceChanged(here))
     assert before == human.person.known.here
-    human.person.known.here = (True, True, False)  # as it was before we knew the game
+    human.person.known.here = (True, True, False)  # as before the game was known
     human.person.told(PresenceChanged((True, True, True)))
     assert [] == human.look()
     human.person.told(PresenceChanged((True, True, False)))
@@ -401,7 +401,7 @@ def test_a_fast_sealed_game_is_narrated_like_an_open_one(begin: Begin) -> None:
         assert line in human.all
     assert "None" not in "".join(human.all)
     assert 1 == human.all.count(cards_sealed())
-    # What lies face down may be opened afterwards; that has a proof.
+    # Lines about face-down cards are left out: disclosing cards involves proofs.
     lines = [it for it in human.all if "face-down" not in it or it.startswith("open")]
     told = "\n".join(lines).replace(cards_sealed(), "")
     for word in ("mix", "Checking", "Waiting", "proof", "Your program"):
@@ -492,7 +492,7 @@ def test_a_choice_cannot_be_changed_while_it_is_being_sealed(begin: Begin) -> No
 def test_a_returning_player_sees_how_many_entries_are_still_to_check(
     begin: Begin, tmp_path: Path
 ) -> None:
-    """Of the game so far, only the last turns are narrated."""
+    """Only the last turns of the game are narrated."""
     host, human, *_ = begin(eager=True)
     human.typing = lambda lines: (
         None if "Age 2, turn 3:" in lines else first_build(lines)
@@ -516,7 +516,7 @@ def test_a_returning_player_sees_how_many_entries_are_still_to_check(
     lines = again.look()
     assert any(line.startswith("You are back in your seat.") for line in lines)
     assert question == lines[-len(question) :]
-    # A turn or two are told, and the rest of the game isn't.
+    # Only the last turns are narrated, not the whole game.
     assert 60 > len(lines)
     again.commands.typed("s1")
     threads.do_all()

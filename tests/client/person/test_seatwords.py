@@ -13,7 +13,7 @@ from tests.support.evening import SIZES, Evening
 
 SEED = bytes(range(16))
 SECRET = "expire"
-"""One of its words."""
+"""One of the words of that seed."""
 
 WORDS = "abandon amount liar amount expire adjust cage candy arch gather drum buyer"
 

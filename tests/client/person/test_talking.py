@@ -37,7 +37,7 @@ def send_chat(client: Client, text: str, code: str = SAY) -> None:
     client.host.settle()
 
 
-# What is read.
+# Reading.
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_quick_messages_are_shown_in_the_readers_language(
     assert len(said) <= 80
 
 
-# What is typed.
+# Typing.
 
 
 @pytest.mark.parametrize("typed", ["me " + "x" * 500, "say a\x1bb"])
@@ -101,7 +101,7 @@ def test_a_message_that_cannot_be_sent_is_refused(typed: str, begin: Begin) -> N
     assert said.startswith("That can't be sent: it is too long, or contains control")
 
 
-# Whom one hears.
+# Muting.
 
 
 def test_a_muted_players_messages_are_hidden_until_unmuted(begin: Begin) -> None:
@@ -199,7 +199,7 @@ def test_chat_commands_work_in_both_fields_of_a_screen(playing: Seated) -> None:
     assert dialog_boxes(stack, "mute") == [stack.top]
 
 
-# Where nobody reads it.
+# Without readers.
 
 
 def test_chat_is_not_sent_to_a_table_of_bots(playing: Seated) -> None:

@@ -243,7 +243,7 @@ ATTACK = """async (url) => {
         } catch { /* refused */ }
   return read.join("");
 }"""
-"""What a page of another port tries, in somebody's browser."""
+"""Requests that a page of another port tries in the user's browser."""
 
 
 class OtherPage(Resource):
@@ -268,7 +268,7 @@ def open_over(page: Any, at: str) -> str:
 async def test_a_page_of_another_port_can_neither_read_nor_ask(
     served: Served, shown: ShownPage
 ) -> None:
-    """Neither by requests of its own nor by opening a window."""
+    """Neither by requests nor by opening a window."""
     theirs = browser.REACTOR.listenTCP(0, Site(OtherPage()), interface="127.0.0.1")
     try:
         await shown.show(url(theirs.getHost().port), SMALL_PHONE)
@@ -278,4 +278,4 @@ async def test_a_page_of_another_port_can_neither_read_nor_ask(
         assert [] == served.terminal.shown
     finally:
         await theirs.stopListening()
-        shown.complaints.clear()  # of what the browser refused the other page
+        shown.complaints.clear()  # these are about refused requests of the other page

@@ -112,7 +112,7 @@ def test_a_game_is_one_file_that_loads_nothing(name: str, language: str) -> None
     addresses = set(re.findall(r"https?://[\w./-]+", html))
     assert addresses <= {
         "http://www.w3.org/2000/svg"
-    }  # a namespace, which isn't loaded
+    }  # a namespace, which is never loaded
     for step in story(read).steps:
         assert step.title in seen.text
         for line in step.lines:

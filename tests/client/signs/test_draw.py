@@ -112,7 +112,7 @@ def test_a_box_does_not_change_the_width_below_it(
     assert box in text_of([laid])
 
 
-# Cut off.
+# Cutting.
 
 CLUSTERS = (
     "a",

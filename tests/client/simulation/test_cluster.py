@@ -39,7 +39,7 @@ class SentTask:
         if wrong is not None:
             self.status = "error"
             raise wrong
-        # As if it had come from another machine.
+        # As from another machine.
         said: CallResult[Any] = pickle.loads(pickle.dumps(self._work()))
         return said
 

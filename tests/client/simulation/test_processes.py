@@ -26,7 +26,7 @@ from tests.support.tasks import Number, die, fail, square
 pytestmark = pytest.mark.usefixtures("worker_processes")
 
 PATIENCE = 60.0
-"""Seconds for a program to end that was told to."""
+"""Seconds to wait until a program ends after Ctrl-C."""
 
 
 def test_tasks_of_a_killed_process_are_done_by_another(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_ctrl_c_ends_all_processes_quietly() -> None:
         assert "game 0:0\n" == child.stdout.readline()
         os.killpg(child.pid, signal.SIGINT)
         try:
-            # Its pipes end when the last process that has them does.
+            # Its pipes close when the last process that has inherited them ends.
             _, said = child.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             os.killpg(child.pid, signal.SIGKILL)

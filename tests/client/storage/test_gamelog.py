@@ -172,7 +172,7 @@ def playing(folder: Path, home: Home) -> tuple[HostHarness, list[Client]]:
 def test_the_file_restores_entries_that_the_host_has_lost(
     home: Home, tmp_path: Path
 ) -> None:
-    """The client has lost them as well, and the other players have left for good."""
+    """The client has lost them as well, and the other players never return."""
     host, people = playing(tmp_path, home)
     ann = people[0]
     choose(host, ann)

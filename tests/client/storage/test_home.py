@@ -86,7 +86,7 @@ def test_a_home_knows_whether_a_game_was_ever_begun(home: Home) -> None:
 
 
 def test_pins_distinguish_known_changed_and_new_keys(home: Home) -> None:
-    """A known name with another key is told from a known one and a new one."""
+    """A known name with a different key is neither known nor new."""
     people = home.people
     people.pin("bob", bytes(32))
     people.pin("bob", bytes(32))

@@ -205,11 +205,11 @@ def test_the_language_can_be_read_before_the_other_settings(home: Path) -> None:
 
 
 def test_no_default_key_has_two_meanings() -> None:
-    """Each of the usual ones does one thing, and is one."""
+    """Every default key is valid and belongs to a single action."""
     usual = [key for action in ACTIONS.values() for key in action.keys]
     assert len(usual) == len(set(usual))
     assert all(map(is_key, usual))
-    # As prompt-toolkit would find out later.
+    # prompt-toolkit would reject these later.
     for written in ("", "  ", "ctrl-x", "c-1", "f13", "ab", "\x1b"):
         assert not is_key(written)
 

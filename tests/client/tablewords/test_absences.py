@@ -63,7 +63,7 @@ def test_no_length_is_shown_without_a_wait() -> None:
     assert "" == waits.lasts(known, 200.0)  # type: ignore[arg-type]
 
 
-# At the screen.
+# On the screen.
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_no_length_is_shown_without_a_wait() -> None:
 def test_a_ballots_box_opens_by_itself_and_fits(
     asked: Four, size: tuple[int, int], language: str
 ) -> None:
-    """All of it fits: the question, the reasons, the consequences and the keys."""
+    """It shows the question, the reasons, the consequences and the keys."""
     use(language)
     asked.screen(*size)
     assert 1 == len(asked.screen.boxes("without"))
@@ -97,7 +97,7 @@ def test_a_ballots_box_opens_by_itself_and_fits(
     assert flat.endswith(keys[language])
 
 
-# In lines.
+# Line mode.
 
 
 def test_in_line_mode_one_of_several_proposals_is_chosen(evening: Four) -> None:
@@ -164,7 +164,7 @@ def test_lines_about_an_earlier_game_scroll_away(
 def test_the_last_words_explain_how_to_return_unless_gone_for_good(
     evening: Four, how: str
 ) -> None:
-    """Who has gone for good isn't told how to come back."""
+    """If a player has left for good, the command to return isn't shown."""
     evening.type(evening.bob, "quit" if how == "yes" else how)
     evening.type(evening.bob, "yes")
     words = LastWords()
@@ -177,7 +177,7 @@ def test_the_last_words_explain_how_to_return_unless_gone_for_good(
     )
 
 
-# The city that stays.
+# The result.
 
 
 def test_the_result_says_who_has_signed_it(evening: Four) -> None:
@@ -219,7 +219,7 @@ def test_each_fault_has_a_sentence(language: str) -> None:
     use(language)
     vote = Vote(0, 0, (1,), {1: tuple(Fault)}, {0: True}, (2,), Status.OPEN)
     said = list(absences.reasons(vote, Absence(), ("ann", "bob", "cleo", "dan")))
-    # Whether we have answered before is no matter to whoever is asked.
+    # The fault about an earlier answer has no sentence in the question.
     assert len(Fault) - 1 == len(said) == len(set(said))
     assert all("bob" in one for one in said)
 

@@ -1,4 +1,4 @@
-"""What a lobby says about absent players, bots and lent seats."""
+"""Lines of a lobby about absent players, bots and lent seats."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ NAMES = ("ann", "bob", "cleo", "dora", "emil", "fred", "gina")
 KEYS = {name: named(name).public for name in (*NAMES, "the attic")}
 
 COMMITMENT = Wire(b"env", bytes(64))
-"""Nobody looks at it."""
+"""A placeholder that nothing reads."""
 
 KEYRING = Keyring(KEYS["ann"], lambda name, key: Pin.NEW)
-"""Ann's, who has met nobody."""
+"""Ann's keyring; she has met nobody."""
 
 RESCUE: dict[str, Any] = {"when_gone": "rescue"}
 
@@ -46,9 +46,9 @@ def news(
     Describe a lobby, as ann sees it.
 
     Args:
-        owners: whose bot each of the others is, or None.
-        lenders: whose machine plays for each of the others, if it isn't their own.
-        bots: those of the host's that will come.
+        owners: the owner of each other player that is a bot, or None.
+        lenders: the lender of each other player's seat, or None.
+        bots: the number of the host's bots that will join.
     """
     keys: dict[Any, bytes | None] = {**KEYS, "host": HOST.public, None: None}
     agreed = Terms.of(game, players=seats, **{"suite": SEALED, **terms})
@@ -83,9 +83,9 @@ PRICE = "This means that all the other players together could read your hand."
         (3, {"when_gone": "wait"}, WAITS, False),
         (3, {**RESCUE, "gone_after": 300}, RESCUES.format("5 minutes"), True),
         (7, RESCUE, PRICE, True),
-        # Where cards lie open nothing is hidden.
+        # With open cards, nothing is hidden.
         (3, {**RESCUE, "suite": OPEN}, RESCUES.format("1 minute 30 seconds"), False),
-        # Neither of two can be outvoted by the other, or has anything of the other.
+        # With two players, nobody can be outvoted, or has parts of the other's key.
         (2, {}, WAITS, False),
         (2, RESCUE, WAITS, False),
     ],
@@ -133,11 +133,11 @@ READS = (
         ({"owners": (None,), "bots": 2, **RESCUE}, TWO_READ),
         ({"owners": (None, None, None), **RESCUE}, ""),
         ({"owners": (None, None), "bots": 1, **RESCUE}, ""),
-        # Without a bot of her own nobody has all that it takes.
+        # One part of ann's key is with her own bot, so nobody else has them all.
         ({"owners": ("ann", "host", "host"), **RESCUE}, ""),
-        # Of two, neither holds anything of the other.
+        # With two players, nobody has parts of the other's key.
         ({"bots": 1, **RESCUE}, ""),
-        # No seat is given away, or cards lie open.
+        # Seats aren't given away, or cards are open.
         ({"owners": ("host",) * 3}, ""),
         ({"owners": ("host",) * 3, "when_gone": "wait"}, ""),
         ({"owners": ("host",) * 3, **RESCUE, "suite": OPEN}, ""),
@@ -147,7 +147,7 @@ READS = (
         ({"seats": 5, "lenders": (None, "bob", None, None)}, ""),
         ({"seats": 5, "lenders": (None, "bob", "bob", None)}, MOST.format("3 of 5")),
         ({"seats": 5, "lenders": (None, "bob", "bob", "bob")}, MOST.format("4 of 5")),
-        # Bots of a lender count with its seats.
+        # A lender's bots count with its lent seats.
         (
             {
                 "seats": 5,
@@ -157,9 +157,9 @@ READS = (
             MOST.format("3 of 5"),
         ),
         ({"seats": 5, "lenders": (None, "bob", None, None), **RESCUE}, MACHINES_READ),
-        # One seat is one person's, on whosever machine.
+        # A single seat belongs to a person, whatever machine plays it.
         ({"lenders": ("the attic", None, None)}, ""),
-        # Whoever lends knows it.
+        # The lender knows about it.
         ({"lenders": ("ann", "ann", "ann")}, ""),
     ],
 )

@@ -250,7 +250,7 @@ def test_a_name_similar_to_a_known_one_is_reported_as_new(
         host.settle()
     told = "\n".join(bob.all)
     words = fingerprint(named(fake).public)
-    shown = f"{fake}{SIGN}"  # of two alphabets, too
+    shown = f"{fake}{SIGN}"  # its letters come from two alphabets, too
     said = f"{shown} sits down: not the Ace you know but somebody new, with key {words}"
     assert said in told
     assert (

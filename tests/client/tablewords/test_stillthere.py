@@ -119,7 +119,7 @@ def in_lines(folder: Path) -> Iterator[Evening]:
     made.host.close()
 
 
-# At the screen.
+# On the screen.
 
 
 def test_a_ballot_about_us_rings_once_and_counts_down(evening: Evening) -> None:
@@ -201,7 +201,7 @@ def test_after_the_last_confirmation_only_a_choice_helps(evening: Evening) -> No
     drawn = evening.screen()
     assert "In this game, you can't confirm again that you are here." in drawn
     assert "Press any key" not in drawn
-    # It can be put away, and the ballot goes on.
+    # The box can be closed, and the ballot stays open.
     evening.press("back")
     assert [] == evening.boxes
     assert evening.vote.status is Status.OPEN
@@ -242,10 +242,12 @@ def test_a_removed_player_reads_what_the_client_told_the_others(
     assert [] == evening.boxes
 
 
-# In lines.
+# Line mode.
 
 
-def test_in_line_mode_it_rings_and_offers_enter(in_lines: Evening) -> None:
+def test_in_line_mode_a_ballot_about_us_rings_and_offers_enter(
+    in_lines: Evening,
+) -> None:
     ann = in_lines.ann
     ann.look()
     in_lines.propose()
@@ -269,7 +271,7 @@ def test_in_line_mode_a_last_call_comes_before_the_end(in_lines: Evening) -> Non
     assert "The bots will vote yes in 20 seconds." in in_lines.ann.look()
 
 
-# Whoever else is there.
+# The proposer.
 
 
 def test_the_proposer_sees_how_long_the_bots_will_wait(in_lines: Evening) -> None:

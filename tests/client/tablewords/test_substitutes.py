@@ -96,7 +96,7 @@ def warnings(human: Human) -> list[str]:
     ]
 
 
-# What may be proposed.
+# Proposals.
 
 
 def test_enter_pressed_before_the_list_was_shown_chooses_nothing(table: Rescue) -> None:
@@ -112,7 +112,7 @@ def test_enter_pressed_before_the_list_was_shown_chooses_nothing(table: Rescue) 
 
 
 def test_the_command_explains_why_nobody_can_be_asked(table: Rescue) -> None:
-    """In lines to whoever asks; once it may be gone on without them, at the screen as well."""
+    """The command names the reason. Once the others can go on without the player, so does the screen."""
     table.dan.disconnect()
     table.host.pass_time(GONE_AFTER.default / 2, TICK)
     assert "It is too soon" in table.type(table.bob, "substitute")
@@ -145,7 +145,7 @@ def test_the_box_shows_each_lasting_reason_in_full(table: Rescue) -> None:
         table.screen.press("back")
 
 
-# Whoever is asked.
+# The person asked.
 
 
 def test_a_seat_that_is_returned_to_us_is_ours_again(table: Rescue) -> None:
@@ -180,13 +180,13 @@ def test_answering_a_question_closes_no_other_box(screens: Rescue) -> None:
     assert [help] == screens.at_eve.stack.overlays
 
 
-# The vote.
+# The ballot.
 
 
 def test_a_ballot_about_a_substitute_fits_in_its_box(table: Rescue) -> None:
     """
-    All of it: who substitutes for whom, who sees what, and what becomes of the absent
-    player.
+    It says who substitutes for whom, who sees which cards, and what happens to the
+    absent player.
     """
     table.propose_eve()
     known = table.ann.person.known
@@ -205,7 +205,7 @@ def test_a_ballot_about_a_substitute_fits_in_its_box(table: Rescue) -> None:
         assert " ".join(words.split()) in flat
 
 
-# Bots, and what a session tells of them.
+# Bots, and events of the session.
 
 
 def test_the_list_and_the_command_can_ask_for_a_host_bot(
@@ -242,7 +242,7 @@ def test_each_step_of_asking_a_substitute_is_reported(table: Rescue) -> None:
 def test_a_refused_bot_is_reported_only_if_one_was_asked_for(
     table: Rescue,
 ) -> None:
-    """A signed proposal gets no line, since the ballot has one of its own."""
+    """A signed proposal gets no line, since the ballot has one."""
     person = table.bob.person
     person.told(RequestRefused("no-bots", ""))
     assert [] == warnings(table.bob)
@@ -258,7 +258,9 @@ def test_a_refused_bot_is_reported_only_if_one_was_asked_for(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_substitute_without_the_secrets_is_told(table: Rescue, language: str) -> None:
+def test_a_substitute_without_the_secrets_is_warned(
+    table: Rescue, language: str
+) -> None:
     use(language)
     table.eve.person.told(SecretMissing())
     assert [endings.stuck()] == warnings(table.eve)
@@ -270,7 +272,7 @@ VOTE = Vote(0, 0, (1,), {1: (Fault.SILENT,)}, {0: True}, (2,), Status.OPEN)
 
 def test_the_ballot_says_whose_bot_the_substitute_is(table: Rescue) -> None:
     """
-    Whoever runs a bot sees the hand. A person is described by their six words instead.
+    The owner of a bot sees the hand. A person is described by their six words instead.
     """
     known = table.ann.person.known
     means = {
@@ -312,7 +314,7 @@ def test_a_ballot_on_several_substitutes_names_them_all(table: Rescue) -> None:
     """Our clients propose one at a time; others may propose more."""
     zoe, finn = (TablePerson(name, named(name).public) for name in ("zoe", "finn"))
     vote = replace(VOTE, out=(1, 3), substitutes=(zoe, finn))
-    known = table.eve.person.known  # who looks on, and isn't "you"
+    known = table.eve.person.known  # a spectator's view, without "you"
     for language in LANGUAGES:
         use(language)
         for said in (
@@ -323,7 +325,7 @@ def test_a_ballot_on_several_substitutes_names_them_all(table: Rescue) -> None:
                 assert 1 == said.count(one)
 
 
-# A host that says nonsense.
+# A host that sends nonsense.
 
 
 def test_spectators_with_strange_names_break_nothing(table: Rescue) -> None:

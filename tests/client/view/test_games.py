@@ -25,7 +25,7 @@ print(*sys.modules)
 @pytest.mark.parametrize(("game", "other"), [GAMES, GAMES[::-1]])
 def test_a_table_of_one_game_loads_nothing_of_the_other(game: str, other: str) -> None:
     """
-    Whoever waits for the screen waits for a single game's modules. Before there is a
+    The screen waits only for a single game's modules. Before there is a
     table, no game is loaded.
     """
     said = printed_by(LOADED.format(game=game)).splitlines()
@@ -50,7 +50,7 @@ def test_every_game_has_all_parts(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_of_a_game_can_be_chosen_for_a_table(game: str) -> None:
-    """By whoever opens a table of it: under the names that it has for tables."""
+    """The host that opens a table uses the same names."""
     own = [choice.name for choice in face_of(game).table_choices]
     assert sorted(own) == sorted(option.name for option in OPTIONS[game])
 

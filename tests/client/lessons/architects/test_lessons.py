@@ -38,7 +38,7 @@ def take_central(question: Question) -> Move:
 
 
 GivenLessons = list[tuple[str, Sight | None]]
-"""What was told, each with what the player saw then."""
+"""The ids of lessons, each with what the player saw at that moment."""
 
 LessonPlayer = Callable[..., GivenLessons]
 
@@ -80,7 +80,7 @@ USUAL = (
     *("goal", "piles", "resources", "building", "coins", "blue", "science", "war"),
     *("effect", "counting", "audit"),
 )
-"""What every game tells."""
+"""The lessons of every game."""
 
 
 def test_a_first_game_gives_all_usual_lessons_once(lessons: LessonPlayer) -> None:
@@ -102,7 +102,7 @@ def test_every_lesson_comes_up_in_some_game(lessons: LessonPlayer) -> None:
 
 
 def tops(sight: Sight) -> set[Colour]:
-    """Return the colours on top of the piles in reach, and those of our own cards."""
+    """Return the colours on top of the piles in reach, and in our city."""
     state = sight.state
     piles = (state.left(sight.viewpoint), state.right(sight.viewpoint), state.central)
     seen = {kind.colour for kind in map(sight.top, piles) if kind is not None}
@@ -121,7 +121,7 @@ TRUE: Mapping[str, Callable[[Sight], object]] = {
     "coins": lambda sight: Colour.YELLOW in tops(sight),
     "blue": lambda sight: Colour.BLUE in tops(sight),
     "science": lambda sight: Colour.GREEN in tops(sight),
-    # It comes before a battle that may be fought, too.
+    # It also comes before the first possible battle.
     "war": lambda sight: (
         Colour.RED in tops(sight) or sight.state.conflicts - sight.state.horns <= 2
     ),
@@ -143,10 +143,10 @@ TRUE: Mapping[str, Callable[[Sight], object]] = {
     "empty": lambda sight: moves(sight).count("take ") < 3,
     "end": lambda sight: any(len(city.built) == 4 for city in sight.state.cities),
 }
-"""What a player must see for what a lesson says to be true."""
+"""Conditions under which the text of each lesson is true."""
 
 AT_ANY_TIME = ("all is open", "sealing", "points")
-"""What such lessons say is true from the beginning."""
+"""Lessons that are always true."""
 
 
 def test_no_lesson_is_given_before_it_applies(lessons: LessonPlayer) -> None:

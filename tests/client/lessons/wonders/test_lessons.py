@@ -27,7 +27,7 @@ from tests.support.thorough import only
 from tests.support.wonders import Table, city
 
 SEED = "14/"
-"""Of games in which ann has Halikarnassos, of three by day, and Babylon, of seven by night."""
+"""Gives ann Halikarnassos in a day game of three, Babylon in a night game of seven."""
 
 
 def build_stages(question: Question) -> Move:
@@ -92,11 +92,11 @@ USUAL = (
     *("wonder", "guilds", "science", "selling", "memory", "discard", "sealing"),
     *("points", "counting", "audit"),
 )
-"""What a usual game tells."""
+"""The lessons of a usual game."""
 
 MORE = {"leaders": {"first hand", "selection", "recruitment", "price of leaders"}}
 MORE["edifice"] = {"taking part", "failing"}
-"""What each expansion adds to that."""
+"""The lessons that each expansion adds."""
 
 
 @pytest.mark.parametrize("choose", only([build_stages], [a_build, build_stages]))
@@ -177,7 +177,7 @@ TRUE: Mapping[str, Callable[[View], object]] = {
     ),
     "failing": lambda view: view.age not in view.cities[view.seat].pawns,
 }
-"""What a player must see for what a lesson says to be true."""
+"""Conditions under which the text of each lesson is true."""
 
 
 def moves(view: View) -> str:
@@ -185,7 +185,7 @@ def moves(view: View) -> str:
 
 
 AT_ANY_TIME = ("sealing", "points", "counting", "counting more", "audit")
-"""What such lessons say is true from the beginning, or only said when all is over."""
+"""Lessons that are always true, or are given only after the game."""
 
 
 def test_no_lesson_is_given_before_it_applies(
@@ -222,7 +222,7 @@ def test_expansions_are_explained_only_where_they_are_played(
 
 
 def known_at(table: Table) -> TableModel:
-    """Return what the first seat of a table knows when it is asked."""
+    """Return the table model of the first seat while it has a question."""
     faces = dict(table.faces)
     sight = Sight(("ann", "bob", "cleo"), 0, table.state, faces)
     return TableModel(Keyring(bytes(32), lambda *it: Pin.NEW), sight=sight, asked=True)

@@ -16,7 +16,6 @@ both = pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.
 
 
 def text_in(row: Row) -> str:
-    """Give the text of a row."""
     return text_of([row])
 
 

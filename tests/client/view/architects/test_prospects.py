@@ -35,7 +35,7 @@ def test_taking_a_card_promises_no_token_if_none_is_left() -> None:
         ("coin coin", 1, 0, ""),
     ],
 )
-def test_the_missing_and_helping_cards_of_a_stage(
+def test_a_stage_lists_its_missing_and_helping_cards(
     cards: str, stage: int, missing: int, helping: str
 ) -> None:
     state = state_with(city("rhodes", cards), city("giza"), seat=1)

@@ -22,7 +22,7 @@ EVENTS = (Played, LeftOver)
 
 
 class Faces(Mapping[Slot, Card]):
-    """Faces of which only some may be looked up."""
+    """Faces; looking up one that the seat doesn't know is an error."""
 
     def __init__(self, faces: Mapping[Slot, Card], allowed: set[Slot]) -> None:
         self._faces = faces
@@ -52,16 +52,16 @@ class TrackerHarness:
         self.truth: dict[tuple[int, int, Seat, str], Card] = {}
         self.down: set[Slot] = set()
         self.faces: dict[Slot, Card] = {}
-        """All there ever were; a dealer forgets those that have moved on."""
+        """All faces so far; a dealer forgets those of cards that have moved on."""
         self.looked: set[Card] = set()
-        """What was seen in the discard."""
+        """The cards seen in the discard pile."""
 
     def note(self) -> None:
         state = wonders(self.dealer.state)
         self.faces |= self.dealer.faces
         for event in state.news:
             if isinstance(event, Played) and event.turn == RECRUITMENT:
-                continue  # leaders are no cards of an age
+                continue  # leaders don't belong to an age
             if isinstance(event, EVENTS):
                 card = self.faces.get(event.slot)
                 if isinstance(event, Played) and event.card is not None:
@@ -261,7 +261,7 @@ HANDS = (
     "lumber_yard stone_pit clay_pool ore_vein tree_farm excavation clay_pit",
     "timber_yard forest_cave mine loom_1 glassworks_1 press_1 well",
 )
-"""No card twice, as in a real deck."""
+"""Each card occurs only once, as in a real deck."""
 
 
 def three(me: str = "halikarnassos night", cleo: str = "ephesos") -> Table:
@@ -317,54 +317,54 @@ def test_a_hand_passed_on_is_known_except_for_our_card() -> None:
 
 
 SIX = "baths theater tavern stockade barracks apothecary"
-"""What goes on of our first hand, when the altar is sold."""
+"""The rest of our first hand, after the altar was sold."""
 
 SOLD = "sell with altar, sell, sell; sell, sell with baths, sell"
-"""Two turns: bob sells the baths of what was our first hand."""
+"""Two turns: in the second one, bob sells the baths of our first hand."""
 
 MEANWHILE = SOLD.replace("; sell,", "; stage with press_1,")
-"""The same, but we build a stage with which we look through the discard."""
+"""The same, but we build a stage that lets us look through the discard pile."""
 
 
 @pytest.mark.parametrize(
     ("turns", "at_halikarnassos", "taken"),
     [
-        pytest.param(SOLD, 0, {(2, 1, "sell"): SIX}, id="it may be any of the others"),
+        pytest.param(SOLD, 0, {(2, 1, "sell"): SIX}, id="any other card is possible"),
         pytest.param(
             f"{SOLD}; sell, sell, build theater",
             0,
             {(2, 1, "sell"): "baths"},
-            id="when the hand comes back it is known what is missing",
+            id="a returning hand shows the missing card",
         ),
         pytest.param(
             f"{SOLD}; sell, sell, stage with theater",
             0,
             {(2, 1, "sell"): "baths theater", (3, 2, "stage"): "baths theater"},
-            id="of two cards it stays a guess between two",
+            id="two missing cards stay uncertain",
         ),
         pytest.param(
             f"{SOLD}; sell, sell, stage with theater; stage with tavern, sell, sell; look",
             0,
             {(2, 1, "sell"): "baths", (3, 2, "stage"): "theater"},
-            id="the discard tells who sold what",
+            id="the discard pile reveals sales",
         ),
         pytest.param(
             SOLD.removesuffix("sell") + "stage with stone_pit; pick baths",
             2,
             {(2, 1, "sell"): "baths"},
-            id="what is built from the discard was sold",
+            id="a card built from the discard pile was sold",
         ),
         pytest.param(
             f"{SOLD}; sell, sell, stage with theater; pick baths",
             2,
             {(2, 1, "sell"): "baths", (3, 2, "stage"): "theater"},
-            id="what was in the discard lies under no stage",
+            id="a card in the discard pile is under no stage",
         ),
         pytest.param(
             f"{MEANWHILE}; look; decline; sell, sell, sell with theater",
             0,
             {(2, 1, "sell"): "baths", (3, 2, "sell"): "theater"},
-            id="what was sold before one looked was seen then",
+            id="a card sold before the look was seen then",
         ),
     ],
 )

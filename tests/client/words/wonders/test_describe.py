@@ -148,7 +148,7 @@ EFFECTS = [
     (tomllib.loads(f"it = {{{record}}}")["it"], words.strip())
     for record, words in zip(LINES[::2], LINES[1::2], strict=True)
 ]
-"""Effects as in the data, and what is said of each."""
+"""Effects as in the data, each with its description."""
 
 
 @pytest.mark.parametrize(("record", "words"), EFFECTS, ids=LINES[::2])
@@ -275,7 +275,7 @@ def test_both_halves_of_a_split_stage_are_described() -> None:
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    """Whatever the rules refuse, a person hears why."""
+    """The player always reads why the rules don't allow something."""
     assert set(Refusal) == set(text.REFUSALS)
     for refusal in Refusal:
         assert phrases.not_now(refusal).endswith(".")
