@@ -24,7 +24,10 @@ SELDOM = {"enlist", "victims", "take_any", "choose_wonders"}
 
 
 def test_builder_chooses_as_recorded() -> None:
-    """In both games, with all expansions, after random moves and after seats have left."""
+    """
+    The records cover both games and all expansions, choices after random moves, and
+    choices after seats have left.
+    """
     choices: list[Choice] = []
     for record in recorded():
         if is_thorough() or record.number % 22 == 0 or record[:2] in CLOSE:

@@ -73,7 +73,10 @@ def _few_exchanges(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("number", only([0, 6, 13], range(200)))
 def test_a_deal_agrees_with_all_that_was_seen(number: int) -> None:
-    """With any number of players, expansions and boards, at every choice."""
+    """
+    Deals are checked at every choice, with varying numbers of players, expansions and
+    boards.
+    """
     assert _watch(number) >= {"turn"}
 
 

@@ -49,7 +49,7 @@ def _features(deal: tuple[int, ...]) -> tuple[bool, bool]:
 
 
 @pytest.mark.parametrize("apart", [False, True])
-def test_deals_come_up_with_their_exact_probabilities(apart: bool) -> None:
+def test_deals_come_up_with_the_right_probabilities(apart: bool) -> None:
     """
     The probabilities come from counting all deals. One of two guilds is always dealt.
     """

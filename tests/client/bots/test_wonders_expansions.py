@@ -105,7 +105,7 @@ def test_the_builder_beats_players_who_ignore_leaders() -> None:
 
 
 def test_the_builder_beats_players_who_take_no_part_in_edifices() -> None:
-    """One who does among those who don't."""
+    """A single player takes part; the others never do."""
     won, points = margin(3, ("edifice",), builder.player(""), blind)
     assert won >= 0.4  # an equal share would be a third
     assert points >= 1

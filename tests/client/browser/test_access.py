@@ -54,8 +54,8 @@ def test_enter_lets_nobody_in_if_two_pages_wait() -> None:
 
 def test_a_page_that_asks_just_before_enter_is_not_let_in() -> None:
     """
-    Not even if the first page has gone meanwhile: the words of the remaining page
-    weren't shown.
+    This holds even if the first page has gone meanwhile: the words of the remaining
+    page weren't shown.
     """
     at = AccessHarness()
     at.ask()
@@ -90,7 +90,6 @@ def test_a_flood_of_pages_neither_hides_nor_replaces_the_right_one() -> None:
 
 
 def test_all_waiting_pages_are_told_the_decision() -> None:
-    """Those who weren't let in, too."""
     at = AccessHarness()
     (mine, words), (theirs, _) = at.ask(), at.ask()
     told: list[SecretState] = []

@@ -73,7 +73,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("who", OTHERS)
 def test_pages_of_other_origins_get_nothing(gate: GateHarness, who: str) -> None:
-    """Not even with a confirmed secret."""
+    """They get nothing even with a confirmed secret."""
     secret, _ = gate.ask()
     gate.confirming.typed("")
     shown = [*gate.terminal.shown]

@@ -236,7 +236,7 @@ def test_the_help_of_a_dialog_does_not_repeat_its_lines() -> None:
     assert [all_agree] == section["help"]
 
 
-def test_leaving_asks_and_asks_again_about_final_ways(sit: Sit) -> None:
+def test_leaving_is_confirmed_and_confirmed_twice_if_final(sit: Sit) -> None:
     seat = sit()
     page = seat.begin()
     page.post("press", text="quit")

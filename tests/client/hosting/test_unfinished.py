@@ -56,7 +56,6 @@ def test_a_game_open_in_another_window_is_not_continued(home: Home) -> None:
 
 
 def test_games_given_up_or_without_a_journal_are_forgotten(home: Home) -> None:
-    """By whoever plays it, or because its journal is gone."""
     leave_unfinished(home, "a", THREE, 1)
     leave_unfinished(home, "b", FOUR, 2)
     games = OwnGames(home)

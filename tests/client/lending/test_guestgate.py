@@ -85,7 +85,7 @@ OTHERS = {
 def test_a_page_of_another_origin_gets_nothing(
     lender: LendHarness, scene: PlayedScene, name: str
 ) -> None:
-    """Not even with a valid secret and the code."""
+    """It gets nothing even with a valid secret and the code."""
     secret = lender.seat()
     lender.sent.clear()
     for path in PATHS:

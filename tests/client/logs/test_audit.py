@@ -282,7 +282,6 @@ def test_a_fraud_is_reported_with_its_seat_and_what_was_correct(
 def test_two_versions_in_a_single_log_are_written_as_evidence(
     cli: AuditRunner, save: LogWriter, tmp_path: Path
 ) -> None:
-    """Both versions in one file: that is evidence as well."""
     entries = wires(game(OPEN))
     path = save((*entries[:40], again(game(OPEN), entries[39], (None,))))
     seat = parse(entries[39].env).seat
@@ -494,7 +493,7 @@ def test_a_terminal_shows_the_progress(save: LogWriter) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_tables_fit_into_80_columns(language: str) -> None:
-    """With every line that a sheet can have, seven seats, and the longest names."""
+    """The sheet has every possible line, seven seats, and the longest names."""
     letters = "ABCDEFG"
     rules = Wonders(7, "choose", ("leaders", "edifice"))
     players = [chooser(f"wide:{seat}") for seat in range(7)]

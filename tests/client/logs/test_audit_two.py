@@ -67,7 +67,7 @@ def test_two_equal_logs_are_reported_as_identical(
 def test_a_log_can_be_the_beginning_of_another(
     cli: AuditRunner, save: LogWriter
 ) -> None:
-    """In either order; this is no fault."""
+    """The order of the two logs doesn't matter, and neither of them is at fault."""
     entries = wires(game(OPEN))
     short, whole = save.two(entries[:70], entries)
     assert f"{short} is the beginning of {whole} (70 entries)" == cli(short, whole)[-1]
@@ -245,7 +245,9 @@ def test_another_signature_of_an_entry_is_not_another_version(
 
 
 def test_only_those_who_signed_two_versions_are_convicted() -> None:
-    """Not even if everybody else did."""
+    """
+    A player who signed one version isn't convicted even if everybody else signed two.
+    """
     for liars in ((0,), (0, 1), (0, 1, 2)):
         here, there = fork("PICK", *liars)
         assert list(liars) == list(compare(here.fold, there.fold).evidence)

@@ -71,7 +71,6 @@ def test_an_empty_journal_is_refused_by_name(data: bytes, path: Path) -> None:
 
 
 def test_a_journal_of_a_lobby_keeps_its_order(path: Path) -> None:
-    """It is given as it is."""
     lobby = wires_in_order_of_arrival()[:3]
     path.write_bytes(journal.begin(journal.JournalHead("oak")) + journal.pack(lobby))
     assert lobby == file.read(read(path))

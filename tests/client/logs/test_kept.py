@@ -64,7 +64,8 @@ def test_commands_are_printed_as_this_shell_finds_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    By name if the shell finds it, else by its path, relative to the current folder.
+    The program's name is used if the shell finds it; otherwise its path, relative to
+    the current folder.
     """
     script = tmp_path / "my games" / ".venv" / "bin" / "wonders"
     script.parent.mkdir(parents=True)

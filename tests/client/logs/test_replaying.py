@@ -36,8 +36,8 @@ def moments(told: Replay) -> list[WondersMoment]:
 
 def test_a_replay_has_a_moment_for_each_event() -> None:
     """
-    For boards and sides, each age, each turn, Babylon's extra cards, and cards taken
-    from the discard pile.
+    Moments are for boards and sides, each age, each turn, Babylon's extra cards, and
+    cards taken from the discard pile.
     """
     whole = sealed()
     turns = [moment.turn for moment in moments(whole)]

@@ -145,7 +145,9 @@ def test_each_key_has_a_visible_effect_or_explains_why_not(playing: Seated) -> N
 def test_without_a_person_each_key_explains_that_it_does_nothing(
     playing: Seated,
 ) -> None:
-    """In a replay, for example. The explanation exists in both languages."""
+    """
+    Replays, for example, have no person. The explanation exists in both languages.
+    """
     playing.stack.person = None
     for name in sorted({*KEYED} - {"quit"}):
         dismiss(playing.stack)

@@ -147,7 +147,7 @@ def test_an_ambiguous_name_needs_words_to_receive_a_seat(
 
 
 def test_a_changed_key_is_reported_before_a_seat_is_given(evening: Evening) -> None:
-    """Before the seat is given, not only when it is theirs."""
+    """After the handover, a warning would be too late."""
     evening.bob.person.trusted.meet("eve", named("the real eve").public)
     evening.look_on()
     said = " ".join(evening.type(evening.bob, "give").split())

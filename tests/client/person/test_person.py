@@ -73,7 +73,7 @@ def hand(begin: Begin) -> Company:
 
 
 def test_a_change_in_who_could_read_a_hand_is_reported_once(begin: Begin) -> None:
-    """Once, and not again as long as that is so."""
+    """It isn't repeated as long as nothing changes."""
     _, human, *_ = begin(terms=Terms.of(suite=SEALED, players=3, when_gone="rescue"))
     known = human.person.known
     before = known.news
@@ -416,7 +416,7 @@ def test_a_fast_sealed_game_is_narrated_like_an_open_one(begin: Begin) -> None:
 
 
 def test_with_only_bots_nobody_is_asked_to_compare_the_table_code(begin: Begin) -> None:
-    """There is nobody to sit in between."""
+    """No other person could compare it."""
     host, human, bob, cleo = begin()
     for client in (bob, cleo):
         client.disconnect()

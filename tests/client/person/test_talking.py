@@ -165,7 +165,6 @@ def test_only_the_most_recent_speakers_are_remembered(begin: Begin) -> None:
 
 
 def test_the_mute_box_closes_when_nobody_is_left_to_mute(playing: Seated) -> None:
-    """They may all have gone meanwhile."""
     playing.stack.act("mute")
     known = playing.human.person.known
     known.people = tuple(it for it in known.people if it.name == "ann")

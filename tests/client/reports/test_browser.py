@@ -268,7 +268,7 @@ def open_over(page: Any, at: str) -> str:
 async def test_a_page_of_another_port_can_neither_read_nor_ask(
     served: Served, shown: ShownPage
 ) -> None:
-    """Neither by requests nor by opening a window."""
+    """It tries requests, and opens a window."""
     theirs = browser.REACTOR.listenTCP(0, Site(OtherPage()), interface="127.0.0.1")
     try:
         await shown.show(url(theirs.getHost().port), SMALL_PHONE)

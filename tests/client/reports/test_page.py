@@ -238,7 +238,10 @@ def test_names_are_escaped() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_contains_exactly_the_pictures_it_needs(name: str) -> None:
-    """Those of wonders, their stages, and cards in hands; each comes with its name."""
+    """
+    It needs those of wonders, their stages, and cards in hands. Each comes with its
+    name.
+    """
     made = story_of(name)
     data = tale(made)
     sections: Any = {}

@@ -111,7 +111,7 @@ def test_the_file_is_removed_when_the_game_is_over(home: Home) -> None:
 
 
 def test_logs_of_abandoned_games_are_removed(home: Home) -> None:
-    """After a week, or when there are many of them."""
+    """They are removed after a week, or when there are many of them."""
 
     def begin(number: int, age: float) -> Path:
         home.game_log(bytes([number]) * 32, "oak", TODAY).close()

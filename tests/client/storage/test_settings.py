@@ -67,7 +67,7 @@ def test_without_any_settings_the_defaults_apply(file: Path) -> None:
 def test_discovery_listens_on_the_configured_addresses(
     written: str, places: tuple[str, ...] | None
 ) -> None:
-    """On all addresses of this machine, on some, or on none."""
+    """These are all addresses of this machine, some of them, or none."""
     assert places == listens_at(check("discovery", written))
 
 

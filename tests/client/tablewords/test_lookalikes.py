@@ -99,7 +99,6 @@ def test_on_a_screen_both_players_are_marked(
 
 
 def test_audits_and_replays_mark_both_players(evening: Evening) -> None:
-    """Where its log is checked, and where it is replayed."""
     charter = evening.ann.person.known.charter
     assert charter is not None
     said = "\n".join(verdicts.people(charter))

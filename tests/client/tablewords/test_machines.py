@@ -262,7 +262,7 @@ def test_a_displaced_client_starts_no_rematch(
     assert human.store.is_shared
 
 
-def test_a_displaced_client_shows_since_when(
+def test_a_displaced_client_shows_since_when_it_was_displaced(
     playing: Seated,
 ) -> None:
     human = playing.human

@@ -275,7 +275,10 @@ def test_in_line_mode_a_last_call_comes_before_the_end(in_lines: Evening) -> Non
 
 
 def test_the_proposer_sees_how_long_the_bots_will_wait(in_lines: Evening) -> None:
-    """In line mode once per ballot; on the screen as long as the ballot is open."""
+    """
+    Line mode prints it once per ballot; the screen shows it as long as the ballot is
+    open.
+    """
     in_lines.ann.tamper = without_posts
     in_lines.propose()
     in_lines.pass_time(3 * TICK)

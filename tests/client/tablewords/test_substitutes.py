@@ -223,7 +223,9 @@ def test_the_list_and_the_command_can_ask_for_a_host_bot(
 
 
 def test_each_step_of_asking_a_substitute_is_reported(table: Rescue) -> None:
-    """Even before the bot has a name. Failures are shown as warnings."""
+    """
+    Steps are reported even before the bot has a name. Failures are shown as warnings.
+    """
     person = table.bob.person
     steps = [it for it in Step if it is not Step.SIGNED]
     for language, name, step in itertools.product(LANGUAGES, ("Ada", ""), steps):

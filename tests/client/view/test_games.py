@@ -39,7 +39,7 @@ def test_a_table_of_one_game_loads_nothing_of_the_other(game: str, other: str) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_all_parts(game: str) -> None:
-    """In each registry; the type checker verifies the types of the parts."""
+    """Each registry has all games. The type checker verifies the types of the parts."""
     assert [*GAMES] == [*FACES] == [*BOTS] == [*DEFINITIONS]
     face = face_of(game)
     assert face is face_of(game)

@@ -25,9 +25,7 @@ from sealed_wonders.client.view.timeleft import TimeLeft
 def test_the_limit_that_ends_first_counts(
     time: TimeLeft, owes: int | None, deadline: float | None, left: float | None
 ) -> None:
-    """
-    For the choice of a player who owes one. Without one, the game time doesn't run.
-    """
+    """Our game time counts only while we owe a choice."""
     assert deadline == time.deadline(owes)
     assert left == time.left(105, owes)
 

@@ -236,7 +236,7 @@ def due(lesson: str, known: TableModel) -> bool:
 def test_shields_are_explained_before_the_first_conflict(
     in_some_games: list[tuple[str, View | None]],
 ) -> None:
-    """In every game, while there are cards left to build."""
+    """In every game, the lesson comes while there are cards left to build."""
     at = [view for name, view in in_some_games if name == "shields"]
     assert 4 == len(at)
     for view in at:
@@ -282,7 +282,7 @@ def test_a_memory_aid_that_is_off_is_not_explained(
 def test_no_lesson_is_given_in_a_lobby_or_when_turned_off(
     tmp_path: Path, seats: Callable[..., Seated]
 ) -> None:
-    """Nor to whoever wants no more, until they do."""
+    """Lessons continue when they are turned on again."""
     teacher = Teacher(LESSONS)
     seated = Seated(tmp_path)
     known = seated.stack.known

@@ -79,7 +79,8 @@ def test_a_wonder_is_chosen_by_its_name() -> None:
 @pytest.mark.parametrize("players", [2, 4, 7])
 def test_every_offered_move_can_be_typed(players: int, language: str) -> None:
     """
-    In whole games, every move has a unique word and can also be typed in its notation.
+    Throughout whole games, every move has a unique word and can also be typed in its
+    notation.
     """
     use(language)
     said: list[str] = []

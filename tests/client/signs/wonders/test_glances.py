@@ -139,7 +139,7 @@ def test_built_and_unbuilt_stages_are_listed() -> None:
 
 
 def test_a_free_card_per_age_is_shown_as_available_or_used() -> None:
-    """In both layouts of a glance. After the end of the game, there is no age."""
+    """Both layouts of a glance show it. After the end of the game, there is no age."""
     one = city("olympia_1e", "day", stages=("", ""))
     spent = evolve(one, spent=2)
 

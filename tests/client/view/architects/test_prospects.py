@@ -53,7 +53,7 @@ def test_tokens_can_pay_for_a_stage() -> None:
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_predicted_consequences_are_those_of_the_rules(players: int) -> None:
-    """In random games, for each card on a pile within reach."""
+    """Random games are played, and each card on a pile within reach is checked."""
     found = []
     for table in at_random(f"prospects {players}", players):
         state = table.state

@@ -177,7 +177,10 @@ def test_leaders_and_penalties_do_not_confuse_the_tracker(
 
 @pytest.mark.parametrize("players", [3, 4, 7])
 def test_hands_of_the_draft_are_remembered(players: int) -> None:
-    """For each hand with a choice: the leader kept, and the leaders passed on."""
+    """
+    For each hand with a choice, the tracker remembers the leader kept and the leaders
+    passed on.
+    """
     game = dealer(players, "selection", expansions=("leaders",))
     harnesses = [TrackerHarness(game, seat) for seat in range(players)]
     held: dict[tuple[Seat, int], set[Card]] = {}
@@ -388,7 +391,6 @@ def test_cards_taken_face_down_are_inferred(
 
 
 def test_a_hand_is_uncertain_until_a_taken_card_is_known() -> None:
-    """Nothing is certain of what may have been taken, until that is known."""
     table = three("gizah", "halikarnassos night")
     seen = start_tracker(table, 0)
     play(table, seen, 0, "sell with altar", "sell", "sell")

@@ -63,7 +63,7 @@ def test_the_tops_of_the_piles_are_one_line_starting_with_ours() -> None:
 
 
 def test_face_up_tokens_are_explained() -> None:
-    """All of them at first, and later the new one only."""
+    """All of them are explained at first, and later only the new one."""
     table = three(open="urbanism culture tactics")
     tokens = tuple(map(Opened, table.state.open))
     assert [

@@ -187,7 +187,7 @@ def test_every_kind_of_effect_has_a_description() -> None:
     ],
 )
 def test_a_card_is_described(card: str, facts: tuple[str, ...]) -> None:
-    """With its cost, its effects, and its chains in both directions."""
+    """The description has its cost, its effects, and its chains in both directions."""
     assert facts == describe.facts(building(card))
 
 
@@ -206,7 +206,7 @@ def test_a_card_is_described(card: str, facts: tuple[str, ...]) -> None:
     ],
 )
 def test_a_leader_is_described(name: str, facts: tuple[str, ...]) -> None:
-    """With its cost and effects, and whether it is never dealt."""
+    """The description has its cost and effects, and says if it is never dealt."""
     assert facts == describe.leader(leader(name))
 
 
@@ -238,7 +238,10 @@ def test_a_leader_is_described(name: str, facts: tuple[str, ...]) -> None:
     ],
 )
 def test_an_edifice_is_described(name: str, line: str) -> None:
-    """With the cost of taking part, the reward, and the penalty for not taking part."""
+    """
+    The description has the cost of taking part, the reward, and the penalty for not
+    taking part.
+    """
     assert line == describe.edifice(edifice(name))
 
 
@@ -282,7 +285,6 @@ def test_every_refusal_has_a_sentence() -> None:
 
 
 def test_every_line_of_the_score_sheet_has_a_name() -> None:
-    """Scores are read with words of this language."""
     for line in CATEGORIES:
         assert scoresheet.line("wonders", line).isalpha()
 
@@ -308,8 +310,5 @@ def test_every_line_of_the_score_sheet_has_a_name() -> None:
         (say_paid([(0, "bob"), (0, None)], 0), ""),
     ],
 )
-def test_small_phrases_have_their_singular_plural_and_order(
-    said: str, words: str
-) -> None:
-    """Numbers, lists and persons are spoken as people speak."""
+def test_lists_numbers_and_names_are_worded_correctly(said: str, words: str) -> None:
     assert words == said

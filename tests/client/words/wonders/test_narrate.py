@@ -43,7 +43,7 @@ def final(
 
 
 def test_the_result_lists_players_by_points() -> None:
-    """Each of them with the lines of the sheet."""
+    """Each player's lines of the score sheet follow."""
     lines = final((3, 4, 5), (40, 52, 41), (1,))
     assert text.game_over() == lines[0]
     assert ["1. bob: 52 points.", "2. cleo: 41 points.", "3. You: 40 points."] == lines[
