@@ -40,7 +40,7 @@ def test_the_builder_handles_every_kind_of_choice() -> None:
     """In two games, every kind of choice, card, token and wonder comes up."""
     verbs, kinds, tokens, wonders = set(), set(), set(), set()
 
-    def noting(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def recording(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move = builder.player("")(state, seat, faces)
         verbs.add(notation.parse(move.text).verb)
         return move
@@ -48,7 +48,7 @@ def test_the_builder_handles_every_kind_of_choice() -> None:
     for number in (0, 11):  # with two players, and with seven
         players = 2 + number % 6
         rules = Architects(players, CHOSEN if number == 0 else LOT)
-        state = architects(play(rules, seeded(f"all {number}"), [noting] * players))
+        state = architects(play(rules, seeded(f"all {number}"), [recording] * players))
         for one in state.cities:
             wonders.add(one.wonder.id)
             tokens |= {token.id for token in one.progress}
@@ -67,7 +67,7 @@ def test_a_bot_is_shown_the_cards_that_its_seat_sees_in_secret() -> None:
     seen: list[bool] = []
     searched = []
 
-    def noting(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    def recording(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         now = architects(state)
         shown = now.central.slots[:1] if seat in now.saw else ()
         if isinstance(now.task, Keep):
@@ -81,7 +81,7 @@ def test_a_bot_is_shown_the_cards_that_its_seat_sees_in_secret() -> None:
 
     for number in range(4):
         dealer = Dealer(Architects(3), seeded(f"in secret {number}"))
-        for _ in dealer.steps([noting] * 3):
+        for _ in dealer.steps([recording] * 3):
             pass
     assert any(seen)
     assert not all(seen)
@@ -141,7 +141,7 @@ def greedy(state: game.AnyState, seat: Seat, faces: Mapping[Slot, Card]) -> Move
     return max(state.moves(seat, faces), key=worth)
 
 
-def won(others: Callable[[str], Player], games: int) -> int:
+def games_won(others: Callable[[str], Player], games: int) -> int:
     """
     Count the games that the builder wins, alone among four players, on each seat in
     turn.
@@ -158,9 +158,9 @@ def won(others: Callable[[str], Player], games: int) -> int:
 
 def test_the_builder_beats_random_players() -> None:
     """It wins far more than one game in four, although luck matters a lot."""
-    assert won(lambda seed: strategy("random", seed), 16) >= 11
+    assert games_won(lambda seed: strategy("random", seed), 16) >= 11
 
 
 def test_the_builder_beats_greedy_players() -> None:
     """Planning ahead pays."""
-    assert won(lambda seed: greedy, 16) >= 9
+    assert games_won(lambda seed: greedy, 16) >= 9

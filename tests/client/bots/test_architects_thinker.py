@@ -23,7 +23,7 @@ from tests.support.choices import careful
 from tests.support.thorough import only
 
 
-def later(player: Player, turn: int) -> Player:
+def searching_late(player: Player, turn: int) -> Player:
     """
     Return a player that builds until a turn, so that only the short rest of a game is
     searched.
@@ -43,14 +43,14 @@ def test_the_thinker_makes_legal_choices_from_what_it_sees(
     players: int, draw: str
 ) -> None:
     """Each choice stays the same whatever the face-down cards are."""
-    thinker = later(careful(strategy("thinker:2", "seed")), 12 * players)
+    thinker = searching_late(careful(strategy("thinker:2", "seed")), 12 * players)
     bots = [thinker, *[builder.player("")] * (players - 1)]
     state = play(Architects(players, draw), seeded("thinking"), bots)
     assert isinstance(state.ask, Over)
 
 
 def test_the_thinker_plays_on_after_a_seat_has_left() -> None:
-    thinker = later(strategy("thinker:2", "seed"), 40)
+    thinker = searching_late(strategy("thinker:2", "seed"), 40)
     dealer = Dealer(Architects(3), seeded("left"))
     for _ in dealer.steps([thinker] * 3):
         state = architects(dealer.state)
@@ -81,7 +81,7 @@ def test_the_thinker_keeps_to_its_time_limit() -> None:
         return move
 
     idle = strategy("random", "")
-    play(Architects(2), seeded("in time"), [later(choose, 44), idle])
+    play(Architects(2), seeded("in time"), [searching_late(choose, 44), idle])
     assert 0.1 < max(times) <= 0.22
 
 
@@ -102,7 +102,11 @@ def test_without_time_the_thinker_takes_the_move_ranked_first() -> None:
             differs += move != builder.player("")(state, seat, faces)
         return move
 
-    play(Architects(2), seeded("no time"), [later(choose, 30), builder.player("")])
+    play(
+        Architects(2),
+        seeded("no time"),
+        [searching_late(choose, 30), builder.player("")],
+    )
     assert differs > 0
 
 

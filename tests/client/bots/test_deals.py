@@ -35,7 +35,7 @@ TASKS = {
 """Tasks with a question for a thinker, after the boards were chosen."""
 
 
-def _watch(number: int) -> set[str]:
+def _check_deals(number: int) -> set[str]:
     """Check deals of all seats throughout a game; return the tasks at which they dealt."""
     rules, name = variety(number), f"deals:{number}"
     dealer, dice = Dealer(rules, seeded(name)), random.Random(name)
@@ -77,7 +77,7 @@ def test_a_deal_agrees_with_all_that_was_seen(number: int) -> None:
     Deals are checked at every choice, with varying numbers of players, expansions and
     boards.
     """
-    assert _watch(number) >= {"turn"}
+    assert _check_deals(number) >= {"turn"}
 
 
 def test_deals_are_checked_at_every_task() -> None:
@@ -85,7 +85,7 @@ def test_deals_are_checked_at_every_task() -> None:
     Two of these games include all tasks, and the sizes that the three games above don't
     have.
     """
-    assert _watch(17) | _watch(129) == TASKS
+    assert _check_deals(17) | _check_deals(129) == TASKS
 
 
 def test_a_thinker_notices_a_move_made_in_its_place() -> None:

@@ -21,14 +21,14 @@ from sealed_wonders.client.engine.wonders.kinds import BUILD, CARD_AT, SELL
 COMMON, GUILDS, BUILT = (1, 2, 3), (8, 9), 5
 
 
-class Dearest:
+class DearestCardTable:
     """A table with one city, and a builder that uses the highest card there."""
 
     def __init__(self, verb: int) -> None:
         self.verb = verb
         self.hand: list[int] = []
 
-    def city(self, _seat: int) -> Dearest:
+    def city(self, _seat: int) -> DearestCardTable:
         """Return the object that hands are laid on."""
         return self
 
@@ -36,7 +36,7 @@ class Dearest:
         self.hand = cards
 
     @staticmethod
-    def choose(table: Dearest, _seat: int) -> int:
+    def choose(table: DearestCardTable, _seat: int) -> int:
         return table.verb | max(table.hand) << CARD_AT
 
 
@@ -53,7 +53,7 @@ def test_deals_come_up_with_the_right_probabilities(apart: bool) -> None:
     """
     The probabilities come from counting all deals. One of two guilds is always dealt.
     """
-    tables = Dearest(BUILD), Dearest(SELL)
+    tables = DearestCardTable(BUILD), DearestCardTable(SELL)
     uses = [CardUse(cast("Any", table), 0, table.verb, 0.5) for table in tables]
     histories = [
         History([BUILT, None, None], [uses[0]]),
@@ -69,7 +69,7 @@ def test_deals_come_up_with_the_right_probabilities(apart: bool) -> None:
     hands = HandDealer(
         histories,
         [CardGroup(places)],
-        cast("Any", Dearest),
+        cast("Any", DearestCardTable),
         frozenset(GUILDS),
         apart=apart,
     )

@@ -56,7 +56,7 @@ class Observation(NamedTuple):
     """By the seats to which they were dealt, each in the order of use."""
 
 
-def _watch(
+def _observe(
     rules: Wonders,
     seed: str,
     others: Sequence[Player],
@@ -121,7 +121,7 @@ def test_the_cards_that_the_thinker_knows_in_hands_are_there(players: int) -> No
 
     # Easy bots sell at random, so many cards are used face down.
     bots = [strategy("easy", str(seat)) for seat in range(players)]
-    _watch(Wonders(players), "known", bots, see)
+    _observe(Wonders(players), "known", bots, see)
     assert places >= 50
 
 
@@ -148,7 +148,7 @@ def _share_dealt_right(seed: str, players: int, first: int, last: int) -> float:
                     right += (there & Counter(hand[turn - 1 :])).total()
                     every += there.total()
 
-    _watch(Wonders(players), seed, [builder.player("")] * players, see)
+    _observe(Wonders(players), seed, [builder.player("")] * players, see)
     return right / every
 
 
@@ -175,10 +175,10 @@ def test_the_thinker_learns_which_players_differ_from_builders() -> None:
         said[:] = [look.known.otherwise(seat) for seat in range(1, 4)]
 
     bots: list[Player] = [builder.player("")] * 4
-    _watch(Wonders(4), "otherwise", bots, see)
+    _observe(Wonders(4), "otherwise", bots, see)
     assert max(said) < knowledge.OTHERWISE
     bots[2] = strategy("random", "2")
-    _watch(Wonders(4), "otherwise", bots, see)
+    _observe(Wonders(4), "otherwise", bots, see)
     assert said[1] > 4 * knowledge.OTHERWISE
     assert max(said[0], said[2]) < knowledge.OTHERWISE
 
@@ -253,7 +253,7 @@ def test_the_thinker_keeps_to_its_time_limit() -> None:
     """
     times: list[float] = []
 
-    def noting(clock: list[float]) -> Player:
+    def recording(clock: list[float]) -> Player:
         def read() -> float:
             clock[0] += 0.004
             return clock[0]
@@ -273,7 +273,7 @@ def test_the_thinker_keeps_to_its_time_limit() -> None:
         return choose
 
     bots = [strategy("random", str(seat)) for seat in range(3)]
-    bots[0] = noting([0.0])
+    bots[0] = recording([0.0])
     play(Wonders(3), seeded("in time"), bots)
     assert 0.1 < max(times) <= 0.22
 

@@ -20,7 +20,7 @@ from tests.support.thorough import only
 
 ROOT = Path(__file__).parents[3]
 
-HURRY = "-O0 -g0 -w"
+FAST_BUILD_FLAGS = "-O0 -g0 -w"
 """Options for the C compiler: no optimization, debug information or warnings."""
 
 pytestmark = pytest.mark.skipif(
@@ -29,11 +29,11 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-KEPT = ROOT / "build" / "tests"
+BUILD_FOLDER = ROOT / "build" / "tests"
 
 VIEWS = "sealed_wonders.client.engine._views"
 """The code that all compiled modules share."""
-SUMS = "sealed_wonders.net.sealed._pippenger"
+PIPPENGER = "sealed_wonders.net.sealed._pippenger"
 """The library that is compiled with the engine; see `tests/net/sealed/test_pippenger.py`."""
 
 
@@ -59,7 +59,9 @@ def run(*words: str | Path, cwd: Path, **env: str) -> str:
 
 def state_of_sources() -> str:
     """Return a digest of all that compiling depends on."""
-    read = hashlib.sha256(f"{sys.version} {version('cython')} {HURRY}".encode())
+    read = hashlib.sha256(
+        f"{sys.version} {version('cython')} {FAST_BUILD_FLAGS}".encode()
+    )
     engine = sorted((ROOT / "client" / "engine").rglob("*.py"))
     others = ("setup.py", "scripts/declarations.py", "net/sealed/pippenger.c")
     for path in (*engine, *(ROOT / it for it in others)):
@@ -75,19 +77,25 @@ def compiled() -> Path:
     Earlier results are kept as long as their source is the same, as `scripts/compile`
     does: compiling takes longer than almost any other test file.
     """
-    state, built = state_of_sources(), KEPT / "state"
+    state, built = state_of_sources(), BUILD_FOLDER / "state"
     if built.exists() and built.read_text() == state:
-        return next(KEPT.glob("lib*"))
-    modules = {name.replace(".", "/") for name in (*compiled_modules(), VIEWS, SUMS)}
-    for library in KEPT.glob("lib*"):
+        return next(BUILD_FOLDER.glob("lib*"))
+    modules = {
+        name.replace(".", "/") for name in (*compiled_modules(), VIEWS, PIPPENGER)
+    }
+    for library in BUILD_FOLDER.glob("lib*"):
         for path in library.rglob("*.*"):
             module, _, kind = path.relative_to(library).as_posix().partition(".")
             if path.is_file() and (module not in modules or kind == "py"):
                 path.unlink()
-    env = {"SEALED_WONDERS_COMPILE": "1", "CFLAGS": HURRY, "PYTHONWARNINGS": "ignore"}
-    build = ("setup.py", "--quiet", "build", "--build-base", KEPT)
+    env = {
+        "SEALED_WONDERS_COMPILE": "1",
+        "CFLAGS": FAST_BUILD_FLAGS,
+        "PYTHONWARNINGS": "ignore",
+    }
+    build = ("setup.py", "--quiet", "build", "--build-base", BUILD_FOLDER)
     run(*build, cwd=ROOT, **env)
-    (library,) = KEPT.glob("lib*")
+    (library,) = BUILD_FOLDER.glob("lib*")
     for module in modules:
         source = (ROOT / "build" / "cython" / module).with_suffix(".c")
         if not source.exists():

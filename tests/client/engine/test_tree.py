@@ -18,11 +18,11 @@ from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.games import wonders
 
-PLAYS = 60
+PLAYOUTS = 60
 """Playouts from each table."""
 
 
-def _late(seed: str) -> EngineTable:
+def _late_table(seed: str) -> EngineTable:
     """Return a table among builders with two turns to go."""
     rules = Wonders(3)
     dealer = Dealer(rules, seeded(seed))
@@ -79,21 +79,21 @@ def test_the_tree_finds_better_moves_than_the_first_one_tried() -> None:
     better = 0
     at_first = later = 0.0
     for number in range(8):
-        root = _late(f"tree:{number}")
+        root = _late_table(f"tree:{number}")
         policy = Policy(root.book, weights())
         tree = Tree(0, policy)
         node = tree.plant()
         leads = []
-        for _ in range(PLAYS):
+        for _ in range(PLAYOUTS):
             table = EngineTable(root.book, root.prices)
             table.copy_from(root)
             leads.append(tree.play(table, node))
         first = leads[0]
         most = max(_all_leads(root, policy))
-        assert tree.tries(node) == PLAYS
+        assert tree.tries(node) == PLAYOUTS
         assert first <= max(leads) <= most
         better += max(leads) > first
         at_first += reward(first)
-        later += fmean(map(reward, leads[-PLAYS // 2 :]))
+        later += fmean(map(reward, leads[-PLAYOUTS // 2 :]))
     assert better >= 3
     assert later > at_first

@@ -23,7 +23,7 @@ from tests.support.lent import LendHarness
 NAME = "lender.example"
 
 
-def written(folder: Path, *names: str) -> tuple[Path, Path]:
+def write_certificate(folder: Path, *names: str) -> tuple[Path, Path]:
     """Write a certificate for these names and its key, and return their paths."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([])
@@ -58,7 +58,7 @@ def test_phones_open_the_name_in_the_certificate(tmp_path: Path) -> None:
     """
     There is one address, whatever networks the machine is on. Wildcards are skipped.
     """
-    certificate = TrustedCertificate(*written(tmp_path, "*.example", NAME))
+    certificate = TrustedCertificate(*write_certificate(tmp_path, "*.example", NAME))
     reactor: Any = MemoryReactorClock()
     changed: list[None] = []
     ports = LendingPorts(
@@ -88,7 +88,7 @@ def test_phones_open_the_name_in_the_certificate(tmp_path: Path) -> None:
 def test_the_page_is_served_under_the_certificates_name_only(
     tmp_path: Path, headers: Mapping[str, str], status: int
 ) -> None:
-    certificate = TrustedCertificate(*written(tmp_path, NAME))
+    certificate = TrustedCertificate(*write_certificate(tmp_path, NAME))
     lender = LendHarness(tmp_path / "lender", certificate=certificate)
     page = lender.do("GET", "/", headers=headers)
     assert status == page.status
@@ -103,11 +103,11 @@ def test_the_page_is_served_under_the_certificates_name_only(
 @pytest.mark.parametrize("wrong", ["another key", "no name", "no certificate"])
 def test_an_unusable_certificate_is_rejected(tmp_path: Path, wrong: str) -> None:
     names = () if wrong == "no name" else (NAME,)
-    chain, key = written(tmp_path, *names)
+    chain, key = write_certificate(tmp_path, *names)
     if wrong == "another key":
         other = tmp_path / "other"
         other.mkdir()
-        key = written(other, NAME)[1]
+        key = write_certificate(other, NAME)[1]
     elif wrong == "no certificate":
         chain = key
     with pytest.raises(ValueError, match=r"certificate"):

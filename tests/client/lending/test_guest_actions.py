@@ -147,7 +147,7 @@ def test_a_touch_shows_presence_and_an_open_page_does_not(
 
 
 @pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[PlayedScene]:
+def fresh_scene(tmp_path: Path) -> Iterator[PlayedScene]:
     """Yield a scene in which no guest has done anything yet."""
     scene = PlayedScene(tmp_path / "fresh", "first")
     scene.human.person.is_guest = True
@@ -156,10 +156,10 @@ def fresh(tmp_path: Path) -> Iterator[PlayedScene]:
 
 
 def test_a_guest_can_only_choose_a_host_that_has_the_game(
-    tmp_path: Path, fresh: PlayedScene
+    tmp_path: Path, fresh_scene: PlayedScene
 ) -> None:
     """No client follows an address that a guest types: it could be anywhere."""
-    scene = fresh
+    scene = fresh_scene
     lender = LendHarness(tmp_path / "lender", person=scene.human.person)
     known, done = scene.human.person.known, list[Action]()
     scene.human.person.table = cast(Any, SimpleNamespace(do=done.append))
@@ -181,13 +181,13 @@ def test_a_guest_can_only_choose_a_host_that_has_the_game(
 
 
 def test_a_leaving_guest_is_shown_an_address_to_open(
-    fresh: PlayedScene,
+    fresh_scene: PlayedScene,
 ) -> None:
     """
     A phone has no place to type a command, and the screen must not claim that nobody
     else sees the hand: the lender's machine does.
     """
-    person = fresh.human.person
+    person = fresh_scene.human.person
     person.back = "http://192.0.2.1:7788/"
     dialog = person.leaving.dialog()
     assert dialog is not None

@@ -118,12 +118,12 @@ def test_the_least_recently_used_session_is_dropped() -> None:
 def test_new_sessions_are_limited_per_address(lender: LendHarness) -> None:
     public = SealedPage().public
 
-    def begun(peer: str) -> int | None:
+    def begin_session(peer: str) -> int | None:
         return lender.do("POST", "/hello", body=public, peer=peer).status
 
-    many = [begun("192.0.2.1") for _ in range(HELLO_BURST + 1)]
+    many = [begin_session("192.0.2.1") for _ in range(HELLO_BURST + 1)]
     assert [*[200] * HELLO_BURST, 429] == many
-    assert 200 == begun("192.0.2.2")
+    assert 200 == begin_session("192.0.2.2")
 
 
 def test_the_status_of_a_post_is_sealed(lender: LendHarness) -> None:

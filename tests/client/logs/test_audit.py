@@ -454,7 +454,7 @@ def test_a_common_beginning_of_logs_is_checked_only_once() -> None:
 COMMAND = (sys.executable, "-m", "sealed_wonders.client", "audit")
 
 
-def watched(*words: str | Path) -> tuple[str, str]:
+def run_at_terminal(*words: str | Path) -> tuple[str, str]:
     """
     Run the command with standard error on a terminal; return what that shows, and the
     standard output.
@@ -480,11 +480,11 @@ def test_a_terminal_shows_the_progress(save: LogWriter) -> None:
     output.
     """
     path = save(game(OPEN).log())
-    shown, said = watched(path)
+    shown, said = run_at_terminal(path)
     assert re.search(r"Checking game\.swlog .* 163/163", shown)
     assert said.startswith(f"{path}: valid log, ")
     assert "%" not in said
-    shown, said = watched(path, "--json")
+    shown, said = run_at_terminal(path, "--json")
     assert ("", "good") == (shown, json.loads(said)["verdict"])
 
 

@@ -27,7 +27,7 @@ TABLES: dict[str, Callable[[], Table]] = {
 
 
 @functools.cache
-def early(game: str, phases: int = 12) -> Table:
+def ended_early(game: str, phases: int = 12) -> Table:
     """Play some phases, and end the game there."""
     table = TABLES[game]()
     for _ in range(phases):
@@ -41,7 +41,7 @@ def test_a_game_ended_early_is_valid_and_has_a_result(
     game: str, cli: AuditRunner, save: LogWriter
 ) -> None:
     """The first line of the audit says so, and the list of games shows its points."""
-    table = early(game)
+    table = ended_early(game)
     path, sheet = save(table.fold.log()), table.fold.state.score()
     first, *lines = cli(path)
     assert f"{path}: valid log, " in first
@@ -71,7 +71,7 @@ def test_a_game_is_unfinished_until_all_have_agreed_to_end_it(
     game: str, save: LogWriter
 ) -> None:
     """The list of games shows no points yet."""
-    path = save(file.write(file.read(early(game).fold.log())[:-1]))
+    path = save(file.write(file.read(ended_early(game).fold.log())[:-1]))
     report = audit(path.read_bytes())
     assert Verdict.UNFINISHED is report.verdict
     assert "unfinished, valid so far" in verdicts.verdict(report)
@@ -83,7 +83,7 @@ def test_a_game_is_unfinished_until_all_have_agreed_to_end_it(
 @pytest.mark.parametrize("game", [*TABLES])
 def test_a_game_ended_before_the_cities_has_a_sheet_without_points(game: str) -> None:
     """There is nothing to replay."""
-    log = early(game, 0).fold.log()
+    log = ended_early(game, 0).fold.log()
     report = audit(log)
     assert Verdict.GOOD is report.verdict
     assert "with 0 points" in verdicts.verdict(report)
@@ -95,7 +95,7 @@ def test_a_record_of_a_game_ended_early_has_no_final_line(
     capsys: pytest.CaptureFixture[str], save: LogWriter
 ) -> None:
     with pytest.raises(SystemExit) as end:
-        export.main([str(save(early("wonders", 40).fold.log()))])
+        export.main([str(save(ended_early("wonders", 40).fold.log()))])
     out, err = capsys.readouterr()
     assert 1 == end.value.code
     assert '"final"' not in out

@@ -43,7 +43,7 @@ def cheat(at: Table, seat: Seat) -> Fraud:
     return fraud
 
 
-def audited(fold: Fold) -> Report:
+def audit_of(fold: Fold) -> Report:
     return audit(fold.log())
 
 
@@ -89,7 +89,7 @@ def test_a_game_that_went_on_without_somebody_is_valid(
             "agreed": [1, 3],
         }
     ] == told["put_out"]
-    report = audited(game.fold)
+    report = audit_of(game.fold)
     use("fr")
     text = "\n".join((verdicts.verdict(report), *verdicts.told(report)))
     assert "hors jeu" in text
@@ -113,7 +113,7 @@ def test_a_log_with_a_punished_fraud_is_valid(
     (said,) = [
         line for line in lines if line.startswith(f"{name} (seat 1) was removed")
     ]
-    report = audited(game.fold)
+    report = audit_of(game.fold)
     assert f"for fraud in entry {fraud.entry}: {fraud.reason}" in said
     envelopes = [parse(wire.env) for wire in file.read(game.fold.log())]
     picks = [it for it in envelopes if it.kind == "PICK"]
@@ -129,7 +129,7 @@ def test_a_report_says_if_a_removed_player_was_not_waited_for() -> None:
     (mixer,) = fold.missing
     other = (mixer + 1) % 5
     put_out(game, mixer, other)
-    report = audited(fold)
+    report = audit_of(fold)
     assert {mixer: True, other: False} == {
         each.seat: each.was_expected for each in report.put_out
     }
@@ -176,7 +176,7 @@ def test_a_ballot_ends_the_wait_only_when_all_have_agreed() -> None:
     fold, signers = game.fold, [player.identity for player in game.players]
     fold.accept(open_ballot(fold, signers[0], 0, propose(fold, [2])))
     fold.accept(answer(fold, signers[1], 1, 0, 0, yes=True))
-    report = audited(fold)
+    report = audit_of(fold)
     assert Verdict.UNFINISHED is report.verdict
     assert () == report.put_out
     assert (0, 1, 2, 3) == report.missing
@@ -184,7 +184,7 @@ def test_a_ballot_ends_the_wait_only_when_all_have_agreed() -> None:
     fold.accept(answer(fold, signers[3], 3, 0, 0, yes=True))
     assert "REVEAL" == fold.phase.kind
     assert 2 in fold.missing
-    assert (0, 1, 3) == audited(fold).missing
+    assert (0, 1, 3) == audit_of(fold).missing
 
 
 def test_logs_that_diverge_after_a_ballot_are_compared() -> None:
@@ -193,7 +193,7 @@ def test_logs_that_diverge_after_a_ballot_are_compared() -> None:
     both.
     """
     here, there = table(), table()
-    before = audited(here.fold).fold or here.fold
+    before = audit_of(here.fold).fold or here.fold
     number = here.fold.phase.number
     put_out(here, 2)
     # No entry is compared with a vote, although both are counted from zero.
@@ -219,5 +219,5 @@ def test_a_report_counts_hands_passed_again_after_a_removal() -> None:
         game.hear([game.players[seat].speak()])
     assert "REPASS" == game.fold.phase.kind
     game.phase()
-    text = "\n".join(verdicts.told(audited(game.fold)))
+    text = "\n".join(verdicts.told(audit_of(game.fold)))
     assert "1  hand that skipped a removed neighbour" in text

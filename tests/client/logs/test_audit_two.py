@@ -340,20 +340,20 @@ def test_changed_evidence_convicts_nobody(
 PAGE = (Path(__file__).parents[3] / "docs" / "RECORD.md").read_text("utf-8")
 
 
-ALONE = ("game.options", "kinds", "seats.score", "logs", "log", "guilty")
+EXCLUDED_KEYS = ("game.options", "kinds", "seats.score", "logs", "log", "guilty")
 """Keys whose contents are documented elsewhere, or vary."""
 
 
-def keys(row: object, of: str = "") -> set[str]:
+def key_paths(row: object, of: str = "") -> set[str]:
     """Return the keys of JSON data; nested keys are joined with dots."""
     found = set()
     if isinstance(row, list):
         for item in row:
-            found |= keys(item, of)
-    elif isinstance(row, dict) and of not in ALONE:
+            found |= key_paths(item, of)
+    elif isinstance(row, dict) and of not in EXCLUDED_KEYS:
         for key, value in row.items():
             path = f"{of}.{key}" if of else key
-            found |= {path} | keys(value, path)
+            found |= {path} | key_paths(value, path)
     return found
 
 
@@ -388,9 +388,9 @@ def test_the_page_documents_exactly_the_keys_of_the_reports(
     assert {"entry", "seat", "reason"} == set(untruth)
     lines = "\n".join(cli(save(opened.fold.log(), "opened.swlog")))
     assert "disclosed a card incorrectly in entry" in lines
-    assert of_one - {"guilty.evidence"} == set().union(*map(keys, told))
+    assert of_one - {"guilty.evidence"} == set().union(*map(key_paths, told))
     mine, theirs = save.two(*fork("DECIDE", 1))
     two = cli.json(mine, theirs, status=1)
-    assert of_two == keys(two)
-    assert of_one - {"guilty", "guilty.evidence"} >= keys(two["logs"])
-    assert of_evidence == keys(cli.json(proof[0], mine, status=1))
+    assert of_two == key_paths(two)
+    assert of_one - {"guilty", "guilty.evidence"} >= key_paths(two["logs"])
+    assert of_evidence == key_paths(cli.json(proof[0], mine, status=1))

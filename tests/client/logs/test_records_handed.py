@@ -21,7 +21,7 @@ from tests.support.inprocess.folds import Table, changes_hands
 
 
 @functools.cache
-def played(game: str, gone: str = "go-on") -> tuple[Table, bytes]:
+def played_game(game: str, gone: str = "go-on") -> tuple[Table, bytes]:
     """
     Play a game in which seats change hands from the first phase to the last one.
 
@@ -53,7 +53,7 @@ def test_a_record_contains_every_change_of_a_seats_holder(
     `export` writes them, and `check` and `replay` follow them, even after the last
     move.
     """
-    table, log = played(game, gone)
+    table, log = played_game(game, gone)
     path = tmp_path / "game.swlog"
     path.write_bytes(log)
     assert 0 == run(["export", str(path)])
@@ -87,7 +87,7 @@ def test_a_record_contains_every_change_of_a_seats_holder(
     ]
 
 
-def lines_with(lines: Sequence[bytes], place: int, line: bytes) -> list[bytes]:
+def with_line(lines: Sequence[bytes], place: int, line: bytes) -> list[bytes]:
     """Insert a line into a record, after the given number of lines."""
     return [*lines[:place], line, *lines[place:]]
 
@@ -97,11 +97,11 @@ def test_an_invalid_line_about_a_seats_new_holder_is_found(
 ) -> None:
     """It may precede the game, give no valid seat, or be malformed."""
     path = tmp_path / "game.swlog"
-    path.write_bytes(played("wonders")[1])
+    path.write_bytes(played_game("wonders")[1])
     assert 0 == run(["export", str(path)])
     lines = capsys.readouterr().out.encode().splitlines()
     for place in (1, 7, len(lines)):
-        good = lines_with(lines, place, b'{"handed": 2, "name": "zed"}')
+        good = with_line(lines, place, b'{"handed": 2, "name": "zed"}')
         assert check(good).lines == len(lines) + 1
         for line, flaw in (
             (b'{"handed": 3, "name": "zed"}', Flaw.ILLEGAL),
@@ -111,10 +111,10 @@ def test_an_invalid_line_about_a_seats_new_holder_is_found(
             (b'{"handed": 2, "name": "zed", "key": 1}', Flaw.MALFORMED),
         ):
             with pytest.raises(RecordFault) as found:
-                check(lines_with(lines, place, line))
+                check(with_line(lines, place, line))
             assert (place + 1, flaw) == (found.value.line, found.value.flaw)
     with pytest.raises(RecordFault) as found:
-        check(lines_with(lines, 0, b'{"handed": 2, "name": "zed"}'))
+        check(with_line(lines, 0, b'{"handed": 2, "name": "zed"}'))
     assert (1, Flaw.OUT_OF_PLACE) == (found.value.line, found.value.flaw)
 
 
@@ -140,9 +140,9 @@ def test_nobody_takes_over_a_seat_that_was_removed(
     assert "zed" == check([lines[0], taken, left, *lines[3:]]).names[2]
     for place in (4, 9, len(lines)):
         with pytest.raises(RecordFault) as found:
-            check(lines_with(lines, place, taken))
+            check(with_line(lines, place, taken))
         fault = found.value
         assert (place + 1, Flaw.ILLEGAL) == (fault.line, fault.flaw)
         assert "seat 2 has already left" == str(fault.detail)
-        others = lines_with(lines, place, b'{"handed": 1, "name": "yan"}')
+        others = with_line(lines, place, b'{"handed": 1, "name": "yan"}')
         assert "yan" == check(others).names[1]

@@ -42,7 +42,7 @@ from tests.support.thorough import only
 
 pytestmark = pytest.mark.usefixtures("integers")
 
-Shows = Callable[[State], "tuple[Seat, tuple[Slot, ...]] | None"]
+SecretLook = Callable[[State], "tuple[Seat, tuple[Slot, ...]] | None"]
 """Returns a seat and the cards that only it has seen; None while there are none."""
 
 
@@ -164,7 +164,7 @@ class BrokenOff:
     A game that broke off while a seat was seeing cards in secret, and that seat's home.
     """
 
-    def __init__(self, folder: Path, seed: str, shows: Shows) -> None:
+    def __init__(self, folder: Path, seed: str, shows: SecretLook) -> None:
         stores = [InMemory() for _ in range(2)]
         table = Seats(Architects(2), seed, stores, suite=SEALED)
         state = state_of(table.fold.state)
@@ -194,7 +194,7 @@ def search(state: State) -> tuple[Seat, tuple[Slot, ...]] | None:
 @pytest.fixture(
     scope="module", params=[("kept", cat), ("search 4", search)], ids=["cat", "search"]
 )
-def kept(
+def broken_off(
     tmp_path_factory: pytest.TempPathFactory,
     request: pytest.FixtureRequest,
     integers: None,
@@ -202,15 +202,17 @@ def kept(
     return BrokenOff(tmp_path_factory.mktemp("kept"), *request.param)
 
 
-def test_a_secret_look_is_known_only_with_the_stored_keys(kept: BrokenOff) -> None:
+def test_a_secret_look_is_known_only_with_the_stored_keys(
+    broken_off: BrokenOff,
+) -> None:
     """The game broke off during it. Without the keys, nobody's look is known."""
-    assert kept.shown
-    told = replay(kept.log, keys=keys_at(kept.home, own_hand=True))
-    assert ((kept.seat,), kept.seat) == (told.open, told.own)
+    assert broken_off.shown
+    told = replay(broken_off.log, keys=keys_at(broken_off.home, own_hand=True))
+    assert ((broken_off.seat,), broken_off.seat) == (told.open, told.own)
     assert Verdict.UNFINISHED is told.report.verdict
-    assert kept.shown == moments(told)[-1].faces[kept.seat]
-    assert not moments(told)[-1].faces[1 - kept.seat]
-    unknown = replay(kept.log)
+    assert broken_off.shown == moments(told)[-1].faces[broken_off.seat]
+    assert not moments(told)[-1].faces[1 - broken_off.seat]
+    unknown = replay(broken_off.log)
     assert () == unknown.open
     assert not any(moments(unknown)[-1].faces)
     assert len(unknown.moments) == len(told.moments)

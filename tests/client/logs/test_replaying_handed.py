@@ -41,7 +41,7 @@ pytestmark = pytest.mark.usefixtures("integers")
 
 
 @functools.cache
-def played(game: str, gone: str = "go-on") -> Table:
+def played_game(game: str, gone: str = "go-on") -> Table:
     """
     Play a game in which a seat changes hands twice, and another one at the very end.
 
@@ -78,7 +78,7 @@ def test_each_moment_names_the_holders_at_that_time(game: str, gone: str) -> Non
     """
     A change of holders is mentioned where it came into force, and at the end as well.
     """
-    table = played(game, gone)
+    table = played_game(game, gone)
     told = replay(table.fold.log())
     began = [person.name for person in table.charter.people]
     names = [moment.names for moment in told.moments]
@@ -124,7 +124,7 @@ def test_a_seat_is_found_by_the_name_of_any_of_its_holders() -> None:
     Cities and points use the names of the moment, and so does the command that asks for
     them.
     """
-    table = played("wonders")
+    table = played_game("wonders")
     told = replay(table.fold.log())
     began = [person.name for person in table.charter.people]
     reading = ReplayLines(told)
@@ -153,7 +153,7 @@ def test_the_replay_screen_names_the_holders_of_the_moment(
     game: str, size: tuple[int, int]
 ) -> None:
     """It also mentions the change when it happens."""
-    told = replay(played(game).fold.log())
+    told = replay(played_game(game).fold.log())
     stack = ScreenStack(
         moments.known(told, 0, 0), Settings(), UNICODE, lambda: 0.0, quit=lambda: None
     )

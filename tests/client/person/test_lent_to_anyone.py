@@ -19,7 +19,7 @@ from tests.support.human import Human
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import named
 
-SAID = "lends seats to any phone that asks"
+ANNOUNCEMENT = "lends seats to any phone that asks"
 NOTE = "lent to any phone that asks"
 
 
@@ -55,8 +55,8 @@ def test_everybody_reads_that_a_seat_is_lent_to_anyone(
         people = [*lobby.people(news, reader.person.known.keyring)]
         (about,) = (it for it in people if it.startswith("cleo"))
         assert is_lent == (NOTE in about)
-        assert is_lent == any(SAID in it for it in reader.all)
-    assert int(is_lent) == sum(SAID in it for it in ann.all)
+        assert is_lent == any(ANNOUNCEMENT in it for it in reader.all)
+    assert int(is_lent) == sum(ANNOUNCEMENT in it for it in ann.all)
     host.close()
 
 
@@ -69,7 +69,7 @@ def test_nobody_can_announce_lending_for_another_seat(
     sit(host, tmp_path, "cleo", lender=lender)
     eve = sit(host, tmp_path, "eve")
     eve.act(Speak("cleo", LENT_TO_ANYONE))
-    assert not any(SAID in it for it in ann.all)
+    assert not any(ANNOUNCEMENT in it for it in ann.all)
     host.close()
 
 

@@ -172,7 +172,7 @@ def test_a_game_is_printed_on_two_pages(game: str, tmp_path: Path) -> None:
     assert [(595, 842)] * 2 == printed(path, tmp_path)
 
 
-class Served:
+class ServedReplay:
     """A replay served to this machine, and its terminal."""
 
     def __init__(self) -> None:
@@ -196,15 +196,15 @@ class Served:
 
 
 @pytest_twisted.async_yield_fixture
-async def served() -> AsyncIterator[Served]:
-    served = Served()
+async def served() -> AsyncIterator[ServedReplay]:
+    served = ServedReplay()
     yield served
     await served.end()
 
 
 @pytest_twisted.ensureDeferred
 async def test_a_page_shows_the_game_once_its_words_are_confirmed(
-    served: Served, shown: ShownPage
+    served: ServedReplay, shown: ShownPage
 ) -> None:
     """It still does after a reload. A refused page can ask again."""
     await shown.show(served.url, SMALL_PHONE)
@@ -266,7 +266,7 @@ def open_over(page: Any, at: str) -> str:
 
 @pytest_twisted.ensureDeferred
 async def test_a_page_of_another_port_can_neither_read_nor_ask(
-    served: Served, shown: ShownPage
+    served: ServedReplay, shown: ShownPage
 ) -> None:
     """It tries requests, and opens a window."""
     theirs = browser.REACTOR.listenTCP(0, Site(OtherPage()), interface="127.0.0.1")

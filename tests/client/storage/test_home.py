@@ -208,12 +208,12 @@ def test_a_lock_on_a_removed_file_does_not_count(
     """
     first, lock = home.memories(GID), fcntl.flock
 
-    def late(file: int, how: int) -> None:
+    def lock_late(file: int, how: int) -> None:
         monkeypatch.setattr(fcntl, "flock", lock)
         first.discard()
         lock(file, how)
 
-    monkeypatch.setattr(fcntl, "flock", late)
+    monkeypatch.setattr(fcntl, "flock", lock_late)
     second = home.memories(GID)
     with pytest.raises(DamagedFile, match="another window"):
         home.memories(GID)

@@ -33,7 +33,7 @@ def evening(tmp_path: Path) -> Iterator[Four]:
 
 
 @pytest.fixture
-def asked(evening: Four) -> Four:
+def with_ballot(evening: Four) -> Four:
     """Return a table at which bob has proposed going on without cleo."""
     evening.silence()
     evening.screen()
@@ -74,17 +74,17 @@ def test_no_length_is_shown_without_a_wait() -> None:
     ),
 )
 def test_a_ballots_box_opens_by_itself_and_fits(
-    asked: Four, size: tuple[int, int], language: str
+    with_ballot: Four, size: tuple[int, int], language: str
 ) -> None:
     """It shows the question, the reasons, the consequences and the keys."""
     use(language)
-    asked.screen(*size)
-    assert 1 == len(asked.screen.boxes("without"))
-    (vote,) = [asked.stack.known.absence.asks]
+    with_ballot.screen(*size)
+    assert 1 == len(with_ballot.screen.boxes("without"))
+    (vote,) = [with_ballot.stack.known.absence.asks]
     assert vote is not None
-    known = asked.stack.known
-    flat = asked.screen.read("without", *size)
-    seconds = asked.host.clock.seconds()
+    known = with_ballot.stack.known
+    flat = with_ballot.screen.read("without", *size)
+    seconds = with_ballot.host.clock.seconds()
     assert vote.until is not None
     for said in (
         absences.question(vote, known),

@@ -30,15 +30,15 @@ KEYRING = Keyring(KEYS["ann"], lambda name, key: Pin.NEW)
 
 RESCUE: dict[str, Any] = {"when_gone": "rescue"}
 
-Some = tuple[str | None, ...]
+OptionalNames = tuple[str | None, ...]
 
 
 def news(
     seats: int = 4,
     *,
     game: str = "wonders",
-    owners: Some = (),
-    lenders: Some = (),
+    owners: OptionalNames = (),
+    lenders: OptionalNames = (),
     bots: int = 0,
     **terms: Any,
 ) -> LobbyNews:
@@ -113,8 +113,8 @@ TWO_READ = (
 MACHINES_READ = (
     "Only 3 machines play the other 4 seats. Together, they could read your hand."
 )
-HALF = "bob's machine plays 2 of 4 seats: the game ends if it stops."
-MOST = (
+HALF_OF_SEATS = "bob's machine plays 2 of 4 seats: the game ends if it stops."
+MAJORITY = (
     "bob's machine plays {} seats. It can vote you out, and the game ends if it stops."
 )
 READS = (
@@ -141,12 +141,18 @@ READS = (
         ({"owners": ("host",) * 3}, ""),
         ({"owners": ("host",) * 3, "when_gone": "wait"}, ""),
         ({"owners": ("host",) * 3, **RESCUE, "suite": OPEN}, ""),
-        ({"lenders": (None, "bob", None)}, HALF),
-        ({"lenders": (None, "bob", "bob")}, MOST.format("3 of 4")),
+        ({"lenders": (None, "bob", None)}, HALF_OF_SEATS),
+        ({"lenders": (None, "bob", "bob")}, MAJORITY.format("3 of 4")),
         ({"lenders": (None, "bob", "bob"), **RESCUE}, READS),
         ({"seats": 5, "lenders": (None, "bob", None, None)}, ""),
-        ({"seats": 5, "lenders": (None, "bob", "bob", None)}, MOST.format("3 of 5")),
-        ({"seats": 5, "lenders": (None, "bob", "bob", "bob")}, MOST.format("4 of 5")),
+        (
+            {"seats": 5, "lenders": (None, "bob", "bob", None)},
+            MAJORITY.format("3 of 5"),
+        ),
+        (
+            {"seats": 5, "lenders": (None, "bob", "bob", "bob")},
+            MAJORITY.format("4 of 5"),
+        ),
         # A lender's bots count with its lent seats.
         (
             {
@@ -154,7 +160,7 @@ READS = (
                 "lenders": (None, "bob", None, None),
                 "owners": (None, None, None, "bob"),
             },
-            MOST.format("3 of 5"),
+            MAJORITY.format("3 of 5"),
         ),
         ({"seats": 5, "lenders": (None, "bob", None, None), **RESCUE}, MACHINES_READ),
         # A single seat belongs to a person, whatever machine plays it.

@@ -33,8 +33,8 @@ MARK = bytes(range(16))
 
 
 def warnings(human: Human) -> list[str]:
-    told = human.person.known.narration
-    return [it.line for it in told if it.kind is LineKind.WARNING]
+    narration = human.person.known.narration
+    return [it.line for it in narration if it.kind is LineKind.WARNING]
 
 
 def reported(
@@ -133,7 +133,7 @@ def test_warnings_are_limited_separately_by_kind_and_seat(table: Moved) -> None:
     heard = Machines(ann.person.known, table.host.clock.seconds).heard
     host = HOST.public
 
-    def told(who: bytes, code: str, text: str = "") -> bool:
+    def is_shown(who: bytes, code: str, text: str = "") -> bool:
         return bool(heard(Heard(who, "somebody", who != host, code, text, None)))
 
     for code, who, text in (
@@ -141,13 +141,15 @@ def test_warnings_are_limited_separately_by_kind_and_seat(table: Moved) -> None:
         (WORDS_USED, host, bob.hex()),
         (REJOINED, bob, MARK.hex()),
     ):
-        assert [True] * TOLD_MOST == [told(who, code, text) for _ in range(TOLD_MOST)]
-        assert not told(who, code, text)
-    assert told(host, DISPLACED, bob.hex())
-    assert told(host, WORDS_USED, cleo.hex())
-    assert told(cleo, NOT_ME)
+        assert [True] * TOLD_MOST == [
+            is_shown(who, code, text) for _ in range(TOLD_MOST)
+        ]
+        assert not is_shown(who, code, text)
+    assert is_shown(host, DISPLACED, bob.hex())
+    assert is_shown(host, WORDS_USED, cleo.hex())
+    assert is_shown(cleo, NOT_ME)
     table.host.clock.advance(TOLD_AGAIN)
-    assert [True, False] == [told(bob, NOT_ME) for _ in range(2)]
+    assert [True, False] == [is_shown(bob, NOT_ME) for _ in range(2)]
 
 
 def test_a_repeated_mark_proves_nothing(
@@ -276,8 +278,8 @@ def test_a_displaced_client_shows_since_when_it_was_displaced(
 def test_a_refusal_says_since_when_the_seat_is_in_use_if_known(tmp_path: Path) -> None:
     """It also contains the command to join anyway."""
     back = "wonders join here"
-    told = machines.in_use(1_700_000_000.0, 3600, back)
-    assert machines.at(1_700_000_000.0 - 3600) in told
-    assert told.endswith(back)
+    line = machines.in_use(1_700_000_000.0, 3600, back)
+    assert machines.at(1_700_000_000.0 - 3600) in line
+    assert line.endswith(back)
     assert "connected since" not in machines.in_use(1_700_000_000.0, None, back)
     assert 1 == len(machines.displaced("10:00", ""))

@@ -112,7 +112,7 @@ def evening(folder: Path) -> Iterator[Evening]:
 
 
 @pytest.fixture
-def in_lines(folder: Path) -> Iterator[Evening]:
+def in_line_mode(folder: Path) -> Iterator[Evening]:
     made = Evening(folder, at_screen=False)
     made.pass_time(GONE_AFTER.default + TICK)
     yield made
@@ -246,58 +246,61 @@ def test_a_removed_player_reads_what_the_client_told_the_others(
 
 
 def test_in_line_mode_a_ballot_about_us_rings_and_offers_enter(
-    in_lines: Evening,
+    in_line_mode: Evening,
 ) -> None:
-    ann = in_lines.ann
+    ann = in_line_mode.ann
     ann.look()
-    in_lines.propose()
+    in_line_mode.propose()
     assert 1 == ann.calls
     shown = ann.look()
     assert "bob wants to go on without you." in shown
     assert "The bots will vote yes in 1 minute 30 seconds." in shown
     assert "Press Enter to confirm that you are here, or make your choice." in shown
     ann.do(ShowPresence())
-    in_lines.host.settle()
+    in_line_mode.host.settle()
     assert "The others have been told that you are here." in ann.look()
-    (ballot,) = in_lines.host.game.fold.ballots
+    (ballot,) = in_line_mode.host.game.fold.ballots
     assert Status.VOID is ballot.status
 
 
-def test_in_line_mode_a_last_call_comes_before_the_end(in_lines: Evening) -> None:
-    in_lines.propose()
-    in_lines.ann.look()
-    in_lines.pass_time(GONE_AFTER.default - LAST_CALL)
-    assert 2 == in_lines.ann.calls
-    assert "The bots will vote yes in 20 seconds." in in_lines.ann.look()
+def test_in_line_mode_a_last_call_comes_before_the_end(in_line_mode: Evening) -> None:
+    in_line_mode.propose()
+    in_line_mode.ann.look()
+    in_line_mode.pass_time(GONE_AFTER.default - LAST_CALL)
+    assert 2 == in_line_mode.ann.calls
+    assert "The bots will vote yes in 20 seconds." in in_line_mode.ann.look()
 
 
 # The proposer.
 
 
-def test_the_proposer_sees_how_long_the_bots_will_wait(in_lines: Evening) -> None:
+def test_the_proposer_sees_how_long_the_bots_will_wait(in_line_mode: Evening) -> None:
     """
     Line mode prints it once per ballot; the screen shows it as long as the ballot is
     open.
     """
-    in_lines.ann.tamper = without_posts
-    in_lines.propose()
-    in_lines.pass_time(3 * TICK)
+    in_line_mode.ann.tamper = without_posts
+    in_line_mode.propose()
+    in_line_mode.pass_time(3 * TICK)
     left = text.duration(PATIENCE - GONE_AFTER.default - TICK)
     said = f"The bots will wait another {left} for ann before they agree."
-    assert 1 == in_lines.bob.all.count(said)
+    assert 1 == in_line_mode.bob.all.count(said)
     stack = ScreenStack(
-        in_lines.bob.person.known, Settings(), UNICODE, in_lines.host.clock.seconds
+        in_line_mode.bob.person.known,
+        Settings(),
+        UNICODE,
+        in_line_mode.host.clock.seconds,
     )
-    stack.person = in_lines.bob.person
+    stack.person = in_line_mode.bob.person
     feature = feature_named("without")
     assert feature is not None
-    box = dialog_box(stack, in_lines.bob.person, feature)
+    box = dialog_box(stack, in_line_mode.bob.person, feature)
     rows = " ".join(text_of((row,)) for row in box.rows(60, 24))
     left = text.duration(PATIENCE - GONE_AFTER.default - 4 * TICK)
     assert f"The bots will wait another {left} for ann before they agree." in " ".join(
         rows.split()
     )
-    assert in_lines.host.clock.seconds() + 1 == box.wakes
+    assert in_line_mode.host.clock.seconds() + 1 == box.wakes
 
 
 def without_posts(message: FromClient) -> FromClient | None:

@@ -339,8 +339,8 @@ def test_spectators_with_strange_names_break_nothing(table: Rescue) -> None:
     takers = tuple(
         Taker(name, bytes([at]) * 32, None, None, None) for at, name in enumerate(names)
     )
-    hear(table.ann, Takers(table.host.table.name, takers))
-    hear(table.bob, Takers(table.host.table.name, takers))
+    receive_from_host(table.ann, Takers(table.host.table.name, takers))
+    receive_from_host(table.bob, Takers(table.host.table.name, takers))
     table.screen.press("without")
     for _each in names:
         for size in SIZES:
@@ -355,7 +355,7 @@ def test_an_ambiguous_name_asks_no_substitute(table: Rescue) -> None:
     table.fall_silent()
     real = Taker("eve", table.eve.identity.public, None, None, None)
     other = Taker("EVE", named("eve 2").public, None, None, None)
-    hear(table.bob, Takers(table.host.table.name, (other, real)))
+    receive_from_host(table.bob, Takers(table.host.table.name, (other, real)))
     table.type(table.bob, "substitute eve")
     assert None is table.bob.person.known.handing.asking
     table.type(table.bob, f"substitute eve {own_words(identity_code(real.identity))}")
@@ -364,5 +364,5 @@ def test_an_ambiguous_name_asks_no_substitute(table: Rescue) -> None:
     assert real.identity == asking.to
 
 
-def hear(human: Human, message: FromHost) -> None:
+def receive_from_host(human: Human, message: FromHost) -> None:
     human.session.receive(message)

@@ -114,7 +114,7 @@ def moves(sight: Sight) -> str:
     return "\n".join(move.text for move in sight.state.moves(sight.viewpoint, {}))
 
 
-TRUE: Mapping[str, Callable[[Sight], object]] = {
+APPLIES: Mapping[str, Callable[[Sight], object]] = {
     "goal": lambda sight: sight.state.turn <= sight.state.players,
     "piles": lambda sight: "take central" in moves(sight),
     "resources": lambda sight: Colour.GREY in tops(sight),
@@ -155,7 +155,7 @@ def test_no_lesson_is_given_before_it_applies(lessons: LessonPlayer) -> None:
         for name, sight in lessons(*game):
             if sight is None or name in AT_ANY_TIME:
                 continue
-            assert TRUE[name](sight), (name, sight)
+            assert APPLIES[name](sight), (name, sight)
             tried.add(name)
     assert set(USUAL) - {"counting", "audit"} <= tried
 

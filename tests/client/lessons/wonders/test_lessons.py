@@ -113,7 +113,7 @@ def test_a_first_game_gives_all_usual_lessons_once(
 
 
 @pytest.fixture(scope="module")
-def in_some_games(
+def lessons_given(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> list[tuple[str, View | None]]:
     """
@@ -139,13 +139,13 @@ def in_some_games(
 
 
 def test_every_lesson_comes_up_in_some_game(
-    in_some_games: list[tuple[str, View | None]],
+    lessons_given: list[tuple[str, View | None]],
 ) -> None:
-    told = {name for name, _ in in_some_games}
+    told = {name for name, _ in lessons_given}
     assert {lesson.id for lesson in LESSONS} - {"one more leader"} == told
 
 
-TRUE: Mapping[str, Callable[[View], object]] = {
+APPLIES: Mapping[str, Callable[[View], object]] = {
     "goal": lambda view: (
         view.selection or (view.hand and (view.age, view.turn) == (1, 1))
     ),
@@ -189,18 +189,18 @@ AT_ANY_TIME = ("sealing", "points", "counting", "counting more", "audit")
 
 
 def test_no_lesson_is_given_before_it_applies(
-    seats: Callable[..., Seated], in_some_games: list[tuple[str, View | None]]
+    seats: Callable[..., Seated], lessons_given: list[tuple[str, View | None]]
 ) -> None:
     tried = set()
     part = lessons_of(
         seats(4, "night", expansions=("leaders", "edifice")), only_take_part
     )
-    for name, view in (*in_some_games, *part):
+    for name, view in (*lessons_given, *part):
         if view is None or name in AT_ANY_TIME:
             continue
-        assert TRUE[name](view), (name, view)
+        assert APPLIES[name](view), (name, view)
         tried.add(name)
-    assert {*TRUE} - {"one more leader"} == tried
+    assert {*APPLIES} - {"one more leader"} == tried
 
 
 @pytest.mark.parametrize("expansions", [("leaders",), ("edifice",)], ids=",".join)
@@ -234,10 +234,10 @@ def due(lesson: str, known: TableModel) -> bool:
 
 
 def test_shields_are_explained_before_the_first_conflict(
-    in_some_games: list[tuple[str, View | None]],
+    lessons_given: list[tuple[str, View | None]],
 ) -> None:
     """In every game, the lesson comes while there are cards left to build."""
-    at = [view for name, view in in_some_games if name == "shields"]
+    at = [view for name, view in lessons_given if name == "shields"]
     assert 4 == len(at)
     for view in at:
         assert view is not None

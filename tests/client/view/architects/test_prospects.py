@@ -65,13 +65,13 @@ def test_predicted_consequences_are_those_of_the_rules(players: int) -> None:
                 continue
             said = taking(state, seat, catalog().kind(pile.top))
             after = TakeCard(pile.name).run(state)
-            assert said == _due(after, state)
+            assert said == _consequences(after, state)
             found.append(said)
     for field in Prospect._fields:
         assert any(getattr(one, field) for one in found), field
 
 
-def _due(after: State, before: State) -> Prospect:
+def _consequences(after: State, before: State) -> Prospect:
     """Return the actual consequences of a card that was taken."""
     moves = [parse(text) for text in Act().options(after)]
     numbers = sorted({said.stage for said in moves if said.verb == "build"})
@@ -86,11 +86,11 @@ def _due(after: State, before: State) -> Prospect:
         kind.colour is Colour.GREEN and any(said.verb == "science" for said in moves),
         after.cat != before.cat,
         bool(kind.horns) and after.horns == after.conflicts,
-        any(kind.id in one.on for one in _extra(after)),
+        any(kind.id in one.on for one in _extra_cards(after)),
     )
 
 
-def _extra(state: State) -> list[ExtraCard]:
+def _extra_cards(state: State) -> list[ExtraCard]:
     """
     Return the unused effects that allow one more card, for the player whose turn it is.
     """

@@ -212,14 +212,14 @@ def test_a_removed_player_takes_their_hand_out_of_the_game(when: int) -> None:
     harnesses = [TrackerHarness(game, seat) for seat in (0, 3, 4)]
     going = 0
 
-    def told() -> None:
+    def check_all() -> None:
         nonlocal going
         for one in harnesses:
             one.note()
             one.check()
             going += len(one.seen.hands(wonders(game.state)))
 
-    game.told = told
+    game.told = check_all
     for _ in game.follow([chooser(seed)] * 5, {when: (1,), when + 20: (2,)}):
         pass
     assert going
@@ -267,7 +267,7 @@ HANDS = (
 """Each card occurs only once, as in a real deck."""
 
 
-def three(me: str = "halikarnassos night", cleo: str = "ephesos") -> Table:
+def table_of_three(me: str = "halikarnassos night", cleo: str = "ephesos") -> Table:
     """
     Return a table of three in age I, at which two first stages cost two clay each.
     """
@@ -284,11 +284,11 @@ def start_tracker(table: Table, me: Seat) -> HandTracker:
     """Track a table, as if its hands had just been dealt."""
     seen = HandTracker(me)
     dealt = table.state.with_news(HandsDealt(1, table.state.hands))
-    seen.note(dealt, own(table, me))
+    seen.note(dealt, own_faces(table, me))
     return seen
 
 
-def own(table: Table, me: Seat) -> dict[Slot, Card]:
+def own_faces(table: Table, me: Seat) -> dict[Slot, Card]:
     return {slot: table.faces[slot] for slot in table.state.hands[me]}
 
 
@@ -296,7 +296,7 @@ def play(table: Table, seen: HandTracker, me: Seat, *lines: str) -> None:
     """Make everybody move, and note what the seat sees."""
     for seat, line in enumerate(lines):
         table.tell(seat, line)
-        faces = own(table, me)
+        faces = own_faces(table, me)
         for event in table.state.news:
             if isinstance(event, Played) and event.seat == me:
                 faces[event.slot] = table.faces[event.slot]
@@ -305,7 +305,7 @@ def play(table: Table, seen: HandTracker, me: Seat, *lines: str) -> None:
 
 def test_a_hand_passed_on_is_known_except_for_our_card() -> None:
     """It is with the left neighbour now, and will return from the right one."""
-    table = three()
+    table = table_of_three()
     seen = start_tracker(table, 0)
     play(table, seen, 0, "build altar", "sell", "sell")
     ours, right, left = seen.hands(table.state)
@@ -375,7 +375,11 @@ def test_cards_taken_face_down_are_inferred(
     turns: str, at_halikarnassos: Seat, taken: Mapping[tuple[int, Seat, str], str]
 ) -> None:
     """The tracker uses missing cards in returning hands, and the discard pile."""
-    table = three() if not at_halikarnassos else three("gizah", "halikarnassos night")
+    table = (
+        table_of_three()
+        if not at_halikarnassos
+        else table_of_three("gizah", "halikarnassos night")
+    )
     seen = start_tracker(table, 0)
     for turn in turns.split("; "):
         if turn == "look":
@@ -383,7 +387,7 @@ def test_cards_taken_face_down_are_inferred(
             seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
         elif turn.startswith(("pick", "decline")):
             table.tell(at_halikarnassos, turn)
-            seen.note(table.state, own(table, 0))
+            seen.note(table.state, own_faces(table, 0))
         else:
             play(table, seen, 0, *turn.split(", "))
     for (number, seat, use), names in taken.items():
@@ -391,7 +395,7 @@ def test_cards_taken_face_down_are_inferred(
 
 
 def test_a_hand_is_uncertain_until_a_taken_card_is_known() -> None:
-    table = three("gizah", "halikarnassos night")
+    table = table_of_three("gizah", "halikarnassos night")
     seen = start_tracker(table, 0)
     play(table, seen, 0, "sell with altar", "sell", "sell")
     play(table, seen, 0, "sell", "sell with baths", "stage with stone_pit")
@@ -403,11 +407,11 @@ def test_a_hand_is_uncertain_until_a_taken_card_is_known() -> None:
         assert (hand.sure, hand.perhaps) == ((rest, ()) if known else ((), six))
         if not known:
             table.tell(2, "pick baths")
-            seen.note(table.state, own(table, 0))
+            seen.note(table.state, own_faces(table, 0))
 
 
 def test_looking_through_the_discard_reveals_cards_of_unseen_hands() -> None:
-    table = three()
+    table = table_of_three()
     seen = start_tracker(table, 0)
     play(table, seen, 0, "stage with altar", "sell with clay_pit", "sell")
     assert set(cards("clay_pit")) <= set(seen.unseen())
@@ -430,7 +434,7 @@ def test_nothing_is_inferred_from_a_partly_lost_discard_pile() -> None:
     play(table, seen, 0, "sell", "sell with baths", "sell", "sell")
     [lost] = [s for s in table.state.discard if table.faces[s] in cards("baths")]
     table.state = wonders(table.state.tell(Gone((3,), (lost,))))
-    seen.note(table.state, own(table, 0))
+    seen.note(table.state, own_faces(table, 0))
     mine = [table.faces[slot] for slot in table.state.hands[0]]
     name = next(name for name in HANDS[2].split() if face_number(name) in mine)
     for seat, line in enumerate((f"stage with {name}", "sell", "sell")):
@@ -444,17 +448,17 @@ def test_nothing_is_inferred_from_a_partly_lost_discard_pile() -> None:
 
 def test_the_tracker_continues_after_a_turn_it_has_missed() -> None:
     """If somebody else had the seat before, only the newest faces are available."""
-    table = three()
+    table = table_of_three()
     seen = HandTracker(0)
     seen.note(table.state.with_news(HandsDealt(1, table.state.hands)), {})
     for seat, line in enumerate(("build altar", "sell", "sell")):
         table.tell(seat, line)
         seen.note(table.state, {})
     assert seen.missed == [(1, 1)]
-    seen.look(table.state, own(table, 0))
+    seen.look(table.state, own_faces(table, 0))
     ours, right, left = seen.hands(table.state)
     assert ours.seen == 2
-    assert ours.sure == tuple(sorted(own(table, 0).values()))
+    assert ours.sure == tuple(sorted(own_faces(table, 0).values()))
     assert (right.seen, left.seen) == (None, None)
     play(table, seen, 0, "sell", "sell", "sell")
     assert seen.missed == [(1, 1)]

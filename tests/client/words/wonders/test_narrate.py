@@ -26,7 +26,7 @@ def test_players_who_leave_for_good_are_named() -> None:
     )
 
 
-def final(
+def final_narration(
     coins: Sequence[int], totals: Sequence[int], winners: Sequence[int]
 ) -> list[str]:
     """Return the narration of a final score sheet."""
@@ -44,7 +44,7 @@ def final(
 
 def test_the_result_lists_players_by_points() -> None:
     """Each player's lines of the score sheet follow."""
-    lines = final((3, 4, 5), (40, 52, 41), (1,))
+    lines = final_narration((3, 4, 5), (40, 52, 41), (1,))
     assert text.game_over() == lines[0]
     assert ["1. bob: 52 points.", "2. cleo: 41 points.", "3. You: 40 points."] == lines[
         1:7:2
@@ -58,7 +58,7 @@ def test_the_result_lists_players_by_points() -> None:
 
 def test_a_tie_is_explained() -> None:
     """Coins decide between equal points, so they are mentioned."""
-    lines = final((9, 4, 5), (52, 52, 41), (0,))
+    lines = final_narration((9, 4, 5), (52, 52, 41), (0,))
     assert (
         "You and bob are tied on points; you have more coins, 9 to 4, and win."
         == lines[-1]
@@ -67,7 +67,7 @@ def test_a_tie_is_explained() -> None:
 
 def test_a_shared_victory_is_explained() -> None:
     """Players with equal points and coins share a place, and the victory."""
-    lines = final((4, 4, 5), (52, 52, 41), (0, 1))
+    lines = final_narration((4, 4, 5), (52, 52, 41), (0, 1))
     assert ["1. You: 52 points.", "1. bob: 52 points.", "3. cleo: 41 points."] == lines[
         1:7:2
     ]
