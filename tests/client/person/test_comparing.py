@@ -16,7 +16,7 @@ from tests.support.human import Human
 from tests.support.inprocess.machines import restored_store
 
 
-class Moved(Evening):
+class BrokenMachineTable(Evening):
     """A table at which bob's machine breaks, and bob returns with another one."""
 
     def break_down(self) -> Human:
@@ -29,13 +29,13 @@ class Moved(Evening):
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Moved]:
-    made = Moved(tmp_path)
+def table(tmp_path: Path) -> Iterator[BrokenMachineTable]:
+    made = BrokenMachineTable(tmp_path)
     yield made
     made.host.close()
 
 
-def test_in_line_mode_the_comparison_is_asked_first(table: Moved) -> None:
+def test_in_line_mode_the_comparison_is_asked_first(table: BrokenMachineTable) -> None:
     """
     Nothing is signed before bob says yes. After a no, he can ask for the comparison
     again.
@@ -66,7 +66,7 @@ def test_in_line_mode_the_comparison_is_asked_first(table: Moved) -> None:
 
 
 def test_an_answer_about_an_earlier_phase_asks_for_a_new_comparison(
-    table: Moved,
+    table: BrokenMachineTable,
 ) -> None:
     bob = table.break_down()
     bob.look()
@@ -75,14 +75,16 @@ def test_an_answer_about_an_earlier_phase_asks_for_a_new_comparison(
     assert not bob.person.can_choose
 
 
-def test_without_a_game_there_is_nothing_to_compare(table: Moved) -> None:
+def test_without_a_game_there_is_nothing_to_compare(table: BrokenMachineTable) -> None:
     """An answer that nobody asked for has no effect either."""
     table.cleo.person.comparing.answer(same=True)
     table.cleo.person.stop()
     assert [nothing_to_compare()] == table.cleo.type("compare")
 
 
-def test_with_only_bots_the_question_is_whether_to_trust_the_host(table: Moved) -> None:
+def test_with_only_bots_the_question_is_whether_to_trust_the_host(
+    table: BrokenMachineTable,
+) -> None:
     """A bot tells nobody what it sees, so there is nobody to compare with."""
     bob = table.break_down()
     known = bob.person.known

@@ -20,7 +20,7 @@ from sealed_wonders.net.lookalikes import SIGN
 from sealed_wonders.net.messages import Refused, Say
 from sealed_wonders.net.talk import DISPLACED, NOT_ME, REJOINED, SET_BACK, WORDS_USED
 from sealed_wonders.net.words import LANGUAGES, use
-from tests.client.person.test_comparing import Moved, table
+from tests.client.person.test_comparing import BrokenMachineTable, table
 from tests.support.evening import SIZES, At
 from tests.support.human import Human
 from tests.support.inprocess.machines import SEED
@@ -47,7 +47,7 @@ def reported(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everybody_reads_that_a_player_continues_elsewhere(
-    table: Moved, language: str
+    table: BrokenMachineTable, language: str
 ) -> None:
     """
     The line contains six words, which the player sees as well. Spectators read it, too.
@@ -66,7 +66,7 @@ def test_everybody_reads_that_a_player_continues_elsewhere(
     assert machines.ours(bob.person.known.mark) in comparing.why(bob.person.known)
 
 
-def test_reports_by_the_host_are_attributed_to_it(table: Moved) -> None:
+def test_reports_by_the_host_are_attributed_to_it(table: BrokenMachineTable) -> None:
     """
     They are shown only if the host itself sends them, about a player at the table.
     """
@@ -81,7 +81,7 @@ def test_reports_by_the_host_are_attributed_to_it(table: Moved) -> None:
         assert "" == reported(ann, code, "rubbish", HOST.public)
 
 
-def test_only_a_seats_holder_reports_on_the_seat(table: Moved) -> None:
+def test_only_a_seats_holder_reports_on_the_seat(table: BrokenMachineTable) -> None:
     """
     A mark must be well-formed. A report about our own seat from another machine is
     worded as such. The same goes for the warning that a client may have lost its last
@@ -105,7 +105,7 @@ def test_only_a_seats_holder_reports_on_the_seat(table: Moved) -> None:
     ("language", "word"), [("en", "disown"), ("fr", "démentir"), ("fr", "disown")]
 )
 def test_a_player_can_disown_what_another_machine_did(
-    table: Moved, language: str, word: str
+    table: BrokenMachineTable, language: str, word: str
 ) -> None:
     """
     Everybody reads it as a warning, even if they have muted the player. It can't be
@@ -127,7 +127,9 @@ def test_a_player_can_disown_what_another_machine_did(
     assert NOT_ME in {it.code for it in _codes(table)}
 
 
-def test_warnings_are_limited_separately_by_kind_and_seat(table: Moved) -> None:
+def test_warnings_are_limited_separately_by_kind_and_seat(
+    table: BrokenMachineTable,
+) -> None:
     """After a while, more are shown."""
     ann, bob, cleo = table.ann, table.bob.identity.public, table.cleo.identity.public
     heard = Machines(ann.person.known, table.host.clock.seconds).heard
@@ -153,7 +155,7 @@ def test_warnings_are_limited_separately_by_kind_and_seat(table: Moved) -> None:
 
 
 def test_a_repeated_mark_proves_nothing(
-    table: Moved,
+    table: BrokenMachineTable,
 ) -> None:
     """Marks are public: whoever has the key can repeat that of the genuine machine."""
     bob = table.break_down()
@@ -173,7 +175,9 @@ def test_a_repeated_mark_proves_nothing(
     )
 
 
-def test_a_restarted_client_does_not_warn_about_itself(table: Moved) -> None:
+def test_a_restarted_client_does_not_warn_about_itself(
+    table: BrokenMachineTable,
+) -> None:
     """It hears its own earlier announcement, and keeps its six words."""
     bob, others = table.break_down(), (table.ann, table.cleo)
     table.host.pass_time(REJOINED_AFTER)
@@ -194,7 +198,7 @@ def test_a_restarted_client_does_not_warn_about_itself(table: Moved) -> None:
 
 def test_reports_mark_similar_names(tmp_path: Path) -> None:
     """An impostor's report must not read as if it were bob's."""
-    table = Moved(tmp_path, names=("b\u043eb",))
+    table = BrokenMachineTable(tmp_path, names=("b\u043eb",))
     bob, other = table.bob.identity.public, table.people[3].identity.public
     for who, shown in ((bob, f"bob{SIGN}1"), (other, f"b\u043eb{SIGN}2")):
         for code, text in ((REJOINED, MARK.hex()), (NOT_ME, "")):
@@ -204,7 +208,7 @@ def test_reports_mark_similar_names(tmp_path: Path) -> None:
     table.host.close()
 
 
-def _codes(table: Moved) -> list[Heard]:
+def _codes(table: BrokenMachineTable) -> list[Heard]:
     """Return the chat messages that the host has kept."""
     record = next(iter(table.host.server.registry))
     return [
@@ -214,7 +218,7 @@ def _codes(table: Moved) -> list[Heard]:
     ]
 
 
-def test_disown_can_be_typed_in_the_chat_field(table: Moved) -> None:
+def test_disown_can_be_typed_in_the_chat_field(table: BrokenMachineTable) -> None:
     assert table.ann.person.talking.typed("/disown")
     table.host.settle()
     assert 1 == len(warnings(table.bob))
@@ -223,7 +227,7 @@ def test_disown_can_be_typed_in_the_chat_field(table: Moved) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_player_whose_seat_was_used_elsewhere_reads_what_to_do(
-    table: Moved, language: str
+    table: BrokenMachineTable, language: str
 ) -> None:
     """
     The box fits, with everything to compare and the command that disowns the other
