@@ -213,9 +213,10 @@ def test_closing_a_lobby_explains_the_fate_of_its_invitation(begin: Begin) -> No
     assert (closed,) == words.lines
 
 
-def test_a_delayed_goodbye_of_a_returned_player_is_ignored(hand: Company) -> None:
+def test_a_goodbye_of_a_player_who_is_not_connected_is_ignored(hand: Company) -> None:
     """
-    The player may have returned since then, and be absent again for another reason.
+    It may be an old one: the player may have returned since then, and have lost the
+    connection again.
     """
     host, human, _bob, cleo = hand
     known = human.person.known
