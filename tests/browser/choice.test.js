@@ -8,31 +8,31 @@ const palace = { number: 2, name: "Palace", notes: ["no"], slot: 8, uses: [use("
 const nothing = { number: 0, name: "", notes: [], slot: null, uses: [use("none", "decline")] };
 const question = { phase: 3, items: [altar, palace, nothing], laid: "w1b" };
 
-test("uses are grouped by what is done with the card", () => {
+test("a card's uses are grouped by action", () => {
   assert.deepEqual(choice.actions(altar).map((it) => [it.action, it.uses.length]), [["build", 1], ["stage", 2], ["sell", 1]]);
   assert.equal(choice.actionOf(nothing.uses[0]), "nothing");
   assert.equal(choice.actionOf(use("k1", "keep")), "build");
 });
 
-test("a drop lays down the first way, and nothing where there is none", () => {
+test("a drop lays down the first way, or nothing if there is none", () => {
   assert.equal(choice.drop(altar, "build"), altar.uses[0]);
   assert.equal(choice.drop(altar, "stage").word, "w1a");
   assert.equal(choice.drop(palace, "build"), null);
 });
 
-test("only a card of the hand that can be sold makes a turn", () => {
+test("a question is a turn only if a card from the hand can be sold", () => {
   assert.equal(choice.isTurn(question), true);
   assert.equal(choice.isTurn({ ...question, items: [nothing] }), false);
   assert.equal(choice.isTurn({ ...question, items: [{ ...altar, uses: [use("k1", "keep")] }] }), false);
 });
 
-test("whom to pay is a choice only where there are several ways", () => {
+test("there is a choice of whom to pay only if there are several ways", () => {
   assert.deepEqual(choice.ways(choice.laid(question)).map((it) => it.word), ["w1a", "w1b"]);
   assert.deepEqual(choice.ways(choice.laid({ ...question, laid: "b1" })), []);
   assert.deepEqual(choice.ways(null), []);
 });
 
-test("a tap lays down what has been read, if there is nothing to choose", () => {
+test("tapping a card that has been read lays it down if there is only one use", () => {
   const leader = { ...palace, uses: [use("k2", "keep")] };
   assert.equal(choice.laysDown(leader, false), false);
   assert.equal(choice.laysDown(leader, true), true);
@@ -45,13 +45,13 @@ test("a card that can only be sold is never laid down by a tap", () => {
   assert.equal(choice.laysDown(palace, true), false);
 });
 
-test("what is laid down is found with its card", () => {
+test("the use that is laid down is found with its card", () => {
   assert.deepEqual(choice.laid(question), { item: altar, use: altar.uses[2] });
   assert.equal(choice.laid({ ...question, laid: null }), null);
   assert.equal(choice.laid(undefined), null);
 });
 
-test("the same key again takes the next way", () => {
+test("pressing the same key again takes the next way", () => {
   assert.equal(choice.nextUse(altar, "stage", null).word, "w1a");
   assert.equal(choice.nextUse(altar, "stage", "w1a").word, "w1b");
   assert.equal(choice.nextUse(altar, "stage", "w1b").word, "w1a");
@@ -63,7 +63,7 @@ test("a seal right after a new question does nothing", () => {
   assert.equal(choice.canSeal(1000, 1400), true);
 });
 
-test("arrows go round", () => {
+test("the arrow keys wrap around", () => {
   assert.equal(choice.stepped(question, null, 1), altar);
   assert.equal(choice.stepped(question, altar, -1), nothing);
   assert.equal(choice.stepped({ items: [] }, null, 1), null);
@@ -75,7 +75,7 @@ test("the price is that of the cheapest way", () => {
   assert.equal(choice.price(palace).can, false);
 });
 
-test("what a program that was started again has forgotten is laid down again", () => {
+test("a choice that a restarted program has forgotten is laid down again", () => {
   const before = { phase: 7, items: [], laid: "b1" };
   assert.equal(choice.forgotten(before, { ...before, laid: null }), "b1");
   assert.equal(choice.forgotten(before, { ...before, laid: "s2" }), "");

@@ -5,12 +5,12 @@ import { learn } from "../../net/web/data/words.js";
 
 const ROWS = [[3, 5, 10, 18], [9, 4, 0, 13], [3, 5, 1, 9]];
 
-test("a winner is ahead by the lines with the most points more", () => {
+test("a winner's lead is explained by the lines with the largest margins", () => {
   assert.deepEqual(edges(ROWS, 0, 1), [{ line: 2, n: 10 }, { line: 1, n: 1 }]);
   assert.deepEqual(edges(ROWS, 2, 0), []);
 });
 
-test("the difference is told from those who ask, and the winner's from the next", () => {
+test("the lead is shown compared with the reader, and to the winner compared with the next player", () => {
   learn({ ahead_by: "{who} > {whom}: {some}", you_ahead_by: "You > {whom}: {some}", and: "{some} and {last}", "l.blue": "blue", "l.green": "green", "l.military": "military" }, "en");
   const view = (ahead) => /** @type {any} */ ({ people: ["Ann", "Bob", "Cleo"], points: { lines: ["military", "green", "blue", "total"], rows: ROWS, ahead } });
   assert.equal(difference(view([0]), 2), "Ann > Cleo: blue (+9)");

@@ -4,7 +4,7 @@ import { completions, meaning } from "../../client/browser/data/keymap.js";
 
 const at = { dialog: false, drawer: false, asks: true, laid: false, selected: false, keys: [{ name: "quit", key: "q" }, { name: "bot", key: "z" }] };
 
-test("letters choose what to do with the card, as at the terminal", () => {
+test("letters choose the use of a card, as in the terminal", () => {
   assert.deepEqual(meaning(at, "b"), { do: "use", what: "build" });
   assert.deepEqual(meaning(at, "w"), { do: "use", what: "stage" });
   assert.deepEqual(meaning(at, "3"), { do: "select", what: 3 });
@@ -12,19 +12,19 @@ test("letters choose what to do with the card, as at the terminal", () => {
   assert.equal(meaning({ ...at, asks: false }, "b"), null);
 });
 
-test("Enter lays down first and seals then", () => {
+test("Enter first lays a card down, then seals it", () => {
   assert.equal(meaning(at, "Enter").do, "lay");
   assert.equal(meaning({ ...at, laid: true }, "Enter").do, "seal");
 });
 
-test("Esc undoes the last thing", () => {
+test("Esc undoes the last step", () => {
   assert.equal(meaning({ ...at, laid: true, drawer: true }, "Escape").do, "close");
   assert.equal(meaning({ ...at, laid: true }, "Escape").do, "take_back");
   assert.deepEqual(meaning({ ...at, selected: true }, "Escape"), { do: "select", what: 0 });
   assert.equal(meaning(at, "Escape"), null);
 });
 
-test("features have their keys, and the page's parts theirs", () => {
+test("features have their own keys, and so do the parts of the page", () => {
   assert.deepEqual(meaning(at, "q"), { do: "press", what: "quit" });
   assert.deepEqual(meaning(at, "l"), { do: "open", what: "log" });
   assert.deepEqual(meaning(at, ":"), { do: "open", what: "command" });
@@ -37,7 +37,7 @@ test("an open dialog gets all keys", () => {
   assert.equal(meaning(open, "q"), null);
 });
 
-test("a command is completed by what begins so", () => {
+test("a command is completed from its beginning", () => {
   assert.deepEqual(completions(["pause", "points", "quit"], "P"), ["pause", "points"]);
   assert.deepEqual(completions(["pause"], ""), []);
   assert.deepEqual(completions(["pause"], "pause"), []);

@@ -10,7 +10,7 @@ const LOG = /** @type {LogLine[]} */ ([
   ["game", "Turn 2:", [1, 2]], ["game", "You build Temple.", [1, 2]], ["game", "Sealed: Loom.", []],
 ]);
 
-test("what was sealed is read in its own turn, and apart from the turn before", () => {
+test("a sealed choice is listed in its own turn, apart from the turn before", () => {
   const read = inTurns(LOG);
   assert.deepEqual(read.map((it) => it.said), [
     "Ann is ready.", "Sealed: Baths.", "Turn 1:", "You build Baths.", "Ann: hello",

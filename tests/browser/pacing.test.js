@@ -6,13 +6,13 @@ const played = (seat, more = {}) => ({ is: "played", seat, use: "build", card: "
 const table = (coins) => ({ cities: [{ coins }, { coins }, { coins }] });
 const points = (n) => ({ lines: ["total"], rows: [[n], [0], [0]], ahead: [0], curves: [] });
 const SENT_TURNS = 12;
-/** Turns as they are sent: the last ones, and the number of events before them. */
+/** Return turns as the server sends them: the last ones, and the number of events before them. */
 const sent = (all) => ({ earlier: all.slice(0, -SENT_TURNS).flatMap((it) => it.events).length, recent: all.slice(-SENT_TURNS) });
 const frame = (turns, n = turns.length) => ({ table: table(n), turns: sent(turns), points: points(n) });
 const turn = (n, events = [played(0), played(1), played(2)]) => ({ at: [1, n], events });
 const begin = frame([{ at: [], events: [{ is: "founded" }] }], 0);
 
-/** Take a look every tenth of a second, and note each scene once. */
+/** Look every tenth of a second, and return each scene once. */
 function watch(pacing, from, to) {
   const seen = [];
   for (let now = from; now <= to; now += 100) {
@@ -22,7 +22,7 @@ function watch(pacing, from, to) {
   return seen;
 }
 
-test("a turn is told as cards, coins, conflicts and points, each with the cities as they were", () => {
+test("a turn is shown as cards, coins, conflicts and points, each with the cities of that moment", () => {
   const events = [played(0, { left: 2 }), played(1), { is: "fought", tokens: [[1, -1], [0, -1], [1, 0]] }, { is: "dealt", age: 2 }];
   const before = frame([], 3), after = frame([], 4);
   const found = scenes({ at: [1, 6], events }, before, after);
@@ -32,7 +32,7 @@ test("a turn is told as cards, coins, conflicts and points, each with the cities
   assert.deepEqual(found.map((it) => it.points === after.points), [false, false, false, false, true]);
 });
 
-test("a table in the middle of a game is shown as it is, and nothing of it is told again", () => {
+test("a game in progress is shown as it is, without replaying earlier turns", () => {
   const pacing = new Pacing();
   pacing.take(frame([turn(1), turn(2)]), 0);
   assert.equal(pacing.at(0), null);
@@ -40,7 +40,7 @@ test("a table in the middle of a game is shown as it is, and nothing of it is to
   assert.equal(pacing.at(600), null);
 });
 
-test("scenes follow each other at people's speed, and then the page rests", () => {
+test("scenes follow each other at a readable speed, and then the page rests", () => {
   const pacing = new Pacing();
   pacing.take(begin, 0);
   pacing.take(frame([turn(1)]), 1_000);
@@ -50,7 +50,7 @@ test("scenes follow each other at people's speed, and then the page rests", () =
   assert.equal(pacing.isAtRest(20_000), true);
 });
 
-test("quick turns wait, and none is skipped", () => {
+test("turns played in quick succession wait, and none is skipped", () => {
   const pacing = new Pacing(), turns = [];
   pacing.take(begin, 0);
   for (let n = 1; n <= 2; n += 1) {
@@ -61,7 +61,7 @@ test("quick turns wait, and none is skipped", () => {
   assert.deepEqual(seen.map((it) => [it.kind, it.turn.at[1]]), [["plays", 1], ["points", 1], ["plays", 2], ["points", 2]]);
 });
 
-/** Let turns be played at once, and note what is shown until the page rests, and when. */
+/** Play all turns at once; return the scenes until the page rests, and how long that took. */
 function rush(all) {
   const pacing = new Pacing(), seen = new Set();
   pacing.take(begin, 0);
@@ -77,7 +77,7 @@ function rush(all) {
 const one = (n, more = []) => ({ at: [n], events: [{ is: "taken", seat: n % 7, card: `${n}` }, ...more] });
 const cards = (seen) => seen.filter((it) => it.kind === "plays").flatMap((it) => it.turn.events.map((event) => event.card));
 
-test("more than two turns behind, the page catches up: cards alone, and briefly", () => {
+test("more than two turns behind, the page catches up by showing only cards, and briefly", () => {
   const { seen } = rush([1, 2, 3, 4, 5, 6].map((n) => turn(n, [0, 1, 2, 3, 4].map((seat) => played(seat, { left: 1 })))));
   assert.deepEqual(seen.map((it) => `${it.kind} ${it.turn.at[1]}`), [
     "plays 1", "plays 2", "plays 3", "plays 4", "coins 4", "points 4", "plays 5", "coins 5", "points 5", "plays 6", "coins 6", "points 6"]);
@@ -90,7 +90,7 @@ test("however far behind, every card and every conflict is shown", () => {
   assert.equal(seen.filter((it) => it.kind === "conflicts").length, 10);
 });
 
-test("cards of several turns are shown as one, few enough to be seen, before what came of them", () => {
+test("when catching up, cards of several turns share a scene, but not too many", () => {
   const { seen } = rush(Array.from({ length: 40 }, (_it, n) => one(n + 1)));
   const some = seen.filter((it) => it.turn.from);
   assert.ok(some.length);
@@ -98,7 +98,7 @@ test("cards of several turns are shown as one, few enough to be seen, before wha
   for (const { turn: it } of some) assert.equal(it.events.length, it.at[0] - it.from[0] + 1);
 });
 
-test("the further behind, the quicker, and never so quick that nobody sees it", () => {
+test("scenes get shorter the further the page is behind, down to a minimum", () => {
   const seven = [0, 1, 2, 3, 4, 5, 6].map((seat) => played(seat));
   const shown = (count) => {
     const pacing = new Pacing(), all = Array.from({ length: count }, (_it, n) => turn(n + 1, seven));
@@ -115,12 +115,12 @@ test("the further behind, the quicker, and never so quick that nobody sees it", 
   assert.equal(times[3], LEAST_MS);
 });
 
-test("a hundred turns a second are caught up with in less than a minute", () => {
+test("the page catches up with three hundred turns in less than a minute", () => {
   const { milliseconds } = rush(Array.from({ length: 300 }, (_it, n) => one(n + 1)));
   assert.ok(milliseconds < 60_000, `${milliseconds}`);
 });
 
-test("turns that were never sent are said to be missed", () => {
+test("turns that were never sent are marked as missed", () => {
   const first = (count) => sent(Array.from({ length: count }, (_it, n) => one(n + 1)));
   const said = (before, now) => fresh(first(before), first(now)).map((it) => it.events.map((event) => event.is));
   assert.deepEqual(said(12, 40).slice(0, 2), [["missed", "taken"], ["taken"]]);
@@ -129,37 +129,37 @@ test("turns that were never sent are said to be missed", () => {
   assert.deepEqual(said(12, 23), Array.from({ length: 11 }, () => ["taken"]));
 });
 
-test("nothing is missed where all turns that were sent are new, but none was left out", () => {
+test("nothing is marked as missed if all turns are new but none was left out", () => {
   const all = Array.from({ length: 2 * SENT_TURNS }, (_it, n) => one(n + 1));
   for (const count of [1, SENT_TURNS])
     assert.deepEqual(fresh(sent(all.slice(0, count)), sent(all.slice(0, count + SENT_TURNS))), all.slice(count, count + SENT_TURNS));
 });
 
-test("the rest of a turn that was sent only in part is missed", () => {
+test("the rest of a turn that was only partly sent is marked as missed", () => {
   const rest = one(1, [{ is: "passed", seat: 1 }]), later = Array.from({ length: SENT_TURNS }, (_it, n) => one(n + 2));
   assert.deepEqual(fresh(sent([one(1)]), sent([rest, ...later]))[0].events[0], { is: "missed" });
 });
 
-test("what is new is told once, also when it is added to a turn or old turns are gone", () => {
+test("a new event is shown once, even if it is added to a turn or old turns are dropped", () => {
   const one = turn(1), more = { at: [1, 1], events: [...one.events, { is: "dealt" }] };
   assert.deepEqual(fresh(sent([one]), sent([more])), [{ at: [1, 1], events: [{ is: "dealt" }] }]);
   assert.deepEqual(fresh(sent([turn(1), turn(2)]), { earlier: 3, recent: [turn(2), turn(3)] }).map((it) => it.at[1]), [3]);
   assert.deepEqual(fresh(sent([turn(6)]), sent([turn(6), { at: [1, 7], events: [played(0)] }])).map((it) => it.at), [[1, 7]]);
 });
 
-test("an extra card is told with its turn", () => {
+test("an extra card is shown with its turn", () => {
   const found = fresh(sent([turn(5)]), sent([turn(5), turn(6), { at: [1, 7], events: [played(0)] }]));
   assert.deepEqual(found.map((it) => [it.at, it.events.length]), [[[1, 6], 4]]);
 });
 
-test("boards are taken one after the other", () => {
+test("boards are shown one after the other", () => {
   const events = [{ is: "board", seat: 0, board: "gizah" }, { is: "board", seat: 1, board: "rhodos" }, { is: "founded" }];
   const none = { table: { cities: [] }, turns: sent([]), points: points(0) };
   const found = scenes({ at: [], events }, none, begin);
   assert.deepEqual(found.map((it) => it.turn.events[0].is), ["board", "board", "founded"]);
 });
 
-test("while nothing happens, the last cards, the table and the points take turns", () => {
+test("while nothing happens, the page alternates between the last cards, the table and the points", () => {
   const pacing = new Pacing();
   pacing.take(begin, 0);
   assert.deepEqual([0, 11_999, 12_000, 19_000, 26_999, 27_000].map((now) => pacing.resting(now)), ["plays", "plays", "table", "points", "points", "plays"]);

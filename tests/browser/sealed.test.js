@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-// The library is older than modules: as one, it puts itself into the window.
+// The library predates modules: loaded as one, it adds itself to the window.
 Object.assign(globalThis, { self: globalThis });
 const loaded = await import("../../client/lending/data/nacl-fast.min.js");
 const nacl = /** @type {any} */ (globalThis).nacl ?? /** @type {any} */ (loaded).default;
@@ -18,7 +18,7 @@ function nonce(who, counter, piece) {
   return new Uint8Array(made);
 }
 
-/** A lender's program, as sealing.py describes it; `answers` are the status and pieces of each answer. */
+/** A lender's program as described in sealing.py; `answers` holds the status and pieces of each answer. */
 class Lender {
   constructor(keys = nacl.box.keyPair()) {
     this.keys = keys;
@@ -52,19 +52,19 @@ class Lender {
   }
 }
 
-/** Have a lender's program answer what is fetched. */
+/** Let a lender's program answer all requests. */
 function serve(lender) {
   globalThis.fetch = async (name, asked) => lender[String(name)](/** @type {Uint8Array} */ (asked?.body));
 }
 
-/** Begin with a lender whose key this page has not met, as if its code was scanned. */
+/** Begin with a lender whose key is new to this page, as after scanning its code. */
 async function meet(lender) {
   serve(lender);
   await begin("");
   return lender;
 }
 
-test("an answer comes with the status and all pieces that were sealed", async () => {
+test("an answer has the status and all pieces that the lender sealed", async () => {
   const lender = await meet(new Lender());
   lender.answers = [[200, "one ", "two"], [403, "no"], [204, ""]];
   const answers = [await post({ name: "a" }), await post({ name: "b" }), await post({ name: "c" })];
@@ -73,7 +73,7 @@ test("an answer comes with the status and all pieces that were sealed", async ()
   assert.equal(await answers[1].text(), "no");
 });
 
-test("a status that the lender didn't seal is no answer", async () => {
+test("a status that the lender didn't seal is rejected", async () => {
   const lender = await meet(new Lender());
   for (const status of [403, 401, 204, 500]) {
     globalThis.fetch = async () => new Response(null, { status });
@@ -85,7 +85,7 @@ test("a status that the lender didn't seal is no answer", async () => {
   assert.equal((await post({ name: "b" })).status, 200);
 });
 
-test("a post that meets a forgotten session is repeated in another one, once", async () => {
+test("a post is repeated once in a new session if the lender has forgotten the old one", async () => {
   const lender = await meet(new Lender());
   lender.sessions.clear();
   assert.equal((await post({ name: "said" })).status, 200);
@@ -100,7 +100,7 @@ test("a post that meets a forgotten session is repeated in another one, once", a
   assert.equal(posts, 2);
 });
 
-test("after a session that is over, another key is refused and hears nothing", async () => {
+test("after a session has ended, another key is refused and is sent nothing", async () => {
   const lender = await meet(new Lender()), other = new Lender();
   const mine = fingerprint();
   assert.match(mine, /^[a-z2-7]{12}$/);
@@ -118,7 +118,7 @@ test("after a session that is over, another key is refused and hears nothing", a
   assert.equal(fingerprint(), mine);
 });
 
-test("a code with another fingerprint, or with a part of one, is refused", async () => {
+test("a code with a different or shortened fingerprint is refused", async () => {
   await meet(new Lender());
   const mine = fingerprint();
   await assert.rejects(begin(mine.slice(0, 1)), Stranger);

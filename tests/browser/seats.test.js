@@ -21,7 +21,7 @@ test("a city has the colours and the dash of its wonder", () => {
     { name: "Ann", board: "gizah.day", colour: "var(--light,#111111) var(--dark,#eeeeee)", dash: "9 4" });
 });
 
-test("labels are filled in, and what people say is left as it is", () => {
+test("labels are filled in, and names and chat are left as they are", () => {
   learn({ and: "{some} and {last}", coin: "{n} coin", coins: "{n} coins", told: "{who} says" });
   assert.equal(_("told", { who: "{n}" }), "{n} says");
   assert.equal(list(["Ann", "Bob", "Cleo"]), "Ann, Bob and Cleo");

@@ -10,12 +10,12 @@ test("a step changes only what it names", () => {
   assert.equal(after.table.cities[0], before.table.cities[0]);
 });
 
-test("steps are unfolded one after the other; one may change nothing", () => {
+test("steps are unfolded one after the other, and a step may change nothing", () => {
   const steps = [{ change: { "~": { a: { "=": 1 } } } }, { change: null }, { change: { "~": {}, "-": ["a"] } }];
   assert.deepEqual(unfolded(steps), [{ a: 1 }, { a: 1 }, {}]);
 });
 
-test("a turn ends with its last step", () => {
+test("an address of a turn leads to the turn's last step", () => {
   const steps = [{ turn: [] }, { turn: [1, 1] }, { turn: [1, 2] }, { turn: [1, 2] }, { turn: [2, 1] }];
   assert.equal(stepOf(steps, [1, 2]), 3);
   assert.equal(stepOf(steps, [1]), 3);
@@ -23,12 +23,12 @@ test("a turn ends with its last step", () => {
   assert.equal(stepOf(steps, []), 0);
 });
 
-test("an address names a step that there is, or none", () => {
+test("an address names an existing step, or none", () => {
   assert.equal(stepIn("#s3", 5), 2);
   for (const wrong of ["", "#s0", "#s6", "#3", "#s1x"]) assert.equal(stepIn(wrong, 5), null);
 });
 
-test("a seat comes first, and the others as they sit", () => {
+test("a seat comes first, followed by the others in seating order", () => {
   assert.deepEqual(seatsFrom(4, 2), [2, 3, 0, 1]);
   assert.deepEqual(seatsFrom(3, null), [0, 1, 2]);
 });

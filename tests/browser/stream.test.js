@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-/** A window that can be hidden, and a server whose streams last until the page gives them up. */
+/** A page that can be hidden, and a server whose streams last until the page aborts them. */
 const window = new EventTarget();
 const page = Object.assign(new EventTarget(), { hidden: false });
 /** @type {{signal: AbortSignal, send: (said: string) => void}[]} */
@@ -28,7 +28,7 @@ let now = 0;
 mock.method(performance, "now", () => now);
 const { Stream } = await import("../../client/browser/data/stream.js");
 
-/** Let time pass, and whatever waits for the network happen. */
+/** Let time pass, and let pending network tasks run. */
 async function pass(milliseconds) {
   for (let left = milliseconds; left > 0; left -= 500) {
     now += 500;
@@ -52,7 +52,7 @@ const states = /** @type {string[]} */ ([]);
 const taken = /** @type {[object, boolean][]} */ ([]);
 const stream = new Stream({ state: (it) => states.push(it), take: (news, fresh) => taken.push([news, fresh]) });
 
-test("what comes begins anew with each stream", async () => {
+test("only the first message of a stream is marked as fresh", async () => {
   stream.start();
   await settle();
   last().send('data: {"a":1}\n\ndata: {"b":');
@@ -62,7 +62,7 @@ test("what comes begins anew with each stream", async () => {
   assert.deepEqual(taken, [[{ a: 1 }, true], [{ b: 2 }, false]]);
 });
 
-test("a page that is hidden for half a minute gives up its stream, since browsers allow six", async () => {
+test("a page hidden for half a minute closes its stream, since browsers allow only six", async () => {
   const before = streams.length;
   hide(true);
   for (let n = 0; n < 3; n += 1) {
@@ -72,17 +72,17 @@ test("a page that is hidden for half a minute gives up its stream, since browser
   assert.equal(states.at(-1), "resting");
   assert(last().signal.aborted);
   await pass(60_000);
-  assert.equal(streams.length, before, "it isn't opened while nobody looks");
+  assert.equal(streams.length, before, "it stays closed while the page is hidden");
 });
 
-test("a page that is looked at again comes back at once", async () => {
+test("a page that is visible again reconnects at once", async () => {
   const before = streams.length;
   hide(false);
   await settle();
   assert.equal(streams.length, before + 1);
 });
 
-test("a stream without a beat for twenty seconds is opened again", async () => {
+test("a stream without a heartbeat for twenty seconds is reopened", async () => {
   const before = streams.length;
   await pass(18_000);
   last().send(": beat\n\n");
@@ -93,7 +93,7 @@ test("a stream without a beat for twenty seconds is opened again", async () => {
   assert.equal(streams.length, before + 1);
 });
 
-test("a program that has ended is asked no more", async () => {
+test("a program that has ended is no longer contacted", async () => {
   last().send('data: {"ended":{"why":"it is over"}}\n\n');
   await settle();
   assert.equal(states.at(-1), "ended");

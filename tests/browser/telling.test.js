@@ -9,12 +9,12 @@ const LABELS = {
   "e.fought_none": "no victories",
 };
 
-test("Babylon's extra card is no turn with a number", () => {
+test("Babylon's extra card isn't called a numbered turn", () => {
   learn({ age_turn: "Age {age}, turn {turn}", age_extra: "Age {age}, extra card" }, "en");
   assert.deepEqual([[3, 6], [3, 7]].map(moment), ["Age III, turn 6", "Age III, extra card"]);
 });
 
-test("conflicts say who has beaten whom", () => {
+test("conflicts show who has beaten whom", () => {
   learn(LABELS, "en");
   const people = ["Ann", "Bob", "Cleo"];
   const fought = (tokens) => told({ is: "fought", age: 2, tokens }, people);

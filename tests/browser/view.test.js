@@ -11,36 +11,36 @@ import { firstLanguage, nextLanguage } from "../../host/page/data/choices.js";
 
 const points = { lines: ["total"], rows: [[5], [9], [5]], ahead: [1], curves: [] };
 
-test("seats that are level share a place, and nobody leads while all are level", () => {
+test("tied seats share a rank, and nobody leads while all are tied", () => {
   assert.deepEqual(places(points), [2, 1, 2]);
   assert.deepEqual(leaders(points), [1]);
   assert.deepEqual(leaders({ ...points, ahead: [0, 1, 2] }), []);
 });
 
-test("winners come first, also where others have as many points", () => {
+test("winners come first, even if others have as many points", () => {
   const view = { people: ["Ann", "Bob", "Cleo"], points: { ...points, rows: [[9], [9], [5]] } };
   assert.deepEqual(ranking(view), [1, 0, 2]);
 });
 
-test("stages are built in order, or any of them", () => {
+test("built stages are given as a number or as a list", () => {
   assert.deepEqual([builtStages({ built: 2 }), isBuilt({ built: 2 }, 2), isBuilt({ built: 2 }, 3)], [2, true, false]);
   assert.deepEqual([builtStages({ built: [1, 4] }), isBuilt({ built: [1, 4] }, 4), isBuilt({ built: [1, 4] }, 2)], [2, true, false]);
 });
 
-test("names and colours come after as many names as there are languages", () => {
+test("a board's colours are found after its names, one for each language", () => {
   use({ names: { languages: { en: "English", fr: "Français", de: "Deutsch" }, wonders: { "gizah.day": ["Gizah", "Gizeh", "Gise", "boards", "", "#111", "#eee", "9 4"] } }, language: "de" });
   const [look] = looksOf({ people: ["Ann"], table: { cities: [{ board: "gizah.day" }] } });
   assert.deepEqual(look, { name: "Ann", board: "gizah.day", colour: "var(--light,#111) var(--dark,#eee)", dash: "9 4" });
 });
 
-test("the language is the first that somebody wants and the server knows", () => {
+test("the language is the first preferred one that the server knows", () => {
   assert.equal(firstLanguage(["en", "fr"], [null, "de-DE", "fr-CH"]), "fr");
   assert.equal(firstLanguage(["en", "fr"], ["en", "fr-CH"]), "en");
   assert.equal(firstLanguage(["en", "fr"], ["de"]), "en");
   assert.equal(nextLanguage(["en", "fr", "de"], "de"), "en");
 });
 
-test("a tie is explained by what decided it", () => {
+test("a tie is explained by the tiebreaker", () => {
   learn({ "tie.coins": "{who} has {n}", "tie.shared.coins": "shared" });
   use({ game: "wonders" });
   const view = { people: ["Ann", "Bob"], points: { ...points, rows: [[9], [9]], ahead: [1] }, table: { cities: [{ coins: 2 }, { coins: 5 }] } };
@@ -49,7 +49,7 @@ test("a tie is explained by what decided it", () => {
   assert.equal(tie({ ...view, points: { ...view.points, rows: [[8], [9]] } }), null);
 });
 
-test("a resting table shows its last cards, and what else there is", () => {
+test("a resting table shows its last cards, then the other scenes", () => {
   const played = { at: [1, 1], events: [{ is: "played", seat: 0 }] }, fought = { at: [1, 6], events: [{ is: "played", seat: 0 }, { is: "fought", tokens: [] }] };
   const view = (turn, projects = []) => ({ people: ["Ann"], table: { cities: [{}], projects }, turns: { recent: [turn] }, points });
   assert.deepEqual(restingScene(view(played), "table"), { kind: "plays", turn: played });
@@ -59,7 +59,7 @@ test("a resting table shows its last cards, and what else there is", () => {
   assert.equal(restingScene({ ...view(played), table: { cities: [] } }).kind, "boards");
 });
 
-test("signs are explained as long as some city has them", () => {
+test("signs are explained while a city has them", () => {
   const city = { pawns: [], debts: [], kept: 0 };
   assert.deepEqual(signsToExplain([]), []);
   assert.deepEqual(signsToExplain([city, city]), []);
@@ -68,7 +68,7 @@ test("signs are explained as long as some city has them", () => {
   assert.deepEqual(signsToExplain([{ shields: 2 }]), [], "in Architects");
 });
 
-test("a name that is too wide is condensed, and made smaller only if that isn't enough", () => {
+test("a name that is too wide is condensed, and shrunk only if that isn't enough", () => {
   assert.deepEqual(condensed(200, 150), { narrow: 1, size: 1 });
   assert.deepEqual(condensed(150, 200), { narrow: 0.75, size: 1 });
   const { narrow, size } = condensed(100, 400);

@@ -4,7 +4,7 @@ import { _, learn, signed, text, written } from "../../net/web/data/words.js";
 
 const LABELS = { points: "points", "points.one": "point", wins: "{who} wins with {n}", ways: "{n} ways" };
 
-test("a label for one of something is taken where its language has one", () => {
+test("the singular of a label is used where the language uses it", () => {
   learn(LABELS, "en");
   assert.equal(_("points", { n: 1 }), "point");
   assert.equal(_("points", { n: 0 }), "points");
@@ -13,14 +13,14 @@ test("a label for one of something is taken where its language has one", () => {
   assert.equal(_("points", { n: 0 }), "point");
 });
 
-test("other labels say the same of any number", () => {
+test("labels without a singular are the same for any number", () => {
   learn(LABELS, "en");
   assert.equal(_("ways", { n: 1 }), "1 ways");
   assert.equal(_("points"), "points");
   assert.equal(_("wins", { who: "Ann", n: 1 }), "Ann wins with 1");
 });
 
-test("numbers below zero have a minus sign, and no hyphen", () => {
+test("negative numbers have a minus sign, not a hyphen", () => {
   learn(LABELS, "en");
   assert.deepEqual([-12, 0, 12].map(written), ["−12", "0", "12"]);
   assert.deepEqual([-12, 0, 12].map(signed), ["−12", "0", "+12"]);
