@@ -1,8 +1,8 @@
 @echo off
-rem Installs Sealed Wonders from this folder for whoever calls it; it takes no network, and no
-rem administrator. The program goes to %LOCALAPPDATA%\Programs\sealed-wonders, and a line that
-rem starts it into the start menu; to be rid of it, remove both. It can be started from here as
-rem well: windows\wonders.cmd
+rem Install Sealed Wonders from this folder for the current user, without a network or
+rem administrator rights. The program goes to %LOCALAPPDATA%\Programs\sealed-wonders, and an
+rem entry that starts it to the start menu; to uninstall, remove both. The program also runs
+rem from this folder without being installed: windows\wonders.cmd
 setlocal
 set "to=%LOCALAPPDATA%\Programs\sealed-wonders"
 set "menu=%APPDATA%\Microsoft\Windows\Start Menu\Programs"
@@ -12,7 +12,7 @@ set "why=It could not be copied there:"
 if exist "%to%.new" rmdir /s /q "%to%.new"
 xcopy /e /i /q /y "%~dp0windows" "%to%.new" >nul
 if errorlevel 1 goto failed
-rem What is there stays as it is until the new one is whole. While it runs it can't be moved.
+rem Keep the installed program until the new copy is complete. It can't be moved while it runs.
 set "why=The one that is there can't be replaced. End it first if it runs:"
 if exist "%to%.old" rmdir /s /q "%to%.old"
 if not exist "%to%" goto move

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Installs Sealed Wonders from this folder for whoever calls it; it takes no network, and no root.
+# Install Sealed Wonders from this folder for the current user, without a network or root.
 #
 #     sh install.sh
 #
 # The program goes to ~/.local/share/sealed-wonders, and `wonders` and `wonders-host` to
-# ~/.local/bin; its first start unpacks it into ~/.shiv. To be rid of it, remove those.
+# ~/.local/bin; its first start unpacks it into ~/.shiv. To uninstall, remove all of these.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
 die() { printf '%s\n' "$*" >&2; exit 1; }
@@ -24,12 +24,12 @@ sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14) or sys.maxsize < 2**32)'
     fi
 done
 [ -n "$python" ] || die "Sealed Wonders needs a Python of 64 bits, 3.11 to 3.14, and there is none here."
-# Python may be for another processor than the machine's own, which emulates it.
+# Python may be built for another processor, which the machine emulates.
 machine=$("$python" -c 'import platform; print(platform.machine())')
 file=wonders-$system-$machine.pyz
 [ -f "$here/$file" ] || die "There is nothing here for $system on $machine."
 
-# A file that was cut off, or isn't the one that was packed.
+# Detect a truncated or altered file.
 "$python" - "$here" "$file" <<'END' || die "$file isn't the one that stands in SHA256SUMS."
 import hashlib, pathlib, sys
 folder, name = pathlib.Path(sys.argv[1]), sys.argv[2]
@@ -47,7 +47,7 @@ python=$(command -v "$python")
 for name in wonders wonders-host; do
     words=
     [ "$name" = wonders ] || words=' host'
-    # Single quotes in a path are the one thing that a shell would take for something else.
+    # Within single quotes, only a single quote in the path needs escaping.
     quote() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"; }
     {
         echo '#!/bin/sh'
