@@ -1,8 +1,8 @@
 """
 Which package may import which, checked in the sources.
 
-The rooms of the project are kept apart by what they import. This test needs no tool:
-it parses every module and looks at each import, wherever in the module it stands.
+The project's rooms are separated by their imports. This test parses every module and
+checks each import, wherever in the module it is.
 """
 
 from __future__ import annotations
@@ -194,13 +194,13 @@ ROOMS_OF_A_PERSON = (
 
 
 def dotted(path: str) -> str:
-    """Name the module at a path, or its package."""
+    """Return the name of the module at a path, or of its package."""
     name = path.removesuffix(".py").removesuffix("/__init__")
     return "sealed_wonders." + name.replace("/", ".")
 
 
 class Seam(NamedTuple):
-    """Imports that don't count when circles are looked for."""
+    """Imports that don't count when circles are searched."""
 
     path: str
     """Of the module that imports."""
@@ -333,7 +333,7 @@ All else goes by a clock that nobody sets.
 
 
 class Import(NamedTuple):
-    """One imported name, dotted and absolute, and the line it stands on."""
+    """An imported name, dotted and absolute, and its line."""
 
     name: str
     line: int
@@ -341,7 +341,9 @@ class Import(NamedTuple):
 
 @cache
 def imports(path: str) -> tuple[Import, ...]:
-    """Give every name a module imports; ``from a import b`` counts as ``a.b``."""
+    """
+    Return every name that a module imports; ``from a import b`` counts as ``a.b``.
+    """
     return tuple(_imports(nodes_of(path, ast.Import, ast.ImportFrom)))
 
 
@@ -361,7 +363,7 @@ def within(name: str, packages: tuple[str, ...]) -> bool:
 
 
 def objection(path: str, name: str) -> str | None:
-    """Why the module at *path* may not import *name*; None if it may."""
+    """Return why the module at *path* may not import *name*; None if it may."""
     room = path.split("/")[0]
     top = name.split(".")[0]
     if top == "":
@@ -384,19 +386,19 @@ def objection(path: str, name: str) -> str | None:
 
 
 def places(path: str, found: Iterable[Import]) -> list[str]:
-    """Say where what was found stands."""
+    """Return imports with their places."""
     return [f"{path}:{line}: {name}" for name, line in found]
 
 
 def imported(path: str, packages: tuple[str, ...]) -> list[str]:
-    """Say where a module imports something of some packages."""
+    """Return the places where a module imports something from some packages."""
     inside = tuple(f"{package}." for package in packages)
     found = (it for it in imports(path) if f"{it.name}.".startswith(inside))
     return places(path, found)
 
 
 def test_the_base_game_does_not_know_its_expansions() -> None:
-    """Nor does one of them know another."""
+    """No expansion knows another one, either."""
     wrong = []
     for path in SOURCES:
         name = path.removesuffix(".py").replace("/", ".")
@@ -437,12 +439,13 @@ def game_of(path: str) -> str | None:
     return next((it.rpartition("/")[2] for it in of), None)
 
 
-def test_what_games_share_knows_none_of_them() -> None:
+def test_shared_modules_import_no_game() -> None:
     """
-    Not for a type either, nor in a function: they are found by name, in a registry, which
-    has a type for what a game is made of.
+    Not for types or in functions, either. A game is found by name in a registry, which
+    has a type for the game's parts.
 
-    So another game is a folder in each of some rooms, and a line in each registry.
+    So another game takes only a folder in some of the rooms, and a line in each
+    registry.
     """
     theirs = tuple(map(dotted, OF_A_GAME))
     wrong = []
@@ -453,7 +456,7 @@ def test_what_games_share_knows_none_of_them() -> None:
 
 
 def test_only_registries_name_games() -> None:
-    """Nothing else asks which one it is: what differs is asked of the game."""
+    """No other module asks which game it is; it asks the game for whatever differs."""
     wrong = [
         f"{path}:{node.lineno}"
         for path in SOURCES
@@ -465,7 +468,7 @@ def test_only_registries_name_games() -> None:
 
 
 def test_no_option_of_a_game_is_named_outside_it() -> None:
-    """Neither by its word nor by one it can be: another game brings its own."""
+    """Neither the option nor its values, since another game has other options."""
     options = [option for game in GAMES for option in OPTIONS[game]]
     words = {word for option in options for word in (option.name, option.word)}
     words |= {choice for option in options for choice in option.choices}
@@ -480,7 +483,7 @@ def test_no_option_of_a_game_is_named_outside_it() -> None:
     assert [] == wrong
 
 
-def test_no_game_knows_another() -> None:
+def test_no_game_imports_another() -> None:
     wrong = []
     for path in filter(is_of_a_game, SOURCES):
         game = game_of(path)
@@ -489,8 +492,8 @@ def test_no_game_knows_another() -> None:
     assert [] == wrong
 
 
-def test_what_is_imported_late_takes_long() -> None:
-    """Nothing else is: a reader finds at the head of a module what it needs."""
+def test_only_listed_modules_are_imported_in_functions() -> None:
+    """All other imports are at the beginning of a module, where a reader finds them."""
     late = {
         it.name
         for path in SOURCES
@@ -501,8 +504,8 @@ def test_what_is_imported_late_takes_long() -> None:
     assert sorted(late) == sorted(name for names in LATE.values() for name in names)
 
 
-def test_nothing_waits_by_the_clock_on_the_wall() -> None:
-    """It may be set at any moment, by an hour and more."""
+def test_only_listed_modules_use_the_system_time() -> None:
+    """It may be set at any moment, by an hour or more."""
     asks = {
         path
         for path in SOURCES
@@ -517,12 +520,15 @@ def test_nothing_waits_by_the_clock_on_the_wall() -> None:
 
 
 def uses(path: str) -> Sequence[ast.AST]:
-    """Give all in a module by which it may use others."""
+    """Return all nodes of a module that may use other modules."""
     return nodes_of(path, ast.Import, ast.ImportFrom, ast.Attribute, ast.Call)
 
 
 def mentioned(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """Yield all that a module may use of others by name: `os`, `os.name`, ``"readline"``."""
+    """
+    Yield all names of modules and their parts that may be used: `os`, `os.name`,
+    ``"readline"``.
+    """
     modules = {it.name for it in _imports(nodes)}
     yield from modules
     for node in nodes:
@@ -544,7 +550,10 @@ def mentioned(nodes: Sequence[ast.AST]) -> Iterator[str]:
 
 
 def is_of_one_system(name: str) -> bool:
-    """Whether Windows lacks something, by its dotted name, or has something else there."""
+    """
+    Return whether something is missing on Windows, or differs there, by its dotted
+    name.
+    """
     module, _, rest = name.partition(".")
     public = rest.partition(".")[0]
     return (
@@ -557,8 +566,8 @@ def is_of_one_system(name: str) -> bool:
     )
 
 
-def test_what_systems_differ_in_is_used_in_one_place() -> None:
-    """Nor does anything else ask which system this is."""
+def test_only_net_system_uses_what_differs_between_systems() -> None:
+    """No other module asks which system this is, either."""
     used = {
         path: {name for name in mentioned(uses(path)) if is_of_one_system(name)}
         for path in SOURCES
@@ -582,13 +591,13 @@ def test_what_systems_differ_in_is_used_in_one_place() -> None:
         ("import socket\nsocket.socket(socket.AF_UNIX)", "socket.AF_UNIX"),
     ],
 )
-def test_each_way_to_use_it_is_seen(source: str, name: str) -> None:
+def test_every_way_to_use_a_system_s_function_is_found(source: str, name: str) -> None:
     nodes = tuple(ast.walk(ast.parse(source)))
     assert name in {it for it in mentioned(nodes) if is_of_one_system(it)}
 
 
 def importing(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
-    """Yield what is given to functions that import by a string."""
+    """Yield the arguments of functions that import by a string."""
     for node in nodes:
         match node:
             case ast.Call(
@@ -600,7 +609,9 @@ def importing(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
 
 
 def by_string(nodes: Iterable[ast.AST], modules: Iterable[str]) -> Iterator[str]:
-    """Yield which of some modules may be imported by a string; a gap in it may be any."""
+    """
+    Yield the modules that may be imported by a string; a placeholder may be anything.
+    """
     for name in importing(nodes):
         match name:
             case ast.Constant(value=str(only)):
@@ -616,7 +627,9 @@ def by_string(nodes: Iterable[ast.AST], modules: Iterable[str]) -> Iterator[str]
 
 
 def needed_by(nodes: Sequence[ast.AST], modules: frozenset[str]) -> frozenset[str]:
-    """Find which of our modules are imported: for types, in functions, by strings too."""
+    """
+    Return our modules that are imported: also for types, in functions, and by strings.
+    """
     found = {it.name for it in _imports(nodes)}
     whole = {name if name in modules else name.rpartition(".")[0] for name in found}
     return frozenset((*(whole & modules), *by_string(nodes, modules)))
@@ -624,14 +637,14 @@ def needed_by(nodes: Sequence[ast.AST], modules: frozenset[str]) -> frozenset[st
 
 @cache
 def needed(path: str, modules: frozenset[str]) -> frozenset[str]:
-    """Find which of our modules one needs."""
+    """Return our modules that a module needs."""
     nodes = nodes_of(path, ast.Import, ast.ImportFrom)
     calls = [] if path in FROM_DATA else nodes_of(path, ast.Call)
     return needed_by([*nodes, *calls], modules) - {dotted(path)}
 
 
 def needs(seams: Iterable[Seam] = ()) -> Mapping[str, frozenset[str]]:
-    """Find what each of our modules needs, but for what lies behind seams."""
+    """Return the modules that each of our modules needs, except through seams."""
     modules = frozenset(map(dotted, SOURCES))
     found = {dotted(path): needed(path, modules) for path in SOURCES}
     for seam in seams:
@@ -646,7 +659,7 @@ def large_circles(seams: Iterable[Seam]) -> list[list[str]]:
 
 
 def circles(needs: Mapping[str, frozenset[str]]) -> list[list[str]]:
-    """Find the groups of names that need one another, by Tarjan's algorithm."""
+    """Return the groups of names that need one another, by Tarjan's algorithm."""
     low: dict[str, int] = {}
     order: dict[str, int] = {}
     open_: list[str] = []
@@ -673,7 +686,10 @@ def circles(needs: Mapping[str, frozenset[str]]) -> list[list[str]]:
 
 
 def upward(room: str, later: Iterable[str]) -> Mapping[str, Sequence[str]]:
-    """Return what the modules of a room import of later rooms; but for seams."""
+    """
+    Return the modules of later rooms that a room's modules import, except through
+    seams.
+    """
     found = needs(SEAMS)
     names = tuple("sealed_wonders." + it.replace("/", ".") for it in later)
     imported = {
@@ -685,18 +701,18 @@ def upward(room: str, later: Iterable[str]) -> Mapping[str, Sequence[str]]:
 
 
 @pytest.mark.parametrize("room", ROOMS_OF_A_PERSON)
-def test_words_know_nobody_who_shows_them(room: str) -> None:
-    """Nor does a person know how they are shown; but for seams, of which each says why."""
+def test_rooms_import_only_earlier_rooms(room: str) -> None:
+    """Words don't know how they are shown, nor does a person. Exceptions are seams."""
     assert not upward(room, ROOMS_OF_A_PERSON[ROOMS_OF_A_PERSON.index(room) + 1 :])
 
 
 def test_logs_are_read_without_words() -> None:
-    """Sentences are made of what was read."""
+    """The words for a log are made from it afterwards."""
     assert not upward("client/logs/", (it for it in ROOMS_OF_A_PERSON if it != VIEW))
 
 
-def test_a_view_says_nothing() -> None:
-    """Sentences are made of it, in the rooms behind it; no value has them in it."""
+def test_a_view_contains_no_sentences() -> None:
+    """Later rooms make sentences from it."""
     wrong = []
     for path in SOURCES:
         if path.startswith(VIEW):
@@ -704,13 +720,13 @@ def test_a_view_says_nothing() -> None:
     assert [] == wrong
 
 
-def test_circles_are_small() -> None:
+def test_import_circles_are_small() -> None:
     assert [] == large_circles(SEAMS)
 
 
 @pytest.mark.parametrize("seam", SEAMS, ids=lambda seam: seam.path)
-def test_each_seam_opens_a_circle(seam: Seam) -> None:
-    """One that doesn't is none: what it imports may count like all else."""
+def test_each_seam_breaks_a_circle(seam: Seam) -> None:
+    """Otherwise, its imports could count like all others."""
     assert large_circles([it for it in SEAMS if it != seam])
 
 
@@ -728,14 +744,14 @@ def test_each_seam_opens_a_circle(seam: Seam) -> None:
         "def f():\n    return __import__('sealed_wonders.core.game')",
     ],
 )
-def test_each_way_to_import_counts_in_circles(source: str) -> None:
+def test_every_way_to_import_counts_in_circles(source: str) -> None:
     modules = frozenset(("sealed_wonders.core.game", "sealed_wonders.net.fold"))
     found = needed_by([*ast.walk(ast.parse(source))], modules)
     assert {"sealed_wonders.core.game"} == found
 
 
-def test_what_is_imported_by_a_string_stands_there() -> None:
-    """At least how its name begins: a name from elsewhere would hide what is needed."""
+def test_imports_by_a_string_begin_with_a_literal_package() -> None:
+    """A computed name would hide which module is needed."""
     hidden = {
         path
         for path in SOURCES
@@ -750,7 +766,7 @@ def test_what_is_imported_by_a_string_stands_there() -> None:
     assert {*FROM_DATA} == hidden
 
 
-def test_circles_are_found() -> None:
+def test_import_circles_are_found() -> None:
     graph = {
         "a": {"b"},
         "b": {"c", "d"},
@@ -763,8 +779,8 @@ def test_circles_are_found() -> None:
     assert [["d", "e"], ["a", "b", "c"]] == found
 
 
-def test_module_imports_only_what_its_room_may() -> None:
-    """Each room imports what the table allows it, by absolute names."""
+def test_modules_import_only_what_their_room_may() -> None:
+    """By absolute names."""
     wrong = [
         f"{path}:{line}: {name} ({why})"
         for path in SOURCES
@@ -791,7 +807,7 @@ def test_module_imports_only_what_its_room_may() -> None:
         ("client/table/seat.py", "sealed_wonders.host.table"),
     ],
 )
-def test_the_table_objects(path: str, name: str) -> None:
+def test_forbidden_imports_are_found(path: str, name: str) -> None:
     assert objection(path, name) is not None
 
 
@@ -807,7 +823,7 @@ def test_the_table_objects(path: str, name: str) -> None:
         ("client/lines/promptline.py", "prompt_toolkit.PromptSession"),
     ],
 )
-def test_the_table_allows(path: str, name: str) -> None:
+def test_allowed_imports_are_not_reported(path: str, name: str) -> None:
     assert objection(path, name) is None
 
 
@@ -822,7 +838,7 @@ ELSEWHERE = re.compile(
 
 
 def project_files() -> Iterator[Path]:
-    """Every text file of the project; not what tools and builds leave behind."""
+    """Yield every text file of the project, without the output of tools and builds."""
     for top in sorted(ROOT.iterdir()):
         if top.is_dir() and top.name in {*ROOMS, "tests", "scripts", "docs", ".ci"}:
             yield from sorted(path for path in top.rglob("*") if path.is_file())
