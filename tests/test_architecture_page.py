@@ -1,4 +1,6 @@
-"""The pages for developers name files, folders and functions: all of them are there."""
+"""
+The pages for developers name only files, folders, functions and commands that exist.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ _NAME = re.compile(rf"`((?:{'|'.join(ROOMS)})/[\w./-]*)(?:::([\w.]+))?`")
 
 
 def named() -> list[tuple[str, str, str]]:
-    """List page, path and what is named in it."""
+    """List each page with the path that it names, and the definition in that file."""
     return [
         (page, path, inside)
         for page, text in PAGES.items()
@@ -39,7 +41,7 @@ def named() -> list[tuple[str, str, str]]:
 
 
 def members(body: list[ast.stmt]) -> dict[str, list[ast.stmt]]:
-    """Give what a module or a class defines, each with what is in it."""
+    """Return what a module or class defines, each with its body."""
     found: dict[str, list[ast.stmt]] = {}
     for node in body:
         match node:
@@ -59,7 +61,7 @@ def body_of(path: str) -> list[ast.stmt]:
 
 
 def is_there(path: str, inside: str) -> bool:
-    """Tell whether there is such a file or folder, and such a thing in it."""
+    """Return whether the file or folder exists, and defines *inside*."""
     if not ((ROOT / path).is_dir() if path.endswith("/") else (ROOT / path).is_file()):
         return False
     body = body_of(path) if inside else []
@@ -71,7 +73,7 @@ def is_there(path: str, inside: str) -> bool:
     return True
 
 
-def test_what_is_named_is_there() -> None:
+def test_every_path_and_definition_named_on_a_page_exists() -> None:
     assert {page for page, _path, _inside in named()} == set(PAGES)
     assert 40 < sum(bool(inside) for _page, _path, inside in named())
     assert [] == [it for it in named() if not is_there(*it[1:])]
@@ -82,8 +84,11 @@ def test_what_is_named_is_there() -> None:
     assert not is_there("tests/test_architecture_pages.py", "")
 
 
-def test_commands_on_the_page_are_understood() -> None:
-    """By each program's own options, which checks them; the files it names are there."""
+def test_commands_in_contributing_are_accepted() -> None:
+    """
+    Each program's own parser checks the options. The files that the commands name
+    exist.
+    """
     typed = re.findall(
         r"^    (?:\w+=\S+ )?\.venv/bin/(wonders\S* .*)$",
         PAGES["CONTRIBUTING.md"],
@@ -103,7 +108,7 @@ def test_commands_on_the_page_are_understood() -> None:
         assert all((ROOT / file).is_file() for file in files), line
 
 
-def test_each_folder_and_each_module_that_tests_stand_on_is_on_the_page() -> None:
+def test_every_package_and_test_support_module_is_on_a_page() -> None:
     folders = {
         f"{init.parent.relative_to(ROOT).as_posix()}/"
         for room in ("core", "net", "client", "host")
@@ -117,7 +122,7 @@ def test_each_folder_and_each_module_that_tests_stand_on_is_on_the_page() -> Non
     assert not (folders | support) - {path for _page, path, _inside in named()}
 
 
-def test_the_pages_link_to_each_other_and_the_readme_to_the_first_two() -> None:
+def test_readme_and_developer_pages_link_to_each_other() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert "(CONTRIBUTING.md)" in readme
     assert "(docs/ARCHITECTURE.md)" in readme

@@ -106,14 +106,14 @@ def test_a_page_is_short_enough_to_be_read(path: Path) -> None:
 
 @functools.cache
 def functions(path: str) -> frozenset[str]:
-    """Give the names of all functions of a module, as it stands in its file."""
+    """Return the names of all functions in a module's source."""
     tree = ast.parse((ROOT / path).read_text("utf-8"))
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     return frozenset(it.name for it in tree.body if isinstance(it, kinds))
 
 
-def test_every_test_that_is_named_is_there() -> None:
-    """Whoever doubts an entry finds who plays it."""
+def test_every_test_named_on_the_pages_exists() -> None:
+    """So readers who doubt an entry find the test that plays it."""
     missing = [(path, name) for path, name in NAMED if name not in functions(path)]
     assert [] == missing
     assert all(name.startswith("test_") for _path, name in NAMED)
@@ -133,7 +133,7 @@ def modules_of_cheats() -> set[str]:
     return {path.relative_to(ROOT).as_posix() for path in paths}
 
 
-def test_every_attack_that_is_played_is_on_the_page() -> None:
+def test_every_test_in_cheats_is_named_on_a_page_or_listed() -> None:
     played = {
         (module, name)
         for module in modules_of_cheats()
@@ -198,12 +198,14 @@ def test_a_table_is_this_one_line_by_line(table: object, row: str) -> None:
 
 
 def choice_size() -> int:
-    """Give the bytes of what is proven and committed to in a choice from a hand."""
+    """
+    Return the size in bytes of the proofs and the commitment of a choice from a hand.
+    """
     return bodies.PAIR * HAND + proof_size(HAND) + 32
 
 
 def batch_bits() -> int:
-    """Give how many bits of the weights of a proof are left to chance."""
+    """Return how many bits of a proof's weights are left to chance."""
     drawn = weights_of(b"any", b"seed", range(100))
     free = [bit for bit in range(128) if len({it >> bit & 1 for it in drawn}) == 2]
     assert max(drawn) < 1 << 128
@@ -211,7 +213,10 @@ def batch_bits() -> int:
 
 
 def proof_bits() -> int:
-    """Give how sure a proof is, with its weights and with those of a reader's sum."""
+    """
+    Return the security of a proof in bits, with its weights and those of a reader's
+    sum.
+    """
     return batch_bits() - 1
 
 
@@ -297,7 +302,7 @@ SAID = {
 """What the page says, and words that stand near it."""
 
 
-def test_every_figure_is_the_program_s() -> None:
+def test_every_figure_on_the_pages_matches_the_program() -> None:
     text = " ".join(PAGE.split())
     said = {*SAID, *SAID.values()}
     assert [] == [words for words in said if words not in text]
@@ -307,7 +312,7 @@ NAMES = ("TLS 1.3", "ristretto255", "SHA-256", "SHA-512")
 """What has a number in its name."""
 
 
-def test_no_figure_is_on_the_page_that_is_not_calculated() -> None:
+def test_every_number_on_the_pages_is_a_calculated_figure() -> None:
     text = re.sub(r"`[^`]*`", "", PAGE)
     for name in NAMES:
         text = text.replace(name, "")

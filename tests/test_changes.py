@@ -1,4 +1,4 @@
-"""Fragments of the changelog: what a release makes of them."""
+"""Fragments of the changelog, and how a release assembles them."""
 
 from __future__ import annotations
 
@@ -42,14 +42,17 @@ def test_types_are_those_of_keep_a_changelog() -> None:
 
 
 @pytest.mark.parametrize("path", FRAGMENTS, ids=lambda path: path.name)
-def test_a_fragment_is_sentences_of_a_known_type(path: Path) -> None:
+def test_a_fragment_consists_of_sentences_and_has_a_known_type(path: Path) -> None:
     assert re.fullmatch(rf"\+[a-z0-9-]+\.({'|'.join(TYPES)})\.md", path.name)
     text = path.read_text("utf-8")
     assert re.fullmatch(r"[^-*#\s].*[.!?]\n", text, re.DOTALL)
 
 
-def test_a_release_puts_them_above_earlier_ones(tmp_path: Path) -> None:
-    """Under its version and the headings of their types; earlier text stays as it is."""
+def test_a_release_puts_its_fragments_above_earlier_changes(tmp_path: Path) -> None:
+    """
+    They are under its version and the headings of their types. Earlier text stays as it
+    is.
+    """
     before = (ROOT / "CHANGELOG.md").read_text("utf-8")
     head, mark, rest = before.partition(CONFIG["start_string"])
     assert mark

@@ -1,4 +1,4 @@
-"""The container file for a host: it copies what exists, and uses options that exist."""
+"""The host's container file copies only files, and uses only options, that exist."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ FILE = (ROOT / "Containerfile").read_text(encoding="utf-8")
 TAKEN = (ROOT / ".containerignore").read_text(encoding="utf-8").splitlines()
 
 
-def test_all_that_is_installed_comes_along() -> None:
-    """And what it is installed by; nothing else of a checkout does."""
+def test_the_container_gets_every_file_that_it_installs() -> None:
+    """It also gets the build files, and nothing else of a checkout."""
     assert "*" == TAKEN[0]
     taken = {line.removeprefix("!") for line in TAKEN if line.startswith("!")}
     files = ("pyproject.toml", "setup.py", "LICENSE", "README.md", "docs/man")
@@ -24,8 +24,8 @@ def test_all_that_is_installed_comes_along() -> None:
         assert used in taken
 
 
-def test_it_starts_with_options_that_there_are() -> None:
-    """In a folder that is kept, and not as root."""
+def test_the_container_starts_a_host_with_valid_options() -> None:
+    """The host's folder is a volume, and the host doesn't run as root."""
     (entry,) = re.findall(r"^ENTRYPOINT (.*)$", FILE, re.MULTILINE)
     settings = read_settings(json.loads(entry)[1:])
     assert settings is not None

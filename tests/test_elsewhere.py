@@ -1,7 +1,8 @@
 """
-Both programs without POSIX: they start, play and end as everywhere.
+Both programs start, play and end without POSIX.
 
-What Windows does is tried by `scripts/wine_test`; this is what can be known without it.
+`scripts/wine_test` tries what Windows does. These tests show what can be shown without
+it.
 """
 
 from __future__ import annotations
@@ -91,8 +92,8 @@ WRONG_THERE = {
 """What our own modules would do, and what comes of it; nothing: it goes well."""
 
 
-def test_what_windows_lacks_isn_t_there(tmp_path: Path) -> None:
-    """Or nothing here would tell anything. Libraries have it."""
+def test_our_modules_lack_what_windows_lacks(tmp_path: Path) -> None:
+    """Otherwise, these tests would show nothing. Libraries still have it."""
     code = """if True:
     import json, sys
     for code in json.loads(sys.argv[1]):
@@ -110,8 +111,11 @@ def test_what_windows_lacks_isn_t_there(tmp_path: Path) -> None:
     assert {""} == set(libraries)
 
 
-def test_every_command_begins_and_says_in_a_line_what_can_t_be(tmp_path: Path) -> None:
-    """All in one process, which then imports all modules but those that choose a reactor."""
+def test_every_command_starts_and_reports_failures_in_one_line(tmp_path: Path) -> None:
+    """
+    All run in one process, which then imports all modules except those that choose a
+    reactor.
+    """
     lines = json.dumps([*COMMAND_LINES, *FAILING])
     modules = [
         "sealed_wonders." + ".".join(path.with_suffix("").parts)
@@ -130,7 +134,10 @@ def test_every_command_begins_and_says_in_a_line_what_can_t_be(tmp_path: Path) -
 
 @pytest.mark.thorough  # somebody sits down at a host of their own below
 def test_a_host_and_its_bots_play_a_whole_game(tmp_path: Path) -> None:
-    """Its journal, their memories and keys are written, locked and removed; it is checked."""
+    """
+    The journal, and the bots' memories and keys, are written, locked and removed. The
+    log is checked.
+    """
     words = ("host", "--listen", "127.0.0.1:0", "--once", "--json", "--no-announce")
     done = run(
         *(*PROGRAM, *words, "--players", "3", "--bots", "3", "--logs", "logs"),
@@ -146,8 +153,8 @@ def test_a_host_and_its_bots_play_a_whole_game(tmp_path: Path) -> None:
     assert [] == [*(logs / "bots").glob("**/*.pem")]
 
 
-def test_somebody_sits_down_at_a_host_of_their_own(tmp_path: Path) -> None:
-    """In lines, until nothing more is typed; then nothing is left that runs."""
+def test_a_player_joins_their_own_host_and_leaves_no_locks(tmp_path: Path) -> None:
+    """The player types in line mode until the input ends."""
     words = ("--lang", "en", "play", "--plain", "--name", "ann")
     two = ("--game", "architects", "--players", "2")
     done = run(*PROGRAM, *words, *two, folder=tmp_path, typed="table\r\n")
@@ -156,8 +163,12 @@ def test_somebody_sits_down_at_a_host_of_their_own(tmp_path: Path) -> None:
     assert [] == [*tmp_path.glob("**/*.lock")]
 
 
-def test_a_host_is_told_what_to_do(tmp_path: Path) -> None:
-    """At a port of this machine, by whoever can read the word for it in the host's folder."""
+def test_a_host_only_obeys_commands_with_the_word_from_its_folder(
+    tmp_path: Path,
+) -> None:
+    """
+    The host listens for them at a local port. A connection without the word is closed.
+    """
     words = ("host", "--listen", "127.0.0.1:0", "--json", "--no-announce")
     with subprocess.Popen(
         [sys.executable, *PROGRAM, *words, "--logs", "logs", "--ends-with-input"],

@@ -27,7 +27,10 @@ PROGRAMS = {"wonders": wonders, "wonders-host": host, "scripts/play": wonders}
 
 
 def _commands(text: str) -> Iterator[str]:
-    """Yield commands of code blocks and code spans; what follows two spaces is said of it."""
+    """
+    Yield the commands in code blocks and code spans, without the remark that follows
+    two spaces.
+    """
     spans = re.findall(r"^ {4,}(\S.*)$", text, re.MULTILINE)
     spans += re.findall(r"`([^`]+)`", re.sub(r"\s+", " ", text))
     for span in spans:
@@ -42,8 +45,11 @@ EXAMPLES = {page: {*_commands((ROOT / page).read_text("utf-8"))} for page in PAG
 
 
 @pytest.mark.parametrize("page", sorted({*PAGES, "docs/HOSTING.md"}))
-def test_a_page_says_where_its_commands_are_and_how_french_is_spoken(page: str) -> None:
-    """A shell doesn't find them in a checkout; and a system may speak something else."""
+def test_a_page_states_where_commands_are_and_how_to_choose_french(page: str) -> None:
+    """
+    A shell doesn't find the commands of a checkout, and the system's language may be
+    another one.
+    """
     text = " ".join((ROOT / page).read_text("utf-8").split())
     assert not page.startswith("docs/") or "`.venv/bin`" in text
     if re.search(r"PLAYING|README\.fr", page):
@@ -51,15 +57,15 @@ def test_a_page_says_where_its_commands_are_and_how_french_is_spoken(page: str) 
         assert "wonders settings language fr" in text
 
 
-def test_there_are_examples() -> None:
+def test_every_page_has_examples() -> None:
     assert all(EXAMPLES.values())
     typed = set().union(*EXAMPLES.values())
     assert {"scripts/play learn", "wonders learn", "wonders-host history"} <= typed
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_example_is_understood(page: str) -> None:
-    """With options that there are, of the command that it names."""
+def test_every_example_is_accepted_by_its_command(page: str) -> None:
+    """The command exists, has these options, and accepts their values."""
     for command in sorted(EXAMPLES[page]):
         understand(command)
 

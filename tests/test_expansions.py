@@ -31,12 +31,12 @@ def asked(fold: Fold) -> tuple[str, str]:
 
 
 @pytest.mark.usefixtures("quickly_sealed")
-def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
+def test_leaders_can_be_drawn_after_all_clients_restarted() -> None:
     """
-    Leaders are drawn from the box long after all hands of them were dealt.
+    Leaders are drawn from the box long after all hands of leaders were dealt.
 
-    Everybody's program is started again when the first age is dealt, and once more just
-    before the draw: what opens the box is on the players' own disks.
+    All clients are restarted when the first age is dealt, and again just before the
+    draw. The keys that open the box are on the players' own disks.
     """
     game, rules = GAMES["expansions"], Wonders(3, "night", BOTH)
     stores = [InMemory() for _ in range(3)]
@@ -73,8 +73,10 @@ def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
 
 
 @pytest.mark.thorough
-def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
-    """At a table with both, in each kind of phase about leaders; then it is audited."""
+def test_host_and_clients_can_restart_in_each_kind_of_leader_phase(
+    tmp_path: Path,
+) -> None:
+    """The table plays with both expansions. At the end, its log is audited."""
     terms = sealed_terms(3, own=agreed(expansions=BOTH, leaders="expert"))
     host = HostHarness(tmp_path, terms, work=at_once)
     people = host.join(("ann", "bob", "cleo"))
@@ -109,11 +111,13 @@ def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_bots_play_with_both_in_processes_of_their_own(tmp_path: Path) -> None:
+def test_bots_in_separate_processes_play_with_both_expansions(tmp_path: Path) -> None:
     """
-    Over TLS; what the host says of it, the audit and the page's account agree on.
+    The bots connect over TLS. The host's result, the audit and the independent account
+    agree.
 
-    Their boards are of the first edition: two choose, and the last has what is left.
+    The boards are of the first edition: two players choose one, and the last player
+    gets the remaining one.
     """
     boards = ("babylon_1e", "gizah_1e", "olympia_1e")
     with_both = ("--with", "edifice,leaders", "--leaders", "expert")

@@ -1,4 +1,4 @@
-"""No bit of a log can be changed."""
+"""A log with any flipped bit is refused."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ VECTORS = Path(__file__).parent / "vectors"
     ("log", "step"),
     [("three_seats", 523), ("expansions", 5233), ("architects", 5237)],
 )
-def test_no_flipped_bit_passes(log: str, step: int) -> None:
+def test_flipped_bits_in_sealed_games_are_refused(log: str, step: int) -> None:
     """
-    Of a sealed game; `scripts/flips.py` flips all of them.
+    Here, only some bits are flipped; `scripts/flips.py` flips all of them.
 
-    A step is a prime: all eight bits of a byte come up, and bytes of every part of an entry.
+    Each step is a prime, so that all eight bits of a byte come up, and bytes of every
+    part of an entry.
     """
     data = (VECTORS / f"{log}.swlog").read_bytes()
     found = dict(flips(data, step))
@@ -29,8 +30,10 @@ def test_no_flipped_bit_passes(log: str, step: int) -> None:
     assert len(found) > 270
 
 
-def test_every_bit_of_the_frame_around_an_entry_counts() -> None:
-    """The magic, the lengths, and the first bytes behind each."""
+def test_any_flipped_bit_in_the_first_400_bytes_is_refused() -> None:
+    """
+    These bytes include the magic, the first lengths, and the bytes behind each length.
+    """
     data = (VECTORS / "three_seats.swlog").read_bytes()
     found = []
     for bit, why in flips(data):

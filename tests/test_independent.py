@@ -1,4 +1,4 @@
-"""The program, compared with a reader of logs that was written from docs/PROTOCOL.md alone."""
+"""Compares the program with a reader of logs written from docs/PROTOCOL.md alone."""
 
 from __future__ import annotations
 
@@ -45,14 +45,17 @@ of = bytes.fromhex
 
 @pytest.fixture(scope="module", autouse=True)
 def each_proof_once() -> Iterator[None]:
-    """Games are read over and over here, with another entry after the same beginning."""
+    """
+    Remember proofs: games are read repeatedly here, with other entries after the same
+    start.
+    """
     with checked_once():
         yield
 
 
 @contextmanager
 def checked_once() -> Iterator[None]:
-    """Let the account check only once what it found to be right; and signatures, and wires."""
+    """Make the account remember valid proofs, signatures and wires."""
     with pytest.MonkeyPatch.context() as patched:
         for name in ("check_pok", "check_dleq", "check_xfer", "check_shuffle"):
             check = _remembering(getattr(independent, name))
@@ -77,8 +80,8 @@ def _remembering(check: Callable[..., None]) -> Callable[..., None]:
 @pytest.mark.parametrize(
     "module", [independent, independent_architects, independent_city]
 )
-def test_it_shares_no_code(module: ModuleType) -> None:
-    """With the program, or with what the other tests use."""
+def test_the_account_shares_no_code_with_the_program(module: ModuleType) -> None:
+    """It doesn't share any with the helpers of other tests, either."""
     assert module.__file__ is not None
     tree = ast.parse(Path(module.__file__).read_text("utf-8"))
     names = {
@@ -109,7 +112,7 @@ def _name(alias: ast.alias) -> str:
 # ---------- Known answers ----------
 
 
-def test_digests() -> None:
+def test_digests_and_permutation_match_the_vectors() -> None:
     known = LOG["digests"]
     before = b"d" * 32
     place = independent.context(before, "PICK", "age1", 2)
@@ -146,13 +149,13 @@ def test_digests() -> None:
     assert independent.permutation(b"g" * 32, "age1", 21) == known["permutation"]
 
 
-def test_canonical_json() -> None:
+def test_canonical_json_matches_the_vector() -> None:
     facts = of(LOG["digests"]["facts"])
     assert independent.canonical_json(json.loads(facts)) == facts
     assert hashlib.sha256(facts).hexdigest() == LOG["digests"]["rules"]
 
 
-def test_an_envelope_of_every_value() -> None:
+def test_an_envelope_with_every_kind_of_value_is_read() -> None:
     known = LOG["envelopes"]
     envelope = independent.open_wire(of(known["wire"]))
     envelope.check_signature(of(known["public"]))
@@ -170,12 +173,12 @@ d90161 c5000161 dc000101 a1ff a3eda080 9101c0 92c0 c1
 
 
 @pytest.mark.parametrize("bad", ["", *OTHER_ENCODINGS.split()])
-def test_other_encodings_and_values(bad: str) -> None:
+def test_other_encodings_and_values_are_refused(bad: str) -> None:
     with pytest.raises(Wrong):
         independent.unpack(of(bad))
 
 
-def test_signatures() -> None:
+def test_signatures_are_judged_as_in_the_vectors() -> None:
     for known in (*LOG["signatures"], *TAMING):
         key, message, signature = (
             of(known[part]) for part in ("key", "message", "signature")
@@ -189,7 +192,7 @@ def test_signatures() -> None:
         assert good is known["good"], known["name"]
 
 
-def test_evidence() -> None:
+def test_evidence_is_accepted_and_changed_evidence_refused() -> None:
     known = LOG["envelopes"]
     evidence = of(known["evidence"])
     assert independent.check_evidence(evidence).hex() == known["public"]
@@ -198,7 +201,7 @@ def test_evidence() -> None:
             independent.check_evidence(flipped(evidence, at))
 
 
-def test_a_lobby() -> None:
+def test_a_lobby_is_read_as_in_the_vector() -> None:
     known = LOG["lobby"]
     told: list[bytes] = []
     lobby = independent.Lobby(lambda rules, _: told.append(rules))
@@ -218,12 +221,12 @@ def test_a_lobby() -> None:
     ["", " a", "a ", "a  b", "\u0301a", "e\u0301", "a\u00adb", "a\nb", "\u3164"]
     + ["x" * 25, "a\u2003b", "\ue000", "\u20bf"],  # the last one is of Unicode 10
 )
-def test_names_nobody_has(name: str) -> None:
+def test_invalid_names_are_refused(name: str) -> None:
     with pytest.raises(Wrong):
         independent.check_name(name)
 
 
-def test_names() -> None:
+def test_valid_names_are_accepted_and_case_folded() -> None:
     for name in ("Zoë", "Ann-Marie 2", "x" * 24, "Ἀθηνᾶ", "李雷"):
         independent.check_name(name)
     assert independent.folded("Straße") == independent.folded("STRASSE")
@@ -238,7 +241,7 @@ def flipped(data: bytes, at: int, bit: int = 0) -> bytes:
 
 
 def _one(data: str) -> bytes:
-    """A point as it arrives."""
+    """Decode a single point."""
     return independent.points(of(data), 1)[0]
 
 
@@ -289,7 +292,7 @@ CHECKS: dict[str, Callable[[dict[str, str]], None]] = {
 
 
 def _spoilt(value: object) -> object:
-    """The same with one byte changed somewhere."""
+    """Return the value with one byte changed."""
     if isinstance(value, str):
         return flipped(of(value), len(value) // 4).hex()
     assert isinstance(value, list)
@@ -297,7 +300,7 @@ def _spoilt(value: object) -> object:
 
 
 @pytest.mark.parametrize("kind", CHECKS)
-def test_known_proofs(kind: str) -> None:
+def test_known_proofs_are_accepted_and_changed_ones_refused(kind: str) -> None:
     for known in PROOFS[kind]:
         CHECKS[kind](known)
         for name in known.keys() - {"secret", "permutation"}:
@@ -305,13 +308,13 @@ def test_known_proofs(kind: str) -> None:
                 CHECKS[kind](known | {name: _spoilt(known[name])})
 
 
-def test_the_known_commitment() -> None:
+def test_a_commitment_matches_the_vector() -> None:
     (known,) = PROOFS["commit"]
     parts = [of(known[name]) for name in ("ctx", "nonce", "payload")]
     assert independent.commitment(*parts).hex() == known["digest"]
 
 
-def test_the_rules_hash_on_the_page() -> None:
+def test_rules_hashes_and_card_numbers_match_the_page() -> None:
     page = (Path(__file__).parents[1] / "docs" / "PROTOCOL.md").read_text("utf-8")
     counts = []
     usual = ("", "leaders", "edifice", "leaders edifice")
@@ -370,7 +373,7 @@ def file_of(wires: list[bytes]) -> bytes:
 
 
 def refused_by_both(wires: list[bytes]) -> int:
-    """The first entry that doesn't follow, as the account and the program say."""
+    """Return the first wrong entry, on which the account and the program must agree."""
     return fault_by_both(file_of(wires))
 
 
@@ -383,7 +386,7 @@ def fault_by_both(data: bytes) -> int:
 
 
 def rules_of(charter: Charter) -> Ruleset:
-    """Those that the table has agreed on."""
+    """Return the rules that the table agreed on."""
     options = dict(charter.options)
     return ruleset(str(options["game"]), len(charter.people), options)
 
@@ -394,8 +397,8 @@ def of_the_page(name: str) -> Played:
     return Played((VECTORS / f"{name}.swlog").read_bytes(), keys)
 
 
-def is_of_the_page(name: str, account: Account) -> None:
-    """See that it says what the page does of a game."""
+def check_against_page(name: str, account: Account) -> None:
+    """Check that an account has the facts that the page's vector gives."""
     known = json.loads((VECTORS / f"{name}.json").read_text("utf-8"))
     game = account.game
     assert game is not None
@@ -409,23 +412,24 @@ def is_of_the_page(name: str, account: Account) -> None:
 
 
 @pytest.mark.thorough  # as with both expansions
-def test_the_game_of_the_page() -> None:
+def test_the_account_of_three_seats_matches_its_vector() -> None:
     three = of_the_page("three_seats")
     account = independent.verify(three.data, three.secrets_of(0, 1, 2))
-    is_of_the_page("three_seats", account)
+    check_against_page("three_seats", account)
 
 
 @pytest.mark.parametrize(
     ("name", "outs"), [("changed", [(2,)]), ("given", [])], ids=["changed", "given"]
 )
-def test_the_game_of_the_page_in_which_seats_change(
+def test_accounts_of_games_with_changed_seats_match_their_vectors(
     name: str, outs: list[tuple[int, ...]]
 ) -> None:
     """
-    One is handed over, and another one put out by who took it and the third.
+    In one game, a seat is handed over, and another one is removed by the new holder and
+    the third player.
 
-    Or one is given away, and all play to the end, under another key from the phase of the
-    ballot on.
+    In the other one, a seat is given away, and all play to the end, with another key
+    from the ballot's phase on.
     """
     data = (VECTORS / f"{name}.swlog").read_bytes()
     known = json.loads((VECTORS / f"{name}.json").read_text("utf-8"))
@@ -448,18 +452,23 @@ def architects_of(account: Account) -> Architects:
 
 @pytest.fixture(scope="module")
 def architects() -> Played:
-    """The game of Architects of the page."""
+    """Return the page's game of Architects."""
     return of_the_page("architects")
 
 
 @pytest.fixture(scope="module")
 def account_of_architects(architects: Played) -> Account:
-    """An account of it by who knows all keys."""
+    """Return an account of it made with the keys of all seats."""
     return independent.verify(architects.data, architects.secrets_of(0, 1, 2))
 
 
-def test_the_game_of_architects_of_the_page(account_of_architects: Account) -> None:
-    """With the seats' keys, what peeks have shown is what was turned up afterwards."""
+def test_the_account_of_architects_matches_its_vector(
+    account_of_architects: Account,
+) -> None:
+    """
+    With the keys of all seats, the account also knows the cards that peeks and searches
+    showed.
+    """
     known = json.loads((VECTORS / "architects.json").read_text("utf-8"))
     game = architects_of(account_of_architects)
     assert game.gid.hex() == known["gid"]
@@ -474,10 +483,10 @@ def test_the_game_of_architects_of_the_page(account_of_architects: Account) -> N
         assert any({*cards} <= {*piles[side]} for side in sides)
 
 
-def test_a_game_of_architects_holds_what_the_page_says(
+def test_the_page_s_game_of_architects_has_all_kinds_of_events(
     account_of_architects: Account,
 ) -> None:
-    """Peeks of both kinds, piles mixed again, extra cards, tokens."""
+    """These are peeks of both kinds, reshuffled piles, extra cards and tokens."""
     game = architects_of(account_of_architects)
     kinds = Counter(kind for _, kind, *_ in game.log)
     assert kinds["DEAL"] == len(game.peeks) + len(game.looks)
@@ -492,8 +501,8 @@ def test_a_game_of_architects_holds_what_the_page_says(
     assert verbs["token"] == 3
 
 
-def test_a_whole_game_of_architects(architects: Played) -> None:
-    """Whatever is wrong is refused where it stands; and then the right entry is taken."""
+def test_wrong_entries_in_a_game_of_architects_are_refused(architects: Played) -> None:
+    """Each is refused at its place; then the right entry is accepted."""
     account = go_through(architects, {}, independent.KINDS)
     assert architects_of(account).over
     assert {card for *_, card in architects_of(account).peeks} == {None}
@@ -509,10 +518,13 @@ def _listed(value: object) -> object:
 
 
 @pytest.mark.parametrize("library", [None, sodium.verify], ids=["OpenSSL", "libsodium"])
-def test_what_one_library_alone_takes_for_signed_is_refused_by_all(
+def test_a_signature_that_only_one_library_accepts_is_refused(
     monkeypatch: pytest.MonkeyPatch, library: identities.Check | None
 ) -> None:
-    """In the lobby, in the game, and as evidence: nobody who signs can choose for whom."""
+    """
+    It is refused in the lobby, in the game and as evidence. Otherwise, its signer could
+    choose which players accept it.
+    """
     monkeypatch.setattr(identities, "_quicker", library)
     known = json.loads((VECTORS / "three_seats.json").read_text("utf-8"))
     seed = of(known["people"][1]["seed"])
@@ -533,7 +545,7 @@ def test_what_one_library_alone_takes_for_signed_is_refused_by_all(
 
 
 def signed_by_nothing(seed: bytes, raw: bytes) -> bytes:
-    """What OpenSSL takes for a signature of an envelope: its R is the identity."""
+    """Return a signature that OpenSSL accepts: its R is the identity."""
     key = identities.Identity(Ed25519PrivateKey.from_private_bytes(seed)).public
     message = independent.frame(independent.PROTO, b"msg", raw)
     secret = int.from_bytes(hashlib.sha512(seed).digest()[:32], "little")
@@ -547,7 +559,9 @@ def signed_by_nothing(seed: bytes, raw: bytes) -> bytes:
 
 
 def signed_again(account: Account, wire: bytes, **changes: object) -> bytes:
-    """A wire of the game with some of its envelope changed, and signed by its seat."""
+    """
+    Return a wire of the game with parts of its envelope changed, signed by its seat.
+    """
     envelope = parse(independent.open_wire(wire).raw)
     name = account.lobby.seats[envelope.seat].name
     changed = replace(envelope, **changes)  # type: ignore[arg-type]
@@ -563,7 +577,7 @@ def refuses(account: Account, wire: bytes) -> None:
 
 
 def leaves(value: Value, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Where the parts of a body are that aren't arrays."""
+    """Yield the paths to all parts of a body that aren't arrays."""
     if isinstance(value, list):
         for place, part in enumerate(value):
             yield from leaves(part, (*path, place))
@@ -572,7 +586,7 @@ def leaves(value: Value, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]
 
 
 def altered(value: Value, path: tuple[int, ...], chance: random.Random) -> Value:
-    """A body with the part there changed."""
+    """Return a body with the part at *path* changed."""
     if path:
         assert isinstance(value, list)
         part = altered(value[path[0]], path[1:], chance)
@@ -589,13 +603,13 @@ def altered(value: Value, path: tuple[int, ...], chance: random.Random) -> Value
 
 
 def swapped(data: bytes, at: int) -> bytes:
-    """Two points or scalars that stand next to each other change places."""
+    """Return the data with two adjacent points or scalars swapped."""
     first, second = data[at : at + 32], data[at + 32 : at + 64]
     return data[:at] + second + first + data[at + 64 :]
 
 
 def is_free(kind: str, seat: int, path: tuple[int, ...]) -> bool:
-    """Whether this part of a body may be another one without being wrong in itself."""
+    """Return whether another value of this part of a body can be valid."""
     return (
         (kind == "PICK" and path == (2,))
         or (kind == "DECIDE" and path == (0,))
@@ -605,7 +619,7 @@ def is_free(kind: str, seat: int, path: tuple[int, ...]) -> bool:
 
 
 def spoilt(account: Account, wire: bytes, chance: random.Random) -> Iterator[bytes]:
-    """An entry of the game in several wrong ways, all validly signed."""
+    """Yield wrong variants of an entry, all validly signed."""
     envelope = independent.open_wire(wire)
     kind, seat, body = envelope.kind, envelope.seat, envelope.body
     paths = [path for path in leaves(body) if not is_free(kind, seat, path)]
@@ -628,7 +642,7 @@ def _frozen(value: Value) -> object:
 
 
 def elsewhere(account: Account, wire: bytes, chance: random.Random) -> bytes:
-    """An entry of the game for another place, validly signed."""
+    """Return a validly signed entry of the game for another place."""
     envelope = independent.open_wire(wire)
     changes: list[dict[str, object]] = [
         {"gid": flipped(envelope.gid, 7)},
@@ -642,7 +656,7 @@ def elsewhere(account: Account, wire: bytes, chance: random.Random) -> bytes:
 
 
 def go_through(game: Played, keys: Keys, kinds: Collection[str]) -> Account:
-    """Read a game; at every entry of these kinds, wrong ones are refused first."""
+    """Read a game. At every entry of these kinds, wrong variants are refused first."""
     chance = random.Random("wrong ones")
     account = Account(keys)
     for wire in game.wires:
@@ -658,12 +672,15 @@ def go_through(game: Played, keys: Keys, kinds: Collection[str]) -> Account:
     return account
 
 
-def test_a_whole_game_with_both_expansions() -> None:
-    """That of the page, by who knows all keys; what is wrong is refused where it stands."""
+def test_wrong_entries_in_a_game_with_both_expansions_are_refused() -> None:
+    """
+    It is the page's game, read with the keys of all seats. Wrong entries are refused at
+    their place.
+    """
     both = of_the_page("expansions")
     account = go_through(both, both.secrets_of(0, 1, 2), {"REVEAL", "CHOOSE"})
     account.finish()
-    is_of_the_page("expansions", account)
+    check_against_page("expansions", account)
     game = account.game
     assert game is not None
     assert game.over

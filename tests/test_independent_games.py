@@ -1,8 +1,8 @@
 """
-Many games, compared with a reader of logs written from docs/PROTOCOL.md alone.
+Compares many games with a reader of logs written from docs/PROTOCOL.md alone.
 
-Both calculate with integers here (`tests.support.integers`). Other tests compare whole
-games on the curve.
+Both the program and the reader calculate with integers here (`tests.support.integers`).
+Other tests compare whole games on the curve.
 """
 
 from __future__ import annotations
@@ -66,16 +66,16 @@ from tests.test_independent import (
 
 @pytest.fixture(scope="module", autouse=True)
 def cheap(integers: None) -> Iterator[None]:
-    """Let the account calculate with integers, too, and check no proof twice."""
+    """Make the account calculate with integers as well, and check no proof twice."""
     with for_the_account(), checked_once():
         yield
 
 
 class Eager(Player):
     """
-    Builds stages wherever it can, and recruits: so there are looks and extra cards.
+    Builds stages and recruits wherever possible, which leads to looks and extra cards.
 
-    Telesilla has to wait for age III, when there are tokens to be dropped.
+    Telesilla is recruited only in age III, when there are tokens to drop.
     """
 
     def decide(self, turn: str = "") -> Move:
@@ -118,7 +118,7 @@ class Sealed:
         ]
 
     def play(self, phases: int = 2**32) -> bytes:
-        """Play so many phases, or to the end; gives the log."""
+        """Play up to *phases* phases, or to the end, and return the log."""
         while not self.fold.over and self.fold.phase.number < phases:
             for wire in [self.players[seat].speak() for seat in self.fold.missing]:
                 verdict = self.fold.accept(wire)
@@ -126,7 +126,9 @@ class Sealed:
         return self.fold.log()
 
     def secrets(self) -> Secrets:
-        """The secret keys of all, as the account wants them in JSON."""
+        """
+        Return everybody's secret keys, in the form that the account reads from JSON.
+        """
         keys: Secrets = {}
         for player in self.players:
             for kept in player.kept:
@@ -144,7 +146,9 @@ def played(
     leaders: str = "standard",
     boards: tuple[str, ...] = (),
 ) -> Played:
-    """Play a game, or so many phases of it; boards that are named are chosen."""
+    """
+    Play a game, or its first *phases* phases. Given boards are chosen by the players.
+    """
     table = Sealed(players, seed, sides, expansions, leaders, boards)
     return Played(table.play(phases), table.secrets())
 
@@ -152,28 +156,29 @@ def played(
 @pytest.fixture(scope="module")
 def three() -> Played:
     """
-    A whole game of three, with a look at the discard; the boards are chosen, and with one
-    of them something was built for nothing.
+    Return a whole game of three, with one look at the discard pile.
+
+    The boards are chosen. With one of them, a card is built for free.
     """
     boards = ("gizah", "halikarnassos", "olympia_1e")
     return played(3, "z3", "day", boards=boards)
 
 
 def choices(account: Account) -> Counter[str]:
-    """How many looks there were, and how many extra cards."""
+    """Count the looks at the discard pile and the extra cards."""
     assert account.game is not None
     log = account.game.log
     decks = [deck for _, kind, _, deck, _ in log if kind == "CHOOSE" and deck]
     return Counter("look" if deck.startswith("pile/") else "extra" for deck in decks)
 
 
-def test_keys_of_another(three: Played) -> None:
+def test_the_keys_of_another_seat_fail_at_its_key_entry(three: Played) -> None:
     keys = three.secrets_of(0, 1, 2)
     entry = fault(three.data, {1: keys[0]})
     assert independent.open_wire(three.wires[entry]).kind == "KEY"
 
 
-def test_it_tells(
+def test_the_command_prints_an_account_or_the_first_fault(
     three: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log, keys = tmp_path / "game.swlog", tmp_path / "keys.json"
@@ -187,7 +192,7 @@ def test_it_tells(
     assert independent.main([]) == 2
 
 
-def test_a_whole_game(three: Played) -> None:
+def test_wrong_entries_in_a_whole_game_are_refused(three: Played) -> None:
     account = go_through(three, three.secrets_of(0, 1, 2), independent.KINDS)
     game = account.game
     assert game is not None
@@ -205,7 +210,7 @@ def test_a_whole_game(three: Played) -> None:
     refuses(account, three.wires[-1])
 
 
-def test_another_choice_than_committed_to(three: Played) -> None:
+def test_a_reveal_that_does_not_match_its_commitment_is_refused(three: Played) -> None:
     account = Account()
     for wire in three.wires:
         envelope = independent.open_wire(wire)
@@ -220,7 +225,7 @@ def test_another_choice_than_committed_to(three: Played) -> None:
         account.take(signed_again(account, wire, prev=account.game.before))
 
 
-def test_a_file_out_of_form(three: Played) -> None:
+def test_both_readers_refuse_malformed_files_at_the_same_entry(three: Played) -> None:
     wires = three.wires[:12]
     data = file_of(wires)
     assert three.data.startswith(data)
@@ -261,7 +266,9 @@ def test_a_file_out_of_form(three: Played) -> None:
         ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 12], 9),
     ],
 )
-def test_entries_out_of_order(three: Played, order: list[int], entry: int) -> None:
+def test_entries_in_a_wrong_order_are_refused(
+    three: Played, order: list[int], entry: int
+) -> None:
     wires = three.wires
     assert refused_by_both([wires[place] for place in order]) == entry
 
@@ -280,8 +287,10 @@ def test_entries_out_of_order(three: Played, order: list[int], entry: int) -> No
         {"draw": "bid"},
     ],
 )
-def test_another_table(three: Played, changes: dict[str, independent.Value]) -> None:
-    """The host signs again, but it isn't a table this could be a game of."""
+def test_options_of_another_table_are_refused(
+    three: Played, changes: dict[str, independent.Value]
+) -> None:
+    """The host's signature is valid, but the table can't have had this game."""
     wire = three.wires[3]
     raw = independent.open_wire(wire).raw
     envelope = independent.array(independent.unpack(raw, 7))
@@ -297,8 +306,8 @@ def test_another_table(three: Played, changes: dict[str, independent.Value]) -> 
     assert fault(file_of([*three.wires[:3], changed])) == 3
 
 
-def test_a_game_of_two_architects() -> None:
-    """Whose only neighbour is both."""
+def test_the_account_of_a_game_of_two_architects_agrees() -> None:
+    """The other player is both neighbours at once."""
     table = Table(ruleset("architects", 2, {}), "independent", SEALED, shared=True)
     while not table.fold.over:
         table.phase()
@@ -307,8 +316,7 @@ def test_a_game_of_two_architects() -> None:
     assert game.over
 
 
-def test_decisions_without_cards_by_some() -> None:
-    """Tokens dropped by those who have a choice."""
+def test_only_seats_with_a_choice_decide_which_tokens_to_drop() -> None:
     expansions = ("leaders", "edifice")
     game = played(3, "v178", "night", 69, expansions, leaders="expert")
     account = go_through(game, game.secrets_of(0, 1), {"DECLARE"})
@@ -319,7 +327,7 @@ def test_decisions_without_cards_by_some() -> None:
     assert [move for move in moves if move.startswith("drop")] == ["drop 3", "drop 3"]
 
 
-def test_an_extra_card_and_a_look() -> None:
+def test_a_game_with_an_extra_card_and_a_look_is_checked() -> None:
     game = played(4, "117", "night", 34)
     account = go_through(game, game.secrets_of(0, 3), {"CHOOSE"})
     assert choices(account) == {"look": 1, "extra": 1}
@@ -335,15 +343,16 @@ Spoken = tuple[tuple[Entry, ...], list[Known]]
 
 @cache
 def beginning(gid: bytes) -> list[Spoken]:
-    """The phases that were played of a game before anything happened to its seats."""
+    """Return the phases that were played in a game before any of its seats changed."""
     return []
 
 
 class Left:
     """
-    A game with sealed cards of which seats are put out, or change hands, on the way.
+    A game with sealed cards in which seats are removed, or change hands.
 
-    Games of the same table begin alike: what was said there before is said again.
+    Games of the same table begin alike, so their first phases are played once and
+    repeated.
     """
 
     def __init__(self, game: str, players: int, options: Mapping[str, str]) -> None:
@@ -356,7 +365,7 @@ class Left:
         return self.table.fold
 
     def play_until(self, number: int, kind: str = "") -> None:
-        """Play until a phase is open from a number on, and of a kind."""
+        """Play until a phase of this kind is open, from this number on."""
         fold = self.fold
         while not fold.over and (
             fold.phase.number < number or kind not in ("", fold.phase.kind)
@@ -364,7 +373,6 @@ class Left:
             self.phase()
 
     def phase(self) -> None:
-        """Play one phase."""
         number, players = self.fold.phase.number, self.table.players
         if self._begun is None:
             self.table.phase()
@@ -385,8 +393,10 @@ class Left:
                 player.chance.calls, player.intent = calls, intent
             self.table.hear(said)
 
-    def go_on(self, out: Collection[int], first: Collection[int] = ()) -> None:
-        """Put seats out, after some have spoken; who has to speak still does."""
+    def go_on_without(self, out: Collection[int], first: Collection[int] = ()) -> None:
+        """
+        Remove seats, after the seats in *first* have spoken; then finish the phase.
+        """
         self._begun = None
         fold, number = self.fold, self.fold.phase.number
         for seat in first:
@@ -397,7 +407,7 @@ class Left:
             fold.accept(self.table.players[seat].speak())
 
     def hand_over(self, seat: int, name: str) -> None:
-        """Let somebody else take a seat from the open phase on."""
+        """Make somebody else take over a seat from the open phase on."""
         self._begun = None
         fold, before = self.fold, self.table.players[seat]
         after = Player(fold.charter, fold.ruleset, seat, fold, name=name)
@@ -406,12 +416,15 @@ class Left:
         self.table.players[seat] = after
 
     def give_away(self, seat: int, name: str, count: int = 0) -> None:
-        """Let all others give a seat to somebody else, who plays on by their parts."""
+        """
+        Make all other players give a seat to somebody else, who plays on with their
+        shares.
+        """
         self._begun = None
         rescue(self.table, {seat: name}, count=count)
 
     def account(self) -> Account:
-        """Have it read by the account; it says the same."""
+        """Return the account of the log, which must agree with the program."""
         fold = self.fold
         account = independent.verify(fold.log())
         again = read_log(fold.log(), lambda charter: fold.ruleset)
@@ -437,13 +450,16 @@ CHOSEN = {"draw": "chosen"}
 RESCUE = {"gone": "rescue"}
 
 
-def test_rests_that_are_passed_again_and_again() -> None:
-    """A REPASS that is left is done again, also of a rest whose new holder stays."""
+def test_remaining_cards_are_passed_again_after_each_removal() -> None:
+    """
+    A REPASS is repeated if one of its seats is removed, also for cards whose new holder
+    stays.
+    """
     played = Left("wonders", 7, {})
     played.play_until(0, "REVEAL")
-    played.go_on([1, 4])
+    played.go_on_without([1, 4])
     assert played.fold.phase.seats == (0, 3)
-    played.go_on([3], first=[0])
+    played.go_on_without([3], first=[0])
     assert (played.fold.phase.kind, played.fold.phase.seats) == ("REPASS", (0, 2))
     played.play_until(played.fold.phase.number + 5)
     account = played.account()
@@ -454,9 +470,11 @@ def test_rests_that_are_passed_again_and_again() -> None:
 
 def put_out(*, cheats: bool = False) -> tuple[Left, list[bytes], list[bytes]]:
     """
-    A game of four that goes on from a REVEAL without seat 1, which is silent or cheats.
+    Play a game of four that continues from a REVEAL without seat 1, which is silent or
+    cheats.
 
-    Gives the wires up to the REVEAL, and those of it with its ballot.
+    Return the game, the wires before the REVEAL, and those of the REVEAL with its
+    ballot.
     """
     played = Left("wonders", 4, {"draw": "chosen"})
     fold = played.fold
@@ -465,7 +483,7 @@ def put_out(*, cheats: bool = False) -> tuple[Left, list[bytes], list[bytes]]:
     if cheats:
         player = played.table.players[1]
         fold.accept(player.sign((bytes(32), b"sell", None, None)))
-    played.go_on([1])
+    played.go_on_without([1])
     played.play_until(fold.phase.number + 1)
     wires = list(independent.wires(fold.log()))
     assert wires[: len(before)] == before
@@ -473,15 +491,17 @@ def put_out(*, cheats: bool = False) -> tuple[Left, list[bytes], list[bytes]]:
 
 
 def signed_anew(wire: bytes, name: str, **changes: object) -> bytes:
-    """A wire with some of its envelope changed, and signed."""
+    """Return a wire with parts of its envelope changed, signed by *name*."""
     changed = replace(parse(independent.open_wire(wire).raw), **changes)  # type: ignore[arg-type]
     again = sign(named(name), changed)
     return independent.pack([again.wire.env, again.wire.sig])
 
 
 @pytest.mark.parametrize("cheats", [False, True])
-def test_what_a_file_has_of_a_ballot(*, cheats: bool) -> None:
-    """What counts, the fraud, the ballot, and nothing else, each in its place."""
+def test_a_ballot_in_a_file_must_be_complete_and_in_its_place(*, cheats: bool) -> None:
+    """
+    The file has the entries that count, the fraud and the ballot, and nothing else.
+    """
     played, before, after = put_out(cheats=cheats)
     account = played.account()
     assert account.table is not None
@@ -507,7 +527,9 @@ def test_what_a_file_has_of_a_ballot(*, cheats: bool) -> None:
         return [*whole[:at], whole[at + 1], whole[at], *whole[at + 2 :]]
 
     def expected(place: int) -> int:
-        """A fraud is what is wrong as long as no ballot has put its author out."""
+        """
+        Return the first wrong entry: the fraud, until a ballot has removed its author.
+        """
         return first if cheats and place < opener + 3 else first + place
 
     # Something is missing.
@@ -541,8 +563,10 @@ def test_what_a_file_has_of_a_ballot(*, cheats: bool) -> None:
         assert refused_by_both([*whole[: first + place], wire]) == expected(place)
 
 
-def test_an_entry_of_a_void_phase_is_in_no_file() -> None:
-    """Nor one of who is out, where others count."""
+def test_entries_that_do_not_survive_a_ballot_are_refused() -> None:
+    """
+    In a PICK, no entry survives. In a REVEAL, only those of the removed seat don't.
+    """
     for kind in ("PICK", "REVEAL"):
         played = Left("wonders", 4, {"draw": "chosen"})
         fold = played.fold
@@ -551,7 +575,7 @@ def test_an_entry_of_a_void_phase_is_in_no_file() -> None:
         seat = 1 if kind == "REVEAL" else 0
         spoken = played.table.players[seat].speak()
         fold.accept(spoken)
-        played.go_on([1])
+        played.go_on_without([1])
         after = list(independent.wires(fold.log()))[len(before) :]
         played.account()
         wire = independent.pack([spoken.wire.env, spoken.wire.sig])
@@ -561,7 +585,7 @@ def test_an_entry_of_a_void_phase_is_in_no_file() -> None:
 
 
 def same_for_both(wires: list[bytes]) -> None:
-    """Both readers come to the same game, and the same people."""
+    """Check that both readers see the same game with the same people."""
     data = file_of(wires)
     again, table = read_log(data, rules_of), independent.verify(data).table
     assert table is not None
@@ -571,15 +595,18 @@ def same_for_both(wires: list[bytes]) -> None:
 
 
 def good_by_both(wires: list[bytes]) -> None:
-    """Both readers find nothing wrong, in a log that isn't whole."""
+    """Check that both readers accept an unfinished log."""
     data = file_of(wires)
     assert len(wires) == independent.verify(data).entries
     assert read_log(data, rules_of).position == len(wires)
 
 
 @pytest.mark.parametrize("kind", ["PICK", "REVEAL"])
-def test_what_a_file_has_of_its_last_phase(kind: str) -> None:
-    """Whoever has spoken, with gaps; or a ballot so far, without, and nothing else."""
+def test_the_last_phase_of_a_file_may_be_incomplete(kind: str) -> None:
+    """
+    It has the entries made so far, possibly with gaps, or the beginning of a ballot
+    alone.
+    """
     played = Left("wonders", 4, {"draw": "chosen"})
     fold = played.fold
     played.play_until(0, kind)
@@ -593,7 +620,7 @@ def test_what_a_file_has_of_its_last_phase(kind: str) -> None:
     good_by_both([*before, *said])
     good_by_both([*before, said[1]])
     assert refused_by_both([*before, *reversed(said)]) == len(before)
-    played.go_on([1])
+    played.go_on_without([1])
     after = list(independent.wires(fold.log()))[len(before) :]
     opening, first, second = after[:3]
     assert ["DROP_VOTE"] * 3 == [independent.open_wire(it).kind for it in after[:3]]
@@ -606,8 +633,8 @@ def test_what_a_file_has_of_its_last_phase(kind: str) -> None:
     assert refused_by_both([*before[:-1], opening]) == len(before) - 1
 
 
-def test_a_fraud_that_no_ballot_names() -> None:
-    """A log ends with it, or goes on; it is the first thing that doesn't follow."""
+def test_a_fraud_that_no_ballot_names_is_the_first_fault() -> None:
+    """The log ends with the fraud, or continues with a ballot that doesn't name it."""
     played, before, after = put_out(cheats=True)
     assert refused_by_both([*before, after[0]]) == len(before)
     names = [person.name for person in played.account().lobby.seats]
@@ -616,40 +643,45 @@ def test_a_fraud_that_no_ballot_names() -> None:
     assert refused_by_both([*before, after[0], wire]) == len(before)
 
 
-def test_a_ballot_of_too_few_behind_one_that_is_not_confirmed(
+def test_an_unconfirmed_ballot_leaves_the_majority_unchanged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Two of three who play, of five who played before it; and when all three are heard."""
+    """
+    Two of the three remaining players aren't a majority of the five who played before
+    the first ballot. Once all three have confirmed that ballot, they are.
+    """
     played = Left("wonders", 5, {"draw": "chosen"})
     with monkeypatch.context() as forged:
         forged.setattr(Electorate, "is_majority", lambda it, voters: True)
-        played.go_on([0, 1])
+        played.go_on_without([0, 1])
         before = len(list(independent.wires(played.fold.log())))
-        played.go_on([2])
+        played.go_on_without([2])
     assert refused_by_both(list(independent.wires(played.fold.log()))) == before
     played = Left("wonders", 5, {"draw": "chosen"})
-    played.go_on([0, 1])
+    played.go_on_without([0, 1])
     played.play_until(played.fold.phase.number + 4)
-    played.go_on([2])
+    played.go_on_without([2])
     played.account()
 
 
-def test_a_ballot_of_one_and_another_who_was_given_a_seat(
+def test_a_substitute_s_vote_counts_once_the_others_confirmed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Who was given it counts once both others are heard behind it."""
+    """
+    Both other players confirm the substitute by entries that follow the first ballot.
+    """
     played = Left("wonders", 3, {"draw": "chosen", **RESCUE})
     with monkeypatch.context() as forged:
         forged.setattr(Electorate, "is_majority", lambda it, voters: True)
         played.give_away(0, "zed")
         played.play_until(1)
         before = len(list(independent.wires(played.fold.log())))
-        played.go_on([2])
+        played.go_on_without([2])
     assert refused_by_both(list(independent.wires(played.fold.log()))) == before
     played = Left("wonders", 3, {"draw": "chosen", **RESCUE})
     played.give_away(0, "zed")
     played.play_until(4)
-    played.go_on([2])
+    played.go_on_without([2])
     played.account()
 
 
@@ -688,14 +720,14 @@ def test_a_ballot_of_one_and_another_who_was_given_a_seat(
         ("architects", 3, {}, "8 CHOOSE give 0, 12 DEAL give 0, 44 DEAL out 1", 60),
     ],
 )
-def test_games_in_which_seats_change_hands_or_are_put_out(
+def test_accounts_agree_on_games_with_changed_and_removed_seats(
     game: str, players: int, options: Options, events: str, until: int
 ) -> None:
     """
-    One after the other and again: the digests and the scores are the same for both.
+    Seats change one after another and repeatedly; digests and scores agree.
 
-    Each event says from which phase on, in what kind of phase, what happens: a seat hands
-    over, is given away by the others, or is put out. From phase -1 on is from the next one.
+    Each event says from which phase on, and in what kind of phase, a seat hands over,
+    is given away by the others, or is removed. Phase -1 is the next phase.
     """
     rescue = RESCUE if " give " in events or " over " in events else {}
     played = Left(game, players, {**options, **rescue})
@@ -712,7 +744,7 @@ def test_games_in_which_seats_change_hands_or_are_put_out(
                 handovers = happened[f"over {seat}"]
                 played.give_away(int(seat), f"taker {number}", handovers)
             case _:
-                played.go_on([int(seat)])
+                played.go_on_without([int(seat)])
                 outs.append((int(seat),))
         happened[f"{what} {seat}"] += 1
     played.play_until(until)
@@ -727,10 +759,10 @@ def test_games_in_which_seats_change_hands_or_are_put_out(
 @cache
 def handed_over(*, ballot: bool) -> tuple[Left, list[bytes], list[bytes]]:
     """
-    A game of four in which seats 0 and 2 change hands in a REVEAL, seat 2 twice.
+    Play a game of four in which seats 0 and 2 change hands in a REVEAL, seat 2 twice.
 
-    Gives the wires up to it, and all from there on. In the end seat 3 has a handover that
-    isn't in force.
+    Return the game, the wires before the REVEAL, and all later ones. At the end, seat 3
+    has a handover that isn't in force.
     """
     played = Left("wonders", 4, {"draw": "chosen"})
     fold = played.fold
@@ -742,7 +774,7 @@ def handed_over(*, ballot: bool) -> tuple[Left, list[bytes], list[bytes]]:
     if ballot:
         player = played.table.players[1]
         fold.accept(player.sign((bytes(32), b"sell", None, None)))
-        played.go_on([1])
+        played.go_on_without([1])
     played.play_until(0, "PICK")
     played.hand_over(3, "xia")
     wires = list(independent.wires(fold.log()))
@@ -751,8 +783,13 @@ def handed_over(*, ballot: bool) -> tuple[Left, list[bytes], list[bytes]]:
 
 
 @pytest.mark.parametrize("ballot", only([True], [False, True]))
-def test_what_a_file_has_of_handovers(*, ballot: bool) -> None:
-    """Each ahead of all that is said where it comes into force, and of the next one."""
+def test_handovers_in_a_file_must_be_complete_and_in_their_place(
+    *, ballot: bool
+) -> None:
+    """
+    Each precedes all entries of the phase in which it comes into force, and the seat's
+    next handover.
+    """
     played, before, after = handed_over(ballot=ballot)
     played.account()
     first, whole = len(before), [*before, *after]
@@ -794,7 +831,9 @@ TAKEOVERS_THAT_CANNOT_BE = (
 
 
 def takeover(change: str, before: list[bytes], seat: int, since: int) -> Body:
-    """What zed signs who takes a seat in a phase; or what nobody can sign so."""
+    """
+    Return what zed signs to take over a seat in a phase, or an invalid variant of it.
+    """
     account = independent.verify(file_of(before))
     people = account.lobby.seats
     name, signer, owner, phase, number = "zed", named("zed"), None, since, 0
@@ -832,8 +871,10 @@ ENVELOPES_OF_NO_HANDOVER: dict[str, dict[str, object]] = {
 }
 
 
-def test_handovers_that_cannot_be(subtests: pytest.Subtests) -> None:
-    """Each is refused by both, where it stands; all that is before it is the same."""
+def test_invalid_handovers_are_refused_by_both_readers(
+    subtests: pytest.Subtests,
+) -> None:
+    """Each is refused at its own entry."""
     _, before, after = handed_over(ballot=False)
     r, *_ = independent.open_wire(after[1]).body
     assert isinstance(r, int)
@@ -864,9 +905,10 @@ def test_handovers_that_cannot_be(subtests: pytest.Subtests) -> None:
 @cache
 def given_away() -> tuple[Left, list[bytes], list[bytes]]:
     """
-    A game of four in which seat 2 is given away in a REVEAL, and seat 0 changes hands.
+    Play a game of four in which seat 2 is given away in a REVEAL, and seat 0 changes
+    hands.
 
-    Gives the wires up to it, and all from there on.
+    Return the game, the wires before that, and all later ones.
     """
     played = Left("wonders", 4, {"draw": "chosen", **RESCUE})
     fold = played.fold
@@ -882,8 +924,11 @@ def given_away() -> tuple[Left, list[bytes], list[bytes]]:
     return played, before, wires[len(before) :]
 
 
-def test_what_a_file_has_of_a_seat_that_is_given_away() -> None:
-    """The ballot, and what all say behind it, the new one of that seat."""
+def test_a_seat_given_away_in_a_file_needs_its_whole_ballot() -> None:
+    """
+    The ballot is followed by everybody's entries, including those of the seat's new
+    holder.
+    """
     played, before, after = given_away()
     played.account()
     kinds = [(it.kind, it.seat) for it in map(independent.open_wire, after)]
@@ -913,8 +958,8 @@ def test_what_a_file_has_of_a_seat_that_is_given_away() -> None:
 
 
 @pytest.mark.parametrize("change", ["five parts", *TAKEOVERS_THAT_CANNOT_BE])
-def test_seats_that_cannot_be_given_away_so(change: str) -> None:
-    """Each is refused by both, where it stands."""
+def test_ballots_with_invalid_takeovers_are_refused(change: str) -> None:
+    """Both readers refuse each of them at its own entry."""
     _, before, after = given_away()
     opening = independent.open_wire(after[1])
     r, k, *_ = opening.body
@@ -933,7 +978,7 @@ def test_seats_that_cannot_be_given_away_so(change: str) -> None:
 
 
 def would_end(left: Left, whose: int, **changes: object) -> Entry:
-    """Sign that a seat would end the game before the open phase."""
+    """Return a seat's signed entry to end the game before the open phase."""
     fold, signer = left.fold, left.table.players[whose].identity
     said = Envelope(
         fold.charter.gid,
@@ -954,10 +999,10 @@ def would_end(left: Left, whose: int, **changes: object) -> Entry:
         ("architects", 3, {"draw": "chosen"}, 60, "CHOOSE"),
     ],
 )
-def test_games_that_are_ended_by_all(
+def test_accounts_agree_on_games_that_all_players_end_early(
     game: str, players: int, options: dict[str, str], number: int, kind: str
 ) -> None:
-    """With a seat that has changed hands; the account counts the points, where it can."""
+    """One seat has changed hands. The account counts the points where it can."""
     left = Left(game, players, options)
     left.play_until(number, kind)
     left.hand_over(1, "zed")
@@ -971,8 +1016,11 @@ def test_games_that_are_ended_by_all(
 
 
 @pytest.mark.parametrize("game", ["wonders", "architects"])
-def test_what_a_file_has_of_the_end(game: str) -> None:
-    """All say so, of the phase that isn't left, with the right points, and nothing else."""
+def test_halts_in_a_file_must_be_valid_and_in_seat_order(game: str) -> None:
+    """
+    All seats sign the end, at the phase that isn't finished, with the right points.
+    Nothing follows.
+    """
     left = Left(game, 3, CHOSEN)
     left.play_until(2, "DEAL" if game == "wonders" else "OPEN_SHARE")
     fold = left.fold

@@ -1,4 +1,4 @@
-"""Players' programs that are killed during a game, which the others finish."""
+"""Games in which clients are killed, and which the other players finish."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ from tests.support.wholegames import seats_change
         ],
     ),
 )
-def test_the_others_play_on_and_all_accounts_agree(
+def test_the_others_finish_the_game_and_all_accounts_agree(
     seats: int, moments: list[float], options: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """The log is good, and comes to the same by the account written from the page alone."""
+    """
+    The log is good, and the account written from docs/PROTOCOL.md alone has the same
+    result.
+    """
     game = seats_change(tmp_path, seats, *options, killed=moments)
     gone = [seat for seat in game.result["seats"] if seat.get("left")]
     assert len(moments) == len(gone)

@@ -12,7 +12,7 @@ from tests.support.killing import FULL, SAID, Outlived, may_mount, play_with_kil
 
 @pytest.fixture(scope="module")
 def no_disks(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Tell why no disk can be full on this machine; nothing, if one can."""
+    """Return why no disk can be made full on this machine; empty if one can."""
     return may_mount(tmp_path_factory.mktemp("disk"))
 
 
@@ -23,7 +23,7 @@ def outlived(
     no_disks: str,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Outlived:
-    """Play one game for all that is to be seen: each costs seconds."""
+    """Play one game for all tests of this module, since each game takes seconds."""
     what = ("cut", "all") if no_disks else ("cut", FULL, "all")
     folder = tmp_path_factory.mktemp("outlived")
     with for_the_account():
@@ -32,13 +32,15 @@ def outlived(
         )
 
 
-def test_a_game_outlives_all_of_its_programs(outlived: Outlived) -> None:
+def test_a_game_survives_the_kill_of_all_its_programs(outlived: Outlived) -> None:
     assert outlived.game.fold.over
     assert not outlived.game.fold.left_phases
 
 
-def test_a_game_outlives_full_disks(outlived: Outlived, no_disks: str) -> None:
-    """A host and a player say so, each in one line whenever they are started; nothing is lost."""
+def test_a_game_survives_full_disks(outlived: Outlived, no_disks: str) -> None:
+    """
+    The host and one client each report it in one line at every start. Nothing is lost.
+    """
     if no_disks:
         pytest.skip(no_disks)
     host, player = outlived.waited

@@ -1,4 +1,6 @@
-"""One name, one thing: classes in each program, and modules in packages side by side."""
+"""
+Names are unique: those of classes within a program, and of modules in sibling packages.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +18,20 @@ PROGRAMS = {
     "client": ("core", "net", "client"),
     "host": ("core", "net", "host"),
 }
-"""What each program is made of."""
+"""The folders that each program consists of."""
 
 TWINS = ({"wonders", "architects"}, {"leaders", "edifice"})
 """
-Packages side by side that do the same things for two games, or two expansions. There the
-same name in both says so.
+Sibling packages that do the same things for two games, or two expansions. The same name in
+both shows that.
 """
 
 COMMANDS = "commands"
-"""A package whose modules have the names of commands, as they are typed."""
+"""A package whose modules are named after the commands that they implement."""
 
 
 _CLASS = re.compile(r"^class ([A-Za-z]\w*)", re.MULTILINE)
-"""A class of a module, not one within another or in a function, and not private."""
+"""A public class at the top level of a module."""
 
 
 def _modules(*rooms: str) -> Iterator[Path]:
@@ -39,7 +41,7 @@ def _modules(*rooms: str) -> Iterator[Path]:
 
 
 def _are_twins(one: Path, other: Path) -> bool:
-    """Return whether the paths first part ways at packages that are twins."""
+    """Return whether the paths first differ at packages that are twins."""
     for part, another in zip(one.parts, other.parts, strict=False):
         if part != another:
             return {part, another} in TWINS
@@ -47,8 +49,11 @@ def _are_twins(one: Path, other: Path) -> bool:
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_a_program_has_one_class_of_a_name(program: str) -> None:
-    """Whoever reads a name in a review knows which class it is; private ones are local."""
+def test_public_class_names_are_unique_within_a_program(program: str) -> None:
+    """
+    In a review, a name then says which class it is. Private classes are local to a
+    module.
+    """
     where = defaultdict(list)
     for path in _modules(*PROGRAMS[program]):
         for name in _CLASS.findall((ROOT / path).read_text("utf-8")):
@@ -62,7 +67,7 @@ def test_a_program_has_one_class_of_a_name(program: str) -> None:
     ]
 
 
-def test_packages_side_by_side_have_no_module_of_the_same_name() -> None:
+def test_sibling_packages_have_no_modules_of_the_same_name() -> None:
     where = defaultdict(list)
     for path in _modules("core", "net", "client", "host"):
         if not path.stem.startswith("__") and COMMANDS not in path.parts:

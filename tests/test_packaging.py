@@ -1,4 +1,4 @@
-"""The files on disk are the files in a package."""
+"""The package metadata, the locks and the scripts match the files on disk."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def modules_on_disk() -> list[Path]:
 
 
 NAMESPACE = "sealed_wonders"
-"""Its own folder has the public names and what ``python -m`` runs, and no more."""
+"""Its folder has only the public names and the module that ``python -m`` runs."""
 
 
 def packages_on_disk() -> list[str]:
@@ -43,12 +43,12 @@ def packages_on_disk() -> list[str]:
 
 
 def test_every_package_on_disk_is_listed() -> None:
-    """A package left out of the list works when editable and is missing in a wheel."""
+    """An unlisted package works in an editable install, but is missing from a wheel."""
     listed = project()["tool"]["setuptools"]["packages"]
     assert packages_on_disk() == sorted(listed)
 
 
-def test_every_room_is_mapped_and_typed() -> None:
+def test_every_top_level_folder_is_mapped_and_typed() -> None:
     mapping = project()["tool"]["setuptools"]["package-dir"]
     for room in ROOMS:
         assert room == mapping[f"sealed_wonders.{room}"]
@@ -56,7 +56,10 @@ def test_every_room_is_mapped_and_typed() -> None:
 
 
 def test_every_package_has_a_docstring() -> None:
-    """A package is a folder with an ``__init__.py`` that says what it is for."""
+    """
+    The public package `sealed_wonders` itself has no other files than those listed
+    here.
+    """
     missing = [
         name
         for name in project()["tool"]["setuptools"]["packages"]
@@ -67,12 +70,8 @@ def test_every_package_has_a_docstring() -> None:
     assert {"__init__.py", "__main__.py", "py.typed"} == files
 
 
-def test_no_other_kind_of_file_hides_in_a_package() -> None:
-    """
-    Whatever isn't Python has a line in package-data, or it would not ship.
-
-    But the compiled engine.
-    """
+def test_every_file_that_is_not_python_is_in_package_data() -> None:
+    """Otherwise it would not ship. The compiled engine is an exception."""
     data = project()["tool"]["setuptools"]["package-data"]
     shipped = {ROOT / room / "py.typed" for room in ROOMS}
     for package, patterns in data.items():
@@ -97,8 +96,8 @@ SCRIPTS = project()["project"]["scripts"]
 
 
 @pytest.mark.parametrize("command", SCRIPTS)
-def test_every_command_exists(command: str) -> None:
-    """What an installed command calls is there; read, as running it picks a reactor."""
+def test_every_installed_command_calls_an_existing_function(command: str) -> None:
+    """The source is only read, since importing it would choose a reactor."""
     module, function = SCRIPTS[command].split(":")
     package, _, name = module.rpartition(".")
     folder = project()["tool"]["setuptools"]["package-dir"].get(package)
@@ -114,8 +113,10 @@ def test_every_command_exists(command: str) -> None:
     assert SCRIPTS[project()["project"]["name"]] == f"{NAMESPACE}.__main__:main"
 
 
-def test_every_address_is_on_one_host() -> None:
-    """A package index shows them; they change together once there is a real one."""
+def test_every_address_in_the_metadata_is_on_one_host() -> None:
+    """
+    A package index shows them. All of them change together once there is a real host.
+    """
     described = project()["project"]
     (host,) = {urlsplit(url).netloc for url in described["urls"].values()}
     assert {"Homepage", "Documentation", "Source", "Issues", "Changelog"} == set(
@@ -139,10 +140,13 @@ def links_in(text: str) -> list[str]:
     ]
 
 
-def test_the_description_on_an_index_leads_somewhere(
+def test_links_in_the_index_description_are_absolute_and_exist(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each link in README.md is absolute there, to a page or file that exists here."""
+    """
+    Each relative link in README.md becomes the address of a page or file that exists
+    here.
+    """
     monkeypatch.chdir(ROOT)
     urls = project()["project"]["urls"]
     site, source = urls["Homepage"], urls["Source"]
@@ -174,7 +178,7 @@ def test_the_description_on_an_index_leads_somewhere(
         ("see [this] (or that)", "see [this] (or that)"),
     ],
 )
-def test_relative_links_are_made_absolute(
+def test_only_relative_links_are_made_absolute(
     text: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of every kind that Markdown has; nothing else is touched."""
@@ -192,8 +196,10 @@ def test_relative_links_are_made_absolute(
     )
 
 
-def test_every_dependency_has_a_lower_bound_and_no_upper_one() -> None:
-    """Lower bounds are what was tested; an upper one would be a guess."""
+def test_every_dependency_has_a_lower_bound_and_no_upper_bound() -> None:
+    """
+    Lower bounds are the versions that were tested. An upper bound would be a guess.
+    """
     described = project()["project"]
     wanted = described["dependencies"] + described["optional-dependencies"]["dev"]
     for requirement in map(Requirement, wanted):
@@ -207,7 +213,7 @@ def test_every_file_the_readme_names_exists() -> None:
     assert [] == [path for path in named if not (ROOT / path).exists()]
 
 
-def test_the_bootstrap_wants_what_the_build_wants() -> None:
+def test_bootstrap_installs_the_requirements_of_the_build() -> None:
     """The scripts build without isolation, so they name the build tools themselves."""
     script = (ROOT / "scripts" / "bootstrap").read_text(encoding="utf-8")
     for requirement in project()["build-system"]["requires"]:
@@ -215,7 +221,9 @@ def test_the_bootstrap_wants_what_the_build_wants() -> None:
 
 
 def locked(name: str) -> dict[str, tuple[str, int]]:
-    """Give each package that a lock has: its version, and of how many files the hash."""
+    """
+    Return the packages of a lock, each with its version and its number of file hashes.
+    """
     text = (ROOT / "scripts" / "locks" / f"{name}.txt").read_text(encoding="utf-8")
     entries = re.findall(
         r"^([\w.-]+)==(\S+)[^\n]*\\\n((?: +--hash=sha256:[0-9a-f]{64}.*\n)+)",
@@ -226,8 +234,10 @@ def locked(name: str) -> dict[str, tuple[str, int]]:
     return {name: (version, files.count("--hash")) for name, version, files in entries}
 
 
-def test_locks_hold_what_is_wanted_for_all_systems() -> None:
-    """Each in a version that is allowed; what players install is what is tested."""
+def test_locks_contain_all_requirements_for_all_systems() -> None:
+    """
+    Each is locked in an allowed version. Players install the versions that are tested.
+    """
     play, test = locked("play"), locked("test")
     assert play.items() <= test.items()
     described = project()
@@ -245,7 +255,7 @@ def test_locks_hold_what_is_wanted_for_all_systems() -> None:
         for requirement in map(Requirement, requirements):
             version, _ = lock[canonicalize_name(requirement.name)]
             assert version in requirement.specifier
-    # What is compiled has a file for each system and version of Python.
+    # Compiled packages have a file for each system and version of Python.
     assert all(play[name][1] > 20 for name in ("cffi", "cryptography", "msgspec"))
     assert "colorama" in test  # on Windows alone
 
@@ -254,10 +264,10 @@ RUN = re.findall(
     r"(?<!python )\bscripts/[a-z0-9_]+\b(?!\.)",
     "".join((ROOT / it).read_text("utf-8") for it in ("README.md", "CONTRIBUTING.md")),
 )
-"""What both pages have somebody type as it is."""
+"""Scripts that both pages tell readers to run."""
 
 
-def test_every_script_can_be_run() -> None:
+def test_every_script_named_on_a_page_is_executable() -> None:
     """A clone keeps the executable bit, so the commands of the README work as typed."""
     assert {"scripts/play", "scripts/test", "scripts/bench", "scripts/words"} <= {*RUN}
     paths = {".ci/run", "scripts/dependencies", "scripts/typecheck", *RUN}

@@ -1,4 +1,4 @@
-"""docs/PROTOCOL.md says what the program does."""
+"""docs/PROTOCOL.md describes what the program does."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ VECTORS = Path(__file__).parent / "vectors"
 
 
 def test_every_message_is_on_the_page() -> None:
-    """Its name, and its fields in order."""
+    """The page has its name, and its fields in order."""
     kinds = messages.FromClient.__subclasses__() + messages.FromHost.__subclasses__()
     for kind in kinds:
         fields = ", ".join(f"`{name}`" for name in kind.__struct_fields__) or "–"
@@ -37,8 +37,8 @@ def test_every_message_is_on_the_page() -> None:
         assert line in TEXT, line
 
 
-def test_what_a_host_announces_is_on_the_page() -> None:
-    """The kind of service, and each key of its record."""
+def test_the_announcement_of_a_host_is_on_the_page() -> None:
+    """The page has the service type and each key of the record."""
     assert f"`{dnssd.SERVICE}`" in TEXT
     for key in nearby.record_of("any", bytes(16)):
         assert f"`{key}`, " in WORDS
@@ -46,7 +46,7 @@ def test_what_a_host_announces_is_on_the_page() -> None:
 
 
 class Numbered(NamedTuple):
-    """A row about card numbers."""
+    """A row of the table of card numbers."""
 
     expansions: tuple[str, ...]
     boards: tuple[str, ...]
@@ -59,12 +59,14 @@ class Numbered(NamedTuple):
     rules: str
 
     def cards(self, players: int = 3, sides: str = "choose") -> Wonders:
-        """Give the game whose cards have these numbers."""
+        """Return the rules whose cards have these numbers."""
         return Wonders(players, sides, self.expansions, boards=self.boards)
 
 
-def test_the_numbers_of_the_cards_and_the_rules_hashes_are_right() -> None:
-    """Whoever has other facts finds out before playing."""
+def test_card_numbers_and_rules_hashes_match_the_page() -> None:
+    """
+    The hash lets players whose programs have other facts find out before the game.
+    """
     for row in numbered():
         cards = row.cards().cards
         assert len(cards) == row.cards_in_all
@@ -79,7 +81,10 @@ def test_the_numbers_of_the_cards_and_the_rules_hashes_are_right() -> None:
 
 
 def numbered() -> list[Numbered]:
-    """The rows about card numbers: each combination of expansions, and others."""
+    """
+    Return the rows of the table of card numbers: each combination of expansions, and
+    others.
+    """
     found = re.findall(
         r"^\| ([a-z, ]+) \| (the usual|`[a-z_1,]+`) \| (\d+) \| `(\w+)` \| (\d+) "
         r"\| (\d+) `(\w+)` \| `([0-9a-f]{64})` \|$",
@@ -105,8 +110,7 @@ def numbered() -> list[Numbered]:
     return rows
 
 
-def test_the_cards_of_architects_are_numbered_as_on_the_page() -> None:
-    """And their rules have the hash that is there."""
+def test_card_numbers_and_rules_hash_of_architects_match_the_page() -> None:
     cards = Architects(3).cards
     (row,) = re.findall(r"^\| 257 \|(.+)\| `([0-9a-f]{64})` \|$", TEXT, re.MULTILINE)
     for number, name in re.findall(r"(\d+) `(\w+)`", row[0]):
@@ -116,7 +120,11 @@ def test_the_cards_of_architects_are_numbered_as_on_the_page() -> None:
         assert rules_hash(Architects(players).facts).hex() == row[1]
 
 
-def test_what_architects_may_say_is_on_the_page() -> None:
+def test_the_vocabulary_of_architects_is_on_the_page() -> None:
+    """
+    The vocabulary is the verbs, effects, abilities, decks and columns of the score
+    sheet.
+    """
     (_, part) = TEXT.split("\n# 7. 7 Wonders: Architects\n")
     for verb in notation.VERBS:
         assert re.search(rf"^\| (`[^|]+, )?`{verb}\b", part, re.MULTILINE)
@@ -133,10 +141,10 @@ def test_what_architects_may_say_is_on_the_page() -> None:
 
 
 @pytest.mark.parametrize("expansions", [(), ("leaders",), ("leaders", "edifice")])
-def test_the_columns_of_the_sheet_are_those_of_the_page(
+def test_the_columns_of_the_score_sheet_match_the_page(
     expansions: tuple[str, ...],
 ) -> None:
-    """In the order in which END says them."""
+    """END gives the points in this order."""
     (columns,) = re.findall(
         r"The columns of the score sheet are (.+?), then leaders and edifice", WORDS
     )
@@ -145,7 +153,7 @@ def test_the_columns_of_the_sheet_are_those_of_the_page(
 
 
 @pytest.mark.parametrize("name", only(["expansions"], make_three_seats.GAMES))
-def test_the_whole_game_is_made_again_byte_for_byte(name: str) -> None:
+def test_a_vector_s_game_is_reproduced_byte_for_byte(name: str) -> None:
     """A change in these bytes is a change of the protocol or of the rules."""
     log, facts = make_three_seats.make(make_three_seats.GAMES[name])
 
@@ -153,8 +161,8 @@ def test_the_whole_game_is_made_again_byte_for_byte(name: str) -> None:
     assert (VECTORS / f"{name}.json").read_text() == facts
 
 
-def test_the_game_in_which_seats_change_is_made_again_byte_for_byte() -> None:
-    """So it is where a seat changes hands, and another one is put out."""
+def test_the_game_with_changed_seats_is_reproduced_byte_for_byte() -> None:
+    """One seat is handed over, and another one is removed."""
     log, facts = make_three_seats.make_changed()
     assert (VECTORS / "changed.swlog").read_bytes() == log
     assert (VECTORS / "changed.json").read_text() == facts
@@ -162,8 +170,11 @@ def test_the_game_in_which_seats_change_is_made_again_byte_for_byte() -> None:
     assert json.loads(facts)["digest"] == fold.digest.hex()
 
 
-def test_the_game_in_which_a_seat_is_given_away_is_what_it_says() -> None:
-    """Its boxes are others each time that it is made; what is played and told is the same."""
+def test_the_game_with_a_seat_given_away_matches_its_vector() -> None:
+    """
+    Its boxes differ each time that the game is made. The moves and all other facts are
+    the same.
+    """
     made = json.loads(make_three_seats.make_given()[1])
     known = json.loads((VECTORS / "given.json").read_text())
     for facts in (made, known):
@@ -177,8 +188,8 @@ def test_the_game_in_which_a_seat_is_given_away_is_what_it_says() -> None:
 
 
 @pytest.mark.parametrize("name", make_three_seats.GAMES)
-def test_the_whole_game_is_read_back(name: str) -> None:
-    """What follows from the log is what the vector says; `test_flips` checks its proofs."""
+def test_a_vector_s_log_yields_the_vector_s_facts(name: str) -> None:
+    """`test_flips` checks the proofs of these logs."""
     facts = json.loads((VECTORS / f"{name}.json").read_text())
     data = (VECTORS / f"{name}.swlog").read_bytes()
 

@@ -27,7 +27,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "hosting" / "RECOVERING.md"
 COMMANDS = re.findall(r"```sh\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
 
 FOLDER = "sealed-wonders"
-"""The host's, as the page calls it."""
+"""The host's folder, under the name that the page uses."""
 
 needs_tar = pytest.mark.skipif(
     sys.platform == "win32" or shutil.which("tar") is None, reason="needs tar"
@@ -38,8 +38,8 @@ def typed(commands: str, folder: Path) -> None:
     subprocess.run(["sh", "-e", "-c", commands], cwd=folder, check=True)
 
 
-SOME = 20_000
-"""Bytes of the journal; that of the whole game has five times as many."""
+BACKUP_BYTES = 20_000
+"""Size of the journal at the backup; that of a whole game is five times as large."""
 
 
 def host(folder: Path, port: int, env: Mapping[str, str]) -> Running:
@@ -52,8 +52,8 @@ def host(folder: Path, port: int, env: Mapping[str, str]) -> Running:
     )
 
 
-def grown(journal: Callable[[], Path | None], size: int) -> None:
-    """Wait until a journal has so many bytes."""
+def wait_for_bytes(journal: Callable[[], Path | None], size: int) -> None:
+    """Wait until a journal has at least *size* bytes."""
     for _ in range(3000):
         path = journal()
         if path is not None and path.stat().st_size >= size:
@@ -67,8 +67,8 @@ def size(journal: Path | None) -> int:
     return journal.stat().st_size
 
 
-def lost(program: Running) -> None:
-    """Let a program end at once, with all that it started, as with its machine."""
+def kill_with_children(program: Running) -> None:
+    """Kill a program and all its children at once, as a power failure would."""
     for pid in (*children_of(program.process.pid), program.process.pid):
         os.kill(pid, signal.SIGKILL)
     program.process.wait()
@@ -76,10 +76,13 @@ def lost(program: Running) -> None:
 
 @needs_tar
 @pytest.mark.parametrize("with_memory", only([False], [False, True]))
-def test_a_game_goes_on_from_a_restored_folder(
+def test_a_game_continues_from_a_restored_folder(
     hurried: None, with_memory: bool, tmp_path: Path
 ) -> None:
-    """As the page says; or from a copy of the whole disk, with what bots must not restore."""
+    """
+    Without memory, the folder is restored as the page describes. With memory, the copy
+    is of the whole disk, and has memory of bots that should not be restored.
+    """
     back_up, restore = COMMANDS
     logs = tmp_path / FOLDER
 
@@ -103,13 +106,13 @@ def test_a_game_goes_on_from_a_restored_folder(
             env=env,
         )
         try:
-            grown(journal, SOME)
+            wait_for_bytes(journal, BACKUP_BYTES)
             typed(back_up, tmp_path)
             if with_memory:
                 shutil.copytree(memory_folder(logs / "bots"), tmp_path / "memory")
-            # However far the game went on meanwhile, it goes further than the copy.
-            grown(journal, size(journal()) + 1)
-            lost(first)
+            # The game must get further than the copy, or nothing would be lost.
+            wait_for_bytes(journal, size(journal()) + 1)
+            kill_with_children(first)
             killed = size(journal())
             shutil.rmtree(logs)
             typed(restore, tmp_path)

@@ -41,11 +41,11 @@ Found = set[tuple[str, str]]
 
 class Needles:
     """
-    Secrets of 32 bytes, and texts, to be looked for all at once.
+    Secrets of 32 bytes, and texts, to be searched for all at once.
 
-    Of each form the words are known that it has at any place in memory: wherever it
-    stands, one of them is a whole word of it. So memory is looked at in words, each once,
-    however many needles there are, and only what has such a word is searched.
+    For each form of a secret, the words that it can have at any alignment in memory are
+    known: wherever it lies, one of them is a whole word of it. So memory is read word
+    by word, once for all needles, and only pieces with such a word are searched.
     """
 
     def __init__(self, secrets: Mapping[str, bytes], texts: Iterable[str] = ()) -> None:
@@ -61,7 +61,7 @@ class Needles:
                     found.append((name, form, written))
 
     def found_in(self, pieces: Iterable[bytes]) -> Found:
-        """Tell which there are, and in which form."""
+        """Return the secrets that were found, and in which form."""
         found: Found = set()
         for piece in pieces:
             words = memoryview(piece + bytes(-len(piece) % WORD)).cast("Q")
@@ -78,7 +78,10 @@ class Needles:
 
 
 def forms(secret: bytes) -> Iterator[tuple[str, bytes]]:
-    """Give every form in which a program could hold 32 bytes, or the number they are."""
+    """
+    Yield every form in which a program could hold 32 bytes, or the number that they
+    encode.
+    """
     for raw in (secret, secret[::-1]):
         number = int.from_bytes(raw, "big")
         yield "bytes", raw
@@ -97,7 +100,7 @@ def forms(secret: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def digits(number: int) -> bytes:
-    """Give what a Python number looks like in memory, behind its head."""
+    """Return the digits of a Python integer as they lie in memory, after its header."""
     bits, size = sys.int_info.bits_per_digit, sys.int_info.sizeof_digit
     return b"".join(
         (number >> at & (1 << bits) - 1).to_bytes(size, sys.byteorder)
@@ -106,18 +109,18 @@ def digits(number: int) -> bytes:
 
 
 def files(folder: Path) -> Iterator[bytes]:
-    """Give all files of a folder."""
+    """Yield the contents of all files in a folder."""
     return (path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
 
 
 def memory(pid: int) -> Iterator[bytes]:
     """
-    Give all the memory of a process that it can read, in pieces, but for empty ones.
+    Yield all readable memory of a process in pieces, except empty ones.
 
-    What it has of files, and can't write, holds nothing but the file.
+    Read-only mappings of files are left out, since they only repeat the file.
 
     Raises:
-        PermissionError: we aren't allowed to.
+        PermissionError: this process may not read it.
     """
     spans = Path(f"/proc/{pid}/maps").read_text(errors="replace").splitlines()
     file = os.open(f"/proc/{pid}/mem", os.O_RDONLY | os.O_CLOEXEC)
@@ -149,7 +152,7 @@ def _pieces(file: int, start: int, end: int) -> Iterator[bytes]:
 
 @contextmanager
 def stopped(pid: int) -> Iterator[None]:
-    """Let a child stand still meanwhile."""
+    """Stop a child process meanwhile."""
     os.kill(pid, signal.SIGSTOP)
     try:
         os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
@@ -188,7 +191,7 @@ class Process(WondersProcess):
         return row
 
     def holds(self, needles: Needles) -> set[tuple[str, str]]:
-        """Search all its memory."""
+        """Search all memory of the process."""
         with stopped(self.process.pid):
             return needles.found_in(memory(self.process.pid))
 
@@ -290,11 +293,13 @@ def stopped_game(
 
 def unheard(texts: Iterable[str], log: bytes) -> set[str]:
     """
-    Choose the moves that can be looked for: those that stand nowhere before they are made.
+    Return the moves that can be searched for, since they occur nowhere before they are
+    made.
 
-    Somebody may have done the same before, and some moves are examples in the program's
-    own words; they would be found for that. Such a move tells nothing without its nonce,
-    which is looked for in any case, so it is enough that the two aren't there together.
+    Other players may have made the same move before, and some moves are examples in the
+    program's own text; both would be found. Such a move reveals nothing without its
+    nonce. Since the nonce is always searched for, it is enough that the two aren't
+    there together.
     """
     registry = (ROOT / "core", ROOT / "net", ROOT / "host")
     known = [log, *(path.read_bytes() for it in registry for path in it.rglob("*.py"))]
@@ -302,12 +307,12 @@ def unheard(texts: Iterable[str], log: bytes) -> set[str]:
 
 
 def multiply(key: bytes, point: bytes) -> bytes:
-    """Give what a key takes off a card."""
+    """Return what a key takes off a card."""
     return bytes(SODIUM.multiply(int.from_bytes(key, "little"), Point(point)))
 
 
 def names(found: Iterable[tuple[str, str]]) -> set[str]:
-    """Give what was found, in whatever form."""
+    """Return the names of what was found, in any form."""
     return {name for name, _ in found}
 
 
@@ -325,13 +330,13 @@ def names(found: Iterable[tuple[str, str]]) -> set[str]:
         ),
     ],
 )
-def test_what_a_seat_hides_is_nowhere_in_the_host(
+def test_the_host_holds_no_keys_and_no_unrevealed_choices(
     options: Sequence[str], tmp_path: Path
 ) -> None:
     """
-    No key ever, no choice that is open: in its memory and files is what was revealed.
+    Its memory and files have only what was revealed.
 
-    Whatever is planted in its memory is found, in each form that is looked for.
+    Secrets planted in its memory are found, in every form that is searched for.
     """
     assert len(planted()) == len(FORMS)
     with stopped_game(tmp_path, options) as (host, players):
@@ -387,15 +392,17 @@ def test_what_a_seat_hides_is_nowhere_in_the_host(
         pytest.param(("search",), 4, id="a search", marks=pytest.mark.thorough),
     ],
 )
-def test_what_a_peek_shows_is_nowhere_in_the_host(
+def test_the_host_holds_nothing_that_opens_a_peeked_card(
     search: Sequence[str], cards: int, tmp_path: Path
 ) -> None:
     """
-    No key ever, nothing that opens a card to whoever has peeked at it, or looks it through.
+    It has no keys, and nothing that opens a card for the seat that peeks at it or
+    searches the pile.
 
-    Nor anybody's share of it, until it is taken, and all have shared; of what isn't taken,
-    never. Nor is any of that in another player's program. A host that only relays does the
-    same as this one but for the checks.
+    It has no seat's share of such a card until the card is taken and all have shared
+    it, and never the shares of cards that aren't taken. No other player's program has
+    them, either. A host that only relays does the same as this one, except for the
+    checks.
     """
     game, two = ("--game=architects",), NAMES[:2]
     with stopped_game(tmp_path, game, *search, seated=two) as (host, players):

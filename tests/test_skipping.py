@@ -1,4 +1,4 @@
-"""Tests that skip the time in which nothing happens: all comes in order, and at once."""
+"""Tests that skip idle time: calls come in order, and without waiting."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AN_HOUR = 3600.0
 
 @pytest.fixture(autouse=True)
 def _is_skipped(without_waiting: None) -> None:
-    """All of this takes hours otherwise."""
+    """Without skipping, these tests would take hours."""
 
 
 def after(seconds: float) -> Deferred[None]:
@@ -30,8 +30,8 @@ def after(seconds: float) -> Deferred[None]:
 
 
 @pytest_twisted.ensureDeferred
-async def test_what_is_due_later_comes_later() -> None:
-    """In order, and by as many seconds of the reactor's clock."""
+async def test_delayed_calls_come_in_the_order_of_their_times() -> None:
+    """The reactor's clock advances by the skipped seconds."""
     told: list[str] = []
     began = REACTOR.seconds()
     REACTOR.callLater(2 * AN_HOUR, told.append, "second")
@@ -44,8 +44,8 @@ async def test_what_is_due_later_comes_later() -> None:
 
 
 @pytest_twisted.ensureDeferred
-async def test_a_thread_that_works_is_waited_for() -> None:
-    """No time is skipped meanwhile, though the reactor has nothing else to do."""
+async def test_no_time_is_skipped_while_a_thread_works() -> None:
+    """The reactor has nothing else to do meanwhile."""
     told: list[str] = []
     later = REACTOR.callLater(AN_HOUR, told.append, "too late")
     await cast("Deferred[None]", deferToThread(time.sleep, 0.05))
@@ -56,8 +56,8 @@ async def test_a_thread_that_works_is_waited_for() -> None:
     await after(AN_HOUR)  # those that have failed are over as well
 
 
-def test_it_ends_with_its_context() -> None:
-    """But for the clock, which never goes back."""
+def test_skipping_ends_with_its_context() -> None:
+    """The clock remains ahead, since it never goes back."""
     loop = REACTOR._asyncioEventloop
     select, ahead = loop._selector.select, REACTOR.seconds() - time.time()
     with skipping():

@@ -1,4 +1,4 @@
-"""What docstrings name is there, and no constructor takes too much."""
+"""Docstrings name only things that exist, and constructors have few parameters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FILE = re.compile(rf"\b((?:{'|'.join(ROOMS)}|docs|scripts|tests)/[\w/]+\.\w+)")
 
 
 def documented() -> Iterator[tuple[str, Documented, str]]:
-    """Yield everything with a docstring: its place, its node, the docstring."""
+    """Yield everything with a docstring: its place, its node, and the docstring."""
     for path, tree in trees().items():
         waiting: list[ast.stmt | ast.Module] = [tree]
         while waiting:
@@ -68,7 +68,10 @@ def parameters(node: Documented) -> Sequence[str]:
 
 @cache
 def exceptions() -> frozenset[str]:
-    """Return the names of everything that is raised or caught, or is based on that."""
+    """
+    Return the names of all exceptions that are raised or caught, and of their
+    subclasses.
+    """
     found = {"Exception"}
     bases: dict[str, list[ast.expr]] = {}
     for tree in trees().values():
@@ -123,7 +126,7 @@ def test_docstrings_refer_to_modules_and_files_that_exist() -> None:
 
 
 def is_there(dotted: str) -> bool:
-    """Return whether this is a module, or may be something within one."""
+    """Return whether this is a module, or may be a name within one."""
     path = PurePosixPath(*dotted.split("."))
     return any(
         f"{it}.py" in trees() or f"{it}/__init__.py" in trees()
@@ -157,7 +160,7 @@ def _count(constructor: ast.FunctionDef) -> int:
     return len(named) - 1 + sum(it is not None for it in (given.vararg, given.kwarg))
 
 
-def test_no_constructor_takes_many_parameters() -> None:
+def test_no_constructor_has_more_than_six_parameters() -> None:
     found = [
         (name, constructor, where)
         for where, tree in trees().items()

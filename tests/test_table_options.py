@@ -56,7 +56,7 @@ def params(command: str) -> dict[str, Any]:
 
 
 def wrong(option: TableOption[Any]) -> Iterator[object]:
-    """Give values that are none of an option's."""
+    """Yield invalid values of an option."""
     match option:
         case Number() | Decimal():
             yield option.most + 1
@@ -75,8 +75,8 @@ WRONG = [(it, value) for it in OPTIONS for value in wrong(it)]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_has_its_options_in_their_order(command: str) -> None:
-    """And no other command has them; `wonders bot` knows none of a table that it joins."""
+def test_a_command_has_exactly_its_options_in_order(command: str) -> None:
+    """`wonders bot` has none of the options of the table that it joins."""
     assert [it.name for it in options_of(command)] == [
         name for name in params(command) if name in NAMES
     ]
@@ -84,7 +84,7 @@ def test_a_command_has_its_options_in_their_order(command: str) -> None:
 
 @each
 def test_an_option_is_the_same_in_every_command(option: TableOption[Any]) -> None:
-    """In its help, in what stands for a value, and in names that it had before."""
+    """Its help, its metavar and its former names are the same."""
     found = [params(it)[option.name] for it in option.programs]
     assert found
     for param, command in zip(found, option.programs, strict=True):
@@ -100,8 +100,10 @@ def test_an_option_is_the_same_in_every_command(option: TableOption[Any]) -> Non
 
 
 @each
-def test_an_option_is_helped_in_french(option: TableOption[Any]) -> None:
-    """With all that screens say of it."""
+def test_the_texts_of_an_option_are_translated_into_french(
+    option: TableOption[Any],
+) -> None:
+    """These are its help, heading, label, question and the words for its values."""
     said = [option.help, option.heading]
     said += [option.label] if option.label else []
     said += [option.asks] if option.asks else []
@@ -114,12 +116,14 @@ def test_an_option_is_helped_in_french(option: TableOption[Any]) -> None:
     assert len(words) == len({*words})
 
 
-# What it takes.
+# Values.
 
 
 @each
-def test_a_default_fits(option: TableOption[Any]) -> None:
-    """And so does what screens offer; each is read as it is typed."""
+def test_the_default_and_offered_values_of_an_option_are_valid(
+    option: TableOption[Any],
+) -> None:
+    """Each of them can be read back from the way in which it is typed."""
     if option is GAME:
         return
     for value in (option.default, *option.steps):
@@ -132,13 +136,13 @@ def test_a_default_fits(option: TableOption[Any]) -> None:
 @pytest.mark.parametrize(
     ("option", "value"), WRONG, ids=[f"{it.name}={value}" for it, value in WRONG]
 )
-def test_what_does_not_fit_is_refused_in_one_line(
+def test_invalid_values_of_an_option_are_refused_in_one_line(
     option: TableOption[Any],
     value: object,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """In the same words on each command line and in the file of a host."""
+    """The error is in the same words on each command line and for a host's file."""
     with pytest.raises(ValueError, match=rf"^{option.name} must be "):
         option.checked(value)
     said = []
@@ -162,7 +166,7 @@ def test_what_does_not_fit_is_refused_in_one_line(
         assert 1 == line.count("\n")
         assert f"'--{option.name}'" in line
         said.append(line.partition(f"'--{option.name}': ")[2].partition(" Try '")[0])
-    # A person has a seat of their own, which no bot can have.
+    # A person takes one of the seats, so there can be one bot fewer.
     words = {it.replace("<=6.", "<=7.").rstrip(".") for it in said}
     if option is PLAYERS:  # a number in a file, and a word on a command line
         words = {it.replace("'", "") for it in words}
@@ -173,14 +177,14 @@ def _where(command: str) -> tuple[str, ...]:
     return () if command == PLAY else ("127.0.0.1:1",)
 
 
-# What becomes of it.
+# Where an option is used.
 
 
 @each
-def test_whoever_may_choose_an_option_may_do_so_everywhere(
+def test_an_option_that_guests_may_choose_is_offered_everywhere(
     option: TableOption[Any],
 ) -> None:
-    """A guest's command, what a host lets guests choose, and the screens."""
+    """Everywhere is a guest's command, `--may-choose` of a host, and the screens."""
     is_choice = JOIN in option.programs
     assert (option.wish in choices()) == is_choice
     if is_choice:
@@ -196,8 +200,10 @@ def test_whoever_may_choose_an_option_may_do_so_everywhere(
 
 
 @each
-def test_an_option_is_told_to_a_host_and_signed(option: TableOption[Any]) -> None:
-    """Where it isn't as usual, so that tables keep the bytes that they always had."""
+def test_an_option_reaches_the_host_and_is_signed(option: TableOption[Any]) -> None:
+    """
+    A default isn't signed unless it always was, so that tables keep the same bytes.
+    """
     settings = read_settings([])
     assert settings is not None
     assert option.name in settings.options()
@@ -213,10 +219,10 @@ def test_an_option_is_told_to_a_host_and_signed(option: TableOption[Any]) -> Non
     assert option.default == option.agreed([(option.key, b"strange")])
 
 
-def test_an_option_without_a_sentence_is_shown_in_the_lobby(
+def test_an_option_without_a_sentence_is_shown_by_label_in_the_lobby(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """By its label; one that is new is seen by those who agree to it."""
+    """So players see even a new option before they agree to it."""
     moon = Word(
         "moon",
         help="Moon to play under.",
@@ -234,8 +240,8 @@ def test_an_option_without_a_sentence_is_shown_in_the_lobby(
     assert "Moon: a full one." in lobby.options(there, 3)
 
 
-def test_a_word_may_be_open() -> None:
-    """To any text that a message can hold; what screens say of it is the text."""
+def test_an_open_word_accepts_any_text_of_1_to_128_ascii_characters() -> None:
+    """Screens show a text that isn't one of its known values as it is."""
     first = Word(
         "first",
         help="Who begins.",
@@ -255,8 +261,8 @@ def test_a_word_may_be_open() -> None:
     assert ("at random", "ann") == (first.words("lot", str), first.words("ann", str))
 
 
-def test_the_help_names_all_that_guests_may_choose() -> None:
-    """Each name is one that the option takes."""
+def test_the_help_of_may_choose_lists_every_option_for_guests() -> None:
+    """Each listed name is accepted by the option."""
     (param,) = (it for it in host.params if it.opts == ["--may-choose"])
     assert isinstance(param, click.Option)
     assert param.help is not None
@@ -266,7 +272,7 @@ def test_the_help_names_all_that_guests_may_choose() -> None:
     ]
 
 
-def test_which_games_there_are_is_known_to_commands() -> None:
+def test_every_command_offers_all_games() -> None:
     for command in (PLAY, JOIN, HOST):
         kind = params(command)["game"].type
         assert isinstance(kind, click.Choice)

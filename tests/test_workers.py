@@ -1,4 +1,6 @@
-"""Workers of a run get each test once, and a file's tests together."""
+"""
+The workers of a parallel run get each test once, and the tests of a file together.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ TESTS = ["a.py::1", "a.py::2", "a.py::3", "b.py::1", "c.py::1", "c.py::2", "d.py
 
 
 class Node:
-    """Records what it is to run."""
+    """Records which tests it should run."""
 
     gateway = SimpleNamespace(id="")
     shutting_down = False
@@ -32,7 +34,7 @@ class Node:
 
 @pytest.fixture
 def scheduling() -> Any:
-    """A scheduler as xdist calls it, for two nodes."""
+    """Return a scheduler for two nodes, made as xdist makes it."""
     option = SimpleNamespace(loadscopereorder=False)
     config = SimpleNamespace(getvalue=lambda name: ["2*popen"], option=option)
     return FileScheduling(cast("Any", config))
@@ -48,11 +50,11 @@ def begin(scheduling: Any, *nodes: Node) -> None:
 
 
 def test_each_test_is_run_once_and_files_stay_together(scheduling: Any) -> None:
-    """The next file is given before the last tests of one are over."""
+    """A node gets its next file before the last tests of its present file are over."""
     one, other = Node(), Node()
     begin(scheduling, one, other)
     assert TESTS[:3] == one.given
-    assert TESTS[3:6] == other.given  # fewer than three tests are no file to wait for
+    assert TESTS[3:6] == other.given  # a file of fewer than three tests is not enough
     scheduling.mark_test_complete(one, 0)
     assert [*TESTS[:3], TESTS[6]] == one.given
     assert not scheduling.tests_finished
@@ -66,7 +68,7 @@ def test_each_test_is_run_once_and_files_stay_together(scheduling: Any) -> None:
     assert other.shutting_down
 
 
-def test_files_that_share_what_they_parse_stay_together(scheduling: Any) -> None:
+def test_files_that_share_parsed_sources_stay_together(scheduling: Any) -> None:
     sources, imports, other = (
         scheduling._split_scope(f"tests/{name}.py::test_it")
         for name in ("test_sources", "test_imports", "test_names")
@@ -74,7 +76,7 @@ def test_files_that_share_what_they_parse_stay_together(scheduling: Any) -> None
     assert sources == imports != other
 
 
-def test_what_a_worker_had_goes_to_another_when_it_crashes(scheduling: Any) -> None:
+def test_unfinished_tests_of_a_crashed_worker_go_to_another(scheduling: Any) -> None:
     """But for the tests that were over."""
     one, other = Node(), Node()
     begin(scheduling, one, other)
@@ -85,8 +87,8 @@ def test_what_a_worker_had_goes_to_another_when_it_crashes(scheduling: Any) -> N
     assert [*TESTS[3:6], TESTS[1], TESTS[2], TESTS[6]] == other.given
 
 
-def test_every_file_that_takes_long_is_there() -> None:
-    """One that was renamed would come late, and be waited for."""
+def test_every_file_in_the_list_of_slow_tests_exists() -> None:
+    """A renamed file would start late, and all other workers would wait for it."""
     folder = Path(__file__).parent
     assert [] == [it for it in (*LONG, *TOGETHER) if not (folder / it).exists()]
     assert len(set(LONG)) == len(LONG)

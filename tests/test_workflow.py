@@ -18,13 +18,13 @@ TEMPLATES = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 
 
 def listed(key: str) -> list[str]:
-    """Give what the matrix of the workflow has under a key."""
+    """Return the values that the workflow's matrix has for a key."""
     (items,) = re.findall(rf"^ +{key}: \[(.*)\]$", WORKFLOW, re.MULTILINE)
     return [item.strip(' "') for item in items.split(",")]
 
 
-def test_the_versions_of_python_are_those_that_are_promised() -> None:
-    """In the workflow, the classifiers, and where scripts look for one."""
+def test_the_workflow_tests_all_promised_versions_of_python() -> None:
+    """The classifiers promise them, and the bootstrap script looks for each of them."""
     described = project()["project"]
     promised = [
         classifier.rpartition(" ")[2]
@@ -38,8 +38,10 @@ def test_the_versions_of_python_are_those_that_are_promised() -> None:
         assert f" python{version} " in bootstrap
 
 
-def test_the_workflow_runs_what_everybody_runs() -> None:
-    """On all systems, and nothing of its own that could differ; a failure is one."""
+def test_the_workflow_only_runs_scripts_of_the_checkout() -> None:
+    """
+    It runs them on all systems. Commands of its own could differ from everybody else's.
+    """
     assert ["ubuntu-latest", "macos-latest", "windows-latest"] == listed("os")
     runs = re.findall(r"^ +run: (.*)$", WORKFLOW, re.MULTILINE)
     assert {"scripts/test", "scripts/dependencies audit"} <= set(runs)
@@ -47,16 +49,15 @@ def test_the_workflow_runs_what_everybody_runs() -> None:
     assert "continue-on-error" not in WORKFLOW
 
 
-def test_what_is_left_out_on_windows_is_there() -> None:
-    """And nothing is left out for a reason that no longer holds: a test that is gone."""
+def test_every_test_left_out_on_windows_exists() -> None:
     for name in ON_WINDOWS:
         file, *tests = name.split("::")
         source = (ROOT / file).read_text(encoding="utf-8")
         assert all(re.search(rf"(def|class) {test}\b", source) for test in tests), name
 
 
-def test_hooks_are_all_in_the_checkout() -> None:
-    """None is fetched from anywhere, and each calls what is there."""
+def test_all_hooks_are_in_the_checkout() -> None:
+    """None is downloaded, and each calls a program that exists."""
     assert ["local"] == re.findall(r"repo: (.*)", HOOKS)
     entries = re.findall(r"^ +entry: (\S+)(.*)$", HOOKS, re.MULTILINE)
     assert len(entries) == len(re.findall("- id:", HOOKS))
@@ -68,8 +69,8 @@ def test_hooks_are_all_in_the_checkout() -> None:
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
-def test_a_template_asks_something(path: Path) -> None:
-    """Each has a name and a description; none names a file that isn't there."""
+def test_an_issue_template_has_a_name_and_unique_fields(path: Path) -> None:
+    """It also has a description, and names only files that exist."""
     assert {"bug", "rule", "idea"} <= {it.stem for it in TEMPLATES}
     text = path.read_text(encoding="utf-8")
     if path.stem == "config":
@@ -81,7 +82,7 @@ def test_a_template_asks_something(path: Path) -> None:
     assert all((ROOT / named).exists() for named in re.findall(r"docs/\w+\.md", text))
 
 
-def test_editors_make_lines_as_long_as_ruff_does() -> None:
+def test_editors_and_ruff_use_the_same_line_length() -> None:
     settings = configparser.ConfigParser()
     settings.read_string("[all]\n" + (ROOT / ".editorconfig").read_text("utf-8"))
     assert (
@@ -90,7 +91,7 @@ def test_editors_make_lines_as_long_as_ruff_does() -> None:
     )
 
 
-def test_whoever_has_the_sdist_has_all_of_that() -> None:
-    """It is the checkout: these tests run there, too."""
+def test_the_sdist_contains_the_files_tested_here() -> None:
+    """These tests also run in an unpacked sdist."""
     manifest = (ROOT / "MANIFEST.in").read_text(encoding="utf-8").split()
     assert {".editorconfig", ".github", ".pre-commit-config.yaml"} <= set(manifest)
