@@ -1,9 +1,9 @@
 """
-What all tests share: repeatable hypothesis runs, and sealed games that are fast to play.
+Shared by all tests: repeatable hypothesis runs, and sealed games that are fast to play.
 
-The asyncio reactor is installed by pytest-twisted (``--reactor=asyncio``), since
-prompt-toolkit needs that loop; tests of protocols use fake transports and clocks and
-need no reactor at all.
+pytest-twisted installs the asyncio reactor (``--reactor=asyncio``), since
+prompt-toolkit needs its loop. Tests of protocols use fake transports and clocks, and no
+reactor.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ settings.load_profile("quick")  # unless --hypothesis-profile says otherwise
 if os.name == "nt":
     asyncio.set_event_loop_policy(vars(asyncio)["WindowsSelectorEventLoopPolicy"]())
 
-# A shell finds this program by its name, wherever tests are started.
+# So a shell finds this program by its name, wherever the tests are started.
 os.environ["PATH"] = os.pathsep.join(
     (str(Path(sys.executable).parent), os.environ["PATH"])
 )
@@ -90,7 +90,7 @@ vars(wire)["encode"] = encode_checked
 # A fixture for it would cost each of thousands of tests more than many of them take.
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Begin in English, whatever language the test before has left."""
+    """Start in English, whichever language the previous test used."""
     use(LANGUAGES[0])
     lend(LANGUAGES[0])
     programs.language = ""
@@ -106,7 +106,9 @@ gc.unfreeze = lambda: None
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Read no file of tests that is left out on this system; it may not be importable."""
+    """
+    Skip test files that are left out on this system, since they may not be importable.
+    """
     root = Path(__file__).parents[1]
     if not collection_path.is_relative_to(root):
         return None
@@ -114,7 +116,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what was left out on this system, and why."""
+    """Report the tests that were left out on this system, with reasons."""
     if found := left_out():
         terminalreporter.section("left out on this system")
         for name, why in found.items():
@@ -122,7 +124,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes long: at the end, one process would still be at it alone."""
+    """Begin with long files, so that no process works alone at the end."""
     leave_out(items)
     folder = Path(__file__).parent
     first = {folder / name: number for number, name in enumerate(LONG)}
@@ -131,7 +133,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for nothing to be thrown away meanwhile, nor ever again among what is collected."""
+    """
+    Collect no garbage during collection, and never again among the collected objects.
+    """
     gc.disable()
     try:
         return (yield)
@@ -141,7 +145,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_sessionfinish() -> None:
-    """Look once through what is left: pytest does so five times."""
+    """Collect garbage once; pytest would do so five times."""
     gc.collect()
     gc.freeze()
 
@@ -191,21 +195,21 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def unfreezing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a program look once more for garbage among what it has set aside."""
+    """Make a program search the objects again that it had frozen."""
     monkeypatch.setattr(gc, "unfreeze", _unfreeze)
 
 
 @pytest.fixture(scope="module")
 def integers() -> Iterator[None]:
-    """Seal cards with integers: for tests of all that is around the proofs."""
+    """Seal cards with integers, for tests of everything but the proofs."""
     with fast():
         yield
 
 
 @pytest.fixture(scope="module")
 def without_waiting() -> Iterator[None]:
-    """Skip the time in which nothing happens: for tests without processes and threads."""
-    # Imported here, since the reactor is chosen first.
+    """Skip idle time, for tests without processes and threads."""
+    # Imported here, since the reactor must be chosen first.
     from tests.support.skipping import skipping
 
     with skipping():
@@ -221,7 +225,7 @@ def quickly_sealed() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def hurrying(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Give a PYTHONPATH with which programs seal cards with integers."""
+    """Return a PYTHONPATH with which programs seal cards with integers."""
     return environment(tmp_path_factory.mktemp("hurried"), HURRIED)["PYTHONPATH"]
 
 
@@ -229,19 +233,22 @@ def hurrying(tmp_path_factory: pytest.TempPathFactory) -> str:
 def hurried(
     quickly_sealed: None, hurrying: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Let the programs that one test starts seal cards with integers, as it does itself."""
+    """
+    Make the programs that one test starts seal cards with integers, like the test
+    itself.
+    """
     monkeypatch.setenv("PYTHONPATH", hurrying)
 
 
 @pytest.fixture(scope="module")
 def hurried_programs(hurrying: str) -> Iterator[None]:
-    """Let all programs that the tests of a module start seal cards with integers."""
+    """Make all programs that a module's tests start seal cards with integers."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", hurrying)
         yield
 
 
-# Many tests look at the same games.
+# Many tests read the same games.
 VERIFICATION_CACHE.capacity = identity.GOOD_KEPT = 1 << 17
 agreement.SHARED = 1 << 10
 # Many tests look at what a host finds at once, while no time passes.
