@@ -56,6 +56,20 @@ async def test_no_time_is_skipped_while_a_thread_works() -> None:
     await after(AN_HOUR)  # those that have failed are over as well
 
 
+@pytest_twisted.ensureDeferred
+async def test_time_is_skipped_after_a_thread_that_ends_slowly() -> None:
+    """The thread still counts as working when it wakes the reactor with its result."""
+    done: Deferred[None] = Deferred()
+
+    def tell(_is_well: bool, _result: object) -> None:
+        REACTOR.callFromThread(done.callback, None)
+        time.sleep(0.05)
+
+    REACTOR.getThreadPool().callInThreadWithCallback(tell, lambda: None)
+    await done
+    await after(AN_HOUR)
+
+
 def test_skipping_ends_with_its_context() -> None:
     """The clock remains ahead, since it never goes back."""
     loop = REACTOR._asyncioEventloop

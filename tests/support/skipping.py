@@ -62,8 +62,11 @@ def skipping() -> Iterator[None]:
         begin(pool, told, job, *given, **named)
 
     def skip(timeout: float | None) -> object:
-        if working or timeout is None or timeout <= GRACE:
+        if timeout is None or timeout <= GRACE:
             return select(timeout)
+        if working:
+            # Not for longer: a thread has work until after it has woken the reactor.
+            return select(GRACE)
         found = select(GRACE)
         if not found:
             _Clock.ahead += timeout - GRACE
