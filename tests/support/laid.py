@@ -1,7 +1,7 @@
 """
 Texts in which a table is set up, read and typed at, which are played.
 
-    ## A defeat token that was deflected is told
+    ## The news shows who gets a deflected defeat token
     gizah: leaders=tomyris
     ephesos: built=barracks
     with: expansions=leaders, turn=6
