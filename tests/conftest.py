@@ -1,9 +1,10 @@
 """
-Shared by all tests: repeatable hypothesis runs, and sealed games that are fast to play.
+Setup shared by all tests: repeatable hypothesis runs, and sealed games that are fast to
+play.
 
 pytest-twisted installs the asyncio reactor (``--reactor=asyncio``), since
-prompt-toolkit needs its loop. Tests of protocols use fake transports and clocks, and no
-reactor.
+prompt-toolkit needs that loop. Tests of protocols use fake transports and clocks and
+need no reactor at all.
 """
 
 from __future__ import annotations
@@ -46,35 +47,37 @@ settings.register_profile(
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=60)
 settings.load_profile("quick")  # unless --hypothesis-profile says otherwise
 
-# Twisted takes no other kind of loop, and that isn't the usual one everywhere; the program says
-# so by itself (`client/reactor.py`).
+# Twisted needs this kind of loop, which isn't the default on Windows. The program chooses it in
+# `client/reactor.py`.
 if os.name == "nt":
     asyncio.set_event_loop_policy(vars(asyncio)["WindowsSelectorEventLoopPolicy"]())
 
-# So a shell finds this program by its name, wherever the tests are started.
+# A shell must find this program by its name, wherever tests are started.
 os.environ["PATH"] = os.pathsep.join(
     (str(Path(sys.executable).parent), os.environ["PATH"])
 )
 
-# Compiled modules are kept, whatever whoever runs them prefers: else each test process and
-# each program that a test starts would compile all of it again.
+# Keep compiled modules, whatever the environment says. Otherwise, each test process and each
+# program that a test starts would compile everything again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Programs that tests start speak English, whatever whoever runs them speaks.
+# Programs that tests start use English, whatever the user's language is.
 os.environ["LANGUAGE"] = "en"
 
-# And they listen for hosts on no interface but the machine's own.
+# They discover hosts only on the loopback interface.
 os.environ["WONDERS_DISCOVERY"] = "127.0.0.1"
 
-# What they write has to outlast a program that is killed, not a machine that goes down:
-# waiting for the disk takes longer than some of the tests.
+# Files have to survive a killed program, but no power failure. Waiting for the disk takes longer
+# than some of the tests.
 os.fsync = lambda fd: None
 _connect = sqlite3.connect
 
 
 def connect(path: Path, **how: Any) -> sqlite3.Connection:
-    """Open a file that is as quick as the others; whether it is one is seen later."""
+    """
+    Open a file without waiting for the disk. SQLite reports later if it is no database.
+    """
     db: sqlite3.Connection = _connect(path, **how)
     with contextlib.suppress(sqlite3.Error):
         db.execute("PRAGMA synchronous = OFF")
@@ -83,31 +86,32 @@ def connect(path: Path, **how: Any) -> sqlite3.Connection:
 
 vars(sqlite3)["connect"] = connect
 
-# A program leaves that to the receiver; a test finds a message out of bounds at its source.
+# Programs leave these checks to the receiver. In tests, invalid messages fail at the sender.
 vars(wire)["encode"] = encode_checked
 
 
-# A fixture for it would cost each of thousands of tests more than many of them take.
+# A fixture would cost each of thousands of tests more time than many of them take.
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Start in English, whichever language the previous test used."""
+    """Start in English, whatever language the previous test left."""
     use(LANGUAGES[0])
     lend(LANGUAGES[0])
     programs.language = ""
 
 
-# Thousands of tests and of modules stay to the end: looking through all of them for what
-# can be thrown away, every few hundred objects, takes longer than some of the tests.
+# Thousands of tests and modules stay in memory to the end. Searching all of them for garbage
+# every few hundred objects takes longer than some of the tests.
 gc.set_threshold(50_000, 20, 50)
 
-# A new screen has what was set aside looked through once more; here, that is all of it.
+# A new screen unfreezes all objects, so that they are searched for garbage once more. Here,
+# these would be all tests and modules.
 _unfreeze = gc.unfreeze
 gc.unfreeze = lambda: None
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """
-    Skip test files that are left out on this system, since they may not be importable.
+    Skip test files that are left out on this system, since importing them may fail.
     """
     root = Path(__file__).parents[1]
     if not collection_path.is_relative_to(root):
@@ -116,7 +120,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Report the tests that were left out on this system, with reasons."""
+    """Print what was left out on this system, and why."""
     if found := left_out():
         terminalreporter.section("left out on this system")
         for name, why in found.items():
@@ -124,7 +128,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with long files, so that no process works alone at the end."""
+    """
+    Run slow files first. At the end, one process would otherwise still be busy alone.
+    """
     leave_out(items)
     folder = Path(__file__).parent
     first = {folder / name: number for number, name in enumerate(LONG)}
@@ -134,7 +140,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """
-    Collect no garbage during collection, and never again among the collected objects.
+    Disable garbage collection meanwhile, and exempt everything collected here for good.
     """
     gc.disable()
     try:
@@ -145,21 +151,24 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_sessionfinish() -> None:
-    """Collect garbage once; pytest would do so five times."""
+    """
+    Collect garbage once and exempt the rest; pytest would go through it five times.
+    """
     gc.collect()
     gc.freeze()
 
 
 class _HangWatch:
     """
-    Prints where a test is that takes too long: a hung reactor says nothing.
+    Prints the traceback of a test that takes too long, since a hung reactor prints
+    nothing.
 
-    What pytest has for that sets a timer for each test, which is a thread for each; with
-    thousands of tests it is left as it is for a while.
+    pytest's own option sets a timer, and so starts a thread, for each test. With
+    thousands of tests, this one keeps a timer for a while.
     """
 
     REST = 10.0
-    """Seconds between two timers: so many later at most it prints."""
+    """Seconds between two timers, and the longest delay of the traceback."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
@@ -195,13 +204,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def unfreezing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a program search the objects again that it had frozen."""
+    """Make a program search the objects that it has set aside for garbage again."""
     monkeypatch.setattr(gc, "unfreeze", _unfreeze)
 
 
 @pytest.fixture(scope="module")
 def integers() -> Iterator[None]:
-    """Seal cards with integers, for tests of everything but the proofs."""
+    """Seal cards with integers, for tests that aren't about the proofs themselves."""
     with fast():
         yield
 
@@ -209,7 +218,7 @@ def integers() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def without_waiting() -> Iterator[None]:
     """Skip idle time, for tests without processes and threads."""
-    # Imported here, since the reactor must be chosen first.
+    # Imported here, since the reactor is chosen first.
     from tests.support.skipping import skipping
 
     with skipping():
@@ -234,8 +243,8 @@ def hurried(
     quickly_sealed: None, hurrying: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """
-    Make the programs that one test starts seal cards with integers, like the test
-    itself.
+    Make the programs that one test starts seal cards with integers, as the test itself
+    does.
     """
     monkeypatch.setenv("PYTHONPATH", hurrying)
 
@@ -248,8 +257,8 @@ def hurried_programs(hurrying: str) -> Iterator[None]:
         yield
 
 
-# Many tests read the same games.
+# Many tests use the same games.
 VERIFICATION_CACHE.capacity = identity.GOOD_KEPT = 1 << 17
 agreement.SHARED = 1 << 10
-# Many tests look at what a host finds at once, while no time passes.
+# Many tests expect a host's findings at once, while no time passes.
 tableentry.AUDIT_PATIENCE = 0.0

@@ -67,7 +67,7 @@ PAGE = "\n".join(path.read_text("utf-8") for path in PAGES)
 NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGE)))
 
 HAND = 7
-"""Cards of a hand at the beginning of an age."""
+"""Cards in a hand at the beginning of an age."""
 
 
 # The pages.
@@ -144,7 +144,7 @@ def test_every_test_in_cheats_is_named_on_a_page_or_listed() -> None:
 
 
 UNNAMED = {
-    # Parts of what another test that is named shows.
+    # They show parts of what a named test shows.
     "test_a_cheat_who_speaks_first_is_named_as_well",
     "test_the_last_dealer_gains_nothing_by_choosing_its_masks",
     "test_all_players_at_the_table_convict_the_cheat",
@@ -159,10 +159,10 @@ GUILDS = len(catalog().guilds)
 
 def row(players: int) -> tuple[str, ...]:
     """
-    Give what all others together don't know of a first hand of age III.
+    Return what all others together can't know about a first hand of age III.
 
-    They see all other hands: so which of the age's own cards are in it, and how many
-    guilds, which may be any that they don't see.
+    They see all other hands, so they know which of the age's own cards are in it, and
+    how many guilds. These may be any that they don't see.
     """
     within, cards = players + 2, HAND * players
     most = min(HAND, within)
@@ -179,9 +179,8 @@ COALITIONS = [
     for players in range(3, 8)
 ]
 """
-By players: sets of others that can read a hand, of how many, elsewhere and with `rescue`.
-
-See `tests.net.test_rescue`, which tries all.
+Sets of other players that can read a hand, and all sets, by number of players: without and
+with `rescue`. See `tests.net.test_rescue`, which tries all sets.
 """
 
 
@@ -299,7 +298,7 @@ SAID = {
     f"Each address may make {REQUESTS.at_once} requests at once, then "
     f"{REQUESTS.often} a second": "Nothing is buffered",
 }
-"""What the page says, and words that stand near it."""
+"""Phrases of the pages with a figure, each with words that are near it."""
 
 
 def test_every_figure_on_the_pages_matches_the_program() -> None:
@@ -309,7 +308,7 @@ def test_every_figure_on_the_pages_matches_the_program() -> None:
 
 
 NAMES = ("TLS 1.3", "ristretto255", "SHA-256", "SHA-512")
-"""What has a number in its name."""
+"""Names that contain a number."""
 
 
 def test_every_number_on_the_pages_is_a_calculated_figure() -> None:

@@ -89,7 +89,7 @@ WRONG_THERE = {
     "import sys; assert sys.platform != 'win32'": "AssertionError",
     "import time; time.tzset()": "AttributeError",
 }
-"""What our own modules would do, and what comes of it; nothing: it goes well."""
+"""Code that our modules could run, and the error that it raises; empty if it succeeds."""
 
 
 def test_our_modules_lack_what_windows_lacks(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_every_command_starts_and_reports_failures_in_one_line(tmp_path: Path) -
     assert all(why in line for why, line in zip(FAILING.values(), said, strict=True))
 
 
-@pytest.mark.thorough  # somebody sits down at a host of their own below
+@pytest.mark.thorough  # a player joins their own host below
 def test_a_host_and_its_bots_play_a_whole_game(tmp_path: Path) -> None:
     """
     The journal, and the bots' memories and keys, are written, locked and removed. The
@@ -193,7 +193,7 @@ def test_a_host_only_obeys_commands_with_the_word_from_its_folder(
         told = run(*PROGRAM, "host", "status", "--logs", "logs", folder=tmp_path)
         assert ("", 0) == (told.stderr, told.returncode)
         assert "no table" in told.stdout
-        # Its input ends here, and so it does.
+        # The host ends with its input.
         said = host.communicate(timeout=60)
     assert (0, ("", "")) == (host.returncode, said)
     assert not path.exists()

@@ -24,12 +24,12 @@ from tests.support.sources import ROOMS, ROOT, SOURCES, nodes_of, statements
 BANNED_IN_CORE = frozenset(
     ("random", "secrets", "time", "datetime", "os", "socket", "asyncio", "threading")
 )
-"""Clock, chance and the outside world arrive in `core` as arguments."""
+"""Forbidden in `core`, which receives clock, randomness and the outside world as arguments."""
 
 PROGRAMS = frozenset(
     ("twisted", "zope", "msgspec", "cryptography", "click", "platformdirs")
 )
-"""What both programs may use; ``zope`` is how Twisted declares interfaces."""
+"""Packages that both programs may use; Twisted declares interfaces with ``zope``."""
 
 THIRD_PARTY = {
     "core": frozenset[str](),
@@ -38,10 +38,10 @@ THIRD_PARTY = {
     "client": PROGRAMS | {"prompt_toolkit"},
 }
 COMMAND_LINES = "net/commandline/"
-"""What both command lines share, where `net` may use click."""
+"""The code that both command lines share, where `net` may use click."""
 
 PAGES = "net/web/"
-"""What the web pages of both programs share, where `net` may use Twisted, MarkupSafe and the next."""
+"""Code of all web pages, where `net` may use Twisted, MarkupSafe and `GAMES_IN_PAGES`."""
 
 GAMES_IN_PAGES = (
     "sealed_wonders.core.definition",
@@ -71,10 +71,14 @@ THIRD_PARTY_BY_MODULE = {
     "net/columns.py": frozenset(("wcwidth",)),
 }
 """
-Exceptions, each one module: `dnssd` looks for hosts, `rating` rates players, `threads` has threads, `verification`
-waits with Deferreds, `ownaddresses` asks for this machine's addresses, `locks` keeps other processes from files, `wire`, `tls` and `entrance`
-have sockets and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote,
-`seedwords` has a list of words, `cluster` plays with workers on other machines, `metrics` tells Prometheus how a host stands, `invite` and `codes` draw large letters, and codes for cameras, and `columns` measures texts.
+Single modules that may use other packages.
+
+`dnssd` discovers hosts, `rating` rates players, `threads` runs threads, `verification` waits
+with Deferreds, `ownaddresses` lists this machine's addresses, and `locks` locks files against
+other processes. `wire`, `tls` and `entrance` use sockets and TLS, and `sodium` the fast group.
+`settingsfile` preserves what users wrote, `seedwords` has a word list, `cluster` plays with
+workers on other machines, and `metrics` exports a host's state to Prometheus. `invite` and
+`codes` draw large letters and QR codes, and `columns` measures texts.
 """
 
 OWN = {
@@ -97,14 +101,14 @@ EXPANSIONS = (
 
 KNOW_EXPANSIONS = ("check", "kinds", "ruleset", "view")
 """
-Modules of the ruleset that know its expansions: those that gather all kinds of effects
-and tasks, and those that write all of a game down.
+Modules of the ruleset that know its expansions: those that collect all kinds of effects
+and tasks, and those that serialize whole games.
 """
 
 GAMES = ("wonders", "architects")
 
 VIEW = "client/view/"
-"""What a person knows, as values."""
+"""The rooms of values that a person knows."""
 
 ROOMS_OF_WORDS = (
     VIEW,
@@ -115,7 +119,7 @@ ROOMS_OF_WORDS = (
     "client/tablewords/",
     "client/lessons/",
 )
-"""What people read, in the order of `ROOMS_OF_A_PERSON`."""
+"""The rooms of texts that people read, in the order of `ROOMS_OF_A_PERSON`."""
 
 OF_A_GAME = tuple(
     folder + game
@@ -129,7 +133,7 @@ OF_A_GAME = tuple(
         "client/games/",
     )
 )
-"""Where a game has what is its own: a folder or a module in each."""
+"""Where a game has its own code: a folder or module in each."""
 
 REGISTRIES = (
     "core/games.py",
@@ -146,10 +150,10 @@ DEFINITIONS = (
     *(f"core/{game}/definition.py" for game in GAMES),
 )
 FACES = tuple(f"client/games/{game}.py" for game in GAMES)
-"""Modules that only say where the parts of a game are, and import them when asked."""
+"""Modules that only list the parts of a game, and import them on demand."""
 
 SHARED_OPTIONS = "core/draws.py"
-"""Options that several games have: what each game names of them is found there."""
+"""Options that several games share."""
 
 MEANS_ELSEWHERE = {
     "random": ("client/", "host/", "net/botnames.py", "net/tableoptions.py"),
@@ -167,8 +171,8 @@ MEANS_ELSEWHERE = {
     "chosen": ("client/analysis/", "client/signs/meanings.py"),
 }
 """
-What is also said of something else, and where: a way for bots to play, an action at a
-screen, what a key does, a command, an ask, a move that was made, the cursor.
+Values of options that are also words for other things, and where: a way for bots to play,
+an action on a screen, a key's effect, a command, a request, a past move, the cursor.
 """
 
 CALLED_WONDERS = (
@@ -178,10 +182,10 @@ CALLED_WONDERS = (
     "net/commandline/commands.py",
     "net/commandline/programs.py",
 )
-"""Modules that name the program, which is called like a game."""
+"""Modules that name the program, which has the same name as a game."""
 
 LARGEST_CIRCLE = 3
-"""Modules that need one another, at most: a reader has to understand all of them at once."""
+"""Most modules in an import circle, since readers have to understand all of them at once."""
 
 
 ROOMS_OF_A_PERSON = (
@@ -190,7 +194,7 @@ ROOMS_OF_A_PERSON = (
     "client/lines/",
     "client/terminal/",
 )
-"""Rooms of which each may import those before it, and none of those behind it."""
+"""Rooms in order: each may import only those before it."""
 
 
 def dotted(path: str) -> str:
@@ -203,9 +207,9 @@ class Seam(NamedTuple):
     """Imports that don't count when circles are searched."""
 
     path: str
-    """Of the module that imports."""
+    """Path of the importing module."""
     imported: tuple[str, ...]
-    """Names of what it imports, or of the packages that those are in."""
+    """Names of the imported modules, or of their packages."""
 
 
 SEAMS = {
@@ -221,7 +225,7 @@ SEAMS = {
         "options of the program itself, from a file"
     ),
 }
-"""All there are, by why they may be. Any other import counts, wherever it stands."""
+"""All seams, by their reasons. Every other import counts, wherever it is."""
 
 FROM_DATA = {
     "client/table/recording.py": (
@@ -232,7 +236,7 @@ FROM_DATA = {
     ),
     "host/lean.py": "modules of Python's and Twisted's, which are none of ours",
 }
-"""Modules that import by names that don't stand in them, by why they may."""
+"""Modules that import by names from data, by the reasons why they may."""
 
 LATE = {
     "a library, where few need it": (
@@ -302,13 +306,13 @@ LATE = {
     ),
 }
 """
-What `client` imports in functions, by why: it takes long, and not every command needs it.
-All else stands at the head of its module, but for games and their parts: registries and
-faces import those when they are asked for.
+Imports in functions of `client`, by their reasons: they are slow, and not every command
+needs them. All others are at the top of a module, except games and their parts, which
+registries and faces import on demand.
 """
 
 DIFFERENT = {"ctypes.CDLL", "os.name", "signal", "sys.platform"}
-"""What is there on Windows too, but is another thing."""
+"""Names that also exist on Windows, but behave differently."""
 
 BY_THE_WALL = {
     "client/lending/service.py",
@@ -326,9 +330,8 @@ BY_THE_WALL = {
     "net/history/evening.py",
 }
 """
-Who may ask what time it is: for what people read, for how long a certificate is good, and
-since when it is this evening.
-All else goes by a clock that nobody sets.
+Modules that may read the system time: for texts that people read, for the validity of a
+certificate, and for the beginning of this evening. All others use a monotonic clock.
 """
 
 
@@ -834,7 +837,7 @@ ELSEWHERE = re.compile(
     r"\.\./" + r"shared\b"  # written in two parts, not to find itself
     r"|(?<![\w.~}$)])/(?:work|home|root|Users)/",
 )
-"""A path that only one machine has."""
+"""A path that exists only on one machine."""
 
 
 def project_files() -> Iterator[Path]:

@@ -169,7 +169,7 @@ OTHER_ENCODINGS = """
 d00f cc7f cd00ff d1ff80 ca00000000 cb0000000000000000 80 81a16101 c70000 d4ff00 d6ff00000000
 d90161 c5000161 dc000101 a1ff a3eda080 9101c0 92c0 c1
 """
-"""15 in two bytes, 127 and 255 in more than it takes …; and at last a surrogate, and less."""
+"""Starts with 15, 127 and 255 in more bytes than needed. The last line has a surrogate."""
 
 
 @pytest.mark.parametrize("bad", ["", *OTHER_ENCODINGS.split()])
@@ -411,7 +411,7 @@ def check_against_page(name: str, account: Account) -> None:
     assert {seen.seat for seen in game.seen} == {0, 1, 2}
 
 
-@pytest.mark.thorough  # as with both expansions
+@pytest.mark.thorough  # repeats the game with both expansions
 def test_the_account_of_three_seats_matches_its_vector() -> None:
     three = of_the_page("three_seats")
     account = independent.verify(three.data, three.secrets_of(0, 1, 2))
@@ -493,7 +493,7 @@ def test_the_page_s_game_of_architects_has_all_kinds_of_events(
     assert len(game.peeks) > 5
     assert [4, 4] == [len(cards) for *_, cards in game.looks]
     assert game.mixes == 3
-    # A pile stays under its key, with a card that lay open among it or without one.
+    # A remixed pile keeps its key, whether or not it has a card that was face up.
     assert kinds["KEY"] == 2
     assert kinds["MIX"] == 3 * 4
     verbs = Counter(move.split()[0] for *_, move in game.moves)
@@ -553,7 +553,7 @@ def signed_by_nothing(seed: bytes, raw: bytes) -> bytes:
     r = b"\x01" + bytes(31)
     h = int.from_bytes(hashlib.sha512(r + key + message).digest(), "little")
     signature = r + (h * secret % independent.Q).to_bytes(32, "little")
-    # No exception: a signature, for this library.
+    # OpenSSL accepts this signature: it raises no exception.
     Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     return signature
 
@@ -597,7 +597,9 @@ def altered(value: Value, path: tuple[int, ...], chance: random.Random) -> Value
         return b""
     if len(value) > 32 and len(value) % 32 == 0 and chance.random() < 0.7:
         at = 32 * chance.randrange(len(value) // 32 - 1)
-        if value[at : at + 32] != value[at + 32 : at + 64]:  # else there is no change
+        if (
+            value[at : at + 32] != value[at + 32 : at + 64]
+        ):  # otherwise, swapping changes nothing
             return swapped(value, at)
     return flipped(value, chance.randrange(len(value)), chance.randrange(8))
 

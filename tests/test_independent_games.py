@@ -242,7 +242,7 @@ def test_both_readers_refuse_malformed_files_at_the_same_entry(three: Played) ->
     assert fault_by_both(data[:-1]) == 11
     assert fault_by_both(data + b"\0") == 12
     assert fault_by_both(data + bytes(4)) == 12
-    # What stands before that comes first.
+    # An earlier fault is reported first.
     swapped = file_of([*wires[:9], wires[10], wires[9]])
     assert fault_by_both(swapped + bytes(4)) == 9
     assert fault_by_both(swapped + b"\0") == 9
@@ -258,11 +258,11 @@ def test_both_readers_refuse_malformed_files_at_the_same_entry(three: Played) ->
         ([0, 1, 2, 3, 4, 5, 6, 8], 7),
         ([0, 1, 2, 3, 4, 5, 6, 7, 7], 8),
         ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9], 9),
-        # What is missing isn't named, but what can't be there without it.
+        # The fault is the first entry that needs the missing one.
         ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12], 11),
         ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12], 11),
         ([0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 9], 9),
-        # Unless something ahead of that stands in another's place.
+        # An earlier entry out of order is reported first.
         ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 9, 12], 9),
     ],
 )
@@ -333,7 +333,7 @@ def test_a_game_with_an_extra_card_and_a_look_is_checked() -> None:
     assert choices(account) == {"look": 1, "extra": 1}
 
 
-# ---------- Games that go on without somebody ----------
+# ---------- Games that continue without a seat ----------
 
 
 Known = tuple[list[bytes], int, tuple[Move, bytes] | None]
@@ -532,21 +532,21 @@ def test_a_ballot_in_a_file_must_be_complete_and_in_its_place(*, cheats: bool) -
         """
         return first if cheats and place < opener + 3 else first + place
 
-    # Something is missing.
+    # A missing entry.
     for place in range(opener, opener + 3):
         assert refused_by_both(without(place)) == expected(place)
     for place in range(opener + 3, opener + 6):
         assert refused_by_both(without(place)) == first + opener + 5
-    # Out of place.
+    # Entries out of order.
     for place in (opener + 1, opener + 3, opener + 4):
         assert refused_by_both(swapped_at(place)) == first + place
-    # A byte of the opener's, or of a yes.
+    # A changed byte of the opening vote, or of another yes.
     for place in range(opener, opener + 3):
         for at in range(5, len(whole[first + place]), 41):
             wire = flipped(whole[first + place], at)
             wires = [*whole[: first + place], wire, *whole[first + place + 1 :]]
             assert refused_by_both(wires) == expected(place)
-    # Seats that nobody can put out so, all of it signed by the opener.
+    # Seats that can't be removed like this. The opener's signature is valid.
     names = [person.name for person in account.lobby.seats]
     vote = independent.open_wire(whole[first + opener])
     r, k, *_ = vote.body
@@ -554,7 +554,7 @@ def test_a_ballot_in_a_file_must_be_complete_and_in_its_place(*, cheats: bool) -
         opening = (r, k, seats, (None,) * len(seats))
         wire = signed_anew(whole[first + opener], names[0], body=opening)
         assert refused_by_both([*whole[: first + opener], wire]) == expected(opener)
-    # A no; a yes to other words, or about another phase.
+    # A no, and a yes to another proposal or about another phase.
     place = opener + 1
     answer = independent.open_wire(whole[first + place]).body
     assert isinstance(r, int)
@@ -629,7 +629,7 @@ def test_the_last_phase_of_a_file_may_be_incomplete(kind: str) -> None:
     assert refused_by_both([*before, opening, second]) == len(before) + 1
     for ballot in (after[:1], after[:2], after[:3]):
         assert refused_by_both([*before, said[0], *ballot]) == len(before)
-    # A ballot on a phase that is void comes right behind the entries of the one before.
+    # A ballot on a void phase directly follows the entries of the phase before.
     assert refused_by_both([*before[:-1], opening]) == len(before) - 1
 
 
@@ -691,14 +691,14 @@ def test_a_substitute_s_vote_counts_once_the_others_confirmed(
 @pytest.mark.parametrize(
     ("game", "players", "options", "events", "until"),
     [
-        # Phases that are void, and that stand.
+        # Phases that are void, and phases that survive.
         ("wonders", 3, {}, "0 MIX out 2", 16),
         ("wonders", 3, {}, "8 REVEAL out 1", 18),
         ("wonders", 5, CHOSEN, "0 any out 1, 2 any out 3", 14),
         ("wonders", 4, EVERYTHING, "4 any out 3, 14 DECLARE out 0", 34),
         ("architects", 3, {}, "0 MIX out 0", 12),
         ("architects", 3, CHOSEN, "0 any out 0", 2**32),
-        # Whose yes was the last has said nothing yet about the phase that opens by it.
+        # The last voter hasn't made an entry yet in the phase that the ballot opens.
         ("wonders", 4, {}, "0 PICK out 1, 0 any over 3", 12),
         ("wonders", 3, {}, "0 MIX over 0, 0 MIX over 2, 9 REVEAL over 1", 18),
         (
@@ -712,7 +712,7 @@ def test_a_substitute_s_vote_counts_once_the_others_confirmed(
             *("8 CHOOSE over 0, 12 DEAL over 0, 13 OPEN_SHARE out 1", 24),
         ),
         ("architects", 3, CHOSEN, "0 any over 2, 0 any out 0", 12),
-        # Given away to one after the other; whoever got one may hand it over, or is put out.
+        # Seats given away repeatedly. A new holder may hand over the seat, or be removed.
         ("wonders", 3, {}, "0 KEY give 0, 0 MIX give 0, 9 DEAL give 0", 14),
         ("wonders", 4, {}, "0 REVEAL give 1, -1 any over 1, -1 PICK out 3", 24),
         ("wonders", 3, EVERYTHING, "0 REVEAL give 2, 0 DEAL give 2, -1 PICK out 2", 33),
@@ -796,20 +796,20 @@ def test_handovers_in_a_file_must_be_complete_and_in_their_place(
     kinds = [(it.kind, it.seat) for it in map(independent.open_wire, after)]
     assert kinds[:3] == [("HANDOVER", 0), ("HANDOVER", 2), ("HANDOVER", 2)]
     assert kinds[-1] == ("HANDOVER", 3)
-    # It may end anywhere.
+    # The file may end anywhere.
     for end in range(first, len(whole)):
         if ballot and first + 3 < end < first + 7:
             assert refused_by_both(whole[:end]) == first + 3
         else:
             same_for_both(whole[:end])
-    # One is missing, or stands elsewhere: what it brings about isn't signed by the seat.
+    # Without a handover in its place, the new holder's entries aren't signed by the seat.
     for place in range(3):
         wire = whole[first + place]
         others = [*whole[: first + place], *whole[first + place + 1 :]]
         refused_by_both(others)
         for at in every(3, range(first + place + 1, len(others))):
             refused_by_both([*others[:at], wire, *others[at:]])
-    # Of a seat of which nothing counts in this phase; again; a byte of one.
+    # The handover of a seat with no entry in this phase, a repeated one, and a changed one.
     refused_by_both([*whole[:first], whole[-1], *whole[first:-1]])
     refused_by_both([*whole[: first + 1], whole[first], *whole[first + 1 :]])
     for at in every(4, range(5, len(whole[first]), 17)):
@@ -899,7 +899,7 @@ def test_invalid_handovers_are_refused_by_both_readers(
             assert refused_by_both([*before, changed(change)]) == len(before)
 
 
-# ---------- Games in which seats are given away ----------
+# ---------- Games in which the others give a seat away ----------
 
 
 @cache
@@ -939,14 +939,14 @@ def test_a_seat_given_away_in_a_file_needs_its_whole_ballot() -> None:
     ]
     first, whole = len(before), [*before, *after]
     for end in range(first, len(whole) + 1):
-        # Where the ballot isn't carried, what stands there isn't all that there is.
+        # A file that ends within the ballot lacks entries of the phase.
         if not first + 1 < end < first + 4:
             same_for_both(whole[:end])
-    # One is missing, or stands elsewhere.
+    # An entry is missing, or out of place.
     for place in range(len(after)):
         others = [*whole[: first + place], *whole[first + place + 1 :]]
         if place < 4:
-            # Else the log only ends earlier.
+            # Without one of the last entries, the log only ends earlier.
             refused_by_both(others)
         for at in every(3, range(first + place + 1, len(others))):
             refused_by_both([*others[:at], whole[first + place], *others[at:]])
@@ -974,7 +974,7 @@ def test_ballots_with_invalid_takeovers_are_refused(change: str) -> None:
     assert refused_by_both([*before, after[0], wire]) == len(before) + 1
 
 
-# ---------- Games that are ended before their end ----------
+# ---------- Games that all players end early ----------
 
 
 def would_end(left: Left, whose: int, **changes: object) -> Entry:

@@ -30,10 +30,10 @@ from tests.support.searchers import planted
 # How memory and files are searched.
 
 WORD = 8
-"""Bytes that are looked at together."""
+"""Bytes that are compared at once."""
 
 PIECE, OVERLAP = 1 << 16, 1 << 8
-"""Bytes of a process that are read at once; and those behind, as many as any form has."""
+"""Bytes that are read at once, and those read beyond them, as many as the longest form has."""
 
 Found = set[tuple[str, str]]
 """Names of secrets, each with the form in which it was found."""
@@ -90,8 +90,8 @@ def forms(secret: bytes) -> Iterator[tuple[str, bytes]]:
         yield "hex", raw.hex().lstrip("0").encode()
         yield "HEX", raw.hex().lstrip("0").upper().encode()
         yield "repr", repr(raw)[2:-1].encode()
-        # Within something longer it begins anywhere in three bytes, and what it begins
-        # and ends with is mixed with what stands beside it.
+        # Within a longer text, the secret may start at any of three bytes, and its first
+        # and last characters also depend on the bytes beside it.
         for before in range(3):
             inner = raw[-before % 3 :]
             inner = inner[: len(inner) // 3 * 3]
@@ -128,7 +128,7 @@ def memory(pid: int) -> Iterator[bytes]:
         for span in spans:
             addresses, access, *_, about = span.split()
             if about.startswith("/") and "w" not in access:
-                continue  # a file as it was before the process began
+                continue  # read-only, so the same as the file
             # The kernel's own pages have no addresses that can be read from here.
             if access.startswith("r") and not span.endswith(("[vvar]", "[vsyscall]")):
                 start, end = (int(address, 16) for address in addresses.split("-"))
@@ -144,7 +144,7 @@ def _pieces(file: int, start: int, end: int) -> Iterator[bytes]:
         except PermissionError:
             raise
         except OSError:
-            # Behind the end of a file, or a device: the process can't read it either.
+            # Beyond the end of a file, or a device: the process can't read it either.
             return
         if piece != bytes(len(piece)):
             yield piece
@@ -161,7 +161,7 @@ def stopped(pid: int) -> Iterator[None]:
         os.kill(pid, signal.SIGCONT)
 
 
-# What is searched.
+# The programs that are searched.
 
 HOST = ("-m", "tests.support.searchers", "--listen=127.0.0.1:0", "--json")
 SEARCHERS = (*HOST, "--early")
@@ -169,7 +169,7 @@ CLIENT = ("-m", "tests.support.instrumented")
 NAMES = ("ann", "bob", "cleo")
 
 FORMS = {form for form, _ in forms(bytes(31) + b"1")}
-"""In which a host of `searchers` holds the secrets of these names."""
+"""Forms in which a host of `searchers` holds planted secrets of the same names."""
 
 
 class Process(WondersProcess):
@@ -212,17 +212,17 @@ def can_rummage(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 class Player:
     """
-    A player's program, which has told what it knows.
+    A player's program, with the secrets that it reported.
 
     Attributes:
         keys: by name, the secrets of all its keys so far.
-        lasting: what nobody else may ever know: these, its identity and its seed.
+        lasting: what nobody else may ever know: its keys, its identity and its seed.
         sealed: what nobody else may know until it is revealed.
-        revealed: what was sealed like that before.
+        revealed: what was sealed before and has been revealed.
         text: the move of the open choice.
-        openings: at Architects, what its keys take off each card that a seat was shown:
-            by all shares together anybody sees the card, by the hand whoever was shown it.
-        takes: at Architects, which of these it is going to have turned up, from 1.
+        openings: at Architects, what its keys take off each card that a seat was shown.
+            All shares together open the card for anybody, and the hand for that seat.
+        takes: at Architects, the number of the card that it will take, from 1.
     """
 
     sealed: dict[str, bytes]
@@ -357,8 +357,8 @@ def test_the_host_holds_no_keys_and_no_unrevealed_choices(
         known = {name for it in players for name in it.revealed}
         assert (known, known) == in_the_host()
 
-        # Each player's program has what is its own, and nothing of the others'. It may
-        # have thought of the same move as they.
+        # Each player's program has its own secrets and nobody else's, except that it may
+        # have considered the same move.
         for player in players:
             own = {*player.lasting, *player.sealed, *texts & {player.text}}
             others = known | texts - {player.text}
