@@ -99,11 +99,16 @@ class Wrong(Exception):
 
 
 class Cheat(Fault):
-    """A fault that its author has signed: it may stand, if the others put them out."""
+    """
+    A fault that its author has signed. It may remain if the others remove the author.
+    """
 
 
 class Out(Exception):
-    """What was asked for is void, and some seats are out: the rules go on without them."""
+    """
+    The requested phase is void and some seats are removed; the rules continue without
+    them.
+    """
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         super().__init__(f"seats {seats} are out")
@@ -135,14 +140,14 @@ def frame(*parts: bytes) -> bytes:
 
 
 def digest(*parts: bytes) -> bytes:
-    """H of the page."""
+    """Return the hash that the page calls H."""
     return hashlib.sha256(frame(PROTO, *parts)).digest()
 
 
 def context(
     before: bytes, kind: str, deck: str, seat: int, extra: bytes | None = None
 ) -> bytes:
-    """The place a commitment or a proof is bound to."""
+    """Return the context that a commitment or proof is bound to."""
     parts = [b"ctx", before, kind.encode(), deck.encode(), u8(seat)]
     return frame(PROTO, *parts, *([] if extra is None else [extra]))
 
@@ -163,7 +168,7 @@ def permutation(gid: bytes, label: str, count: int) -> list[int]:
 def phase_digest(
     before: bytes, lane: str, phase: int, envelopes: Sequence[bytes]
 ) -> bytes:
-    """The log's digest after a phase, of its envelopes by ascending seat."""
+    """Return the log's digest after a phase, from its envelopes by ascending seat."""
     hashes = [hashlib.sha256(envelope).digest() for envelope in envelopes]
     return digest(b"phase", before, lane.encode(), u32(phase), *hashes)
 
@@ -176,7 +181,10 @@ def changed_digest(
     handovers: Sequence[bytes],
     ballot: bytes | None,
 ) -> bytes:
-    """The log's digest after a phase with handovers, or a ballot with its first envelope."""
+    """
+    Return the log's digest after a phase with handovers, or a ballot with its first
+    envelope.
+    """
     hashes = [hashlib.sha256(envelope).digest() for envelope in envelopes]
     return digest(
         b"changed",
@@ -192,7 +200,7 @@ def changed_digest(
 
 
 def handover_digest(envelope: bytes) -> bytes:
-    """What stands for a handover in a digest."""
+    """Return the hash that represents a handover in a digest."""
     return digest(b"handover", hashlib.sha256(envelope).digest())
 
 
@@ -205,7 +213,7 @@ def pack(value: Value) -> bytes:
 
 
 def _check_value(value: object, room: int) -> None:
-    """Only the values of the page, nested at most so deep."""
+    """Accept only the values of the page, nested at most to this depth."""
     if isinstance(value, list):
         _must(room > 0, "arrays nest too deep")
         for part in value:
@@ -216,7 +224,7 @@ def _check_value(value: object, room: int) -> None:
 
 
 def unpack(data: bytes, depth: int = 8) -> Value:
-    """The value of canonical bytes."""
+    """Return the value of canonical bytes."""
     try:
         value: Value = msgpack.unpackb(data, raw=False, use_list=True)
     except (ValueError, TypeError, msgpack.UnpackException):
@@ -258,7 +266,7 @@ def number(value: Value, least: int, most: int) -> int:
 
 
 def label(value: Value) -> str:
-    """A name in the narrow sense: of a lane, a kind, a deck, an option."""
+    """Read the name of a lane, a kind, a deck or an option."""
     name = text(value)
     _must(re.fullmatch(r"[ -~]{1,32}", name) is not None, "not a name")
     return name
@@ -274,7 +282,7 @@ def identity(value: Value) -> bytes:
 
 
 def is_signature(key: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether it is good under a key that is an identity."""
+    """Return whether the signature is good under a key that is an identity."""
     if len(signature) != 64 or int.from_bytes(signature[32:], "little") >= Q:
         return False
     y = int.from_bytes(signature[:32], "little") % 2**255
@@ -334,7 +342,9 @@ def open_wire(wire: bytes) -> Envelope:
 
 
 def check_evidence(data: bytes) -> bytes:
-    """Who is proved to have shown two versions, by a file of evidence."""
+    """
+    Return the identity that a file of evidence proves to have signed two versions.
+    """
     _must(data.startswith(b"SWTWO1\n"), "not a file of evidence")
     rest, parts = data[7:], []
     for _ in range(3):
@@ -357,7 +367,7 @@ def check_evidence(data: bytes) -> bytes:
 
 
 def hands_over(one: Envelope, other: Envelope) -> bool:
-    """Whether who signs one, a handover, mustn't sign the other."""
+    """Return whether the signer of the handover *one* must not sign *other*."""
     if (one.kind, one.lane) != ("HANDOVER", f"seat/{one.seat}"):
         return False
     since = named_phase(one)
@@ -368,7 +378,7 @@ def hands_over(one: Envelope, other: Envelope) -> bool:
 
 
 def named_phase(envelope: Envelope) -> int | None:
-    """The phase that a body begins with."""
+    """Return the phase number that a body begins with."""
     first = envelope.body[0] if envelope.body else None
     return first if type(first) is int else None
 
@@ -383,7 +393,7 @@ _HIDDEN = frozenset(
 
 
 def check_name(name: str) -> None:
-    """The name of a person."""
+    """Check the name of a person."""
     unicode = unicodedata.ucd_3_2_0
     _must(1 <= len(name) <= 24, "a name too long or too short")
     for sign in name:
@@ -395,7 +405,7 @@ def check_name(name: str) -> None:
 
 
 def folded(name: str) -> str:
-    """What is the same for equal names."""
+    """Return a key that is the same for equal names."""
     unicode = unicodedata.ucd_3_2_0
     return unicode.normalize("NFKC", unicode.normalize("NFKC", name).casefold())
 
@@ -413,7 +423,9 @@ class Person:
 def read_machine(
     value: Value, who: bytes, *place: bytes
 ) -> tuple[bytes | None, bytes | None]:
-    """Whose bot somebody is, or whose machine plays for them, as it signed for a place."""
+    """
+    Return the owner of a bot, or the lender of a seat, from its signature for a place.
+    """
     if not isinstance(value, list):
         owner = None if value is None else identity(value)
         _must(owner != who, "a bot that owns itself")
@@ -463,7 +475,7 @@ def read_options(value: Value) -> dict[str, Value]:
 
 
 class Lobby:
-    """The entries before the game: who sits where, and under which rules."""
+    """The entries before the game: who takes which seat, and under which rules."""
 
     def __init__(self, judge: Callable[[bytes, dict[str, Value]], None]) -> None:
         self._judge = judge
@@ -478,7 +490,7 @@ class Lobby:
 
     @property
     def table(self) -> bytes:
-        """T of the page."""
+        """The hash that the page calls T."""
         return self._table or b""
 
     def take(self, envelope: Envelope) -> None:
@@ -551,7 +563,7 @@ def canonical_json(value: object) -> bytes:
 
 
 def without(value: Any, *words: str) -> Any:
-    """A value without some keys, wherever they stand."""
+    """Return a value without some keys, at any depth."""
     if isinstance(value, dict):
         return {key: without(value[key], *words) for key in value.keys() - {*words}}
     if isinstance(value, list):
@@ -566,7 +578,7 @@ EXPANSIONS = ("leaders", "edifice")
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The cards of a game by their numbers, what some of them do, the hash of all."""
+    """The cards of a game by number, some of their effects, and the rules hash."""
 
     names: tuple[str, ...]
     boards: tuple[int, ...]
@@ -598,7 +610,7 @@ def _stages(side: Mapping[str, list[Record]]) -> tuple[tuple[Effects, ...], ...]
 
 
 def _on_the_table(expansions: tuple[str, ...], named: tuple[str, ...]) -> list[Record]:
-    """The boards that have numbers: those named, or the usual ones."""
+    """Return the boards that have numbers: the given ones, or the default ones."""
     known = _records("board", "boards.toml", expansions)
     known += _records("board", "first_edition.toml", expansions)
     if not named:
@@ -676,7 +688,7 @@ def catalogue(
 
 @dataclass(frozen=True)
 class Move:
-    """A move as far as it matters here."""
+    """The parts of a move that matter here."""
 
     verb: str
     card: str = ""  # the card it shows, if it shows one
@@ -715,7 +727,9 @@ SHOWING = ("build", "pick", "recruit")
 
 
 def read_move(payload: Value, where: str) -> Move:
-    """The move of a payload; its form only, not whether it is allowed."""
+    """
+    Return the move of a payload; only its form is checked, not whether it is legal.
+    """
     said = octets(payload)
     _must(len(said) <= 256, "too long a move")
     try:
@@ -745,7 +759,7 @@ Pair: TypeAlias = "tuple[bytes, bytes]"  # a ciphertext: A, B
 
 
 def _libsodium() -> ctypes.CDLL:
-    """The library of the system, or the one that comes with rbcl."""
+    """Return the system's library, or the one that comes with rbcl."""
     for name in ("libsodium.so.26", "libsodium.so.23"):
         try:
             return ctypes.CDLL(name)
@@ -763,7 +777,7 @@ SODIUM.sodium_init()
 
 
 def _made(function: str, *parts: bytes) -> bytes:
-    """What a function of libsodium makes of points and scalars."""
+    """Return the result of a libsodium function on points and scalars."""
     result = ctypes.create_string_buffer(32)
     if getattr(SODIUM, f"crypto_{function}")(result, *parts):
         _wrong("not a point")
@@ -807,7 +821,7 @@ def weighted(factors: Sequence[int], points: Sequence[bytes]) -> bytes:
 
 
 def points(data: bytes, count: int) -> list[bytes]:
-    """So many points, each as one that arrives must be."""
+    """Read *count* points, each of which must be valid for a received point."""
     found = proven(data, count)
     for point in found:
         add(point, NEUTRAL)
@@ -815,7 +829,10 @@ def points(data: bytes, count: int) -> list[bytes]:
 
 
 def proven(data: bytes, count: int) -> list[bytes]:
-    """Points that a proof is about which multiplies each, not by 0: so it is looked at."""
+    """
+    Read points that a proof multiplies by a factor other than 0, which makes them
+    valid.
+    """
     _must(len(data) == 32 * count, "not so many points")
     found = [data[at : at + 32] for at in range(0, len(data), 32)]
     _must(NEUTRAL not in found, "not a point")
@@ -823,7 +840,7 @@ def proven(data: bytes, count: int) -> list[bytes]:
 
 
 def pairs_of(data: bytes, count: int) -> list[Pair]:
-    """Pairs that a proof is about."""
+    """Read pairs that a proof is about."""
     found = proven(data, 2 * count)
     return list(zip(found[::2], found[1::2], strict=True))
 
@@ -837,23 +854,23 @@ def scalars(data: bytes, count: int) -> list[int]:
 
 
 def wide(tag: str, *parts: bytes) -> bytes:
-    """h of the page."""
+    """Return the hash that the page calls h."""
     return hashlib.sha512(frame(PROTO, tag.encode(), *parts)).digest()
 
 
 def challenge(tag: str, *parts: bytes) -> int:
-    """h2s of the page."""
+    """Return the challenge that the page calls h2s."""
     return int.from_bytes(wide(tag, *parts), "little") % Q
 
 
 def weight(tag: str, seed: bytes, i: int) -> int:
-    """h128 of the page."""
+    """Return the weight that the page calls h128."""
     return int.from_bytes(wide(tag, seed, u32(i))[:16], "little") | 1 << 127
 
 
 @cache
 def generator(i: int) -> bytes:
-    """H_i of the page."""
+    """Return the generator that the page calls H_i."""
     tag = PROTO + b"_ristretto255_XMD:SHA-512_R255MAP_RO_"
     tag += bytes([len(tag)])
     first = hashlib.sha512(bytes(128) + u32(i) + b"\x00\x40\x00" + tag).digest()
@@ -863,13 +880,13 @@ def generator(i: int) -> bytes:
 
 @cache
 def face(card: int) -> bytes:
-    """M of a card."""
+    """Return the point M of a card."""
     return base(card + 1)
 
 
 @cache
 def faces(cards: int) -> Mapping[bytes, int]:
-    """The cards of a game of so many, by their points."""
+    """Return the cards of a game with this number of cards, by their points."""
     return {face(card): card for card in range(cards)}
 
 
@@ -877,7 +894,7 @@ def faces(cards: int) -> Mapping[bytes, int]:
 
 
 def parted(proof: bytes, count: int, others: int) -> tuple[list[bytes], list[int]]:
-    """The points of a proof, and its scalars."""
+    """Return the points and the scalars of a proof."""
     _must(len(proof) == 32 * (count + others), "a proof of another length")
     return proven(proof[: 32 * count], count), scalars(proof[32 * count :], others)
 
@@ -905,7 +922,7 @@ def check_xfer(
     out: Sequence[Pair],
     proof: bytes,
 ) -> None:
-    """XFER about the points U and the pairs (V, W)."""
+    """Check an XFER proof about the points U and the pairs (V, W)."""
     (t1, t2, t3), (za, zb) = parted(proof, 3, 2)
     vs, ws = [v for v, _ in out], [w for _, w in out]
     seed = wide("xfer-w", ctx, key, to, *given, *vs, *ws)
@@ -924,7 +941,7 @@ def check_shuffle(
     after: Sequence[Pair],
     proof: bytes,
 ) -> None:
-    """SHUFFLE of E into F."""
+    """Check a SHUFFLE proof from E to F."""
     n = len(before)
     found, numbers = parted(proof, 7, 3 + n + max(n - 2, 0))
     c1, c2, td, tc, tl, ta, tb = found
@@ -965,7 +982,7 @@ def check_shuffle(
 
 @dataclass
 class DeckKey:
-    """What a KEY phase made: X and Z of every seat."""
+    """The result of a KEY phase: X and Z of every seat."""
 
     deck: str
     shares: dict[int, bytes] = field(default_factory=dict)
@@ -981,7 +998,7 @@ Place: TypeAlias = "tuple[int, int, int]"
 
 @dataclass(frozen=True)
 class Card:
-    """A ciphertext: under the Z of its owner, or without one under the joint key."""
+    """A ciphertext: under the Z of its owner, or the joint key if it has no owner."""
 
     pair: Pair
     key: DeckKey
@@ -992,7 +1009,7 @@ class Card:
     place: Place = (0, 0, 0)  # the phase in which it came there, the seat, which one
 
     def is_lost(self, out: Sequence[int]) -> bool:
-        """Whether nobody can read it without these seats."""
+        """Return whether nobody can read it without these seats."""
         if self.face is not None:
             return False
         if self.owner is not None:
@@ -1002,7 +1019,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Phase:
-    """What is expected next, and what to check of each body."""
+    """The entries expected next, and the checks for each body."""
 
     kind: str
     seats: tuple[int, ...]
@@ -1012,7 +1029,7 @@ class Phase:
 
 @dataclass(frozen=True)
 class Seen:
-    """A hand deciphered, and the card used from it; none was, if that is None."""
+    """A deciphered hand, and the card used from it, or None."""
 
     phase: int
     seat: int
@@ -1028,7 +1045,7 @@ STANDING = ("REVEAL", "DECLARE", "END")
 
 @dataclass(frozen=True)
 class Entry:
-    """What a seat says in the open phase."""
+    """A seat's entry in the open phase."""
 
     number: int
     envelope: Envelope
@@ -1041,7 +1058,7 @@ class Entry:
 
 @dataclass
 class Holder:
-    """Who has a seat from a phase on; by the draw, a handover, or a ballot."""
+    """The holder of a seat from a phase on: by the draw, a handover or a ballot."""
 
     name: str
     identity: bytes
@@ -1064,7 +1081,7 @@ class Ballot:
 
     @property
     def misplaced(self) -> Fault | None:
-        """The first yes that isn't in its place."""
+        """Return a fault for the first yes that is out of place."""
         for entry, seat in zip(self.said, self.due, strict=False):
             if entry.envelope.seat != seat:
                 return Fault(entry.number, "not by seat, or a yes is missing")
@@ -1076,13 +1093,16 @@ class Ballot:
 
     @property
     def signers(self) -> set[int]:
-        """Of whom something stands: what it names, and who said yes."""
+        """
+        Return the seats with surviving entries: those that the ballot names, and those
+        that voted yes.
+        """
         return {self.first.seat, *self.due, *self.cheats}
 
 
 @dataclass
 class City:
-    """What of a city decides who is asked what."""
+    """The parts of a city that decide which seats make which entries."""
 
     board: str = ""
     side: str = ""
@@ -1112,7 +1132,7 @@ PAWNS = {3: 2, 4: 3, 5: 3, 6: 4, 7: 5}
 
 @dataclass(frozen=True)
 class Hand:
-    """What one seat chooses from, and where the rest goes."""
+    """The cards that a seat chooses from, and where the rest goes."""
 
     cards: list[Card]
     step: int = 0  # to whom the rest goes; 0, if it stays
@@ -1121,7 +1141,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a seat chose, the card it used, which stays with it, and the rest."""
+    """A seat's choice, the card that it used and keeps, and the rest."""
 
     move: Move
     used: Card
@@ -1131,7 +1151,7 @@ class Choice:
 
 @dataclass
 class Unconfirmed:
-    """A ballot in force, behind which too few were heard so far."""
+    """A ballot in force that too few seats have confirmed so far."""
 
     seats: tuple[int, ...]  # who played as its phase opened
     new: set[int]  # of them, who was given to somebody since
@@ -1139,9 +1159,10 @@ class Unconfirmed:
 
 
 class Phases:
-    """Lane `main`: the phases in their order, and what is the same in all games.
+    """
+    Lane `main`: the phases in order, and everything that all games share.
 
-    Checks of bodies change nothing; what follows from a phase happens once it is closed.
+    Checks of bodies change nothing. A phase has its effects once it is closed.
     """
 
     rescues = False  # all others may give a seat to somebody else
@@ -1178,7 +1199,7 @@ class Phases:
         self._down: dict[Place, Card] = {}  # what lies face down and is somebody's
 
     def holder(self, seat: int, phase: int) -> Holder:
-        """Who has a seat in a phase."""
+        """Return the holder of a seat in a phase."""
         return [it for it in self.holders[seat] if it.since <= phase][-1]
 
     def _begin(self) -> None:
@@ -1186,21 +1207,21 @@ class Phases:
         self.open: Phase | None = next(self._steps)
 
     def _play(self) -> Steps:
-        """The phases of the game."""
+        """Run the phases of the game."""
         raise NotImplementedError
 
     # -- what comes in --
 
     def take(self, envelope: Envelope, number: int) -> None:
-        """Take an entry; `Wrong`, if it can't stand here, and `Cheat`, if it may."""
+        """Accept an entry, or raise `Wrong`, or `Cheat` if the entry may remain."""
         self._take_entry(envelope, number, may_cheat=False)
 
     def hold(self, envelope: Envelope, number: int) -> None:
-        """Take one that is a fraud: a ballot has to name it."""
+        """Accept a fraud, which a ballot has to name."""
         self._take_entry(envelope, number, may_cheat=True)
 
     def finish(self) -> None:
-        """The file ends here."""
+        """Check that the file may end here."""
         if self.over:
             by_seat = lambda it: (it.envelope.seat, it.envelope.phase)
             for entry, due in zip(
@@ -1223,13 +1244,13 @@ class Phases:
 
     @property
     def unsettled(self) -> Fault | None:
-        """What is wrong before the end, unless what comes next settles it."""
+        """Return a fault in the entries so far, unless a later entry may settle it."""
         ballot = self._ballot
         return self.held or (None if ballot is None else ballot.misplaced)
 
     @property
     def held(self) -> Fault | None:
-        """The first fraud in the open phase."""
+        """Return a fault for the first fraud in the open phase."""
         return next((it.fault for it in self._entries if it.fault is not None), None)
 
     def _take_entry(self, envelope: Envelope, number: int, *, may_cheat: bool) -> None:
@@ -1288,7 +1309,7 @@ class Phases:
             self._close(phase, by_seat, ballot)
 
     def _halt(self, envelope: Envelope, at: int, phase: Phase) -> None:
-        """A seat would end the game before the open phase."""
+        """Accept a seat's wish to end the game before the open phase."""
         seat, ballot = envelope.seat, self._ballot
         _must(ballot is None or ballot.is_carried, "a halt within a ballot")
         _must(envelope.gid == self.gid, "of another game")
@@ -1326,13 +1347,16 @@ class Phases:
     # -- behind the end --
 
     def own(self, seat: int) -> dict[Place, Card]:
-        """What a seat alone can read of what lies face down, as it reads it."""
+        """
+        Return the cards that lie face down and that only this seat can read, as it
+        reads them.
+        """
         return {at: card for at, card in self._down.items() if card.owner == seat}
 
     def _lay(
         self, phase: int, seat: int, cards: Sequence[Card], first: int = 0
     ) -> list[Card]:
-        """Cards come to lie somewhere else."""
+        """Move cards to another place."""
         laid = [
             replace(card, place=(phase, seat, first + at))
             for at, card in enumerate(cards)
@@ -1350,7 +1374,9 @@ class Phases:
         }
 
     def _disclose(self, envelope: Envelope, at: int) -> None:
-        """A seat opens cards; what is wrong with a proof is no fault of the log."""
+        """
+        Accept cards that a seat discloses; a wrong proof there is no fault of the log.
+        """
         seat = envelope.seat
         _must(envelope.gid == self.gid, "of another game")
         _must(seat in self.all and envelope.lane == f"after/{seat}", "of another seat")
@@ -1401,24 +1427,30 @@ class Phases:
     # -- the end, ahead of its time --
 
     def _so_far(self) -> Value:
-        """The points as the open phase began; None: it is for others to count them."""
+        """
+        Return the points when the open phase began, or None if others have to count
+        them.
+        """
         return None
 
     def _check_halts(self) -> None:
-        """They stand by ascending seat."""
+        """Check that the entries are in ascending order of seats."""
         right = sorted(self._halts, key=lambda it: it.envelope.seat)
         for halt, due in zip(self._halts, right, strict=True):
             if halt is not due:
                 raise Fault(halt.number, "out of place")
 
     def _check_places(self, right: Sequence[Entry]) -> None:
-        """What was said in the open phase stands as it should, and nothing else does."""
+        """
+        Check that the entries of the open phase are in the right order, and that there
+        are no others.
+        """
         for place, entry in enumerate(self._entries):
             if place >= len(right) or right[place] is not entry:
                 raise entry.fault or Fault(entry.number, "out of place, or void")
 
     def _hand_over(self, envelope: Envelope, at: int) -> None:
-        """A seat changes hands."""
+        """Accept a handover of a seat."""
         seat = envelope.seat
         _must(envelope.gid == self.gid, "of another game")
         _must(envelope.kind == "HANDOVER", "of another kind")
@@ -1449,7 +1481,9 @@ class Phases:
         self._order.append((at, holder))
 
     def _taker(self, seat: int, count: int, since: int, taken: Body) -> Holder:
-        """Who is to have a seat from a phase on, after so many handovers."""
+        """
+        Return who takes over a seat from a phase on, after this number of handovers.
+        """
         who_value, name_value, machine, sig = taken
         who, name = identity(who_value), text(name_value)
         check_name(name)
@@ -1464,7 +1498,7 @@ class Phases:
         return Holder(name, who, since, None)
 
     def _takers(self, out: Sequence[int], about: Body) -> dict[int, Holder]:
-        """Who gets seats by a ballot on the open phase."""
+        """Return who takes over seats by a ballot on the open phase."""
         if not any(isinstance(it, list) for it in about):
             return {}
         _must(self.rescues, "a table at which no seat is given away")
@@ -1483,7 +1517,10 @@ class Phases:
         return takers
 
     def _check_handovers(self, signers: set[int]) -> None:
-        """Those of some seats stand first in the open phase, and no other does."""
+        """
+        Check that the handovers of these seats come first in the open phase, and no
+        others.
+        """
         due = [
             holder
             for seat in sorted(signers)
@@ -1497,7 +1534,7 @@ class Phases:
                 raise Fault(at, "out of place, or not in force")
 
     def _put_in_force(self, signers: set[int]) -> list[bytes]:
-        """What stands for the handovers of seats of which something stands."""
+        """Return the digests of the handovers of seats with surviving entries."""
         self._check_handovers(signers)
         self._order = []
         hashes = []
@@ -1625,7 +1662,9 @@ class Phases:
             raise
 
     def _confirm(self, signers: set[int], ballot: Ballot | None) -> None:
-        """Hear who has signed what stands in a phase, behind ballots before it."""
+        """
+        Count the signers of a phase's surviving entries as confirming earlier ballots.
+        """
         given = set() if ballot is None else set(ballot.takers)
         for it in self._unconfirmed:
             it.new |= given
@@ -1637,12 +1676,14 @@ class Phases:
             self._unconfirmed.append(Unconfirmed(self.active, given))
 
     def _left(self) -> tuple[int, ...]:
-        """Who was put out in the phase that was left last, and stands."""
+        """
+        Return the seats that were removed in the last phase that survived a ballot.
+        """
         out, self._leaving = self._leaving, ()
         return out
 
     def _let_go(self, out: tuple[int, ...]) -> None:
-        """The rules hear that seats are gone, and what is lost with them."""
+        """Note that seats were removed, and what is lost with them."""
         raise NotImplementedError
 
     def _ctx(
@@ -1656,7 +1697,9 @@ class Phases:
         return self._secrets.get(seat, {}).get(key.deck)
 
     def _decipher(self, card: Card) -> int | None:
-        """The face of a card somebody holds; none if the key isn't known."""
+        """
+        Return the face of a card that somebody holds, or None if the key isn't known.
+        """
         if card.face is not None:
             return card.face
         assert card.owner is not None
@@ -1672,7 +1715,7 @@ class Phases:
         return known[point]
 
     def _read(self, cards: Sequence[Card]) -> list[int] | None:
-        """The faces of cards of one holder and key."""
+        """Return the faces of cards with the same holder and key."""
         found = [one for one in map(self._decipher, cards) if one is not None]
         return found if len(found) == len(cards) else None
 
@@ -1681,7 +1724,9 @@ class Phases:
     def _shuffle(
         self, decks: Sequence[tuple[str, list[Card], Sequence[int]]]
     ) -> Generator[Phase, Said, list[list[Card]]]:
-        """KEY where needed, then MIX; each deck has its slots and its public cards."""
+        """
+        Run KEY where needed, then MIX; each deck has its slots and its public cards.
+        """
         fresh = [name for name, slots, _ in decks if not slots]
         made = (yield from self._make_key(fresh[0])) if fresh else None
         mixed: list[list[Card]] = []
@@ -1717,7 +1762,7 @@ class Phases:
         return DeckKey(deck, shares, hands)
 
     def _mix(self, decks: list[list[Card]]) -> Generator[Phase, Said, list[list[Card]]]:
-        """MIX by each seat in turn."""
+        """Run a MIX by each seat in turn."""
         decks = [deck for deck in decks if deck]
         for seat in self.active:
             bodies = yield self._mix_phase(seat, decks)
@@ -1756,7 +1801,7 @@ class Phases:
     def _deal(
         self, cards: Sequence[Card], holders: Sequence[int], *, peek: bool = False
     ) -> Generator[Phase, Said, list[Card]]:
-        """Cards under the joint key to their holders, in the order given."""
+        """Deal cards under the joint key to their holders, in the given order."""
         key, deck = cards[0].key, cards[0].deck
         by_holder = [
             (
@@ -1803,7 +1848,7 @@ class Phases:
     def _turn_up(
         self, cards: list[Card], positions: Sequence[int]
     ) -> Generator[Phase, Said, list[int]]:
-        """Cards that lie at these positions of their decks are shown to all."""
+        """Show everybody the cards at these positions of their decks."""
 
         def check(seat: int, body: Body) -> None:
             parts = [octets(part) for part in array(body, 2 * len(cards))]
@@ -1827,18 +1872,18 @@ class Phases:
         return found
 
     def _next(self, seat: int, step: int) -> int:
-        """The next seat that still plays."""
+        """Return the next seat that still plays."""
         taker = (seat + step) % self.n
         while taker not in self.active:
             taker = (taker + step) % self.n
         return taker
 
     def _named(self, name: str, attempt: int) -> str:
-        """A deck that begins again has another name."""
+        """Return the name of a deck, which differs for each attempt."""
         return name if attempt == 1 else f"{name}#{attempt}"
 
     def _last(self) -> bytes:
-        """D before the phase that has just been closed."""
+        """Return D before the phase that has just been closed."""
         return bytes.fromhex(self.log[-1][4])
 
     def _note(self, seat: int, payload: Value) -> None:
@@ -1857,7 +1902,7 @@ class Phases:
 
 
 class Game(Phases):
-    """7 Wonders: the phases in their order, and the cards as they go about."""
+    """7 Wonders: the phases in order, and where the cards go."""
 
     def __init__(
         self,
@@ -2080,7 +2125,10 @@ class Game(Phases):
         )
 
     def _check_dealt(self, hands: list[list[Card]], cards: Sequence[int]) -> None:
-        """Of the keys known: nothing was dealt that isn't in the deck, or twice."""
+        """
+        Check, with the known keys, that the dealt cards are in the deck, and none
+        twice.
+        """
         read = [self._read(hand) for hand in hands]
         dealt = [card for hand in read for card in hand or ()]
         _must(not Counter(dealt) - Counter(cards), "not cards of this deck")
@@ -2091,9 +2139,10 @@ class Game(Phases):
         self, ways: Callable[[], Mapping[int, Sequence[str]]], where: str
     ) -> Generator[Phase, Said, dict[int, Move]]:
         """
-        A choice without cards; any way will do where none is named.
+        Ask for a choice without cards; any way is accepted if none is given.
 
-        Of those asked who play on; the others are asked again if it was void.
+        Only seats that still play are asked. If the phase was void, the remaining seats
+        are asked again.
         """
         while asked := {seat: its for seat, its in ways().items() if self._plays(seat)}:
             try:
@@ -2146,7 +2195,9 @@ class Game(Phases):
     def _choose(
         self, hands: Callable[[], Mapping[int, Hand]], where: str
     ) -> Generator[Phase, Said, dict[int, Choice]]:
-        """Each of some seats uses one card of a hand; those who play on."""
+        """
+        Ask some seats to use one card of a hand each, and return those that still play.
+        """
         while asked := hands():
             try:
                 return (yield from self._choose_once(asked, where))
@@ -2223,7 +2274,10 @@ class Game(Phases):
         passes: dict[int, Value],
         out: tuple[int, ...],
     ) -> Generator[Phase, Said, tuple[int, ...]]:
-        """REPASS, if rests were passed to who is out; gives all who are in the end."""
+        """
+        Run REPASS if cards were passed to a removed seat; return everybody still
+        playing.
+        """
         anew: dict[int, int] = {}
 
         def check(seat: int, body: Body) -> None:
@@ -2249,7 +2303,7 @@ class Game(Phases):
     def _choose_alone(
         self, seat: int, cards: list[Card], where: str
     ) -> Generator[Phase, Said, dict[int, Choice]]:
-        """One seat uses its only card, or doesn't."""
+        """Ask one seat to use its only card or not."""
         (card,) = cards
         check = self._choice(where, cards, card.deck)
         bodies = yield Phase("CHOOSE", (seat,), card.deck, check)
@@ -2281,7 +2335,7 @@ class Game(Phases):
         return Choice(move, replace(used, owner=None, face=shown), rest, shown)
 
     def _turn(self, age: int, step: int) -> Steps:
-        """One card of every hand is used; the rest goes on, or stays if step is 0."""
+        """Use one card of every hand; the rest is passed on, or stays if step is 0."""
         chosen = yield from self._choose(
             lambda: {seat: Hand(self.hands[seat], step) for seat in self.active},
             "turn",
@@ -2311,7 +2365,7 @@ class Game(Phases):
     def _check_open(
         self, seat: int, card: Card, move: Move, shown: Value, may: bool
     ) -> None:
-        """The card used is opened if and only if the move shows it."""
+        """Check that the used card is opened if and only if the move shows it."""
         if not may or move.verb not in SHOWING:
             _must(shown is None, "a card opened that the move doesn't show")
             return
@@ -2327,7 +2381,9 @@ class Game(Phases):
         shown: tuple[Value, Value],
         move: Move,
     ) -> None:
-        """A card is opened by its holder, and is one the move names."""
+        """
+        Check that a card is opened by its holder, and is the one that the move names.
+        """
         names = self.lists.names
         opened = number(shown[0], 0, len(names) - 1)
         check_dleq(
@@ -2367,7 +2423,7 @@ class Game(Phases):
         )
 
     def _rest(self, mixed: list[Card], to: int | None, passed: Value) -> list[Card]:
-        """The cards not used, as they lie from now on."""
+        """Return the unused cards in their new places."""
         rest = mixed[1:]
         if passed is None:
             return rest
@@ -2391,7 +2447,10 @@ class Game(Phases):
         return stages[built] if built < len(stages) else None
 
     def _check_stage(self, seat: int, move: Move) -> None:
-        """A stage is there to be built, and the move says what it leaves to choose."""
+        """
+        Check that the stage can be built, and that the move makes the choices that it
+        leaves.
+        """
         if move.power:
             city = self.cities[seat]
             _must(city.power and city.spent != self.age, "no power to be used up")
@@ -2414,9 +2473,9 @@ class Game(Phases):
         self, age: int, chosen: Mapping[int, Choice], *, sold: bool = True
     ) -> None:
         """
-        Cards were used, opened or not, by all at once.
+        Apply the cards that all seats used at once, opened or not.
 
-        What was sold joins the discard, but for leaders.
+        Sold cards join the discard pile, except leaders.
         """
         for seat, choice in chosen.items():
             city, move = self.cities[seat], choice.move
@@ -2445,7 +2504,10 @@ class Game(Phases):
             self._reward()
 
     def _may_join(self, seat: int) -> bool:
-        """There is a pawn of the age's edifice, and the seat has taken none of it."""
+        """
+        Return whether a pawn of the age's edifice is left, and the seat has none of
+        them.
+        """
         if not self.projects:
             return False
         project = self.projects[self.age - 1]
@@ -2458,7 +2520,7 @@ class Game(Phases):
     def _happen(
         self, age: int, seat: int, effect: Mapping[str, int | str], move: Move
     ) -> None:
-        """What a stage or a leader, or an edifice built, does at once."""
+        """Apply the immediate effects of a stage, a leader or a built edifice."""
         city = self.cities[seat]
         match effect["kind"]:
             case "play_last_card_of_each_age":
@@ -2481,7 +2543,7 @@ class Game(Phases):
                 city.leaders.remove(move.bury)
 
     def _reward(self) -> None:
-        """Whoever has a pawn of an edifice that is built has its reward, once."""
+        """Give everybody with a pawn of a built edifice its reward, once."""
         for age, project in enumerate(self.projects, 1):
             for seat in self.active:
                 city = self.cities[seat]
@@ -2491,7 +2553,9 @@ class Game(Phases):
                         self._happen(age, seat, effect, Move("stage"))
 
     def _after_playing(self, age: int) -> Steps:
-        """What follows the builds of a turn: first the edifice, if its pawns are taken."""
+        """
+        Run what follows the builds of a turn, first the edifice if its pawns are taken.
+        """
         if self.projects:
             project = self.projects[age - 1]
             if not project.pawns and not project.fate:
@@ -2528,7 +2592,9 @@ class Game(Phases):
         return lambda: {seat: Hand(self.hands[seat])} if self.hands[seat] else {}
 
     def _drop_tokens(self) -> Steps:
-        """All others lose a victory token; who has several values chooses one."""
+        """
+        Make all others lose a victory token; a seat with different values chooses one.
+        """
         lost = yield from self._lose(self._ways_to_drop, "victims")
         self._victims_of = []
         for seat, value in lost.items():
@@ -2546,7 +2612,7 @@ class Game(Phases):
     def _lose(
         self, ways: Callable[[], Mapping[int, list[str]]], where: str
     ) -> Generator[Phase, Said, dict[int, str]]:
-        """What is lost by each; only who has several ways is asked."""
+        """Apply what each seat loses; only seats with several ways are asked."""
         moves = yield from self._declare(
             lambda: {seat: some for seat, some in ways().items() if len(some) > 1},
             where,
@@ -2568,7 +2634,7 @@ class Game(Phases):
     def _choice(
         self, where: str, cards: Sequence[Card], deck: str
     ) -> Callable[[int, Body], None]:
-        """What to check of a CHOOSE of one of these cards."""
+        """Return the checks for a CHOOSE of one of these cards."""
 
         def check(seat: int, body: Body) -> None:
             payload, shown = array(body, 2)
@@ -2589,7 +2655,7 @@ class Game(Phases):
         self.hands = [[] for _ in self.all]
 
     def _end_turn(self) -> Steps:
-        """Looks at the discard."""
+        """Run the looks at the discard pile."""
         while self._looks_due and self.pile:
             due = min(self._looks_due)
             try:
@@ -2600,7 +2666,7 @@ class Game(Phases):
         self._looks_due = []
 
     def _fail(self, age: int) -> Steps:
-        """Who took no part in an edifice that isn't built pays for it."""
+        """Make everybody without a part in an unbuilt edifice pay for it."""
         if not self.projects or self.projects[age - 1].fate:
             return
         project = self.projects[age - 1]
@@ -2627,7 +2693,7 @@ class Game(Phases):
             self.pile.append(found[1])
 
     def _payments(self, city: City, penalty: Mapping[str, int | str]) -> list[str]:
-        """The ways to pay, but in coins: there is one way to do that."""
+        """Return the ways to pay, except in coins, for which there is only one."""
         names, colours = self.lists.names, self.lists.colours
         match penalty["kind"]:
             case "lose_card":
@@ -2699,7 +2765,7 @@ class Game(Phases):
         self.pile = self._lay(self.r - 1, looker, pile)
 
     def _bring_in(self, key: DeckKey) -> Generator[Phase, Said, list[Card]]:
-        """LOOK_X: what lies face down in the pile comes under its joint key."""
+        """Run LOOK_X: the pile's face-down cards come under its joint key."""
         groups: dict[int, dict[str, list[int]]] = {}
         brought = list(self.pile)
         for at, card in enumerate(self.pile):
@@ -2737,7 +2803,9 @@ class Game(Phases):
 
 
 def _is_before(holder: Holder, phase: int) -> bool:
-    """Whether somebody had a seat, by what was in force before a phase."""
+    """
+    Return whether somebody had a seat, counting only what was in force before a phase.
+    """
     return holder.force is not None and holder.force < phase
 
 
@@ -2757,7 +2825,7 @@ DRAWS = ("lot", "chosen")
 
 
 def expansions_of(options: Mapping[str, Value]) -> tuple[str, ...]:
-    """What a table plays with besides the base game, in its order."""
+    """Return the expansions that a table plays with, in order."""
     said = text(options.get("with", ""))
     found = tuple(said.split(",")) if said else ()
     in_order = tuple(name for name in EXPANSIONS if name in found)
@@ -2766,13 +2834,13 @@ def expansions_of(options: Mapping[str, Value]) -> tuple[str, ...]:
 
 
 def boards_of(options: Mapping[str, Value]) -> tuple[str, ...]:
-    """The boards a table names, if it does."""
+    """Return the boards that a table names, if it names any."""
     said = text(options.get("boards", ""))
     return tuple(said.split(",")) if said else ()
 
 
 def _judge_table(rules: bytes, options: dict[str, Value]) -> None:
-    """What a game of sealed cards wants of its table."""
+    """Check the options that a game with sealed cards requires."""
     if options["game"] == "architects":
         from tests import independent_architects
 
@@ -2796,7 +2864,7 @@ def _judge_table(rules: bytes, options: dict[str, Value]) -> None:
 
 
 class Account:
-    """A log, entry by entry. An entry that is wrong in itself changes nothing."""
+    """A log, read entry by entry. An entry that is wrong in itself changes nothing."""
 
     def __init__(self, keys: Keys | None = None) -> None:
         self._keys: Keys = keys or {}
@@ -2811,10 +2879,10 @@ class Account:
 
     def take(self, wire: bytes) -> None:
         """
-        Take an entry.
+        Accept an entry.
 
         Raises:
-            Cheat: it is a fraud; `hold` takes it, for a ballot that may follow.
+            Cheat: it is a fraud; `hold` accepts it, since a ballot may follow.
         """
         try:
             envelope = open_wire(wire)
@@ -2830,13 +2898,13 @@ class Account:
         self.entries += 1
 
     def hold(self, wire: bytes) -> None:
-        """Take a fraud."""
+        """Accept a fraud."""
         assert self.table is not None
         self.table.hold(open_wire(wire), self.entries)
         self.entries += 1
 
     def take_or_hold(self, wire: bytes) -> None:
-        """Take an entry, also a fraud."""
+        """Accept an entry, even a fraud."""
         try:
             self.take(wire)
         except Cheat as cheat:
@@ -2845,7 +2913,7 @@ class Account:
             self.hold(wire)
 
     def finish(self) -> None:
-        """The file ends here."""
+        """Check that the file may end here."""
         if self.table is not None:
             self.table.finish()
 
@@ -2863,7 +2931,7 @@ class Account:
 
 
 def wires(data: bytes) -> Iterator[bytes]:
-    """The packed wires of a file, one by one."""
+    """Yield the packed wires of a file."""
     if not data.startswith(MAGIC):
         raise Fault(0, "not a log file")
     at, entry = len(MAGIC), 0
@@ -2877,7 +2945,7 @@ def wires(data: bytes) -> Iterator[bytes]:
 
 
 def verify(data: bytes, keys: Keys | None = None) -> Account:
-    """Read a whole file; it may break off between any two entries."""
+    """Read a whole file, which may end between any two entries."""
     account = Account(keys)
     try:
         for wire in wires(data):
@@ -2890,7 +2958,7 @@ def verify(data: bytes, keys: Keys | None = None) -> Account:
 
 
 def read_keys(data: str) -> Keys:
-    """Secret keys from JSON: seat -> deck -> [x, z]."""
+    """Read secret keys from JSON: seat -> deck -> [x, z]."""
     return {
         int(seat): {
             deck: (

@@ -1,8 +1,9 @@
-"""An account of logs of 7 Wonders: Architects, written from docs/PROTOCOL.md alone.
+"""
+An account of logs of 7 Wonders: Architects, written from docs/PROTOCOL.md alone.
 
-Part of `tests.independent`, with the rules of part 7 of the page: what is asked for next
-depends on all of them. So every move is checked, and the scores. The rules that concern
-one city are in `tests.independent_city`.
+It extends `tests.independent` with the rules of part 7 of the page. The next request
+depends on all of them, so every move is checked, and the scores. The rules about one
+city are in `tests.independent_city`.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ Unmixed = tuple[str, list[Card], Sequence[int]]
 
 
 class Cut(Exception):
-    """Whoever's turn it was is out: the turn ends."""
+    """The seat whose turn it was is removed, so the turn ends."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def catalogue() -> Catalogue:
 
 @dataclass
 class Pile:
-    """The slots of a pile from the top, and the card there if it lies face up."""
+    """The slots of a pile from the top, and the top card if it is face up."""
 
     name: str
     slots: list[Card]
@@ -93,17 +94,17 @@ class Pile:
 
     @property
     def unseen(self) -> list[int]:
-        """Those that lie face down."""
+        """Return the slots of cards that are face down."""
         return [card for card in self.cards if card != self.top]
 
     @property
     def is_short(self) -> bool:
-        """Whether cards are in it that nobody can open any more."""
+        """Return whether it contains cards that nobody can open any more."""
         return len(self.slots) < len(self.cards)
 
 
 class Architects(Phases, Cities):
-    """The phases in their order, and the cards as they go about."""
+    """The phases in order, and where the cards go."""
 
     def __init__(
         self, gid: bytes, people: Sequence[Person], draw: str, keys: Keys
@@ -183,7 +184,10 @@ class Architects(Phases, Cities):
         return name if mixes == 1 else f"{name}/{mixes}"
 
     def own(self, seat: int) -> dict[Place, Card]:
-        """What a seat has peeked at, as long as it lies there, face down."""
+        """
+        Return the cards that a seat has peeked at, as long as they are in place and
+        face down.
+        """
         hidden = {
             card.place
             for pile in (*self.piles, self.central, self.tokens)
@@ -210,7 +214,7 @@ class Architects(Phases, Cities):
     def _again(
         self, ask: Callable[[], Generator[Phase, Said, T]], *, refills: bool = True
     ) -> Generator[Phase, Said, T]:
-        """Do what is asked; from its beginning, where it was void."""
+        """Run phases, from the beginning again if they were void."""
         while True:
             try:
                 return (yield from ask())
@@ -222,7 +226,7 @@ class Architects(Phases, Cities):
                     raise Cut from None
 
     def _mend(self, *, refills: bool = True) -> Steps:
-        """Make anew what lies face down and can't be opened any more."""
+        """Replace face-down cards that can't be opened any more."""
         while True:
             everything = (*self.piles, self.central, self.tokens)
             short = [pile for pile in everything if pile.is_short]
@@ -336,7 +340,9 @@ class Architects(Phases, Cities):
             yield from self._again(lambda: self._turn_over(pile, 1))
 
     def _turn_over(self, pile: Pile, place: int) -> Generator[Phase, Said, int]:
-        """A card comes to the city, by its place from the top, and all see it."""
+        """
+        Move a card to the city, by its place from the top, and show it to everybody.
+        """
         card = pile.top if place == 1 else None
         if card is None:
             (card,) = yield from self._show([pile.slots[place - 1]])
@@ -367,7 +373,7 @@ class Architects(Phases, Cities):
     # -- choices --
 
     def _ask(self, moves: Callable[[], Sequence[str]]) -> Asked:
-        """Of several moves one is chosen; the only one is made unasked."""
+        """Ask for one of several moves; a single one is made without a request."""
         return (yield from self._again(lambda: self._ask_once(moves())))
 
     def _ask_once(self, moves: Sequence[str]) -> Asked:

@@ -1,9 +1,10 @@
 """
-What lies before a player of 7 Wonders: Architects, worked out with pencil and paper.
+What lies before a player of 7 Wonders: Architects, computed independently of the
+program.
 
-Written from part 7 of docs/PROTOCOL.md. It reads the data file and shares nothing with
-`sealed_wonders`. An account of a log (`tests.independent_architects`) and one of a record
-(`tests.support.architects_recount`) lay out their cities with it, and follow the turns.
+It was written from part 7 of docs/PROTOCOL.md. It reads the data file and shares
+nothing with `sealed_wonders`. The account of a log (`tests.independent_architects`) and
+that of a record (`tests.support.architects_recount`) keep their cities with it.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ def data() -> dict[str, Any]:
 
 @cache
 def printed(what: str) -> Mapping[str, Data]:
-    """Give the kinds of cards, the wonders or the tokens, by id."""
+    """Return the kinds of cards, the wonders or the tokens, by id."""
     return {record["id"]: record for record in data()[what]}
 
 
 def central() -> Mapping[str, int]:
-    """Give what is in the pile in the middle."""
+    """Return the cards of the central pile."""
     pile: Mapping[str, int] = data()["central"]["pile"]
     return pile
 
@@ -50,7 +51,7 @@ def spelled(cards: Counter[str]) -> str:
 
 
 class City:
-    """What lies before one player."""
+    """The cards and tokens before one player."""
 
     def __init__(self, wonder: str) -> None:
         self.name = wonder
@@ -61,12 +62,12 @@ class City:
         self.victories = 0
 
     def of(self, kind: str) -> list[Data]:
-        """Give what tokens of a kind do."""
+        """Return the effects of tokens of a kind."""
         effects = [printed("token")[name]["effect"] for name in self.tokens]
         return [effect for effect in effects if effect["kind"] == kind]
 
     def token(self, kind: str, used: Sequence[str]) -> str:
-        """Give a token that can still be used this turn; empty if there is none."""
+        """Return a token that can still be used this turn, or an empty string."""
         for name in self.tokens:
             if printed("token")[name]["effect"]["kind"] == kind and name not in used:
                 return name
@@ -95,7 +96,9 @@ class City:
         return self.count("red") + more
 
     def _hands(self, most: int) -> Iterator[Counter[str]]:
-        """Yield every hand of resources and coins, of so many cards at most."""
+        """
+        Yield every combination of resources and coins of at most this number of cards.
+        """
         pool = [name for name in (*coloured("grey"), "coin") if self.cards[name]]
         numbers = [range(min(most, self.cards[name]) + 1) for name in pool]
         for some in product(*numbers):
@@ -104,9 +107,9 @@ class City:
 
     def helping(self, number: int, cards: Counter[str]) -> list[str] | None:
         """
-        Give the kinds of tokens that a payment takes; None if it doesn't pay.
+        Return the kinds of tokens that a payment uses, or None if it isn't valid.
 
-        Paid exactly, and with no coin where one more grey card would do.
+        It must be exact, and without a coin where one more grey card would do.
         """
         stage = self.wonder["stages"][number - 1]
         grey = [name for name in coloured("grey") if cards[name]]
@@ -130,7 +133,8 @@ class City:
 
     def builds(self, used: Sequence[str]) -> dict[str, list[str]]:
         """
-        Return how stages can be paid for, as moves say it, each with the tokens it takes.
+        Return how stages can be paid for, in the form of moves, each with the tokens it
+        uses.
 
         Args:
             used: the tokens that were used this turn.
@@ -185,13 +189,13 @@ class City:
 
 class Cities:
     """
-    The cities of a game, and what its turns bring them.
+    The cities of a game, and the results of its turns.
 
     Attributes:
         cities: by seat.
-        cat: who has the cat.
+        cat: the seat that has the cat.
         horns: the conflict tokens that are turned.
-        seat: whose turn it is.
+        seat: the seat whose turn it is.
         due: the tokens that allow one more card.
         used: those that were used this turn.
     """
@@ -205,7 +209,7 @@ class Cities:
         self.used: list[str] = []
 
     def gain(self, name: str) -> None:
-        """Let a card come to the city whose turn it is."""
+        """Add a card to the city whose turn it is."""
         kind = printed("kind")[name]
         self.cities[self.seat].cards[name] += 1
         if kind.get("cat"):
@@ -224,23 +228,23 @@ class Cities:
 
     def forced(self, has_tokens: bool) -> list[str]:
         """
-        List what has to be done before a turn may end.
+        Return the moves that are required before a turn may end.
 
         Args:
-            has_tokens: whether a set brings one.
+            has_tokens: whether a set yields a token.
         """
         city = self.cities[self.seat]
         sets = city.sets() if has_tokens else []
         return [*city.builds(self.used), *(f"science {spelled(it)}" for it in sets)]
 
     def acts(self, has_tokens: bool, reach: Sequence[str]) -> list[str]:
-        """List what may be chosen once the card of the turn is taken."""
+        """Return the possible moves after the card of the turn is taken."""
         forced = self.forced(has_tokens)
         extra = [f"extra {it} {pile}" for it in self.due for pile in reach]
         return forced + extra + (["end"] if extra and not forced else [])
 
     def build(self, number: int, cards: Counter[str]) -> str:
-        """Build a stage for some cards; return what it does, if anything."""
+        """Build a stage with some cards, and return its effect, if any."""
         city = self.cities[self.seat]
         self.used += city.builds(self.used)[f"build {number} {spelled(cards)}"]
         city.cards -= cards
@@ -250,7 +254,7 @@ class Cities:
         return str(city.wonder["effect"]) if stage.get("effect") else ""
 
     def fight(self, gone: Collection[int]) -> tuple[list[int], list[int], Counter[str]]:
-        """Let a battle be fought; return shields and tokens by seat, and what is disarmed."""
+        """Fight a battle; return shields and tokens by seat, and what is disarmed."""
         shields = [city.shields for city in self.cities]
         gained = victories(shields, gone)
         disarmed: Counter[str] = Counter()
@@ -263,7 +267,7 @@ class Cities:
         return shields, gained, disarmed
 
     def worths(self) -> list[list[int]]:
-        """Return what each city is worth, line by line."""
+        """Return the points of each city, by line of the score sheet."""
         return [city.points(seat == self.cat) for seat, city in enumerate(self.cities)]
 
 
