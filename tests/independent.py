@@ -1,23 +1,23 @@
 """An account of logs, written from docs/PROTOCOL.md alone.
 
 It shares no code with the rest of the project, so that the page and the program can be
-held against each other. It reads the log of a table with sealed cards (suite 2) and
-checks everything the page states: the file's form, canonical values, envelopes, names,
-options, the lobby, the game id and seats, the hash of the rules, every signature, which
-phase comes when, its digest, every proof, every commitment, where each card's ciphertext
-is, that each card opened is one the move names, and the digest at the END.
+compared. It reads the log of a table with sealed cards (suite 2) and checks everything
+that the page states: the file's form, canonical values, envelopes, names, options, the
+lobby, the game id and seats, the rules hash, every signature, the order of phases, their
+digests, every proof, every commitment, where each card's ciphertext is, that each opened
+card is the one that the move names, and the digest at the END.
 
-It doesn't know the rules of 7 Wonders. So it doesn't check whether a move is legal (what
-is paid, what a city may build), nor the scores; it only wants the same rows of everybody.
-What is asked for next it finds from part 6 of the page, the moves, and what the data
-files say of stages that grant an extra card or a look at the discard. Of Architects the
-page has all the rules, since what is asked for next depends on them; so there it checks
-moves and scores as well: see `tests.independent_architects`. It doesn't check what no log
-shows: what a client must have seen before it reveals, and the channel.
+It doesn't know the rules of 7 Wonders. So it doesn't check whether a move is legal (its
+payment, or what a city may build), or the scores, except that everybody gives the same
+rows. It derives the next request from part 6 of the page, the moves, and the stages that
+grant an extra card or a look at the discard pile according to the data files. For
+Architects, the page has all the rules, since the next request depends on them. There, it
+also checks moves and scores: see `tests.independent_architects`. It doesn't check what no
+log shows: what a client must have seen before it reveals, and the channel.
 
 Given secret keys, a JSON map seat -> deck -> [x, z] of hexadecimal scalars with the least
 significant byte first, it deciphers the hands of these seats, and checks that every card
-used was in the hand it came from.
+used was in the hand that it came from.
 
     python -m tests.independent LOG [KEYS]
 """
@@ -289,7 +289,7 @@ def is_signature(key: bytes, message: bytes, signature: bytes) -> bool:
     if y >= P25519 or y in SMALL:
         return False
     try:
-        # R is compared as bytes there, with what it should be.
+        # There, R is compared as bytes with its expected value.
         Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     except InvalidSignature:
         return False
@@ -829,10 +829,7 @@ def points(data: bytes, count: int) -> list[bytes]:
 
 
 def proven(data: bytes, count: int) -> list[bytes]:
-    """
-    Read points that a proof multiplies by a factor other than 0, which makes them
-    valid.
-    """
+    """Read points that are validated when a proof multiplies each by a nonzero factor."""
     _must(len(data) == 32 * count, "not so many points")
     found = [data[at : at + 32] for at in range(0, len(data), 32)]
     _must(NEUTRAL not in found, "not a point")
@@ -955,12 +952,12 @@ def check_shuffle(
     e = challenge("shuf-e", seed, c2, td, tc, tl, ta, tb)
     hs = [generator(i) for i in range(n)]
 
-    # What is committed to is what is answered with.
+    # The answers match the commitments.
     committed = add(mul(place, c1), c2)
     _must(
         add(base(z1), weighted(f, hs)) == add(td, mul(e, committed)), "a wrong SHUFFLE"
     )
-    # Its product is the right one.
+    # The product is right.
     numbers = [(place * k + u) % Q for k, u in enumerate(us)]
     product = e
     for one in numbers:
@@ -970,7 +967,7 @@ def check_shuffle(
     p = [g[0], *p, product]
     steps = [0, *(e * p[i] - p[i - 1] * g[i] for i in range(1, n))]
     _must(add(base(z2), weighted(steps, hs)) == add(tc, mul(e, tl)), "a wrong SHUFFLE")
-    # It makes the new cards what it makes of the old ones.
+    # The permutation turns the old cards into the new ones.
     for half, t, mask in ((0, ta, base(z3)), (1, tb, mul(z3, key))):
         new = weighted(f, [pair[half] for pair in after])
         old = weighted(numbers, [pair[half] for pair in before])
@@ -1004,9 +1001,9 @@ class Card:
     key: DeckKey
     deck: str
     owner: int | None = None
-    face: int | None = None  # of one that lies open for all
-    position: int = 0  # in its deck, as it was mixed
-    place: Place = (0, 0, 0)  # the phase in which it came there, the seat, which one
+    face: int | None = None  # if the card is face up
+    position: int = 0  # in its shuffled deck
+    place: Place = (0, 0, 0)  # phase of its arrival, seat, index
 
     def is_lost(self, out: Sequence[int]) -> bool:
         """Return whether nobody can read it without these seats."""
@@ -1073,10 +1070,10 @@ class Ballot:
 
     first: Envelope
     out: tuple[int, ...]
-    expected: tuple[int, ...]  # who has still to speak in the phase
-    due: list[int]  # who says yes, ascending
-    cheats: tuple[int, ...]  # whose entries it names
-    takers: dict[int, Holder]  # who gets the seats; nobody, if these are put out
+    expected: tuple[int, ...]  # seats whose entries are still missing
+    due: list[int]  # the voters, ascending
+    cheats: tuple[int, ...]  # authors of the frauds that it names
+    takers: dict[int, Holder]  # by seat; empty if seats are removed
     said: list[Entry] = field(default_factory=list)
 
     @property
@@ -1109,12 +1106,12 @@ class City:
     built: list[str] = field(default_factory=list)  # halves of stages, or ""
     cards: list[tuple[int, Card]] = field(default_factory=list)
     leaders: list[str] = field(default_factory=list)  # those face up
-    tokens: list[int] = field(default_factory=list)  # of victory
+    tokens: list[int] = field(default_factory=list)  # victory tokens
     pawns: set[int] = field(default_factory=set)  # by age
     rewarded: set[int] = field(default_factory=set)  # likewise
     extra: bool = False  # it may use its last card
-    power: bool = False  # it may have one building of each age for nothing
-    spent: int = 0  # the age in which it last had
+    power: bool = False  # one building of each age is free
+    spent: int = 0  # the age of its last free building
 
 
 @dataclass
@@ -1135,7 +1132,7 @@ class Hand:
     """The cards that a seat chooses from, and where the rest goes."""
 
     cards: list[Card]
-    step: int = 0  # to whom the rest goes; 0, if it stays
+    step: int = 0  # direction of passing; 0 if the rest stays
     shown: bool = True
 
 
@@ -1153,9 +1150,11 @@ class Choice:
 class Unconfirmed:
     """A ballot in force that too few seats have confirmed so far."""
 
-    seats: tuple[int, ...]  # who played as its phase opened
-    new: set[int]  # of them, who was given to somebody since
-    heard: set[int] = field(default_factory=set)  # of whom something stands behind it
+    seats: tuple[int, ...]  # those that played when its phase opened
+    new: set[int]  # those given away since
+    heard: set[int] = field(
+        default_factory=set
+    )  # those with surviving entries after it
 
 
 class Phases:
@@ -1165,8 +1164,8 @@ class Phases:
     Checks of bodies change nothing. A phase has its effects once it is closed.
     """
 
-    rescues = False  # all others may give a seat to somebody else
-    numbers = 0  # that cards have
+    rescues = False  # whether the others may give a seat away
+    numbers = 0  # of cards
     columns = 0  # of the score sheet
 
     def __init__(self, gid: bytes, people: Sequence[Person], keys: Keys) -> None:
@@ -1187,16 +1186,16 @@ class Phases:
         self.outs: list[tuple[int, tuple[int, ...]]] = []  # phase, seats
         self._entries: list[Entry] = []
         self._ballot: Ballot | None = None
-        self._ballots: dict[int, int] = {}  # by opener, the number of the last
+        self._ballots: dict[int, int] = {}  # number of the last ballot by opener
         self._leaving: tuple[int, ...] = ()
         self._unconfirmed: list[Unconfirmed] = []
-        self._order: list[tuple[int, Holder | None]] = []  # what the open phase has
-        self._last_said: dict[int, int] = {}  # by seat, the last phase it spoke about
+        self._order: list[tuple[int, Holder | None]] = []  # entries of the open phase
+        self._last_said: dict[int, int] = {}  # phase of the last entry by seat
         self._halts: list[Entry] = []  # about the open phase
-        self._after: list[Entry] = []  # what was opened behind the end
+        self._after: list[Entry] = []  # cards disclosed after the end
         self.disclosed: dict[Place, tuple[int, int]] = {}  # the seat, and the card
         self.untruths: list[tuple[int, int]] = []  # entry and seat
-        self._down: dict[Place, Card] = {}  # what lies face down and is somebody's
+        self._down: dict[Place, Card] = {}  # face-down cards with an owner
 
     def holder(self, seat: int, phase: int) -> Holder:
         """Return the holder of a seat in a phase."""
@@ -1210,7 +1209,7 @@ class Phases:
         """Run the phases of the game."""
         raise NotImplementedError
 
-    # -- what comes in --
+    # -- entries --
 
     def take(self, envelope: Envelope, number: int) -> None:
         """Accept an entry, or raise `Wrong`, or `Cheat` if the entry may remain."""
@@ -1244,7 +1243,7 @@ class Phases:
 
     @property
     def unsettled(self) -> Fault | None:
-        """Return a fault in the entries so far, unless a later entry may settle it."""
+        """Return a fault that counts unless a later entry settles it."""
         ballot = self._ballot
         return self.held or (None if ballot is None else ballot.misplaced)
 
@@ -1265,7 +1264,7 @@ class Phases:
             return
         self._take_other(envelope, number, phase, may_cheat=may_cheat)
         if self._halts:
-            # A ballot that has only begun stands nowhere else.
+            # A ballot that has only begun can't be anywhere else.
             is_begun = self._ballot is not None and not self._ballot.is_carried
             first = number if is_begun else self._halts[0].number
             raise Fault(first, "behind halts, or ahead of what they stand behind")
@@ -1277,7 +1276,7 @@ class Phases:
             self._hand_over(envelope, number)
             return
         if envelope.lane.startswith("drop/"):
-            about = self.r  # which may be left by this
+            about = self.r  # the vote may close this phase
             self._vote(envelope, number, phase)
             self._last_said[envelope.seat] = about
             return
@@ -1344,7 +1343,7 @@ class Phases:
         self._check_halts()
         self.rows, self.over, self.open = rows, True, None
 
-    # -- behind the end --
+    # -- after the end --
 
     def own(self, seat: int) -> dict[Place, Card]:
         """
@@ -1424,7 +1423,7 @@ class Phases:
             octets(proof),
         )
 
-    # -- the end, ahead of its time --
+    # -- ending early --
 
     def _so_far(self) -> Value:
         """
@@ -1573,9 +1572,9 @@ class Phases:
         if ballot is not None and ballot.is_carried:
             if ballot.misplaced is not None:
                 raise ballot.misplaced
-            self._entries = []  # frauds, which are done with
+            self._entries = []  # the ballot has settled the frauds
             for seat, holder in ballot.takers.items():
-                # Handovers that aren't in force come to nothing.
+                # Handovers that aren't in force are dropped.
                 some = [it for it in self.holders[seat] if it.force is not None]
                 self.holders[seat] = [*some, replace(holder, force=self.r)]
             if not ballot.expected:
@@ -1676,9 +1675,7 @@ class Phases:
             self._unconfirmed.append(Unconfirmed(self.active, given))
 
     def _left(self) -> tuple[int, ...]:
-        """
-        Return the seats that were removed in the last phase that survived a ballot.
-        """
+        """Return the seats removed in the phase left last, if it survives."""
         out, self._leaving = self._leaving, ()
         return out
 
@@ -1691,7 +1688,7 @@ class Phases:
     ) -> bytes:
         return context(self.before, kind, deck, seat, extra)
 
-    # -- secrets, where they are known --
+    # -- known secrets --
 
     def _secret(self, seat: int, key: DeckKey) -> tuple[int, int] | None:
         return self._secrets.get(seat, {}).get(key.deck)
@@ -1935,7 +1932,7 @@ class Game(Phases):
         self._victims_of: list[int] = []
         self._begin()
 
-    # -- the order of things --
+    # -- the order of phases --
 
     def _play(self) -> Steps:
         if self._draw == "chosen":
@@ -2195,9 +2192,7 @@ class Game(Phases):
     def _choose(
         self, hands: Callable[[], Mapping[int, Hand]], where: str
     ) -> Generator[Phase, Said, dict[int, Choice]]:
-        """
-        Ask some seats to use one card of a hand each, and return those that still play.
-        """
+        """Ask seats to use a card of a hand each; return choices of those still playing."""
         while asked := hands():
             try:
                 return (yield from self._choose_once(asked, where))
@@ -2274,10 +2269,7 @@ class Game(Phases):
         passes: dict[int, Value],
         out: tuple[int, ...],
     ) -> Generator[Phase, Said, tuple[int, ...]]:
-        """
-        Run REPASS if cards were passed to a removed seat; return everybody still
-        playing.
-        """
+        """Run REPASS if cards were passed to removed seats; return all removed seats."""
         anew: dict[int, int] = {}
 
         def check(seat: int, body: Body) -> None:
@@ -2438,7 +2430,7 @@ class Game(Phases):
         self.opened.append((phase, seat, found))
         return found
 
-    # -- what moves bring about --
+    # -- effects of moves --
 
     def _next_stage(self, seat: int) -> tuple[Effects, ...] | None:
         city = self.cities[seat]
@@ -2617,7 +2609,7 @@ class Game(Phases):
             lambda: {seat: some for seat, some in ways().items() if len(some) > 1},
             where,
         )
-        # Who has left since loses nothing; nor do others, if that was why they would.
+        # Evaluate again: removed seats lose nothing, and others may no longer lose anything.
         return {
             seat: moves[seat].lost if seat in moves else some[0]
             for seat, some in ways().items()
@@ -2726,7 +2718,7 @@ class Game(Phases):
             if effect["kind"] == "shields"
         )
 
-    # -- looks at the discard --
+    # -- looks at the discard pile --
 
     def _look(self, looker: int) -> Steps:
         self.looks += 1
@@ -2891,7 +2883,7 @@ class Account:
             else:
                 self.lobby.take(envelope)
         except Wrong as wrong:
-            self.finish()  # what stands before it comes first
+            self.finish()  # earlier faults come first
             raise Fault(self.entries, str(wrong)) from wrong
         if self.table is None and self.lobby.gid is not None:
             self.table = self._sit_down(self.lobby.gid)
@@ -2951,7 +2943,7 @@ def verify(data: bytes, keys: Keys | None = None) -> Account:
         for wire in wires(data):
             account.take_or_hold(wire)
     except BreaksOff:
-        account.finish()  # what stands before it comes first
+        account.finish()  # earlier faults come first
         raise
     account.finish()
     return account
@@ -2988,7 +2980,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    # Not this copy of the module: what it imports knows the other one.
+    # Use the imported copy of this module, as the modules that it imports do.
     from tests import independent
 
     sys.exit(independent.main(sys.argv[1:]))

@@ -45,8 +45,9 @@ from tests.independent_city import (
 
 T = TypeVar("T")
 Asked = Generator[Phase, Said, str]
+"""Yields phases, and returns the choice, or an empty string if there is none."""
+
 Unmixed = tuple[str, list[Card], Sequence[int]]
-"""What is chosen; empty where nothing can be."""
 
 
 class Cut(Exception):
@@ -89,7 +90,7 @@ class Pile:
 
     name: str
     slots: list[Card]
-    cards: list[int] = field(default_factory=list)  # all that are in it, ascending
+    cards: list[int] = field(default_factory=list)  # all its cards, ascending
     top: int | None = None
 
     @property
@@ -120,18 +121,18 @@ class Architects(Phases, Cities):
         self.tokens = Pile("tokens", [])
         self.open_tokens: list[int] = []
         self.turn = 0
-        self.peeked: set[int] = set()  # who has, at the top of the central pile
-        # The phase, the seat, and what it saw; by the cat, and in a search.
+        self.peeked: set[int] = set()  # seats that know the central pile's top card
+        # Phase, seat, and the cards it saw: with the cat, and in searches.
         self.peeks: list[tuple[int, int, int | None]] = []
         self.looks: list[tuple[int, int, list[int | None]]] = []
         self.mixes = 1
         self.seen_there: dict[
             tuple[Place, int], Card
         ] = {}  # where it lies, and by whom
-        self._top: int | None = None  # of the central pile, where somebody's keys tell
+        self._top: int | None = None  # of the central pile, if a known key shows it
         self._begin()
 
-    # -- the order of things --
+    # -- the order of phases --
 
     def _play(self) -> Steps:
         lists, n = self.lists, self.n
@@ -200,7 +201,7 @@ class Architects(Phases, Cities):
             if who == seat and place in hidden
         }
 
-    # -- when seats are out --
+    # -- removed seats --
 
     def _let_go(self, out: tuple[int, ...]) -> None:
         self.mixes += 1
@@ -236,7 +237,7 @@ class Architects(Phases, Cities):
                 if refills:
                     yield from self._refill_once()
             except Out:
-                # What comes next is this again, and not the pile that was to be mixed.
+                # Try this again, not the mixing that was interrupted.
                 refills = True
                 continue
             return
@@ -298,7 +299,7 @@ class Architects(Phases, Cities):
         finished = any(city.finished for city in self.cities)
         return finished or not any(map(self._reach, self.active))
 
-    # -- what is turned up, taken and peeked at --
+    # -- turning up, taking and peeking --
 
     def _show(self, cards: list[Card]) -> Generator[Phase, Said, list[int]]:
         if not cards:
@@ -426,7 +427,7 @@ class Architects(Phases, Cities):
                 yield from self._take_token()
 
     def _search(self, pile: Pile) -> Steps:
-        # Whatever of it is void, those cards are made anew, and looked through again.
+        # If a part is void, its cards are replaced and searched again.
         yield from self._again(lambda: self._look_through(pile))
         if len(pile.cards) > 1:
             yield from self._again(lambda: self._remix(pile), refills=False)
@@ -481,7 +482,7 @@ class Architects(Phases, Cities):
         self.cities[self.seat].tokens.append(self.lists.names[token])
 
     def _so_far(self) -> Value:
-        if not self.cities:  # no wonder stands yet
+        if not self.cities:  # the wonders aren't chosen yet
             return [[0] * self.columns] * self.n
         return [[*row] for row in self.worths()]
 
