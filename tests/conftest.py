@@ -140,7 +140,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """
-    Disable garbage collection meanwhile, and exempt everything collected here for good.
+    Disable garbage collection meanwhile, then exempt all existing objects from it.
     """
     gc.disable()
     try:

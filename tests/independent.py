@@ -2192,7 +2192,7 @@ class Game(Phases):
     def _choose(
         self, hands: Callable[[], Mapping[int, Hand]], where: str
     ) -> Generator[Phase, Said, dict[int, Choice]]:
-        """Ask seats to use a card of a hand each; return choices of those still playing."""
+        """Ask seats to use a card of a hand each; return the choices that count."""
         while asked := hands():
             try:
                 return (yield from self._choose_once(asked, where))
@@ -2535,7 +2535,7 @@ class Game(Phases):
                 city.leaders.remove(move.bury)
 
     def _reward(self) -> None:
-        """Give everybody with a pawn of a built edifice its reward, once."""
+        """Reward everybody with a pawn of a built edifice, once."""
         for age, project in enumerate(self.projects, 1):
             for seat in self.active:
                 city = self.cities[seat]

@@ -1,6 +1,5 @@
 """
-What lies before a player of 7 Wonders: Architects, computed independently of the
-program.
+The cards and tokens of a player of 7 Wonders: Architects, as an independent account.
 
 It was written from part 7 of docs/PROTOCOL.md. It reads the data file and shares
 nothing with `sealed_wonders`. The account of a log (`tests.independent_architects`) and

@@ -192,7 +192,7 @@ with `rescue`. See `tests.net.test_rescue`, which tries all sets.
     ],
     ids=["who can read a hand", "what is left by subtraction"],
 )
-def test_a_table_is_this_one_line_by_line(table: object, row: str) -> None:
+def test_tables_on_the_pages_have_the_calculated_rows(table: object, row: str) -> None:
     assert table == re.findall(rf"^ *\| {row} \|$", PAGE, re.MULTILINE)
 
 

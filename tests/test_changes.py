@@ -60,11 +60,11 @@ def test_a_release_puts_its_fragments_above_earlier_changes(tmp_path: Path) -> N
     after = released(
         tmp_path, **{"one.fixed": "It works.\n", "two.added": "There is more.\n"}
     )
-    told = after.removeprefix(head + mark).removesuffix(rest.lstrip("\n"))
+    added = after.removeprefix(head + mark).removesuffix(rest.lstrip("\n"))
     assert [
         "## 7.7.0 - 2030-01-02",
         "### Added",
         "- There is more.",
         "### Fixed",
         "- It works.",
-    ] == [line for line in told.splitlines() if line]
+    ] == [line for line in added.splitlines() if line]

@@ -127,9 +127,9 @@ def test_every_command_starts_and_reports_failures_in_one_line(tmp_path: Path) -
     ended = [it for it in done.stdout.splitlines() if it.startswith("ended with")]
     assert ["ended with 0"] * len(COMMAND_LINES) == ended[: len(COMMAND_LINES)]
     assert "ended with 0" not in ended[len(COMMAND_LINES) :]
-    said = done.stderr.splitlines()
-    assert len(FAILING) == len(said)
-    assert all(why in line for why, line in zip(FAILING.values(), said, strict=True))
+    output = done.stderr.splitlines()
+    assert len(FAILING) == len(output)
+    assert all(why in line for why, line in zip(FAILING.values(), output, strict=True))
 
 
 @pytest.mark.thorough  # a player joins their own host below
@@ -190,10 +190,10 @@ def test_a_host_only_obeys_commands_with_the_word_from_its_folder(
             stranger.sendall(b'["stop"]\n["stop"]\n')
             with contextlib.suppress(ConnectionResetError):
                 assert b"" == stranger.recv(100)
-        told = run(*PROGRAM, "host", "status", "--logs", "logs", folder=tmp_path)
-        assert ("", 0) == (told.stderr, told.returncode)
-        assert "no table" in told.stdout
+        shown = run(*PROGRAM, "host", "status", "--logs", "logs", folder=tmp_path)
+        assert ("", 0) == (shown.stderr, shown.returncode)
+        assert "no table" in shown.stdout
         # The host ends with its input.
-        said = host.communicate(timeout=60)
-    assert (0, ("", "")) == (host.returncode, said)
+        output = host.communicate(timeout=60)
+    assert (0, ("", "")) == (host.returncode, output)
     assert not path.exists()

@@ -1,5 +1,5 @@
 """
-Which package may import which, checked in the sources.
+Packages import only the packages that they may import.
 
 The project's rooms are separated by their imports. This test parses every module and
 checks each import, wherever in the module it is.

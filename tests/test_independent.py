@@ -203,15 +203,15 @@ def test_evidence_is_accepted_and_changed_evidence_refused() -> None:
 
 def test_a_lobby_is_read_as_in_the_vector() -> None:
     known = LOG["lobby"]
-    told: list[bytes] = []
-    lobby = independent.Lobby(lambda rules, _: told.append(rules))
+    judged: list[bytes] = []
+    lobby = independent.Lobby(lambda rules, _: judged.append(rules))
     for wire in independent.wires(of(known["file"])):
         lobby.take(independent.open_wire(wire))
     assert lobby.gid is not None
     assert lobby.gid.hex() == known["gid"]
     assert lobby.table.hex() == known["table"]
     assert [person.name for person in lobby.seats] == known["seats"]
-    assert [rules.hex() for rules in told] == [known["rules"]]
+    assert [rules.hex() for rules in judged] == [known["rules"]]
     code = independent.digest(b"sas", lobby.gid)[:4]
     assert code.hex() == known["code"]
 

@@ -30,6 +30,6 @@ def test_the_others_finish_the_game_and_all_accounts_agree(
     result.
     """
     game = seats_change(tmp_path, seats, *options, killed=moments)
-    gone = [seat for seat in game.result["seats"] if seat.get("left")]
-    assert len(moments) == len(gone)
-    assert not {seat["seat"] for seat in gone} & set(game.result["winners"])
+    removed = [seat for seat in game.result["seats"] if seat.get("left")]
+    assert len(moments) == len(removed)
+    assert not {seat["seat"] for seat in removed} & set(game.result["winners"])

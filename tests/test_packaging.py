@@ -181,7 +181,7 @@ def test_links_in_the_index_description_are_absolute_and_exist(
 def test_only_relative_links_are_made_absolute(
     text: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of every kind that Markdown has; nothing else is touched."""
+    """The parameters are all kinds of links in Markdown, and texts that look similar."""
     (tmp_path / "README.md").write_text(text, encoding="utf-8")
     (tmp_path / "pyproject.toml").write_text(
         "[project.urls]\n"

@@ -234,34 +234,34 @@ class Player:
         self.process = process
         self.folder = folder
         process.type("tell")
-        told = process.line()
+        report = process.line()
         self.keys = {
             f"{name}'s {which} key of {deck}": bytes.fromhex(key)
-            for deck, pair in told["keys"].items()
+            for deck, pair in report["keys"].items()
             for which, key in zip(("share", "hand"), pair, strict=True)
         }
-        identity = bytes.fromhex(told["identity"])
+        identity = bytes.fromhex(report["identity"])
         self.lasting = {
             f"{name}'s identity": identity,
-            f"{name}'s seed": bytes.fromhex(told["seed"]),
+            f"{name}'s seed": bytes.fromhex(report["seed"]),
             **self.keys,
         }
         self.openings = {
             f"{name}'s {which} of card {number}": multiply(
                 self.keys[f"{name}'s {which} key of central"], bytes.fromhex(half)
             )
-            for number, halves in enumerate(told.get("halves", ()), start=1)
+            for number, halves in enumerate(report.get("halves", ()), start=1)
             for which, half in halves.items()
         }
         if self.openings:
-            self.takes = int(told["takes"])
+            self.takes = int(report["takes"])
             return
-        self.sealed = {f"{name}'s nonce": bytes.fromhex(told["nonce"])}
+        self.sealed = {f"{name}'s nonce": bytes.fromhex(report["nonce"])}
         self.revealed = {
             f"{name}'s nonce {number}": bytes.fromhex(nonce)
-            for number, nonce in enumerate(told["revealed"])
+            for number, nonce in enumerate(report["revealed"])
         }
-        self.text = str(told["payload"])
+        self.text = str(report["payload"])
 
     @property
     def files(self) -> list[Path]:

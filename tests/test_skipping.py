@@ -32,24 +32,24 @@ def after(seconds: float) -> Deferred[None]:
 @pytest_twisted.ensureDeferred
 async def test_delayed_calls_come_in_the_order_of_their_times() -> None:
     """The reactor's clock advances by the skipped seconds."""
-    told: list[str] = []
+    calls: list[str] = []
     began = REACTOR.seconds()
-    REACTOR.callLater(2 * AN_HOUR, told.append, "second")
-    REACTOR.callLater(AN_HOUR, told.append, "first")
+    REACTOR.callLater(2 * AN_HOUR, calls.append, "second")
+    REACTOR.callLater(AN_HOUR, calls.append, "first")
     await after(AN_HOUR * 1.5)
-    assert ["first"] == told
+    assert ["first"] == calls
     await after(AN_HOUR)
-    assert ["first", "second"] == told
+    assert ["first", "second"] == calls
     assert REACTOR.seconds() - began >= 2.5 * AN_HOUR
 
 
 @pytest_twisted.ensureDeferred
 async def test_no_time_is_skipped_while_a_thread_works() -> None:
     """The reactor has nothing else to do meanwhile."""
-    told: list[str] = []
-    later = REACTOR.callLater(AN_HOUR, told.append, "too late")
+    calls: list[str] = []
+    later = REACTOR.callLater(AN_HOUR, calls.append, "too late")
     await cast("Deferred[None]", deferToThread(time.sleep, 0.05))
-    assert [] == told
+    assert [] == calls
     later.cancel()
     with pytest.raises(ZeroDivisionError):
         await deferToThread(lambda: 1 // 0)

@@ -104,13 +104,13 @@ def test_the_texts_of_an_option_are_translated_into_french(
     option: TableOption[Any],
 ) -> None:
     """These are its help, heading, label, question and the words for its values."""
-    said = [option.help, option.heading]
-    said += [option.label] if option.label else []
-    said += [option.asks] if option.asks else []
+    texts = [option.help, option.heading]
+    texts += [option.label] if option.label else []
+    texts += [option.asks] if option.asks else []
     # "Bots" and "Robots" differ, but a word may be the same in both.
     with spoken("fr"):
         assert option.help != _(option.help)
-        missing = [it for it in said if it == _(it)]
+        missing = [it for it in texts if it == _(it)]
         words = [option.words(it, str) for it in option.steps]
     assert [] == missing
     assert len(words) == len({*words})
@@ -145,7 +145,7 @@ def test_invalid_values_of_an_option_are_refused_in_one_line(
     """The error is in the same words on each command line and for a host's file."""
     with pytest.raises(ValueError, match=rf"^{option.name} must be "):
         option.checked(value)
-    said = []
+    texts = []
     if HOST in option.programs:
         file = tmp_path / "host.toml"
         file.write_text(f"{option.name} = {json.dumps(value)}\n", "utf-8")
@@ -153,7 +153,7 @@ def test_invalid_values_of_an_option_are_refused_in_one_line(
         in_file = capsys.readouterr().err
         assert f"{file}: {option.name}: " in in_file
         assert 1 == in_file.count("\n")
-        said.append(in_file.partition(f": {option.name}: ")[2].strip())
+        texts.append(in_file.partition(f": {option.name}: ")[2].strip())
     if isinstance(option, Switch):
         return
     typed = f"--{option.name}={value}"
@@ -165,9 +165,9 @@ def test_invalid_values_of_an_option_are_refused_in_one_line(
         line = capsys.readouterr().err
         assert 1 == line.count("\n")
         assert f"'--{option.name}'" in line
-        said.append(line.partition(f"'--{option.name}': ")[2].partition(" Try '")[0])
+        texts.append(line.partition(f"'--{option.name}': ")[2].partition(" Try '")[0])
     # A person takes one of the seats, so there can be one bot fewer.
-    words = {it.replace("<=6.", "<=7.").rstrip(".") for it in said}
+    words = {it.replace("<=6.", "<=7.").rstrip(".") for it in texts}
     if option is PLAYERS:  # a number in a file, and a word on a command line
         words = {it.replace("'", "") for it in words}
     assert 1 == len(words)
