@@ -38,7 +38,7 @@ def test_the_workflow_tests_all_promised_versions_of_python() -> None:
         assert f" python{version} " in bootstrap
 
 
-def test_the_workflow_only_runs_scripts_of_the_checkout() -> None:
+def test_the_workflow_runs_the_checkout_s_scripts() -> None:
     """
     It runs them on all systems. Commands of its own could differ from everybody else's.
     """
