@@ -161,7 +161,7 @@ def test_a_mistake_is_one_line_and_affects_only_its_setting(
     assert complaint.startswith(f"{file}: ")
     assert said in complaint
     assert complaint.isprintable()
-    if "=" in line and line != "bell = ":
+    if line != "bell = ":  # such a file can't be parsed
         assert not loaded.settings.mouse
 
 
@@ -245,7 +245,6 @@ def test_writing_a_setting_keeps_the_rest_of_the_file(file: Path) -> None:
 
 
 def test_a_new_file_lists_every_setting_with_its_default(file: Path) -> None:
-    file.write_text(template().replace("# ", "").partition("\n")[2])
     lines = [line for line in template().split("\n") if " = " in line]
     file.write_text("\n".join(line.removeprefix("# ") for line in lines[:-1]))
     loaded = load({}, {}, file)

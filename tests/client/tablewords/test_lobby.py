@@ -94,7 +94,7 @@ def test_the_lobby_says_what_happens_if_a_player_is_absent(
     game: str, seats: int, terms: dict[str, Any], said: str, has_price: bool
 ) -> None:
     if (game, seats) == ("wonders", 2):
-        return
+        pytest.skip("7 Wonders takes three players")
     first, *rest = lobby.terms(news(seats, game=game, **terms))
     assert "gone" not in first
     assert said in rest
