@@ -77,15 +77,13 @@ def classes(style: str) -> str:
     return " ".join(f"class:{name}" for name in style.split())
 
 
-def _columns(text: str) -> int:
+# The same texts are measured again and again, thousands of times for each screen.
+@functools.lru_cache(maxsize=1 << 12)
+def _width(text: str) -> int:
     # Imported on first use: it would add a sixth to what line mode loads.
     from prompt_toolkit.utils import get_cwidth
 
     return get_cwidth(text)
-
-
-# The same texts are measured again and again, thousands of times for each screen.
-_width = functools.lru_cache(maxsize=1 << 12)(_columns)
 
 
 def measure(one: Row | str) -> int:
@@ -457,7 +455,7 @@ def _head(text: str, width: int) -> str:
 
 def _characters(text: str) -> Iterable[str]:
     """Split a text into grapheme clusters."""
-    from wcwidth import iter_graphemes  # late, as in _columns
+    from wcwidth import iter_graphemes  # late, as in _width
 
     return text if text.isascii() else iter_graphemes(text)
 
@@ -466,7 +464,7 @@ def _tail(one: Row, skip: int) -> Row:
     """Return what follows the first *skip* columns of a row."""
     pieces = []
     for part in one:
-        width = _columns(part.text)
+        width = _width(part.text)
         if skip >= width:
             skip -= width
             continue
@@ -475,9 +473,9 @@ def _tail(one: Row, skip: int) -> Row:
             head = _head(rest, skip)
             rest = rest[len(head) :]
             # Only part of a wide character is left.
-            if (skip := skip - _columns(head)) > 0:
+            if (skip := skip - _width(head)) > 0:
                 wide = next(iter(_characters(rest)))
-                rest = " " * (_columns(wide) - skip) + rest[len(wide) :]
+                rest = " " * (_width(wide) - skip) + rest[len(wide) :]
             skip = 0
         pieces.append(part._replace(text=rest))
     return tuple(pieces)
