@@ -97,19 +97,21 @@ def built(folder: Path) -> Path:
     return wheel
 
 
-def untracked(sdist: Path) -> list[str]:
+def ignored(sdist: Path) -> list[str]:
     """
-    Return the files in *sdist* that are neither in the repository nor made by the build.
+    Return the files in *sdist* that git ignores, such as downloads and caches.
 
-    Outside a repository, as in an unpacked sdist, nothing can be told: returns no file.
+    Files that the build makes itself are left out. Outside a repository, as in an
+    unpacked sdist, git ignores nothing.
     """
-    if not (ROOT / ".git").exists():
+    if not (ROOT / ".git").exists() or shutil.which("git") is None:
         return []
-    tracked = set(run("git", "ls-files", "-z", cwd=ROOT).split("\0"))
+    ours = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    known = set(run(*ours, cwd=ROOT).split("\0"))
     with tarfile.open(sdist) as archive:
         files = [it.name.partition("/")[2] for it in archive if it.isfile()]
     made = ("PKG-INFO", "setup.cfg", f"{PACKAGE.replace('-', '_')}.egg-info/")
-    return sorted(it for it in files if it not in tracked and not it.startswith(made))
+    return sorted(it for it in files if it not in known and not it.startswith(made))
 
 
 def missing(wheel: Path) -> list[str]:
@@ -234,8 +236,8 @@ def main() -> None:
         if absent := missing(wheel):
             sys.exit(f"not in the wheel: {', '.join(absent)}")
         (sdist,) = folder.glob("*.tar.gz")
-        if extra := untracked(sdist):
-            sys.exit(f"in the sdist, but not in the repository: {', '.join(extra[:9])}")
+        if extra := ignored(sdist):
+            sys.exit(f"in the sdist, though git ignores it: {', '.join(extra[:9])}")
         check = ("-m", "check_wheel_contents", "--toplevel", "sealed_wonders", wheel)
         print(run(sys.executable, *check, cwd=folder).strip())
         distributions = sorted(folder.glob("sealed*"))
