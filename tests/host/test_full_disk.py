@@ -74,7 +74,7 @@ class Disk:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """Yield a disk for the journals that can be full."""
+    """Return a disk for the journals that can be full."""
     disk = Disk()
     monkeypatch.setattr(journals, "open", disk.open, raising=False)
     monkeypatch.setattr(os, "open", disk.open_descriptor)

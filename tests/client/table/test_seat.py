@@ -46,7 +46,7 @@ Signed = dict[tuple[bytes, int], list[bytes]]
 
 @pytest.fixture
 def signed(monkeypatch: pytest.MonkeyPatch) -> Signed:
-    """Yield all envelopes that seats sign, by game, phase and seat."""
+    """Return all envelopes that seats sign, by game, phase and seat."""
     places: Signed = defaultdict(list)
 
     def note(identity: Identity, envelope: Envelope) -> Entry:
