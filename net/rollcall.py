@@ -135,6 +135,10 @@ class SeatKeys:
         self._keys = {seat: handovers.holder(seat).identity for seat in fold.active}
         self._handed = {seat: handovers.next_number(seat) for seat in fold.active}
         """Number of handovers that the holders of each seat have signed."""
+        last = {seat: handovers.last(seat) for seat in fold.active}
+        self._since = {seat: it.phase for seat, it in last.items() if it is not None}
+        """Phase from which each key signs; seats that never changed hands are left out."""
+        self._ballots = fold.ballots
 
     def of(self, seat: Seat) -> bytes | None:
         """Return the key in force for a seat; None if it isn't in the game."""
@@ -168,6 +172,8 @@ class SeatKeys:
     def _learn_ballot(self, opened: Entry, entries: Sequence[Entry]) -> None:
         if owner_of(opened.envelope.lane, BALLOTS) != opened.envelope.seat:
             return  # an answer to a ballot
+        if self._is_decided(opened):
+            return  # the log has what follows from it; a host may have left out a no
         given = takeovers_of(read_proposal(opened.envelope.body))
         if not given:
             return
@@ -178,6 +184,15 @@ class SeatKeys:
             for seat, takeover in given.items():
                 if seat not in agreed and seat in self._keys:
                     self._take(seat, takeover, self._handed[seat])
+
+    def _is_decided(self, opened: Entry) -> bool:
+        """Return whether the log shows that a ballot is carried, or void."""
+        ballot = self._ballots.find(opened.envelope.seat, opened.envelope.phase)
+        return (
+            ballot is not None
+            and ballot.digest == entry_digest(opened.wire.env)
+            and ballot.status is not Status.OPEN
+        )
 
     def _is_yes(self, entry: Entry, opened: Entry) -> bool:
         """Return whether a seat's holder opens or accepts a ballot by an entry."""
@@ -192,12 +207,15 @@ class SeatKeys:
         return agrees and key is not None and entry.is_signed_by(key)
 
     def _take(self, seat: Seat, takeover: Takeover, number: int) -> bool:
-        """Transfer a seat to its new holder, if the takeover is validly signed."""
+        """Transfer a seat to its new holder, if the takeover is valid, and isn't older."""
+        if takeover.phase < self._since.get(seat, 0):
+            return False
         try:
             takeover.check(self._gid, seat, number)
         except RemoteProtocolError:
             return False
         self._keys[seat] = takeover.person.identity
+        self._since[seat] = takeover.phase
         return True
 
 
