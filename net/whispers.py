@@ -16,20 +16,19 @@ from typing import Annotated, cast
 import msgspec
 from msgspec import Meta, Struct
 
-from sealed_wonders.core.game import Seat
+from sealed_wonders.core.game import Seat, Slot
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net import boxes
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.handovers import Takeover, read_takeover
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import NONCE_SIZE
-from sealed_wonders.net.log.envelopes import DIGEST_SIZE, NOBODY
+from sealed_wonders.net.log.envelopes import NOBODY
+from sealed_wonders.net.messages import Count, Key
 
 KEPT_CAP = 1 << 10
 """Maximum deck keys in a handover; a game makes one for each look at a pile."""
 
-Digest = Annotated[bytes, Meta(min_length=DIGEST_SIZE, max_length=DIGEST_SIZE)]
-Number = Annotated[int, Meta(ge=0)]
 Kept = Annotated[tuple[bytes, ...], Meta(max_length=KEPT_CAP)]
 TakeoverBody = tuple[int, bytes, str, bytes | tuple[bytes, bytes] | None, bytes]
 
@@ -46,7 +45,7 @@ class OpenChoice(Secret, frozen=True):
 
     nonce: Annotated[bytes, Meta(min_length=NONCE_SIZE, max_length=NONCE_SIZE)]
     payload: bytes
-    slot: Number | None
+    slot: Annotated[Slot, Meta(ge=0)] | None
 
     def __post_init__(self) -> None:
         self.payload.decode()
@@ -58,18 +57,18 @@ class OpenChoice(Secret, frozen=True):
 
 
 class AboutSeat(Secret, frozen=True):
-    gid: Digest
+    gid: Key
     seat: Annotated[Seat, Meta(ge=0, lt=NOBODY)]
 
 
 class SeatTransfer(AboutSeat, frozen=True, tag="entrusts"):
     """Everything that the new holder of a seat has to know."""
 
-    number: Number
+    number: Count
     """Number that this handover will have among those of the seat."""
-    phase: Number
+    phase: Count
     """Phase from which the new holder is to sign, r."""
-    prev: Digest
+    prev: Key
     """Digest of the log before that phase, as the old holder knows it."""
     kept: Kept
     """Data for `Secrets.recall`."""
@@ -79,11 +78,11 @@ class SeatTransfer(AboutSeat, frozen=True, tag="entrusts"):
 class SubstituteQuestion(AboutSeat, frozen=True, tag="asks"):
     """Question whether somebody wants a seat, if all others agree."""
 
-    number: Number
+    number: Count
     """Number of handovers that the seat's holders have signed."""
-    phase: Number
+    phase: Count
     """Phase from which the new holder would sign, r."""
-    prev: Digest
+    prev: Key
     """Digest of the log before that phase."""
 
 

@@ -77,6 +77,8 @@ def test_random_bytes_are_refused_as_whispers(sealed: bytes) -> None:
         ("takes", GID, 1, (1, BOB.public, "bob", None, b"")),
         ("entrusts", GID, 1, 0, 0, PREV, ("text",), None),
         ("entrusts", GID, 1, -1, 0, PREV, (), None),
+        ("entrusts", GID, 1, 0, 1 << 32, PREV, (), None),
+        ("asks", GID, 1, 1 << 32, 0, PREV),
         ("entrusts", GID, 1, 0, 0, PREV, (b"",) * (whispers.KEPT_CAP + 1), None),
         ("entrusts", GID, 1, 0, 0, PREV, (), (bytes(31), b"", None)),
         ("entrusts", GID, 1, 0, 0, PREV, (), (bytes(32), b"\xff", None)),
