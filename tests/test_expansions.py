@@ -98,7 +98,7 @@ def test_host_and_clients_can_restart_in_each_kind_of_leader_phase(
                 person.connect()
     assert set() == left
     host.settle()
-    ended = host.ended()
+    ended = host.completed_game()
     assert ended.is_checked
     assert ended.sheet.categories[-3:] == ("leaders", "edifice", "total")
     assert [ended.sheet] * 3 == [person.player.sheet for person in people]

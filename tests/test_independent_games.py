@@ -42,8 +42,8 @@ from sealed_wonders.net.suites import SEALED, begin
 from tests import independent
 from tests.independent import Account, Fault
 from tests.net.test_rescue import rescue
-from tests.support.inprocess.ballots import open_ballot, propose, voted_out
-from tests.support.inprocess.folds import Player, Table, draw
+from tests.support.inprocess.ballots import honest_proposal, open_ballot, vote_out
+from tests.support.inprocess.folds import Player, Table, charter_for
 from tests.support.integers import for_the_account
 from tests.support.lobbies import HOST, named
 from tests.support.thorough import every, only
@@ -111,7 +111,7 @@ class Sealed:
         more = {"with": ",".join(expansions), "leaders": leaders} if expansions else {}
         if boards:
             more |= {"boards": ",".join(boards), "draw": draws}
-        charter = draw(ruleset, seed, suite=SEALED, sides=sides, **more)
+        charter = charter_for(ruleset, seed, suite=SEALED, sides=sides, **more)
         self.fold: Fold = begin(charter, ruleset)
         self.players = [
             Eager(charter, ruleset, seat, self.fold) for seat in range(players)
@@ -401,7 +401,7 @@ class Left:
         fold, number = self.fold, self.fold.phase.number
         for seat in first:
             fold.accept(self.table.players[seat].speak())
-        voted_out(fold, [player.identity for player in self.table.players], out)
+        vote_out(fold, [player.identity for player in self.table.players], out)
         while fold.phase.number == number and not fold.over:
             seat = min(set(fold.missing) - set(out))
             fold.accept(self.table.players[seat].speak())
@@ -411,7 +411,7 @@ class Left:
         self._begun = None
         fold, before = self.fold, self.table.players[seat]
         after = Player(fold.charter, fold.ruleset, seat, fold, name=name)
-        verdict = fold.accept(before.hand_over(after))
+        verdict = fold.accept(before.sign_handover(after))
         assert isinstance(verdict, SlotTaken), verdict
         self.table.players[seat] = after
 
@@ -1038,7 +1038,9 @@ def test_halts_in_a_file_must_be_valid_and_in_seat_order(game: str) -> None:
     assert refused_by_both([*before, one, two, three, spoken]) == at + 3
     assert refused_by_both([*before, one, spoken]) == at
     assert refused_by_both([*before, one, one]) == at + 1
-    opened = open_ballot(fold, left.table.players[0].identity, 0, propose(fold, [2]))
+    opened = open_ballot(
+        fold, left.table.players[0].identity, 0, honest_proposal(fold, [2])
+    )
     independent.verify(file_of([*before, pack_wire(opened.wire)]))
     assert refused_by_both([*before, one, pack_wire(opened.wire)]) == at + 1
     assert refused_by_both([*before, pack_wire(opened.wire), one]) == at + 1

@@ -23,7 +23,7 @@ from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import Body, sign
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import SEALED, begin, secrets_of
-from tests.support.inprocess.folds import NAMES, draw_of
+from tests.support.inprocess.folds import NAMES, charter_signed_by
 from tests.support.lobbies import named
 
 
@@ -83,7 +83,7 @@ class SealedGame:
         ruleset = ruleset or Wonders(players, "day")
         sides = {"sides": "day"} if isinstance(ruleset, Wonders) else {}
         gone = {"gone": "rescue"} if rescues else {}
-        self.charter = charter or draw_of(
+        self.charter = charter or charter_signed_by(
             NAMES[:players], ruleset, seed, **sides, **gone, suite=SEALED
         )
         is_known = nothing_known if checks else lambda entry: True

@@ -16,7 +16,7 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.plan import CHOOSING, SURVIVING_KINDS
-from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.ballots import vote_out
 
 SEATS, CORES = 7, 2
 GONE: Seat = 3
@@ -54,7 +54,7 @@ def _case(ruleset: Ruleset, kind: str, deck: str, wanted: float) -> bool:
     if kind in SURVIVING_KINDS:
         game.speak(seat for seat in fold.missing if seat != GONE)
     game.times.clear()
-    voted_out(fold, game.identities, (GONE,))
+    vote_out(fold, game.identities, (GONE,))
     mixes = 0
     for phase in _until_they_choose(game):
         mixes += phase == "MIX"

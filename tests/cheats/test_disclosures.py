@@ -82,13 +82,15 @@ def test_false_disclosures_are_refused_or_held_against_their_author(
         assert before == made.game.fold.position
     refusals = ["bad-signature", *["bad-disclosure"] * 4]
     assert refusals == one.refusals
-    assert [] == [it for client in made.clients for it in client.player.untruths]
+    assert [] == [
+        it for client in made.clients for it in client.player.false_disclosures
+    ]
     post_disclosure(one, (first._replace(card=read(theirs)[0].card).body,))
     post_disclosure(one, tuple(it.body for it in rest), 1)
     for client in made.clients:
         player = client.player
-        assert [1] == [fraud.seat for fraud in player.untruths]
-        assert {1: {it.slot: it.card for it in rest}} == player.opened
+        assert [1] == [fraud.seat for fraud in player.false_disclosures]
+        assert {1: {it.slot: it.card for it in rest}} == player.disclosed
         assert fold_of(client).fraud is None
     assert refusals == one.refusals
     assert_result_unchanged(made)
@@ -116,12 +118,12 @@ def test_a_host_can_neither_forge_disclosures_nor_hide_them_for_good(
 
     zero.relay, two.relay = forge, hide
     post_disclosure(one, body)
-    assert {1} == set(zero.player.opened)
-    assert {} == two.player.opened
-    assert [] == zero.player.untruths
+    assert {1} == set(zero.player.disclosed)
+    assert {} == two.player.disclosed
+    assert [] == zero.player.false_disclosures
     zero.relay = two.relay = lambda message: [message]
     two.disconnect()
     two.connect()
     made.settle()
-    assert {1} == set(two.player.opened)
+    assert {1} == set(two.player.disclosed)
     assert_result_unchanged(made)

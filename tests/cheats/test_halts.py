@@ -121,8 +121,8 @@ def test_a_host_that_shows_the_end_to_some_only_delays_the_others(
 
     made.intercept = intercept
     agree(two, one, zero)
-    assert zero.player.early
-    assert one.player.early
+    assert zero.player.ended_early
+    assert one.player.ended_early
     assert not two.session.over
     assert kept
     assert {} == dict(made.game.fold.evidence) == dict(fold_of(two).evidence)
@@ -130,5 +130,5 @@ def test_a_host_that_shows_the_end_to_some_only_delays_the_others(
     two.disconnect()
     two.connect()
     made.settle()
-    assert two.player.early
+    assert two.player.ended_early
     assert zero.player.sheet == two.player.sheet

@@ -14,7 +14,11 @@ from sealed_wonders.net.log.envelopes import Entry, sign
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Reason, SlotTaken
 from sealed_wonders.net.replay import ReplayFault, read_log
-from tests.support.inprocess.ballots import answer, open_ballot, propose
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+)
 from tests.support.inprocess.folds import Player, Table, refused
 
 
@@ -31,7 +35,7 @@ def handed_to(table: Table, seat: int, name: str) -> tuple[Player, Entry]:
     """
     old = table.players[seat]
     new = Player(table.charter, old.fold.ruleset, seat, old.fold, name=name)
-    return new, old.hand_over(new)
+    return new, old.sign_handover(new)
 
 
 def test_a_handover_and_a_later_entry_of_the_old_holder_are_proof() -> None:
@@ -132,10 +136,10 @@ def test_a_handover_that_only_some_receive_splits_nobody() -> None:
     _, handover = handed_to(table, 0, "zed")
     informed.accept(handover)
     signers = [player.identity for player in table.players]
-    votes = [open_ballot(informed, signers[1], 1, propose(informed, [0]))]
+    votes = [open_ballot(informed, signers[1], 1, honest_proposal(informed, [0]))]
     informed.accept(votes[0])
     for seat in (2, 3):
-        votes.append(answer(informed, signers[seat], seat, 1, 0, yes=True))
+        votes.append(sign_ballot_answer(informed, signers[seat], seat, 1, 0, yes=True))
     for entry in votes[1:]:
         informed.accept(entry)
     for entry in votes:

@@ -29,8 +29,8 @@ from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.verification import at_once
 from tests.cheats.modified_clients import MemoizedSecrets
 from tests.net.test_rescue import proposal
-from tests.support.inprocess.ballots import answer, open_ballot
-from tests.support.inprocess.client import Client, votes
+from tests.support.inprocess.ballots import open_ballot, sign_ballot_answer
+from tests.support.inprocess.client import Client, vote_caster
 from tests.support.inprocess.folds import Player, Table, refused
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, sealed_terms
@@ -66,7 +66,7 @@ class People(NamedTuple):
         self.cleo.player.vote = True
         self.bob.game.do(AskSubstitute(self.seat, self.zed.identity.public))
         self.host.settle()
-        assert 1 == len(self.host.told(Rescued))
+        assert 1 == len(self.host.news_of(Rescued))
         assert "zed" == self.host.game.names[self.seat]
 
     def seat_has_chosen(self) -> bool:
@@ -81,7 +81,7 @@ class People(NamedTuple):
         host.pass_time(100)
         self.cleo.game.do(ProposeBallot())
         host.settle()
-        (left,) = host.told(PlayerRemoved)
+        (left,) = host.news_of(PlayerRemoved)
         assert isinstance(left, PlayerRemoved)
         # It outranks the ballot that gave the seat away, which thus never took effect.
         assert ("ann",) == left.names
@@ -134,7 +134,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
         hosts.append(host)
         people = host.join()
         for person in people:
-            person.player.cast = votes(person)
+            person.player.cast_vote = vote_caster(person)
         people[0].player.pick = None
         host.settle()
         table = people[0].session.table
@@ -196,7 +196,7 @@ def test_parts_that_do_not_add_up_to_the_keys_are_a_fraud(start: Start) -> None:
         return (*before, points[:PAIR] * 2, boxes)
 
     people = start(cleo=lie)
-    (fraud,) = people.host.told(Cheated)
+    (fraud,) = people.host.news_of(Cheated)
     assert isinstance(fraud, Cheated)
     assert ("cleo", "KEY") == (fraud.name, fraud.kind)
     for person in (people.ann, people.bob):
@@ -217,7 +217,7 @@ def test_wrongly_sealed_boxes_harm_only_their_author(who: str, start: Start) -> 
         return (*before, bytes(BOX) + boxes[BOX:])
 
     people = start(**{who: lie})
-    assert [] == people.host.told(Cheated)
+    assert [] == people.host.news_of(Cheated)
     people.give_away()
     if who == "ann":
         assert people.zed.seat.needs_parts
@@ -246,7 +246,7 @@ def test_entries_of_the_former_holder_are_refused(start: Start) -> None:
     zed.player.pick = lambda question: question.default
     zed.player.answer_now()
     host.settle()
-    ended = host.ended()
+    ended = host.completed_game()
     assert "zed" == ended.names[people.seat]
     assert ended.log is not None
     assert Verdict.GOOD is audit(ended.log.read_bytes()).verdict
@@ -274,7 +274,9 @@ def ballot_for(table: Table, absent: Seat, name: str) -> list[Entry]:
     ]
     fold.accept(entries[0])
     for seat in others[1:]:
-        entries.append(answer(fold, signers[seat], seat, others[0], 0, yes=True))
+        entries.append(
+            sign_ballot_answer(fold, signers[seat], seat, others[0], 0, yes=True)
+        )
     return entries
 
 

@@ -100,7 +100,7 @@ def test_a_spectating_bot_takes_any_seat_that_it_is_offered() -> None:
     bot.table = RecordingTable()
     clock.advance(SEAT_PATIENCE - 1)
     bot.told(SeatOffered(SeatOffer(0, "cleo", b"cleo")))
-    assert [AnswerOffer(b"cleo", 0, yes=True)] == bot.table.done
+    assert [AnswerOffer(b"cleo", 0, yes=True)] == bot.table.actions
     clock.advance(SEAT_PATIENCE - 1)
     bot.told(GameBegan(settle(("ann", "bob", "cleo")), 0))
     clock.advance(SEAT_PATIENCE)
@@ -168,7 +168,7 @@ def test_a_bot_uses_the_cards_that_its_question_shows() -> None:
     bot.table = table = RecordingTable()
     bot.told(ChoiceOpened(question))
     assert [{3: 40}] == known
-    assert [AnswerQuestion(7, Move("take central"))] == table.done
+    assert [AnswerQuestion(7, Move("take central"))] == table.actions
 
 
 def test_a_bot_thinks_in_a_thread() -> None:
@@ -188,11 +188,11 @@ def test_a_bot_thinks_in_a_thread() -> None:
     bot = Bot(think, "ann", minds)
     bot.table = table = RecordingTable()
     bot.told(ChoiceOpened(Question(7, state, 0, {3: 40}, moves, default)))
-    assert [] == table.done
+    assert [] == table.actions
     minds.do()
-    assert [AnswerQuestion(7, Move("take central"))] == table.done
+    assert [AnswerQuestion(7, Move("take central"))] == table.actions
     bot.told(ChoiceOpened(Question(8, state, 0, {}, moves, default)))
     minds.do()
-    assert AnswerQuestion(8, default) == table.done[-1]
+    assert AnswerQuestion(8, default) == table.actions[-1]
     bot.told(ChoiceOpened(Question(9, state, 0, {3: 40}, (default,), default)))
-    assert 3 == len(table.done)
+    assert 3 == len(table.actions)

@@ -57,10 +57,6 @@ class Tables(HostHarness):
         record = self.server.registry.find(table)
         return () if record is None else record.line().players
 
-    def reconnect(self, client: Client) -> None:
-        client.connect()
-        self.settle()
-
     def leave(self, client: Client) -> None:
         """End a client."""
         client.disconnect()
@@ -133,7 +129,7 @@ def test_a_client_refused_at_a_full_table_chooses_again(host: Tables) -> None:
     host.do(TakeSeat("red"), cleo)
     assert "refused table-full" == cleo.player.story[-1]
     cleo.disconnect()
-    host.reconnect(cleo)
+    host.reconnect([cleo])
     assert ["offline", "online", "tables"] == cleo.player.story[-3:]
     host.do(TakeSeat("green"), cleo)
     assert ("ann", "cleo") == host.at("green")
@@ -144,7 +140,7 @@ def test_a_client_that_reconnects_before_choosing_gets_new_tables(host: Tables) 
     cleo.disconnect()
     host.add_seated("dan", "blue")
     host.settle()
-    host.reconnect(cleo)
+    host.reconnect([cleo])
     assert ["green", "red", "blue"] == [line.name for line in cleo.player.lines]
     assert not cleo.session.is_seated
 
@@ -164,7 +160,7 @@ def test_a_client_that_reconnects_after_choosing_sits_down(
     cleo.disconnect()
     for choice in then:
         cleo.session.do(TakeSeat(choice))
-    host.reconnect(cleo)
+    host.reconnect([cleo])
     assert "cleo" in host.at(table)
     assert 3 == len(host.at("red") + host.at("green"))
     assert cleo.session.is_seated
@@ -188,7 +184,7 @@ def test_a_restarted_client_resumes_its_game_only_when_it_is_chosen(
     bob, cleo, dan = host.play_at_red()
     assert cleo.player.question is not None
     host.leave(cleo)
-    again = host.come("cleo", store=cleo.store, sits=False)
+    again = host.connect("cleo", store=cleo.store, sits=False)
     assert again.session.seat is None
     assert not again.session.is_seated
     assert "tables" == again.player.story[-1]

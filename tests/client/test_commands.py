@@ -32,7 +32,7 @@ from tests.support import architects_records
 from tests.support.architects_recount import Recount
 from tests.support.clirunner import CliRunner
 from tests.support.games import builder
-from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Table, disclose
 from tests.support.programs import printed_by
 from tests.support.records import as_json, left_by_some, raw, recorded
@@ -574,7 +574,7 @@ def test_export_writes_nothing_for_a_log_without_cities(
     table = Table(rules, "no cities", shared=True)
     table.phase()
     if has_left:
-        voted_out(table.fold, [player.identity for player in table.players], [1])
+        vote_out(table.fold, [player.identity for player in table.players], [1])
     lines, said = exported.partly(table.fold.log())
     assert [] == lines
     assert said.startswith(
@@ -595,7 +595,7 @@ def test_export_handles_a_game_that_somebody_left(
     table = Table(ruleset(game, 3, {}), "export left", suite, shared=True)
     while table.fold.phase.number < until:
         table.phase()
-    voted_out(table.fold, [player.identity for player in table.players], [1])
+    vote_out(table.fold, [player.identity for player in table.players], [1])
     table.play()
     assert 1 == exported(table.fold.log()).count({"left": [1]})
     for told in (replay(table.fold.log()), replay_record(exported.record.read_bytes())):

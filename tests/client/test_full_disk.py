@@ -112,11 +112,11 @@ def test_a_client_that_cannot_write_joins_the_draw_later(tmp_path: Path) -> None
     cleo.tamper = lambda message: sent.append(message) or message  # type: ignore[func-returns-value]
     host.settle()
     assert not any(isinstance(message, Post) for message in sent)
-    assert ["No space left on device"] == cleo.player.disk
+    assert ["No space left on device"] == cleo.player.disk_reports
     cleo.store.room = True  # type: ignore[attr-defined]
     host.pass_time(DISK_PATIENCE)
     assert host.has_begun
-    assert ["No space left on device", ""] == cleo.player.disk
+    assert ["No space left on device", ""] == cleo.player.disk_reports
     host.close()
 
 
@@ -136,13 +136,13 @@ def test_entries_that_cannot_be_written_are_sent_later(
         host.pass_time(DISK_PATIENCE, DISK_PATIENCE)
         if cleo.session.finished:
             break
-    host.ended()
-    assert [] == host.told(TwoVersions)
+    host.completed_game()
+    assert [] == host.news_of(TwoVersions)
     kinds = set(store.tried.values())
     assert {kind for kind in KINDS if kind != "DROP_VOTE"} >= kinds
     assert {"KEY", "MIX", "DEAL", "PICK", "REVEAL", "OPEN_SHARE", "END"} <= kinds
     # It waited and resumed each time.
-    told = cleo.player.disk
+    told = cleo.player.disk_reports
     assert told == ["No space left on device", ""] * (len(told) // 2)
     chosen = [kind for kind in store.tried.values() if kind in CHOOSING]
     assert len(store.tried) - len(chosen) == len(told) // 2
@@ -180,7 +180,7 @@ def test_a_file_that_cannot_be_removed_does_not_hide_the_score(tmp_path: Path) -
     host = HostHarness(tmp_path, Terms.of(suite=OPEN, players=3))
     for name in ("ann", "bob"):
         host.client(name)
-    cleo = host.come("cleo", store=_UndeletableStore())
+    cleo = host.connect("cleo", store=_UndeletableStore())
 
     assert cleo.session.finished
     assert cleo.player.sheet is not None

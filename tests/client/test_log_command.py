@@ -24,7 +24,7 @@ from sealed_wonders.net.log.phases import KINDS
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import LOBBY, LogWriter, again, flipped, game, lobby, wires
 from tests.support.clirunner import CliRunner
-from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Player, Table, disclose
 from tests.support.lobbies import HOST, named
 
@@ -199,9 +199,9 @@ def left() -> bytes:
     while fold.phase.kind != "REVEAL":
         table.phase()
     taker = Player(table.charter, fold.ruleset, 3, fold, name="zed")
-    table.hear([table.players[3].hand_over(taker)])
+    table.hear([table.players[3].sign_handover(taker)])
     table.players[3], signers[3] = taker, taker.identity
-    voted_out(fold, signers, [1])
+    vote_out(fold, signers, [1])
     table.hear([table.players[seat].speak() for seat in (0, 2, 3)])
     table.phase()
     return fold.log()

@@ -139,15 +139,15 @@ def test_a_deceived_client_finds_the_cheater_at_another_host(company: Company) -
     assert not any(say_settled("ann") == line for line in lines)
     assert human.session.over
     assert not human.session.is_done
-    assert [] == host.told(TwoVersions)
+    assert [] == host.news_of(TwoVersions)
 
     human.disconnect()
     human.tamper = lambda message: message
     del human.session.receive  # restores the method of the class
-    host.come_back([human])
+    host.reconnect([human])
     assert say_settled("ann") in human.look()
     assert human.session.is_done
-    (news,) = host.told(TwoVersions)
+    (news,) = host.news_of(TwoVersions)
     assert isinstance(news, TwoVersions)
     assert news.seat == ann.seat.number
 
@@ -167,7 +167,7 @@ def test_a_restarted_client_recognizes_a_different_game(
     play_to_the_split(company)
     assert number == human.seat.number
     human.restart()
-    host.come_back([human])
+    host.reconnect([human])
     assert human.session.over
     assert say_parted(None) in human.look()
 
@@ -195,7 +195,7 @@ def test_the_second_version_survives_a_power_failure(
     journal.write_bytes(synced[-1])
     human.tamper = lambda message: message
     human.restart()
-    host.come_back([human])
+    host.reconnect([human])
     lines = human.look()
     human.session.close()
     assert say_settled("ann") in lines
@@ -256,7 +256,7 @@ def test_the_cheater_is_named_by_entries_read_before(company: Company) -> None:
 
     human.session.receive = in_another_order  # type: ignore[method-assign]
     say_nothing_after(human)
-    host.come_back([human])
+    host.reconnect([human])
     assert say_settled("ann") in human.look()
     assert human.session.is_done
 

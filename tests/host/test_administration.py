@@ -124,14 +124,14 @@ def test_status_tables_and_people_show_what_is_on_the_host(console: Console) -> 
     assert (dan.name, "oak") == (last["name"], last["table"])
     for words in ("tables", "people"):
         assert "oak" in console.tell(words).text
-    console.host.come("eve", table=game["table"], looks_on=True)
+    console.host.connect("eve", table=game["table"], looks_on=True)
     assert "eve" in {it["name"] for it in console.do("people")}
     assert [1, 0] == [it["look_on"] for it in console.do("tables")]
 
 
 def test_bots_of_the_host_do_not_count_as_people(start_host: StartHost) -> None:
     host = start_host(open_terms(3, bots=1))
-    ann = host.come("ann", ready=False)
+    ann = host.connect("ann", ready=False)
     console = Console(host)
     bot = host.client("Atossa", owner=HOST.public, near=True, table=ann.session.table)
     host.server.registry.find(ann.session.table).called.add("Atossa")  # type: ignore[union-attr]
@@ -190,12 +190,12 @@ def test_kick_disconnects_somebody_and_frees_a_seat_in_a_lobby(
 
 
 def test_names_with_spaces_need_no_quotes(open_host: HostHarness) -> None:
-    client = open_host.come("Jo ra", table="the oak")
+    client = open_host.connect("Jo ra", table="the oak")
     console = Console(open_host)
     assert "no game is in progress" in console.complains("pause", "the", "oak")
     console.do("kick", "Jo", "ra")
     assert client.is_cut_off
-    open_host.come("ann", table="the elm")
+    open_host.connect("ann", table="the elm")
     console.do("close", "the", "elm", "--in-play")
     assert "is over" in console.complains("close", "the", "elm")
 
@@ -218,7 +218,7 @@ def test_names_that_look_alike_are_refused_by_kick_and_ban(
             assert all(key in why for key in keys)
     console.do("kick", keys[1])
     assert [False, True] == [client.is_cut_off for client in clients]
-    open_host.come("Zoë", table="oak")
+    open_host.connect("Zoë", table="oak")
     console.do("kick", "zoe\u0308")
 
 
@@ -274,7 +274,7 @@ def test_a_key_or_address_taken_as_a_name_bans_nobody_else(
     ann = console.people[0]
     host, key = console.host, fingerprint(ann.identity.public)
     eve = host.client(key, sits=False)
-    zoe = host.come("10.0.0.0/8", sits=False)
+    zoe = host.connect("10.0.0.0/8", sits=False)
     why = console.complains("kick", key)
     for one in (ann, eve):
         assert one.identity.public.hex() in why

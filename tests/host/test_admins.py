@@ -68,7 +68,7 @@ def test_only_listed_admins_can_give_the_console_s_commands(
         answer = tell(bob, *words, key=named("bob, as one who runs hosts"))
         said = "you aren't one of this host's admins"
         assert Managed((said,), False) == answer
-    assert not host.told(Commanded)
+    assert not host.news_of(Commanded)
     assert [] == ann.refusals
     answer = tell(ann, "say", "Pizza is", "here")
     assert Managed(("2 people have received the message.",), True) == answer
@@ -78,7 +78,7 @@ def test_only_listed_admins_can_give_the_console_s_commands(
     assert "bob" in lines[2]
     assert not tell(ann, "kick", "nobody").is_well
     assert not tell(ann, "dance").is_well
-    told = host.told(Commanded)
+    told = host.news_of(Commanded)
     first = told[0].name, told[0].words, told[0].is_done
     assert ("ann", ("say", "Pizza is", "here"), True) == first
     assert [True, True, False, False] == [it.is_done for it in told]
@@ -93,7 +93,7 @@ def test_a_seat_s_backup_does_not_reveal_the_admin_key(
     Somebody with a seat's twelve words gets the key of that seat, and not the listed
     key.
     """
-    ann = host.come("ann", ready=False)
+    ann = host.connect("ann", ready=False)
     seed = bytes(SEED_SIZE)
     box = backups.seal(
         backups.KeptBackup(ann.identity, b""),
@@ -141,7 +141,7 @@ def test_each_command_gets_one_answer_of_limited_length(
     Long answers are cut. A refusal for too many commands is an answer, too. Only
     somebody whom the command disconnects gets none.
     """
-    ann = host.come("ann", ready=False)
+    ann = host.connect("ann", ready=False)
     lines = "\n".join(["\N{PILE OF POO}" * 1000] * (ANSWER_CAP + 6))
     monkeypatch.setattr(Administration, "_list", lambda self: lines)
     answer = tell(ann, "bans")

@@ -54,7 +54,7 @@ def test_strangers_from_crowded_addresses_lose_places_to_newcomers(
     open_host: HostHarness,
 ) -> None:
     """Latecomers get a place and time to sit down, and players keep their seats."""
-    ann = open_host.come("ann", address="10.0.0.66", ready=False)
+    ann = open_host.connect("ann", address="10.0.0.66", ready=False)
     crowd = [come(open_host, f"eve {n}", f"10.0.0.{66 + n % 2}") for n in range(20)]
     assert 8 == sum(map(is_there, crowd))
     friends = [come(open_host, f"bob {n}", f"10.0.0.{20 + n}") for n in range(4)]
@@ -132,11 +132,11 @@ def test_only_a_player_s_last_address_is_kept(open_host: HostHarness) -> None:
     """
     Players can't collect exempt addresses by coming back from elsewhere each time.
     """
-    ann = open_host.come("ann", address="10.0.0.66", ready=False)
+    ann = open_host.connect("ann", address="10.0.0.66", ready=False)
     for n in range(67, 72):
         ann.disconnect()
         ann._address = f"10.0.0.{n}"
-        open_host.come_back([ann])
+        open_host.reconnect([ann])
     assert ["10.0.0.71"] == [*open_host.server.handshakes._homes.values()]
 
 
@@ -161,13 +161,13 @@ def test_a_game_that_was_ended_early_makes_nobody_known(
     people = host.join()
     if early:
         host.until(lambda: host.has_begun)
-        host.hold(people)
+        host.leave_unanswered(people)
         for person in people:
             person.game.do(EndEarly())
             host.settle()
     else:
         host.settle()
-    assert early == host.ended().is_early
+    assert early == host.completed_game().is_early
     for person in people:
         person.disconnect()
     record = host.server.registry.find(host.table.name)

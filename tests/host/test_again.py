@@ -49,7 +49,7 @@ def over(
     for person in people if not wanted else ():
         person.session.do(SetReady())
     host.settle()
-    host.ended()
+    host.completed_game()
     return host, people
 
 
@@ -81,13 +81,13 @@ def test_a_rematch_reserves_the_players_seats_for_a_minute(
     wants(ann)
     assert ["ann"] == [it.name for it in eve.heard(Lobby)[-1].people]
     wants(bob)
-    dan = host.come("dan", table="table 1")
+    dan = host.connect("dan", table="table 1")
     assert ["table-full"] == dan.refusals
     ann.player.pick = None
     host.pass_time(AGAIN_PATIENCE - 1)
     assert TableState.LOBBY is host.table.state
     host.pass_time(1)
-    host.come_anew([dan], "table 1")
+    host.restart_clients([dan], "table 1")
     assert {"ann", "bob", "dan"} == set(host.game.names)
     log = eve.heard(Log)[-1]
     assert host.game.fold.position == log.entry + len(log.wires)
@@ -106,7 +106,7 @@ def test_a_rematch_for_any_number_begins_without_absent_players(
         wants(person)
     assert TableState.LOBBY is host.table.state
     if goes:
-        host.go([dan])
+        host.disconnect([dan])
     else:
         host.pass_time(AGAIN_PATIENCE)
         assert [] == dan.player.rematches[-1]  # the rematch has begun
@@ -120,7 +120,7 @@ def test_a_rematch_whose_only_member_leaves_is_closed(start_host: StartHost) -> 
     host, (ann, bob, _) = over(start_host)
     wants(ann, ready=False)
     ann.speak(Leave())
-    assert 1 == len(host.told(TableClosed))
+    assert 1 == len(host.news_of(TableClosed))
     wants(bob, ready=False)
     assert ("bob",) == host.table.line().players
 
@@ -137,9 +137,9 @@ def test_strangers_cannot_displace_a_table_whose_players_stay(
         host.server.seating.open(f"no {number}")
         host.clock.advance(1)  # nobody comes, and it is closed
     for name in ("dan", "eve", "finn"):
-        stranger = host.come(name, table="Table 1")
+        stranger = host.connect(name, table="Table 1")
         assert ["table-full"] == stranger.refusals
-    gus = host.come("gus", ready=False)
+    gus = host.connect("gus", ready=False)
     lines = [record.line() for record in host.server.registry]
     assert [("table 1", "over"), ("table 2", "lobby")] == [
         (line.name, line.state) for line in lines if not line.name.startswith("no")
@@ -150,7 +150,7 @@ def test_strangers_cannot_displace_a_table_whose_players_stay(
     for person in (ann, bob, cleo):
         wants(person)
     assert [] == ann.refusals
-    assert 2 == len(host.told(GameCompleted))
+    assert 2 == len(host.news_of(GameCompleted))
 
 
 def test_a_host_s_only_table_is_reserved_for_its_players_for_a_minute(
@@ -166,13 +166,13 @@ def test_a_host_s_only_table_is_reserved_for_its_players_for_a_minute(
     host.pass_time(AGAIN_PATIENCE - 1)
     asked = {"": "no-room", "elsewhere": "no-room", "table 1": "table-full"}
     for number, table in enumerate(asked):
-        stranger = host.come(f"dan {number}", table=table)
+        stranger = host.connect(f"dan {number}", table=table)
         assert [asked[table]] == stranger.refusals
     for person in people:
         wants(person)
-    assert 2 == len(host.told(GameCompleted))
+    assert 2 == len(host.news_of(GameCompleted))
     host.pass_time(AGAIN_PATIENCE)
-    eve = host.come("eve", ready=False)
+    eve = host.connect("eve", ready=False)
     assert [] == eve.refusals
     wants(people[0])
     assert ["no-room"] == people[0].refusals
@@ -194,7 +194,7 @@ def test_chat_goes_to_the_table_where_somebody_sits_now(
     the rematch before or after that.
     """
     host, (ann, bob, cleo) = over(start_host)
-    dan = host.come("dan", table="other", ready=False)
+    dan = host.connect("dan", table="other", ready=False)
     if is_first:
         wants(ann)
     sit_elsewhere(cleo)
@@ -218,12 +218,12 @@ def test_chat_follows_a_player_who_sat_elsewhere_before_the_end(
     people = host.join()
     ann, bob, cleo = people
     ann.player.pick = None
-    dan = host.come("dan", table="other", ready=False)
+    dan = host.connect("dan", table="other", ready=False)
     commit = DrawSide(cleo.identity, "cleo", nonce=nonce("cleo")).commit
     cleo.speak(Sit("other", commit.wire))
     ann.player.pick = any_move
     choose(host, ann)
-    host.ended()
+    host.completed_game()
     wants(ann)
     said = spoken("cleo", "a secret for dan", at_table("other"))
     cleo.speak(Say("other", said))
@@ -240,7 +240,7 @@ def test_the_end_of_an_abandoned_game_moves_nobody_to_its_table(
     """
     host = start_host(open_terms(3, game=TOY))
     left = host.join(["cleo", "dan", "eve"])
-    host.hold(left)
+    host.leave_unanswered(left)
     cleo = left[0]
     cleo.disconnect()
     cleo.store = InMemory()
@@ -248,14 +248,14 @@ def test_the_end_of_an_abandoned_game_moves_nobody_to_its_table(
     cleo.connect()
     ann, bob = (host.client(name, table="oak") for name in ("ann", "bob"))
     host.settle()
-    host.ended()
+    host.completed_game()
     wants(ann)
     cleo.act(Speak("well played"))
     assert ["well played"] == heard(ann)
     assert [] == heard(left[1])
     for person in (bob, cleo):
         wants(person)
-    assert 2 == len(host.told(GameCompleted))
+    assert 2 == len(host.news_of(GameCompleted))
 
 
 def test_bots_play_a_rematch(start_host: StartHost) -> None:
@@ -266,7 +266,7 @@ def test_bots_play_a_rematch(start_host: StartHost) -> None:
     ann, bob = host.client("ann"), host.client("bob")
     host.settle()
     owner = HOST.public
-    host.come("Atossa", table="table 1", owner=owner, near=True)
+    host.connect("Atossa", table="table 1", owner=owner, near=True)
     assert ["table 1"] == host.bots.dismissed
     host.bots.dismissed.clear()
     wants(ann)
@@ -277,7 +277,7 @@ def test_bots_play_a_rematch(start_host: StartHost) -> None:
     bot = Client(host, "Atossa", table="table 1", owner=owner, near=True)
     host.add(bot)
     host.settle()
-    assert 2 == len(host.told(GameCompleted))
+    assert 2 == len(host.news_of(GameCompleted))
 
 
 def test_a_reader_of_the_log_has_no_part_in_the_rematch(
@@ -287,7 +287,7 @@ def test_a_reader_of_the_log_has_no_part_in_the_rematch(
     later = ManualThreads()
     host = start_host(sealed_terms(3, game="toy"), work=later)
     # Dan connected first, so his requests would be handled first.
-    dan = host.come("dan", table="another", ready=False)
+    dan = host.connect("dan", table="another", ready=False)
     dan.speak(Leave())
     people = host.join()
     host.settle()
@@ -312,10 +312,10 @@ def test_spectators_do_not_move_to_a_table_with_a_password(
     """Other people may use the table's name by then, and want to be by themselves."""
     monkeypatch.setattr(passwords, "COST", 2)
     host, people = over(start_host)
-    eve = host.come("eve", table="table 1", looks_on=True)
+    eve = host.connect("eve", table="table 1", looks_on=True)
     for one in people:
         one.disconnect()
-    dan = host.come("dan", table="table 1", password="tea")
+    dan = host.connect("dan", table="table 1", password="tea")
     assert "table 1" == dan.session.table
     assert ("dan",) == host.table.line().players
     assert [] == eve.heard(Lobby)

@@ -15,17 +15,22 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
 from sealed_wonders.net.messages import Post, Presence, Read
-from tests.support.inprocess.ballots import open_ballot, propose
+from tests.support.inprocess.ballots import honest_proposal, open_ballot
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
-from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    play_until_stalled,
+)
 from tests.support.lobbies import HOST
 
 
 def ballot(host: HostHarness, opener: Client, out: Client, **others: Any) -> Entry:
     """Return the entry that opens a ballot."""
     fold = host.game.fold
-    proposal = propose(fold, [out.seat.number], **others)
+    proposal = honest_proposal(fold, [out.seat.number], **others)
     return open_ballot(fold, opener.identity, opener.seat.number, proposal)
 
 
@@ -35,7 +40,7 @@ def post(client: Client, *entries: Entry) -> None:
 
 def test_a_ballot_without_every_yes_removes_nobody(open_host: HostHarness) -> None:
     """The absent player may come back. A spectator can't open a ballot."""
-    ann, bob, cleo = sat(open_host, silent=2)
+    ann, bob, cleo = play_until_stalled(open_host, silent=2)
     eve = open_host.client("eve", table="another", ready=False)
     open_host.until(lambda: bool(eve.received))
     eve.send(Read("table 1", 0))
@@ -49,8 +54,8 @@ def test_a_ballot_without_every_yes_removes_nobody(open_host: HostHarness) -> No
     # Everybody has chosen, so the ballot has no reason, and bob's client votes no.
     (opened,) = open_host.game.fold.ballots
     assert {ann.seat.number: True, bob.seat.number: False} == opened.votes
-    assert [] == open_host.told(PlayerRemoved)
-    assert () == open_host.ended().left
+    assert [] == open_host.news_of(PlayerRemoved)
+    assert () == open_host.completed_game().left
 
 
 def test_a_removed_player_may_watch_and_signs_nothing_more(
@@ -60,10 +65,10 @@ def test_a_removed_player_may_watch_and_signs_nothing_more(
     The removed player gets the log like a spectator, and entries for later phases are
     refused.
     """
-    ann, bob, cleo = sat(open_host, silent=2)
-    open_host.go([cleo])
-    assert 1 == len(open_host.told(Away))
-    open_host.hold((ann, bob))
+    ann, bob, cleo = play_until_stalled(open_host, silent=2)
+    open_host.disconnect([cleo])
+    assert 1 == len(open_host.news_of(Away))
+    open_host.leave_unanswered((ann, bob))
     open_host.go_on_without([cleo], [ann, bob])
     seat = cleo.seat.number
     assert (True, True) == tuple(
@@ -71,10 +76,10 @@ def test_a_removed_player_may_watch_and_signs_nothing_more(
     )
 
     cleo.stalled = False
-    open_host.come_back([cleo])
+    open_host.reconnect([cleo])
     assert cleo.player.is_out
     assert open_host.game.fold.digest == cleo.seat.fold.digest
-    assert 1 == len(open_host.told(Back))
+    assert 1 == len(open_host.news_of(Back))
     (*_, presence) = ann.heard(Presence)
     assert (True,) * 3 == presence.here
 
@@ -86,18 +91,18 @@ def test_a_removed_player_may_watch_and_signs_nothing_more(
     assert before == open_host.game.fold.entries()
     # The table doesn't wait for a removed player who leaves again.
     cleo.disconnect()
-    assert 1 == len(open_host.told(Away))
+    assert 1 == len(open_host.news_of(Away))
     for person in (ann, bob):
         person.player.pick = any_move
         if person.player.answer is not None and person.player.question is not None:
             person.player.answer(any_move(person.player.question))
     open_host.settle()
-    assert 1 == len(open_host.told(GameCompleted))
+    assert 1 == len(open_host.news_of(GameCompleted))
 
 
 def test_a_restarted_host_continues_a_ballot(open_host: HostHarness) -> None:
     """Votes are in the journal, and a removed player stays removed."""
-    ann, bob, cleo = people = sat(open_host, silent=2)
+    ann, bob, cleo = people = play_until_stalled(open_host, silent=2)
     number = open_host.game.fold.phase.number
     ann.propose(cleo)
     open_host.settle()
@@ -105,7 +110,7 @@ def test_a_restarted_host_continues_a_ballot(open_host: HostHarness) -> None:
         open_host.clock.advance(0)
         open_host.kill()
         open_host.start_again()
-        assert ([], 1) == (open_host.told(SetAside), len(open_host.told(Resumed)))
+        assert ([], 1) == (open_host.news_of(SetAside), len(open_host.news_of(Resumed)))
         (opened,) = open_host.game.fold.ballots
         assert said == len(opened.votes)
         assert (said == 2) == bool(open_host.game.left)
@@ -118,14 +123,14 @@ def test_a_restarted_host_continues_a_ballot(open_host: HostHarness) -> None:
             bob.vote_on_all(yes=True)
             open_host.settle()
             removed = PlayerRemoved("table 1", ("cleo",), number, "silent")
-            assert [removed] == open_host.told(PlayerRemoved)
+            assert [removed] == open_host.news_of(PlayerRemoved)
             open_host.news.clear()
-    assert [] == open_host.told(PlayerRemoved)  # reported before the restart
+    assert [] == open_host.news_of(PlayerRemoved)  # reported before the restart
     for person in (ann, bob):
         person.player.pick = any_move
         person.player.answer_now()
     open_host.settle()
-    assert (cleo.seat.number,) == open_host.ended().left
+    assert (cleo.seat.number,) == open_host.completed_game().left
 
 
 def test_a_removed_bot_is_not_restarted(start_host: StartHost) -> None:
@@ -149,7 +154,7 @@ def test_a_removed_bot_is_not_restarted(start_host: StartHost) -> None:
     assert [{bots[0].name}] == [
         set(identities) for _, identities in host.bots.restarted
     ]
-    lost = [news.again for news in host.told(BotLost)]
+    lost = [news.again for news in host.news_of(BotLost)]
     assert [True, False] == lost
     host.kill()
     host.bots.restarted.clear()

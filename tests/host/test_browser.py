@@ -411,7 +411,7 @@ async def test_no_page_is_wider_than_a_small_phone(
         await screen.do(wait, page, shows)
         await screen.do(look, page, "end")
         await screen.do(page.goto, f"{shown.url}#/")
-        host.come("zoe", table="another")
+        host.connect("zoe", table="another")
         await screen.do(wait, page, "document.querySelector('.tables')")
         await screen.do(look, page, "tables")
         assert not found, "\n".join(map(str, found))

@@ -164,19 +164,19 @@ def test_a_player_whose_time_is_up_chooses_at_once(timed: TimedTable) -> None:
     timed.host.pass_time(10)
     timed.leave(timed.ann)
     timed.host.pass_time(10)
-    timed.come_back(timed.ann)
-    assert GAME_TIME - 20 == timed.left(timed.ann)
+    timed.reconnect(timed.ann)
+    assert GAME_TIME - 20 == timed.seconds_left(timed.ann)
     timed.host.pass_time(GAME_TIME - 21)
     assert [] == timed.ann.player.late
     timed.host.pass_time(1)
     assert [True] == timed.ann.player.late
-    assert INCREMENT == timed.left(timed.ann)
+    assert INCREMENT == timed.seconds_left(timed.ann)
     timed.host.pass_time(INCREMENT)
     assert [True, True] == timed.ann.player.late
     timed.leave(timed.ann)
     timed.host.pass_time(INCREMENT)
     assert True not in timed.bob.player.late
-    timed.come_back(timed.ann)
+    timed.reconnect(timed.ann)
     assert [True] * 3 == timed.ann.player.late
 
 
@@ -191,10 +191,10 @@ def test_a_handover_adds_no_time(start_host: StartHost) -> None:
     timed.host.pass_time(10)
     timed.ann.game.do(HandOver(eve.identity.public))
     timed.host.pass_time(19)
-    assert [Step.ASKED] == timed.ann.player.givings
+    assert [Step.ASKED] == timed.ann.player.giving_steps
     timed.host.pass_time(1)
     assert [True] == timed.ann.player.late
-    assert [Step.ASKED, Step.SILENT] == timed.ann.player.givings
+    assert [Step.ASKED, Step.SILENT] == timed.ann.player.giving_steps
     eve.player.accepts = True
     timed.host.pass_time(10)
     timed.ann.game.do(HandOver(eve.identity.public))
@@ -213,17 +213,20 @@ def test_clocks_survive_an_orderly_restart_once(timed: TimedTable) -> None:
     timed.choose()
     timed.host.pass_time(20)
     timed.restart()
-    assert [GAME_TIME, GAME_TIME] == [timed.left(timed.ann), timed.left(timed.bob)]
+    assert [GAME_TIME, GAME_TIME] == [
+        timed.seconds_left(timed.ann),
+        timed.seconds_left(timed.bob),
+    ]
     timed.host.pass_time(20)
     timed.choose()
     timed.host.pass_time(5)
-    left = timed.left(timed.bob)
+    left = timed.seconds_left(timed.bob)
     timed.host.server.stop()
     timed.restart()
-    assert GAME_TIME - 20 + INCREMENT - 5 == timed.left(timed.ann)
-    assert left == timed.left(timed.bob)
+    assert GAME_TIME - 20 + INCREMENT - 5 == timed.seconds_left(timed.ann)
+    assert left == timed.seconds_left(timed.bob)
     timed.restart()
-    assert GAME_TIME == timed.left(timed.ann)
+    assert GAME_TIME == timed.seconds_left(timed.ann)
     timed.play_out()
     assert timed.host.game.is_complete
     assert timed.host.game.deadline is None

@@ -25,9 +25,9 @@ from sealed_wonders.net.messages import (
     Read,
     Whisper,
 )
-from tests.support.inprocess.client import Client, choose, choosing
+from tests.support.inprocess.client import Client, choose, clients_choosing
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
-from tests.support.inprocess.takers import onlooker, willing
+from tests.support.inprocess.takers import reading_spectator, willing_spectator
 
 DELAY = 60
 """The spectators' delay in seconds."""
@@ -107,9 +107,9 @@ def test_a_delay_outside_the_limits_is_refused() -> None:
 
 def test_spectators_get_entries_later_than_players(host: HostHarness) -> None:
     """The end of the game reaches everybody at once."""
-    ann, bob, cleo = choosing(host)
+    ann, bob, cleo = clients_choosing(host)
     before = host.game.fold.position
-    eve = onlooker(host, "eve")
+    eve = reading_spectator(host, "eve")
     shown = heard(eve)
     assert shown <= before
     choose(host, ann, bob, cleo)
@@ -123,7 +123,7 @@ def test_spectators_get_entries_later_than_players(host: HostHarness) -> None:
     choose(host, ann, bob, cleo)
     assert host.game.fold.position > heard(eve)
     host.table.break_off("enough")
-    host.go([ann])
+    host.disconnect([ann])
     assert host.game.fold.position == heard(eve) == heard(bob)
     assert eve.heard(Closed)
 
@@ -136,8 +136,8 @@ def told_last(client: Client, kind: type[FromHost]) -> Any:
 
 def test_spectators_see_the_clock_of_the_delayed_game(host: HostHarness) -> None:
     """The same goes for a pause, and for spectators who arrive in the middle of it."""
-    ann, bob, cleo = choosing(host)
-    eve = onlooker(host, "eve")
+    ann, bob, cleo = clients_choosing(host)
+    eve = reading_spectator(host, "eve")
     host.pass_time(100, 1)
     phase = host.game.fold.phase.number
     choose(host, bob, cleo)
@@ -146,7 +146,7 @@ def test_spectators_see_the_clock_of_the_delayed_game(host: HostHarness) -> None
     assert host.game.fold.phase.number > phase
     host.pass_time(20, 1)
     bob.act(PauseClock(paused=True))
-    finn = onlooker(host, "finn")
+    finn = reading_spectator(host, "finn")
     assert 600 == told_last(eve, Clock).seconds
     clock = told_last(finn, Clock)
     assert (phase, 600 - 100 + DELAY - 30, True) == (
@@ -172,8 +172,8 @@ def test_spectators_get_clients_progress_later(host: HostHarness) -> None:
     The same goes for the clock and everything else that follows from the log. Chat
     arrives at once.
     """
-    ann, bob, cleo = choosing(host)
-    eve = onlooker(host, "eve")
+    ann, bob, cleo = clients_choosing(host)
+    eve = reading_spectator(host, "eve")
     host.pass_time(DELAY, 1)
     before = [it.phase for it in told_last(eve, Presence).marks if it is not None]
     eve.received.clear()
@@ -194,8 +194,8 @@ def test_spectators_get_clients_progress_later(host: HostHarness) -> None:
 
 def test_reading_the_log_reveals_nothing_beyond_the_delay(host: HostHarness) -> None:
     """This holds for any position asked for, and on a new connection."""
-    ann, bob, cleo = choosing(host)
-    eve = onlooker(host, "eve")
+    ann, bob, cleo = clients_choosing(host)
+    eve = reading_spectator(host, "eve")
     choose(host, ann, bob, cleo)
     whole, shown = host.game.fold.position, heard(eve)
     for entry in (0, shown, whole - 1, whole, whole + 5):
@@ -203,7 +203,7 @@ def test_reading_the_log_reveals_nothing_beyond_the_delay(host: HostHarness) -> 
         told = [it.entry + len(it.wires) for it in eve.heard(Log) if it.wires]
         assert max(told) <= max(shown, entry)
     eve.disconnect()
-    host.come_back([eve])
+    host.reconnect([eve])
     eve.speak(Read(host.table.name, 0))
     assert shown == heard(eve)
 
@@ -213,8 +213,8 @@ def test_a_substitute_who_is_asked_gets_the_whole_log(host: HostHarness) -> None
     A substitute takes the game as it is. Other spectators still wait, after a restart
     of the host as well.
     """
-    ann, bob, cleo = choosing(host)
-    eve, finn = willing(host, "eve"), onlooker(host, "finn")
+    ann, bob, cleo = clients_choosing(host)
+    eve, finn = willing_spectator(host, "eve"), reading_spectator(host, "finn")
     choose(host, ann, bob, cleo)
     whole = host.game.fold.position
     assert whole > heard(eve)
@@ -224,7 +224,7 @@ def test_a_substitute_who_is_asked_gets_the_whole_log(host: HostHarness) -> None
     assert host.game.fold.position == heard(eve) > heard(finn)
     host.pass_time(DELAY, 1)
     host.restart()
-    gus = onlooker(host, "gus")
+    gus = reading_spectator(host, "gus")
     whole = host.game.fold.position
     assert heard(gus) < whole
     host.pass_time(DELAY, 1)

@@ -33,7 +33,7 @@ from tests.support.thorough import only
 
 def played(host: HostHarness) -> list[Client]:
     people = host.join()
-    host.until(lambda: bool(host.told(GameCompleted)))
+    host.until(lambda: bool(host.news_of(GameCompleted)))
     host.settle()
     assert TableState.OVER is host.table.state
     return people
@@ -55,13 +55,13 @@ def test_disclosed_cards_reach_everybody_and_the_log(
     host = start_host(open_terms(3, game=game))
     people = played(host)
     ann, bob, cleo = people
-    ended = host.ended()
+    ended = host.completed_game()
     assert ended.log is not None
     before = ended.log.read_bytes()
     assert Verdict.GOOD is audit(before).verdict
     ruled = Reader(lambda charter: rules_of(charter.options), lambda game, options: ())
     counted = ruled.read(ended.log)
-    assert [{}] * 3 == [it.player.opened for it in people]
+    assert [{}] * 3 == [it.player.disclosed for it in people]
     cleo.disconnect()
     truth = dict(ann.player.can_open)
     faces = {
@@ -72,23 +72,23 @@ def test_disclosed_cards_reach_everybody_and_the_log(
     assert faces == truth
     opens(ann)
     seat = ann.seat.number
-    assert [{seat: truth}] * 2 == [it.player.opened for it in (ann, bob)]
+    assert [{seat: truth}] * 2 == [it.player.disclosed for it in (ann, bob)]
     assert {} == ann.player.can_open
-    assert {} == cleo.player.opened
-    host.come_back([cleo])
-    assert {seat: truth} == cleo.player.opened
+    assert {} == cleo.player.disclosed
+    host.reconnect([cleo])
+    assert {seat: truth} == cleo.player.disclosed
     # A disclosure made while disconnected is sent on return.
     bob.disconnect()
     mine = dict(bob.player.can_open)
     bob.game.do(Disclose())
     assert {} == bob.player.can_open
     host.settle()
-    host.come_back([bob])
+    host.reconnect([bob])
     # In Architects, only one card had been seen by a single player, and it isn't bob's.
     assert bool(mine) == (game == "wonders")
     all_opened = {seat: truth} | ({bob.seat.number: mine} if mine else {})
-    assert [all_opened] * 3 == [it.player.opened for it in people]
-    late = host.come("dan", sits=False, looks_on=True, table="table 1")
+    assert [all_opened] * 3 == [it.player.disclosed for it in people]
+    late = host.connect("dan", sits=False, looks_on=True, table="table 1")
     assert host.game.fold.disclosed == late.seat.fold.disclosed
     opens(ann)
     opens(bob)
@@ -101,7 +101,7 @@ def test_disclosed_cards_reach_everybody_and_the_log(
     for person in people:
         assert data == person.seat.fold.log()
         assert [] == person.failures
-        assert [] == person.player.untruths
+        assert [] == person.player.false_disclosures
 
 
 def test_secrets_are_erased_before_cards_are_disclosed(start_host: StartHost) -> None:
@@ -118,8 +118,8 @@ def test_secrets_are_erased_before_cards_are_disclosed(start_host: StartHost) ->
     assert mine
     opens(ann)
     for person in people:
-        assert {ann.seat.number: mine} == person.player.opened
-    (ended,) = host.told(GameCompleted)
+        assert {ann.seat.number: mine} == person.player.disclosed
+    (ended,) = host.news_of(GameCompleted)
     assert ended.log is not None
     report = audit(ended.log.read_bytes())
     assert report.fold is not None
@@ -144,7 +144,7 @@ def test_the_page_shows_only_disclosures_with_valid_proofs(
         said = bob.seat.fold.disclosure(bob.seat.number, number, body)
         bob.speak(Post((sign(bob.identity, said).wire,)))
     assert host.game.fold.disclosed[first.slot].card == other
-    assert [bob.seat.number] == [it.seat for it in ann.player.untruths]
+    assert [bob.seat.number] == [it.seat for it in ann.player.false_disclosures]
     catalog = host.game.fold.state.rules.catalog  # type: ignore[attr-defined]
 
     def names(cards: Iterable[Card]) -> Counter[str]:
@@ -187,7 +187,7 @@ def test_a_full_disk_is_reported_and_loses_no_disclosure(
     open_host: HostHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob, _ = played(open_host)
-    ended = open_host.ended()
+    ended = open_host.completed_game()
     assert ended.log is not None
     before = ended.log.read_bytes()
 
@@ -197,8 +197,8 @@ def test_a_full_disk_is_reported_and_loses_no_disclosure(
     with monkeypatch.context() as patch:
         patch.setattr(journal, "write_whole", full)
         opens(ann)
-    assert 1 == len(open_host.told(DiskTrouble))
+    assert 1 == len(open_host.news_of(DiskTrouble))
     assert before == ended.log.read_bytes()
-    assert ann.seat.number in bob.player.opened
+    assert ann.seat.number in bob.player.disclosed
     opens(bob)
     assert 2 == audit(ended.log.read_bytes()).kinds["AFTER"]

@@ -49,10 +49,10 @@ def test_the_password_is_needed_to_sit_down(
 ) -> None:
     """The first to arrive opens the table with this password."""
     host = start_host(short)
-    ann = host.come("ann", **TEA)
+    ann = host.connect("ann", **TEA)
     # They arrive while others open the same table: the first one's password counts.
     bob, eve = host.client("bob", **TEA), host.client("eve", table="garden")
-    dan = host.come("dan", table="garden", password="coffee")
+    dan = host.connect("dan", table="garden", password="coffee")
     assert ("ann", "bob") == seated(host)
     assert [["password"], ["wrong-password"]] == [eve.refusals, dan.refusals]
     assert [] == ann.refusals + bob.refusals
@@ -78,7 +78,7 @@ def test_people_who_open_a_table_at_once_share_its_salt(
         person.options = replace(person.options, password="")
         person.play_again()
     host.settle()
-    eve = host.come("eve", table="garden")
+    eve = host.connect("eve", table="garden")
     assert ("ann", "bob") == seated(host)
     assert ["password"] == eve.refusals
 
@@ -91,7 +91,7 @@ def test_the_password_is_not_sent_to_the_host(open_host: HostHarness) -> None:
     said: list[object] = []
     ann.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
     open_host.settle()
-    eve = open_host.come("eve", sits=False)
+    eve = open_host.connect("eve", sits=False)
     assert "horse" not in f"{said}{ann.received}{eve.received}"
     assert seated(open_host) == ("ann",)
 
@@ -101,7 +101,7 @@ def test_spectators_need_the_password(open_host: HostHarness) -> None:
     for name in ("ann", "bob", "cleo"):
         open_host.client(name, **TEA).player.pick = None
     open_host.settle()
-    eve = open_host.come("eve", sits=False)
+    eve = open_host.connect("eve", sits=False)
     eve.speak(Read("garden", 0), Willing("garden", True, None))
     assert ["password", "password"] == eve.refusals
     assert 0 == eve.entries_received
@@ -117,13 +117,13 @@ def test_a_player_comes_back_without_the_password(open_host: HostHarness) -> Non
     This also holds at a restarted host, whose journal records that there is a password.
     """
     people = [open_host.client(name, **TEA) for name in ("ann", "bob", "cleo")]
-    open_host.hold(people)
+    open_host.leave_unanswered(people)
     open_host.restart()
     ann = people[0]
     ann.options = replace(ann.options, password="")
     ann.restart("garden")
     ann.connect()
-    eve = open_host.come("eve", sits=False)
+    eve = open_host.connect("eve", sits=False)
     assert [] == ann.refusals
     assert ann.session.seat is not None
     eve.speak(Read("garden", 0))
@@ -140,10 +140,10 @@ def test_the_host_s_bots_need_no_password(start_host: StartHost) -> None:
         host.client(person, **TEA)
     host.settle()
     ((_table, (name,)),) = host.bots.started
-    far = host.come(name, table="garden", owner=HOST.public)
+    far = host.connect(name, table="garden", owner=HOST.public)
     assert ["bad-commit"] == far.refusals
     far.disconnect()
-    host.come(name, table="garden", owner=HOST.public, near=True)
+    host.connect(name, table="garden", owner=HOST.public, near=True)
     assert tuple(sorted((*people, name))) == seated(host)
 
 
@@ -152,16 +152,16 @@ def test_a_password_for_an_open_table_is_refused(open_host: HostHarness) -> None
     Somebody with a password and no table's name gets a table with that password.
     Somebody with neither gets an open table.
     """
-    open_host.come("ann", table="garden")
-    bob = open_host.come("bob", **TEA)
+    open_host.connect("ann", table="garden")
+    bob = open_host.connect("bob", **TEA)
     assert ["no-password"] == bob.refusals
-    cleo = open_host.come("cleo", password="tea")
+    cleo = open_host.connect("cleo", password="tea")
     assert "table 1" == cleo.session.table
     # Without a password and a table's name, a guest gets an open table.
-    dan = open_host.come("dan")
+    dan = open_host.connect("dan")
     assert "garden" == dan.session.table
     # With a password and no name, a guest gets a table with a password.
-    eve = open_host.come("eve", password="tea")
+    eve = open_host.connect("eve", password="tea")
     assert "table 1" == eve.session.table
 
 
@@ -183,7 +183,7 @@ def test_guesses_are_limited_by_key_and_address(open_host: HostHarness) -> None:
     New keys don't help beyond the address's limit. After too many guesses, even the
     right password has to wait.
     """
-    ann = open_host.come("ann", **TEA)
+    ann = open_host.connect("ann", **TEA)
     salt = salt_of(open_host)
 
     def guess(eve: Client, password: str) -> str:
@@ -192,7 +192,7 @@ def test_guesses_are_limited_by_key_and_address(open_host: HostHarness) -> None:
         eve.speak(Prove(salt, proof), Sit("garden", commit))
         return eve.refusals[-1] if eve.refusals else ""
 
-    eve = open_host.come("eve", sits=False, address="10.0.9.9")
+    eve = open_host.connect("eve", sits=False, address="10.0.9.9")
     tries = [guess(eve, f"{n}") for n in range(BY_ONE.at_once)]
     assert ["wrong-password"] * BY_ONE.at_once == tries
     assert "too-many-tries" == guess(eve, "tea")
@@ -219,9 +219,9 @@ def test_a_proof_of_the_password_can_t_be_copied(open_host: HostHarness) -> None
     Opening a table with a copied salt doesn't give access to the table it was copied
     from.
     """
-    open_host.come("ann", **TEA)
+    open_host.connect("ann", **TEA)
     salt = salt_of(open_host)
-    eve = open_host.come("eve", sits=False)
+    eve = open_host.connect("eve", sits=False)
     eve.send(Prove(salt, shown("tea", named("ann"), salt)))
     eve.speak(Read("garden", 0))
     assert ["wrong-password"] == eve.refusals

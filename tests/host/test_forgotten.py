@@ -25,14 +25,14 @@ from sealed_wonders.net.messages import Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
 from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.folds import NAMES
-from tests.support.inprocess.moving import another, take_over
+from tests.support.inprocess.moving import another_host, take_over
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
     open_terms,
     play_on,
-    sat,
+    play_until_stalled,
     waiting_for_ann,
 )
 from tests.support.thorough import every, only
@@ -69,7 +69,7 @@ def forget(host: HostHarness, entries: int) -> None:
 
 def come_back(host: HostHarness, *people: Client) -> None:
     for one in people:
-        host.come_back([one])
+        host.reconnect([one])
 
 
 def clear(host: HostHarness) -> None:
@@ -102,12 +102,12 @@ def test_clients_returning_in_any_order_agree_on_one_log(
         host = start_host(open_terms(3, game=TOY))
         people = host.join()
         unheard = until_one_says(host, kind)
-        host.go([unheard])
+        host.disconnect([unheard])
         forget(host, lost)
         come_back(host, *(people[one] for one in order))
         assert all(it.session.finished for it in people), order
         assert 1 == len({it.seat.fold.digest for it in people})
-        host.ended()
+        host.completed_game()
         clear(host)
 
 
@@ -150,7 +150,7 @@ def theirs(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHar
 def ours(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
     """Let the removed player go on alone, and then continue at a voter's host."""
     forget(host, 1000)
-    host.come_back([people[0]])
+    host.reconnect([people[0]])
     assert () == host.game.left
     return moved(host, people, people[1], folder)
 
@@ -173,7 +173,7 @@ def moved(
 ) -> HostHarness:
     """Continue the game at another host, with the entries that *owner* has."""
     host.kill()
-    there = another(host)
+    there = another_host(host)
     take_over(there, folder, wires_of(owner.seat.fold.entries()))
     for person in people:
         person.host = there
@@ -214,7 +214,7 @@ def test_a_ballot_that_the_host_lost_still_counts(
         assert number + 10 < host.game.fold.phase.number
         told = {line for it in people for line in it.player.story}
         assert not {"parted", "stuck", "closed"} & told
-        assert not any(it.player.cheats or it.player.aparts for it in people)
+        assert not any(it.player.cheats or it.player.state_mismatches for it in people)
         assert not host.game.fold.evidence
         assert [True, False, False] == [it.player.is_out for it in people]
         for path in begun.folder.glob("*.*"):
@@ -259,7 +259,7 @@ def test_a_lost_ballot_in_the_last_phase_leaves_the_result(
         forget(host, lost)
         come_back(host, *(people[one] for one in order))
         assert all(it.session.finished for it in people), order
-        ended = host.ended()
+        ended = host.completed_game()
         assert [ended.sheet] * 3 == [it.player.sheet for it in people]
         assert [[]] * 3 == [it.player.refusals for it in people]
         told = {line for it in people for line in it.player.story}
@@ -284,7 +284,7 @@ def test_a_lost_ballot_that_is_voted_down_removes_nobody(
     first: int, open_host: HostHarness
 ) -> None:
     """The host lost it before anybody else voted."""
-    people = sat(open_host, silent=0)
+    people = play_until_stalled(open_host, silent=0)
     people[0].stalled = False
     people[0].disconnect()
     people[1].propose(people[0])
@@ -297,7 +297,7 @@ def test_a_lost_ballot_that_is_voted_down_removes_nobody(
     open_host.settle()
     assert all(it.session.finished for it in people)
     assert 1 == len({it.seat.fold.digest for it in people})
-    assert () == open_host.ended().left
+    assert () == open_host.completed_game().left
 
 
 def test_entries_that_a_ballot_displaced_are_sent_again(
@@ -311,7 +311,7 @@ def test_entries_that_a_ballot_displaced_are_sent_again(
     begun.settle()
     left, phase = bob.seat.fold.phase.number, ann.seat.fold.phase.number
     host = moved(begun, people, bob, tmp_path)
-    host.come_back([bob])
+    host.reconnect([bob])
     bob.propose(ann)
     come_back(host, ann, cleo)
     assert left < phase < host.game.fold.phase.number
@@ -343,9 +343,9 @@ def test_a_vote_that_nobody_received_is_sent_again(
     dan.restart()
     for one in (ann, dan, cleo, bob):
         one.player.pick = any_move if one is ann else None
-        host.come_back([one])
+        host.reconnect([one])
     host.pass_time(2 * PATIENCE)
-    assert [[]] * 4 == [it.player.aparts for it in people]
+    assert [[]] * 4 == [it.player.state_mismatches for it in people]
     assert ann.seat.number in host.game.left
     assert 1 == len({it.seat.fold.digest for it in people})
 
@@ -378,7 +378,7 @@ def bound_by_a_late_ballot(
         one.restart("table 1")
     for one in (ann, *bound):
         one.player.pick = any_move
-        host.come_back([one])
+        host.reconnect([one])
     return people
 
 
@@ -403,7 +403,7 @@ def test_voters_are_not_bound_forever_by_an_absent_player(
                 voter.vote_on_all(yes=True)
             host.pass_time(2 * GONE_AFTER.default)
     assert {ann.seat.number, dan.seat.number} == set(host.game.left)
-    host.come_back([dan])
+    host.reconnect([dan])
     assert all(it.session.finished for it in people)
     assert 1 == len({it.seat.fold.digest for it in people})
     assert not host.game.fold.evidence
@@ -462,19 +462,19 @@ def test_too_few_voters_wait_for_the_player_who_never_voted(
             voter.vote_on_all(yes=True)
     assert not any(it.session.finished for it in (ann, bob))
     assert () == host.game.left
-    host.come_back([cleo])
+    host.reconnect([cleo])
     assert all(it.session.finished for it in (ann, bob, cleo))
 
 
 def test_a_spectator_gets_the_entries_that_the_host_lost(start_host: StartHost) -> None:
     """The spectator has read them before, and gets the rest in another order."""
     host, people = waiting_for_ann(start_host)
-    eve = host.come("eve", table="table 1", looks_on=True)
+    eve = host.connect("eve", table="table 1", looks_on=True)
     people[0].player.answer_now()
-    host.go([people[0]])
+    host.disconnect([people[0]])
     forget(host, 2)
     for client in (people[0], eve, *people[1:]):
-        host.come_back([client])
+        host.reconnect([client])
     choose(host, people[0])
     assert [] == eve.refusals
     digests = {it.seat.fold.digest for it in (eve, *people)}
@@ -495,12 +495,12 @@ def test_clients_resend_entries_within_the_host_s_rate_limit(
         choose(host, people[0])
     before, lobby = host.game.fold.position, len(host.game.fold.charter.wires)
     forget(host, before)
-    host.come_back([people[0]])
+    host.reconnect([people[0]])
     assert lobby + 16 == host.game.fold.position
     host.pass_time(PAUSE)
     assert lobby + 32 == host.game.fold.position
     # Entries that one client has sent aren't sent by another.
-    host.come_back([people[1]])
+    host.reconnect([people[1]])
     assert lobby + 48 == host.game.fold.position
     people[2].connect()
     host.pass_time(PAUSE * before / 16)

@@ -119,7 +119,7 @@ def waits_for_disk(error: int) -> str:
 
 def complaints(host: HostHarness) -> list[str]:
     """Return the troubles that were reported to the operator."""
-    return [news.what for news in host.told(Trouble)]
+    return [news.what for news in host.news_of(Trouble)]
 
 
 def position_of(person: Client) -> int:
@@ -161,7 +161,7 @@ def test_a_host_killed_while_the_disk_is_full_loses_nothing(
     before = position_of(people[0])
     disk.room = None
     host.restart()
-    host.come_back(people)
+    host.reconnect(people)
     assert position_of(people[0]) > before
     host.news.clear()
     play_on(host, people)
@@ -239,7 +239,7 @@ def test_an_unreadable_journal_is_left_for_the_next_start(
     assert [path] == list(tmp_path.iterdir())
     host.news.clear()
     host.restart()
-    host.come_back(people)
+    host.reconnect(people)
     play_on(host, people)
 
 
@@ -267,7 +267,7 @@ def test_bots_are_restarted_when_the_journal_can_be_written(
     again = table, {name: bot.identity.public}
     assert [again] == host.bots.restarted
     # A bot that ends while there is no room is restarted later, too.
-    host.come_back([people[0]])
+    host.reconnect([people[0]])
     disk.room = 0
     choose(host, people[0])
     host.server.supervisor.ended(table, name, "no room")
@@ -298,13 +298,13 @@ def test_no_game_begins_or_ends_without_its_journal(
     disk.room = 0
     open_host.pass_time(60.0)
     assert not any(person.session.finished for person in people)
-    assert [] == open_host.told(GameCompleted)
+    assert [] == open_host.news_of(GameCompleted)
     assert [] == open_host.bots.dismissed
     assert [] == open_host.bots.forgotten_games
     disk.room = None
     open_host.pass_time(RETRY_PATIENCE)
     assert all(person.session.finished for person in people)
-    assert 1 == len(open_host.told(GameCompleted))
+    assert 1 == len(open_host.news_of(GameCompleted))
     assert [] == list(tmp_path.glob("*.journal"))
 
 
@@ -319,7 +319,7 @@ def test_a_log_without_room_is_written_after_a_restart(
     monkeypatch.setattr(open_host.archive, "write_log", refuse)
     people = open_host.join()
     open_host.settle()
-    (ended,) = open_host.told(GameCompleted)
+    (ended,) = open_host.news_of(GameCompleted)
     assert ended.log is None
     assert ended.sheet == people[0].player.sheet
     said = "can't write the log of 'table 1': No space left on device"

@@ -126,10 +126,10 @@ def test_a_ban_takes_a_seat_in_a_lobby_at_once(
     open_host.server.put_out_others()
     open_host.settle()
     assert ["banned"] == eve.refusals
-    assert ["eve", "gone"] == [it.name for it in open_host.told(GotUp)]
+    assert ["eve", "gone"] == [it.name for it in open_host.news_of(GotUp)]
     assert ("ann",) == open_host.table.line().players
     assert not ann.is_cut_off
-    again = open_host.come("eve", ready=False)
+    again = open_host.connect("eve", ready=False)
     assert ["banned"] == again.refusals
 
 
@@ -141,7 +141,7 @@ def test_bans_apply_to_the_last_address_of_absent_members(
     guests = open_host.server.guests = Guests(allow, tmp_path / BANNED)
     me = open_host.client("me", near=True, ready=False)
     ann = open_host.client("ann", ready=False)
-    eve = open_host.come("eve", address="10.0.0.66", ready=False)
+    eve = open_host.connect("eve", address="10.0.0.66", ready=False)
     for one in (me, ann, eve):
         one.disconnect()
     write(tmp_path / BANNED, "10.0.0.66")
@@ -161,7 +161,7 @@ def test_a_player_who_is_banned_during_a_game_keeps_the_seat(
     host.server.put_out_others()
     host.settle()
     assert "banned" == people[0].refusals[-1]
-    assert [False] == [here for here in people[1].player.here if not here]
+    assert [False] == [here for here in people[1].player.seats_connected if not here]
     write(tmp_path / BANNED, "# nobody\n", change=1)
     assert guests.read()
     play_on(host, people)

@@ -25,7 +25,7 @@ from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
     open_terms,
-    sat,
+    play_until_stalled,
 )
 from tests.support.toy import TOY
 
@@ -55,7 +55,7 @@ def waits(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     host = start_host(open_terms(3))
     people = host.join()
     host.until(lambda: host.has_begun)
-    host.hold(people)
+    host.leave_unanswered(people)
     for _ in range(3):
         for person in people:
             person.player.answer_now()
@@ -79,11 +79,13 @@ def test_a_game_that_all_end_early_counts_the_points_so_far(
     mine = frozenset((bob.seat.number,))
     assert [Halting(mine, everybody)] * 3 == [it.player.halting_now for it in people]
     would_end(cleo)
-    assert not host.told(GameCompleted)
+    assert not host.news_of(GameCompleted)
     would_end(ann)
-    ended = host.ended()
+    ended = host.completed_game()
     assert (sheet, True, True) == (ended.sheet, fold.halted, ended.is_early)
-    assert [(sheet, True)] * 3 == [(it.player.sheet, it.player.early) for it in people]
+    assert [(sheet, True)] * 3 == [
+        (it.player.sheet, it.player.ended_early) for it in people
+    ]
     assert TableState.OVER is host.table.state
     assert ended.log is not None
     data = ended.log.read_bytes()
@@ -119,7 +121,7 @@ def test_choosing_withdraws_the_wish_to_end_early(start_host: StartHost) -> None
 def test_bots_agree_once_all_people_want_to_end_early(start_host: StartHost) -> None:
     host = start_host(open_terms(3, bots=1))
     people = [host.client("ann"), host.client("bob")]
-    host.hold(people)
+    host.leave_unanswered(people)
     owner = host.server.identity.public
     bot = host.client("Atossa", table=host.table.name, owner=owner, near=True)
     bot.player.is_program = True
@@ -130,7 +132,7 @@ def test_bots_agree_once_all_people_want_to_end_early(start_host: StartHost) -> 
     assert 1 == len(halts(host))
     would_end(people[1])
     assert 3 == len(halts(host))
-    assert host.ended().sheet == bot.player.sheet
+    assert host.completed_game().sheet == bot.player.sheet
 
 
 def test_a_wish_between_choices_is_signed_at_the_next_choice(
@@ -155,16 +157,16 @@ def test_wishes_to_end_early_survive_a_restart(start_host: StartHost) -> None:
     host, people = waits(start_host)
     would_end(*people[:2])
     host.restart()
-    host.come_back(people)
+    host.reconnect(people)
     assert {it.seat.number for it in people[:2]} == set(host.game.fold.halting)
     would_end(people[2])
-    assert all(it.player.early for it in people)
-    host.ended()
+    assert all(it.player.ended_early for it in people)
+    host.completed_game()
     for person in people:
         person.play_again()
         person.player.pick = any_move
         host.settle()
-    assert 2 == len(host.told(GameCompleted))
+    assert 2 == len(host.news_of(GameCompleted))
     assert host.game.fold.over
     assert not host.game.fold.halted
 
@@ -188,12 +190,12 @@ def test_a_wish_that_the_host_did_not_get_is_sent_again(start_host: StartHost) -
     assert 1 == len(halts(host))
     bob.tamper = lambda message: message
     bob.disconnect()
-    host.come_back([bob])
+    host.reconnect([bob])
     assert 2 == len(halts(host))
     starts_again(ann)
     assert {ann.seat.number, bob.seat.number} == set(ann.player.halting_now.agreed)
     would_end(ann, cleo)
-    assert [True] * 3 == [it.player.early for it in people]
+    assert [True] * 3 == [it.player.ended_early for it in people]
 
 
 def is_halt(message: object) -> bool:
@@ -206,11 +208,11 @@ def test_a_removed_player_does_not_count_for_an_early_end(
     open_host: HostHarness,
 ) -> None:
     """An absent player still counts, and has to be removed first."""
-    people = sat(open_host)
+    people = play_until_stalled(open_host)
     gone, *rest = people
     would_end(*rest)
     assert not open_host.game.fold.halted
-    open_host.hold(rest)
+    open_host.leave_unanswered(rest)
     open_host.go_on_without([gone], rest)
     assert gone.seat.number in open_host.game.left
     gone.stalled = False
@@ -220,8 +222,8 @@ def test_a_removed_player_does_not_count_for_an_early_end(
     assert before == halts(open_host)
     would_end(*rest)
     assert open_host.game.fold.halted
-    assert [it.player.sheet for it in rest] == [open_host.ended().sheet] * 2
-    assert open_host.ended().left == (gone.seat.number,)
+    assert [it.player.sheet for it in rest] == [open_host.completed_game().sheet] * 2
+    assert open_host.completed_game().left == (gone.seat.number,)
 
 
 def test_a_fraud_in_the_last_phase_does_not_undo_an_early_end(

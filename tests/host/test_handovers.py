@@ -37,15 +37,15 @@ from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
     open_terms,
-    sat,
+    play_until_stalled,
     sealed_terms,
 )
 from tests.support.inprocess.takers import (
-    handover,
-    onlooker,
-    play_on,
     post,
-    willing,
+    post_due_entries,
+    reading_spectator,
+    sign_handover,
+    willing_spectator,
 )
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST
@@ -66,16 +66,19 @@ def test_an_invalid_handover_does_not_stop_the_game(open_host: HostHarness) -> N
     One is of another kind, from a player who has chosen. Another is sent by a
     spectator.
     """
-    ann, bob, _cleo = sat(open_host)
-    eve, finn = willing(open_host, "eve"), onlooker(open_host, "finn")
-    post(finn, handover(open_host, ann, eve))
+    ann, bob, _cleo = play_until_stalled(open_host)
+    eve, finn = (
+        willing_spectator(open_host, "eve"),
+        reading_spectator(open_host, "finn"),
+    )
+    post(finn, sign_handover(open_host, ann, eve))
     assert ["no-seat"] == finn.refusals
-    assert [] == open_host.told(HandedOver)
-    envelope = replace(handover(open_host, bob, eve).envelope, kind="PICK")
+    assert [] == open_host.news_of(HandedOver)
+    envelope = replace(sign_handover(open_host, bob, eve).envelope, kind="PICK")
     post(bob, sign(bob.identity, envelope))
     assert ["wrong-kind"] == bob.refusals
     assert open_host.table.is_live
-    assert [] == open_host.told(Trouble)
+    assert [] == open_host.news_of(Trouble)
 
 
 @pytest.mark.parametrize("kind", ["PICK", "DEAL"])
@@ -86,8 +89,8 @@ def test_a_sealed_seat_is_handed_over_by_encrypted_messages(
     The host relays messages that it can't read, and checks what the new holder signs.
     """
     host = start_host(toy)
-    ann, bob, cleo = sat(host, kind)
-    eve, fold = willing(host, "eve"), bob.seat.fold  # eve's would be the same
+    ann, bob, cleo = play_until_stalled(host, kind)
+    eve, fold = willing_spectator(host, "eve"), bob.seat.fold  # eve's would be the same
     seat, phase, gid = ann.seat.number, fold.phase.number, fold.charter.gid
     kept = tuple(ann.seat.secrets.entrusted(fold.keys_in_use))
     said = SeatTransfer(gid, seat, 0, phase, fold.task.prev, kept, None)
@@ -100,11 +103,11 @@ def test_a_sealed_seat_is_handed_over_by_encrypted_messages(
     for key in heard.kept if isinstance(heard, SeatTransfer) else ():
         player.secrets.recall(key)
     player.secrets.check(fold.keys_in_use)
-    post(ann, handover(host, ann, eve))
+    post(ann, sign_handover(host, ann, eve))
     ann.disconnect()
-    play_on(host, eve, seat, player)
+    post_due_entries(host, eve, seat, player)
 
-    ended = host.ended()
+    ended = host.completed_game()
     assert (("ann",), True) == (ended.handed[seat], ended.is_checked)
     assert ended.sheet == bob.player.sheet == cleo.player.sheet
     assert [[], []] == [person.failures for person in (bob, cleo)]
@@ -117,21 +120,21 @@ def test_the_new_holder_of_a_seat_is_waited_for(
     The operator is told when the new holder comes. That the old holder leaves makes no
     difference.
     """
-    ann, *_ = sat(open_host)
-    eve = willing(open_host, "eve")
-    entry = handover(open_host, ann, eve)
-    open_host.go([eve])
+    ann, *_ = play_until_stalled(open_host)
+    eve = willing_spectator(open_host, "eve")
+    entry = sign_handover(open_host, ann, eve)
+    open_host.disconnect([eve])
     post(ann, entry)
-    open_host.go([ann])
-    assert [Away("table 1", "eve")] == open_host.told(Away)
-    open_host.come_back([eve])
-    assert [Back("table 1", "eve")] == open_host.told(Back)
+    open_host.disconnect([ann])
+    assert [Away("table 1", "eve")] == open_host.news_of(Away)
+    open_host.reconnect([eve])
+    assert [Back("table 1", "eve")] == open_host.news_of(Back)
 
 
 def test_a_silent_spectator_who_takes_a_seat_is_absent(open_host: HostHarness) -> None:
-    ann, *_ = people = sat(open_host)
-    eve = willing(open_host, "eve")
-    entry = handover(open_host, ann, eve)
+    ann, *_ = people = play_until_stalled(open_host)
+    eve = willing_spectator(open_host, "eve")
+    entry = sign_handover(open_host, ann, eve)
     eve.pings = False
     for person in people[1:]:
         person.player.pick = None
@@ -144,11 +147,11 @@ def test_a_silent_spectator_who_takes_a_seat_is_absent(open_host: HostHarness) -
 
 def test_the_old_holder_may_watch_and_chat_but_not_sign(open_host: HostHarness) -> None:
     """An entry for the seat after the handover convicts the old holder of fraud."""
-    ann, bob, _ = sat(open_host)
+    ann, bob, _ = play_until_stalled(open_host)
     seat, fold = ann.seat.number, open_host.game.fold
-    eve = willing(open_host, "eve")
+    eve = willing_spectator(open_host, "eve")
     ann.send(Leave())
-    post(ann, handover(open_host, ann, eve))
+    post(ann, sign_handover(open_host, ann, eve))
     ann.send(Leave())
     ann.session.do(Speak("farewell"))
     ann.send(Read("table 1", 0))
@@ -159,13 +162,13 @@ def test_the_old_holder_may_watch_and_chat_but_not_sign(open_host: HostHarness) 
     assert ["begun", "two-versions"] == ann.refusals
     assert ["begun"] == eve.refusals
     assert [("ann", "farewell")] == bob.player.chats
-    (proof,) = open_host.told(TwoVersions)
+    (proof,) = open_host.news_of(TwoVersions)
     assert ("ann", seat) == (proof.name, proof.seat)
     assert proof.proof is not None
     evidence = Equivocation.from_bytes(proof.proof.read_bytes())
     assert (ann.identity.public, True) == (evidence.identity, evidence.is_handover)
     # She doesn't get the seat back either.
-    open_host.come_anew([ann], "table 1")
+    open_host.restart_clients([ann], "table 1")
     assert ["begun"] == ann.refusals
     assert (None, seat) == (seat_of(open_host, ann), seat_of(open_host, eve))
 
@@ -175,17 +178,17 @@ def test_a_handover_that_the_host_lost_is_sent_again(
     who: str, open_host: HostHarness
 ) -> None:
     """The old or the new holder sends it. Nobody else may have received it."""
-    ann, *_ = people = sat(open_host)
-    eve = willing(open_host, "eve")
-    entry = handover(open_host, ann, eve)
+    ann, *_ = people = play_until_stalled(open_host)
+    eve = willing_spectator(open_host, "eve")
+    entry = sign_handover(open_host, ann, eve)
     ann.send(Post(wires_of((entry,))))
-    assert 1 == len(open_host.told(HandedOver)) + len(open_host.table.take_news())
+    assert 1 == len(open_host.news_of(HandedOver)) + len(open_host.table.take_news())
     open_host.restart()  # before anything was written
     open_host.news.clear()
     assert "ann" in open_host.game.names
-    open_host.come_back((*people, eve))
+    open_host.reconnect((*people, eve))
     post(ann if who == "ann" else eve, entry)
-    assert [HandedOver("table 1", "ann", "eve", None)] == open_host.told(HandedOver)
+    assert [HandedOver("table 1", "ann", "eve", None)] == open_host.news_of(HandedOver)
     assert "eve" in open_host.game.names
 
 
@@ -208,25 +211,25 @@ def test_only_bots_that_hold_a_seat_are_restarted(
     Tables don't stay open for bots. Nothing is kept of bots that gave up their seats.
     """
     host, ann, bob, bot = with_a_bot(start_host)
-    dido = willing(host, "Dido", HOST.public, near=True)
-    post(ann, handover(host, ann, dido, HOST.public))
+    dido = willing_spectator(host, "Dido", HOST.public, near=True)
+    post(ann, sign_handover(host, ann, dido, HOST.public))
     (record,) = host.server.registry
-    host.go([bob])
+    host.disconnect([bob])
     assert record.empty_since is not None
     assert (bob.identity.public,) == record.people
-    host.come_back([bob])
+    host.reconnect([bob])
     assert record.empty_since is None
-    eve = willing(host, "eve")
+    eve = willing_spectator(host, "eve")
     bot.stalled = True
-    play_on(host, dido, host.game.names.index("Dido"))
-    post(bot, handover(host, bot, eve))
+    post_due_entries(host, dido, host.game.names.index("Dido"))
+    post(bot, sign_handover(host, bot, eve))
     assert {"Dido", "eve", "bob"} == set(host.game.names)
     host.server.supervisor.ended("table 1", "Dido", "signal 9")
     host.server.supervisor.ended("table 1", "Atossa", "exit status 0")
     host.pass_time(5)
     dido_again = ("table 1", {"Dido": dido.identity.public})
     assert [dido_again] == host.bots.restarted
-    lost = host.told(BotLost)
+    lost = host.news_of(BotLost)
     assert [("Dido", True), ("Atossa", False)] == [(it.name, it.again) for it in lost]
     host.bots.restarted.clear()
     host.restart()
@@ -241,17 +244,17 @@ def test_nobody_can_pass_for_a_bot_of_the_host(open_host: HostHarness) -> None:
     """
     A bot would be trusted and restarted. A bot whose state the host keeps is accepted.
     """
-    ann, *_ = sat(open_host)
-    eve = onlooker(open_host, "eve")
-    entry = handover(open_host, ann, eve, HOST.public)
+    ann, *_ = play_until_stalled(open_host)
+    eve = reading_spectator(open_host, "eve")
+    entry = sign_handover(open_host, ann, eve, HOST.public)
     post(ann, entry)
     deafen(ann)
     open_host.settle()
     assert ["bad-taker"] == ann.refusals
-    assert [] == open_host.told(HandedOver)
+    assert [] == open_host.news_of(HandedOver)
     open_host.bots.kept.append(eve.identity.public)
     post(ann, entry)
-    assert [HandedOver("table 1", "ann", "eve", HOST.public)] == open_host.told(
+    assert [HandedOver("table 1", "ann", "eve", HOST.public)] == open_host.news_of(
         HandedOver
     )
 
@@ -282,34 +285,34 @@ def test_a_handover_after_an_undetected_fraud_is_undone(
     ann.lie(lie)
     host.settle()
     assert phases[0] < host.game.fold.phase.number
-    eve = willing(host, "eve")
+    eve = willing_spectator(host, "eve")
     # A client gets this far only if it knows of the fraud and ignores it.
-    post(ann, handover(host, ann, eve))
+    post(ann, sign_handover(host, ann, eve))
     assert "eve" in host.game.names
     assert (True,) * 3 == host.game.here
-    host.go([ann])
+    host.disconnect([ann])
     work.do_all()
     host.settle()
-    (fraud,) = host.told(Cheated)
+    (fraud,) = host.news_of(Cheated)
     assert ("ann", phases[0]) == (fraud.name, fraud.phase)
     seat = host.game.names.index("ann")
     assert "eve" not in host.game.names
     assert ((),) * 3 == host.game.handed
     assert tuple(it != seat for it in range(3)) == host.game.here
-    told = host.told(HandedOver)
+    told = host.news_of(HandedOver)
     assert [("ann", "eve"), ("eve", "ann")] == [(it.name, it.to) for it in told]
-    assert [] == host.told(Trouble)
+    assert [] == host.news_of(Trouble)
     # The handover is in the journal, and a restarted host undoes it, too.
     host.restart()
-    assert [] == host.told(SetAside)
+    assert [] == host.news_of(SetAside)
     assert "eve" in host.game.names
     host.settle()
     work.do_all()
     host.settle()
     assert "eve" not in host.game.names
-    host.come_back((bob, cleo))
+    host.reconnect((bob, cleo))
     work.do_all()
-    host.hold((bob, cleo))
+    host.leave_unanswered((bob, cleo))
     host.go_on_without([ann], [bob, cleo])
     assert (seat,) == host.game.left
     assert "ann" == host.game.names[seat]

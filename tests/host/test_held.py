@@ -16,7 +16,7 @@ from sealed_wonders.net.system.files import CAN_READ_AT
 from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost
-from tests.support.inprocess.takers import onlooker
+from tests.support.inprocess.takers import reading_spectator
 
 pytestmark = pytest.mark.skipif(not CAN_READ_AT, reason="there nothing is held")
 
@@ -32,7 +32,7 @@ def host(
     monkeypatch.setattr(gamefiles, "NEWEST", 0)
     host = start_host(toy)
     ann, *_ = host.join()
-    host.hold([ann])
+    host.leave_unanswered([ann])
     assert ann.player.question is not None
     return host
 
@@ -56,17 +56,17 @@ def test_a_game_is_finished_with_its_entries_on_disk(host: HostHarness) -> None:
     """Spectators read the same log during the game and after it."""
     ann, *_ = people = host.clients
     assert host.game.fold.position - 4 < held(host)
-    eve = onlooker(host, "eve")
+    eve = reading_spectator(host, "eve")
     assert host.game.fold.position == len(read(eve))
     host.restart()
-    host.come_back(people)
+    host.reconnect(people)
     ann.player.pick = any_move
     choose(host, ann)
-    log = host.ended().log
+    log = host.completed_game().log
     assert log is not None
     assert host.game.fold.log() == log.read_bytes() == ann.seat.fold.log()
     assert not list(host.folder.glob("*.journal"))
-    finn = onlooker(host, "finn")
+    finn = reading_spectator(host, "finn")
     assert read(finn) == [entry.wire for entry in ann.seat.fold.entries()]
 
 
@@ -77,10 +77,10 @@ def test_an_unreadable_journal_stops_its_table(host: HostHarness) -> None:
     (path,) = host.folder.glob("*.journal")
     before = path.read_bytes()
     path.write_bytes(before[:100] + bytes(len(before) - 100))
-    eve = onlooker(host, "eve")
+    eve = reading_spectator(host, "eve")
     read(eve)
     assert TableState.STOPPED is host.table.state
-    troubles = [str(it) for it in host.told(Trouble)]
+    troubles = [str(it) for it in host.news_of(Trouble)]
     assert any("Input/output error" in it for it in troubles)
     assert path.exists()
     assert all(one.player.reason for one in host.clients[:3])

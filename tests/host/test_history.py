@@ -104,7 +104,7 @@ def test_the_page_shows_the_evening_s_standings(start: Start, tmp_path: Path) ->
 
 
 def complaints(host: HostHarness) -> list[str]:
-    return [it.what for it in host.told(Trouble)]
+    return [it.what for it in host.news_of(Trouble)]
 
 
 def test_a_game_counts_once_when_it_is_over(start: Start, tmp_path: Path) -> None:
@@ -113,9 +113,9 @@ def test_a_game_counts_once_when_it_is_over(start: Start, tmp_path: Path) -> Non
     people = host.join()
     host.until(lambda: host.has_begun)
     host.restart()
-    host.come_back(people)
+    host.reconnect(people)
     (game,) = Store(tmp_path).games()
-    ended = host.ended()
+    ended = host.completed_game()
     assert (ended.gid, ended.log) == (game.gid.hex(), tmp_path / game.log)
     for person in people:
         assert 1 == len(person.heard(Standings))
@@ -136,7 +136,7 @@ def test_standings_count_only_the_game_of_the_table(
     """Points of different games can't be compared."""
     Store(tmp_path).add(won(1, ("ann", 30), ("bob", 20), game="architects"))
     host = start(open_terms(4, game=TOY), begins=True)
-    ann = host.come("ann")
+    ann = host.connect("ann")
     assert [] == ann.heard(Standings)
 
 
@@ -151,7 +151,7 @@ def test_games_that_were_not_counted_are_found_at_the_start(
     (tmp_path / NAME).write_bytes(b"rubbish")
     threads = ManualThreads()
     host = start(open_terms(4), aside=threads, begins=True)
-    ann = host.come("ann")
+    ann = host.connect("ann")
     assert [] == ann.heard(Standings)
     threads.do_all()
     host.settle()
@@ -169,7 +169,7 @@ def test_unchecked_games_do_not_count(checks: bool, start: Start, toy: Terms) ->
     host = start(toy, work=at_once if checks else None)
     people = host.join()
     host.settle()
-    ended = host.ended()
+    ended = host.completed_game()
     assert (checks, SEALED) == (ended.is_checked, ended.suite)
     assert checks == bool(people[0].heard(Standings))
 
@@ -180,7 +180,7 @@ def test_a_failing_disk_loses_no_game(start: Start, tmp_path: Path) -> None:
     host = start(begins=True)
     people = host.join()
     host.settle()
-    assert any(it.log for it in host.told(GameCompleted))
+    assert any(it.log for it in host.news_of(GameCompleted))
     assert [] == people[0].heard(Standings)
     (said,) = complaints(host)
     assert said.startswith("games aren't being counted right now: ")

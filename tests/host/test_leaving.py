@@ -88,9 +88,9 @@ def test_a_member_disconnected_in_the_draw_reveals_on_return(
     people[0].disconnect()
     host.pass_time(REVEAL_PATIENCE / 2)
     people[0].stalled = False
-    host.come_back([people[0]])
+    host.reconnect([people[0]])
     assert 0 == host.game.fold.charter.draw
-    host.ended()
+    host.completed_game()
 
 
 def step(host: HostHarness, slow: Client) -> None:
@@ -123,7 +123,7 @@ def kinds_played(host: HostHarness, ann: Client, there: bool) -> set[str]:
         assert (seat,) == fold.missing
         if fold.phase.kind not in seen:
             seen.add(fold.phase.kind)
-            host.go([ann])
+            host.disconnect([ann])
             assert not host.game.here[seat]
             if not there:
                 ann.restart()
@@ -149,7 +149,7 @@ def test_a_player_can_come_back_in_any_phase(
             person.stalled = False
             person.exchange()
     seen = kinds_played(host, people[0], there)
-    ended = host.ended()
+    ended = host.completed_game()
     assert [ended.sheet] * 3 == [person.player.sheet for person in people]
     assert {
         *("KEY", "MIX", "OPEN_SHARE", "DECIDE", "DECLARE"),
@@ -165,15 +165,15 @@ def test_a_game_waits_for_weeks(start_host: StartHost) -> None:
     host, people = waiting_for_ann(start_host)
     people[0].disconnect()
     host.pass_time(14 * 24 * 60 * 60.0, step=30 * 60.0)
-    host.come_back([people[0]])
+    host.reconnect([people[0]])
     people[1].disconnect()
     people[1].connect()
     people[2].disconnect()
-    host.come_back([people[2]])
+    host.reconnect([people[2]])
     people[0].disconnect()
     people[0].restart()
     people[0].player.pick = None
-    host.come_back([people[0]])
+    host.reconnect([people[0]])
     assert 1 == len(list(host.server.registry))
     assert [] == people[0].refusals
     play_on(host, people)
@@ -198,7 +198,7 @@ def test_a_player_who_comes_back_late_gets_the_end_of_the_game(
             break
     host.settle()
     bob = people[1]
-    host.come_anew([bob], host.table.name)
+    host.restart_clients([bob], host.table.name)
     # A restarted client wants to play, and isn't shown the old game.
     assert bob.player.sheet is None
     assert not any(isinstance(m, (Presence, Closed)) for m in bob.received)

@@ -18,8 +18,8 @@ from sealed_wonders.net.login import Lender, check_hello, make_hello
 from sealed_wonders.net.messages import Lobby, Sit, Takers, Unseat
 from sealed_wonders.net.origins import Origin, OriginBuckets, Rate
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.server import HostHarness, StartHost, sat
-from tests.support.inprocess.takers import willing
+from tests.support.inprocess.server import HostHarness, StartHost, play_until_stalled
+from tests.support.inprocess.takers import willing_spectator
 from tests.support.lobbies import named, nonce
 
 ANN = named("ann")
@@ -93,7 +93,7 @@ def test_connection_and_commitment_must_name_the_same_lender(
 def test_a_client_checks_lenders_against_the_commitments(host: HostHarness) -> None:
     """A lobby in which the host names another lender is refused."""
     ann, bob = host.client("ann", ready=False), host.client("bob", ready=False)
-    host.come("cleo", ready=False, lender=phone("cleo"))
+    host.connect("cleo", ready=False, lender=phone("cleo"))
     shown, key = ann.heard(Lobby)[-1], host.server.identity.public
     check_lobby(shown, key, (0,))
     assert [None, None, ANN.public] == [it.lender for it in shown.people]
@@ -112,7 +112,7 @@ def test_a_lent_seat_never_counts_as_on_the_host_s_machine(host: HostHarness) ->
     """The host's own machine lends it, but others may still ask for the seat."""
     near = host.client("near", near=True, ready=False)
     cleo = host.client("cleo", near=True, ready=False, lender=phone("cleo"))
-    bob = host.come("bob")
+    bob = host.connect("bob")
     peers = {it.name: it.origin for it in host.server.peers}
     assert peers["near"].is_near
     assert not peers["cleo"].is_near
@@ -132,7 +132,7 @@ def test_a_ban_applies_to_a_phone_or_to_its_lender_s_machine(
     guests.read()
     others = phone("bob", "10.0.1.7")
     cleo = host.client("cleo", address="10.0.0.5", lender=phone("cleo"))
-    bob = host.come("bob", address="10.0.0.5", lender=others)
+    bob = host.connect("bob", address="10.0.0.5", lender=others)
     assert ["banned"] == cleo.refusals
     assert ([] if banned == "10.0.0.66" else ["banned"]) == bob.refusals
 
@@ -165,9 +165,9 @@ def test_each_phone_has_its_own_limits_within_the_network_s() -> None:
 
 
 def test_players_see_the_lender_of_a_possible_substitute(host: HostHarness) -> None:
-    people = sat(host, silent=2)
-    willing(host, "eve", lender=phone("eve"))
+    people = play_until_stalled(host, silent=2)
+    willing_spectator(host, "eve", lender=phone("eve"))
     (takers,) = people[0].heard(Takers)
     assert [("eve", ANN.public)] == [(it.name, it.lender) for it in takers.takers]
-    gus = willing(host, "gus", people[1].identity.public, lender=phone("gus"))
+    gus = willing_spectator(host, "gus", people[1].identity.public, lender=phone("gus"))
     assert ["bad-taker"] == gus.refusals

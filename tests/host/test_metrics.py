@@ -173,7 +173,7 @@ def test_a_table_that_waits_for_its_disk_is_unhealthy(
     host.until(lambda: host.has_begun)
     with monkeypatch.context() as patch:
         patch.setattr(Journal, "append", full)
-        host.hold(people)
+        host.leave_unanswered(people)
         expected = (
             "the journal of 'table 1' can't be written, and the game waits: "
             "No space left on device\n"

@@ -18,7 +18,7 @@ from sealed_wonders.net.log.journal import JournalHead
 from sealed_wonders.net.passwords import lock_of
 from tests.host.test_service import ServiceHarness
 from tests.support.auditing import former
-from tests.support.inprocess.moving import another, move_all, take_over
+from tests.support.inprocess.moving import another_host, move_all, take_over
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST, named
@@ -96,7 +96,7 @@ def test_a_journal_continues_at_a_table_of_the_same_name(moving: Moving) -> None
     host.restart()
     (record,) = host.server.registry
     assert ("Zoë's oak", lock) == (record.name, record.lock)
-    assert 2 == len(host.told(Resumed))
+    assert 2 == len(host.news_of(Resumed))
 
 
 def test_bots_of_the_former_host_are_absent(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_damaged_log_is_resumed_up_to_the_damage(moving: Moving) -> None:
     host.server.resumption.take_over(moving.folder / "given.swlog")
     assert host.game.fold.position == moving.fold.position - 1
     host.settle()
-    (told,) = host.told(Trouble)
+    (told,) = host.news_of(Trouble)
     assert f"the first {host.game.fold.position} entries of" in told.what
 
 
@@ -206,7 +206,7 @@ def test_clients_know_the_host_of_the_draw_after_a_move(
 ) -> None:
     """So does a client that was restarted at the new host."""
     ann, *_ = people = [*host.clients]
-    there = another(host)
+    there = another_host(host)
     take_over(there, tmp_path, [it.wire for it in host.game.fold.entries()])
     move_all(people, there)
     there.settle()

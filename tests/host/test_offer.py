@@ -140,7 +140,7 @@ def test_impossible_options_are_refused(wishes: dict[str, int | str], why: str) 
 def test_impossible_options_open_no_table(start_host: StartHost) -> None:
     host = start_host(open_terms(), choose=ALL)
     twice: Wishes = (("seats", 3), ("seats", 4))
-    ann = host.come("ann", table="oak", wishes=twice)
+    ann = host.connect("ann", table="oak", wishes=twice)
     assert ["bad-wish"] == ann.refusals
     assert detail(ann).endswith("an option is given twice")
     assert [] == [*host.server.registry]
@@ -157,7 +157,7 @@ def test_the_operator_decides_which_options_may_be_chosen(
     )
     bob = host.client("bob", table="elm", wishes=ARCHITECTS)
     usual: Wishes = (("turn-time", 60), ("game", "wonders"), ("seats", 5))
-    cleo = host.come("cleo", table="ash", wishes=(*usual, ("with", "leaders")))
+    cleo = host.connect("cleo", table="ash", wishes=(*usual, ("with", "leaders")))
     assert [["fixed"], ["fixed"]] == [ann.refusals, bob.refusals]
     assert detail(ann).endswith("doesn't let you choose turn-time for a new table")
     assert detail(bob).endswith("doesn't let you choose game for a new table")
@@ -169,11 +169,11 @@ def test_the_operator_decides_which_options_may_be_chosen(
 def test_clients_get_the_options_that_may_be_chosen(start_host: StartHost) -> None:
     """They also get the defaults. A change applies to clients that log in later."""
     host = start_host(open_terms(4, bots=1), choose=["seats", "private"])
-    ann = host.come("ann", sits=False)
+    ann = host.connect("ann", sits=False)
     assert ("seats", "private") == ann.player.terms.choose
     assert wishes_for(host.terms) == ann.player.terms.usual
     host.offer(open_terms(5), "bots")
-    bob = host.come("bob", sits=False)
+    bob = host.connect("bob", sits=False)
     assert ("bots",) == bob.player.terms.choose
     assert ("seats", 5) in bob.player.terms.usual
 
@@ -210,11 +210,11 @@ def test_both_games_can_be_played_at_one_host(host: HostHarness) -> None:
     """
     people = [host.client(name, table="oak") for name in ("ann", "bob", "cleo")]
     wishes: Wishes = (("game", "architects"), ("seats", 2), ("bots", 1))
-    others = [host.come("dan", table="elm", wishes=wishes)]
+    others = [host.connect("dan", table="elm", wishes=wishes)]
     assert [("elm", BOT_NAMES[:1])] == host.bots.started
-    bot = host.come(BOT_NAMES[0], table="elm", owner=HOST.public, near=True)
+    bot = host.connect(BOT_NAMES[0], table="elm", owner=HOST.public, near=True)
     assert {"oak": "wonders", "elm": "architects"} == {
-        news.table: news.game for news in host.told(GameCompleted)
+        news.table: news.game for news in host.news_of(GameCompleted)
     }
     assert all(it.session.finished for it in (*people, *others, bot))
 
@@ -227,7 +227,7 @@ def test_options_without_a_table_s_name_find_a_matching_table(
     options, any table will do.
     """
     for number, wishes in enumerate([(), ARCHITECTS, ARCHITECTS, ()]):
-        host.come(f"p{number}", wishes=wishes, ready=False)
+        host.connect(f"p{number}", wishes=wishes, ready=False)
     seated = [record.line() for record in host.server.registry]
     assert [("wonders", ("p0", "p3")), ("architects", ("p1", "p2"))] == [
         (line.game, line.players) for line in seated
@@ -239,7 +239,7 @@ def test_chosen_options_apply_only_if_they_open_the_table(host: HostHarness) -> 
     Somebody who comes to an existing table sits down with its options, which are shown.
     """
     ann = host.client("ann", table="oak", ready=False)
-    bob = host.come("bob", table="oak", wishes=ARCHITECTS, ready=False)
+    bob = host.connect("bob", table="oak", wishes=ARCHITECTS, ready=False)
     assert [] == bob.refusals
     assert options_of(ann) == options_of(bob)
     assert "wonders" == options_of(bob)["game"]
@@ -255,9 +255,9 @@ def test_requested_bots_leave_memory_for_default_tables(
     """Nobody can prevent others from opening a table with the defaults."""
     host = start_host(open_terms(4, bots=1), choose=ALL, tables=4)
     host.bots.room = 6
-    ann = host.come("ann", table="oak", wishes=(("bots", 3),), ready=False)
+    ann = host.connect("ann", table="oak", wishes=(("bots", 3),), ready=False)
     assert [] == ann.refusals  # which leaves three bots for three more tables
-    bob = host.come("bob", table="elm", wishes=(("bots", 3),), ready=False)
+    bob = host.connect("bob", table="elm", wishes=(("bots", 3),), ready=False)
     assert ["no-memory"] == bob.refusals
     for name in ("cleo", "dan", "eve"):
         host.client(name, table=name, ready=False)
@@ -275,18 +275,18 @@ def test_a_private_table_can_be_joined_only_by_its_name(host: HostHarness) -> No
     It isn't listed, and nobody gets a seat there without naming it. A private table
     without a name gets one of two random words.
     """
-    ann = host.come("ann", table="oak", wishes=PRIVATE, ready=False)
-    eve = host.come("eve", sits=False)
+    ann = host.connect("ann", table="oak", wishes=PRIVATE, ready=False)
+    eve = host.connect("eve", sits=False)
     assert [] == listed(eve)
-    dan = host.come("dan", ready=False)
+    dan = host.connect("dan", ready=False)
     assert "oak" != dan.player.last_lobby.table
     assert ["table 1"] == listed(eve)
     assert ["oak", "table 1"] == listed(ann)
-    bob = host.come("bob", table="Oak", ready=False)
+    bob = host.connect("bob", table="Oak", ready=False)
     assert [False, True] == [it.player.last_lobby.listed for it in (bob, dan)]
     assert {"ann", "bob"} == {it.name for it in ann.player.last_lobby.people}
     # Without a name, it gets one of two words that is hard to guess.
-    others = [host.come(it, wishes=PRIVATE, ready=False) for it in ("cleo", "gus")]
+    others = [host.connect(it, wishes=PRIVATE, ready=False) for it in ("cleo", "gus")]
     names = {it.player.last_lobby.table for it in others}
     assert 2 == len(names)
     assert all(re.fullmatch(r"[a-z]+ [a-z]+", name) for name in names)
@@ -295,9 +295,9 @@ def test_a_private_table_can_be_joined_only_by_its_name(host: HostHarness) -> No
 @pytest.mark.usefixtures("cheap_passwords")
 def test_a_private_table_may_have_a_password(host: HostHarness) -> None:
     """A guest who knows the name and the password can get the salt."""
-    ann = host.come("ann", table="oak", password="tea", wishes=PRIVATE)
+    ann = host.connect("ann", table="oak", password="tea", wishes=PRIVATE)
     bob = host.client("bob", table="oak", password="tea")
-    eve = host.come("eve", table="oak", password="coffee")
+    eve = host.connect("eve", table="oak", password="coffee")
     assert {"ann", "bob"} == {it.name for it in ann.player.last_lobby.people}
     assert [] == bob.player.refusals
     assert ["wrong-password"] == eve.player.refusals
@@ -309,11 +309,11 @@ def test_a_table_keeps_its_options_after_a_restart(host: HostHarness) -> None:
     chosen: Wishes = (("draw", "chosen"), ("turn-time", 600))
     wishes = (*ARCHITECTS, *chosen, *PRIVATE)
     people = [host.client(it, table="oak", wishes=wishes) for it in ("ann", "bob")]
-    host.hold(people)
+    host.leave_unanswered(people)
     host.restart()
-    eve = host.come("eve", sits=False)
+    eve = host.connect("eve", sits=False)
     assert [] == listed(eve)
-    host.come_anew(people, "oak")
+    host.restart_clients(people, "oak")
     assert [True] * 2 == [it.session.finished for it in people]
     assert [] == listed(eve)
     again(people[0])
@@ -345,13 +345,13 @@ def test_the_first_to_sit_down_chooses_a_rematch_s_options(
     again(bob, (("with", "leaders"),))
     for person in others:
         again(person)
-    eve = host.come("eve", table="oak", ready=False)
+    eve = host.connect("eve", table="oak", ready=False)
     people = (*over, eve)
     assert ["edifice"] * 5 == [options_of(it)["with"] for it in people]
     assert [[]] * 5 == [it.refusals for it in people]
     for person in people:
         person.session.do(SetReady())
-    host.hold(people)
+    host.leave_unanswered(people)
     assert {"ann", "bob", "cleo", "dan", "eve"} == set(host.game.names)
 
 
@@ -368,11 +368,11 @@ def over(host: HostHarness) -> list[Client]:
         host.client(name, table="oak", wishes=USUAL)
         for name in ("ann", "bob", "cleo", "dan")
     ]
-    host.hold(people)
+    host.leave_unanswered(people)
     for person in people:
         person.game.do(EndEarly())
     host.settle()
-    host.ended()
+    host.completed_game()
     return people
 
 

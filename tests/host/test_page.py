@@ -24,7 +24,7 @@ from sealed_wonders.net.plan import CHOOSING, SURVIVING_KINDS, UNDECIDED
 from sealed_wonders.net.web.sectionstream import BEAT
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import LANGUAGES, spoken
-from tests.support.inprocess.client import Client, choose, choosing
+from tests.support.inprocess.client import Client, choose, clients_choosing
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.lobbies import HOST
 from tests.support.pages import AT, JOIN, SELF, Browser, PageHarness
@@ -93,7 +93,7 @@ def test_no_card_is_sent_before_it_is_public(
     assert host.game.fold.state.score().rows[0] == tuple(
         browsers[0].have["points"]["rows"][0]
     )
-    assert [] == host.told(Trouble)
+    assert [] == host.news_of(Trouble)
 
 
 def test_the_search_finds_a_leaked_card(
@@ -125,7 +125,7 @@ def heard(browser: Browser, page: PageHarness) -> dict[str, Any]:
 def test_a_late_browser_gets_the_same_data(page: PageHarness) -> None:
     """A new connection and a restarted host give the same data, too."""
     host = page.host
-    people = choosing(host)
+    people = clients_choosing(host)
     assert {} == page.board._watched
     early = page.look("table 1")
     assert ["table 1"] == [*page.board._watched]
@@ -155,7 +155,7 @@ def test_a_late_browser_gets_the_same_data(page: PageHarness) -> None:
 def test_entries_are_shown_only_once_they_are_in_the_journal(page: PageHarness) -> None:
     """Like players, browsers must not see anything that a killed host would forget."""
     host = page.host
-    people = choosing(host)
+    people = clients_choosing(host)
     for _ in range(3):
         choose(host, *people)
     browser = page.look("table 1")
@@ -176,7 +176,7 @@ def test_the_page_follows_the_spectators_delay(start_host: StartHost) -> None:
     """So do the clock and the overview of all tables."""
     host = start_host(open_terms(3, spectator_delay=60, turn_time=600))
     page = PageHarness(host)
-    people = choosing(host)
+    people = clients_choosing(host)
     browser, every = page.look("table 1"), page.look()
 
     def glance() -> object:
@@ -201,7 +201,7 @@ def test_the_page_follows_the_spectators_delay(start_host: StartHost) -> None:
 def test_private_and_locked_tables_are_not_shown(page: PageHarness) -> None:
     """Neither their names nor their players are sent."""
     host = page.host
-    choosing(host)
+    clients_choosing(host)
     (record,) = host.server.registry
     everything, one = page.look(), page.look("TABLE 1")
     assert ["table 1"] == [
@@ -228,7 +228,7 @@ def test_a_table_without_a_page_is_listed_for_players_only(
     page = PageHarness(host)
     wishes: Wishes = (("no-page", 1),)
     people = [host.client(it, table="oak", wishes=wishes) for it in ("ann", "bob")]
-    eve = host.come("eve", sits=False)
+    eve = host.connect("eve", sits=False)
     everything, one = page.look(), page.look("oak")
     assert [] == heard(everything, page)["tables"]["tables"]
     assert {"gone", "tables", "host"} == set(heard(one, page))
@@ -264,7 +264,7 @@ def test_a_lobby_is_shown(page: PageHarness) -> None:
     host = page.host
     browser = page.look("table 1")
     assert "gone" in heard(browser, page)
-    host.come("ann")
+    host.connect("ann")
     host.clock.advance(BEAT)
     have = heard(browser, page)
     assert [("ann", True, True)] == [
@@ -281,7 +281,7 @@ def test_the_overview_shows_the_state_of_every_table(start_host: StartHost) -> N
     host = start_host(open_terms(3, turn_time=600))
     page = PageHarness(host)
     browser = page.look()
-    people = choosing(host)
+    people = clients_choosing(host)
     for _ in range(3):
         choose(host, *people)
     have = heard(browser, page)
@@ -345,7 +345,7 @@ def test_names_that_look_alike_are_marked(page: PageHarness) -> None:
     assert shown == {it["name"] for it in have["lobby"]["people"]}
     for one in people:
         one.session.do(SetReady(True))
-    host.hold(people)
+    host.leave_unanswered(people)
     people[1].act(Speak("hello", "say"))
     host.clock.advance(BEAT)
     have = heard(browser, page)
@@ -358,7 +358,7 @@ def test_names_that_look_alike_are_marked(page: PageHarness) -> None:
 def test_a_browser_that_does_not_read_gets_nothing(page: PageHarness) -> None:
     """Nothing is queued. Once it reads again, it gets the current state."""
     host = page.host
-    people = choosing(host)
+    people = clients_choosing(host)
     browser = page.look("table 1")
     heard(browser, page)
     producer = browser.transport.producer
@@ -443,7 +443,7 @@ def test_requests_are_limited_per_address(page: PageHarness) -> None:
 def test_changes_of_a_table_are_sent_together(page: PageHarness) -> None:
     """A browser gets at most ten events per second, however much happens."""
     host = page.host
-    people = choosing(host)
+    people = clients_choosing(host)
     browser = page.look("table 1")
     heard(browser, page)
     for _ in range(4):
@@ -459,7 +459,7 @@ def test_a_fault_of_the_page_does_not_affect_the_game(
 ) -> None:
     """It is reported once."""
     host = page.host
-    people = choosing(host)
+    people = clients_choosing(host)
 
     def broken(*_: object) -> Any:
         raise ValueError("no")
@@ -468,7 +468,7 @@ def test_a_fault_of_the_page_does_not_affect_the_game(
     browser = page.look("table 1")
     choose(host, *people)
     assert {"broken"} == set(heard(browser, page))
-    assert 1 == len(host.told(Trouble))
+    assert 1 == len(host.news_of(Trouble))
     monkeypatch.undo()
     choose(host, *people)
     assert "table" in heard(browser, page)

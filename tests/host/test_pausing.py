@@ -69,7 +69,7 @@ def test_a_pause_uses_no_time_while_nobody_is_there(bounded: TimedTable) -> None
     bounded.pause(bounded.bob)
     bounded.leave()
     bounded.host.pass_time(LONG)
-    bounded.come_back(bounded.cleo)
+    bounded.reconnect(bounded.cleo)
     assert ("bob", set()) == bounded.paused
     bounded.host.pass_time(2 * TURN - 1, 1)
     assert bounded.host.game.time.stands_still
@@ -116,7 +116,7 @@ def test_the_file_of_a_pause_is_removed_after_the_game(bounded: TimedTable) -> N
     path.mkdir()
     bounded.pause(bounded.bob)
     bounded.resume(*bounded.people)
-    (trouble,) = bounded.host.told(Trouble)
+    (trouble,) = bounded.host.news_of(Trouble)
     assert "can't write down the clock of 'table 1': Is a directory" in str(trouble)
     path.rmdir()
     bounded.pause(bounded.bob)
@@ -197,8 +197,8 @@ def test_only_people_with_a_seat_may_pause_or_change_the_clock(
     ann, bob = host.join(("ann", "bob"))
     ann.player.pick = None
     name = "table 1"
-    bot = host.come("robot", table=name, owner=bob.identity.public)
-    eve = host.come("eve", table=name, looks_on=True)
+    bot = host.connect("robot", table=name, owner=bob.identity.public)
+    eve = host.connect("eve", table=name, looks_on=True)
     eve.send(ask(name), ask("elm"))
     bot.speak(ask(name))
     assert (["no-seat", "no-table"], ["no-seat"]) == (eve.refusals, bot.refusals)

@@ -32,7 +32,7 @@ def thinking(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     """Return a game of three in which everybody has to choose."""
     host = start_host()
     people = host.join()
-    host.hold(people)
+    host.leave_unanswered(people)
     return host, people
 
 
@@ -80,7 +80,7 @@ def test_latecomers_to_a_lobby_get_earlier_lines(host: HostHarness) -> None:
     assert [("ann", "we wait for cleo")] == cleo.player.chats
     bob.disconnect()
     ann.act(Speak("and for bob"))
-    host.come_back([bob])
+    host.reconnect([bob])
     assert ["we wait for cleo", "and for bob"] == heard(bob) == heard(ann)
 
 
@@ -88,7 +88,7 @@ def test_spectators_take_part_in_the_chat(start_host: StartHost) -> None:
     """They get earlier lines, too, and are marked as having no seat."""
     host, (ann, bob, cleo) = thinking(start_host)
     ann.act(Speak("good luck"))
-    dan = host.come("dan", table="table 1", looks_on=True)
+    dan = host.connect("dan", table="table 1", looks_on=True)
     assert ["good luck"] == heard(dan)
     dan.act(Speak("to all of you"))
     assert [True, False] == [it.is_seated for it in bob.player.heard]
@@ -96,7 +96,7 @@ def test_spectators_take_part_in_the_chat(start_host: StartHost) -> None:
     # A client without the log can't know a line's game yet, and gets the line later.
     cleo.disconnect()
     bob.act(Speak("where is cleo?"))
-    host.come_back([cleo])
+    host.reconnect([cleo])
     assert ["good luck", "to all of you", "where is cleo?"] == heard(cleo)
 
 
@@ -106,11 +106,11 @@ def test_chat_continues_at_a_rematch(start_host: StartHost, short: Terms) -> Non
     """
     host = start_host(short)
     ann, bob, cleo = host.join()
-    host.hold([ann])
+    host.leave_unanswered([ann])
     bob.act(Speak("hurry up, ann"))
     ann.player.pick = any_move
     choose(host, ann)
-    host.ended()
+    host.completed_game()
     bob.act(Speak("once more?"))
     cleo.disconnect()
     ann.gets_ready = False
@@ -128,7 +128,7 @@ def test_a_later_table_of_the_same_name_starts_without_chat(host: HostHarness) -
     (ann,) = sat(host, "ann")
     ann.act(Speak("between us"))
     ann.speak(Leave())
-    bob = host.come("bob", table="table 1", ready=False)
+    bob = host.connect("bob", table="table 1", ready=False)
     assert ("bob",) == host.table.line().players
     assert [] == bob.heard(Chat)
 
@@ -148,7 +148,7 @@ def test_a_line_in_another_s_name_is_refused(host: HostHarness) -> None:
         ann.send(Say("table 1", forged))
     host.settle()
     assert ["unsigned"] * 3 == ann.refusals
-    eve = host.come("eve", table="another", ready=False)
+    eve = host.connect("eve", table="another", ready=False)
     eve.send(Say("table 1", spoken("eve", "hello", at_table())))
     eve.speak(Say("nowhere", spoken("eve", "hello", at_table("nowhere"))))
     assert ["no-seat"] * 2 == eve.refusals

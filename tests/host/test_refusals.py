@@ -58,7 +58,7 @@ def test_a_spectator_can_t_bring_entries(host: HostHarness) -> None:
     """Not even a valid one is accepted: checking its signature would take time."""
     ann = host.clients[0]
     wire = _hold_back(ann)
-    eve = host.come("eve", table="another", ready=False)
+    eve = host.connect("eve", table="another", ready=False)
     eve.speak(Read(host.table.name, 0), Post((wire,)))
     assert ["no-seat"] == eve.refusals
     assert wire not in wires_of(host.game.fold.entries())

@@ -37,7 +37,7 @@ def test_messages_that_everybody_sees_are_limited(
 ) -> None:
     """Each adds a line to everybody's screen. One per second is far too many."""
     host, people = waiting_for_ann(start_host)
-    eve = host.come("eve", sits=False)
+    eve = host.connect("eve", sits=False)
     who = eve if told is messages.Takers else people[1]
     for number in range(100):
         who.send(says(number))

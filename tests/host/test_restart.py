@@ -38,7 +38,7 @@ from tests.support.toy import TOY
 def restart(host: HostHarness) -> None:
     """Restart the host, and reconnect everybody."""
     host.start_again()
-    host.come_back(host.clients)
+    host.reconnect(host.clients)
 
 
 def test_a_host_that_ends_when_all_have_revealed_draws_again(
@@ -50,7 +50,7 @@ def test_a_host_that_ends_when_all_have_revealed_draws_again(
     host.until(lambda: all(it.session._drawing._store is not None for it in people))
     host.restart()
     for one in people:
-        host.come_back([one])
+        host.reconnect([one])
     assert all(it.session.finished for it in people)
 
 
@@ -65,7 +65,7 @@ def with_a_bot(start_host: StartHost, toy: Terms) -> WithBot:
     host.settle()
     people[0].player.pick = None
     owner = host.server.identity.public
-    bot = host.come("Atossa", table=host.table.name, owner=owner, near=True)
+    bot = host.connect("Atossa", table=host.table.name, owner=owner, near=True)
     return host, people, bot
 
 
@@ -92,7 +92,7 @@ def test_a_log_is_written_for_a_game_that_ended_in_a_crash(
     assert TableState.OVER is host.table.state
     assert [] == host.bots.restarted
     assert [host.game.fold.charter.table] == host.bots.forgotten_games
-    assert 1 == len(host.told(GameCompleted))
+    assert 1 == len(host.news_of(GameCompleted))
     assert before == log.read_bytes()
     assert [] == list(tmp_path.glob("*.journal"))
 
@@ -117,7 +117,7 @@ def test_an_abandoned_game_is_removed_for_good(
     host.server.resumption.discard(gid)
     assert [agreed] == host.bots.forgotten_games
     assert [other] == list(tmp_path.glob("*.journal"))
-    assert [] == host.told(Trouble)
+    assert [] == host.news_of(Trouble)
     assert [] == list(host.server.registry)
 
 
@@ -136,7 +136,7 @@ def test_a_lost_bot_is_restarted_with_growing_delays(with_a_bot: WithBot) -> Non
     host.clock.advance(3600)
     assert BOT_TRIES == len(host.bots.restarted)
     host.server.supervisor.ended("no such table", "Atossa", "signal 9")
-    again = [news.again for news in host.told(BotLost)]
+    again = [news.again for news in host.news_of(BotLost)]
     assert [*[True] * BOT_TRIES, False] == again
 
 
@@ -167,7 +167,7 @@ def test_no_more_games_are_resumed_than_there_are_tables(start_host: StartHost) 
     few = start_host(open_terms(3), tables=2)
     few.server.resumption.resume_all()
     assert 2 == len(list(few.server.registry))
-    assert [] == few.told(SetAside)
+    assert [] == few.news_of(SetAside)
 
 
 # Damage.
@@ -184,10 +184,10 @@ def test_a_player_sends_the_entry_that_a_journal_lost(host: HostHarness) -> None
     host.start_again()
     assert position - 1 == host.game.fold.position
     bob = host.clients[1]
-    host.come_back([bob])
+    host.reconnect([bob])
     bob.speak(Post(wires_of(held)))
     assert position <= host.game.fold.position
-    host.come_back(it for it in host.clients if it is not bob)
+    host.reconnect(it for it in host.clients if it is not bob)
     play_on(host)
 
 
@@ -212,13 +212,13 @@ def test_an_unusable_journal_is_set_aside(
     path.write_bytes(DAMAGE[what])
     host = start_host()
     host.server.resumption.resume_all()
-    (news,) = host.told(SetAside)
+    (news,) = host.news_of(SetAside)
     aside = tmp_path / "0123456789abcdef.journal.damaged"
     assert aside == news.path
     assert DAMAGE[what] == aside.read_bytes()
     assert not path.exists()
     host.start_again()
-    assert 1 == len(host.told(SetAside))
+    assert 1 == len(host.news_of(SetAside))
 
 
 def test_a_game_of_an_earlier_version_is_set_aside(
@@ -230,7 +230,7 @@ def test_a_game_of_an_earlier_version_is_set_aside(
     path.write_bytes(begin(JournalHead("oak")) + wires)
     host = start_host()
     host.server.resumption.resume_all()
-    (news,) = host.told(SetAside)
+    (news,) = host.news_of(SetAside)
     assert "cards are sealed as in an earlier version of the program" in news.reason
     assert 1 == len(news.text().splitlines())
     assert news.path.exists()
@@ -295,16 +295,16 @@ def test_the_longest_good_beginning_of_a_journal_is_resumed(
     kept = list(host.folder.glob("*.damaged"))
     if not good or good[-1] < lobby:
         assert found is None
-        assert 1 == len(host.told(SetAside)) == len(kept)
+        assert 1 == len(host.news_of(SetAside)) == len(kept)
     else:
         assert wires[: good[-1]] == found
-        assert len(kept) == len(host.told(Trouble))
+        assert len(kept) == len(host.news_of(Trouble))
         assert [bad] * len(kept) == [path.read_bytes() for path in kept]
     host.close()
     if kept and found:
         # It was cut back before anything was appended, and is whole now.
         assert found == taken_up(host, host.journal.read_bytes())
-        assert [] == host.told(Trouble)
+        assert [] == host.news_of(Trouble)
         host.close()
 
 
@@ -321,7 +321,7 @@ def test_a_tail_without_entries_is_cut_off(
         tail = chunk(pack_wire(entries[0 if tail == "first" else -1].wire))
     path.write_bytes(before + tail)
     restart(host)
-    said = [it.what for it in host.told(Trouble)]
+    said = [it.what for it in host.news_of(Trouble)]
     assert bool(tail.strip(b"\0")) == bool(said)
     for what in said:
         assert f"is damaged after entry {len(entries)}, and is continued from" in what
@@ -348,13 +348,13 @@ def test_a_damaged_journal_stays_until_it_can_be_copied(
         restart(host)
         host.clients[0].player.answer_now()
         host.pass_time(10 * RETRY_PATIENCE)
-        (waits,) = host.told(Trouble)
+        (waits,) = host.news_of(Trouble)
         assert waits.what.endswith("and the game waits: No space left on device")
         assert bad == path.read_bytes()
     host.pass_time(RETRY_PATIENCE)
     assert bad == path.with_suffix(".journal.damaged").read_bytes()
-    assert [] == host.told(SetAside)
-    assert 3 == len(host.told(Trouble))
+    assert [] == host.news_of(SetAside)
+    assert 3 == len(host.news_of(Trouble))
     host.news.clear()
     play_on(host)
 

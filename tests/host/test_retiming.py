@@ -35,7 +35,7 @@ def test_a_new_clock_applies_from_the_next_part_of_the_game(
 ) -> None:
     """A choice in progress keeps the time that it had."""
     table = TimedTable(start_host, turn_time=60, game=game)
-    table.go_on_to(1)
+    table.play_until_part(1)
     table.propose(OWN, *table.people)
     assert Timing("table 1", Times(60), OWN, None) == table.timing
     assert (60, ()) == (table.clock.seconds, table.clock.seats)
@@ -51,10 +51,10 @@ def test_a_new_clock_applies_from_the_next_part_of_the_game(
 def test_a_clock_can_be_introduced_and_removed(start_host: StartHost) -> None:
     table = TimedTable(start_host)
     table.propose(QUICK, *table.people)
-    table.go_on_to(1)
+    table.play_until_part(1)
     assert 20 == table.clock.seconds
     table.propose(Times(), *table.people)
-    table.go_on_to(2)
+    table.play_until_part(2)
     assert table.clock.seconds is None
     assert () == table.clock.seats
     table.host.pass_time(1000)
@@ -67,7 +67,7 @@ def test_an_agreement_survives_a_restart(table: TimedTable) -> None:
     table.propose(QUICK, table.bob)
     table.restart()
     assert Timing("table 1", Times(60), OWN, None) == table.timing
-    table.go_on_to(1)
+    table.play_until_part(1)
     assert Timing("table 1", OWN, None, None) == table.timing
     table.restart()
     assert Timing("table 1", OWN, None, None) == table.timing
@@ -88,18 +88,18 @@ def test_everybody_sees_the_proposal_and_who_agrees(table: TimedTable) -> None:
     proposal = table.timing.proposal
     assert proposal is not None
     assert ("bob", QUICK, None) == (proposal.by, proposal.times, proposal.against)
-    assert {"bob"} == table.agree
+    assert {"bob"} == table.agreeing
     table.propose(QUICK, table.ann, table.ann)
-    assert {"ann", "bob"} == table.agree
+    assert {"ann", "bob"} == table.agreeing
     assert table.timing.next is None
     # Agreement holds for one proposal, and also counts if that is repeated.
     table.propose(OWN, table.cleo)
-    assert {"cleo"} == table.agree
+    assert {"cleo"} == table.agreeing
     table.propose(QUICK, table.ann)
     proposal = table.timing.proposal
     assert proposal is not None
     assert ("ann", QUICK) == (proposal.by, proposal.times)
-    assert {"ann", "bob"} == table.agree
+    assert {"ann", "bob"} == table.agreeing
     table.propose(OWN, table.bob, agrees=False)
     assert table.timing.proposal == proposal
 
@@ -112,10 +112,10 @@ def test_the_same_proposal_by_two_players_counts_as_one(table: TimedTable) -> No
     for who, times in ((table.ann, QUICK), (table.bob, SLOW), (table.cleo, QUICK)):
         who.session.do(ProposeTimes(times, agrees=True))
     table.host.settle()
-    assert {"ann", "cleo"} == table.agree
+    assert {"ann", "cleo"} == table.agreeing
     table.propose(QUICK, table.bob, agrees=False)
     table.propose(QUICK, table.cleo)
-    assert {"cleo"} == table.agree
+    assert {"cleo"} == table.agreeing
 
 
 def test_absent_players_are_not_asked(table: TimedTable) -> None:
@@ -128,8 +128,8 @@ def test_absent_players_are_not_asked(table: TimedTable) -> None:
     assert SLOW == table.timing.next
     table.propose(QUICK, table.bob, table.ann)
     assert SLOW == table.timing.next
-    assert {"ann", "bob"} == table.agree
-    table.come_back(table.cleo)
+    assert {"ann", "bob"} == table.agreeing
+    table.reconnect(table.cleo)
     table.propose(QUICK, table.cleo)
     assert QUICK == table.timing.next
 
@@ -153,7 +153,7 @@ def test_players_whose_client_plays_for_them_are_not_asked(table: TimedTable) ->
     assert Times() == table.timing.next
     is_bot(table.ann, MYSELF)
     table.propose(SLOW, table.bob)
-    assert {"bob"} == table.agree
+    assert {"bob"} == table.agreeing
     is_bot(table.bob)
     assert Times() == table.timing.next
 
@@ -174,8 +174,8 @@ def test_the_last_player_connected_does_not_decide_alone(table: TimedTable) -> N
     table.leave(table.ann, table.cleo)
     assert table.timing.next is None
     table.leave(table.bob)
-    table.come_back()
-    assert {"bob"} == table.agree
+    table.reconnect()
+    assert {"bob"} == table.agreeing
     table.leave(table.ann, table.cleo)
     table.propose(SLOW, table.bob)
     assert SLOW == table.timing.next
@@ -187,7 +187,7 @@ def test_bots_are_not_asked(start_host: StartHost) -> None:
     ann, bob = host.join(("ann", "bob"))
     ann.player.pick = None
     host.until(lambda: bool(host.bots.started))
-    bot = host.come("Atossa", table="table 1", owner=HOST.public, near=True)
+    bot = host.connect("Atossa", table="table 1", owner=HOST.public, near=True)
     for person in (ann, bob):
         person.session.do(ProposeTimes(QUICK, agrees=True))
     host.settle()
@@ -220,7 +220,7 @@ def test_a_player_who_has_not_agreed_gets_no_clock(
     table.propose(QUICK, table.bob, table.cleo)
     game, asked = table.host.game, [table.bob.identity.public]
     game.time.vote.settle(asked, asked, game.time.times, part(game.fold.state))
-    table.go_on_to(1)
+    table.play_until_part(1)
     table.host.pass_time(30)
     assert (QUICK, 0) == (table.timing.now, table.clock.seconds)
     for kept, is_late in ((None, False), (OWN, False), (QUICK, True)):

@@ -63,7 +63,7 @@ def test_a_second_client_is_warned_and_accepted_on_its_next_login(
 def assert_displaced(host: HostHarness, other: Client) -> None:
     """Check that everybody at the table is told that ann has logged in twice."""
     ann, bob, cleo = host.clients[:3]
-    assert [Displaced("table 1", "ann")] == host.told(Displaced)
+    assert [Displaced("table 1", "ann")] == host.news_of(Displaced)
     whose = ann.identity.public.hex()
     for one in (bob, cleo, other):
         assert [(HOST.public, whose)] == said(one, DISPLACED)
@@ -73,9 +73,9 @@ def assert_displaced(host: HostHarness, other: Client) -> None:
 def test_a_second_client_that_hurries_is_reported_too(host: HostHarness) -> None:
     """If it comes back at once, it has to wait until the first one is heard again."""
     other = come_in(host, "ann")
-    host.come_back([other])
+    host.reconnect([other])
     assert [] == other.received
-    assert [] == host.told(Displaced)
+    assert [] == host.news_of(Displaced)
     come_again(other)
     assert ["elsewhere"] == host.clients[0].refusals
     assert_displaced(host, other)
@@ -106,7 +106,7 @@ def test_a_client_that_replaces_a_broken_connection_is_not_reported(
     ann = host.clients[0]
     ann.pings = False
     other = host.client("ann", table="table 1", store=ann.store)
-    host.hold([other])
+    host.leave_unanswered([other])
     assert [] == other.received
     host.pass_time(AWAY_SECONDS, LOOKS_EVERY)
     assert [] == other.refusals
@@ -115,10 +115,10 @@ def test_a_client_that_replaces_a_broken_connection_is_not_reported(
     other.pings = False
     host.pass_time(3 * PING_INTERVAL, 1)
     third = host.client("ann", table="table 1", store=ann.store)
-    host.hold([third])
+    host.leave_unanswered([third])
     assert [] == third.refusals
     assert third.received
-    assert [] == host.told(Displaced)
+    assert [] == host.news_of(Displaced)
 
 
 def test_a_waiting_client_that_leaves_or_is_banned_is_not_accepted(
@@ -126,9 +126,9 @@ def test_a_waiting_client_that_leaves_or_is_banned_is_not_accepted(
 ) -> None:
     ann = host.clients[0]
     ann.pings = False
-    other = host.come("ann", table="table 1", store=ann.store)
+    other = host.connect("ann", table="table 1", store=ann.store)
     other.disconnect()
-    third = host.come("ann", table="table 1", store=ann.store)
+    third = host.connect("ann", table="table 1", store=ann.store)
     path = host.folder / BANNED
     path.write_text(fingerprint(ann.identity.public))
     guests = host.server.guests
@@ -142,7 +142,7 @@ def test_outside_a_game_the_newer_client_is_accepted_at_once(
     start_host: StartHost,
 ) -> None:
     host = start_host()
-    ann = host.come("ann", ready=False)
+    ann = host.connect("ann", ready=False)
     assert [] == come_in(host, "ann").refusals
     assert ["elsewhere"] == ann.refusals
 
@@ -178,14 +178,14 @@ def test_the_use_of_the_twelve_words_is_reported_now_and_then(
     """
     ann, bob, _cleo = host.clients
     ann.send(Backup("table 1", b"t" * 16, b"sealed"))
-    eve = host.come("eve", sits=False, ready=False)
+    eve = host.connect("eve", sits=False, ready=False)
     eve.speak(Recall("table 1", b"x" * 16))
-    assert [] == host.told(WordsUsed)
+    assert [] == host.news_of(WordsUsed)
     for _ in range(3):
         eve.send(Recall("table 1", b"t" * 16))
     host.settle()
     whose = HOST.public, ann.identity.public.hex()
-    assert [WordsUsed("table 1", "ann")] == host.told(WordsUsed)
+    assert [WordsUsed("table 1", "ann")] == host.news_of(WordsUsed)
     assert [whose] == said(ann, WORDS_USED) == said(bob, WORDS_USED)
     host.pass_time(TOLD_EVERY + 1)
     eve.speak(Recall("table 1", b"t" * 16))

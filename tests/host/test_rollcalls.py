@@ -26,17 +26,17 @@ from sealed_wonders.net.rollcall import (
     roll_digest,
     sign,
 )
-from tests.support.inprocess.askers import Asking, called
+from tests.support.inprocess.askers import SeatQuestion, pass_roll_call
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.moving import another, move_all, take_over
+from tests.support.inprocess.moving import another_host, move_all, take_over
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
     open_terms,
-    sat,
+    play_until_stalled,
     waiting_for_ann,
 )
-from tests.support.inprocess.takers import give_away, willing
+from tests.support.inprocess.takers import give_away, willing_spectator
 from tests.support.lobbies import named
 
 
@@ -47,20 +47,21 @@ def proves(
     return proven(fold or host.game.fold, {host.pin: answer}).get(host.pin, {})
 
 
-def altered(asking: Asking, **changes: Any) -> Answer:
+def altered(asking: SeatQuestion, **changes: Any) -> Answer:
     """Return a changed answer."""
     return Answer(asking.nonce, replace(asking.given.attested, **changes))
 
 
-def seats_at(host: HostHarness, asking: Asking) -> set[int]:
+def seats_at(host: HostHarness, asking: SeatQuestion) -> set[int]:
     """Return the seats whose presence is proven to the asker."""
     return {*proves(host, asking.given)}
 
 
-def strangers(host: HostHarness, count: int) -> list[Asking]:
+def strangers(host: HostHarness, count: int) -> list[SeatQuestion]:
     """Return askers without a login, each from another address."""
     return [
-        Asking(host, address=f"172.16.{n // 200}.{n % 200 + 1}") for n in range(count)
+        SeatQuestion(host, address=f"172.16.{n // 200}.{n % 200 + 1}")
+        for n in range(count)
     ]
 
 
@@ -81,9 +82,9 @@ def test_all_seats_at_a_host_sign_a_roll_call(host: HostHarness) -> None:
     ann, bob, _cleo = people = [*host.clients]
     bob.propose(ann)
     host.settle()
-    asking = Asking(host)
+    asking = SeatQuestion(host)
     before = ann.heard(messages.Presence)
-    called(host)
+    pass_roll_call(host)
     fold = host.game.fold
     found = proves(host, asking.given)
     assert {0, 1, 2} == {*found}
@@ -118,7 +119,7 @@ def test_seats_sign_once_for_many_askers(host: HostHarness) -> None:
     list.
     """
     asking = strangers(host, 39)
-    called(host)
+    pass_roll_call(host)
     assert all({0, 1, 2} == seats_at(host, it) for it in asking)
     assert [1, 1, 1] == [len(one.heard(messages.Roll)) for one in host.clients]
 
@@ -129,9 +130,9 @@ def test_a_flood_of_nonces_keeps_no_seat_from_an_answer(host: HostHarness) -> No
     comes first.
     """
     many, one = strangers(host, 2 * messages.NONCES_CAP), host.clients[1]
-    asking = Asking(host, by=one, address="172.9.9.9")
-    again = [Asking(host, address="172.16.0.1") for _ in range(5)]
-    called(host)
+    asking = SeatQuestion(host, by=one, address="172.9.9.9")
+    again = [SeatQuestion(host, address="172.16.0.1") for _ in range(5)]
+    pass_roll_call(host)
     assert {0, 1, 2} == seats_at(host, asking)
     answered = [it for it in (*many, *again) if it.answer is not None]
     assert messages.NONCES_CAP - 1 == len(answered)
@@ -152,8 +153,8 @@ def test_a_question_with_a_forged_seat_counts_as_a_stranger_s(
         "another's": {"identity": named("eve")},
         "for another host": {"identity": people[1].identity, "pin": bytes(16)},
     }
-    asking = Asking(host, seat=seat, address="172.9.9.9", **forged[how])
-    called(host)
+    asking = SeatQuestion(host, seat=seat, address="172.9.9.9", **forged[how])
+    pass_roll_call(host)
     assert None is asking.answer
     assert all(it.answer is not None for it in many)
 
@@ -164,13 +165,13 @@ def test_askers_without_a_seat_count_as_newcomers(host: HostHarness) -> None:
     question replaces the first.
     """
     one = host.clients[1]
-    stranger, asking = Asking(host), Asking(host, by=one)
+    stranger, asking = SeatQuestion(host), SeatQuestion(host, by=one)
     assert stranger.connection.is_newcomer
     assert not asking.connection.is_newcomer
     # A seat's second question replaces its first.
-    later = Asking(host, by=one)
+    later = SeatQuestion(host, by=one)
     assert asking.is_over
-    called(host)
+    pass_roll_call(host)
     assert {0, 1, 2} == seats_at(host, later)
 
 
@@ -185,8 +186,8 @@ def test_a_host_for_invited_people_answers_only_them_and_seats(
     guests = Guests(allowed, None)
     guests.read()
     host.server._rolls._guests = guests
-    stranger, asking = Asking(host), Asking(host, by=host.clients[1])
-    called(host)
+    stranger, asking = SeatQuestion(host), SeatQuestion(host, by=host.clients[1])
+    pass_roll_call(host)
     assert ["not-invited"] == stranger.refusals
     assert {0, 1, 2} == seats_at(host, asking)
 
@@ -198,11 +199,11 @@ def test_a_table_with_a_delay_answers_only_its_seats(start_host: StartHost) -> N
     """
     terms = open_terms(3, spectator_delay=60)
     host, people = waiting_for_ann(lambda: start_host(terms))
-    stranger, asking = Asking(host), Asking(host, by=people[1])
+    stranger, asking = SeatQuestion(host), SeatQuestion(host, by=people[1])
     # Strangers get the same refusal as for an unknown game.
-    nowhere = Asking(host, bytes(32))
+    nowhere = SeatQuestion(host, bytes(32))
     assert (["no-game"], True) == (nowhere.refusals, nowhere.is_over)
-    called(host)
+    pass_roll_call(host)
     assert ["no-game"] == stranger.refusals
     assert {0, 1, 2} == seats_at(host, asking)
 
@@ -211,19 +212,19 @@ def test_absent_removed_and_watching_people_are_not_in_the_answer(
     start_host: StartHost,
 ) -> None:
     host = start_host(open_terms(3))
-    cleo, *others = sat(host)
+    cleo, *others = play_until_stalled(host)
     gone = cleo.seat.number
-    eve = host.come("eve", table=host.table.name, looks_on=True)
+    eve = host.connect("eve", table=host.table.name, looks_on=True)
     cleo.disconnect()
-    asking = Asking(host)
-    called(host)
+    asking = SeatQuestion(host)
+    pass_roll_call(host)
     assert {0, 1, 2} - {gone} == seats_at(host, asking)
-    host.hold(others)
+    host.leave_unanswered(others)
     host.go_on_without([cleo], others)
     assert (gone,) == host.game.left
-    host.come_back([cleo])
-    asking = Asking(host)
-    called(host)
+    host.reconnect([cleo])
+    asking = SeatQuestion(host)
+    pass_roll_call(host)
     assert {0, 1, 2} - {gone} == seats_at(host, asking)
     assert [] == eve.heard(messages.Roll)
 
@@ -245,15 +246,15 @@ def test_a_statement_with_a_bad_signature_proves_nothing(host: HostHarness) -> N
     ann, bob, cleo = host.clients
     ann.tamper = answering(lambda it: replace(it, phase=it.phase + 1))
     bob.tamper = answering(lambda it: replace(it, own=bytes(32)))
-    asking = Asking(host)
-    called(host)
+    asking = SeatQuestion(host)
+    pass_roll_call(host)
     assert 3 == len(asking.given.attested.rows)
     assert {cleo.seat.number} == seats_at(host, asking)
     # The answer doesn't wait long for a silent seat.
     ann.tamper = answering(lambda it: None)
     bob.tamper = lambda message: message
-    asking = Asking(host)
-    called(host)
+    asking = SeatQuestion(host)
+    pass_roll_call(host)
     assert {bob.seat.number, cleo.seat.number} == seats_at(host, asking)
 
 
@@ -280,17 +281,17 @@ def test_a_seat_limits_how_often_it_signs(host: HostHarness) -> None:
 
 def test_an_answer_proves_nothing_for_another_host(host: HostHarness) -> None:
     """A stranger's host may relay the question, but it has another pin."""
-    strangers = another(host, "a stranger's host")
-    asking = Asking(host)  # asked by the stranger, with its victim's nonce
-    called(host)
+    strangers = another_host(host, "a stranger's host")
+    asking = SeatQuestion(host)  # asked by the stranger, with its victim's nonce
+    pass_roll_call(host)
     answers = {strangers.pin: asking.given}
     assert {strangers.pin: {}} == proven(host.game.fold, answers)
 
 
 def test_an_old_answer_proves_nothing(host: HostHarness) -> None:
     """Neither does an answer to another question, or about another game."""
-    asking = Asking(host)
-    called(host)
+    asking = SeatQuestion(host)
+    pass_roll_call(host)
     other = bytes(range(32))
     for forged in (
         asking.given._replace(nonce=other),
@@ -309,13 +310,13 @@ def test_a_seat_at_two_hosts_at_once_counts_at_neither(
     One of the players signs for both hosts, so nobody can know where that player is.
     """
     ann, bob, cleo = host.clients
-    there = another(host)
+    there = another_host(host)
     take_over(there, tmp_path, [it.wire for it in host.game.fold.entries()])
     move_all([bob, cleo], there)
     for one in (host, there):
         one.settle()
-    here, elsewhere = Asking(host), Asking(there, host.game.gid)
-    called(host, there)
+    here, elsewhere = SeatQuestion(host), SeatQuestion(there, host.game.gid)
+    pass_roll_call(host, there)
     seat, said = bob.seat.number, bob.seat.statement
     assert said is not None
     told = here.given.attested
@@ -339,14 +340,14 @@ def test_an_answer_contains_the_handover_to_the_key_in_force(
     """
     ann, bob, _cleo = host.clients
     seat = ann.seat.number
-    eve = host.come("eve", table=host.table.name, looks_on=True)
+    eve = host.connect("eve", table=host.table.name, looks_on=True)
     bob.disconnect()  # his client doesn't see the handover
     ann.game.do(HandOver(eve.identity.public))
     host.settle()
     assert (seat, "eve") == (eve.seat.number, host.game.names[seat])
     behind, now = bob.seat.fold, host.game.fold
-    asking = Asking(host)
-    called(host)
+    asking = SeatQuestion(host)
+    pass_roll_call(host)
     assert seat in proves(host, asking.given, behind)
     assert seat in seats_at(host, asking)
     # Without this evidence, an asker who doesn't know her can't accept the signature.
@@ -355,7 +356,7 @@ def test_an_answer_contains_the_handover_to_the_key_in_force(
     assert seat in proves(host, bare)
 
     # The old key no longer counts once somebody shows the handover.
-    elsewhere, said = another(host).pin, Statement(1000, bytes(32), None)
+    elsewhere, said = another_host(host).pin, Statement(1000, bytes(32), None)
     row = signed_row(ann, seat, (asking.nonce,), said, elsewhere)
     old = Answer(
         asking.nonce, messages.Attested(host.game.gid, (asking.nonce,), (row,), ())
@@ -373,9 +374,9 @@ def test_an_answer_contains_the_ballot_that_gave_a_seat_away(
     """An asker without the ballot needs all of its votes, too."""
     host = start_host(open_terms(4, when_gone="rescue", gone_after=5))
     people = host.join(("ann", "bob", "cleo", "dan"))
-    host.hold(people)
+    host.leave_unanswered(people)
     ann, *others = people
-    eve = willing(host, "eve")
+    eve = willing_spectator(host, "eve")
     seat = ann.seat.number
     ann.disconnect()
     give_away(seat, eve, others)
@@ -383,13 +384,13 @@ def test_an_answer_contains_the_ballot_that_gave_a_seat_away(
     # ann's client left before the ballot.
     behind, digest = ann.seat.fold, host.game.fold.digest
     assert ann.identity.public == behind.people[seat].identity
-    asking = Asking(host)
+    asking = SeatQuestion(host)
     host.pass_time(GATHER_SECONDS, 1.0)
     (asked,) = eve.heard(messages.Roll)
     roll, said = roll_digest(asked.nonces), Statement(9, digest, None)
     signature = sign(eve.identity, host.game.gid, host.pin, roll, said)
     eve.send(messages.Attest(host.table.name, roll, *said, signature))
-    called(host)
+    pass_roll_call(host)
     assert 4 == len(asking.given.attested.rows)
     assert {0, 1, 2, 3} == {*proves(host, asking.given, behind)}
     # Without a majority of the votes, the evidence proves nothing.
@@ -398,12 +399,12 @@ def test_an_answer_contains_the_ballot_that_gave_a_seat_away(
 
 
 def test_a_connection_either_logs_in_or_asks(host: HostHarness) -> None:
-    asking = Asking(host)
+    asking = SeatQuestion(host)
     hello = messages.Hello(3, "eve", named("eve").public, bytes(64))
     asking.connection.dataReceived(frame_bytes(messages.encode(hello)))
     assert asking.is_over
     assert 3 == len(list(host.server.peers))
-    called(host)
+    pass_roll_call(host)
     assert None is asking.answer
 
 
@@ -416,14 +417,14 @@ def test_only_seats_can_report_where_they_continue(host: HostHarness) -> None:
     limited in number.
     """
     people = host.clients
-    eve = host.come("eve", sits=False)
+    eve = host.connect("eve", sits=False)
     said = messages.Depart(host.table.name, bytes(16), "salon 'x'")
     eve.speak(said)
     assert ["no-seat"] == eve.refusals
-    assert [] == host.told(Departed)
+    assert [] == host.news_of(Departed)
     for _ in range(100):
         people[0].send(said)
-    told = host.told(Departed)
+    told = host.news_of(Departed)
     assert Departed(host.table.name, people[0].name, "salon 'x'", "00" * 16) == told[0]
     assert len(told) < 20
     assert """is called "salon 'x'" and has the pin 00000000.""" in told[0].text()

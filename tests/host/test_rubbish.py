@@ -52,8 +52,8 @@ def test_a_player_who_sends_an_invalid_message_is_disconnected(
     assert ann.is_cut_off
     ann.exchange()
     assert ["rubbish"] == ann.refusals
-    host.go([ann])
-    assert [it != "ann" for it in host.game.names] == [*bob.player.here]
+    host.disconnect([ann])
+    assert [it != "ann" for it in host.game.names] == [*bob.player.seats_connected]
     play_on(host)
 
 
@@ -124,10 +124,10 @@ def test_the_rate_of_opening_tables_is_limited(start_host: StartHost) -> None:
     """Different guests sit down and get up, one after another."""
     host = start_host()
     for number in range(BY_ALL.at_once):
-        peer = host.come(f"guest {number}", table=f"no {number}", ready=False)
+        peer = host.connect(f"guest {number}", table=f"no {number}", ready=False)
         peer.speak(Leave())
         assert [] == peer.refusals
-    ann = host.come("ann", table="one more", ready=False)
+    ann = host.connect("ann", table="one more", ready=False)
     assert ["too-fast"] == ann.refusals
     host.clock.advance(5)
     ann.speak(Sit("another", commit("ann")))
@@ -146,7 +146,7 @@ def test_a_guest_who_keeps_opening_tables_is_limited_alone(
 ) -> None:
     """The limit applies to one identity, and to one address under many names."""
     host = start_host()
-    eve = host.come("eve", address="10.0.0.66", sits=False)
+    eve = host.connect("eve", address="10.0.0.66", sits=False)
     assert [[]] * BY_ONE.at_once == [
         circle(host, eve, f"no {n}") for n in range(BY_ONE.at_once)
     ]
@@ -160,9 +160,9 @@ def test_a_guest_who_keeps_opening_tables_is_limited_alone(
     ]
     host.settle()
     assert ["too-fast"] in [circle(host, it, f"of {it.name}") for it in others]
-    bob = host.come("bob", address="10.0.0.20", ready=False)
+    bob = host.connect("bob", address="10.0.0.20", ready=False)
     assert [] == bob.refusals
-    assert FROM_ADDRESS.at_once == len(host.told(TableClosed))
+    assert FROM_ADDRESS.at_once == len(host.news_of(TableClosed))
 
 
 def test_networks_that_keep_opening_tables_hold_nobody_up(
@@ -173,11 +173,11 @@ def test_networks_that_keep_opening_tables_hold_nobody_up(
     for n in range(FROM_NETWORK.at_once):
         for net in range(3):
             at = f"10.0.{net}.{20 + n % 3}"
-            eve = host.come(f"eve {net} {n}", address=at, sits=False)
+            eve = host.connect(f"eve {net} {n}", address=at, sits=False)
             assert [] == circle(host, eve, f"of {net} {n}")
     eve = host.client("eve", address="10.0.0.66", sits=False)
     bob = host.client("bob", address="10.9.9.9", sits=False)
-    me = host.come("me", near=True, sits=False)
+    me = host.connect("me", near=True, sits=False)
     assert ["too-fast"] == circle(host, eve, "one more")
     assert [] == circle(host, bob, "of bob")
     assert [[]] * 16 == [circle(host, me, f"no {n}") for n in range(16)]
@@ -203,14 +203,14 @@ def test_one_address_can_open_a_quarter_of_the_tables(start_host: StartHost) -> 
     assert [[]] * 8 + [["tables-wait"]] * 2 == [it.refusals for it in more]
     bob = host.client("bob", address="192.168.1.20", table="of bob", ready=False)
     here = host.client("me", near=True, table="of mine", ready=False)
-    cleo = host.come("cleo", address="10.0.0.20", ready=False)
+    cleo = host.connect("cleo", address="10.0.0.20", ready=False)
     assert [[]] * 3 == [it.refusals for it in (bob, here, cleo)]
     assert "of 0" == cleo.session.table
 
 
 def test_the_rate_of_reading_a_log_is_limited(host: HostHarness) -> None:
     """A request costs the guest nothing, and the host a whole log."""
-    eve = host.come("eve", ready=False, table="another")
+    eve = host.connect("eve", ready=False, table="another")
     for _ in range(READ_LIMIT.burst):
         eve.send(Read(host.table.name, 0))
     host.settle()
@@ -228,7 +228,7 @@ def test_a_guest_follows_a_limited_number_of_tables(start_host: StartHost) -> No
     host = start_host(tables=READS_CAP + 1)
     for number in range(READS_CAP + 1):
         host.server.seating.open(f"no {number}", permanent=True)
-    eve = host.come("eve", sits=False)
+    eve = host.connect("eve", sits=False)
     for number in range(READS_CAP + 1):
         eve.speak(Read(f"no {number}", 0))
     followed = [record for record in host.server.registry if record.subscriptions]
@@ -255,7 +255,7 @@ def test_bots_are_not_started_for_somebody_without_a_seat(
 ) -> None:
     """Otherwise, refused requests for seats would start any number of processes."""
     host = start_host(open_terms(3, bots=2))
-    eve = host.come("eve", ready=False, table="first")
+    eve = host.connect("eve", ready=False, table="first")
     before = len(host.bots.started)
     eve.send(Leave())
     for number in range(BY_ONE.at_once):
@@ -268,7 +268,7 @@ def test_bots_are_not_started_for_somebody_without_a_seat(
 def test_changes_of_a_seat_s_state_are_limited(start_host: StartHost) -> None:
     """Everybody at the table gets a message each time, and has to be ready again."""
     host = start_host()
-    ann = host.come("ann", ready=False)
+    ann = host.connect("ann", ready=False)
     said = len(ann.received)
     for _ in range(SEAT_LIMIT.burst):
         ann.send(Ready(False, bytes(32)))

@@ -31,7 +31,7 @@ from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import at_once
 from sealed_wonders.net.voting import FaultWatch
 from tests.support.agreed import agreed
-from tests.support.inprocess.ballots import open_ballot, propose
+from tests.support.inprocess.ballots import honest_proposal, open_ballot
 from tests.support.inprocess.client import Client, Lie
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.players import any_move
@@ -106,7 +106,7 @@ def lie_in_first(host: HostHarness, kind: str) -> list[Client]:
 
 
 def stopped(host: HostHarness) -> news.Stopped:
-    (told,) = host.told(news.Stopped)
+    (told,) = host.news_of(news.Stopped)
     assert TableState.STOPPED is host.table.state
     return told
 
@@ -126,7 +126,7 @@ def test_an_open_table_leaves_nothing_for_the_auditor(
     host.join()
     host.settle()
     assert [] == work.jobs
-    assert host.ended().is_checked
+    assert host.completed_game().is_checked
 
 
 # A cheat.
@@ -155,7 +155,7 @@ def test_an_invalid_proof_is_reported_and_the_host_returns_to_its_phase(
     assert (fraud.phase, kind) == (phase.number, phase.kind)
     assert people[1].seat.fold.digest == host.game.fold.digest
     assert TableState.PLAYING is host.table.state
-    assert [] == host.told(news.Stopped)
+    assert [] == host.news_of(news.Stopped)
 
 
 @pytest.mark.parametrize(
@@ -177,13 +177,13 @@ def test_the_others_finish_the_game_without_a_cheating_seat(
     people = lie_in_first(host, kind)
     ann, *others = people
     fraud = culprit(others[0])
-    assert checks == bool(host.told(news.Cheated))
-    host.hold(people)
+    assert checks == bool(host.news_of(news.Cheated))
+    host.leave_unanswered(people)
     host.go_on_without([ann], others)
     assert ("ann", fraud.entry) == named(host)[:2]
-    (left,) = host.told(news.PlayerRemoved)
+    (left,) = host.news_of(news.PlayerRemoved)
     assert news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud") == left
-    assert [] == host.told(news.Stopped) + host.told(news.Trouble)
+    assert [] == host.news_of(news.Stopped) + host.news_of(news.Trouble)
     assert fraud.phase < host.game.fold.phase.number
     for person in others:
         assert host.game.fold.digest == person.seat.fold.digest
@@ -193,7 +193,7 @@ def test_the_others_finish_the_game_without_a_cheating_seat(
         person.player.answer_now()
     assert ann.player.is_out
     host.settle()
-    ended = host.ended()
+    ended = host.completed_game()
     assert checks == ended.is_checked
     assert ["ann"] == [ended.names[seat] for seat in ended.left]
     assert [ended.sheet] * 2 == [person.player.sheet for person in others]
@@ -212,19 +212,19 @@ def test_a_ballot_beyond_an_undetected_fraud_is_harmless(start_host: StartHost) 
     fraud, fold = culprit(others[0]), host.game.fold
     assert fraud.phase < fold.phase.number
     number, seat = ann.seat.number, others[0].seat.number
-    opened = open_ballot(fold, ann.identity, number, propose(fold, [seat]))
+    opened = open_ballot(fold, ann.identity, number, honest_proposal(fold, [seat]))
     spoken = sign(ann.identity, fold.envelope(number, (b"",)))
     ann.speak(Post(wires_of((opened, spoken))))
     assert [] == ann.refusals
     assert opened in host.game.fold.entries()
     assert [[], []] == [person.failures for person in others]
-    host.hold(people)
+    host.leave_unanswered(people)
     host.go_on_without([ann], others)
-    (left,) = host.told(news.PlayerRemoved)
+    (left,) = host.news_of(news.PlayerRemoved)
     assert news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud") == left
     restart(host, people)
     host.settle()
-    assert [] == host.told(news.SetAside)
+    assert [] == host.news_of(news.SetAside)
     assert [[], []] == [person.failures for person in others]
     assert host.game.fold.digest == others[0].seat.fold.digest
     assert (number,) == host.game.left
@@ -239,7 +239,7 @@ def test_a_ballot_sent_before_a_fraud_was_known_gets_no_yes(
     host = start_host(sealed_terms(3, own=agreed(sides="day")), work=None)
     ann, bob, cleo = people = host.join()
     ann.lie(lying("PICK"))
-    host.hold([ann])
+    host.leave_unanswered([ann])
     assert (ann.seat.number,) == bob.seat.fold.missing
     # Bob's ballot about her silence is on its way when she speaks.
     bob.seat.propose([ann.seat.number])
@@ -256,18 +256,18 @@ def test_a_ballot_sent_before_a_fraud_was_known_gets_no_yes(
     watch.look(cleo.seat.fold, 0.0, ())
     assert not watch.is_sound(ballot)
     assert {bob.seat.number: True, cleo.seat.number: False} == ballot.votes
-    host.hold(people)
+    host.leave_unanswered(people)
     host.vote_out([ann], [bob, cleo])
     watch.look(cleo.seat.fold, 0.0, ())
     host.settle()
-    (left,) = host.told(news.PlayerRemoved)
+    (left,) = host.news_of(news.PlayerRemoved)
     assert news.PlayerRemoved("table 1", ("ann",), fraud.phase, "fraud") == left
     assert host.game.fold.digest == cleo.seat.fold.digest
 
 
 def accused(host: HostHarness) -> list[str]:
     """Return the names of the cheats that the host has reported."""
-    return [it.name for it in host.told(news.Cheated)]
+    return [it.name for it in host.news_of(news.Cheated)]
 
 
 def stuck(host: HostHarness, person: Client) -> Post:
@@ -287,7 +287,7 @@ def stuck(host: HostHarness, person: Client) -> Post:
 
 def named(host: HostHarness) -> tuple[str, int, str]:
     """Return the cheat that the host has reported, with the entry and the reason."""
-    (told,) = host.told(news.Cheated)
+    (told,) = host.news_of(news.Cheated)
     return told.name, told.entry, told.reason
 
 
@@ -298,15 +298,15 @@ def test_the_players_may_remove_a_cheat_before_the_auditor_finds_it(
     work = ManualThreads()
     host = start_host(sealed_terms(3), work=work)
     people = lie_in_first(host, "MIX")
-    host.hold(people)
+    host.leave_unanswered(people)
     host.go_on_without(people[:1], people[1:])
-    assert [] != host.told(news.PlayerRemoved)
+    assert [] != host.news_of(news.PlayerRemoved)
     digest = host.game.fold.digest
     work.do_all()
     host.settle()
     assert ("ann", culprit(people[1]).entry) == named(host)[:2]
     assert digest == host.game.fold.digest
-    assert [] == host.told(news.Trouble)
+    assert [] == host.news_of(news.Trouble)
 
 
 @pytest.mark.parametrize("first", ["the auditor", "the fold"])
@@ -332,7 +332,7 @@ def test_two_cheats_of_three_players_stop_the_table(
     host.settle()
     if first == "the fold":
         assert ["bob"] == accused(host)
-        assert [] == host.told(news.Stopped)
+        assert [] == host.news_of(news.Stopped)
     work.do_all()
     host.settle()
     assert stopped(host).reason.startswith("fraud: ")
@@ -348,7 +348,7 @@ def test_two_cheats_of_three_players_stop_the_table(
     assert ["stopped"] == cleo.refusals
     work.do_all()
     host.settle()
-    (ended,) = host.told(news.GameCompleted)
+    (ended,) = host.news_of(news.GameCompleted)
     assert {person.name for person in others} == set(ended.names)
 
 
@@ -369,7 +369,7 @@ def test_a_stuck_fold_recovers_if_an_earlier_proof_was_false(
     assert not game.is_stuck
     assert "ann" == named(host)[0]
     assert TableState.PLAYING is host.table.state
-    assert [] == host.told(news.Trouble)
+    assert [] == host.news_of(news.Trouble)
 
 
 def test_entries_beyond_a_known_fraud_are_refused(host: HostHarness) -> None:
@@ -397,7 +397,7 @@ def test_entries_beyond_a_known_fraud_are_refused(host: HostHarness) -> None:
     host.settle()
     assert fraud == named(host)
     assert TableState.PLAYING is host.table.state
-    assert [] == host.told(news.SetAside)
+    assert [] == host.news_of(news.SetAside)
 
 
 def test_a_fraud_at_a_table_of_two_stops_the_table(start_host: StartHost) -> None:
@@ -415,7 +415,7 @@ def test_a_fraud_at_a_table_of_two_stops_the_table(start_host: StartHost) -> Non
     what = str(fraud).removeprefix(f"seat {fraud.seat} ")
     assert f"fraud: bob (seat {fraud.seat}) {what}" == stopped(host).reason
     assert [host.table.reason] == [m.reason for m in eve.heard(Closed)]
-    assert [] == host.told(news.GameCompleted)
+    assert [] == host.news_of(news.GameCompleted)
 
 
 def test_a_signature_is_checked_before_any_proof(host: HostHarness) -> None:
@@ -489,11 +489,11 @@ def test_the_auditor_rejects_a_game_that_every_player_has_signed(
             person.player.pick = pick_a_building
     host.settle()
     assert host.game.fold.over
-    assert [] == host.told(news.Stopped)
+    assert [] == host.news_of(news.Stopped)
     work.do_all()
     host.settle()
     assert stopped(host).reason.startswith("fraud: ann (seat ")
-    assert [] == host.told(news.GameCompleted)
+    assert [] == host.news_of(news.GameCompleted)
 
 
 # Errors of the auditor.
@@ -523,9 +523,9 @@ def test_a_game_continues_if_the_auditor_fails(
     people = host.join()
     host.settle()
     assert all(person.player.sheet is not None for person in people)
-    (trouble,) = host.told(news.Trouble)
+    (trouble,) = host.news_of(news.Trouble)
     assert re.search("can't be checked: (MemoryError|ImportError): no", trouble.what)
-    (ended,) = host.told(news.GameCompleted)
+    (ended,) = host.news_of(news.GameCompleted)
     assert not ended.is_checked
 
 
@@ -537,7 +537,7 @@ def test_a_relay_with_a_stuck_fold_stops_the_table(
     people = lie_in_first(host, "MIX")
     people[1].speak(stuck(host, people[1]))
     assert "an impossible card was revealed" == stopped(host).reason
-    assert 1 == len(host.told(news.Trouble))
+    assert 1 == len(host.news_of(news.Trouble))
 
 
 # Checking during the deal.
@@ -566,7 +566,7 @@ def test_a_host_deals_first_and_checks_afterwards(
     host.clock.advance(0)
     assert host.game.fold.position == auditor_at(host).position
     host.settle()
-    assert host.ended().is_checked
+    assert host.completed_game().is_checked
 
 
 def test_a_host_checks_a_deal_that_has_stalled(
@@ -620,9 +620,11 @@ def test_a_killed_host_resumes_in_every_kind_of_phase(host: HostHarness) -> None
             restart(host, people)
     assert set() == left
     host.settle()
-    assert len(ends) == len(host.told(news.Resumed))
-    assert host.ended().is_checked
-    assert [host.ended().sheet] * 3 == [person.player.sheet for person in people]
+    assert len(ends) == len(host.news_of(news.Resumed))
+    assert host.completed_game().is_checked
+    assert [host.completed_game().sheet] * 3 == [
+        person.player.sheet for person in people
+    ]
 
 
 def restart(host: HostHarness, people: list[Client]) -> None:
@@ -661,7 +663,7 @@ def test_a_fully_signed_game_waits_for_the_auditor_across_a_restart(
     host.settle()
     assert TableState.FULL is host.table.state
     assert all(person.player.sheet is not None for person in people)
-    assert [] == host.told(news.GameCompleted)
+    assert [] == host.news_of(news.GameCompleted)
     host.server.stop()
     assert 1 == len(list(host.folder.glob("*.journal")))
     before = list(host.news)
@@ -681,4 +683,4 @@ def test_a_fully_signed_game_waits_for_the_auditor_across_a_restart(
     assert "table 1" in host.bots.dismissed
     work.do_all()
     host.clock.advance(0)
-    assert host.ended().is_checked
+    assert host.completed_game().is_checked

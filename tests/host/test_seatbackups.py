@@ -61,7 +61,7 @@ def test_anybody_with_the_tag_gets_a_player_s_last_backup(
 ) -> None:
     """People without a seat can't leave a backup."""
     ann, bob, _cleo = host.clients
-    eve = host.come("eve", sits=False, ready=False)
+    eve = host.connect("eve", sits=False, ready=False)
     ann.send(Backup("table 1", b"a" * 16, b"first"))
     ann.send(Backup("table 1", TAG, BOX))
     bob.send(Backup("table 1", b"b" * 16, b"bob's"))
@@ -82,7 +82,7 @@ def test_backups_survive_a_restart_and_are_removed_after_the_game(
     (path,) = files(host)
     assert (0o600, host.game.gid.hex()[:16]) == (path.stat().st_mode & 0o777, path.stem)
     host.restart()
-    host.come_back(host.clients)
+    host.reconnect(host.clients)
     assert BOX == recalled(ann)
     ann.player.pick = any_move
     choose(host, ann)
@@ -129,7 +129,7 @@ def test_a_player_s_client_leaves_a_backup_by_itself(start_host: StartHost) -> N
     cleo = host.client("cleo", owner=named("zoe").public)
     for client, seed in ((ann, bytes(range(16))), (cleo, bytes(16))):
         client.store.begin(seed)
-    host.hold([ann])
+    host.leave_unanswered([ann])
     gid = host.game.gid
     box = recalled(bob, SEED.backup_tag(gid))
     assert box is not None
@@ -138,7 +138,7 @@ def test_a_player_s_client_leaves_a_backup_by_itself(start_host: StartHost) -> N
     # The host may have changed.
     files(host)[0].unlink()
     ann.disconnect()
-    host.come_back([ann])
+    host.reconnect([ann])
     again = recalled(bob, SEED.backup_tag(gid))
     assert again is not None
     assert again != box  # each box has a new nonce
@@ -155,7 +155,7 @@ def test_requesting_a_backup_reveals_nothing_of_a_locked_table(
 ) -> None:
     host = start_host()
     host.client("ann", password="open sesame", table="oak")
-    eve = host.come("eve", sits=False, ready=False)
+    eve = host.connect("eve", sits=False, ready=False)
     eve.speak(Read("oak", 0))
     assert ["password"] == eve.refusals
     assert None is recalled(eve, TAG, "oak")

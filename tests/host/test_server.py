@@ -61,7 +61,7 @@ def test_a_spectator_of_a_lobby_sees_the_game_begin(
 ) -> None:
     host = start_host(short)
     people = host.join(NAMES[:2])
-    eve = host.come("eve", table="another", ready=False)
+    eve = host.connect("eve", table="another", ready=False)
     eve.speak(Read("table 1", 0))
     people.append(host.client("cleo"))
     host.settle()
@@ -70,7 +70,7 @@ def test_a_spectator_of_a_lobby_sees_the_game_begin(
 
 
 def test_reading_from_beyond_the_end_waits_for_new_entries(host: HostHarness) -> None:
-    eve = host.come("eve", table="another", ready=False)
+    eve = host.connect("eve", table="another", ready=False)
     eve.speak(Read("table 1", 1_000_000))
     assert 0 == eve.entries_received
     before = host.game.fold.position
@@ -90,11 +90,11 @@ def test_a_bug_stops_one_table(host: HostHarness) -> None:
     assert ann.player.question is not None
     ann.player.answer(ann.player.question.default)
     host.settle()
-    (trouble,) = host.told(news.Trouble)
+    (trouble,) = host.news_of(news.Trouble)
     assert isinstance(trouble, news.Bug)
     assert "AttributeError" in trouble.what
     assert "Traceback" in trouble.trace
-    assert 1 == len(host.told(news.Stopped))
+    assert 1 == len(host.news_of(news.Stopped))
     assert {"a bug in the host's program"} == {p.player.reason for p in people}
     assert all(person.player.sheet is not None for person in others)
 
@@ -115,10 +115,10 @@ def test_finished_tables_are_removed_after_a_while(
     ask(1)
     people = [host.client(name, table="elm") for name in NAMES[:3]]
     host.settle()
-    host.go(people)
+    host.disconnect(people)
     ask(1)
     assert [1, 1] == asked
-    (welcome,) = host.come("eve", sits=False).heard(Welcome)
+    (welcome,) = host.connect("eve", sits=False).heard(Welcome)
     assert [("elm", "over")] == [(line.name, line.state) for line in welcome.tables]
     host.clock.advance(FINISHED_PATIENCE - 0.5)
     assert ["oak", "elm"] == [record.name for record in host.server.registry]
@@ -146,7 +146,7 @@ def test_a_removed_game_is_freed_without_the_garbage_collector(
             made += map(weakref.ref, (it, fold, fold.ballots, it.auditor))
         del it, fold
         host.settle()
-        host.go(people)
+        host.disconnect(people)
         host.clock.advance(FINISHED_PATIENCE)
         assert [None] * 4 == [one() for one in made]
     finally:
@@ -170,7 +170,7 @@ def left(
     people = host.join()
     people[0].player.pick = None
     host.settle()
-    host.go(people)
+    host.disconnect(people)
     host.clock.advance(seconds)
     return host, people
 
@@ -182,17 +182,17 @@ def test_a_game_that_everybody_left_makes_room(start_host: StartHost) -> None:
     """
     host, people = left(start_host, ABANDONED_PATIENCE - 1)
     gid = host.game.gid
-    dan = host.come("dan", ready=False)
+    dan = host.connect("dan", ready=False)
     assert ["no-room"] == dan.refusals
     host.pass_time(5)
     dan.speak(_sit(dan, ""))
     assert ["no-room"] == dan.refusals
-    (put_away,) = host.told(news.Suspended)
+    (put_away,) = host.news_of(news.Suspended)
     assert gid.hex()[:16] == put_away.journal.stem
     dan.disconnect()
     host.kill()
     host.start_again()
-    host.come_back(people)
+    host.reconnect(people)
     play_on(host, people)
 
 
@@ -202,17 +202,17 @@ def test_a_suspended_game_is_resumed_when_there_is_room(
 ) -> None:
     """Players who come back before that wait, even if their clients were restarted."""
     host, people = left(start_host)
-    dan = host.come("dan", ready=False)
+    dan = host.connect("dan", ready=False)
     if again:
         for person in people:
             person.restart()
         people[0].player.pick = None
-    host.come_back(people)
+    host.reconnect(people)
     assert [["no-room"]] * 3 == [person.refusals for person in people]
     assert [""] * 3 == [person.player.reason for person in people]
     assert ["table 2"] == [record.name for record in host.server.registry]
     dan.act(GetUp())
-    assert 1 == len(host.told(news.Resumed))
+    assert 1 == len(host.news_of(news.Resumed))
     game = [*host.server.registry][-1].game
     assert game is not None
     assert (True,) * 3 == game.here
@@ -225,11 +225,11 @@ def test_nobody_can_take_the_table_name_of_a_suspended_game(
 ) -> None:
     """Its players would find a lobby there, and think that their game was lost."""
     host, people = left(start_host)
-    dan = host.come("dan", ready=False)
+    dan = host.connect("dan", ready=False)
     dan.act(GetUp())
-    eve = host.come("eve", table="Table 1")
+    eve = host.connect("eve", table="Table 1")
     assert ["no-room"] == eve.refusals
-    host.come_back(people)
+    host.reconnect(people)
     go_on_there(people)
 
 
@@ -256,8 +256,8 @@ def test_suspended_games_take_turns_at_the_only_table(start_host: StartHost) -> 
         other.disconnect()
     host.settle()
     host.clock.advance(ABANDONED_PATIENCE)
-    host.come_back(people)
-    assert 2 == len(host.told(news.Suspended))
+    host.reconnect(people)
+    assert 2 == len(host.news_of(news.Suspended))
     assert ["table 1"] == [record.name for record in host.server.registry]
     play_on(host, people)
 
@@ -272,16 +272,16 @@ def test_the_host_s_bots_do_not_keep_a_table_open(start_host: StartHost) -> None
     people[0].player.pick = None
     owner = HOST.public
     host.settle()
-    bot = host.come("Atossa", table="table 1", owner=owner, near=True)
-    host.go(people)
+    bot = host.connect("Atossa", table="table 1", owner=owner, near=True)
+    host.disconnect(people)
     host.pass_time(ABANDONED_PATIENCE)
-    dan = host.come("dan", ready=False)
+    dan = host.connect("dan", ready=False)
     assert [] == dan.refusals
     assert ["table 1"] == host.bots.dismissed_at_once
     bot.disconnect()
     dan.disconnect()
     host.pass_time(60.0)  # until dan's seat is free
-    host.come_back(people)
+    host.reconnect(people)
     assert [("table 1", {"Atossa": bot.identity.public})] == host.bots.restarted
 
 
@@ -299,14 +299,14 @@ def bots_come(host: HostHarness, table: str = "table 1") -> list[Client]:
 def test_bots_are_started_once_all_people_are_ready(start_host: StartHost) -> None:
     """Until then, the lobby lists their names."""
     host = start_host(open_terms(4, bots=2))
-    ann = host.come("ann", ready=False)
+    ann = host.connect("ann", ready=False)
     assert ("Atossa", "Brennus") == ann.player.lobbies[-1].bots
     (line,) = host.server.registry.lines(ann.identity.public)
     assert ("ann", "Atossa", "Brennus") == line.players
     assert (4, 3) == (line.seats, line.seated)
     assert host.bots.prepared
     ann.session.do(SetReady())
-    bob = host.come("bob", ready=False)
+    bob = host.connect("bob", ready=False)
     assert [] == host.bots.started
     for ready in (True, False, True):
         bob.act(SetReady(ready))
@@ -336,17 +336,17 @@ def test_a_table_is_refused_without_memory_for_its_bots(
     host.bots.room = 4
     ann = host.client("ann", table="oak", ready=False)
     bob = host.client("bob", table="elm", ready=False)
-    cleo = host.come("cleo", table="ash", ready=False)
+    cleo = host.connect("cleo", table="ash", ready=False)
     assert [[], [], ["no-memory"]] == [it.refusals for it in (ann, bob, cleo)]
     ann.act(GetUp())
-    dan = host.come("dan", table="ash", ready=False)
+    dan = host.connect("dan", table="ash", ready=False)
     assert [] == dan.refusals
 
 
 def test_a_bot_that_is_lost_before_the_game_is_restarted(start_host: StartHost) -> None:
     """After some attempts, the others can begin without it."""
     host = start_host(open_terms(bots=3))
-    ann = host.come("ann")
+    ann = host.connect("ann")
     both = ("Atossa", "Brennus", "Cadmus")
     assert [("table 1", both)] == host.bots.started
     for lost in range(1, LOBBY_TRIES + 1):
@@ -363,13 +363,13 @@ def test_a_bot_that_is_lost_before_the_game_is_restarted(start_host: StartHost) 
 def test_bots_are_dismissed_when_nobody_else_is_left(start_host: StartHost) -> None:
     """The table closes although they have seats."""
     host = start_host(open_terms(3, bots=2))
-    ann = host.come("ann", ready=False)
+    ann = host.connect("ann", ready=False)
     bots_come(host)
     host.settle()
-    assert 3 == len(host.told(news.SatDown))
+    assert 3 == len(host.news_of(news.SatDown))
     ann.act(GetUp())
     assert ["table 1"] == host.bots.dismissed == host.bots.dismissed_at_once
-    assert 1 == len(host.told(news.TableClosed))
+    assert 1 == len(host.news_of(news.TableClosed))
 
 
 def test_bots_have_time_to_finish_after_a_game(
@@ -380,7 +380,7 @@ def test_bots_have_time_to_finish_after_a_game(
     host.client("ann")
     bots_come(host)
     host.settle()
-    assert 1 == len(host.told(news.GameCompleted))
+    assert 1 == len(host.news_of(news.GameCompleted))
     assert ["table 1"] == host.bots.dismissed
     assert [] == host.bots.dismissed_at_once
 
@@ -391,18 +391,18 @@ def test_bots_that_come_too_late_do_not_open_a_table(start_host: StartHost) -> N
     end.
     """
     host = start_host(open_terms(3, bots=2))
-    ann = host.come("ann")
+    ann = host.connect("ann")
     ann.act(GetUp())
     for table in ("table 1", "TABLE 1", "never there", ""):
         late = bots_come(host, table)
         host.settle()
         assert [["no-table"]] * 2 == [bot.refusals for bot in late], table
-        host.go(late)
+        host.disconnect(late)
     assert [("table 1", ("Atossa", "Brennus"))] == host.bots.started
     assert ["table 1"] == [record.name for record in host.server.registry]
     assert [
         news.SatDown("table 1", "ann", False, fingerprint(named("ann").public))
-    ] == host.told(news.SatDown)
+    ] == host.news_of(news.SatDown)
 
 
 def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None:
@@ -412,13 +412,13 @@ def test_people_may_sit_down_and_get_up_for_hours(start_host: StartHost) -> None
     host = start_host(open_terms(3, bots=2))
     people = BY_ALL.at_once
     for number in range(people):
-        person = host.come(f"ann {number}")
+        person = host.connect(f"ann {number}")
         assert [] == person.refusals
         person.act(GetUp())
         person.disconnect()
         for name in host.bots.started[-1][1]:
             table = host.bots.started[-1][0]
-            bot = host.come(name, table=table, owner=HOST.public, near=True)
+            bot = host.connect(name, table=table, owner=HOST.public, near=True)
             bot.disconnect()
         host.pass_time(1 / BY_ALL.often)
-    assert people == len(host.bots.started) == len(host.told(news.TableClosed))
+    assert people == len(host.bots.started) == len(host.news_of(news.TableClosed))

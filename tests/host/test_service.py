@@ -319,7 +319,7 @@ def test_a_rematch_keeps_a_host_for_one_game_running(
     ann.player.pick = None
     for person in people:
         person.play_again()
-    host.hold([ann])
+    host.leave_unanswered([ann])
     cleo.disconnect()
     harness.reactor.advance(GOODBYE_PATIENCE - 60)
     assert 1 == harness.kinds().count("GameCompleted")
@@ -328,7 +328,7 @@ def test_a_rematch_keeps_a_host_for_one_game_running(
     harness.reactor.advance(3600)
     assert not harness.reactor.hasStopped
     ann.player.pick = any_move
-    host.come_back(people)
+    host.reconnect(people)
     ann.player.answer_now()
     host.settle()
     assert 2 == harness.kinds().count("GameCompleted")
@@ -393,7 +393,7 @@ def test_a_host_ends_in_order(tmp_path: Path) -> None:
     """Clients are disconnected and bots ended, and the host waits for both."""
     harness = started(tmp_path, terms=open_terms(3, bots=1))
     host = at(harness, tmp_path)
-    ann = host.come("ann")
+    ann = host.connect("ann")
     (ada,) = harness.reactor.started
     ada.obeys = False
     done: list[object] = []

@@ -18,7 +18,7 @@ from sealed_wonders.net.messages import Attest, FromClient, Post
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.rollcall import Statement, sign
 from sealed_wonders.net.talk import SET_BACK
-from tests.support.inprocess.askers import Asking, called
+from tests.support.inprocess.askers import SeatQuestion, pass_roll_call
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import StartHost, open_terms, sealed_terms
@@ -119,8 +119,10 @@ class World:
         asker = self.bot.session.recollects
         assert asker is not None
         assert asker.seat is not None
-        asking = Asking(self.host, asker.gid, seat=asker.seat, identity=asker.identity)
-        called(self.host)
+        asking = SeatQuestion(
+            self.host, asker.gid, seat=asker.seat, identity=asker.identity
+        )
+        pass_roll_call(self.host)
         self.bot.session.recollect({self.host.pin: asking.given})
         self.host.settle()
 
@@ -142,7 +144,7 @@ class World:
         if self.people[0].player.question is not None:
             self.people[0].player.answer_now()
         self.host.settle()
-        ended = self.host.ended()
+        ended = self.host.completed_game()
         assert ended.log is not None
         fold = read_log(ended.log.read_bytes(), lambda c: rules_of(c.options))
         assert fold.over
@@ -352,6 +354,6 @@ def test_the_others_may_go_on_without_a_waiting_bot(start_host: StartHost) -> No
     world.host.settle()
     assert world.is_waiting
     world.host.go_on_without([world.bot, dan], there)
-    assert world.host.ended().log is not None
+    assert world.host.completed_game().log is not None
     assert all(it.session.finished for it in there)
     world.check_said()

@@ -135,7 +135,7 @@ def test_a_client_makes_the_default_choice_when_time_is_up(
     # A player who comes back gets the remaining time.
     host.pass_time(12)
     ann.disconnect()
-    host.come_back([ann])
+    host.reconnect([ann])
     assert [30, 18] == ann.player.seconds[2:]
     question, answer = ann.player.question, ann.player.answer
     assert question is not None

@@ -14,16 +14,21 @@ from sealed_wonders.net.tableoptions import RESCUES
 from tests.support.inprocess.ballots import open_ballot
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import Player
-from tests.support.inprocess.server import HostHarness, StartHost, open_terms, sat
+from tests.support.inprocess.server import (
+    HostHarness,
+    StartHost,
+    open_terms,
+    play_until_stalled,
+)
 from tests.support.inprocess.takers import (
     give_away,
-    offer_to,
-    onlooker,
-    play_on,
+    open_giving_ballot,
     post,
-    takeover,
-    takers,
-    willing,
+    post_due_entries,
+    reading_spectator,
+    sign_takeover,
+    taker_names,
+    willing_spectator,
 )
 from tests.support.lobbies import HOST, named
 from tests.support.toy import TOY
@@ -49,9 +54,9 @@ def test_a_seat_can_be_given_away_only_if_the_options_allow_it(
 ) -> None:
     """An unmodified client doesn't sign such a ballot, and the host refuses one."""
     host = start_host(open_terms(3))
-    ann, bob, _cleo = sat(host)
-    seat, eve = ann.seat.number, willing(host, "eve")
-    taken = takeover(host, seat, eve)
+    ann, bob, _cleo = play_until_stalled(host)
+    seat, eve = ann.seat.number, willing_spectator(host, "eve")
+    taken = sign_takeover(host, seat, eve)
     assert bob.seat.propose([seat], {seat: taken}) is None
     assert () == bob.seat.unheard()
 
@@ -65,23 +70,23 @@ def test_a_seat_can_be_given_away_only_if_the_options_allow_it(
 
 def test_presence_follows_the_substitute(host: HostHarness) -> None:
     """It doesn't matter whether the former holder comes or goes."""
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = play_until_stalled(host)
     seat = ann.seat.number
-    host.go([ann])
-    assert [news.Away("table 1", "ann")] == host.told(news.Away)
-    eve = willing(host, "eve")
+    host.disconnect([ann])
+    assert [news.Away("table 1", "ann")] == host.news_of(news.Away)
+    eve = willing_spectator(host, "eve")
     give_away(seat, eve, [bob, cleo])
     assert (True,) * 3 == host.game.here
     eve.disconnect()
     ann.stalled = False
-    host.come_back([ann])
-    assert news.Away("table 1", "eve") == host.told(news.Away)[-1]
-    assert [] == host.told(news.Back)
+    host.reconnect([ann])
+    assert news.Away("table 1", "eve") == host.news_of(news.Away)[-1]
+    assert [] == host.news_of(news.Back)
     assert tuple(it != seat for it in range(3)) == host.game.here
     (*_, presence) = bob.heard(Presence)
     assert host.game.here == presence.here
-    host.come_back([eve])
-    assert [news.Back("table 1", "eve")] == host.told(news.Back)
+    host.reconnect([eve])
+    assert [news.Back("table 1", "eve")] == host.news_of(news.Back)
     assert (True,) * 3 == host.game.here
 
 
@@ -90,18 +95,18 @@ def test_the_former_holder_of_a_seat_becomes_a_spectator(
     program: str, host: HostHarness
 ) -> None:
     """The former holder gets the log, and entries for the seat are refused."""
-    ann, bob, cleo = people = sat(host)
+    ann, bob, cleo = people = play_until_stalled(host)
     seat, fold = ann.seat.number, host.game.fold
     ann.disconnect()
-    eve = willing(host, "eve")
+    eve = willing_spectator(host, "eve")
     give_away(seat, eve, [bob, cleo])
     for person in people:
         person.player.pick = None
-    play_on(host, eve, seat)
+    post_due_entries(host, eve, seat)
     ann.stalled = False
     if program != "goes on":
         ann.restart("table 1" if program == "is started again" else "")
-    host.come_back([ann])
+    host.reconnect([ann])
     assert [] == ann.refusals
     assert (fold.digest, NOBODY) == (ann.seat.fold.digest, ann.seat.number)
     assert [(seat, "ann", "eve")] == ann.player.handovers
@@ -109,7 +114,7 @@ def test_the_former_holder_of_a_seat_becomes_a_spectator(
 
     post(ann, sign(ann.identity, fold.envelope(seat, (bytes(32),))))
     assert ["left"] == ann.refusals
-    assert [] == host.told(news.TwoVersions)
+    assert [] == host.news_of(news.TwoVersions)
     assert (True,) * 3 == host.game.here
 
 
@@ -117,15 +122,15 @@ def test_a_ballot_of_higher_rank_decides_who_gets_the_seat(host: HostHarness) ->
     """
     The substitute of the first ballot has the seat until then, and can be chosen again.
     """
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = play_until_stalled(host)
     seat = ann.seat.number
-    eve, finn = willing(host, "eve"), willing(host, "finn")
-    offer_to(bob, seat, eve)
-    offer_to(cleo, seat, finn)
+    eve, finn = willing_spectator(host, "eve"), willing_spectator(host, "finn")
+    open_giving_ballot(bob, seat, eve)
+    open_giving_ballot(cleo, seat, finn)
     cleo.vote_on_all(yes=True)
     host.settle()
     assert "eve" == host.game.names[seat]
-    assert ["finn"] == takers(bob) == takers(cleo) == takers(eve)
+    assert ["finn"] == taker_names(bob) == taker_names(cleo) == taker_names(eve)
     bob.vote_on_all(yes=True)
     host.settle()
     assert "finn" == host.game.names[seat]
@@ -133,17 +138,17 @@ def test_a_ballot_of_higher_rank_decides_who_gets_the_seat(host: HostHarness) ->
     assert [(news.Rescued, "ann", "eve"), (news.Rescued, "ann", "finn")] == seat_news(
         host
     )
-    assert ["eve"] == takers(bob) == takers(cleo) == takers(finn)
-    play_on(host, finn, seat)
-    assert "finn" == host.ended().names[seat]
+    assert ["eve"] == taker_names(bob) == taker_names(cleo) == taker_names(finn)
+    post_due_entries(host, finn, seat)
+    assert "finn" == host.completed_game().names[seat]
 
 
 def test_a_ballot_of_higher_rank_can_remove_the_seat_instead(host: HostHarness) -> None:
     """The news report only the removal."""
-    ann, bob, cleo = sat(host)
+    ann, bob, cleo = play_until_stalled(host)
     seat = ann.seat.number
-    eve = willing(host, "eve")
-    offer_to(bob, seat, eve)
+    eve = willing_spectator(host, "eve")
+    open_giving_ballot(bob, seat, eve)
     cleo.propose(ann)
     host.settle()
     cleo.vote_on_all(yes=True)
@@ -151,9 +156,9 @@ def test_a_ballot_of_higher_rank_can_remove_the_seat_instead(host: HostHarness) 
     bob.vote_on_all(yes=True)
     host.settle()
     assert [(news.Rescued, "ann", "eve")] == seat_news(host)
-    (left,) = host.told(news.PlayerRemoved)
+    (left,) = host.news_of(news.PlayerRemoved)
     assert ("ann",) == left.names
-    ended = host.ended()
+    ended = host.completed_game()
     assert ((seat,), ((),) * 3) == (ended.left, ended.handed)
 
 
@@ -165,9 +170,9 @@ def test_a_restarted_host_knows_the_substitute(
     host: HostHarness, *, is_left: bool
 ) -> None:
     """It knows before and after the phase has ended, and reports nothing twice."""
-    ann, bob, cleo = people = sat(host)
+    ann, bob, cleo = people = play_until_stalled(host)
     seat, number = ann.seat.number, host.game.fold.phase.number
-    eve = willing(host, "eve")
+    eve = willing_spectator(host, "eve")
     for person in people:
         person.player.pick = None
     give_away(seat, eve, [bob, cleo])
@@ -178,12 +183,12 @@ def test_a_restarted_host_knows_the_substitute(
     host.news.clear()
     host.kill()
     host.start_again()
-    (resumed,) = host.told(news.Resumed)
+    (resumed,) = host.news_of(news.Resumed)
     assert "eve" == resumed.names[seat] == host.game.names[seat]
     assert ("ann",) == host.game.handed[seat]
-    assert [] == seat_news(host) + host.told(news.SetAside)
+    assert [] == seat_news(host) + host.news_of(news.SetAside)
     ann.stalled = False
-    host.come_back((*people, eve))
+    host.reconnect((*people, eve))
     assert (True,) * 3 == host.game.here
     eve.send(Read("table 1", 0))
     for person in (bob, cleo):
@@ -193,8 +198,8 @@ def test_a_restarted_host_knows_the_substitute(
     host.settle()
     after = speaker(host, seat)
     after.intent = before.intent
-    play_on(host, eve, seat, after)
-    assert ("ann",) == host.ended().handed[seat]
+    post_due_entries(host, eve, seat, after)
+    assert ("ann",) == host.completed_game().handed[seat]
 
 
 def speaker(host: HostHarness, seat: Seat) -> Player:
@@ -227,7 +232,7 @@ def test_only_bots_that_hold_a_seat_are_restarted(
     seat = bot.seat.number
     people[0].speak(Summon("table 1", None))
     ((_, name),) = host.bots.summoned
-    dido = willing(host, name, HOST.public, near=True)
+    dido = willing_spectator(host, name, HOST.public, near=True)
     give_away(seat, dido, people, HOST.public)
     assert name == host.game.names[seat]
     (record,) = host.server.registry
@@ -237,13 +242,13 @@ def test_only_bots_that_hold_a_seat_are_restarted(
     host.pass_time(5)
     dido_again = ("table 1", {name: dido.identity.public})
     assert [dido_again] == host.bots.restarted
-    lost = host.told(news.BotLost)
+    lost = host.news_of(news.BotLost)
     assert [(name, True), ("Atossa", False)] == [(it.name, it.again) for it in lost]
     for left in (False, True):
         if left:
             dido.disconnect()
-            host.come_back([dido])
-            play_on(host, dido, seat)
+            host.reconnect([dido])
+            post_due_entries(host, dido, seat)
         host.bots.restarted.clear()
         host.kill()
         host.start_again()
@@ -252,7 +257,7 @@ def test_only_bots_that_hold_a_seat_are_restarted(
         assert ([bot.identity.public] if left else []) == host.bots.forgotten
         for person in people:
             person.connect()
-        host.come_back([dido])
+        host.reconnect([dido])
         dido.send(Read("table 1", 0))
 
 
@@ -261,12 +266,12 @@ def test_a_bot_whose_seat_a_person_of_its_name_has_is_not_restarted(
 ) -> None:
     """The report doesn't announce a restart either."""
     host, people, bot = with_a_bot(start_host)
-    atossa = host.come("Atossa", sits=False, identity=named("a person"))
+    atossa = host.connect("Atossa", sits=False, identity=named("a person"))
     atossa.send(Read("table 1", 0))
     give_away(bot.seat.number, atossa, people)
     host.server.supervisor.ended("table 1", "Atossa", "signal 9")
     host.pass_time(5)
-    assert [news.BotLost("table 1", "Atossa", "signal 9", False)] == host.told(
+    assert [news.BotLost("table 1", "Atossa", "signal 9", False)] == host.news_of(
         news.BotLost
     )
     assert [] == host.bots.restarted
@@ -274,9 +279,9 @@ def test_a_bot_whose_seat_a_person_of_its_name_has_is_not_restarted(
 
 def test_nobody_can_pass_for_a_bot_of_the_host(host: HostHarness) -> None:
     """A bot would be trusted and restarted."""
-    ann, bob, cleo = sat(host)
-    eve = onlooker(host, "eve")
-    offer_to(bob, ann.seat.number, eve, HOST.public)
+    ann, bob, cleo = play_until_stalled(host)
+    eve = reading_spectator(host, "eve")
+    open_giving_ballot(bob, ann.seat.number, eve, HOST.public)
     assert ["bad-taker"] == bob.refusals
     assert [] == list(host.game.fold.ballots)
     assert cleo.seat.unanswered == ()
@@ -287,8 +292,8 @@ def test_a_substitute_has_a_whole_turn_s_time(start_host: StartHost) -> None:
     The time of the player before is up, so a client would otherwise choose at once.
     """
     host = start_host(open_terms(3, when_gone=RESCUES, turn_time=30))
-    ann, bob, cleo = sat(host)
-    eve = willing(host, "eve")
+    ann, bob, cleo = play_until_stalled(host)
+    eve = willing_spectator(host, "eve")
     host.pass_time(20)
     phase = host.game.fold.phase.number
     assert Clock("table 1", 30, phase) == last_clock(eve) == last_clock(bob)

@@ -117,12 +117,12 @@ def test_entries_that_could_not_be_synced_are_written_again(
     assert 10 == disk.count()
     assert before == kept(host)
     assert [[UNWRITTEN]] * 3 == [person.refusals for person in people]
-    (said,) = host.told(Trouble)
+    (said,) = host.news_of(Trouble)
     why = "can't be written, and the game waits: Input/output error"
     assert f"the journal of 'table 1' {why}" == said.what
     disk.broken = False
     host.pass_time(2 * RETRY_PATIENCE)
-    assert 2 == len(host.told(Trouble))
+    assert 2 == len(host.news_of(Trouble))
     assert wires_of(host.game.fold.entries()) == kept(host)
     assert disk.synced[host.journal] == host.journal.read_bytes()
     host.news.clear()
@@ -144,7 +144,7 @@ def test_a_lack_of_file_descriptors_makes_the_table_wait(
     with monkeypatch.context() as many:
         many.setattr(os, "dup", refuse)
         choose(host, people[0])
-    (said,) = host.told(Trouble)
+    (said,) = host.news_of(Trouble)
     assert said.what.endswith("and the game waits: Too many open files")
     host.pass_time(2 * RETRY_PATIENCE)
     host.news.clear()
@@ -174,7 +174,7 @@ def test_a_journal_may_be_closed_while_it_is_synced(disk: Disk, tmp_path: Path) 
     disk.broken = True
     threads.do_all()
     host.settle()
-    assert [] == host.told(Trouble)
+    assert [] == host.news_of(Trouble)
     found.journal.close()
 
 

@@ -30,13 +30,13 @@ from tests.support.inprocess.client import Client, choose
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.inprocess.takers import (
-    handover,
-    onlooker,
-    play_on,
     post,
-    taker,
-    takers,
-    willing,
+    post_due_entries,
+    reading_spectator,
+    sign_handover,
+    taker_names,
+    taker_of,
+    willing_spectator,
 )
 from tests.support.lobbies import HOST, named
 
@@ -51,14 +51,14 @@ def sat(host: HostHarness) -> list[Client]:
     """Play until all three people have to choose."""
     people = host.join()
     host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
-    host.hold(people)
+    host.leave_unanswered(people)
     return people
 
 
 def hands_over(before: Client, after: Client) -> None:
     """Hand a seat over; the client of the former holder gets nothing more."""
     before.stalled = True
-    post(before, handover(before.host, before, after))
+    post(before, sign_handover(before.host, before, after))
     before.relay = lambda message: []
     before.stalled = False
 
@@ -73,7 +73,7 @@ def play(*people: Client) -> None:
 
 def host_bot(host: HostHarness, name: str = BOT_NAMES[0]) -> Client:
     """Let a bot of the host offer to take a seat."""
-    return willing(host, name, HOST.public, near=True)
+    return willing_spectator(host, name, HOST.public, near=True)
 
 
 # Possible substitutes.
@@ -82,24 +82,24 @@ def host_bot(host: HostHarness, name: str = BOT_NAMES[0]) -> Client:
 def test_players_get_the_list_of_possible_substitutes(host: HostHarness) -> None:
     """They get names, keys and owners after each change. Nobody else gets the list."""
     people = sat(host)
-    finn = onlooker(host, "finn")
-    eve = willing(host, "eve")
-    gus = willing(host, "gus", named("ann").public)
+    finn = reading_spectator(host, "finn")
+    eve = willing_spectator(host, "eve")
+    gus = willing_spectator(host, "gus", named("ann").public)
     for person in people:
         (first, second) = person.heard(Takers)
-        assert Takers("table 1", (taker(eve),)) == first
-        assert (taker(eve), taker(gus, named("ann").public)) == second.takers
+        assert Takers("table 1", (taker_of(eve),)) == first
+        assert (taker_of(eve), taker_of(gus, named("ann").public)) == second.takers
     for other in (finn, eve, gus):
-        assert [] == takers(other)
+        assert [] == taker_names(other)
     # An offer doesn't require having read the log.
-    hal = host.come("hal", sits=False)
+    hal = host.connect("hal", sits=False)
     hal.speak(Willing("TABLE 1", True, None))
-    assert ["eve", "gus", "hal"] == takers(people[0])
+    assert ["eve", "gus", "hal"] == taker_names(people[0])
     eve.send(Willing("table 1", False, None), Willing("table 1", False, None))
-    host.go([gus])
-    assert ["hal"] == takers(people[0])
-    host.go([hal])
-    assert [] == takers(people[0])
+    host.disconnect([gus])
+    assert ["hal"] == taker_names(people[0])
+    host.disconnect([hal])
+    assert [] == taker_names(people[0])
     assert [[]] * 4 == [person.refusals for person in (*people, eve)]
 
 
@@ -109,31 +109,31 @@ def test_a_player_who_comes_back_gets_the_list_of_substitutes(
     """An empty list isn't sent. A substitute who comes back has to offer again."""
     ann, *_ = sat(host)
     ann.disconnect()
-    host.come_back([ann])
+    host.reconnect([ann])
     assert not ann.heard(Takers)
-    eve = willing(host, "eve")
+    eve = willing_spectator(host, "eve")
     ann.disconnect()
-    host.come_back([ann])
-    assert ["eve"] == takers(ann)
+    host.reconnect([ann])
+    assert ["eve"] == taker_names(ann)
     # A substitute who logs in again has to repeat the offer.
     eve.connect()  # the earlier connection is still open
     host.settle()
-    assert [] == takers(ann)
+    assert [] == taker_names(ann)
 
 
 def test_a_substitute_who_takes_a_seat_leaves_the_list(host: HostHarness) -> None:
     """The new holder gets the list, and the former holder no longer does."""
     ann, bob, _ = sat(host)
-    eve, finn = willing(host, "eve"), willing(host, "finn")
+    eve, finn = willing_spectator(host, "eve"), willing_spectator(host, "finn")
     ann.stalled = True
-    post(ann, handover(host, ann, eve))
-    assert ["finn"] == takers(bob) == takers(eve)
+    post(ann, sign_handover(host, ann, eve))
+    assert ["finn"] == taker_names(bob) == taker_names(eve)
     finn.send(Willing("table 1", False, None))
     ann.relay = lambda message: []
     ann.stalled = False
     host.settle()
-    assert [] == takers(bob) == takers(eve)
-    assert ["eve", "finn"] == takers(ann)  # the list from when the seat was hers
+    assert [] == taker_names(bob) == taker_names(eve)
+    assert ["eve", "finn"] == taker_names(ann)  # the list from when the seat was hers
     for person in (ann, bob, eve):
         person.send(Willing("table 1", True, None))
         person.relay = lambda message: []
@@ -144,17 +144,17 @@ def test_a_substitute_who_takes_a_seat_leaves_the_list(host: HostHarness) -> Non
 def test_offers_to_take_a_seat_need_a_running_game(host: HostHarness) -> None:
     """The list becomes empty when the game ends."""
     ann, bob = host.client("ann"), host.client("bob")
-    eve = host.come("eve", sits=False)
+    eve = host.connect("eve", sits=False)
     eve.send(Willing("table 1", True, None), Willing("oak", True, None))
     eve.speak(Willing("oak", False, None))
     assert ["no-game", "no-table"] == eve.refusals
     cleo = host.client("cleo")
-    host.hold(people := (ann, bob, cleo))
+    host.leave_unanswered(people := (ann, bob, cleo))
     eve.speak(Willing("table 1", True, None))
-    assert ["eve"] == takers(ann)
+    assert ["eve"] == taker_names(ann)
     play(*people)
-    host.ended()
-    assert [] == takers(ann)
+    host.completed_game()
+    assert [] == taker_names(ann)
     eve.speak(Willing("table 1", True, None))
     assert "no-game" == eve.refusals[-1]
 
@@ -166,12 +166,12 @@ def test_nobody_can_pass_for_a_bot_of_the_host(host: HostHarness) -> None:
     """
     ann, *_ = sat(host)
     for owner in (HOST.public, bytes(32), named("eve").public):
-        eve = willing(host, "eve", owner)
+        eve = willing_spectator(host, "eve", owner)
         assert ["bad-taker"] == eve.refusals
         eve.disconnect()
     assert not ann.heard(Takers)
     host_bot(host, "Dido")
-    assert ["Dido"] == takers(ann)
+    assert ["Dido"] == taker_names(ann)
 
 
 def test_the_list_of_possible_substitutes_is_limited(host: HostHarness) -> None:
@@ -181,12 +181,12 @@ def test_the_list_of_possible_substitutes_is_limited(host: HostHarness) -> None:
     refused.
     """
     ann, *_ = sat(host)
-    people = [willing(host, f"eve {n}", near=True) for n in range(GUESTS_CAP)]
-    another = willing(host, "finn")
+    people = [willing_spectator(host, f"eve {n}", near=True) for n in range(GUESTS_CAP)]
+    another = willing_spectator(host, "finn")
     assert ["table-full"] == another.refusals
     people[0].send(Willing("table 1", True, None))  # a repeated offer has no effect
     host.settle()
-    assert ([], GUESTS_CAP) == (people[0].refusals, len(takers(ann)))
+    assert ([], GUESTS_CAP) == (people[0].refusals, len(taker_names(ann)))
     assert ann.connection is not None
     ann.connection.pauseProducing()
     for eve in people:
@@ -199,10 +199,10 @@ def test_the_list_of_possible_substitutes_is_limited(host: HostHarness) -> None:
     assert GUESTS_CAP == len(ann.heard(Whispered)) + len(refused)
     people[0].disconnect()
     another.speak(Willing("table 1", True, None))
-    assert "finn" == takers(ann)[-1]
+    assert "finn" == taker_names(ann)[-1]
     for n in range(TAKERS_CAP - GUESTS_CAP):
         assert [] == host_bot(host, f"bot {n}").refusals
-    assert TAKERS_CAP == len(takers(ann))
+    assert TAKERS_CAP == len(taker_names(ann))
 
 
 def test_a_substitute_who_follows_too_many_tables_leaves_the_list(
@@ -211,13 +211,13 @@ def test_a_substitute_who_follows_too_many_tables_leaves_the_list(
     """Somebody who no longer gets the log can't take a seat."""
     host = start_host(open_terms(3), tables=READS_CAP + 2)
     ann, *_ = sat(host)
-    eve = willing(host, "eve")
-    assert ["eve"] == takers(ann)
+    eve = willing_spectator(host, "eve")
+    assert ["eve"] == taker_names(ann)
     for number in range(READS_CAP):
         host.server.seating.open(f"oak {number}", permanent=True)
         eve.send(Read(f"oak {number}", 0))
     host.settle()
-    assert [] == takers(ann)
+    assert [] == taker_names(ann)
 
 
 # Whispers.
@@ -226,7 +226,7 @@ def test_a_substitute_who_follows_too_many_tables_leaves_the_list(
 def test_a_whisper_reaches_only_its_recipient(host: HostHarness) -> None:
     """It goes from a player to a possible substitute or back, and stays encrypted."""
     ann, bob, cleo = sat(host)
-    eve = willing(host, "eve")
+    eve = willing_spectator(host, "eve")
     said = SeatRefusal(host.game.gid, ann.seat.number)
     to_eve = seal(said, eve.identity.public)
     ann.send(Whisper("table 1", eve.identity.public, to_eve))
@@ -244,8 +244,8 @@ def test_whispers_need_a_player_and_a_possible_substitute(host: HostHarness) -> 
     substitutes have no seat to give, so they can't whisper to each other.
     """
     ann, bob, _ = sat(host)
-    eve, finn = willing(host, "eve"), onlooker(host, "finn")
-    gus = willing(host, "gus")
+    eve, finn = willing_spectator(host, "eve"), reading_spectator(host, "finn")
+    gus = willing_spectator(host, "gus")
     gus.send(Whisper("table 1", eve.identity.public, b"psst"))
     hands_over(ann, eve)
     for stranger in (ann, finn):
@@ -291,7 +291,7 @@ def test_a_trace_names_the_table_of_each_request(host: HostHarness) -> None:
     """The requests are offers to take a seat, whispers and summons."""
     host.listener = Tracer(host.server, host.news.append)
     ann, bob, _ = sat(host)
-    willing(host, "eve")
+    willing_spectator(host, "eve")
     ann.speak(Whisper("table 1", bob.identity.public, b"psst"), Summon("table 1", None))
     kinds = ("willing", "whisper", "summon")
     told = [it for it in host.news if isinstance(it, MessageHeard) and it.kind in kinds]
@@ -305,24 +305,24 @@ def test_a_trace_names_the_table_of_each_request(host: HostHarness) -> None:
 def test_a_summoned_bot_takes_the_seat(host: HostHarness) -> None:
     """It has a name that nobody else has, and is dismissed after the game."""
     ann, bob, cleo = sat(host)
-    willing(host, BOT_NAMES[0])
+    willing_spectator(host, BOT_NAMES[0])
     ann.speak(Summon("table 1", None))
     assert [("table 1", BOT_NAMES[1])] == host.bots.summoned
     assert [] == ann.refusals
     bot = host_bot(host, BOT_NAMES[1])
     ann.stalled = True
-    post(ann, handover(host, ann, bot, HOST.public))
+    post(ann, sign_handover(host, ann, bot, HOST.public))
     # From now on, it is treated like the host's other bots.
     bot_identity = {BOT_NAMES[1]: bot.identity.public}
     host.server.supervisor.ended("table 1", BOT_NAMES[1], ENDED_WELL)
     host.pass_time(2)
     assert [("table 1", bot_identity)] == host.bots.restarted
-    assert 1 == len(host.told(BotLost))
+    assert 1 == len(host.news_of(BotLost))
     play(bob, cleo)
     assert [] == host.bots.dismissed
-    play_on(host, bot, host.game.names.index(BOT_NAMES[1]))
+    post_due_entries(host, bot, host.game.names.index(BOT_NAMES[1]))
     assert 1 == len(host.bots.dismissed)
-    host.ended()
+    host.completed_game()
 
 
 def test_a_bot_is_listed_for_the_player_who_summoned_it(host: HostHarness) -> None:
@@ -334,7 +334,7 @@ def test_a_bot_is_listed_for_the_player_who_summoned_it(host: HostHarness) -> No
     for _table, name in host.bots.summoned:
         host_bot(host, name)
     assert [[BOT_NAMES[0]], [BOT_NAMES[1]], []] == [
-        takers(it) for it in (ann, bob, cleo)
+        taker_names(it) for it in (ann, bob, cleo)
     ]
 
 
@@ -353,8 +353,8 @@ def test_a_player_can_summon_bots_for_two_seats(start_host: StartHost) -> None:
         host_bot(host, name)
     told = ann.heard(Takers)[-1].takers
     assert [ann.seat.number, bob.seat.number] == [it.seat for it in told]
-    assert names == takers(ann)
-    assert [] == takers(bob)
+    assert names == taker_names(ann)
+    assert [] == taker_names(bob)
 
 
 @pytest.mark.parametrize("is_lost", ["the host", "the bot"])
@@ -369,11 +369,11 @@ def test_an_absent_bot_that_gets_a_seat_is_restarted(
     name = BOT_NAMES[0]
     bot = host_bot(host, name)
     host.bots.kept.append(bot.identity.public)
-    said = handover(host, ann, bot, HOST.public)
+    said = sign_handover(host, ann, bot, HOST.public)
     bot.disconnect()
     if is_lost == "the host":
         host.restart()
-        host.come_back([ann])
+        host.reconnect([ann])
     else:
         host.server.supervisor.ended("table 1", name, ENDED_WELL)
     assert [] == host.bots.restarted or {} == host.bots.restarted[-1][1]
@@ -392,11 +392,11 @@ def test_another_bot_can_be_summoned_once_the_first_has_ended(
     assert ["no-bot"] == ann.refusals
     assert [("table 1", BOT_NAMES[0]), ("table 1", BOT_NAMES[1])] == host.bots.summoned
     host.server.supervisor.ended("table 1", BOT_NAMES[0], ENDED_WELL)
-    assert [] == host.told(BotLost)
+    assert [] == host.news_of(BotLost)
     ann.send(Summon("table 1", None))
     host.server.supervisor.ended("table 1", BOT_NAMES[0], "exit status 1")
     host.pass_time(5)
-    assert [BotLost("table 1", BOT_NAMES[0], "exit status 1", False)] == host.told(
+    assert [BotLost("table 1", BOT_NAMES[0], "exit status 1", False)] == host.news_of(
         BotLost
     )
     assert [] == host.bots.restarted
@@ -415,7 +415,7 @@ def test_a_host_without_bots_refuses_to_summon_one(host: HostHarness) -> None:
     host.bots.ended = host.server.supervisor.ended
     ann.speak(Summon("table 1", None))
     assert ["no-bots", "no-bot"] == ann.refusals
-    assert 1 == len(host.told(BotLost))
+    assert 1 == len(host.news_of(BotLost))
 
 
 def test_only_players_can_summon_a_bot(start_host: StartHost) -> None:
@@ -425,7 +425,7 @@ def test_only_players_can_summon_a_bot(start_host: StartHost) -> None:
     """
     host = start_host(open_terms(3))
     ann, bob, cleo = sat(host)
-    eve = willing(host, "eve")
+    eve = willing_spectator(host, "eve")
     eve.speak(Summon("table 1", None), Summon("oak", None))
     assert ["no-seat", "no-table"] == eve.refusals
     # No bot comes for another's seat at a table that doesn't give seats away.
@@ -452,7 +452,7 @@ def test_the_number_and_rate_of_summoned_bots_are_limited(
     host.join(NAMES[:5])
     for name in NAMES[:5]:
         host.client(f"{name} 2", table="oak")
-    host.hold(host.clients)
+    host.leave_unanswered(host.clients)
     for person in host.clients:
         person.send(Summon(person.session.table, None))
     host.settle()

@@ -195,7 +195,7 @@ async def test_all_tables_can_be_read_from_a_sofa(start_host: StartHost) -> None
         await sofa.open()
         await sofa.wait("document.querySelectorAll('.tables li').length > 5")
         await sofa.look("tables")
-        host.come("Gilgamesh", table="the last one")
+        host.connect("Gilgamesh", table="the last one")
         host.pass_time(BEAT)
         await sofa.told("document.querySelector('.invite')")
         await sofa.look("a lobby among them")

@@ -61,14 +61,14 @@ def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
     host.settle()
     addresses = [person.transport.getPeer().host for person in people]
     assert [(n, at, 50_000) for n, at in enumerate(addresses, 1)] == [
-        astuple(it) for it in host.told(news.Connected)
+        astuple(it) for it in host.news_of(news.Connected)
     ]
     keys = [fingerprint(person.identity.public) for person in people]
     assert [*zip((1, 2, 3), NAMES, keys, strict=True)] == [
-        astuple(it) for it in host.told(news.LoggedIn)
+        astuple(it) for it in host.news_of(news.LoggedIn)
     ]
     people[0].speak(Ping(1))
-    heard, sent = host.told(news.MessageHeard), host.told(news.MessageSent)
+    heard, sent = host.news_of(news.MessageHeard), host.news_of(news.MessageSent)
     # Posts are reported with kinds and phases, logs with their entries, pings not at all.
     posts = [it.about for it in heard if it.kind == "post"]
     assert {"LOBBY_REVEAL 2", "KEY 0"} <= set(posts)
@@ -81,15 +81,15 @@ def test_connections_have_numbers_and_logins_names(host: HostHarness) -> None:
     assert {"hello", "welcome"} <= kinds
     assert not {"ping", "pong"} & kinds
     people[1].disconnect()
-    gone = host.told(news.Disconnected)
+    gone = host.news_of(news.Disconnected)
     assert [(2, "bob", "broken")] == [astuple(it)[:3] for it in gone]
 
 
 def test_each_message_is_reported_with_its_kind_and_size(host: HostHarness) -> None:
-    ann = host.come("ann")
-    first = host.told(news.MessageHeard)[0]
+    ann = host.connect("ann")
+    first = host.news_of(news.MessageHeard)[0]
     assert (1, "", "hello", "") == astuple(first)[:3] + (first.about,)
-    sent = host.told(news.MessageSent)
+    sent = host.news_of(news.MessageSent)
     told = [(tag_of(type(it)), len(encode(it))) for it in ann.received]
     assert told == [(it.kind, it.size) for it in sent]
     assert isinstance(ann.received[0], Welcome)
@@ -146,21 +146,21 @@ def test_tracing_can_be_turned_on_and_off(host: HostHarness) -> None:
     tracer = cast(Tracer, host.listener)
     tracer.is_on = False
     people = sit_down(host)
-    host.hold(people)
+    host.leave_unanswered(people)
     assert not any(isinstance(it, news.ConnectionNews) for it in host.news)
-    assert [] == host.told(news.PhaseOpened)
+    assert [] == host.news_of(news.PhaseOpened)
     number = host.game.fold.phase.number
     tracer.is_on = True
     people[0].act(Speak("hello"))
-    (heard,) = host.told(news.MessageHeard)
+    (heard,) = host.news_of(news.MessageHeard)
     assert (1, "ann", "say") == astuple(heard)[:3]
-    assert [number] == [it.phase for it in host.told(news.PhaseOpened)]
+    assert [number] == [it.phase for it in host.news_of(news.PhaseOpened)]
     # A refusal is reported with its reason.
     seat = host.game.fold.missing[0]
     author = people[NAMES.index(host.game.names[seat])]
     other = host.game.fold.envelope(seat, (bytes(32),))
     author.speak(Post((sign(named("eve"), other).wire,)))
-    (refused,) = host.told(news.RequestRefused)
+    (refused,) = host.news_of(news.RequestRefused)
     assert (author.name, "bad-signature") == (refused.name, refused.reason)
     assert f"not signed by seat {seat}" in refused.detail
     tracer.is_on = False
@@ -174,18 +174,18 @@ def test_a_resumed_game_is_reported_from_its_open_phase_on(
 ) -> None:
     host = verbose(start_host(toy))
     people = sit_down(host)
-    host.hold(people)
+    host.leave_unanswered(people)
     number = host.game.fold.phase.number
     host.kill()
     host.news.clear()
     host.start_server()
     verbose(host)
     host.server.resumption.resume_all()
-    host.come_anew(people)
-    opened = host.told(news.PhaseOpened)
+    host.restart_clients(people)
+    opened = host.news_of(news.PhaseOpened)
     assert number == opened[0].phase
     assert number > 0
-    assert [] == [it for it in host.told(news.PhaseComplete) if it.phase < number]
+    assert [] == [it for it in host.news_of(news.PhaseComplete) if it.phase < number]
 
 
 def test_ballots_are_not_reported_as_phases(start_host: StartHost) -> None:
@@ -198,12 +198,12 @@ def test_ballots_are_not_reported_as_phases(start_host: StartHost) -> None:
     number = host.game.fold.phase.number
     host.go_on_without(people[2:], people[:2])
     host.settle()
-    assert 1 == len(host.told(news.GameCompleted))
-    opened = [it.phase for it in host.told(news.PhaseOpened)]
+    assert 1 == len(host.news_of(news.GameCompleted))
+    opened = [it.phase for it in host.news_of(news.PhaseOpened)]
     assert list(range(opened[0], opened[-1] + 1)) == opened
-    complete = [it.phase for it in host.told(news.PhaseComplete)]
+    complete = [it.phase for it in host.news_of(news.PhaseComplete)]
     assert [it for it in opened if it != number] == complete
-    assert "DROP_VOTE" not in {it.kind for it in host.told(news.PhaseOpened)}
+    assert "DROP_VOTE" not in {it.kind for it in host.news_of(news.PhaseOpened)}
 
 
 def test_phases_after_an_undone_fraud_are_reported_again(start_host: StartHost) -> None:
@@ -213,10 +213,10 @@ def test_phases_after_an_undone_fraud_are_reported_again(start_host: StartHost) 
     people[0].lie(lying("DEAL"))
     host.settle()
     beyond = host.game.fold.phase.number
-    host.hold(people)
+    host.leave_unanswered(people)
     host.go_on_without(people[:1], people[1:])
     host.settle()
-    opened = [it.phase for it in host.told(news.PhaseOpened)]
+    opened = [it.phase for it in host.news_of(news.PhaseOpened)]
     assert 2 == opened.count(beyond)
     assert host.game.fold.phase.number == opened[-1]
 
@@ -228,7 +228,7 @@ def test_a_failed_login_is_reported_without_a_name(host: HostHarness) -> None:
     hello = Hello(1, "ann", ann.identity.public, bytes(64))
     ann.send_bytes(frame_bytes(encode(hello)))
     assert [(1, "", "rubbish")] == [
-        (it.connection, it.name, it.reason) for it in host.told(news.RequestRefused)
+        (it.connection, it.name, it.reason) for it in host.news_of(news.RequestRefused)
     ]
     assert line.trace is not None
     # If TLS fails, the connection is reported too, and its end with the reason.
@@ -237,9 +237,9 @@ def test_a_failed_login_is_reported_without_a_name(host: HostHarness) -> None:
     end.makeConnection(transport)
     transport.loseConnection()
     end.connectionLost()
-    assert [] == host.told(news.LoggedIn)
-    assert [1, 2] == [it.connection for it in host.told(news.Connected)]
-    (gone,) = host.told(news.Disconnected)
+    assert [] == host.news_of(news.LoggedIn)
+    assert [1, 2] == [it.connection for it in host.news_of(news.Connected)]
+    (gone,) = host.news_of(news.Disconnected)
     assert (2, "left") == (gone.connection, gone.reason)
 
 

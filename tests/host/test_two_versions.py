@@ -41,7 +41,7 @@ def test_a_second_version_is_refused_and_kept_as_evidence(
     for number in range(10):
         lie(host, ann, number)
     assert ["two-versions"] * 10 == ann.refusals
-    (news,) = host.told(TwoVersions)
+    (news,) = host.news_of(TwoVersions)
     assert "ann" == news.name
     assert news.proof is not None
     assert [news.proof] == list(tmp_path.glob("*.evidence"))
@@ -60,7 +60,7 @@ def test_evidence_that_can_t_be_written_is_still_reported(
 ) -> None:
     host.archive.folder = tmp_path / "nowhere"
     lie(host, host.clients[0])
-    (news,) = host.told(TwoVersions)
+    (news,) = host.news_of(TwoVersions)
     assert news.proof is None
 
 
@@ -72,6 +72,6 @@ def test_a_client_that_comes_later_gets_the_evidence(
     ann, bob, _cleo = host.clients
     bob.restart() if anew else bob.disconnect()
     lie(host, ann)
-    host.come_back([bob])
+    host.reconnect([bob])
     assert {ann.seat.number} == set(bob.seat.fold.evidence)
     assert 1 == sum(isinstance(it, Convicted) for it in bob.received)

@@ -25,16 +25,16 @@ def test_people_who_block_all_tables_unready_lose_them(start_host: StartHost) ->
     ]
     host.settle()
     assert [[]] * 16 == [it.refusals for it in crowd]
-    bob = host.come("bob", table="of bob", ready=False)
+    bob = host.connect("bob", table="of bob", ready=False)
     assert ["no-room"] == bob.refusals
     host.pass_time(READY_WITHIN.default - LAST_CALL, step=30)
     assert {1} == {len(notes(it)) for it in crowd}
     host.pass_time(LAST_CALL, step=30)
-    assert 16 == len(host.told(GotUp)) == len(host.told(TableClosed))
+    assert 16 == len(host.news_of(GotUp)) == len(host.news_of(TableClosed))
     closed = [it for eve in crowd for it in eve.heard(Closed)]
     assert 16 == len(closed)
     assert "eve 0 wasn't ready in time, so that seat is free again" == closed[0].reason
-    cleo = host.come("cleo", table="of cleo", ready=False)
+    cleo = host.connect("cleo", table="of cleo", ready=False)
     assert "of cleo" == cleo.session.table
 
 
@@ -46,7 +46,7 @@ def test_ready_members_can_free_the_seat_of_an_unready_one(
     """
     host = start_host(open_terms(3))
     people = [host.client(name) for name in ("ann", "bob")]
-    eve = host.come("eve", ready=False)
+    eve = host.connect("eve", ready=False)
     for person in people:
         person.send(Unseat(eve.identity.public, True))
     host.settle()
@@ -56,7 +56,7 @@ def test_ready_members_can_free_the_seat_of_an_unready_one(
     host.pass_time(LAST_CALL)
     assert [] == [it.refusals for it in people if it.refusals]
     assert isinstance(eve.received[-1], Closed)
-    host.come_anew([eve], "table 1")
+    host.restart_clients([eve], "table 1")
     assert ["put-out"] == eve.refusals
     host.client("cleo")
     host.until(lambda: host.has_begun)

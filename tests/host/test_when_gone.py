@@ -52,7 +52,7 @@ def test_options_for_absent_players_are_shown_and_signed(
         for packed in shown:
             offered = dict(parse_options(packed))
             assert options == {key: offered[key] for key in offered if "gone" in key}
-    log = host.ended().log
+    log = host.completed_game().log
     assert log is not None
     agreed = read_log(log.read_bytes(), lambda it: rules_of(it.options)).charter.options
     assert said.get("gone_after", 90) == GONE_AFTER.agreed(agreed)

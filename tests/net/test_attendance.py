@@ -14,8 +14,12 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
 from sealed_wonders.net.suites import begin
 from tests.net.test_halts import choosing, sit
-from tests.support.inprocess.ballots import answer, open_ballot, propose
-from tests.support.inprocess.folds import Table, changes_hands, refused
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+)
+from tests.support.inprocess.folds import Table, hand_over_seat, refused
 
 SEAT = 2
 
@@ -155,10 +159,12 @@ def test_statements_hold_again_in_a_reopened_phase() -> None:
     # Two ballots are opened, and one is carried; the late seat knew of neither.
     ballots = []
     for opener in most[:2]:
-        proposal = propose(fold, [last])
+        proposal = honest_proposal(fold, [last])
         ballots.append(open_ballot(fold, signers[opener], opener, proposal))
         fold.accept(ballots[-1])
-    votes = [answer(fold, signers[it], it, 0, 0, yes=True) for it in most[1:]]
+    votes = [
+        sign_ballot_answer(fold, signers[it], it, 0, 0, yes=True) for it in most[1:]
+    ]
     left = twin.phase.number
     twin.accept(late)
     assert (left + 1, frozenset()) == (twin.phase.number, twin.attendance.idle)
@@ -176,7 +182,7 @@ def test_a_new_holder_begins_without_statements() -> None:
     fold.accept(word(table, "HERE", 1))
     fold.accept(word(table, "IDLE", 2))
     before = table.players[SEAT].identity
-    changes_hands(table, SEAT, "zed")
+    hand_over_seat(table, SEAT, "zed")
     assert (frozenset(), 0) == seen(table)
     said = word(table, "HERE", 3)
     assert Reason.BAD_SIGNATURE is refused(fold, sign(before, said.envelope))

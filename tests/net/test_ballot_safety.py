@@ -61,7 +61,11 @@ from sealed_wonders.net.log.envelopes import Body, Entry, Envelope, sign
 from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from sealed_wonders.net.log.phases import WireRefused
 from sealed_wonders.net.voting import SignedYes
-from tests.support.inprocess.ballots import answer, open_ballot, propose
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+)
 from tests.support.inprocess.folds import Table, taker
 from tests.support.lobbies import named
 from tests.support.thorough import every, only
@@ -781,7 +785,7 @@ def test_a_fold_closes_a_phase_when_and_by_the_ballot_of_the_model(
         if chance.random() < 0.4 and len(fold.ballots.on(number)) < 6:
             seat = chance.randrange(4)
             out = chance.choice([other for other in range(4) if other != seat])
-            proposal = propose(fold, [out], known=chance.randrange(3))
+            proposal = honest_proposal(fold, [out], known=chance.randrange(3))
             if gone == "rescue" and chance.random() < 0.5:
                 proposal = replace(
                     proposal, about=(_taken_by(f"new {out}", fold, out),)
@@ -792,7 +796,9 @@ def test_a_fold_closes_a_phase_when_and_by_the_ballot_of_the_model(
             assert ballot is not None
             for voter in ballot.missing:
                 yes = chance.random() < 0.8
-                said = answer(fold, signers[voter], voter, seat, ballot.number, yes=yes)
+                said = sign_ballot_answer(
+                    fold, signers[voter], voter, seat, ballot.number, yes=yes
+                )
                 todo.insert(chance.randrange(len(todo) + 1), said)
         elif new := [seat for seat in fold.missing if _is_new(fold, seat)]:
             after = taker(table, new[0], fold.people[new[0]].name)

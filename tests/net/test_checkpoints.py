@@ -17,13 +17,13 @@ from sealed_wonders.net.plan import SURVIVING_KINDS
 from sealed_wonders.net.replay import replay
 from sealed_wonders.net.suites import begin, begin_relayed
 from tests.support.inprocess.ballots import (
-    answer,
-    given_away,
+    give_away_by_ballot,
+    honest_proposal,
     open_ballot,
-    propose,
-    voted_out,
+    sign_ballot_answer,
+    vote_out,
 )
-from tests.support.inprocess.folds import Player, Table, hearing, taker
+from tests.support.inprocess.folds import Player, Table, strict_verification, taker
 from tests.support.thorough import every
 
 
@@ -57,11 +57,13 @@ def beyond(table: Table, fold: Fold, out: Seat) -> list[Entry]:
     """
     before = Player(table.charter, fold.ruleset, out, fold)
     after = Player(table.charter, fold.ruleset, out, fold, name="zed")
-    said = [before.hand_over(after)]
+    said = [before.sign_handover(after)]
     take(fold, said)
     if out in fold.missing and fold.phase.kind not in ("REVEAL", "DECLARE"):
         other = max(seat for seat in fold.active if seat != out)
-        said.append(open_ballot(fold, after.identity, out, propose(fold, [other])))
+        said.append(
+            open_ballot(fold, after.identity, out, honest_proposal(fold, [other]))
+        )
         said.append(after.speak())
         take(fold, said[1:])
     return said
@@ -80,7 +82,7 @@ def test_a_late_ballot_has_the_same_effect_as_one_in_time(kind: str) -> None:
     signers = [player.identity for player in table.players]
     # Which seats must agree depends on which ones were removed just before.
     first = {"REVEAL": "PICK", "DECLARE": "DECIDE"}.get(kind, kind)
-    voted_out(table.play_until(first), signers, [4])
+    vote_out(table.play_until(first), signers, [4])
     fold = table.play_until(kind)
     late, out = another(table), fold.missing[0]
     said, before = table.entries(), fold.digest
@@ -90,7 +92,7 @@ def test_a_late_ballot_has_the_same_effect_as_one_in_time(kind: str) -> None:
     others = [it for it in said if it.envelope.seat != out]
     if kind in SURVIVING_KINDS:
         take(fold, others)
-    votes = voted_out(fold, signers, [out])
+    votes = vote_out(fold, signers, [out])
     take(fold, [it for it in said if it not in fold.entries()])
     take(late, votes)
     assert stand(fold) == stand(late)
@@ -99,7 +101,7 @@ def test_a_late_ballot_has_the_same_effect_as_one_in_time(kind: str) -> None:
     read = replay(wires_of(late.entries()), lambda it: fold.ruleset, begin=begin)
     assert stand(fold) == stand(read)
     # The fold that received the ballot in time ignores the other entries.
-    was, listener = stand(fold), hearing(fold)
+    was, listener = stand(fold), strict_verification(fold)
     listener.take(alone)
     assert (was, late.position) == (stand(fold), listener.position)
     for _ in range(3):
@@ -120,13 +122,15 @@ def test_a_fold_with_an_open_ballot_keeps_entries_of_later_phases(
     if out == opener:
         opener, *others = others
     signers = [player.identity for player in table.players]
-    first = open_ballot(held, signers[opener], opener, propose(held, [out]))
+    first = open_ballot(held, signers[opener], opener, honest_proposal(held, [out]))
     said = table.entries()
     take(held, [first])
     voters = [seat for seat in others if seat != out]
-    votes = [answer(held, signers[it], it, opener, 0, yes=yes) for it in voters]
+    votes = [
+        sign_ballot_answer(held, signers[it], it, opener, 0, yes=yes) for it in voters
+    ]
     take(late, said)
-    alone, listener = beyond(table, late, out), hearing(held)
+    alone, listener = beyond(table, late, out), strict_verification(held)
     listener.take([*said, *alone])
     assert (kind, late.position + 1) == (held.phase.kind, listener.position)
     take(late, [first])
@@ -147,21 +151,21 @@ def test_a_late_ballot_can_give_a_seat_to_a_substitute(kind: str) -> None:
     table = Table(Wonders(5, "day"), "", shared=True, gone="rescue")
     signers = [player.identity for player in table.players]
     # Which seats must agree depends on which ones were removed just before.
-    voted_out(table.play_until("PICK"), signers, [4])
+    vote_out(table.play_until("PICK"), signers, [4])
     fold = table.play_until(kind)
     late, said = another(table), table.entries()
     take(late, said)
     alone = beyond(table, late, 0)
-    given_away(fold, table.players[1:4], taker(table, 0, "zed"))
+    give_away_by_ballot(fold, table.players[1:4], taker(table, 0, "zed"))
     votes = fold.entries()[-3:]
     take(late, votes)
     take(fold, said[1:])
     assert stand(fold) == stand(late)
     assert ("zed", (0,)) == (late.people[0].name, late.missing)
-    hearing(fold).take([said[0], *alone])
+    strict_verification(fold).take([said[0], *alone])
     assert stand(fold) == stand(late)
     # A ballot of higher rank removes the seat: the phase then closes as usual.
-    take(late, voted_out(fold, signers, [0]))
+    take(late, vote_out(fold, signers, [0]))
     assert stand(fold) == stand(late)
     assert (0, 4) == late.gone
 
@@ -172,7 +176,7 @@ def test_a_handover_in_a_reopened_phase_stays_in_force(kind: str) -> None:
     table = Table(Wonders(4, "day"), "", shared=True)
     fold = table.play_until(kind)
     late = another(table)
-    handed = table.players[1].hand_over(yan := taker(table, 1, "yan"))
+    handed = table.players[1].sign_handover(yan := taker(table, 1, "yan"))
     yan.intent = table.players[1].intent
     take(fold, [handed])
     table.players[1] = yan
@@ -180,7 +184,7 @@ def test_a_handover_in_a_reopened_phase_stays_in_force(kind: str) -> None:
     take(late, [handed, *said])
     if kind in SURVIVING_KINDS:
         take(fold, said[1:])
-    votes = voted_out(fold, [it.identity for it in table.players], [0])
+    votes = vote_out(fold, [it.identity for it in table.players], [0])
     take(late, votes)
     take(fold, [it for it in said if it not in fold.entries()])
     assert stand(fold) == stand(late)
@@ -197,12 +201,12 @@ def test_two_late_ballots_leave_the_one_of_higher_rank_in_force(kind: str) -> No
     fold = table.play_until(kind)
     signers = [player.identity for player in table.players]
     late, said, drafts = another(table), table.entries(), another(table)
-    first = voted_out(drafts, signers, [4])
-    outranks = propose(fold, [3], known=1)
+    first = vote_out(drafts, signers, [4])
+    outranks = honest_proposal(fold, [3], known=1)
     second = [open_ballot(fold, signers[1], 1, outranks)]
     take(fold, second)
     for seat in (0, 2, 4):
-        second.append(answer(fold, signers[seat], seat, 1, 0, yes=True))
+        second.append(sign_ballot_answer(fold, signers[seat], seat, 1, 0, yes=True))
     take(late, [*said[:4], *first, said[4]])
     assert ((4,), fold.phase.number + 1) == (late.gone, late.phase.number)
     take(late, second)
@@ -227,14 +231,16 @@ def test_a_phase_closes_by_the_same_ballot_in_any_order_of_votes(
     drafts = another(table)
     for opener in chance.sample(range(5), 3):
         out = chance.sample([it for it in range(5) if it != opener], 2)
-        proposal = propose(fold, sorted(out), known=chance.randrange(3))
+        proposal = honest_proposal(fold, sorted(out), known=chance.randrange(3))
         votes = [open_ballot(drafts, signers[opener], opener, proposal)]
         take(drafts, votes)
         ballot = drafts.ballots.find(opener, 0)
         assert ballot is not None
         for seat in ballot.missing:
             yes = chance.random() < 0.8
-            votes.append(answer(drafts, signers[seat], seat, opener, 0, yes=yes))
+            votes.append(
+                sign_ballot_answer(drafts, signers[seat], seat, opener, 0, yes=yes)
+            )
         some.append(votes)
     results = []
     for _ in range(3):

@@ -21,7 +21,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests import independent
-from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Player, Table
 from tests.support.integers import for_the_account
 from tests.support.thorough import only
@@ -103,7 +103,7 @@ def go_on(table: Table, out: Collection[Seat]) -> State:
     *early, last = (seat for seat in fold.missing if seat not in out)
     for seat in early:
         fold.accept(table.players[seat].speak())
-    voted_out(fold, [player.identity for player in table.players], out)
+    vote_out(fold, [player.identity for player in table.players], out)
     assert fold.phase.number == number
     fold.accept(table.players[last].speak())
     assert fold.phase.number > number

@@ -36,7 +36,7 @@ from sealed_wonders.net.log.envelopes import (
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, SlotTaken, WireRefused
 from sealed_wonders.net.suites import secrets_of
-from tests.support.inprocess.ballots import open_ballot, propose
+from tests.support.inprocess.ballots import honest_proposal, open_ballot
 from tests.support.inprocess.chance import bytes_of
 from tests.support.inprocess.folds import Player, Table, outcome
 from tests.support.toy import Toy, ToyState
@@ -311,7 +311,7 @@ def test_a_game_stops_if_half_of_the_table_cheats(kind: str) -> None:
         assert not fold.stopped
         assert isinstance(fold.accept(player.sign((b"",))), Fraud)
     assert ((), True) == (fold.missing, fold.stopped)
-    ballot = open_ballot(fold, three.identity, 2, propose(fold, [0]))
+    ballot = open_ballot(fold, three.identity, 2, honest_proposal(fold, [0]))
     for wire in (*honest, ballot):
         assert Reason.OVER is refusal(fold, wire)
     assert [0, 1] == list(fold.frauds)

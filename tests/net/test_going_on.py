@@ -21,15 +21,20 @@ from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
 from sealed_wonders.net.plan import SURVIVING_KINDS
 from sealed_wonders.net.replay import ReplayFault, read_log, replay
 from sealed_wonders.net.suites import OPEN, SEALED, begin, begin_relayed, secrets_of
-from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+    vote_out,
+)
 from tests.support.inprocess.folds import (
     GAMES,
     Table,
-    hearing,
     read_again,
     refused,
     rules_for,
     ruleset_of,
+    strict_verification,
 )
 from tests.support.thorough import every, is_thorough, only
 
@@ -104,7 +109,7 @@ class GoingOn:
             if seat in out and seat not in spoken
         ]
         said = {entry.envelope.seat: entry for entry in self.speak(*spoken)}
-        votes = voted_out(fold, self.signers, out)
+        votes = vote_out(fold, self.signers, out)
         if is_standing:
             # First all remaining seats must speak.
             for seat in phase.seats:
@@ -301,7 +306,7 @@ def test_a_player_can_repeat_a_choice_after_its_phase_became_void(kind: str) -> 
     secrets = going.table.players[0].secrets
     before = state.moves(0, secrets.hand(fold.task))
     going.speak(0)
-    voted_out(fold, going.signers, [2])
+    vote_out(fold, going.signers, [2])
     while fold.phase.kind != kind:
         going.phase()
     after = fold.state.moves(0, secrets.hand(fold.task))
@@ -317,12 +322,12 @@ def test_a_phase_with_all_entries_waits_for_an_open_ballot() -> None:
     plain = GoingOn("base", 4, "waits")
     assert plain.until("DEAL")
     fold, number = going.fold, going.fold.phase.number
-    fold.accept(open_ballot(fold, going.signers[0], 0, propose(fold, [3])))
+    fold.accept(open_ballot(fold, going.signers[0], 0, honest_proposal(fold, [3])))
     going.speak(0, 1, 2, 3)
     assert ((), number) == (fold.missing, fold.phase.number)
-    fold.accept(answer(fold, going.signers[1], 1, 0, 0, yes=True))
+    fold.accept(sign_ballot_answer(fold, going.signers[1], 1, 0, 0, yes=True))
     assert number == fold.phase.number
-    no = answer(fold, going.signers[2], 2, 0, 0, yes=False)
+    no = sign_ballot_answer(fold, going.signers[2], 2, 0, 0, yes=False)
     fold.accept(no)
     assert (number + 1, None) == (fold.phase.number, fold.closed_phases[number].ballot)
     plain.phase()
@@ -337,15 +342,15 @@ def test_the_ballot_of_the_highest_rank_is_in_force() -> None:
     """A lower one that is carried waits for it, and is void with it."""
     going = at("MIX", 5, "rank")
     fold, number, signers = going.fold, going.fold.phase.number, going.signers
-    low, high = propose(fold, [4]), propose(fold, [3], known=1)
+    low, high = honest_proposal(fold, [4]), honest_proposal(fold, [3], known=1)
     fold.accept(open_ballot(fold, signers[0], 0, low))
     fold.accept(open_ballot(fold, signers[1], 1, high))
     for seat in (1, 2, 3):
-        fold.accept(answer(fold, signers[seat], seat, 0, 0, yes=True))
+        fold.accept(sign_ballot_answer(fold, signers[seat], seat, 0, 0, yes=True))
     assert number == fold.phase.number
     for seat in (0, 2, 4):
         assert number == fold.phase.number
-        fold.accept(answer(fold, signers[seat], seat, 1, 0, yes=True))
+        fold.accept(sign_ballot_answer(fold, signers[seat], seat, 1, 0, yes=True))
     assert ((0, 1, 2, 4), number + 1) == (fold.active, fold.phase.number)
     ballot = fold.closed_phases[number].ballot
     assert ballot is not None
@@ -357,12 +362,12 @@ def test_the_ballot_of_the_highest_rank_is_in_force() -> None:
 def test_an_open_ballot_of_lower_rank_does_not_delay_a_phase() -> None:
     going = at("MIX", 5, "lower")
     fold, number, signers = going.fold, going.fold.phase.number, going.signers
-    fold.accept(open_ballot(fold, signers[0], 0, propose(fold, [4])))
+    fold.accept(open_ballot(fold, signers[0], 0, honest_proposal(fold, [4])))
     first, prev = fold.ballots.find(0, 0), fold.task.prev
     assert first is not None
-    fold.accept(open_ballot(fold, signers[1], 1, propose(fold, [3])))
+    fold.accept(open_ballot(fold, signers[1], 1, honest_proposal(fold, [3])))
     for seat in (0, 2, 4):
-        fold.accept(answer(fold, signers[seat], seat, 1, 0, yes=True))
+        fold.accept(sign_ballot_answer(fold, signers[seat], seat, 1, 0, yes=True))
     assert number + 1 == fold.phase.number
     body = answer_body(first, False)
     envelope = Envelope(
@@ -387,19 +392,19 @@ def test_a_ballot_on_a_closed_phase_is_accepted_without_effect() -> None:
         going.phase()
     going.phase()
     before = fold.digest, fold.task, fold.log(), fold.active
-    late = propose(fold, [3], phase=number)
+    late = honest_proposal(fold, [3], phase=number)
     entry = open_ballot(fold, going.signers[0], 0, late)
     entry = sign(going.signers[0], replace(entry.envelope, prev=prev))
     assert isinstance(fold.accept(entry), SlotTaken)
     for seat in (1, 2):
-        said = answer(fold, going.signers[seat], seat, 0, 0, yes=True)
+        said = sign_ballot_answer(fold, going.signers[seat], seat, 0, 0, yes=True)
         said = sign(going.signers[seat], replace(said.envelope, prev=prev))
         assert isinstance(fold.accept(said), SlotTaken)
     ballot = fold.ballots.find(0, 0)
     assert ballot is not None
     assert Status.CARRIED is ballot.status
     assert before == (fold.digest, fold.task, fold.log(), fold.active)
-    early = propose(fold, [3], phase=fold.phase.number + 1)
+    early = honest_proposal(fold, [3], phase=fold.phase.number + 1)
     opening = open_ballot(fold, going.signers[1], 1, early)
     assert Reason.WRONG_PHASE is refused(fold, opening)
     going.play(3)
@@ -410,8 +415,8 @@ def test_new_entries_of_a_removed_seat_are_refused() -> None:
     going = at("DEAL", 4, "out")
     fold = going.fold
     old = going.speak(2)[0]
-    voted_out(fold, going.signers, [2])
-    opening = open_ballot(fold, going.signers[2], 2, propose(fold, [0]))
+    vote_out(fold, going.signers, [2])
+    opening = open_ballot(fold, going.signers[2], 2, honest_proposal(fold, [0]))
     assert Reason.WRONG_SEAT is refused(fold, opening)
     said = sign(going.signers[2], fold.envelope(2, (b"?",)))
     assert Reason.WRONG_SEAT is refused(fold, said)
@@ -428,11 +433,11 @@ def test_a_journal_can_be_received_all_at_once(number: int) -> None:
     out = fold.missing[number]
     *others, last = (seat for seat in fold.missing if seat != out)
     going.speak(*others)
-    voted_out(fold, going.signers, [out])
+    vote_out(fold, going.signers, [out])
     going.speak(last)
     going.play(3)
     again = begin(fold.charter, fold.ruleset)
-    hearing(again).take(fold.entries(again.position))
+    strict_verification(again).take(fold.entries(again.position))
     assert (fold.digest, fold.position) == (again.digest, again.position)
 
 
@@ -457,7 +462,7 @@ def test_a_file_contains_the_fraud_that_a_ballot_names(
     with pytest.raises(ReplayFault) as fault:
         read_log(fold.log(), ruleset_of)
     assert 1 == fault.value.seat
-    voted_out(fold, going.signers, [1])
+    vote_out(fold, going.signers, [1])
     passed = fold.closed_phases[number]
     assert cheat in passed.entries
     assert cheat not in passed.counted
@@ -470,11 +475,13 @@ def test_a_file_contains_the_fraud_that_a_ballot_names(
     assert isinstance(other.fold.accept(cheat), Fraud)
     other.speak(*others)
     opening = open_ballot(
-        other.fold, other.signers[0], 0, propose(other.fold, [1], frauds=False)
+        other.fold, other.signers[0], 0, honest_proposal(other.fold, [1], frauds=False)
     )
     other.fold.accept(opening)
     for seat in (2, 3):
-        other.fold.accept(answer(other.fold, other.signers[seat], seat, 0, 0, yes=True))
+        other.fold.accept(
+            sign_ballot_answer(other.fold, other.signers[seat], seat, 0, 0, yes=True)
+        )
     assert cheat not in other.fold.closed_phases[number].entries
     other.play(3)
 
@@ -506,7 +513,7 @@ def test_a_fold_that_believed_a_false_proof_is_rebuilt_without_it() -> None:
     assert isinstance(receipt, SlotTaken)
     assert not receipt.counts
     believing.accept(ahead)
-    for entry in voted_out(fold, signers, [0]):
+    for entry in vote_out(fold, signers, [0]):
         assert frozenset() == believing.overturned
         believing.accept(entry)
     assert {entry_digest(wrong.wire.env)} == believing.overturned

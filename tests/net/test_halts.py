@@ -19,24 +19,24 @@ from sealed_wonders.net.log.phases import Known, Reason, SlotTaken
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import OPEN, SEALED, begin
 from tests.support.inprocess.ballots import (
-    answer,
-    given_away,
+    give_away_by_ballot,
+    honest_proposal,
     open_ballot,
-    propose,
-    voted_out,
+    sign_ballot_answer,
+    vote_out,
 )
 from tests.support.inprocess.folds import (
     GAMES,
     Player,
     Table,
-    changes_hands,
     halt,
-    hearing,
-    known,
+    hand_over_seat,
     read_again,
+    reader_state,
     refused,
     rules_for,
     ruleset_of,
+    strict_verification,
 )
 from tests.support.thorough import every, only
 
@@ -135,7 +135,7 @@ def test_halts_have_no_effect_unless_all_seats_halt() -> None:
             table.phase()
         fold = talking.fold
         assert (number + 1, frozenset()) == (fold.phase.number, fold.halting)
-        assert known(silent.fold) == known(fold)
+        assert reader_state(silent.fold) == reader_state(fold)
 
 
 def test_entries_after_a_halted_game_are_refused() -> None:
@@ -145,7 +145,7 @@ def test_entries_after_a_halted_game_are_refused() -> None:
     halts = end(table)
     assert Reason.OVER is refused(fold, late)
     assert isinstance(fold.accept(halts[2]), Known)
-    ballot = open_ballot(fold, table.players[0].identity, 0, propose(fold, [3]))
+    ballot = open_ballot(fold, table.players[0].identity, 0, honest_proposal(fold, [3]))
     assert Reason.OVER is refused(fold, ballot)
     assert Reason.OVER is refused(fold, halt(table, 0, phase=fold.phase.number + 1))
     other = halt(table, 2, prev=bytes(32))
@@ -182,7 +182,7 @@ def test_an_end_phase_cannot_be_halted() -> None:
 def test_removed_seats_are_not_needed_for_a_halt() -> None:
     table = sit(players=5)
     fold = table.play_until("PICK")
-    voted_out(fold, [it.identity for it in table.players], [1, 3])
+    vote_out(fold, [it.identity for it in table.players], [1, 3])
     assert Reason.WRONG_SEAT is refused(fold, halt(table, 1))
     end(table)
     assert fold.halted
@@ -193,7 +193,7 @@ def test_removed_seats_are_not_needed_for_a_halt() -> None:
 def test_a_new_holder_halts_and_the_file_contains_the_handover() -> None:
     table, fold = choosing()
     old = table.players[1]
-    changes_hands(table, 1, "zed")
+    hand_over_seat(table, 1, "zed")
     said = Player.sign(old, fold.halt_body(), lane="halt", kind="HALT")
     assert isinstance(fold.accept(said), Equivocation)
     fold.evidence.clear()
@@ -210,7 +210,7 @@ def test_a_halt_and_a_handover_in_the_same_phase_convict_their_signer() -> None:
     table, fold = choosing()
     end(table, 1)
     after = Player(table.charter, fold.ruleset, 1, fold, name="zed")
-    assert isinstance(fold.accept(table.players[1].hand_over(after)), Equivocation)
+    assert isinstance(fold.accept(table.players[1].sign_handover(after)), Equivocation)
     assert [1] == list(fold.evidence)
 
 
@@ -219,7 +219,7 @@ def test_a_substitute_can_halt_only_from_the_next_phase_on() -> None:
     table = Table(rules_for("base", 4), shared=True, gone="rescue")
     fold = table.play_until("PICK")
     new = Player(table.charter, fold.ruleset, 3, fold, name="zed")
-    given_away(fold, table.players[:3], new)
+    give_away_by_ballot(fold, table.players[:3], new)
     assert {"zed"} & {it.name for it in fold.people}
     old, table.players[3] = table.players[3], new
     assert Reason.BAD_SIGNATURE is refused(fold, halt(table, 3))
@@ -236,7 +236,7 @@ def test_halts_count_once_a_late_ballot_reopens_their_phase() -> None:
     fold = table.play_until("REVEAL")
     *most, last = fold.active
     signers = [it.identity for it in table.players]
-    opening = open_ballot(fold, signers[0], 0, propose(fold, [last]))
+    opening = open_ballot(fold, signers[0], 0, honest_proposal(fold, [last]))
     halts = [halt(table, seat) for seat in (*most, last)]
     waits = most[-1]
     late = table.players[waits].speak()
@@ -248,7 +248,9 @@ def test_halts_count_once_a_late_ballot_reopens_their_phase() -> None:
         twin.accept(entry)
     # One fold has the ballot: its phase can't close before all voters have spoken.
     fold.accept(opening)
-    votes = [answer(fold, signers[it], it, 0, 0, yes=True) for it in most[1:]]
+    votes = [
+        sign_ballot_answer(fold, signers[it], it, 0, 0, yes=True) for it in most[1:]
+    ]
     for entry in (*votes, *halts):
         fold.accept(entry)
     assert fold.halted
@@ -317,7 +319,7 @@ def test_a_halt_with_wrong_points_does_not_count() -> None:
 def heard(charter: Charter, rules: Ruleset, entries: Iterable[Entry]) -> Fold:
     """Return a fold that receives a log entry by entry."""
     fold = begin(charter, rules)
-    reader = hearing(fold)
+    reader = strict_verification(fold)
     for entry in entries:
         reader.take([entry])
     return fold
@@ -351,8 +353,8 @@ def test_hosts_and_readers_of_a_halted_game_agree(seed: int) -> None:
                 taken.append(entry)
         read_again(host)
         other = heard(table.charter, fold.ruleset, (*began, *taken))
-        assert known(host) == known(other)
-        return known(host)
+        assert reader_state(host) == reader_state(other)
+        return reader_state(host)
 
     for _ in range(4):
         some = chance.sample([*said, *halts], len(said) + len(halts))

@@ -40,14 +40,19 @@ from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.sealed.secrets import SealedSecrets
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests import independent
-from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+    vote_out,
+)
 from tests.support.inprocess.folds import (
     GAMES,
     Player,
     Table,
     accept,
-    changes_hands,
-    of_one_phase,
+    hand_over_seat,
+    play_phase_without,
     read_again,
     refused,
     rules_for,
@@ -104,7 +109,7 @@ def test_two_handovers_in_different_phases_may_use_the_same_name() -> None:
     open_table = table()
     fold = open_table.play_until("MIX")
     while fold.missing != (3,):
-        of_one_phase(open_table)
+        play_phase_without(open_table)
     number = fold.phase.number
     accept(fold, hand_over(open_table, 2, "zed"))
     accept(fold, hand_over(open_table, 0, "Zed", number - 1))
@@ -127,13 +132,13 @@ def test_what_a_former_holder_signed_is_still_checked_by_its_key() -> None:
     old, place = open_table.players[1], {"lane": "here/1", "kind": "LEAVE", "phase": 0}
     farewell, came = old.sign((fold.phase.number,), **place), old.speak()
     accept(fold, farewell)
-    new = changes_hands(open_table, 1, "zed")
+    new = hand_over_seat(open_table, 1, "zed")
     again = new.sign((fold.phase.number,), **place)
     assert Reason.BAD_SIGNATURE is refused(fold, again)
     assert not isinstance(fold.accept(farewell), SlotTaken)
     accept(fold, new.speak())
     number = fold.phase.number
-    voted_out(fold, [it.identity for it in open_table.players], [1])
+    vote_out(fold, [it.identity for it in open_table.players], [1])
     assert number + 1 == fold.phase.number
     assert fold.charter.people[1] == fold.people[1]
 
@@ -169,7 +174,7 @@ def test_a_seat_changes_hands_in_every_kind_of_phase(game: str, players: int) ->
         handed = []
         if phase.kind not in kinds:
             seat = chance.choice(phase.seats)
-            after = changes_hands(somebody, seat, f"taker {len(kinds)}")
+            after = hand_over_seat(somebody, seat, f"taker {len(kinds)}")
             handed.append(fold.entries()[-1])
             kinds.add(phase.kind)
             assert fold.handovers.holder(seat) == TablePerson(
@@ -192,7 +197,7 @@ def test_a_handover_is_in_force_once_the_new_holder_speaks(kind: str) -> None:
     number, prev = fold.phase.number, fold.task.prev
     (speaker,) = fold.phase.seats
     silent = (speaker + 2) % 4
-    late = changes_hands(several, silent, "zed")
+    late = hand_over_seat(several, silent, "zed")
     handover = fold.handovers.of(silent)[0]
     read_again(fold)
     (said,) = several.phase()
@@ -205,7 +210,7 @@ def test_a_handover_is_in_force_once_the_new_holder_speaks(kind: str) -> None:
         several.phase()
     number = fold.phase.number
     accept(fold, late.speak())
-    of_one_phase(several)
+    play_phase_without(several)
     assert (handover,) == fold.closed_phases[number].handovers
     read_again(fold)
 
@@ -218,14 +223,14 @@ def test_a_ballot_that_removes_a_seat_drops_its_handover(kind: str) -> None:
     """Nothing that the new holder signed counts."""
     open_table = table()
     fold = open_table.play_until(kind)
-    new = changes_hands(open_table, 1, "zed")
+    new = hand_over_seat(open_table, 1, "zed")
     if kind == "REVEAL":
         accept(fold, new.speak())
-    voted_out(fold, [it.identity for it in open_table.players], [1])
+    vote_out(fold, [it.identity for it in open_table.players], [1])
     so_far = fold.log()
     assert so_far == read(fold).log()
     while fold.phase.kind == kind and not fold.over:
-        of_one_phase(open_table, 1)
+        play_phase_without(open_table, 1)
     assert fold.log().startswith(so_far)
 
     assert [] == list(fold.handovers)
@@ -242,11 +247,11 @@ def test_a_named_fraud_brings_the_handover_of_its_seat_into_force() -> None:
     open_table = table()
     fold = open_table.play_until("REVEAL")
     number = fold.phase.number
-    new = changes_hands(open_table, 1, "zed")
-    changes_hands(open_table, 2, "yan")
+    new = hand_over_seat(open_table, 1, "zed")
+    hand_over_seat(open_table, 2, "yan")
     assert isinstance(fold.accept(new.sign((bytes(32), b"sell", None, None))), Fraud)
-    voted_out(fold, [it.identity for it in open_table.players], [1])
-    of_one_phase(open_table, 1)
+    vote_out(fold, [it.identity for it in open_table.players], [1])
+    play_phase_without(open_table, 1)
 
     assert [1, 2] == [
         handover.seat for handover in fold.closed_phases[number].handovers
@@ -350,8 +355,8 @@ def test_invalid_handovers_are_refused() -> None:
     """Each handover has only one thing wrong with it."""
     open_table, fold = choosing()
     # Seat 2 has changed hands before the open phase.
-    changes_hands(open_table, 2, "had it")
-    changes_hands(open_table, 2, "has it")
+    hand_over_seat(open_table, 2, "had it")
+    hand_over_seat(open_table, 2, "has it")
     for what, (reason, wrong) in INVALID.items():
         assert reason is refused(fold, drafted(open_table, **wrong)), what
     accept(fold, drafted(open_table))
@@ -362,7 +367,7 @@ def test_handovers_of_a_seat_are_limited() -> None:
     open_table, fold = choosing()
     for seat in range(4):
         for count in range(MAX_HANDOVERS_PER_SEAT):
-            changes_hands(open_table, seat, f"taker {seat} {count}")
+            hand_over_seat(open_table, seat, f"taker {seat} {count}")
         more = hand_over(open_table, seat, "one more")
         assert Reason.BAD_HANDOVER is refused(fold, more)
     number = fold.phase.number
@@ -375,11 +380,11 @@ def test_handovers_of_a_seat_are_limited() -> None:
 def test_removed_seats_and_finished_games_allow_no_handover() -> None:
     """A handover that arrives again is known, whoever has the seat."""
     open_table, fold = choosing()
-    changes_hands(open_table, 1, "yan")
+    hand_over_seat(open_table, 1, "yan")
     handover = fold.entries()[-1]
-    changes_hands(open_table, 1, "zed")
+    hand_over_seat(open_table, 1, "zed")
     assert isinstance(fold.accept(handover), Known)
-    voted_out(fold, [it.identity for it in open_table.players], [2])
+    vote_out(fold, [it.identity for it in open_table.players], [2])
     assert Reason.WRONG_SEAT is refused(fold, hand_over(open_table, 2, "ida"))
     open_table.play()
     last = fold.phase.number
@@ -396,8 +401,8 @@ def versions(open_table: Table) -> Iterator[tuple[str, Entry]]:
     """Yield what the old holder of seat 1 may sign about the open phase."""
     fold, old = open_table.fold, open_table.players[1]
     yield "an entry", old.speak()
-    yield "a ballot", open_ballot(fold, old.identity, 1, propose(fold, [2]))
-    yield "an answer", answer(fold, old.identity, 1, 0, 0, yes=False)
+    yield "a ballot", open_ballot(fold, old.identity, 1, honest_proposal(fold, [2]))
+    yield "an answer", sign_ballot_answer(fold, old.identity, 1, 0, 0, yes=False)
     yield "another handover", hand_over(open_table, 1, "yan")
     again = hand_over(open_table, 1, "yan").envelope
     yield "a further handover", sign(old.identity, replace(again, phase=1))
@@ -414,7 +419,10 @@ def test_signing_on_after_a_handover_is_an_equivocation(
     """The two envelopes are the proof for everybody, whichever comes first."""
     open_table, fold = choosing()
     accept(
-        fold, open_ballot(fold, open_table.players[0].identity, 0, propose(fold, [2]))
+        fold,
+        open_ballot(
+            fold, open_table.players[0].identity, 0, honest_proposal(fold, [2])
+        ),
     )
     old = open_table.players[1].identity
     other = dict(versions(open_table))[what]
@@ -442,7 +450,7 @@ def test_signing_on_after_a_handover_is_an_equivocation(
 def test_entries_about_earlier_phases_do_not_contradict_a_handover() -> None:
     open_table, fold = choosing()
     before = open_table.players[1].speak()
-    of_one_phase(open_table, 1)
+    play_phase_without(open_table, 1)
     accept(fold, before)
     handover = hand_over(open_table, 1, "zed")
     accept(fold, handover)
@@ -484,12 +492,12 @@ class Rumours:
             may_change = fold.handovers.next_number(seat) < MAX_HANDOVERS_PER_SEAT
             if may_change and chance.random() < 0.1:
                 self.takers += 1
-                changes_hands(self.table, seat, f"taker {self.takers}")
+                hand_over_seat(self.table, seat, f"taker {self.takers}")
             if seat in fold.missing:
                 accept(fold, self.table.players[seat].speak())
         if silent:
             signers = [it.identity for it in self.table.players]
-            voted_out(fold, signers, silent)
+            vote_out(fold, signers, silent)
         assert number < fold.phase.number or fold.over
         self._deliver(fold.entries(begun))
 
@@ -593,7 +601,7 @@ def test_a_new_holder_gets_the_secrets_of_facedown_cards_only() -> None:
     with pytest.raises(MissingSecrets):
         new.secrets.hand(fold.task)
     assert new.secrets.faces().keys() < old.secrets.faces().keys()
-    accept(fold, old.hand_over(new))
+    accept(fold, old.sign_handover(new))
     assert old.secrets.faces() == new.secrets.faces()
     assert old.secrets.hand(fold.task) == new.secrets.hand(fold.task)
     assert {"age1"} == fold.keys_in_use
@@ -613,7 +621,7 @@ def test_a_new_holder_notices_the_secrets_of_another_seat() -> None:
     for kept in sealed.players[2].kept:
         new.secrets.recall(kept)
     with pytest.raises(ValueError, match="not the secrets for 'age1'"):
-        new.takes_over(Player(fold.charter, fold.ruleset, 1, fold))
+        new.sign_takeover(Player(fold.charter, fold.ruleset, 1, fold))
     with pytest.raises(ValueError, match="not the secrets for 'age1'"):
         new.secrets.check(fold.keys_in_use)
     for kept in sealed.players[1].kept:
@@ -630,11 +638,11 @@ def test_a_key_is_handed_over_as_soon_as_it_is_made() -> None:
     sealed = sealed_table("MIX")
     fold = sealed.fold
     assert {"boards"} == fold.keys_in_use
-    changes_hands(sealed, 2, "zed")
+    hand_over_seat(sealed, 2, "zed")
     sealed.phase()
     sealed.play_until("DEAL")
     assert {"age1"} == fold.keys_in_use
-    changes_hands(sealed, 2, "zoe")
+    hand_over_seat(sealed, 2, "zoe")
     sealed.play_until("REVEAL")
     assert isinstance(sealed.players[2].secrets, SealedSecrets)
     sealed.phase()

@@ -33,14 +33,19 @@ from sealed_wonders.net.sealed.group import IDENTITY, Point, card_point
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed
 from tests.net.test_handovers import hand_over
 from tests.support.crypto import SODIUM
-from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+    vote_out,
+)
 from tests.support.inprocess.folds import (
     GAMES,
     Player,
     Table,
     accept,
-    changes_hands,
-    of_one_phase,
+    hand_over_seat,
+    play_phase_without,
     read_again,
     refused,
     rules_for,
@@ -89,7 +94,9 @@ def opened(table: Table, proposed: BallotProposal) -> Ballot:
 
 def yes(table: Table, ballot: Ballot, seat: Seat, *, yes: bool = True) -> Entry:
     signer = table.players[seat].identity
-    return answer(table.fold, signer, seat, ballot.opener, ballot.number, yes=yes)
+    return sign_ballot_answer(
+        table.fold, signer, seat, ballot.opener, ballot.number, yes=yes
+    )
 
 
 def carried(table: Table, proposed: BallotProposal) -> Ballot:
@@ -110,7 +117,7 @@ def rescue(table: Table, takers: Mapping[Seat, str], *, count: int = 0) -> list[
     for seat, name in takers.items():
         after = taker(table, seat, name)
         if fold.charter.suite == SEALED:
-            after.rescues([it for it in table.players if it.seat != seat])
+            after.restore_secrets([it for it in table.players if it.seat != seat])
         if after.intent is None:
             after.intent = before[seat].intent
         table.players[seat] = after
@@ -129,14 +136,14 @@ def test_a_substitute_has_no_vote_in_ballots_on_the_phase() -> None:
     table = rescuing()
     fold = table.fold
     table.play_until("PICK")
-    higher = opened(table, propose(fold, [4], known=7))
+    higher = opened(table, honest_proposal(fold, [4], known=7))
     for seat in (1, 2):
         accept(fold, yes(table, higher, seat))
     old, new = table.players[3], taker(table, 3, "zed")
     carried(table, proposal(fold, {3: "zed"}))
     assert "zed" == fold.people[3].name
-    said = answer(fold, new.identity, 3, 0, higher.number, yes=True)
-    mine = open_ballot(fold, new.identity, 3, propose(fold, [4]))
+    said = sign_ballot_answer(fold, new.identity, 3, 0, higher.number, yes=True)
+    mine = open_ballot(fold, new.identity, 3, honest_proposal(fold, [4]))
 
     assert Reason.BAD_SIGNATURE is refused(fold, said)
     assert Reason.BAD_SIGNATURE is refused(fold, mine)
@@ -156,14 +163,14 @@ def test_a_former_holder_of_a_seat_gets_no_other(*, is_voluntary: bool) -> None:
     table, fold = rescuing_at()
     if is_voluntary:
         for name in ("zed", "zoe"):
-            changes_hands(table, 2, name)
+            hand_over_seat(table, 2, name)
     else:
         rescue(table, {2: "zed"})
-        of_one_phase(table)
+        play_phase_without(table)
         rescue(table, {2: "zoe"})
     for name in ("zed", "zoe", "bob"):
         # People who aren't in force yet may be named: not everybody knows them.
-        of_one_phase(table)
+        play_phase_without(table)
         again = open_ballot(
             fold, table.players[0].identity, 0, proposal(fold, {3: name})
         )
@@ -178,7 +185,7 @@ def test_a_file_may_list_a_handover_after_a_later_substitution() -> None:
     was accepted at the table, and is accepted from the file.
     """
     table, fold = rescuing_at("MIX")
-    of_one_phase(table)
+    play_phase_without(table)
     (speaker,) = fold.missing
     first, second = [seat for seat in fold.active if seat > speaker][-2:]
     accept(fold, hand_over(table, second, "zed"))
@@ -188,7 +195,7 @@ def test_a_file_may_list_a_handover_after_a_later_substitution() -> None:
             accept(fold, yes(table, ballot, seat))
     table.players[second].identity = named("zed")
     accept(fold, yes(table, ballot, second))
-    of_one_phase(table)
+    play_phase_without(table)
 
     assert "zed" == fold.people[first].name == fold.people[second].name
     read_again(fold)
@@ -208,7 +215,7 @@ def test_a_seat_cannot_be_handed_over_while_a_ballot_gives_it_away() -> None:
     assert Reason.BAD_SIGNATURE is refused(fold, hand_over(table, 3, "zoe"))
     table.players[3] = new
     table.phase()
-    changes_hands(table, 3, "zoe")
+    hand_over_seat(table, 3, "zoe")
     table.phase()
     assert "zoe" == fold.people[3].name
     read_again(fold)
@@ -225,7 +232,7 @@ def test_a_dropped_handover_still_decides_who_signs_about_its_phase(lane: str) -
     phase, dan = fold.phase.number, table.players[3]
     accept(fold, hand_over(table, 3, "zed"))
     zed = table.players[3] = taker(table, 3, "zed")
-    ballot = opened(table, propose(fold, [4]))
+    ballot = opened(table, honest_proposal(fold, [4]))
     for seat in (1, 2):
         accept(fold, yes(table, ballot, seat))
     if lane == "halt":
@@ -234,7 +241,9 @@ def test_a_dropped_handover_still_decides_who_signs_about_its_phase(lane: str) -
         )
     else:
         said = yes(table, ballot, 3)
-        late = answer(fold, dan.identity, 3, ballot.opener, ballot.number, yes=False)
+        late = sign_ballot_answer(
+            fold, dan.identity, 3, ballot.opener, ballot.number, yes=False
+        )
     carried(table, proposal(fold, {3: "zoe"}))
     zoe = table.players[3] = taker(table, 3, "zoe")
     zoe.intent = None
@@ -257,7 +266,7 @@ def test_a_dropped_handover_holds_from_the_phase_that_it_names() -> None:
     """
     table, fold = rescuing_at("MIX")
     while fold.missing != (2,):
-        of_one_phase(table)
+        play_phase_without(table)
     phase, dan = fold.phase.number, table.players[3]
     accept(fold, hand_over(table, 3, "zed", phase - 1))
     carried(table, proposal(fold, {3: "zoe"}))
@@ -303,14 +312,14 @@ def test_the_old_holders_entry_counts_if_another_ballot_is_in_force(
         players[seat].intent = old.intent
     if kind != "MIX":
         accept(fold, players[seat].speak(turn="other"))
-        of_one_phase(table, last)
+        play_phase_without(table, last)
         assert (last,) == fold.missing
     table.players[seat] = old
     for other in ballot.missing:
         accept(fold, yes(table, ballot, other))
     new = taker(table, last, "yan")
     new.intent, players[last] = players[last].intent, new
-    of_one_phase(table)
+    play_phase_without(table)
 
     assert number < fold.phase.number
     assert mine in fold.closed_phases[number].entries
@@ -369,7 +378,7 @@ def test_a_seat_is_given_away_in_every_kind_of_phase(game: str, players: int) ->
             count = 1 + (players > 4 and chance.random() < 0.5)
             some = tuple(sorted(chance.sample(fold.active, count)))
             if kind in tried or not fold.opened.is_enough(some):
-                of_one_phase(table)
+                play_phase_without(table)
                 assert fold.closed_phases[-1].ballot is None
             else:
                 tried.add(kind)
@@ -424,9 +433,9 @@ def test_a_later_ballot_removes_a_silent_substitute_in_the_same_phase() -> None:
     """The later ballot has a higher rank. The substitute never came."""
     table, fold = rescuing_at()
     carried(table, proposal(fold, {2: "zed"}))
-    of_one_phase(table, 2)
+    play_phase_without(table, 2)
     assert (2,) == fold.missing
-    voted_out(fold, [it.identity for it in table.players], [2])
+    vote_out(fold, [it.identity for it in table.players], [2])
     assert (0, 1, 3, 4) == fold.active
     assert fold.charter.people == fold.people
     table.phase()
@@ -453,7 +462,8 @@ def test_a_ballot_beyond_a_false_proof_is_kept_but_has_no_effect() -> None:
     opening = open_ballot(believing, players[1].identity, 1, given)
     believing.accept(opening)
     votes = [
-        answer(believing, players[it].identity, it, 1, 0, yes=True) for it in (2, 3, 4)
+        sign_ballot_answer(believing, players[it].identity, it, 1, 0, yes=True)
+        for it in (2, 3, 4)
     ]
     for entry in votes:
         believing.accept(entry)
@@ -488,9 +498,9 @@ def test_a_substitute_that_cheats_is_named(suite: int, kind: str) -> None:
         read_log(fold.log(), lambda charter: fold.ruleset)
     assert (found.entry, 3) == (fault.value.entry, fault.value.seat)
 
-    of_one_phase(table, 3)
-    voted_out(fold, [it.identity for it in table.players], [3])
-    of_one_phase(table, 3)
+    play_phase_without(table, 3)
+    vote_out(fold, [it.identity for it in table.players], [3])
+    play_phase_without(table, 3)
     assert fold.unpunished is None
     assert (0, 1, 2) == fold.active
     table.phase()
@@ -761,7 +771,7 @@ def test_a_handed_over_seat_keeps_the_parts_of_other_seats() -> None:
     """
     table = rescuing(3, "handed", SEALED)
     fold = table.play_until("PICK")
-    changes_hands(table, 0, "yan")
+    hand_over_seat(table, 0, "yan")
     table.phase()
     (old,) = rescue(table, {1: "zed"})
     assert old.secrets.faces() == table.players[1].secrets.faces()
@@ -786,12 +796,12 @@ def test_other_seats_send_a_substitute_its_parts_of_their_keys_again() -> None:
     assert set() == taken_along(fold, 2)
     new = taker(table, 2, "zoe")
     with pytest.raises(ValueError, match="age1"):
-        new.rescues([table.players[it] for it in (0, 1)])
+        new.restore_secrets([table.players[it] for it in (0, 1)])
     parts = table.players[2].secrets.parts_for(1, fold.keys_in_use)
     assert ["age1", "boards"] == [zed.hold(2, part) for part in parts]
     assert [None, None] == [zed.hold(2, part) for part in parts]
     assert parts == parts_from(table, 1, 2)
-    new.rescues([table.players[it] for it in (0, 1)])
+    new.restore_secrets([table.players[it] for it in (0, 1)])
     assert new.secrets.faces() == table.players[2].secrets.faces()
     # The same seat again: all others still have their parts of it.
     (old,) = rescue(table, {1: "yan"})
@@ -810,7 +820,7 @@ def test_a_seats_parts_stay_the_same_after_its_holder_changes() -> None:
     fold = table.play_until("PICK")
     before = table.players[2].secrets.parts_for(1, fold.keys_in_use)
     assert before == parts_from(table, 1, 2)
-    changes_hands(table, 2, "yan")
+    hand_over_seat(table, 2, "yan")
     assert before == table.players[2].secrets.parts_for(1, fold.keys_in_use)
     table.phase()
     rescue(table, {2: "zed"}, count=1)

@@ -20,7 +20,7 @@ from sealed_wonders.net.rollcall import (
     sign,
 )
 from tests.net.test_rescue import opened, proposal, rescue, rescuing, yes
-from tests.support.inprocess.folds import accept, of_one_phase
+from tests.support.inprocess.folds import accept, play_phase_without
 from tests.support.lobbies import named
 
 NONCE = bytes(32)
@@ -60,7 +60,7 @@ def given_away_twice() -> tuple[Fold, Fold, tuple[Wire, ...], tuple[Wire, ...]]:
     evidence = []
     for name in ("zed", "zoe"):
         rescue(table, {GIVEN_AWAY: name})
-        of_one_phase(table)
+        play_phase_without(table)
         evidence.append(evidence_of(fold, [GIVEN_AWAY]))
     zeds, zoes = evidence
     return before.fold, fold, zeds, zoes

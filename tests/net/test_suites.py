@@ -14,7 +14,7 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import make_options
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.suites import SEALED, SUITES, begin, begin_relayed, secrets_of
-from tests.support.inprocess.folds import draw
+from tests.support.inprocess.folds import charter_for
 from tests.support.toy import Toy
 
 
@@ -22,7 +22,7 @@ def test_an_unknown_suite_is_a_remote_error() -> None:
     """
     A newer program may have agreed on it. A wrong number of players is a local error.
     """
-    charter = draw(Toy(3))
+    charter = charter_for(Toy(3))
     options = make_options(dict(charter.options) | {"suite": 7})
     with pytest.raises(RemoteProtocolError, match="suite 7"):
         begin(replace(charter, options=options), Toy(3))
@@ -35,10 +35,10 @@ def test_a_fold_that_believes_proofs_has_no_secrets_of_seats() -> None:
     A seat would use its secrets although nobody checked the others. Cards of no suite
     have no secrets either.
     """
-    relayed = begin_relayed(draw(Toy(3), suite=SEALED), Toy(3))
+    relayed = begin_relayed(charter_for(Toy(3), suite=SEALED), Toy(3))
     with pytest.raises(LocalProtocolError, match="nobody can play"):
         secrets_of(relayed, 0)
-    fold = begin(draw(Toy(3)), Toy(3))
+    fold = begin(charter_for(Toy(3)), Toy(3))
     fold.cards = cast(Cards, None)
     with pytest.raises(LocalProtocolError):
         secrets_of(fold, 0)
@@ -47,7 +47,7 @@ def test_a_fold_that_believes_proofs_has_no_secrets_of_seats() -> None:
 @pytest.mark.parametrize("suite", SUITES)
 def test_saved_secrets_of_another_form_are_refused(suite: int) -> None:
     """The secrets that a seat has saved in one suite have no meaning in another."""
-    fold = begin(draw(Toy(3), suite=suite), Toy(3))
+    fold = begin(charter_for(Toy(3), suite=suite), Toy(3))
     secrets = secrets_of(fold, 1)
     assert {} == secrets.faces()
     with pytest.raises(

@@ -22,7 +22,12 @@ from sealed_wonders.net.log.lanes import phase_about
 from sealed_wonders.net.log.phases import Reason, SlotTaken, WireRefused
 from sealed_wonders.net.voting import SignedYes, may_say_yes, may_sign_beyond
 from tests.net.test_rescue import proposal as given
-from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+    vote_out,
+)
 from tests.support.inprocess.folds import Table, taker
 
 
@@ -64,7 +69,7 @@ class Split:
         opener, number = opened.envelope.seat, opened.envelope.phase
         ballot = table.fold.ballots.find(opener, number)
         assert ballot is not None
-        entry = answer(table.fold, signer, seat, opener, number, yes=True)
+        entry = sign_ballot_answer(table.fold, signer, seat, opener, number, yes=True)
         self._say_yes(signer, entry, ballot)
         table.fold.accept(entry)
         return entry
@@ -116,16 +121,18 @@ def test_seats_removed_in_another_world_cannot_remove_others() -> None:
     """
     split = Split(5)
     here, there = split.worlds
-    first = split.opens(0, 3, propose(here.fold, [0, 1]))
+    first = split.opens(0, 3, honest_proposal(here.fold, [0, 1]))
     split.show(first, 1)
     split.show(split.agrees(0, 2, first), 1)
-    second = split.opens(1, 0, propose(there.fold, [3, 4]))
+    second = split.opens(1, 0, honest_proposal(there.fold, [3, 4]))
     for seat in (1, 2):
         split.agrees(1, seat, second)
     split.agrees(0, 4, first)
     assert ((2, 3, 4), (0, 1, 2)) == (here.fold.active, there.fold.active)
 
-    again = open_ballot(here.fold, here.players[3].identity, 3, propose(here.fold, [2]))
+    again = open_ballot(
+        here.fold, here.players[3].identity, 3, honest_proposal(here.fold, [2])
+    )
     assert refuses(here.fold, again)
     split.speaks(0, 3, 4)
     assert refuses(here.fold, again)
@@ -143,7 +150,7 @@ def test_a_substitute_and_a_seat_removed_elsewhere_remove_nobody() -> None:
     here, there = split.worlds
     first = split.opens(0, 2, given(here.fold, {0: "zed"}))
     split.show(first, 1)
-    second = split.opens(1, 0, propose(there.fold, [1]))
+    second = split.opens(1, 0, honest_proposal(there.fold, [1]))
     split.agrees(1, 2, second)
     split.agrees(0, 1, first)
     intent = here.players[0].intent
@@ -154,7 +161,9 @@ def test_a_substitute_and_a_seat_removed_elsewhere_remove_nobody() -> None:
     assert "zed" == here.fold.people[0].name
     assert there.fold.charter.people == there.fold.people
 
-    again = open_ballot(here.fold, here.players[1].identity, 1, propose(here.fold, [2]))
+    again = open_ballot(
+        here.fold, here.players[1].identity, 1, honest_proposal(here.fold, [2])
+    )
     assert refuses(here.fold, again)
     split.speaks(0, 0, 1)
     assert refuses(here.fold, again)
@@ -167,7 +176,7 @@ def test_a_fraud_ends_a_game_if_too_few_remain_to_remove_the_cheat() -> None:
     """The fold is stopped, and no entry is missing any more."""
     table = Table(Wonders(4, "day"), "", shared=True, gone="rescue")
     fold = table.play_until("REVEAL")
-    voted_out(fold, [it.identity for it in table.players], [0])
+    vote_out(fold, [it.identity for it in table.players], [0])
     for seat in sorted({1, 2, 3} & set(fold.missing)):
         fold.accept(table.players[seat].speak())
     while fold.phase.kind == "REPASS":

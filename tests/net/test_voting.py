@@ -35,7 +35,12 @@ from sealed_wonders.net.voting import (
     may_say_yes,
     may_sign_beyond,
 )
-from tests.support.inprocess.ballots import answer, given_away, open_ballot, propose
+from tests.support.inprocess.ballots import (
+    give_away_by_ballot,
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+)
 from tests.support.inprocess.folds import Player, Table
 from tests.support.lobbies import named
 from tests.support.thorough import examples
@@ -78,7 +83,7 @@ class Watched:
         known: int | None = None,
         it: BallotProposal | None = None,
     ) -> Ballot:
-        proposal = it or propose(self.fold, out, known=known)
+        proposal = it or honest_proposal(self.fold, out, known=known)
         entry = open_ballot(self.fold, self.signers[opener], opener, proposal)
         self.fold.accept(entry)
         self.look()
@@ -89,7 +94,7 @@ class Watched:
     def answer(self, ballot: Ballot, seat: Seat, *, yes: bool) -> None:
         signer, opener = self.signers[seat], ballot.opener
         self.fold.accept(
-            answer(self.fold, signer, seat, opener, ballot.number, yes=yes)
+            sign_ballot_answer(self.fold, signer, seat, opener, ballot.number, yes=yes)
         )
         self.look()
 
@@ -217,7 +222,7 @@ def test_a_sound_ballot_names_exactly_the_known_frauds_of_its_seats() -> None:
     fraud, right = at.fold.entry_of(4), at.fold.entry_of(1)
     assert fraud is not None
     assert right is not None
-    good = propose(at.fold, [4])
+    good = honest_proposal(at.fold, [4])
     assert good.about == (entry_digest(fraud.wire.env),)
     assert at.is_sound(at.open(0, it=good))
     # Those who believe proofs return to this phase only if the fraud is named.
@@ -231,7 +236,7 @@ def test_a_sound_ballot_names_exactly_the_known_frauds_of_its_seats() -> None:
         ((3,), (entry_digest(right.wire.env),)),
     ):
         assert not at.is_sound(at.open(2, it=BallotProposal(good.phase, 0, out, about)))
-    early = propose(at.fold, [3])
+    early = honest_proposal(at.fold, [3])
     late = at.open(0, it=replace(early, about=(bytes(32),)))
     at.cheat(3)
     assert not at.is_sound(late)
@@ -248,7 +253,7 @@ def test_a_ballot_on_a_closed_phase_is_not_sound() -> None:
     assert not at.is_sound(low)
     assert not at.is_sound(high)
     entry = open_ballot(
-        at.fold, at.signers[0], 0, replace(propose(at.fold, [3]), phase=number)
+        at.fold, at.signers[0], 0, replace(honest_proposal(at.fold, [3]), phase=number)
     )
     at.fold.accept(sign(at.signers[0], replace(entry.envelope, prev=prev)))
     at.look()
@@ -572,7 +577,7 @@ def test_a_substitutes_silence_counts_from_the_ballot_on() -> None:
     assert not it.watch.is_given(4)
     others = [player for player in it.table.players if player.seat != 4]
     taker = Player(it.table.charter, it.fold.ruleset, 4, it.fold, "zed")
-    given_away(it.fold, others, taker)
+    give_away_by_ballot(it.fold, others, taker)
     it.look()
     given = it.now
     assert given > since

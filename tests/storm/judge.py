@@ -373,7 +373,7 @@ class Judge:
         is_marked = any(
             it.crook and it.crook.kind == MARKS_FALSELY for it in self._table.guests
         )
-        if player.aparts and not is_marked:
+        if player.state_mismatches and not is_marked:
             self.find(f"{guest.name} was told that others count differently")
 
     def _crooks(self) -> set[str]:
@@ -768,7 +768,7 @@ class Judge:
             if hasattr(it, "player")
         }
         for seat, person in enumerate(fold.people):
-            sees = seat < len(player.here) and player.here[seat]
+            sees = seat < len(player.seats_connected) and player.seats_connected[seat]
             if sees != here.get(person.identity, False):
                 shown = "present" if sees else "absent"
                 self.find(f"{guest.name}'s program shows {person.name} as {shown}")

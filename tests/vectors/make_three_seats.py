@@ -38,7 +38,7 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, unpack_array
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.tableoptions import RESCUES
-from tests.support.inprocess.ballots import given_away, voted_out
+from tests.support.inprocess.ballots import give_away_by_ballot, vote_out
 from tests.support.inprocess.folds import Player, Table
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import HOST, named
@@ -152,10 +152,10 @@ def make_changed() -> tuple[bytes, str]:
         if fold.phase.number == HANDED[0]:
             _, seat, name = HANDED
             taker = Player(table.charter, fold.ruleset, seat, fold, name)
-            fold.accept(table.players[seat].hand_over(taker))
+            fold.accept(table.players[seat].sign_handover(taker))
             table.players[seat] = taker
         if (fold.phase.number, fold.active) == (OUT[0], fold.seats):
-            voted_out(fold, [player.identity for player in table.players], [OUT[1]])
+            vote_out(fold, [player.identity for player in table.players], [OUT[1]])
         table.phase()
     return _log_and_facts(table, HANDED[2])
 
@@ -173,8 +173,8 @@ def make_given() -> tuple[bytes, str]:
             _, seat, name = GIVEN
             taker = Player(table.charter, fold.ruleset, seat, fold, name)
             others = [player for player in table.players if player.seat != seat]
-            given_away(fold, others, taker)
-            taker.rescues(others)
+            give_away_by_ballot(fold, others, taker)
+            taker.restore_secrets(others)
             table.players[seat] = taker
         table.phase()
     return _log_and_facts(table, GIVEN[2])

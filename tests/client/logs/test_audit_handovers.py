@@ -20,8 +20,8 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import SEALED
 from tests.net.test_rescue import carried, proposal, rescue
 from tests.support.auditing import AuditRunner, LogWriter
-from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Table, changes_hands, of_one_phase
+from tests.support.inprocess.ballots import vote_out
+from tests.support.inprocess.folds import Table, hand_over_seat, play_phase_without
 
 
 def table() -> Table:
@@ -34,7 +34,7 @@ def table() -> Table:
 def change(game: Table, how: str, seat: Seat, name: str) -> None:
     """Hand over a seat, or make the others give it away."""
     if how == "handed over":
-        changes_hands(game, seat, name)
+        hand_over_seat(game, seat, name)
     else:
         rescue(game, {seat: name})
 
@@ -54,10 +54,10 @@ def test_an_audit_lists_the_holders_of_a_seat_and_who_decided(
     game.phase()
     game.phase()
     second = fold.phase.number
-    zed = changes_hands(game, 2, "zed")
+    zed = hand_over_seat(game, 2, "zed")
     game.phase()
     third = fold.phase.number
-    voted_out(fold, [player.identity for player in game.players], [2])
+    vote_out(fold, [player.identity for player in game.players], [2])
     game.play()
     path = save(fold.log())
     first_line, *lines = cli(path)
@@ -113,7 +113,7 @@ def test_a_log_can_end_while_a_substitute_is_waited_for(
     game = table()
     fold, number = game.fold, game.fold.phase.number
     carried(game, proposal(fold, {2: "zed"}))
-    of_one_phase(game, 2)
+    play_phase_without(game, 2)
     first_line, *lines = cli(save(fold.log()))
     assert f"nothing from zed yet (PICK in phase {number})" in first_line
     assert "removed" not in first_line
@@ -132,7 +132,7 @@ def test_two_logs_convict_a_player_who_handed_over_but_played_on(
     here, there = table(), table()
     old = here.players[1]
     name, number = old.name, here.fold.phase.number
-    changes_hands(here, 1, "zed")
+    hand_over_seat(here, 1, "zed")
     here.phase()
     there.phase()
     mine, theirs = save.two(here, there)
@@ -188,7 +188,7 @@ def test_logs_before_and_after_a_seat_was_given_away_agree() -> None:
     for game in (here, there):
         game.hear([game.players[it].speak(turn="before") for it in (0, 1)])
     rescue(there, {1: "zed"})
-    of_one_phase(there)
+    play_phase_without(there)
     folds = [audit(game.fold.log()).fold for game in (here, there)]
     assert None not in folds
     found = compare(*folds)  # type: ignore[arg-type]
@@ -210,7 +210,7 @@ def test_the_log_command_shows_a_handover(
     """
     game = table()
     number, old = game.fold.phase.number, game.players[1].name
-    new = changes_hands(game, 1, "zed")
+    new = hand_over_seat(game, 1, "zed")
     game.phase()
     path = save(game.fold.log())
     assert 0 == run(["log", str(path), "--json"])

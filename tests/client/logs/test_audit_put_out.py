@@ -22,7 +22,12 @@ from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import use
 from tests.support.auditing import AuditRunner, LogWriter
-from tests.support.inprocess.ballots import answer, open_ballot, propose, voted_out
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+    vote_out,
+)
 from tests.support.inprocess.folds import Table
 
 
@@ -34,7 +39,7 @@ def table(players: int = 4, **others: Any) -> Table:
 
 
 def put_out(at: Table, *out: Seat) -> None:
-    voted_out(at.fold, [player.identity for player in at.players], out)
+    vote_out(at.fold, [player.identity for player in at.players], out)
 
 
 def cheat(at: Table, seat: Seat) -> Fraud:
@@ -174,14 +179,14 @@ def test_a_ballot_ends_the_wait_only_when_all_have_agreed() -> None:
     game = table()
     game.play_until("REVEAL")
     fold, signers = game.fold, [player.identity for player in game.players]
-    fold.accept(open_ballot(fold, signers[0], 0, propose(fold, [2])))
-    fold.accept(answer(fold, signers[1], 1, 0, 0, yes=True))
+    fold.accept(open_ballot(fold, signers[0], 0, honest_proposal(fold, [2])))
+    fold.accept(sign_ballot_answer(fold, signers[1], 1, 0, 0, yes=True))
     report = audit_of(fold)
     assert Verdict.UNFINISHED is report.verdict
     assert () == report.put_out
     assert (0, 1, 2, 3) == report.missing
     assert "removed" not in verdicts.verdict(report)
-    fold.accept(answer(fold, signers[3], 3, 0, 0, yes=True))
+    fold.accept(sign_ballot_answer(fold, signers[3], 3, 0, 0, yes=True))
     assert "REVEAL" == fold.phase.kind
     assert 2 in fold.missing
     assert (0, 1, 3) == audit_of(fold).missing

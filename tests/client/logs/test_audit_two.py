@@ -31,7 +31,7 @@ from tests.support.auditing import (
     game,
     wires,
 )
-from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Table, disclose
 from tests.support.lobbies import named, settle
 from tests.support.thorough import only
@@ -379,7 +379,7 @@ def test_the_page_documents_exactly_the_keys_of_the_reports(
     told = [cli.json(save(entries)), cli.json(save(entries[:40])), wrong]
     told.append(cli.json(save(other.fold.log(), "other.swlog")))
     fewer = Table(Wonders(3), "fewer", shared=True)
-    voted_out(fewer.fold, [player.identity for player in fewer.players], [2])
+    vote_out(fewer.fold, [player.identity for player in fewer.players], [2])
     told.append(cli.json(save(fewer.fold.log(), "fewer.swlog")))
     opened = Table(Wonders(3), "opened", shared=True)
     disclose(opened)

@@ -16,8 +16,8 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.records.games import check
 from sealed_wonders.core.records.script import Flaw, RecordFault
 from tests.net.test_rescue import rescue
-from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Table, changes_hands
+from tests.support.inprocess.ballots import vote_out
+from tests.support.inprocess.folds import Table, hand_over_seat
 
 
 @functools.cache
@@ -37,7 +37,7 @@ def played_game(game: str, gone: str = "go-on") -> tuple[Table, bytes]:
             if gone == "rescue":
                 rescue(table, {seat: name})
             else:
-                changes_hands(table, seat, name)
+                hand_over_seat(table, seat, name)
             count += 1
         table.phase()
     assert 4 == count
@@ -127,9 +127,9 @@ def test_nobody_takes_over_a_seat_that_was_removed(
     or wonders, both lines follow the first line of the record, the removal first.
     """
     table = Table(ruleset(game, 4, {}), "handed", shared=True)
-    changes_hands(table, 2, "zed")
+    hand_over_seat(table, 2, "zed")
     table.phase()
-    voted_out(table.fold, [player.identity for player in table.players], [2])
+    vote_out(table.fold, [player.identity for player in table.players], [2])
     path = tmp_path / "game.swlog"
     path.write_bytes(table.play().log())
     assert 0 == run(["export", str(path)])

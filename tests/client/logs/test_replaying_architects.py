@@ -34,7 +34,7 @@ from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import Choose, Seat, Slot
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.architects import architects as state_of
-from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Table
 from tests.support.inprocess.seats import Seats
 from tests.support.replays import architects, keep_seat
@@ -233,7 +233,7 @@ def test_after_a_removal_the_next_player_has_the_turn(again: bool) -> None:
         chose = state.turn if is_choice else chose
         table.phase()
     out, turn = state.seat, state.turn
-    voted_out(fold, [player.identity for player in table.players], [out])
+    vote_out(fold, [player.identity for player in table.players], [out])
     while state_of(fold.state).turn < turn + 3:
         table.phase()
     told = replay(fold.log())

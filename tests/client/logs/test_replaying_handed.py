@@ -31,8 +31,8 @@ from sealed_wonders.net.identity import SIGNATURE_SIZE
 from sealed_wonders.net.log.envelopes import Wire, parse_entries
 from sealed_wonders.net.suites import SEALED, begin
 from tests.net.test_rescue import rescue
-from tests.support.inprocess.ballots import voted_out
-from tests.support.inprocess.folds import Table, changes_hands
+from tests.support.inprocess.ballots import vote_out
+from tests.support.inprocess.folds import Table, hand_over_seat
 from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
 from tests.support.thorough import only
@@ -55,7 +55,7 @@ def played_game(game: str, gone: str = "go-on") -> Table:
         if gone == "rescue":
             rescue(table, {seat: name})
         else:
-            changes_hands(table, seat, name)
+            hand_over_seat(table, seat, name)
 
     while not table.fold.over:
         number = table.fold.phase.number
@@ -112,7 +112,7 @@ def test_each_moment_names_the_holders_at_that_time(game: str, gone: str) -> Non
 def test_the_end_mentions_that_a_player_was_removed() -> None:
     table = Table(Wonders(3), "put out", shared=True)
     table.play_until("PICK")
-    voted_out(table.fold, [player.identity for player in table.players], [2])
+    vote_out(table.fold, [player.identity for player in table.players], [2])
     *_, last = whole(replay(table.play().log()), None)
     assert last == (
         "The game ends here, and all the remaining players have signed the result."

@@ -227,7 +227,7 @@ def test_disclosing_waits_for_the_end_and_for_a_connection(begin: Begin) -> None
     human.type("open")
     host.settle()
     assert not host.game.fold.disclosed
-    host.come_back([human])
+    host.reconnect([human])
     assert any(line.startswith("You sold: ") for line in human.look())
     assert host.game.fold.disclosed
 

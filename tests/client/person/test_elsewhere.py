@@ -38,7 +38,7 @@ def test_a_halted_client_continues_at_one_key_or_command(evening: Four) -> None:
     evening.type(dan, "continue")
     assert "Continue anyway?" in evening.screen()
     evening.screen.press("enter")
-    assert all([Insist()] == it.done[-1:] for it in tables)
+    assert all([Insist()] == it.actions[-1:] for it in tables)
     dan.person.told(StateMatches())
     assert endings.continues() in dan.look()
     assert "continue" not in dan.commands.words()

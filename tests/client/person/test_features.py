@@ -103,7 +103,7 @@ def test_features_that_are_not_enabled_answer_and_do_nothing(playing: Seated) ->
             continue
         told = person.known.narration.total
         assert person.commands.ask(name) or person.known.narration.total > told, name
-        assert [] == recording.done, name
+        assert [] == recording.actions, name
 
 
 def test_enabled_features_are_offered_and_open_no_dialog_unasked(

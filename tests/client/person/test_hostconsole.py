@@ -83,7 +83,7 @@ def test_answers_to_no_pending_host_command_are_ignored(begin: Begin) -> None:
     assert [] == human.look()
     human.type("host tables")
     human.disconnect()
-    host.come_back([human])
+    host.reconnect([human])
     human.look()
     _send_to_ann(host, Managed(("bob has left.",), True))
     assert [] == human.look()

@@ -220,7 +220,7 @@ def test_a_goodbye_of_a_player_who_is_not_connected_is_ignored(hand: Company) ->
     """
     host, human, _bob, cleo = hand
     known = human.person.known
-    host.go([cleo])
+    host.disconnect([cleo])
     updates.closes(known, cleo.identity.public, host.clock.seconds())
     assert {} == known.closing
 

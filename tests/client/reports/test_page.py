@@ -32,7 +32,7 @@ from sealed_wonders.core.games import definition, ruleset
 from sealed_wonders.core.wonders.events import Played
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.words import LANGUAGES, use
-from tests.support.inprocess.ballots import voted_out
+from tests.support.inprocess.ballots import vote_out
 from tests.support.inprocess.folds import Table, disclose, disclose_all
 from tests.support.thorough import only
 
@@ -209,7 +209,7 @@ def test_hands_show_only_cards_that_the_log_reveals() -> None:
 def test_unfinished_and_damaged_games_are_reported_up_to_there() -> None:
     fewer = Table(ruleset("wonders", 4, {}), "fewer", shared=True)
     fewer.play_until("PICK")
-    voted_out(fewer.fold, [player.identity for player in fewer.players], [2])
+    vote_out(fewer.fold, [player.identity for player in fewer.players], [2])
     early = Table(ruleset("wonders", 3, {}), "early", shared=True)
     early.play_until("PICK")
     for _ in range(6):

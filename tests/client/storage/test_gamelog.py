@@ -181,7 +181,7 @@ def test_the_file_restores_entries_that_the_host_has_lost(
     ann.session.close()
     ann.restart(host.table.name)
     ann.player.pick = None
-    host.come_back([ann])
+    host.reconnect([ann])
     assert set(before) == set(wires_of(host.game.fold.entries()))
     for person in people[1:]:
         person.connect()
@@ -201,5 +201,5 @@ def test_a_full_disk_is_reported_once_and_the_game_goes_on(
 
     monkeypatch.setattr(GameLog, "keep", refuse)
     play_on(host, people)
-    assert ["the log: No space left on device"] == people[0].player.disk
+    assert ["the log: No space left on device"] == people[0].player.disk_reports
     host.close()

@@ -43,7 +43,11 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.talk import GOES_ON, STANDS_STILL
 from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
-from tests.support.inprocess.ballots import answer, open_ballot, propose
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+)
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import named
@@ -132,7 +136,9 @@ def stalled_clients(people: Sequence[Client]) -> list[bool]:
 
 def reported_names(host: HostHarness) -> list[tuple[str, ...]]:
     """Return the names in each report of differing states that the operator got."""
-    return [it.names for it in host.told(CountsDiffer) if isinstance(it, CountsDiffer)]
+    return [
+        it.names for it in host.news_of(CountsDiffer) if isinstance(it, CountsDiffer)
+    ]
 
 
 def test_a_client_with_a_minority_state_stops_and_is_named(table: Table) -> None:
@@ -146,18 +152,18 @@ def test_a_client_with_a_minority_state_stops_and_is_named(table: Table) -> None
     seat = cleo.seat.number
     add_coins(cleo)
     choose(host, people)
-    assert all(one.player.aparts == [] for one in people)
+    assert all(one.player.state_mismatches == [] for one in people)
     host.pass_time(PATIENCE)
 
     for one in (ann, bob):
-        (apart,) = one.player.aparts
+        (apart,) = one.player.state_mismatches
         assert ((seat,), False) == (apart.seats, apart.stops)
         assert apart.where is not None
         where, here, there = apart.where
         assert (COINS, 1) == (where, there - here)
         assert outline(one.seat.fold.state)["cities"][0]["coins"] == here
         assert {seat} == apart.there.keys()
-    (apart,) = cleo.player.aparts
+    (apart,) = cleo.player.state_mismatches
     assert (2, True) == (len(apart.seats), apart.stops)
     assert [False, False, True] == stalled_clients(people)
     assert not any(one.session.over for one in people)
@@ -180,7 +186,7 @@ def test_a_client_with_a_minority_state_stops_and_is_named(table: Table) -> None
     assert [False] * 3 == stalled_clients(people)
     # The operator gets a single line about this, in later turns as well.
     assert [("cleo",)] == reported_names(host)
-    assert [1, 1] == [len(one.player.aparts) for one in (ann, bob)]
+    assert [1, 1] == [len(one.player.state_mismatches) for one in (ann, bob)]
 
 
 def test_a_stopped_client_resumes_when_no_majority_differs(table: Table) -> None:
@@ -203,7 +209,7 @@ def test_all_stop_when_no_state_has_a_majority(start: Start) -> None:
     add_coins(*people[:2])
     choose_and_compare(host, people)
     assert [True] * 4 == stalled_clients(people)
-    assert [True] * 4 == [one.player.aparts[0].stops for one in people]
+    assert [True] * 4 == [one.player.state_mismatches[0].stops for one in people]
 
 
 @pytest.mark.parametrize("of_one", [{"bots": 2}, {"bots": 5}, {"lent": 3}], ids=str)
@@ -217,7 +223,7 @@ def test_seats_of_a_single_person_stop_nobody(
     add_coins(*people[1:])
     choose_and_compare(host, people)
     assert not people[0].seat.stands_still
-    assert 1 + sum(of_one.values()) == len(people[0].player.aparts[0].seats)
+    assert 1 + sum(of_one.values()) == len(people[0].player.state_mismatches[0].seats)
 
 
 evolve_message = msgspec.structs.replace
@@ -256,7 +262,7 @@ def test_a_host_stops_nobody_by_forging_marks(table: Table, how: str) -> None:
         choose(host, people)
         host.pass_time(2 * PATIENCE)
         assert host.game.fold.phase.number > phase
-    assert ([False] * 3, []) == (stalled_clients(people), cleo.player.aparts)
+    assert ([False] * 3, []) == (stalled_clients(people), cleo.player.state_mismatches)
 
 
 def test_forged_marks_do_not_hide_a_signed_one(table: Table) -> None:
@@ -287,7 +293,7 @@ def test_meaningless_marks_are_ignored(table: Table) -> None:
     """
     host, people = table
     ann, bob, cleo = people
-    eve = host.come("eve", sits=False)
+    eve = host.connect("eve", sits=False)
     phase = host.game.fold.phase.number
     eve.speak(
         Mark(host.table.name, phase, bytes(32), bytes(8), bytes(64)),
@@ -295,12 +301,12 @@ def test_meaningless_marks_are_ignored(table: Table) -> None:
     )
     assert ["no-seat", "no-seat"] == eve.refusals
     assert not any(isinstance(it, Accounted) for it in ann.received)
-    assert [] == host.told(CountsDiffer)
+    assert [] == host.news_of(CountsDiffer)
     # A client that is far behind, or makes numbers up, is no reason for an alarm.
     cleo.tamper = tampering(lambda it: resigned(it, phase=it.phase + 1000, mark=OTHER))
     choose(host, people)
     host.pass_time(2 * PATIENCE)
-    assert all(one.player.aparts == [] for one in people)
+    assert all(one.player.state_mismatches == [] for one in people)
     # Two marks that one seat signed for the same phase don't count.
     cleo.tamper = lambda message: message
     choose(host, people)
@@ -373,7 +379,7 @@ def test_a_mark_without_a_matching_account_stops_nobody_else(
     cleo.send(Account(host.table.name, phase, account))
     host.pass_time(PATIENCE)
     for one in (ann, bob):
-        (apart,) = one.player.aparts
+        (apart,) = one.player.state_mismatches
         assert ((cleo.seat.number,), None, {}, False) == (
             apart.seats,
             apart.where,
@@ -455,7 +461,7 @@ def test_an_account_with_any_content_is_handled(table: Table, packed: bytes) -> 
     send_account(host, cleo, packed)
     host.pass_time(PATIENCE)
     for one in (ann, bob):
-        (apart,) = one.player.aparts
+        (apart,) = one.player.state_mismatches
         assert ((cleo.seat.number,), False) == (apart.seats, apart.stops)
         names = [person.name for person in one.seat.fold.people]
         assert endings.apart(apart, names, "")[0].isprintable()
@@ -516,7 +522,7 @@ def test_a_restarted_host_gets_all_marks_again(table: Table) -> None:
     """
     host, people = table
     host.restart()
-    host.come_back(people)
+    host.reconnect(people)
     (*_, last) = [it for it in people[0].received if isinstance(it, Presence)]
     assert 3 == sum(it is not None for it in last.marks)
 
@@ -541,14 +547,14 @@ def test_marks_are_made_again_after_the_log_goes_back(tmp_path: Path) -> None:
     before = {it and it.mark for it in last_marks(others[0])}
     # As if the host had lost the ballot, and its voters had sent it again.
     prev, (opener, *voters) = fold.prev_of(number - 1), others
-    proposal = propose(fold, [ann.seat.number], phase=number - 1)
+    proposal = honest_proposal(fold, [ann.seat.number], phase=number - 1)
     seat = opener.seat.number
     first = open_ballot(fold, opener.identity, seat, proposal)
     first = sign(opener.identity, replace(first.envelope, prev=prev))
     opener.send(Post((first.wire,)))
     for one in voters:
         mine = one.seat.number
-        yes = answer(fold, one.identity, mine, seat, 0, yes=True)
+        yes = sign_ballot_answer(fold, one.identity, mine, seat, 0, yes=True)
         yes = sign(one.identity, replace(yes.envelope, prev=prev))
         one.send(Post((yes.wire,)))
     host.settle()
@@ -559,7 +565,7 @@ def test_marks_are_made_again_after_the_log_goes_back(tmp_path: Path) -> None:
     assert 1 == len({it and it.mark for it in marks})
     assert not before & {it and it.mark for it in marks}
     host.pass_time(2 * PATIENCE)
-    assert [[]] * 4 == [it.player.aparts for it in people]
+    assert [[]] * 4 == [it.player.state_mismatches for it in people]
     host.close()
 
 

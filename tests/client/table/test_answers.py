@@ -9,7 +9,11 @@ import pytest
 from sealed_wonders.client.table.answers import SAME_TIME, Answers
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.ballots import Ballot
-from tests.support.inprocess.ballots import answer, open_ballot, propose
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+)
 from tests.support.inprocess.folds import Table
 from tests.support.toy import Toy
 
@@ -32,7 +36,7 @@ class BallotView:
     ) -> Ballot:
         """Open a ballot, and let the player see it."""
         signer = self.table.players[opener].identity
-        proposal = propose(self.fold, out, known=known)
+        proposal = honest_proposal(self.fold, out, known=known)
         self.fold.accept(open_ballot(self.fold, signer, opener, proposal))
         self.look()
         return self.fold.ballots.on(proposal.phase)[-1]
@@ -43,7 +47,9 @@ class BallotView:
     def refuse(self, ballot: Ballot, seat: Seat) -> None:
         signer = self.table.players[seat].identity
         self.fold.accept(
-            answer(self.fold, signer, seat, ballot.opener, ballot.number, yes=False)
+            sign_ballot_answer(
+                self.fold, signer, seat, ballot.opener, ballot.number, yes=False
+            )
         )
 
     def to(self, ballot: Ballot, prev: bytes | None = None) -> bool | None:

@@ -35,8 +35,8 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.passwords import SALT_SIZE
 from sealed_wonders.net.times import Times
-from tests.support.inprocess.client import Client, silent
-from tests.support.inprocess.moving import another, move_all, take_over
+from tests.support.inprocess.client import Client, dropping
+from tests.support.inprocess.moving import another_host, move_all, take_over
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
     HostHarness,
@@ -127,12 +127,12 @@ def test_a_game_can_move_in_every_kind_of_phase(
         entries = wires_of(writer.entries())
         least = len(writer.charter.entries)
         cut = max(least, len(entries) - (0, 1, 4, 9)[number % 4])
-        there = another(host, f"host {number}")
+        there = another_host(host, f"host {number}")
         take_over(there, tmp_path, entries[:cut])
         move_all([*people[number % 3 :], *people[: number % 3]], there)
         host = there
     host.settle()
-    (ended,) = host.told(GameCompleted)
+    (ended,) = host.news_of(GameCompleted)
     assert isinstance(ended, GameCompleted)
     digests = {person.seat.fold.digest.hex() for person in people}
     assert {ended.digest} == digests
@@ -148,7 +148,7 @@ def moved(tmp_path: Path) -> Moved:
     host, people = waiting_for_ann(
         lambda: HostHarness(tmp_path / "nowhere", open_terms(3))
     )
-    return host, another(host), people
+    return host, another_host(host), people
 
 
 def entries_of(client: Client) -> tuple[Wire, ...]:
@@ -162,7 +162,7 @@ def can_finish(host: HostHarness, people: Sequence[Client]) -> bool:
         person.player.pick = any_move
         person.player.answer_now()
     host.settle()
-    (ended,) = host.told(GameCompleted)
+    (ended,) = host.news_of(GameCompleted)
     digests = {person.seat.fold.digest.hex() for person in people}
     return isinstance(ended, GameCompleted) and digests == {ended.digest}
 
@@ -234,13 +234,13 @@ def test_the_other_hosts_log_may_have_a_different_order(
     people[2].disconnect()
     people[2].connect()
     there.settle()
-    after = another(there, "a third host")
+    after = another_host(there, "a third host")
     take_over(after, tmp_path, before)
     for person in people:
         person.disconnect()
     there.server = after.server
     there.news = after.news
-    there.come_back(reversed(people))
+    there.reconnect(reversed(people))
     assert can_finish(there, people)
 
 
@@ -259,7 +259,7 @@ def test_an_entry_shown_by_the_old_host_counts_as_unshown_here(
     assert followed.unshown is None
     (last,) = [it for it in people if it.seat.number == parse(entries[-1].env).seat]
     for person in people:
-        person.tamper = silent(Post)
+        person.tamper = dropping(Post)
     take_over(there, tmp_path, before)
     move_all(people, there)
     there.settle()
@@ -269,7 +269,7 @@ def test_an_entry_shown_by_the_old_host_counts_as_unshown_here(
         assert (None if person is not last else followed.phase) == followed.unshown
     last.tamper = lambda said: said
     last.disconnect()
-    there.come_back([last])
+    there.reconnect([last])
     followed = last.session.followed
     assert followed is not None
     assert followed.unshown is None
@@ -291,7 +291,7 @@ def test_a_late_client_learns_the_result_at_another_host(
     there.settle()
     cleo.vote_on_all(yes=True)
     there.settle()
-    (ended,) = there.told(GameCompleted)
+    (ended,) = there.news_of(GameCompleted)
     bob.disconnect()
     cleo.disconnect()
     assert [GameNearby(ann.session.gid, 2)] == [*there.server.games()]
@@ -345,13 +345,13 @@ def test_a_spectator_moves_along_with_the_tables_password(
     people = [host.client(name, **tea) for name in ("ann", "bob", "cleo")]
     people[0].player.pick = None
     host.settle()
-    dan = host.come("dan", looks_on=True, **tea)
+    dan = host.connect("dan", looks_on=True, **tea)
     (journal,) = tmp_path.glob("*.journal")
     host.close()
-    there = another(host)
+    there = another_host(host)
     there.server.resumption.take_over(journal)
     move_all([dan], there)
     there.settle()
     assert ["dan"] == [it.name for it in next(iter(there.server.registry)).takers]
-    eve = there.come("eve", looks_on=True, table="garden")
+    eve = there.connect("eve", looks_on=True, table="garden")
     assert "password" in eve.refusals

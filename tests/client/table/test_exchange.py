@@ -21,7 +21,7 @@ from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Post, Taker, Takers, Whisper
 from sealed_wonders.net.suites import SEALED
-from tests.support.inprocess.client import Client, choose, silent
+from tests.support.inprocess.client import Client, choose, dropping
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
 from tests.support.lobbies import named
@@ -81,7 +81,7 @@ def test_a_seat_is_handed_over_and_the_game_continues(start: Start, suite: int) 
     seat, faces = ann.seat.number, ann.player.faces
     question = ann.player.question
     offer_seat(ann, dan)
-    assert [Step.ASKED, Step.SIGNED] == ann.player.givings
+    assert [Step.ASKED, Step.SIGNED] == ann.player.giving_steps
     assert ["ann"] == dan.player.offers
     for one in (ann, bob, cleo, dan):
         assert [(seat, "ann", "dan")] == one.player.handovers
@@ -94,7 +94,7 @@ def test_a_seat_is_handed_over_and_the_game_continues(start: Start, suite: int) 
     assert not ann.player.is_out
     ann.options = replace(ann.options, sits=False, looks_on=True)
     ann.restart(ann.session.table)
-    host.come_back([ann])
+    host.reconnect([ann])
     assert f"began {seat}" in ann.player.story
     assert [(seat, "ann", "dan")] == ann.player.handovers
     assert ann.seat.number == NOBODY
@@ -138,7 +138,7 @@ def test_a_seat_that_voted_plays_its_phase_before_the_handover(
     host.settle()
     ann.vote_on_all(yes=False)
     offer_seat(ann, dan)
-    assert [Step.WAITS] == ann.player.givings
+    assert [Step.WAITS] == ann.player.giving_steps
     phase = host.game.fold.phase.number
     choose(host, ann)
     (handover,) = host.game.fold.handovers
@@ -190,7 +190,7 @@ def test_a_handover_without_all_secrets_is_refused(start: Start) -> None:
     ann.tamper = without_keys
     offer_seat(ann, dan)
     assert [] == dan.player.offers
-    assert Step.REFUSED is ann.player.givings[-1]
+    assert Step.REFUSED is ann.player.giving_steps[-1]
 
 
 def test_only_the_holder_can_offer_a_seat_and_only_once(start: Start) -> None:
@@ -213,11 +213,11 @@ def test_only_the_holder_can_offer_a_seat_and_only_once(start: Start) -> None:
     # Only one can take the seat, so nobody else is asked meanwhile.
     offer_seat(ann, eve)
     assert (["ann"], []) == (dan.player.offers, eve.player.offers)
-    assert [Step.ASKED] == ann.player.givings
-    assert dan.player.take is not None
-    dan.player.take(True)
+    assert [Step.ASKED] == ann.player.giving_steps
+    assert dan.player.answer_offer is not None
+    dan.player.answer_offer(True)
     host.settle()
-    assert [Step.ASKED, Step.SIGNED] == ann.player.givings
+    assert [Step.ASKED, Step.SIGNED] == ann.player.giving_steps
     assert "dan" == host.game.names[seat]
     assert host.game.fold.over
 
@@ -230,9 +230,9 @@ def test_a_holder_who_signed_a_handover_signs_no_choice(start: Start) -> None:
     nothing else.
     """
     host, (ann, _bob, _cleo, dan) = start()
-    ann.tamper = silent(Post)
+    ann.tamper = dropping(Post)
     offer_seat(ann, dan)
-    assert Step.SIGNED is ann.player.givings[-1]
+    assert Step.SIGNED is ann.player.giving_steps[-1]
     assert () == tuple(host.game.fold.handovers)
     said = tuple(ann.store.memories())
     choose(host, ann)
@@ -240,7 +240,7 @@ def test_a_holder_who_signed_a_handover_signs_no_choice(start: Start) -> None:
     ann.tamper = lambda message: message
     ann.restart(ann.session.table)
     ann.player.pick = None
-    host.come_back([ann])
+    host.reconnect([ann])
     assert ann.player.question is None
     assert 1 == len(tuple(host.game.fold.handovers))
     assert host.game.fold.over
@@ -264,7 +264,7 @@ def test_a_new_holder_resumes_the_seat_after_a_restart(
     dan.options = replace(dan.options, looks_on=False)
     dan.restart(dan.session.table)
     dan.player.pick = None
-    host.come_back([dan])
+    host.reconnect([dan])
     assert before == dan.player.faces
     play_on(host, dan)
 
@@ -275,7 +275,7 @@ def test_a_seat_can_be_handed_over_twice(start: Start) -> None:
     offered as a taker.
     """
     host, (ann, bob, _cleo, dan) = start()
-    eve = host.come("eve", table=ann.session.table, looks_on=True)
+    eve = host.connect("eve", table=ann.session.table, looks_on=True)
     dan.player.pick = None
     offer_seat(ann, dan)
     offer_seat(dan, eve)
@@ -283,7 +283,7 @@ def test_a_seat_can_be_handed_over_twice(start: Start) -> None:
     assert ["dan", "eve"] == [after for _, _, after in bob.player.handovers]
     assert eve.player.sheet == bob.player.sheet
     dan.disconnect()
-    host.come_back([dan])
+    host.reconnect([dan])
     assert [] == dan.player.refusals
 
 
@@ -326,17 +326,17 @@ def test_a_holder_who_keeps_the_seat_makes_the_awaited_choice(
     ann.game.do(HandOver(dan.identity.public))
     ann.player.pick = bob.player.pick
     host.settle()
-    assert [Step.WAITS, Step.ASKED] == ann.player.givings
+    assert [Step.WAITS, Step.ASKED] == ann.player.giving_steps
     assert (ann.seat.number,) == fold.missing
-    assert dan.player.take is not None
+    assert dan.player.answer_offer is not None
     if step is Step.KEPT:
         ann.game.do(KeepSeat())
     elif step is Step.REFUSED:
-        dan.player.take(False)
+        dan.player.answer_offer(False)
     else:
         host.pass_time(PATIENCE + 5)
     host.settle()
-    assert step is ann.player.givings[-1]
+    assert step is ann.player.giving_steps[-1]
     assert fold.over
 
 
@@ -353,9 +353,9 @@ def test_a_taker_of_two_offered_seats_gets_only_one(start: Start, suite: int) ->
     assert {number} == {one.seat.question.phase for one in (ann, bob, cleo)}  # type: ignore[union-attr]
     ann.game.do(HandOver(dan.identity.public))
     bob.act(HandOver(dan.identity.public))
-    steps = {ann.player.givings[-1], bob.player.givings[-1]}
+    steps = {ann.player.giving_steps[-1], bob.player.giving_steps[-1]}
     assert {Step.SIGNED, Step.REFUSED} == steps
-    kept = ann if ann.player.givings[-1] is Step.REFUSED else bob
+    kept = ann if ann.player.giving_steps[-1] is Step.REFUSED else bob
     for one in (kept, cleo, dan):
         one.player.pick = any_move
     choose(host, kept, cleo, dan)
@@ -367,7 +367,7 @@ def test_a_taker_can_take_another_seat_if_the_first_is_kept(
 ) -> None:
     """The holder's next entry shows that the first seat won't be handed over."""
     host, (ann, bob, _cleo, dan) = start()
-    dan.tamper = silent(Whisper)
+    dan.tamper = dropping(Whisper)
     offer_seat(ann, dan)
     dan.tamper = lambda it: it
     ann.game.do(KeepSeat())
@@ -378,7 +378,7 @@ def test_a_taker_can_take_another_seat_if_the_first_is_kept(
         choose(host, ann)
     assert bob.player.question is not None
     offer_seat(bob, dan)
-    assert Step.SIGNED is bob.player.givings[-1]
+    assert Step.SIGNED is bob.player.giving_steps[-1]
     assert host.game.fold.over
 
 
@@ -404,7 +404,7 @@ def test_a_consent_under_another_name_or_owner_fails(start: Start, what: str) ->
 
     dan.tamper = other
     offer_seat(ann, dan)
-    assert [Step.ASKED, Step.FAILED] == ann.player.givings
+    assert [Step.ASKED, Step.FAILED] == ann.player.giving_steps
     play_on(host, ann)
 
 
@@ -414,11 +414,11 @@ def test_an_offer_to_a_false_or_absent_taker_ends_at_once(start: Start) -> None:
     nobody = Taker("eve", bytes(32), None, None, None)
     known = (*ann.player.takers_now, nobody)
     # dan was still there when the host listed him.
-    host.go([dan])
+    host.disconnect([dan])
     ann.session.receive(Takers(ann.session.table, known))
     offer_seat(ann, dan)
-    assert [Step.ASKED, Step.SILENT] == ann.player.givings
+    assert [Step.ASKED, Step.SILENT] == ann.player.giving_steps
     assert [] == ann.refusals[1:]
     ann.game.do(HandOver(nobody.identity))
-    assert Step.FAILED is ann.player.givings[-1]
+    assert Step.FAILED is ann.player.giving_steps[-1]
     play_on(host, ann)

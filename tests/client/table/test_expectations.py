@@ -106,7 +106,7 @@ def test_each_message_that_a_host_omits_is_reported(host: HostHarness) -> None:
     assert Expected.LOBBY is _is_waiting(ann)
     ann.relay = _silent(Log)
     ann.disconnect()
-    host.come_back([ann])
+    host.reconnect([ann])
     assert _is_waiting(ann) is None
 
     host.add(bob)
@@ -115,7 +115,7 @@ def test_each_message_that_a_host_omits_is_reported(host: HostHarness) -> None:
     assert Expected.DRAW is _is_waiting(ann)
     ann.relay = _silent()
     ann.disconnect()
-    host.come_back([ann])
+    host.reconnect([ann])
     assert ann.player.question is not None
     assert _is_waiting(ann) is None
 

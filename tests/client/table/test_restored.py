@@ -29,8 +29,8 @@ from tests.support.inprocess.machines import (
     SEED,
     Searcher,
     another_machine,
-    begun,
     rejoin,
+    table_with_words,
     until_answered,
 )
 from tests.support.inprocess.players import any_move
@@ -66,7 +66,7 @@ def test_another_machine_continues_in_any_phase(
     ruleset: Ruleset, options: dict[str, Any], kinds: int
 ) -> None:
     """The machine dies once in each kind of phase; earlier commitments are restored."""
-    table, died = begun(ruleset, **options), set[str]()
+    table, died = table_with_words(ruleset, **options), set[str]()
     while not table.fold.over:
         phase = table.fold.phase
         if phase.kind not in died and 0 in table.fold.missing:
@@ -110,7 +110,7 @@ def restore_with_hidden_choice() -> tuple[Seats, Seat]:
     """
     Return a table and another machine for seat 0, from which the host hides a choice.
     """
-    table = begun(Toy(3), suite=SEALED)
+    table = table_with_words(Toy(3), suite=SEALED)
     play_until(table, "PICK")
     old = table.seats[0]
     assert old.question is not None
@@ -153,7 +153,7 @@ def test_a_comparison_counts_for_its_own_phase_only() -> None:
     phase. Otherwise anybody with the words could make the seat wait forever by
     repeatedly intervening in one phase.
     """
-    table = begun(Toy(3), suite=OPEN)
+    table = table_with_words(Toy(3), suite=OPEN)
     play_until(table, "PICK")
     seat, phase = another_machine(table), table.fold.phase.number
     assert not seat.compare(phase - 1)
@@ -232,7 +232,7 @@ def test_twelve_words_are_enough_to_continue_a_seat(
     house.settle()
     assert not ann.seat.must_compare
     assert house.game.fold.over
-    house.ended()
+    house.completed_game()
     home.clear()
     assert [] == sorted((tmp_path / "home" / "rejoined").iterdir())
 
@@ -246,7 +246,7 @@ def test_everybody_at_the_table_learns_of_another_machine(
     """
     house = begin()
     old, bob, cleo = house.clients
-    eve = house.come("eve", table=old.session.table, looks_on=True)
+    eve = house.connect("eve", table=old.session.table, looks_on=True)
     old.player.has_person = True
     _home, ann = rejoin(house, tmp_path)
     house.settle()
@@ -254,7 +254,7 @@ def test_everybody_at_the_table_learns_of_another_machine(
     assert old.session.is_done
     assert [] == old.failures
     house.pass_time(REJOINED_AFTER)
-    (mark,) = ann.player.marks
+    (mark,) = ann.player.announced_marks
     for one in (bob, cleo, eve):
         codes = [
             (it.identity, it.is_seated, it.code, it.text) for it in one.player.heard
@@ -270,7 +270,7 @@ def test_everybody_at_the_table_learns_of_another_machine(
     ann.disconnect()
     ann.connect()
     house.pass_time(10)
-    assert [mark] == ann.player.marks
+    assert [mark] == ann.player.announced_marks
 
 
 def test_a_restarted_machine_keeps_its_mark(begin: Begin, tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_a_restarted_machine_keeps_its_mark(begin: Begin, tmp_path: Path) -> Non
     _home, ann = rejoin(house, tmp_path)
     house.settle()
     house.pass_time(REJOINED_AFTER)
-    (mark,) = ann.player.known
+    (mark,) = ann.player.own_marks
     for has_compared in (False, True):
         assert isinstance(ann.store, OnDisk)
         ann.store.close()
@@ -291,15 +291,18 @@ def test_a_restarted_machine_keeps_its_mark(begin: Begin, tmp_path: Path) -> Non
         ann.player.pick = None
         house.settle()
         house.pass_time(2 * REJOINED_AFTER)
-        assert ([mark], has_compared) == (ann.player.known, not ann.seat.must_compare)
+        assert ([mark], has_compared) == (
+            ann.player.own_marks,
+            not ann.seat.must_compare,
+        )
         assert [mark] == announced(ann) == announced(bob)
         ann.game.do(ConfirmTable(house.game.fold.phase.number))
     # The next time that another machine intervenes, there is a new mark.
     ann.seat.share()
     ann.disconnect()
-    house.come_back([ann])
+    house.reconnect([ann])
     house.pass_time(REJOINED_AFTER)
-    assert [mark, ann.seat.mark] == ann.player.known == announced(bob)
+    assert [mark, ann.seat.mark] == ann.player.own_marks == announced(bob)
     assert mark != ann.seat.mark
 
 
@@ -322,7 +325,7 @@ def test_a_fast_clock_of_the_first_machine_silences_nobody(
     house.settle()
     house.pass_time(REJOINED_AFTER)
     assert ["say", WORDS_USED, REJOINED] == [it.code for it in bob.player.heard]
-    assert ann.player.marks
+    assert ann.player.announced_marks
 
 
 def test_the_first_machine_can_take_its_seat_back(begin: Begin, tmp_path: Path) -> None:
@@ -355,9 +358,9 @@ def test_the_first_machine_can_take_its_seat_back(begin: Begin, tmp_path: Path) 
     assert (True, True) == (wait.must_compare, wait.taken_back)
     assert None is old.player.question
     house.pass_time(REJOINED_AFTER)
-    assert {mark.hex() for one in (ann, old) for mark in one.player.marks} == {
-        it.text for it in bob.player.heard if it.code == REJOINED
-    }
+    assert {
+        mark.hex() for one in (ann, old) for mark in one.player.announced_marks
+    } == {it.text for it in bob.player.heard if it.code == REJOINED}
     assert old.game.do(ConfirmTable(house.game.fold.phase.number))
     assert not old.seat.wait.must_compare
     assert old.player.question is not None
@@ -365,7 +368,7 @@ def test_the_first_machine_can_take_its_seat_back(begin: Begin, tmp_path: Path) 
     choose(house, old)
     assert house.game.fold.over
     assert {} == house.game.fold.evidence
-    house.ended()
+    house.completed_game()
 
 
 def test_a_seat_that_is_taken_back_again_compares_again(
@@ -382,12 +385,12 @@ def test_a_seat_that_is_taken_back_again_compares_again(
     # The old machine plays on as well, at the same host.
     ann.disconnect()
     old.player.pick = None
-    house.come_back([old])
+    house.reconnect([old])
     choose(house, old)
     while house.game.fold.phase.kind != "PICK":
         choose(house, old)
     old.disconnect()
-    house.come_back([ann])
+    house.reconnect([ann])
     wait = ann.seat.wait
     assert (True, True) == (wait.must_compare, wait.taken_back)
     assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
@@ -413,7 +416,7 @@ def test_a_bot_does_not_take_its_seat_back_by_itself(
     position = house.game.fold.position
     old.restart(old.session.table)
     old.player.is_program = True
-    house.come_back([old])
+    house.reconnect([old])
     assert old.session.recollects is not None
     assert old.seat.must_compare
     assert not old.seat.may_vote
@@ -471,8 +474,8 @@ def test_a_new_holder_can_continue_on_another_machine(
     faces = zoe.player.faces
     zoe.player.answer_now()
     house.until(lambda: house.game.fold.phase.kind == "REVEAL")
-    house.go([zoe])
-    assert None is Searcher(house).look().found
+    house.disconnect([zoe])
+    assert None is Searcher(house).search().found
     home, again = rejoin(house, tmp_path, b"another seed....")
     house.settle()
     assert (zoe.identity.public, True) == (
@@ -483,7 +486,7 @@ def test_a_new_holder_can_continue_on_another_machine(
     assert again.game.do(ConfirmTable(house.game.fold.phase.number))
     house.settle()
     assert house.game.fold.over
-    house.ended()
+    house.completed_game()
     home.clear()
 
 
@@ -496,18 +499,18 @@ def test_the_reason_for_finding_no_seat_is_reported(
     house = begin()
     (path,) = house.folder.glob("*.backups")
     nothing = "no game on this host matches these words, or the host hasn't kept your"
-    assert nothing in str(Searcher(house, bytes(16)).look().why_not())
+    assert nothing in str(Searcher(house, bytes(16)).search().why_not())
     path.unlink()
-    assert nothing in str(Searcher(house).look().why_not())
+    assert nothing in str(Searcher(house).search().why_not())
     # A backup that somebody else has stored isn't found, either.
     tag = Seed(SEED).backup_tag(house.game.gid)
     house.clients[1].send(Backup("table 1", tag, b"x" * 99))
-    assert None is Searcher(house).look().found
+    assert None is Searcher(house).search().found
     ann = house.clients[0]
     ann.player.pick = any_move
     choose(house, ann)
     assert ("no game is in progress on this host") == str(
-        Searcher(house).look().why_not()
+        Searcher(house).search().why_not()
     )
 
 
@@ -521,12 +524,12 @@ def test_finding_a_seat_at_a_table_with_a_password_requires_it(tmp_path: Path) -
     ann.player.pick = None
     house.settle()
     assert ann.player.question is not None
-    why = Searcher(house).look()
+    why = Searcher(house).search()
     assert None is why.found
     assert "some games on this host need a password: use --password" in str(
         why.why_not()
     )
-    found = Searcher(house, password="open sesame").look().found
+    found = Searcher(house, password="open sesame").search().found
     assert found is not None
     assert named("ann").public == found.kept.identity.public
     house.close()

@@ -30,7 +30,12 @@ from sealed_wonders.net.log.envelopes import (
 from sealed_wonders.net.suites import SUITES
 from sealed_wonders.net.verificationcache import VerificationCache
 from tests.support.architects import architects
-from tests.support.inprocess.ballots import answer, open_ballot, propose, say
+from tests.support.inprocess.ballots import (
+    honest_proposal,
+    open_ballot,
+    sign_ballot_answer,
+    sign_ballot_entry,
+)
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.stores import FullStore
@@ -154,7 +159,7 @@ def test_awaits_accepts_valid_ballots_and_answers() -> None:
     table = at_pick(4)
     ann, fold = table.seats[0], table.fold
     signers = [named(person.name) for person in table.charter.people]
-    opened = open_ballot(fold, signers[1], 1, propose(fold, [3]))
+    opened = open_ballot(fold, signers[1], 1, honest_proposal(fold, [3]))
     assert ann.awaits(opened.wire)
     later = fold.phase.number + 1
     for other in (
@@ -166,12 +171,12 @@ def test_awaits_accepts_valid_ballots_and_answers() -> None:
         assert not ann.awaits(sign(signers[1], other).wire)
     table.hear([opened.wire])
     assert not ann.awaits(opened.wire)
-    theirs = answer(fold, signers[2], 2, 1, 0, yes=True)
+    theirs = sign_ballot_answer(fold, signers[2], 2, 1, 0, yes=True)
     assert ann.awaits(theirs.wire)
-    assert not ann.awaits(answer(fold, signers[0], 0, 1, 0, yes=True).wire)
-    assert not ann.awaits(answer(fold, signers[3], 2, 1, 0, yes=True).wire)
+    assert not ann.awaits(sign_ballot_answer(fold, signers[0], 0, 1, 0, yes=True).wire)
+    assert not ann.awaits(sign_ballot_answer(fold, signers[3], 2, 1, 0, yes=True).wire)
     wrong = (*theirs.envelope.body[:1], bytes(32), True)
-    assert not ann.awaits(say(fold, signers[2], 2, 1, 0, wrong).wire)
+    assert not ann.awaits(sign_ballot_entry(fold, signers[2], 2, 1, 0, wrong).wire)
     strange = replace(theirs.envelope, lane="drop/x")
     assert not ann.awaits(sign(signers[2], strange).wire)
     table.hear([theirs.wire])

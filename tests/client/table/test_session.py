@@ -39,7 +39,7 @@ from sealed_wonders.net.messages import (
     Ready,
 )
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.inprocess.client import Client, silent
+from tests.support.inprocess.client import Client, dropping
 from tests.support.inprocess.server import HostHarness
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
@@ -175,7 +175,7 @@ def test_a_game_survives_a_killed_host(begin: Begin) -> None:
     another = msgspec.structs.replace(lobby(), table="another table")
     assert not ann.session.denies_our_game(another)
     host.restart()
-    host.come_back(host.clients)
+    host.reconnect(host.clients)
     _play_on(host)
     assert all(client.session.finished for client in host.clients)
     assert not ann.session.denies_our_game(lobby())
@@ -212,7 +212,7 @@ def test_a_lost_entry_is_sent_again_to_a_restarted_host(
     ann.tamper = lambda message: (
         held.append(message) if isinstance(message, Read) else message
     )
-    host.come_back(host.clients)
+    host.reconnect(host.clients)
     ann.tamper = lambda message: message
     ann.speak(*held)
     _play_on(host)
@@ -234,14 +234,14 @@ def test_a_game_that_the_host_has_lost_ends_for_its_players(begin: Begin) -> Non
     journal.unlink()
     host.restart()
     ann, *others = host.clients
-    host.come_back(others)
+    host.reconnect(others)
     for client in others:
         assert client.session.over
         assert not client.session.finished
         assert "there is no table called 'table 1'" == client.player.reason
 
-    host.come("dan")
-    host.come_back([ann])
+    host.connect("dan")
+    host.reconnect([ann])
     assert ann.session.over
     assert not ann.session.finished
     reason = "a different game is about to begin at table 'table 1'; the host no longer has the game that you were playing"
@@ -337,7 +337,7 @@ def test_a_host_cannot_show_a_bot_as_a_person(begin: Begin) -> None:
     host = begin(names=("ann", "bob"))
     ann = host.clients[0]
     lobby = _last_lobby(ann)
-    host.come("robot", owner=named("somebody").public)
+    host.connect("robot", owner=named("somebody").public)
     people = tuple(
         msgspec.structs.replace(person, owner=None) for person in lobby().people
     )
@@ -378,7 +378,7 @@ def test_a_player_who_arrives_during_the_draw_is_left_out(begin: Begin) -> None:
 
     bob.tamper = keep
     host.settle()
-    dora = host.come("dora", table=bob.session.table)
+    dora = host.connect("dora", table=bob.session.table)
     assert "refused drawing" in dora.player.story
     assert not dora.session.over
 
@@ -427,7 +427,7 @@ def test_a_reconnecting_client_requests_only_missing_entries(begin: Begin) -> No
     """Entries that wait to be checked have arrived already."""
     threads = ManualThreads()
     host = begin(names=("ann", "bob"))
-    cleo = host.come("cleo", work=threads)
+    cleo = host.connect("cleo", work=threads)
     while cleo.session.seat is None or not cleo.session.seat.fold.claims:
         threads.do()
         host.settle()
@@ -453,7 +453,7 @@ def test_an_error_found_in_a_thread_is_reported(begin: Begin) -> None:
     """
     threads = ManualThreads()
     host = begin(names=("ann", "bob"))
-    cleo = host.come("cleo", work=threads)
+    cleo = host.connect("cleo", work=threads)
     while (seat := cleo.session.seat) is None or not seat.wait.checking[2:]:
         threads.do()
         host.settle()
@@ -681,7 +681,7 @@ def test_a_failed_draw_leaves_no_file_behind(
     """
     host = begin(names=("bob", "cleo"))
     bob = host.clients[0]
-    bob.tamper = silent(Post)
+    bob.tamper = dropping(Post)
     _add_storing(host, tmp_path / "ann")
     host.settle()
     assert 1 == len(list((tmp_path / "ann" / "games").iterdir()))

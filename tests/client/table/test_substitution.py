@@ -28,7 +28,14 @@ from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Post, Refused, Whisper, Whispered
 from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.whispers import SubstituteQuestion
-from tests.support.inprocess.client import Client, answers, asked, choose, silent, votes
+from tests.support.inprocess.client import (
+    Client,
+    answer_ballot,
+    asked_ballot,
+    choose,
+    dropping,
+    vote_caster,
+)
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.lobbies import HOST, named
@@ -75,7 +82,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         hosts.append(host)
         people = host.join(names)
         for person in people:
-            person.player.cast = votes(person)
+            person.player.cast_vote = vote_caster(person)
         gone = people[0]
         host.until(
             lambda: (
@@ -131,8 +138,8 @@ def make_several_ask(
     to.player.accepts = None
     host.settle()
     assert ["ann"] == to.player.offers
-    assert to.player.take is not None
-    return to.player.take
+    assert to.player.answer_offer is not None
+    return to.player.answer_offer
 
 
 def seat_of(host: HostHarness, client: Client) -> int | None:
@@ -212,7 +219,7 @@ def test_asking_a_substitute_is_a_yes_to_the_first_ballot_only(
     host.settle()
     (ballot,) = host.game.fold.ballots
     assert {bob.seat.number: True, cleo.seat.number: True} == ballot.votes
-    answers(dan, yes=False)
+    answer_ballot(dan, yes=False)
     host.settle()
     assert Status.VOID is ballot.status
     zed.player.accepts = True
@@ -220,7 +227,7 @@ def test_asking_a_substitute_is_a_yes_to_the_first_ballot_only(
     _first, again = host.game.fold.ballots
     assert {bob.seat.number: True} == again.votes
     for one in (cleo, dan):
-        assert again.key == asked(one).key
+        assert again.key == asked_ballot(one).key
 
 
 def test_declining_a_seat_answers_all_who_have_asked_so_far(start: Start) -> None:
@@ -230,7 +237,11 @@ def test_declining_a_seat_answers_all_who_have_asked_so_far(start: Start) -> Non
     take(False)
     host.settle()
     assert ["ann"] == zed.player.offers
-    assert [Step.ASKED, Step.REFUSED] == bob.player.askings == cleo.player.askings
+    assert (
+        [Step.ASKED, Step.REFUSED]
+        == bob.player.asking_steps
+        == cleo.player.asking_steps
+    )
     bob.act(AskSubstitute(ann.seat.number, zed.identity.public))
     assert ["ann", "ann"] == zed.player.offers
 
@@ -240,11 +251,11 @@ def test_no_secrets_are_sent_before_all_have_agreed(start: Start) -> None:
     host, (ann, bob, cleo, zed) = start()
     propose(bob, ann, zed)
     assert [SubstituteQuestion] == [type(it) for it in whispers_to(zed)]
-    answers(cleo, yes=False)
+    answer_ballot(cleo, yes=False)
     host.settle()
     assert [SubstituteQuestion] == [type(it) for it in whispers_to(zed)]
     assert (zed.seat.number, seat_of(host, ann)) == (NOBODY, ann.seat.number)
-    host.come_back([ann])
+    host.reconnect([ann])
     assert is_playing_on(host, ann)
 
 
@@ -255,7 +266,7 @@ def test_a_replaced_player_returns_as_a_spectator_without_secrets(start: Start) 
     zed.player.pick = None
     propose(bob, ann, zed, cleo)
     before = host.game.fold.position
-    host.come_back([ann])
+    host.reconnect([ann])
     assert ann.seat.position > position
     assert [(seat, "ann", "zed")] == ann.player.handovers
     assert before == host.game.fold.position
@@ -276,10 +287,10 @@ def test_asking_a_candidate_who_has_left_is_reported_as_unanswered(
     host, (ann, bob, _cleo, zed) = start()
     host.pass_time(OFFERED)
     takers = bob.game._takers
-    host.go([zed])
+    host.disconnect([zed])
     bob.game._takers = takers
     bob.act(AskSubstitute(ann.seat.number, zed.identity.public))
-    assert Step.SILENT is bob.player.askings[-1]
+    assert Step.SILENT is bob.player.asking_steps[-1]
 
 
 def test_parts_are_sent_again_to_a_substitute_who_reconnects(start: Start) -> None:
@@ -288,7 +299,7 @@ def test_parts_are_sent_again_to_a_substitute_who_reconnects(start: Start) -> No
     nothing sends its parts after a restart.
     """
     host, (ann, bob, cleo, zed) = start()
-    cleo.tamper = silent(Whisper)
+    cleo.tamper = dropping(Whisper)
     propose(bob, ann, zed)
     zed.disconnect()
     cleo.player.vote = True
@@ -296,7 +307,7 @@ def test_parts_are_sent_again_to_a_substitute_who_reconnects(start: Start) -> No
     cleo.act(VoteOn(*vote.key, yes=True))
     assert seat_of(host, zed) == ann.seat.number
     assert not host.game.fold.over
-    host.come_back([zed])
+    host.reconnect([zed])
     assert zed.seat.needs_parts
     cleo.restart(bob.session.table)
     cleo.connect()
@@ -382,7 +393,7 @@ def test_received_parts_are_stored_on_disk(start: Start, tmp_path: Path) -> None
     host, (ann, bob, cleo, zed) = start()
     zed.store = before = OnDisk(tmp_path / "zed.seat")
     zed.restart(bob.session.table)
-    host.come_back([zed])
+    host.reconnect([zed])
     zed.player.pick = None
     propose(bob, ann, zed, cleo)
     assert zed.player.question is not None
@@ -391,10 +402,10 @@ def test_received_parts_are_stored_on_disk(start: Start, tmp_path: Path) -> None
     before.close()
     zed.store = after = OnDisk(tmp_path / "zed.seat")
     for other in (bob, cleo):
-        other.tamper = silent(Whisper)
+        other.tamper = dropping(Whisper)
     zed.restart(bob.session.table)
     zed.player.pick = None
-    host.come_back([zed])
+    host.reconnect([zed])
     assert zed.player.question is not None
     assert moves == zed.player.question.moves
     after.close()
@@ -406,7 +417,7 @@ def test_a_substitute_without_all_parts_gives_up(start: Start) -> None:
     play.
     """
     host, (ann, bob, cleo, zed) = start(game=WONDERS)
-    cleo.tamper = silent(Whisper)
+    cleo.tamper = dropping(Whisper)
     propose(bob, ann, zed, cleo)
     assert seat_of(host, zed) == ann.seat.number
     for one in (bob, cleo):
@@ -433,7 +444,7 @@ def test_bots_do_not_give_away_the_seat_of_a_connected_player(
     """
     host, (ann, bob, cleo, zed) = start()
     cleo.player.is_program = True
-    ann.player.pick, ann.tamper = None, silent(Post)
+    ann.player.pick, ann.tamper = None, dropping(Post)
     ann.connect()
     propose(bob, ann, zed)
     (ballot,) = host.game.fold.ballots
@@ -450,17 +461,17 @@ def test_a_substitute_who_gets_all_parts_in_time_does_not_give_up(start: Start) 
     """However late they arrive; time without a connection doesn't count."""
     host, (ann, bob, cleo, zed) = start()
     zed.player.pick = None
-    cleo.tamper = silent(Whisper)
+    cleo.tamper = dropping(Whisper)
     propose(bob, ann, zed, cleo)
     host.pass_time(OFFERED - 10)
     zed.disconnect()
     host.pass_time(20)
-    host.come_back([zed])
+    host.reconnect([zed])
     host.pass_time(OFFERED - 10)
     assert zed.seat.needs_parts
     cleo.tamper = lambda message: message
     cleo.disconnect()
-    host.come_back([cleo])
+    host.reconnect([cleo])
     host.pass_time(20)
     assert not zed.session.over
     assert zed.player.question is not None
@@ -475,15 +486,15 @@ def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
     seat = ann.seat.number
     zed.player.pick = None
     propose(bob, ann, zed, cleo)
-    dan = host.come("dan", table=bob.session.table, looks_on=True)
+    dan = host.connect("dan", table=bob.session.table, looks_on=True)
     zed.act(HandOver(dan.identity.public))
-    assert [Step.WAITS] == zed.player.givings
+    assert [Step.WAITS] == zed.player.giving_steps
     zed.game.do(KeepSeat())
     choose(host, zed)
     zed.game.do(HandOver(dan.identity.public))
     host.until(lambda: seat_of(host, dan) == seat)
     dan.disconnect()
-    eve = host.come("eve", table=bob.session.table, looks_on=True)
+    eve = host.connect("eve", table=bob.session.table, looks_on=True)
     propose(bob, ann, eve)  # at first, the seat was ann's
     # dan, who had signed nothing yet, never held the seat.
     after = [it.takeover.person.name for it in host.game.fold.handovers]
@@ -505,7 +516,7 @@ def begin_with_substitute(
     zed.player.pick = None
     propose(bob, people[0], zed)
     agree([zed])
-    zed.player.cast = votes(zed)
+    zed.player.cast_vote = vote_caster(zed)
     zed.player.pick = any_move
     zed.player.answer_now()
     # More than half of the previous players must go on first.
@@ -519,7 +530,7 @@ def vanish(host: HostHarness, gone: Client, others: Iterable[Client]) -> Client:
     gone.disconnect()
     for one in others:
         one.player.pick = None
-    eve = host.come("eve", table=gone.session.table, looks_on=True)
+    eve = host.connect("eve", table=gone.session.table, looks_on=True)
     return eve
 
 
@@ -537,12 +548,12 @@ def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> Non
     deck = host.game.fold.phase.deck
     zed.restart(zed.session.table)
     zed.player.pick = None
-    host.come_back([zed])
-    yan = host.come("yan", table=zed.session.table, looks_on=True)
+    host.reconnect([zed])
+    yan = host.connect("yan", table=zed.session.table, looks_on=True)
     yan.player.pick = None
     zed.act(HandOver(yan.identity.public))
     assert seat_of(host, yan) is not None
-    yan.player.cast, yan.player.vote = votes(yan), True
+    yan.player.cast_vote, yan.player.vote = vote_caster(yan), True
     eve = vanish(host, cleo, (bob, dan))
     start_choosing(yan)
     propose(bob, cleo, eve)
@@ -581,7 +592,7 @@ def test_parts_that_could_not_be_stored_are_stored_when_sent_again(
     ]
     zed.player.pick = None
     zed.disconnect()
-    host.come_back([zed])
+    host.reconnect([zed])
     told = {it.lane for it in zed.store.memories() if it.lane.startswith(HELD)}
     assert {f"{HELD}{it}" for it in seats} == told
 
@@ -652,7 +663,7 @@ def test_bots_summon_a_bot_of_the_host_as_a_substitute(start: Start) -> None:
     host.pass_time(BY_ITSELF)
     assert 1 == len(host.bots.summoned)
     ((table, name),) = host.bots.summoned
-    bot = host.come(name, table=table, looks_on=True, owner=HOST.public, near=True)
+    bot = host.connect(name, table=table, looks_on=True, owner=HOST.public, near=True)
     host.pass_time(20)
     assert seat_of(host, bot) == ann.seat.number
     assert [] == zed.player.offers
@@ -670,7 +681,9 @@ def test_a_bot_summoned_for_a_handover_is_not_asked_to_substitute(start: Start) 
     bob.act(AskSubstitute(ann.seat.number, None))
     assert [] == first.player.offers
     (_, (table, other)) = host.bots.summoned
-    second = host.come(other, table=table, looks_on=True, owner=HOST.public, near=True)
+    second = host.connect(
+        other, table=table, looks_on=True, owner=HOST.public, near=True
+    )
     assert seat_of(host, second) == ann.seat.number
     assert seat_of(host, first) is None
 
@@ -695,4 +708,4 @@ def test_a_cheater_gets_no_substitute(start: Start) -> None:
     assert (ann.seat.number,) == bob.player.absence_now.offered
     assert bob.player.absence_now.rescuable is None
     bob.act(AskSubstitute(ann.seat.number, zed.identity.public))
-    assert Step.FAILED is bob.player.askings[-1]
+    assert Step.FAILED is bob.player.asking_steps[-1]

@@ -18,8 +18,15 @@ from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.lanes import BALLOTS
 from sealed_wonders.net.messages import Log, Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
-from tests.support.inprocess.ballots import open_ballot, propose
-from tests.support.inprocess.client import Client, answers, asked, choose, silent, votes
+from tests.support.inprocess.ballots import honest_proposal, open_ballot
+from tests.support.inprocess.client import (
+    Client,
+    answer_ballot,
+    asked_ballot,
+    choose,
+    dropping,
+    vote_caster,
+)
 from tests.support.inprocess.server import HostHarness, open_terms
 
 ASKED, OFFERED, BY_ITSELF = (
@@ -50,7 +57,7 @@ def start(tmp_path: Path) -> Start:
         for person in people[players - silent :]:
             person.player.pick = None
         for person in people:
-            person.player.cast = votes(person)
+            person.player.cast_vote = vote_caster(person)
         host.settle()
         assert all(it.player.question for it in people[players - silent :])
         return host, people
@@ -72,7 +79,7 @@ def make_proposal(
 
 def answer_and_settle(person: Client, *, yes: bool) -> None:
     """Make somebody answer the open ballots, and deliver the answers to all."""
-    answers(person, yes=yes)
+    answer_ballot(person, yes=yes)
     person.host.settle()
 
 
@@ -115,10 +122,10 @@ def test_a_seat_deceived_by_another_ballot_still_gets_the_result(
     """
     host, (ann, bob, cleo) = start()
     go_on_without(host, cleo, ann)
-    cleo.tamper = silent(Post)
-    host.come_back([cleo])
+    cleo.tamper = dropping(Post)
+    host.reconnect([cleo])
     fold = host.game.fold
-    another = propose(fold, [bob.seat.number])
+    another = honest_proposal(fold, [bob.seat.number])
     wire = open_ballot(fold, ann.identity, ann.seat.number, another).wire
     cleo.session.receive(Log(cleo.session.table, fold.position, (wire,)))
     host.settle()
@@ -127,7 +134,7 @@ def test_a_seat_deceived_by_another_ballot_still_gets_the_result(
     assert bob.player.sheet is not None
     assert all_but(host, cleo) == active(host)
     cleo.tamper = lambda message: message
-    host.come_back([cleo])
+    host.reconnect([cleo])
     assert bob.player.sheet == cleo.player.sheet
 
 
@@ -139,17 +146,17 @@ def test_an_old_yes_does_not_count_in_a_repeated_ballot(
     """
     host, (ann, bob, _cleo, dan) = start(4)
     go_on_without(host, dan, ann)
-    answers(bob, yes=True)
+    answer_ballot(bob, yes=True)
     host.pass_time(ASKED + TICK, TICK)  # cleo's silence counts as a no
     assert [Status.VOID] == [it.status for it in host.game.fold.ballots]
-    host.come_back([dan])
-    again = propose(host.game.fold, [dan.seat.number], known=0)
+    host.reconnect([dan])
+    again = honest_proposal(host.game.fold, [dan.seat.number], known=0)
     wire = open_ballot(host.game.fold, ann.identity, ann.seat.number, again).wire
     host.keeps_failures = True
     ann.speak(Post((wire,)))
     _first, second = host.game.fold.ballots
     assert (0, {ann.seat.number: True}) == (second.proposal.known, second.votes)
-    asks = asked(bob)
+    asks = asked_ballot(bob)
     assert (second.key, None) == (asks.key, asks.first)
 
 
@@ -157,13 +164,13 @@ def test_a_proposal_counts_as_a_yes_to_an_equal_one_only_briefly(start: Start) -
     """Otherwise a host could hold it back, and show what others propose later."""
     host, (ann, bob, _cleo, dan) = start(4)
     go_missing(host, dan)
-    bob.tamper = silent(Post)
+    bob.tamper = dropping(Post)
     bob.game.do(ProposeBallot())
     host.pass_time(SAME_TIME + TICK, TICK)
     make_proposal(host, ann)
     (ballot,) = host.game.fold.ballots
     assert {ann.seat.number: True} == ballot.votes
-    asks = asked(bob)
+    asks = asked_ballot(bob)
     assert ballot.key == asks.key
 
 
@@ -175,9 +182,9 @@ def test_a_restarted_client_gives_the_same_answer_to_a_ballot(start: Start) -> N
     assert 1 == len(said)
     bob.disconnect()
     ann.restart()
-    host.come_back([ann])
+    host.reconnect([ann])
     assert said == [it for it in ann.store.memories() if it.lane.startswith(BALLOTS)]
-    host.come_back([bob])
+    host.reconnect([bob])
     answer_and_settle(bob, yes=True)
     assert all_but(host, cleo) == active(host)
     assert {} == host.game.fold.evidence
@@ -294,11 +301,11 @@ def test_a_lost_yes_is_sent_again(start: Start) -> None:
     ann.game.do(ProposeBallot())
     ann.disconnect()
     assert [] == list(host.game.fold.ballots)
-    host.come_back([cleo])
+    host.reconnect([cleo])
     cleo.player.pick = None
     choose(host, cleo)
     ann.tamper = lambda message: message
-    host.come_back([ann])
+    host.reconnect([ann])
     # It arrives when the phase is over: the others vote no at once, and play continues.
     (ballot,) = host.game.fold.ballots
     assert Status.VOID is ballot.status
@@ -320,7 +327,7 @@ def test_bots_do_not_wait_for_a_seat_that_said_goodbye(start: Start) -> None:
     host.pass_time(OFFERED, TICK)
     assert [] == list(host.game.fold.ballots)
     set_unattended(*others, unattended=False)
-    host.go([dan])
+    host.disconnect([dan])
     assert frozenset((dan.seat.number,)) == host.game.fold.attendance.leaving
     assert (dan.seat.number,) == others[0].player.absence_now.offered
     set_unattended(*others)
@@ -409,9 +416,9 @@ def test_a_new_holder_waits_for_answers_to_its_own_yes(start: Start) -> None:
     The waiting begins with the new holder's yes, which belongs to the seat they took.
     """
     host, (ann, bob, cleo, dan, eve) = start(5, silent=2)
-    zoe = host.come("zoe", table=ann.session.table, looks_on=True)
+    zoe = host.connect("zoe", table=ann.session.table, looks_on=True)
     dan.game.do(HandOver(zoe.identity.public))
-    zoe.player.pick, zoe.player.cast = None, votes(zoe)
+    zoe.player.pick, zoe.player.cast_vote = None, vote_caster(zoe)
     host.settle()
     assert zoe.seat.number == host.game.seat_of(zoe.identity.public)
     zoe.player.pick = ann.player.pick
@@ -431,7 +438,7 @@ def test_a_new_holder_waits_for_answers_to_its_own_yes(start: Start) -> None:
 def test_a_new_holder_of_a_removed_seat_is_told(start: Start) -> None:
     """The handover came to nothing: none of the new holder's entries counts."""
     host, (ann, bob, cleo) = start(3)
-    zoe = host.come("zoe", table=ann.session.table, looks_on=True)
+    zoe = host.connect("zoe", table=ann.session.table, looks_on=True)
     cleo.game.do(HandOver(zoe.identity.public))
     zoe.player.pick = None
     host.settle()

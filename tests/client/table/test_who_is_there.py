@@ -20,7 +20,7 @@ from sealed_wonders.net.tableoptions import GONE_AFTER
 from sealed_wonders.net.times import Times
 from sealed_wonders.net.voting import NOTICE_SECONDS
 from tests.storm.shorttoy import short_toy
-from tests.support.inprocess.client import Client, silent, votes
+from tests.support.inprocess.client import Client, dropping, vote_caster
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
@@ -77,7 +77,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
         for one in people:
             one.player.is_program = one.name in bots
             one.player.unseen_since = float("inf") if one.name in in_browsers else None
-            one.player.cast = votes(one)
+            one.player.cast_vote = vote_caster(one)
         it = people[NAMES.index(silent)]
         it.player.pick = None
         host.settle()
@@ -88,7 +88,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
     return start
 
 
-muted = silent(Post)
+muted = dropping(Post)
 """Sends no entries, not even those that the client would sign by itself."""
 
 
@@ -231,7 +231,7 @@ def test_pressing_a_key_voids_the_ballot(start: Start) -> None:
     host.pass_time(NOTICE_SECONDS, TICK)
     bob.game.do(ShowPresence())
     bob.disconnect()
-    host.come_back([bob])
+    host.reconnect([bob])
     assert 1 == host.game.fold.attendance.count(bob.seat.number, "HERE")
     assert Status.VOID is ballot.status
     assert None is bob.player.absence_now.against_us

@@ -218,7 +218,7 @@ def test_the_list_and_the_command_can_ask_for_a_host_bot(
         monkeypatch.setattr(human, "do", recording.do)
     table.screen.press("without", "digit 2", "enter")
     table.type(table.bob, "substitute bot")
-    asked = [it for it in recording.done if isinstance(it, AskSubstitute)]
+    asked = [it for it in recording.actions if isinstance(it, AskSubstitute)]
     assert [AskSubstitute(table.absent, None)] * 2 == asked
 
 

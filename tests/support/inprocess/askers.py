@@ -31,7 +31,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness
 
 
-class Asking:
+class SeatQuestion:
     """
     A single question, on its own connection.
 
@@ -80,14 +80,14 @@ class Asking:
         self.connection.dataReceived(frame_bytes(encode(asks)))
 
     @property
-    def said(self) -> list[FromHost]:
+    def replies(self) -> list[FromHost]:
         """Everything that the host has sent."""
         return self._transport.said(FromHost)
 
     @property
     def answer(self) -> Attested | None:
         """The host's answer, or None if there is none yet."""
-        return next((it for it in self.said if isinstance(it, Attested)), None)
+        return next((it for it in self.replies if isinstance(it, Attested)), None)
 
     @property
     def given(self) -> Answer:
@@ -99,7 +99,7 @@ class Asking:
     @property
     def refusals(self) -> list[str]:
         """The reasons why the host refused the question."""
-        return [it.reason for it in self.said if isinstance(it, Refused)]
+        return [it.reason for it in self.replies if isinstance(it, Refused)]
 
     @property
     def is_over(self) -> bool:
@@ -107,7 +107,7 @@ class Asking:
         return self._transport.disconnecting or self._transport.disconnected
 
 
-def called(*hosts: HostHarness) -> None:
+def pass_roll_call(*hosts: HostHarness) -> None:
     """
     Let time pass until roll calls are made and answered, at hosts that share a clock.
     """
@@ -118,7 +118,7 @@ def called(*hosts: HostHarness) -> None:
 
 
 def proven_by(
-    fold: Fold, asked: Mapping[bytes, Asking]
+    fold: Fold, asked: Mapping[bytes, SeatQuestion]
 ) -> Mapping[bytes, Mapping[Seat, Statement]]:
     """Return what hosts have proven, by their pins."""
     answers = {

@@ -16,7 +16,7 @@ from sealed_wonders.net.log.lanes import BALLOTS, lane_of
 from tests.support.inprocess.folds import Player
 
 
-def propose(
+def honest_proposal(
     fold: Fold,
     out: Collection[Seat],
     *,
@@ -44,7 +44,7 @@ def propose(
     )
 
 
-def say(
+def sign_ballot_entry(
     fold: Fold, signer: Identity, seat: Seat, opener: Seat, number: int, body: Body
 ) -> Entry:
     """Sign an entry of a ballot on the open phase."""
@@ -65,20 +65,22 @@ def open_ballot(
 ) -> Entry:
     """Sign the entry that opens a ballot."""
     number = fold.ballots.opened_by(seat)
-    return say(fold, signer, seat, seat, number, proposal.body)
+    return sign_ballot_entry(fold, signer, seat, seat, number, proposal.body)
 
 
-def answer(
+def sign_ballot_answer(
     fold: Fold, signer: Identity, seat: Seat, opener: Seat, number: int, *, yes: bool
 ) -> Entry:
     """Sign an answer to a ballot; raise `ValueError` if there is no such ballot."""
     ballot = fold.ballots.find(opener, number)
     if ballot is None:
         raise ValueError("no such ballot")
-    return say(fold, signer, seat, opener, number, answer_body(ballot, yes))
+    return sign_ballot_entry(
+        fold, signer, seat, opener, number, answer_body(ballot, yes)
+    )
 
 
-def given_away(fold: Fold, others: Sequence[Player], taker: Player) -> None:
+def give_away_by_ballot(fold: Fold, others: Sequence[Player], taker: Player) -> None:
     """
     Carry a ballot in one fold that gives a seat to `taker`; the first of `others` opens
     it.
@@ -95,20 +97,22 @@ def given_away(fold: Fold, others: Sequence[Player], taker: Player) -> None:
     fold.accept(open_ballot(fold, opener.identity, opener.seat, proposal))
     for other in rest:
         signer, whose = other.identity, other.seat
-        fold.accept(answer(fold, signer, whose, opener.seat, number, yes=True))
+        fold.accept(
+            sign_ballot_answer(fold, signer, whose, opener.seat, number, yes=True)
+        )
 
 
-def voted_out(
+def vote_out(
     fold: Fold, signers: Sequence[Identity], out: Collection[Seat]
 ) -> list[Entry]:
     """Carry a ballot in one fold that removes seats; return its entries."""
     remain = [seat for seat in fold.active if seat not in out]
     opener, *others = remain
     number = fold.ballots.opened_by(opener)
-    entries = [open_ballot(fold, signers[opener], opener, propose(fold, out))]
+    entries = [open_ballot(fold, signers[opener], opener, honest_proposal(fold, out))]
     fold.accept(entries[0])
     for seat in others:
-        entry = answer(fold, signers[seat], seat, opener, number, yes=True)
+        entry = sign_ballot_answer(fold, signers[seat], seat, opener, number, yes=True)
         fold.accept(entry)
         entries.append(entry)
     return entries

@@ -59,7 +59,7 @@ Lie = Callable[[Envelope], Body | None]
 EVENING = 1_760_000_000.0
 """Seconds since 1970 at which a host's clock starts."""
 
-OWN = "10.0.0.1"
+HOST_IP = "10.0.0.1"
 """The host's IP address."""
 
 PING = frame_bytes(encode(Ping(0)))
@@ -167,7 +167,7 @@ class Client:
         self._participant = Participant(self.identity, name, owner, lender)
         self._work = work
         a, b, *_ = hashlib.sha256(name.encode()).digest()
-        self._address = OWN if near else address or f"172.{a}.{b}.9"
+        self._address = HOST_IP if near else address or f"172.{a}.{b}.9"
         self._reader = FrameReader()
         self._next_ping: IDelayedCall | None = None
         self._begin(table)
@@ -245,7 +245,7 @@ class Client:
 
     def open_connection(self) -> ToClient:
         """Connect without sending anything; return the host's end of the connection."""
-        here = IPv4Address("TCP", OWN, 7777)
+        here = IPv4Address("TCP", HOST_IP, 7777)
         there = IPv4Address("TCP", self._address, 50_000)
         self.transport = FakeTlsTransport(exporter=self.host.entropy("exporter", 32))
         self.transport.hostAddr, self.transport.peerAddr = here, there
@@ -385,7 +385,7 @@ class Client:
 
     def _take(self, message: FromHost) -> None:
         if isinstance(message, Welcome):
-            self.session.at = Address(OWN, 7777, self.host.pin)
+            self.session.at = Address(HOST_IP, 7777, self.host.pin)
             self.session.welcomed(message)
         else:
             self.session.receive(message)
@@ -430,7 +430,7 @@ class Client:
         return sum(len(it.wires) for it in self.heard(Log))
 
 
-def silent(
+def dropping(
     *kinds: type[FromClient],
 ) -> Callable[[FromClient], FromClient | None]:
     """
@@ -439,7 +439,7 @@ def silent(
     return lambda message: None if isinstance(message, kinds) else message
 
 
-def votes(person: Client) -> Callable[[Vote, bool], None]:
+def vote_caster(person: Client) -> Callable[[Vote, bool], None]:
     """
     Return a `cast` function that answers each ballot as soon as the clock advances.
     """
@@ -450,7 +450,7 @@ def votes(person: Client) -> Callable[[Vote, bool], None]:
     return answer
 
 
-def choosing(host: HostHarness) -> list[Client]:
+def clients_choosing(host: HostHarness) -> list[Client]:
     """Start a game in which three clients keep their first question unanswered."""
     people = host.join()
     for one in people:
@@ -466,13 +466,13 @@ def choose(host: HostHarness, *people: Client) -> None:
     host.settle()
 
 
-def asked(person: Client) -> Vote:
+def asked_ballot(person: Client) -> Vote:
     """Return the ballot that a client is currently asked to answer."""
     asks = person.player.absence_now.asks
     assert asks is not None
     return asks
 
 
-def answers(person: Client, *, yes: bool) -> None:
+def answer_ballot(person: Client, *, yes: bool) -> None:
     """Make a client answer the ballot that it is currently asked to answer."""
-    person.game.do(VoteOn(*asked(person).key, yes=yes))
+    person.game.do(VoteOn(*asked_ballot(person).key, yes=yes))

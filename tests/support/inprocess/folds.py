@@ -49,12 +49,12 @@ def ruleset_of(charter: Charter) -> Ruleset:
     return rules_of(charter.options)
 
 
-def draw(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
+def charter_for(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
     """Return a charter signed by `NAMES`; games with different seeds differ."""
-    return draw_of(NAMES[: ruleset.players], ruleset, seed, **others)
+    return charter_signed_by(NAMES[: ruleset.players], ruleset, seed, **others)
 
 
-def draw_of(
+def charter_signed_by(
     names: Sequence[str], ruleset: Ruleset, seed: str, **others: OptionValue
 ) -> Charter:
     """Return a charter signed by people with these names."""
@@ -145,7 +145,7 @@ class Player:
         """Sign a request of this seat to end the game before the open phase."""
         return self.sign(self.fold.halt_body(), lane="halt", kind="HALT")
 
-    def takes_over(self, before: Player) -> Takeover:
+    def sign_takeover(self, before: Player) -> Takeover:
         """
         Take the seat over from its previous player from the open phase on; sign the
         takeover.
@@ -159,7 +159,7 @@ class Player:
         said = takeover_statement(fold.charter.gid, self.seat, number, phase, person)
         return Takeover(phase, person, self.identity.sign(said))
 
-    def rescues(self, others: Sequence[Player]) -> None:
+    def restore_secrets(self, others: Sequence[Player]) -> None:
         """
         Restore the secrets of a seat that was given away by ballot from the others'
         parts.
@@ -186,13 +186,13 @@ class Player:
                 return
         self.intent = None
 
-    def hand_over(self, after: Player) -> Entry:
+    def sign_handover(self, after: Player) -> Entry:
         """
         Hand the seat over to another player from the open phase on; sign the handover.
         """
         number, takeover = (
             self.fold.handovers.next_number(self.seat),
-            after.takes_over(self),
+            after.sign_takeover(self),
         )
         return self.sign(
             takeover.body,
@@ -221,7 +221,7 @@ class Table:
             shared: whether all players share one fold, so that everything is checked only once.
             options: further options in the charter.
         """
-        self.charter = draw(ruleset, seed, suite=suite, **options)
+        self.charter = charter_for(ruleset, seed, suite=suite, **options)
         self.chance = random.Random(f"order/{seed}")
         fold = begin(self.charter, ruleset) if shared else None
         self.players = [
@@ -281,11 +281,11 @@ class Table:
         return self.fold
 
 
-def changes_hands(table: Table, seat: Seat, name: str) -> Player:
+def hand_over_seat(table: Table, seat: Seat, name: str) -> Player:
     """Hand a seat over to a new player from the open phase on; return that player."""
     before = table.players[seat]
     after = taker(table, seat, name)
-    table.hear([before.hand_over(after)])
+    table.hear([before.sign_handover(after)])
     table.players[seat] = after
     return after
 
@@ -345,19 +345,19 @@ def refused(fold: Fold, entry: Entry) -> Reason:
     """
     Return the reason why a fold refuses an entry, and check that the fold is unchanged.
     """
-    before = fold.position, known(fold), fold.attendance.leaving, fold.halting
+    before = fold.position, reader_state(fold), fold.attendance.leaving, fold.halting
     with pytest.raises(WireRefused) as found:
         fold.accept(entry)
     assert before == (
         fold.position,
-        known(fold),
+        reader_state(fold),
         fold.attendance.leaving,
         fold.halting,
     )
     return found.value.reason
 
 
-def of_one_phase(table: Table, *silent: Seat) -> None:
+def play_phase_without(table: Table, *silent: Seat) -> None:
     """
     Make all missing seats except the silent ones sign their entries in the open phase.
     """
@@ -367,7 +367,7 @@ def of_one_phase(table: Table, *silent: Seat) -> None:
             accept(fold, table.players[seat].speak())
 
 
-def known(fold: Fold) -> tuple[object, ...]:
+def reader_state(fold: Fold) -> tuple[object, ...]:
     """Return everything that a reader derives from a log."""
     at = fold.phase.number, fold.digest, fold.over, fold.halted
     return (*at, fold.state, fold.active, fold.people, fold.log())
@@ -389,11 +389,11 @@ def read_again(fold: Fold) -> Fold:
     """
     again = read_log(fold.log(), lambda charter: fold.ruleset)
     journal = replay(wires_of(fold.entries()), lambda charter: fold.ruleset)
-    assert known(fold) == known(again) == known(journal)
+    assert reader_state(fold) == reader_state(again) == reader_state(journal)
     return again
 
 
-def hearing(fold: Fold) -> Verification:
+def strict_verification(fold: Fold) -> Verification:
     """
     Return a `Verification` for a fold, which fails the test if an entry is refused.
     """

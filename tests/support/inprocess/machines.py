@@ -22,7 +22,7 @@ from tests.support.inprocess.server import HostHarness
 SEED = bytes(range(16))
 
 
-def begun(ruleset: Ruleset, **options: Any) -> Seats:
+def table_with_words(ruleset: Ruleset, **options: Any) -> Seats:
     """Return a table whose seat 0 has twelve words."""
     stores = [InMemory() for _ in range(ruleset.players)]
     stores[0].begin(SEED)
@@ -75,7 +75,7 @@ class Searcher(Client):
         )
         self.session = cast(Session, self.finder)
 
-    def look(self) -> SeatFinder:
+    def search(self) -> SeatFinder:
         """Look until the search is over; return the finder."""
         self.host.add(self)
         self.host.until(lambda: self.finder.is_done)
@@ -87,7 +87,7 @@ def rejoin(
     host: HostHarness, folder: Path, seed: bytes = SEED
 ) -> tuple[Rejoined, Client]:
     """Find a seat by its words, and connect as its player."""
-    found = Searcher(host, seed).look().found
+    found = Searcher(host, seed).search().found
     assert found is not None
     table = found.charter.table
     home = restored(
@@ -98,11 +98,11 @@ def rejoin(
     client = host.client(
         names[0], identity=identity, store=home.memories(table), table=found.table
     )
-    insist(client)
+    log_in_despite_rival(client)
     return home, client
 
 
-def insist(client: Client) -> None:
+def log_in_despite_rival(client: Client) -> None:
     """
     Log in, once more if the host first replies that another program holds the seat.
     """

@@ -12,7 +12,7 @@ from tests.support.inprocess.server import HostHarness
 from tests.support.lobbies import named
 
 
-def another(host: HostHarness, name: str = "another host") -> HostHarness:
+def another_host(host: HostHarness, name: str = "another host") -> HostHarness:
     """Start a host on another machine, which writes nothing to disk."""
     return HostHarness(
         host.folder / "nowhere",

@@ -77,14 +77,14 @@ class RecordingTable:
     A table that records each action, and ignores it.
 
     Attributes:
-        done: these actions.
+        actions: these actions.
     """
 
     def __init__(self) -> None:
-        self.done: list[InSession] = []
+        self.actions: list[InSession] = []
 
     def do(self, action: InSession) -> bool:
-        self.done.append(action)
+        self.actions.append(action)
         return True
 
 
@@ -97,42 +97,42 @@ class RecordingPlayer(Player):
         pick: chooses the answer to a question; if None, the question is kept until
             `answer_now`.
         story: one short text per event.
-        opened: the cards disclosed after the game, by their owners' seats.
-        untruths: cards that were disclosed falsely.
+        disclosed: the cards disclosed after the game, by their owners' seats.
+        false_disclosures: cards that were disclosed falsely.
         can_open: the cards that this player can still disclose.
         lines: the list of tables that was received last.
         seconds: every display of the clock in seconds; None when no clock was running.
-        seats: the seconds that each seat has left for the game.
+        seat_seconds: the seconds that each seat has left for the game.
         timings: every change of the agreed and the proposed times.
         paused_by: who paused the clock; None if it isn't paused.
         late: for each of this player's choices, whether it was made by a timeout.
         chats: names and texts of chat messages.
         heard: these messages with all their data.
         refusals: why this player's requests were refused.
-        disk: why the program couldn't write; an empty text each time that it could again.
+        disk_reports: why the program couldn't write; an empty text each time that it could again.
         awaited: why the game waited for the host; None each time that the wait was over.
-        early: whether the game was ended early.
+        ended_early: whether the game was ended early.
         halting_now: who wants to end the game early.
         rematches: the names of those who want a rematch, each time that they changed.
-        here: whether each seat is connected.
+        seats_connected: whether each seat is connected.
         culprit: the fraud that was found last.
         reason: why the table was closed.
         vote: the answer to every ballot; if None, there is none.
-        cast: sends this answer.
+        cast_vote: sends this answer.
         absence_now: the absent players, and the open ballot.
-        aparts: differences from other programs' states.
+        state_mismatches: differences from other programs' states.
         cheats: the frauds of players whom the game can go on without.
         is_out: whether the others go on without this player.
         takers_now: the spectators who are willing to take a seat.
-        givings: the steps of handing over this player's seat.
+        giving_steps: the steps of handing over this player's seat.
         handovers: for each handover, the seat and the names of its old and new player.
         offers: the names of the players who offered their seat to this player.
         accepts: the answer to such an offer; if None, the offer is kept.
-        take: answers that offer; None if it was withdrawn.
+        answer_offer: answers that offer; None if it was withdrawn.
         asked_by: who made the offer on behalf of an absent player.
-        askings: the steps of asking for a substitute for somebody else.
-        known: the marks by which this machine is known.
-        marks: the marks that were announced to the table.
+        asking_steps: the steps of asking for a substitute for somebody else.
+        own_marks: the marks by which this machine is known.
+        announced_marks: the marks that were announced to the table.
     """
 
     def __init__(self) -> None:
@@ -141,8 +141,8 @@ class RecordingPlayer(Player):
         self.question: Question | None = None
         self.answer: Callable[[Move], object] | None = None
         self.story: list[str] = []
-        self.opened: dict[Seat, dict[Slot, Card]] = {}
-        self.untruths: list[Fraud] = []
+        self.disclosed: dict[Seat, dict[Slot, Card]] = {}
+        self.false_disclosures: list[Fraud] = []
         self.can_open: dict[Slot, Card] = {}
         self.lines: Sequence[TableLine] = ()
         self.terms = TableTerms()
@@ -150,38 +150,38 @@ class RecordingPlayer(Player):
         self.states: list[AnyState] = []
         self.faces: Mapping[Slot, Card] = {}
         self.seconds: list[int | None] = []
-        self.seats: tuple[int, ...] = ()
+        self.seat_seconds: tuple[int, ...] = ()
         self.timings: list[Timing] = []
         self.paused_by: str | None = None
         self.late: list[bool] = []
         self.chats: list[tuple[str, str]] = []
         self.heard: list[Heard] = []
         self.refusals: list[str] = []
-        self.disk: list[str] = []
+        self.disk_reports: list[str] = []
         self.awaited: list[Awaited | None] = []
         self.rematches: list[list[str]] = []
-        self.here: Sequence[bool] = ()
+        self.seats_connected: Sequence[bool] = ()
         self.culprit: Fraud | None = None
         self.sheet: Sheet | None = None
-        self.early = False
+        self.ended_early = False
         self.halting_now = Halting()
         self.reason = ""
         self.vote: bool | None = None
-        self.cast: Callable[[Vote, bool], None] | None = None
+        self.cast_vote: Callable[[Vote, bool], None] | None = None
         self.absence_now = Absence()
-        self.aparts: list[Apart] = []
+        self.state_mismatches: list[Apart] = []
         self.cheats: list[Fraud] = []
         self.is_out = False
         self.takers_now: Sequence[Taker] = ()
-        self.givings: list[Step] = []
+        self.giving_steps: list[Step] = []
         self.handovers: list[tuple[Seat, str, str]] = []
         self.offers: list[str] = []
         self.asked_by: str | None = None
-        self.askings: list[Step] = []
+        self.asking_steps: list[Step] = []
         self.accepts: bool | None = True
-        self.take: Callable[[bool], object] | None = None
-        self.known: list[bytes] = []
-        self.marks: list[bytes] = []
+        self.answer_offer: Callable[[bool], object] | None = None
+        self.own_marks: list[bytes] = []
+        self.announced_marks: list[bytes] = []
 
     @property
     def last_lobby(self) -> LobbyNews:
@@ -199,15 +199,15 @@ class RecordingPlayer(Player):
         if (
             event.absence.asks is not None
             and self.vote is not None
-            and self.cast is not None
+            and self.cast_vote is not None
         ):
-            self.cast(event.absence.asks, self.vote)
+            self.cast_vote(event.absence.asks, self.vote)
 
     def on_halting_changed(self, event: HaltingChanged) -> None:
         self.halting_now = event.halting
 
     def on_state_mismatch(self, event: StateMismatch) -> None:
-        self.aparts.append(event.apart)
+        self.state_mismatches.append(event.apart)
 
     def on_state_matches(self, event: StateMatches) -> None:
         self.story.append("agrees")
@@ -221,7 +221,7 @@ class RecordingPlayer(Player):
         self.takers_now = event.takers
 
     def on_giving_changed(self, event: GivingChanged) -> None:
-        self.givings.append(event.giving.step)
+        self.giving_steps.append(event.giving.step)
 
     def on_seat_handed(self, event: SeatHanded) -> None:
         self.handovers.append((event.seat, event.before.name, event.after.name))
@@ -233,24 +233,26 @@ class RecordingPlayer(Player):
         self.offers.append(event.offer.name)
         self.asked_by = event.offer.by
         offer = event.offer
-        self.take = lambda yes: self.table.do(AnswerOffer(offer.asker, offer.seat, yes))
+        self.answer_offer = lambda yes: self.table.do(
+            AnswerOffer(offer.asker, offer.seat, yes)
+        )
         if self.accepts is not None:
-            self.take(self.accepts)
+            self.answer_offer(self.accepts)
 
     def on_offer_withdrawn(self, event: OfferWithdrawn) -> None:
-        self.take = None
+        self.answer_offer = None
 
     def on_asking_changed(self, event: AskingChanged) -> None:
-        self.askings.append(event.asking.step)
+        self.asking_steps.append(event.asking.step)
 
     def on_secret_missing(self, event: SecretMissing) -> None:
         self.story.append("stuck")
 
     def on_machine_marked(self, event: MachineMarked) -> None:
-        self.known.append(event.mark)
+        self.own_marks.append(event.mark)
 
     def on_machine_announced(self, event: MachineAnnounced) -> None:
-        self.marks.append(event.mark)
+        self.announced_marks.append(event.mark)
 
     def on_seat_displaced(self, event: SeatDisplaced) -> None:
         self.story.append("displaced")
@@ -292,7 +294,7 @@ class RecordingPlayer(Player):
     def on_clock_changed(self, event: ClockChanged) -> None:
         seconds = event.clock.seconds if event.clock.runs else None
         self.seconds.append(seconds)
-        self.seats = event.clock.seats
+        self.seat_seconds = event.clock.seats
         self.story.append(f"clock {seconds}")
 
     def on_clock_paused(self, event: ClockPaused) -> None:
@@ -302,7 +304,7 @@ class RecordingPlayer(Player):
         self.timings.append(event.timing)
 
     def on_presence_changed(self, event: PresenceChanged) -> None:
-        self.here = event.here
+        self.seats_connected = event.here
         self.story.append(f"here {sum(event.here)}")
 
     def on_talk_heard(self, event: TalkHeard) -> None:
@@ -311,10 +313,10 @@ class RecordingPlayer(Player):
         self.story.append(f"{event.heard.name}: {event.heard.text or event.heard.code}")
 
     def on_program_unwritten(self, event: ProgramUnwritten) -> None:
-        self.disk.append("" if event.why is None else str(event.why.strerror))
+        self.disk_reports.append("" if event.why is None else str(event.why.strerror))
 
     def on_log_unwritten(self, event: LogUnwritten) -> None:
-        self.disk.append(f"the log: {event.why.strerror}")
+        self.disk_reports.append(f"the log: {event.why.strerror}")
 
     def on_request_refused(self, event: RequestRefused) -> None:
         self.refusals.append(event.reason)
@@ -337,16 +339,16 @@ class RecordingPlayer(Player):
         self.story.append(f"fraud {event.fraud.seat}")
 
     def on_game_ended(self, event: GameEnded) -> None:
-        self.sheet, self.early = event.sheet, event.early
+        self.sheet, self.ended_early = event.sheet, event.early
         self.story.append("ended")
 
     def on_cards_disclosed(self, event: CardsDisclosed) -> None:
         self.story.append(f"disclosed {event.seat}")
-        self.opened.setdefault(event.seat, {}).update(event.cards)
+        self.disclosed.setdefault(event.seat, {}).update(event.cards)
 
     def on_false_disclosure(self, event: FalseDisclosure) -> None:
         self.story.append(f"untruth {event.fraud.seat}")
-        self.untruths.append(event.fraud)
+        self.false_disclosures.append(event.fraud)
 
     def on_disclosure_offered(self, event: DisclosureOffered) -> None:
         self.can_open = dict(event.cards)

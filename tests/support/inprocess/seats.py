@@ -15,7 +15,7 @@ from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.suites import begin, begin_relayed
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.inprocess.chance import stream
-from tests.support.inprocess.folds import draw
+from tests.support.inprocess.folds import charter_for
 from tests.support.inprocess.players import any_move
 from tests.support.lobbies import named
 
@@ -41,7 +41,7 @@ class Seats:
         self.ruleset = ruleset
         self._starts = 0
         self._seed = seed
-        self.charter = draw(ruleset, seed, **options)
+        self.charter = charter_for(ruleset, seed, **options)
         self.fold: Fold = begin_relayed(self.charter, ruleset)
         self.wires: list[Wire] = []
         self.seats = [

@@ -115,7 +115,7 @@ class RecordingBots(Bots):
                 self.dismissed_at_once.append(table)
 
 
-class UnkeptJournal(Journal):
+class NullJournal(Journal):
     """A journal that isn't written to disk."""
 
     def __init__(self) -> None:
@@ -142,13 +142,13 @@ class UnkeptJournal(Journal):
         pass
 
 
-class Nowhere(Archive):
+class NullArchive(Archive):
     """An archive that writes no journals, for tests without a folder for the host."""
 
     def begin(
         self, gid: bytes, head: JournalHead, wires: Sequence[Wire] = ()
     ) -> Journal:
-        journal = UnkeptJournal()
+        journal = NullJournal()
         journal.append(wires)
         return journal
 
@@ -227,7 +227,7 @@ class HostHarness:
     def start_server(self) -> None:
         """Start or restart the host's program."""
         self.archive = (
-            Archive(self.folder) if self.folder.is_dir() else Nowhere(self.folder)
+            Archive(self.folder) if self.folder.is_dir() else NullArchive(self.folder)
         )
         self.history = None
         if self._aside is not None:
@@ -291,31 +291,31 @@ class HostHarness:
         """Connect a new client; see `Client` for the arguments."""
         return self.add(Client(self, name, **others))
 
-    def come(self, name: str, **others: Any) -> Client:
+    def connect(self, name: str, **others: Any) -> Client:
         """Connect a new client, and settle."""
         client = self.client(name, **others)
         self.settle()
         return client
 
-    def come_back(self, people: Iterable[Client]) -> None:
+    def reconnect(self, people: Iterable[Client]) -> None:
         """Reconnect clients, and settle."""
         for person in people:
             person.connect()
         self.settle()
 
-    def come_anew(self, people: Sequence[Client], table: str = "") -> None:
+    def restart_clients(self, people: Sequence[Client], table: str = "") -> None:
         """Restart clients' programs, connect them, and settle."""
         for person in people:
             person.restart(table)
-        self.come_back(people)
+        self.reconnect(people)
 
-    def go(self, people: Iterable[Client]) -> None:
+    def disconnect(self, people: Iterable[Client]) -> None:
         """Disconnect clients, and settle."""
         for person in people:
             person.disconnect()
         self.settle()
 
-    def hold(self, people: Iterable[Client]) -> None:
+    def leave_unanswered(self, people: Iterable[Client]) -> None:
         """Make clients keep their questions unanswered from now on, and settle."""
         for person in people:
             person.player.pick = None
@@ -411,21 +411,23 @@ class HostHarness:
         (path,) = self.folder.glob("*.journal")
         return path
 
-    def told(self, kind: type[N]) -> list[N]:
+    def news_of(self, kind: type[N]) -> list[N]:
         """Return the host's news of one kind."""
         return [news for news in self.news if isinstance(news, kind)]
 
-    def ended(self) -> GameCompleted:
+    def completed_game(self) -> GameCompleted:
         """
         Return the news of the only completed game, and check that the host reported no
         trouble.
         """
-        (ended,) = self.told(GameCompleted)
-        assert [] == self.told(Trouble)
+        (ended,) = self.news_of(GameCompleted)
+        assert [] == self.news_of(Trouble)
         return ended
 
 
-def sat(host: HostHarness, kind: str = "PICK", *, silent: int = 0) -> list[Client]:
+def play_until_stalled(
+    host: HostHarness, kind: str = "PICK", *, silent: int = 0
+) -> list[Client]:
     """
     Play with three clients until a phase of some kind, in which one client stalls.
 
@@ -479,4 +481,4 @@ def play_on(host: HostHarness, people: Sequence[Client] = (), choices: int = 3) 
         for person in people
         if person.session.seat is not None
     ]
-    assert [] == host.told(Trouble)
+    assert [] == host.news_of(Trouble)

@@ -12,12 +12,12 @@ class FullStore(InMemory):
     A store whose disk is full when the seat makes a choice.
 
     Attributes:
-        record: whether there is space again.
+        has_space: whether there is space again.
     """
 
-    record = False
+    has_space = False
 
     def remember(self, memory: Memory) -> None:
-        if memory.move is not None and not self.record:
+        if memory.move is not None and not self.has_space:
             raise OSError(errno.ENOSPC, "No space left on device")
         super().remember(memory)

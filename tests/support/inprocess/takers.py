@@ -17,7 +17,7 @@ from tests.support.inprocess.folds import Player
 from tests.support.inprocess.server import HostHarness
 
 
-def onlooker(host: HostHarness, name: str, **others: Any) -> Client:
+def reading_spectator(host: HostHarness, name: str, **others: Any) -> Client:
     """Connect a spectator who only reads the log at the first table."""
     client = host.client(name, sits=False, **others)
     host.settle()
@@ -26,17 +26,17 @@ def onlooker(host: HostHarness, name: str, **others: Any) -> Client:
     return client
 
 
-def willing(
+def willing_spectator(
     host: HostHarness, name: str, owner: bytes | None = None, **others: Any
 ) -> Client:
     """Connect a spectator at the first table who is willing to take a seat."""
-    client = onlooker(host, name, **others)
+    client = reading_spectator(host, name, **others)
     client.send(Willing(host.table.name, True, owner))
     host.settle()
     return client
 
 
-def handover(
+def sign_handover(
     host: HostHarness, old: Client, new: Client, owner: bytes | None = None
 ) -> Entry:
     """Sign the handover of a player's seat from the open phase on."""
@@ -55,7 +55,7 @@ def handover(
     )
 
 
-def takeover(
+def sign_takeover(
     host: HostHarness, seat: Seat, new: Client, owner: bytes | None = None
 ) -> Takeover:
     """Sign a spectator's willingness to take a seat from the open phase on."""
@@ -66,11 +66,11 @@ def takeover(
     return Takeover(phase, person, new.identity.sign(said))
 
 
-def offer_to(
+def open_giving_ballot(
     opener: Client, seat: Seat, new: Client, owner: bytes | None = None
 ) -> None:
     """Open a ballot on giving a seat to a spectator, and settle."""
-    opener.seat.propose([seat], {seat: takeover(opener.host, seat, new, owner)})
+    opener.seat.propose([seat], {seat: sign_takeover(opener.host, seat, new, owner)})
     opener.send(Post(opener.seat.unheard()))
     opener.host.settle()
 
@@ -82,7 +82,7 @@ def give_away(
     Carry a ballot on giving a seat to a spectator; the first of `voters` opens it.
     """
     opener, *others = voters
-    offer_to(opener, seat, new, owner)
+    open_giving_ballot(opener, seat, new, owner)
     for voter in others:
         voter.host.until(lambda voter=voter: bool(voter.seat.unanswered))  # type: ignore[misc]
         voter.vote_on_all(yes=True)
@@ -95,7 +95,7 @@ def post(client: Client, *entries: Entry) -> None:
     client.host.settle()
 
 
-def play_on(
+def post_due_entries(
     host: HostHarness, taker: Client, seat: Seat, player: Player | None = None
 ) -> None:
     """
@@ -110,7 +110,7 @@ def play_on(
         post(taker, player.speak())
 
 
-def takers(client: Client) -> list[str]:
+def taker_names(client: Client) -> list[str]:
     """
     Return the names of those willing to take a seat, as last announced to this client.
     """
@@ -118,7 +118,7 @@ def takers(client: Client) -> list[str]:
     return [taker.name for taker in told[-1].takers] if told else []
 
 
-def taker(client: Client, owner: bytes | None = None) -> Taker:
+def taker_of(client: Client, owner: bytes | None = None) -> Taker:
     """
     Return the `Taker` by which others know a client who is willing to take a seat.
     """

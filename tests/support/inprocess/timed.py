@@ -51,7 +51,7 @@ class TimedTable:
         answer(question.default)
         self.host.settle()
 
-    def go_on_to(self, number: int) -> None:
+    def play_until_part(self, number: int) -> None:
         """Play until the part of the game with this number."""
         while part(self.host.game.fold.state) < number:
             self.choose()
@@ -74,7 +74,7 @@ class TimedTable:
             who.disconnect()
         self.host.settle()
 
-    def come_back(self, *people: Client) -> None:
+    def reconnect(self, *people: Client) -> None:
         for who in people or self.people:
             who.connect()
         self.host.settle()
@@ -82,7 +82,7 @@ class TimedTable:
     def restart(self) -> None:
         """Kill and restart the host, and reconnect everybody."""
         self.host.restart()
-        self.come_back()
+        self.reconnect()
 
     # The most recent announcements.
 
@@ -91,11 +91,11 @@ class TimedTable:
         """The clock that was last sent to ann."""
         return [it for it in self.ann.received if isinstance(it, Clock)][-1]
 
-    def left(self, whose: Client) -> int:
+    def seconds_left(self, whose: Client) -> int:
         """Return the seconds of game time that a player has left."""
         seat = self.host.game.seat_of(whose.identity.public)
         assert seat is not None
-        return self.ann.player.seats[seat]
+        return self.ann.player.seat_seconds[seat]
 
     @property
     def paused(self) -> tuple[str | None, set[str]]:
@@ -120,7 +120,7 @@ class TimedTable:
         return said
 
     @property
-    def agree(self) -> set[str]:
+    def agreeing(self) -> set[str]:
         """The names of the players who agree to the proposal."""
         proposal = self.timing.proposal
         assert proposal is not None
