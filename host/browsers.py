@@ -1,9 +1,8 @@
 """
-Connections of browsers: limits, making way, timeouts, and allowed host names.
+Connections of browsers: limits, making way, and allowed host names.
 
-Twisted's own means turn newcomers away, time out a client that sends no request, but
-wait forever for one that doesn't read the response. They also store request bodies, on
-disk if they are large. Browsers need no request body for anything that is served here.
+Twisted's own means turn newcomers away. They also store request bodies, on disk if they
+are large. Browsers need no request body for anything that is served here.
 """
 
 from __future__ import annotations
@@ -11,18 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from twisted.internet.interfaces import IDelayedCall, IReactorTime, ITCPTransport
-from twisted.internet.protocol import connectionDone
+from twisted.internet.interfaces import IReactorTime, ITCPTransport
 from twisted.protocols.policies import ProtocolWrapper, WrappingFactory
-from twisted.python.failure import Failure
-from twisted.web.http import BAD_REQUEST, HTTPChannel
+from twisted.web.http import BAD_REQUEST
 from twisted.web.pages import notFound
 from twisted.web.resource import IResource, Resource
-from twisted.web.server import Request, Site
+from twisted.web.server import Request
 
 from sealed_wonders.host.webnames import RequestedAddress, WebNames, read_host
 from sealed_wonders.net.origins import Origin, normal, who_makes_way
 from sealed_wonders.net.system import descriptors
+from sealed_wonders.net.web.channel import Channel, site
 
 CONNECTIONS = 384
 """
@@ -31,10 +29,6 @@ Maximum number of simultaneous browser connections from other machines.
 A browser opens several, and keeps one for as long as it watches. Browsers on this
 machine have the same number of places of their own.
 """
-
-PATIENCE = 60.0
-"""Seconds before a connection that sends no request, or doesn't read, is closed."""
-
 
 MISDIRECTED = 421
 """Status for a request to another host name (RFC 9110, 15.5.20)."""
@@ -46,36 +40,6 @@ class Asking(Request):
     def handleContentChunk(self, data: bytes) -> None:
         """Abort a request with a body, which would be stored until it is complete."""
         self.channel.forceAbortClient()
-
-
-class Channel(HTTPChannel):
-    """A connection that ends if the response isn't read."""
-
-    _stall: IDelayedCall | None = None
-
-    def pauseProducing(self) -> None:
-        """Start the timeout, because the browser has stopped reading."""
-        super().pauseProducing()
-        if self._stall is None:
-            self._stall = self.callLater(PATIENCE, self._part)
-
-    def resumeProducing(self) -> None:
-        """Stop the timeout, because the browser reads again."""
-        self._forget()
-        super().resumeProducing()
-
-    def connectionLost(self, reason: Failure = connectionDone) -> None:
-        self._forget()
-        super().connectionLost(reason)
-
-    def _part(self) -> None:
-        self._stall = None
-        self.forceAbortClient()
-
-    def _forget(self) -> None:
-        stall, self._stall = self._stall, None
-        if stall is not None:
-            stall.cancel()
 
 
 class BrowserConnection(ProtocolWrapper):
@@ -222,6 +186,4 @@ def asked_at(request: Request) -> RequestedAddress:
 
 def serving(root: Root, clock: IReactorTime) -> Connections:
     """Return a factory that serves the pages below a root."""
-    site: Any = Site(root, requestFactory=Asking, timeout=PATIENCE, reactor=clock)
-    site.protocol = Channel
-    return Connections(site)
+    return Connections(site(root, Asking, clock))

@@ -29,9 +29,9 @@ from twisted.internet.defer import CancelledError, Deferred, TimeoutError, succe
 from twisted.internet.interfaces import IReactorTime
 from twisted.python.failure import Failure
 from twisted.web.http import SERVICE_UNAVAILABLE
-from twisted.web.server import NOT_DONE_YET, Request, Site
+from twisted.web.server import NOT_DONE_YET, Request
 
-from sealed_wonders.host.browsers import AnsweringResource, Root
+from sealed_wonders.host.browsers import AnsweringResource, Root, serving
 from sealed_wonders.host.figures import Figures
 from sealed_wonders.host.files import free
 from sealed_wonders.host.news import GameCompleted, Stopped
@@ -242,4 +242,4 @@ def site(
         b"healthz", AnsweringResource(_Health(clock, figures, folder, disk).answer)
     )
     ReactorTurns(clock, registry)
-    return Site(root, reactor=clock)
+    return serving(root, clock)

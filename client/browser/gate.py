@@ -26,11 +26,12 @@ from twisted.internet.interfaces import IReactorTime
 from twisted.protocols.policies import ThrottlingFactory
 from twisted.web.pages import errorPage, notFound
 from twisted.web.resource import IResource, Resource
-from twisted.web.server import NOT_DONE_YET, Request, Site
+from twisted.web.server import NOT_DONE_YET, Request
 
 from sealed_wonders.client.browser.access import Access, SecretState
 from sealed_wonders.net.system import sockets
 from sealed_wonders.net.system.accounts import is_another
+from sealed_wonders.net.web.channel import site
 from sealed_wonders.net.web.markup import Markup, document, tag
 from sealed_wonders.net.web.responses import KINDS, answer, readable
 from sealed_wonders.net.words import _, language
@@ -42,9 +43,6 @@ ADDRESS = "127.0.0.1"
 
 CONNECTIONS = 64
 """Maximum number of simultaneous connections."""
-
-PATIENCE = 60.0
-"""Seconds after which an idle connection is closed."""
 
 HOLD = 20.0
 """
@@ -340,11 +338,8 @@ class Connections(ThrottlingFactory):
             stranger: called with the user id of the owner of a refused connection.
             owner: finds the owner of a connection.
         """
-        site: Any = Site(
-            root, requestFactory=CappedRequest, timeout=PATIENCE, reactor=clock
-        )
-        site.log = lambda request: None
-        super().__init__(site, maxConnectionCount=CONNECTIONS)
+        served = site(root, CappedRequest, clock)
+        super().__init__(served, maxConnectionCount=CONNECTIONS)
         self._stranger = stranger
         self._owner = owner
 

@@ -28,14 +28,13 @@ from twisted.internet.interfaces import IReactorTime
 from twisted.protocols.policies import ThrottlingFactory
 from twisted.web.pages import errorPage, notFound
 from twisted.web.resource import IResource, Resource
-from twisted.web.server import Request, Site
+from twisted.web.server import Request
 
 from sealed_wonders.client.browser import seatpages
 from sealed_wonders.client.browser.gate import (
     BAD,
     FORBIDDEN,
     HEADERS,
-    PATIENCE,
     TOO_MANY,
     BadPost,
     CappedRequest,
@@ -67,6 +66,7 @@ from sealed_wonders.client.reports.page import page as page_of
 from sealed_wonders.client.reports.story import story
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.origins import Buckets, Rate
+from sealed_wonders.net.web.channel import site
 from sealed_wonders.net.web.markup import Markup, joined, tag
 from sealed_wonders.net.web.pictures import album
 from sealed_wonders.net.web.responses import KINDS, accepted_language
@@ -393,11 +393,8 @@ class GuestConnections(ThrottlingFactory):
         self._by_address: Counter[str] = Counter()
         self._addresses: dict[Any, str] = {}
         root = GuestGate(clock, lending, self._by_address.__getitem__)
-        site: Any = Site(
-            root, requestFactory=CappedRequest, timeout=PATIENCE, reactor=clock
-        )
-        site.log = lambda request: None
-        super().__init__(site, maxConnectionCount=CONNECTIONS)
+        served = site(root, CappedRequest, clock)
+        super().__init__(served, maxConnectionCount=CONNECTIONS)
 
     def buildProtocol(self, addr: Any) -> Any:
         """Accept a connection, unless its address has too many."""

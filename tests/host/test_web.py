@@ -27,6 +27,7 @@ from sealed_wonders.host.bundle.systems import SYSTEMS
 from sealed_wonders.host.news import Served
 from sealed_wonders.host.page import roomwords
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.web.channel import PATIENCE
 from sealed_wonders.net.words import LANGUAGES, spoken
 from tests.host.test_service import ServiceHarness, started
 from tests.support.connections import PIN
@@ -441,7 +442,7 @@ def test_a_client_that_does_not_read_the_response_is_disconnected(
     slow, quick = (visit(harness, request) for _ in range(2))
     for one in (slow, quick):
         cast(Any, one.transport.producer).pauseProducing()
-    harness.reactor.advance(browsers.PATIENCE - 1)
+    harness.reactor.advance(PATIENCE - 1)
     cast(Any, quick.transport.producer).resumeProducing()
     harness.reactor.advance(1)
     assert (True, False) == (slow.is_cut_off, quick.is_cut_off)
