@@ -215,7 +215,7 @@ def test_seats_for_phones_is_a_saved_setting_of_this_machine(
     assert stack.settings.phones
     assert [("phones", True)] == saved
     assert re.search("Seats for phones +yes", hosting.look())
-    assert "They scan a code" in hosting.look()
+    assert "They scan a code" in hosting.look(height=40)
     hosting.act("down", "enter")
     assert [f"host {' '.join(TableWish().words())}"] == hosting.opened
 
