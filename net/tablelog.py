@@ -394,13 +394,13 @@ class TableLog:
     def _offer_said(self, entry: Entry) -> Receipt:
         """Find the phase of an entry. It counts only in the open phase."""
         envelope = entry.envelope
-        if envelope.phase < len(self.closed_phases):
-            return self.closed_phases[envelope.phase].collection.offer(entry)
-        is_open = envelope.phase == self.phase.number
-        if self.halted and is_open and self._open.entry_of(envelope.seat) is not None:
-            return self._open.offer(entry)  # known, or proof of two versions
-        if self.over:
+        closed = self.closed_phases[envelope.phase : envelope.phase + 1]
+        slots = closed[0].collection if closed else self._open
+        is_there = slots.phase.number == envelope.phase
+        if self.over and not (is_there and slots.entry_of(envelope.seat)):
             raise WireRefused(Reason.OVER, Sentence("the game has ended"))
+        if closed or self.over:
+            return slots.offer(entry)  # too late, known, or proof of two versions
         fraud = self.fraud
         if fraud is not None and self.stopped and envelope.seat in self._open.missing:
             raise WireRefused(Reason.OVER, fraud.sentence)

@@ -157,13 +157,16 @@ class GoingOn:
                 assert kept == secrets_of(fold, seat).faces()
 
     def _changes_nothing(self, late: Sequence[Entry]) -> None:
-        """Send entries of removed seats: they are accepted once, and have no effect."""
+        """
+        Send entries of removed seats: they are accepted once, and have no effect. After
+        the end, they are refused.
+        """
         fold = self.fold
         before = fold.digest, fold.state, fold.task, fold.missing, fold.log()
         for entry in late:
             position = fold.position
             if fold.over:
-                assert isinstance(fold.accept(entry), SlotTaken)
+                assert Reason.OVER is refused(fold, entry)
                 continue
             receipt = fold.accept(entry)
             assert isinstance(receipt, SlotTaken)
@@ -423,6 +426,25 @@ def test_new_entries_of_a_removed_seat_are_refused() -> None:
     other = sign(going.signers[2], replace(old.envelope, body=(b"?",)))
     assert isinstance(fold.accept(other), Equivocation)
     assert [2] == list(fold.evidence)
+
+
+@pytest.mark.parametrize("is_halted", [False, True])
+def test_a_late_entry_of_a_removed_seat_is_refused_after_the_end(
+    *, is_halted: bool
+) -> None:
+    """What is in the log already is still known, or convicts its signer."""
+    going = at("PICK", 4, "late")
+    fold, early, late = going.fold, *(going.table.players[it].speak() for it in (2, 3))
+    assert isinstance(fold.accept(early), SlotTaken)
+    voted_out(fold, going.signers, [3])
+    if is_halted:
+        going.table.end_early()
+    else:
+        going.table.play()
+    assert Reason.OVER is refused(fold, late)
+    assert isinstance(fold.accept(early), Known)
+    other = sign(going.signers[2], replace(early.envelope, body=(b"?",)))
+    assert isinstance(fold.accept(other), Equivocation)
 
 
 @pytest.mark.parametrize("number", every(3, range(4)))
