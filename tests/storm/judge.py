@@ -15,12 +15,15 @@ from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.table.memory import Memory
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.client.table.taking import seat_of
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.host.news import Bug, Cheated, SetAside, Trouble, TwoVersions
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.tableentry import TableEntry
+from sealed_wonders.net import notices
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import KEY_SIZE
+from sealed_wonders.net.log import journal
 from sealed_wonders.net.log.ballots import Status
 from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, pack_wire, parse
 from sealed_wonders.net.log.evidence import Equivocation
@@ -41,6 +44,7 @@ from sealed_wonders.net.wire import ToClient
 from tests.storm.crooks import MARKS_FALSELY
 from tests.storm.forking import DOUBLE
 from tests.storm.handing import ONLOOKER
+from tests.storm.programs import TABLE
 
 if TYPE_CHECKING:
     from tests.storm.faults import Event
@@ -56,13 +60,25 @@ SEAT_SECRETS = (SECRET_KEY, NONCE_OF_MOVE)
 DISK_FAULTS = ("full", "locked", "unsynced", "dies", "fails")
 """Faults that may prevent a program from writing to disk."""
 
-NO_GAME = (
-    "closed: there is no table called 'table 1'",
-    "closed: a different game is about to begin at table 'table 1'; the host no longer has the game that you were playing",
+NO_GAME = tuple(
+    f"closed: {said(name=repr(TABLE))}"
+    for said in (notices.NO_TABLE, notices.ANOTHER_GAME)
 )
 """Messages from a host that no longer knows a game that has ended."""
 
-INCOMPLETE_LOBBY = ("does not begin with", "the file ends before")
+
+def _complaint(data: bytes) -> str:
+    """Return the words, up to the first value, of the complaint about a journal."""
+    try:
+        journal.read(data)
+    except ProtocolError as error:
+        said = sentence_of(error)
+        assert isinstance(said, Sentence)
+        return said.template.partition("{")[0]
+    raise AssertionError("this journal can be read")
+
+
+INCOMPLETE_LOBBY = (_complaint(b""), _complaint(journal.MAGIC))
 IN_LOBBY = "the log ends in the lobby"
 """Messages about a journal whose process died at its beginning."""
 
