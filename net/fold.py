@@ -249,6 +249,16 @@ class Fold(TableLog):
         )
 
     @property
+    def was_halted(self) -> bool:
+        """Whether all have signed a halt about a phase, but it had closed by then."""
+        return any(
+            {halt.envelope.seat for halt in self._halts.about(number)}.issuperset(
+                it.opened.seats
+            )
+            for number, it in enumerate(self.closed_phases)
+        )
+
+    @property
     def active(self) -> tuple[Seat, ...]:
         """Seats that are still in the game, ascending."""
         return self._course.active

@@ -25,14 +25,19 @@ last such phase.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container
+from collections.abc import Collection, Container, Sequence
 
 from sealed_wonders.client.table.memory import MemoryStore
+from sealed_wonders.core.game import Ruleset
 from sealed_wonders.net.claims import IsKnown
 from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log.digests import entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire, parse
 from sealed_wonders.net.log.lanes import BALLOTS, MAIN, phase_of
+from sealed_wonders.net.replay import ReplayFault, replay
+from sealed_wonders.net.suites import begin
 
 
 def checked_before(store: MemoryStore, heard: Collection[Wire]) -> IsKnown:
@@ -64,6 +69,27 @@ def or_made(is_known: IsKnown, made: Container[bytes]) -> IsKnown:
         made: digests of entries, as in `Environment.made`.
     """
     return lambda entry: is_known(entry) or entry_digest(entry.wire.env) in made
+
+
+def read_again(fold: Fold, wires: Sequence[Wire]) -> Fold | None:
+    """
+    Fold wires of our game in another order; return None if they don't follow.
+
+    What is right in our fold needs no other check.
+
+    Args:
+        fold: ours, with all claims judged.
+    """
+    closed = (it for it in fold.closed_phases if it.ballot is None)
+    right = {entry.wire for phase in closed for entry in phase.counted}
+
+    def begin_again(charter: Charter, ruleset: Ruleset) -> Fold:
+        return begin(charter, ruleset, lambda entry: entry.wire in right)
+
+    try:
+        return replay(wires, lambda charter: fold.ruleset, begin=begin_again)
+    except ReplayFault:
+        return None
 
 
 def _phase_of_ballot(wire: Wire) -> int | None:

@@ -315,6 +315,11 @@ class Game:
         except ForkedLog as parted:
             self._part(parted)
 
+    def end_with(self, ended: Fold) -> None:
+        """Take the end of the host's log; see `Seat.end_with`."""
+        self.seat.end_with(ended)
+        self._tell()
+
     def welcomed(self) -> None:
         if self._backups is not None:
             self._backups.welcomed()

@@ -45,10 +45,12 @@ class HostLog:
 
     Attributes:
         length: the number of entries in the log, as the host reports it.
+        is_over: whether the host has said that its log has ended.
     """
 
     def __init__(self) -> None:
         self.length = 0
+        self.is_over = False
         self._there: dict[Wire, None] = {}
         self._ours: dict[Wire, None] = {}
         self._found: Sequence[Wire] = ()
@@ -59,6 +61,7 @@ class HostLog:
 
     def forget(self) -> None:
         self.length = 0
+        self.is_over = False
         self._there.clear()
         self._ours.clear()
         self._found = ()
@@ -76,6 +79,7 @@ class HostLog:
             length: the number of entries that it reports.
         """
         self.length = length
+        self.is_over = False
         self._there.clear()
         self._has_lost = False
 

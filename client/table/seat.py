@@ -241,11 +241,11 @@ class Seat:
         environment = environment or Environment()
         self._made = environment.made
         number = fold.charter.seat_of(identity.public)
-        self.fold = fold
         self.number = NOBODY if number is None else number
         self._identity = identity
         self._entropy = environment.entropy
         self._store = past.store
+        self._follow(fold)
         self.secrets = self._new_secrets(self.number)
         self.is_held = self.is_promised = False
         self.stands_still = False
@@ -254,22 +254,12 @@ class Seat:
         self.question: Question | None = None
         self.unwritten: OSError | None = None
         self.is_stuck = False
-        self.candidate = Candidate(identity, fold, self._store, self._new_secrets)
         self._work = environment.work
         self._changed = changed
         self._failed = failed
-        self._verification = Verification(
-            fold,
-            self._have_checked,
-            judged=self._note_states,
-            refused=self._refuse,
-            failed=self._note_failure,
-        )
         self._states: list[tuple[AnyState, Mapping[Slot, Card]]] = []
         self._failure: Exception | None = None
         """Error raised by a check."""
-        self._looked_at = fold.position
-        """Number of entries that were searched for our own."""
         self._of_others = 0
         """Number of these that are other seats' entries in phases of the game."""
         self._last_said: Entry | None = None
@@ -315,6 +305,20 @@ class Seat:
                     why=sentence_of(error),
                 )
             ) from None
+
+    def _follow(self, fold: Fold) -> None:
+        """Take a fold as our view of the game."""
+        self.fold = fold
+        self.candidate = Candidate(self._identity, fold, self._store, self._new_secrets)
+        self._verification = Verification(
+            fold,
+            self._have_checked,
+            judged=self._note_states,
+            refused=self._refuse,
+            failed=self._note_failure,
+        )
+        self._looked_at = fold.position
+        """Number of entries that were searched for our own."""
 
     # State for the session and the screen.
 
@@ -983,6 +987,16 @@ class Seat:
         """
         self._verification.take(entries)
         self._go_on()
+
+    def end_with(self, ended: Fold) -> None:
+        """
+        Take the end of a log that halts have ended in a phase that closed in ours.
+
+        We have signed such a halt, too (docs/PROTOCOL.md, Why halts are safe).
+        """
+        self.drop_unchecked()
+        self.question = None
+        self._follow(ended)
 
     def drop_unchecked(self) -> None:
         """Drop entries that wait for verification; their sender isn't to be trusted."""

@@ -35,7 +35,7 @@ from sealed_wonders.client.table.actions import (
 from sealed_wonders.client.table.arrival import Visit
 from sealed_wonders.client.table.attesting import Attesting
 from sealed_wonders.client.table.attribution import Settling
-from sealed_wonders.client.table.checked import checked_before, or_made
+from sealed_wonders.client.table.checked import checked_before, or_made, read_again
 from sealed_wonders.client.table.doors import TURNED_AWAY, WANTED, Doors
 from sealed_wonders.client.table.drawing import LobbyPart
 from sealed_wonders.client.table.environment import Environment
@@ -833,7 +833,11 @@ class Session:
             game.not_there()
             return
         if refused.reason == Reason.OVER.value:
+            self._log.is_over = True
             self._take_own_noes(game)
+            self._take_end_by_halts(game)
+            if game.over:
+                return
         game.refused()
         self._player.told(RequestRefused(refused.reason, refused.detail))
 
@@ -1210,6 +1214,7 @@ class Session:
         # Done first, because these entries may be the end, after which we leave.
         self._making_up.go_on(seat.unheard)
         game.receive(entries)
+        self._take_end_by_halts(game)
 
     def _take_own_noes(self, game: Game) -> None:
         """
@@ -1223,6 +1228,20 @@ class Session:
             self._log.hear(wires)
             self._keeping.keep(wires)
             game.receive(tuple(map(parse_offered, wires)))
+
+    def _take_end_by_halts(self, game: Game) -> None:
+        """
+        End our game where halts have ended the host's log, if ours has gone on from there.
+
+        The host has read the last halt before the last entry of its phase, and we have read
+        the entry first. Nothing else can be done at this host, and all have signed that end.
+        """
+        fold = game.seat.fold
+        if fold.over or not (self._log.is_over and fold.was_halted):
+            return
+        ended = read_again(fold, tuple(self._log.read))
+        if ended is not None and ended.halted:
+            game.end_with(ended)
 
     def _ask_for_log(self) -> None:
         """Request the next part of the host's log, unless that is under way."""

@@ -14,7 +14,8 @@ from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.history.logs import Reader
-from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.log.envelopes import Envelope, parse, sign
+from sealed_wonders.net.log.lanes import HALTS
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import OPEN
@@ -196,6 +197,38 @@ def test_a_wish_that_the_host_did_not_get_is_sent_again(start_host: StartHost) -
     assert {ann.seat.number, bob.seat.number} == set(ann.player.halting_now.agreed)
     would_end(ann, cleo)
     assert [True] * 3 == [it.player.ended_early for it in people]
+
+
+def test_players_who_read_a_lost_choice_end_where_the_halts_did(
+    start_host: StartHost,
+) -> None:
+    """
+    All read ann's choice. The host loses it, and has her halt before it the next time.
+    """
+    host, people = waits(start_host)
+    ann = people[0]
+    would_end(*people[1:])
+    fold, journal = host.game.fold, host.journal.read_bytes()
+    number, sheet = fold.phase.number, fold.state.score()
+    seat = ann.seat.number
+    envelope = Envelope(
+        fold.charter.gid, HALTS, number, "HALT", seat, fold.task.prev, fold.halt_body()
+    )
+    last = sign(ann.identity, envelope).wire
+    choose(host, ann)
+    assert all(number < it.seat.fold.phase.number for it in people)
+    host.kill()
+    host.journal.write_bytes(journal)
+    host.start_again()
+    ann.tamper = lambda message: (
+        Post((last, *message.wires)) if isinstance(message, Post) else message
+    )
+    host.reconnect(people)
+    assert [(sheet, True)] * 3 == [(it.player.sheet, it.player.early) for it in people]
+    assert {host.game.fold.log()} == {it.seat.fold.log() for it in people}
+    assert [(sheet, True)] == [
+        (it.sheet, it.is_early) for it in host.told(GameCompleted)
+    ]
 
 
 def is_halt(message: object) -> bool:
