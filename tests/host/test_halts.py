@@ -224,7 +224,9 @@ def test_players_who_read_a_lost_choice_end_where_the_halts_did(
         Post((last, *message.wires)) if isinstance(message, Post) else message
     )
     host.reconnect(people)
-    assert [(sheet, True)] * 3 == [(it.player.sheet, it.player.early) for it in people]
+    assert [(sheet, True)] * 3 == [
+        (it.player.sheet, it.player.ended_early) for it in people
+    ]
     assert {host.game.fold.log()} == {it.seat.fold.log() for it in people}
     assert [(sheet, True)] == [
         (it.sheet, it.is_early) for it in host.told(GameCompleted)

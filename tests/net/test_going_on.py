@@ -436,7 +436,7 @@ def test_a_late_entry_of_a_removed_seat_is_refused_after_the_end(
     going = at("PICK", 4, "late")
     fold, early, late = going.fold, *(going.table.players[it].speak() for it in (2, 3))
     assert isinstance(fold.accept(early), SlotTaken)
-    voted_out(fold, going.signers, [3])
+    vote_out(fold, going.signers, [3])
     if is_halted:
         going.table.end_early()
     else:
