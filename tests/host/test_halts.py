@@ -229,7 +229,7 @@ def test_players_who_read_a_lost_choice_end_where_the_halts_did(
     ]
     assert {host.game.fold.log()} == {it.seat.fold.log() for it in people}
     assert [(sheet, True)] == [
-        (it.sheet, it.is_early) for it in host.told(GameCompleted)
+        (it.sheet, it.is_early) for it in host.news_of(GameCompleted)
     ]
 
 
