@@ -26,12 +26,13 @@ from typing import Any, cast
 from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred, DeferredList, maybeDeferred
 from twisted.internet.error import CannotListenError
-from twisted.internet.interfaces import IReactorTCP, IReactorUNIX
+from twisted.internet.interfaces import IReactorTCP, IReactorTime, IReactorUNIX
 from twisted.internet.protocol import Factory, connectionDone
-from twisted.protocols.basic import LineOnlyReceiver
+from twisted.protocols.basic import LineReceiver
 from twisted.python.failure import Failure
 
 from sealed_wonders.host.console import CommandResult, Operated
+from sealed_wonders.net.limits import CLOSE_PATIENCE
 from sealed_wonders.net.system.files import remove, write_whole
 from sealed_wonders.net.system.locks import Lock
 from sealed_wonders.net.system.sockets import HAS_UNIX
@@ -49,18 +50,19 @@ REQUEST_CAP = 1 << 14
 HERE = "127.0.0.1"
 
 
-class IAdminReactor(IReactorUNIX, IReactorTCP):
-    """The reactor interfaces needed to listen."""
+class IAdminReactor(IReactorUNIX, IReactorTCP, IReactorTime):
+    """The reactor interfaces needed to listen, and to stop waiting."""
 
 
-class ConsoleProtocol(LineOnlyReceiver):
+class ConsoleProtocol(LineReceiver):
     """
-    A connection to the admin socket.
+    A connection to the admin socket, on which requests wait until answers are read.
 
     Args:
         word: the secret word that has to be sent first; empty for none.
     """
 
+    transport: Any
     delimiter = b"\n"
     MAX_LENGTH = REQUEST_CAP
 
@@ -74,13 +76,14 @@ class ConsoleProtocol(LineOnlyReceiver):
 
     def connectionMade(self) -> None:
         self._connected.add(self)
+        self.transport.registerProducer(self, True)
 
     def lineReceived(self, line: bytes) -> None:
         if self._word:
             if hmac.compare_digest(line, self._word):
                 self._word = b""
-            elif self.transport is not None:
-                self.transport.loseConnection()
+            else:
+                self.close()
             return
         words = _words(line)
         answer = (
@@ -91,8 +94,12 @@ class ConsoleProtocol(LineOnlyReceiver):
             else self._host(words)
         )
         said = {"ok": answer.is_well, "text": answer.text, "data": answer.data}
-        if self.transport is not None:
-            self.transport.write(json.dumps(said).encode() + b"\n")
+        self.transport.write(json.dumps(said).encode() + b"\n")
+
+    def close(self) -> None:
+        """Close the connection after its answers have been sent."""
+        self.transport.unregisterProducer()
+        self.transport.loseConnection()
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self._connected.discard(self)
@@ -131,8 +138,15 @@ class Console(Factory):
             self.complain(f"no console at {path}: {why}")
 
     def _listen(self, path: Path) -> None:
-        # A lock file next to it tells a socket in use from one that was left behind.
-        self._port = self.reactor.listenUNIX(str(path), self, mode=0o600, wantPID=True)
+        # A lock next to it tells a socket in use from one that was left behind. Twisted's
+        # own is the number of a process. After a power cut, or in a new container, that
+        # may be the number of another process, or of this one.
+        beside = path.with_name(f"{path.name}.lock")
+        if beside.is_symlink():  # Twisted's, of an earlier version
+            remove(beside)
+        self._lock = Lock(beside)
+        remove(path)
+        self._port = self.reactor.listenUNIX(str(path), self, mode=0o600)
 
     def _listen_at_port(self, path: Path) -> None:
         self._word = secrets.token_hex(16).encode()
@@ -150,10 +164,14 @@ class Console(Factory):
         return protocol
 
     def stop(self) -> Deferred[Any]:
-        """Stop listening, and close connections after their answers have been sent."""
+        """
+        Stop listening, and close connections after their answers have been sent.
+
+        The result fires when they are closed, or after `CLOSE_PATIENCE`: a command that is
+        suspended reads nothing, and mustn't keep the host from ending.
+        """
         for protocol in self._connected:
-            if protocol.transport is not None:
-                protocol.transport.loseConnection()
+            protocol.close()
         if self._file is not None:
             with contextlib.suppress(OSError):
                 remove(self._file)
@@ -162,7 +180,8 @@ class Console(Factory):
         gone: list[Deferred[Any]] = [it.gone for it in self._connected]
         if self._port is not None:
             gone.append(maybeDeferred(self._port.stopListening))
-        return DeferredList(gone)
+        closed: Deferred[Any] = DeferredList(gone, consumeErrors=True)
+        return closed.addTimeout(CLOSE_PATIENCE, self.reactor)
 
 
 def _reason(error: CannotListenError | OSError) -> str:
