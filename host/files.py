@@ -46,5 +46,12 @@ def open_folder(folder: Path) -> Path:
 
 
 def free(folder: Path) -> int:
-    """Return the number of bytes that this process can still write to a folder."""
-    return shutil.disk_usage(folder).free
+    """
+    Return the number of bytes that this process can still write to a folder.
+
+    That is none if the folder is gone, for example because its disk was removed.
+    """
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return 0
