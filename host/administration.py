@@ -124,11 +124,7 @@ class Administration:
     )
     def say(self, text: Sequence[str], table: str | None) -> CommandResult:
         """Send a chat message to everybody, or to one table."""
-        said = " ".join(text)
-        try:
-            clean_line(said)
-        except ValueError as problem:
-            raise CommandRefused(str(problem)) from None
+        said = _line(text)
         to = None if table is None else self._table(table)
         count = self._server.say(said, to)
         people = "person has" if count == 1 else "people have"
@@ -144,7 +140,7 @@ class Administration:
         if not words:
             answers = self.lent.answers
             return CommandResult("\n".join(answers) or "Nothing yet.", list(answers))
-        if not self.lent.type(" ".join(words)):
+        if not self.lent.type(_line(words)):
             raise CommandRefused("the program that lends seats is being restarted")
         return CommandResult("Typed. `lend` shows the answer.", {"typed": True})
 
@@ -353,6 +349,14 @@ class Administration:
             "address": peer.origin.address,
             "table": at[-1].name if at else None,
         }
+
+
+def _line(words: Sequence[str]) -> str:
+    """Return words as one printable line, or raise `CommandRefused`."""
+    try:
+        return clean_line(" ".join(words))
+    except ValueError as problem:
+        raise CommandRefused(str(problem)) from None
 
 
 def _is_key_of(who: str, identity: bytes) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, cast
@@ -16,6 +17,7 @@ from sealed_wonders.host.bots import BotStatus
 from sealed_wonders.host.console import CommandResult, names
 from sealed_wonders.host.files import BadFile
 from sealed_wonders.host.guests import BANNED
+from sealed_wonders.host.lending import LendingOptions, LentSeats
 from sealed_wonders.host.tablestate import TableState
 from sealed_wonders.net.discovery.ownaddresses import Reach
 from sealed_wonders.net.identity import fingerprint
@@ -29,6 +31,7 @@ from tests.support.inprocess.server import (
     waiting_for_ann,
 )
 from tests.support.lobbies import HOST
+from tests.support.processreactor import ProcessReactor
 
 INVITATIONS = (
     Invitation("10.0.0.1#ab"),
@@ -127,6 +130,14 @@ def test_status_tables_and_people_show_what_is_on_the_host(console: Console) -> 
     console.host.connect("eve", table=game["table"], looks_on=True)
     assert "eve" in {it["name"] for it in console.do("people")}
     assert [1, 0] == [it["look_on"] for it in console.do("tables")]
+
+
+def test_the_status_of_a_host_without_its_folder_shows_no_free_space(
+    console: Console,
+) -> None:
+    """Its disk may have been removed, and the operator looks for what is wrong."""
+    shutil.rmtree(console.host.folder)
+    assert 0 == console.do("status")["megabytes_free"]
 
 
 def test_bots_of_the_host_do_not_count_as_people(start_host: StartHost) -> None:
@@ -336,6 +347,20 @@ def test_a_wrong_command_is_refused_with_an_error(
     words: list[str], complaint: str
 ) -> None:
     assert complaint in NOBODY.complains(*words)
+
+
+def test_only_printable_lines_are_said_or_typed(console: Console) -> None:
+    """A shell passes bytes that aren't text, or several lines, in one word."""
+    console.operated.lent = LentSeats(
+        cast(Any, ProcessReactor()),
+        console.host.folder,
+        LendingOptions(2),
+        lambda line: None,
+    )
+    console.operated.lent.start("127.0.0.1:7777")
+    for said in ("a\udcff", "a\nb"):
+        for words in (("say", said), ("lend", said)):
+            assert "control characters" in console.complains(*words)
 
 
 def test_help_lists_every_command() -> None:
