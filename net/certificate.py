@@ -10,6 +10,8 @@ docs/PROTOCOL.md (TLS) fixes the pin.
 from __future__ import annotations
 
 import hashlib
+import secrets
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -35,12 +37,22 @@ LIFETIME = timedelta(days=30 * 365)
 """Validity of a certificate. Dates prove nothing here, so none should ever expire."""
 
 
-def make_certificate(begins: datetime) -> bytes:
+SECRET_SIZE = 32
+"""Bytes of a private key."""
+
+SERIAL_SIZE = 20
+"""Bytes of a serial number: the maximum in X.509, with the sign."""
+
+
+def make_certificate(
+    begins: datetime, draw: Callable[[int], bytes] = secrets.token_bytes
+) -> bytes:
     """
     Create a new key and a self-signed certificate for it.
 
     Args:
         begins: an aware datetime that is in the past for everybody who checks it.
+        draw: return a number of random bytes.
 
     Returns:
         The unencrypted private key and the certificate in one PEM text, for a file that
@@ -50,14 +62,15 @@ def make_certificate(begins: datetime) -> bytes:
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    key = Ed25519PrivateKey.generate()
+    key = Ed25519PrivateKey.from_private_bytes(draw(SECRET_SIZE))
+    serial = int.from_bytes(draw(SERIAL_SIZE)) >> 1  # positive, so without a sign bit
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Sealed Wonders")])
     certificate = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
         .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
+        .serial_number(serial)
         .not_valid_before(begins)
         .not_valid_after(begins + LIFETIME)
         .sign(key, algorithm=None)

@@ -16,6 +16,7 @@ from sealed_wonders.net.certificate import (
     read_certificate,
     spki_pin,
 )
+from tests.support.inprocess.chance import stream
 from tests.support.programs import printed_by
 
 BEGINS = datetime(2026, 1, 1, tzinfo=UTC)
@@ -39,6 +40,14 @@ def test_a_certificate_is_self_signed_and_valid_for_thirty_years() -> None:
     assert BEGINS == certificate.not_valid_before_utc
     assert BEGINS + LIFETIME == certificate.not_valid_after_utc
     assert timedelta(days=10950) == LIFETIME
+
+
+def test_a_certificate_depends_only_on_the_bytes_drawn_for_it() -> None:
+    one, same, other = (
+        make_certificate(BEGINS, stream("certificate", it)) for it in (1, 1, 2)
+    )
+    assert one == same
+    assert spki_pin(read_certificate(one)[1]) != spki_pin(read_certificate(other)[1])
 
 
 def test_a_pin_has_its_known_value() -> None:

@@ -20,7 +20,7 @@ from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.log import journal
 from sealed_wonders.net.log.envelopes import wires_of
 from tests.storm.world import Timer
-from tests.support.connections import CERTIFICATE
+from tests.support.inprocess.chance import stream
 
 if TYPE_CHECKING:
     from tests.storm.programs import AnotherHouse, Guest
@@ -39,15 +39,15 @@ ANOTHER = ("second", "third")
 """The machines on which a game can continue."""
 
 
-def another_certificate() -> Certificate:
-    """Make a certificate, which is different in each process."""
-    return read_certificate(make_certificate(datetime(2026, 1, 1, tzinfo=UTC)))[1]
+def fixed_certificate(name: str) -> Certificate:
+    """Make a certificate that depends only on a name, as its pin is sent in messages."""
+    pem = make_certificate(
+        datetime(2026, 1, 1, tzinfo=UTC), stream("certificate", name)
+    )
+    return read_certificate(pem)[1]
 
 
-# Programs choose hosts by pin, so the order of pins mustn't depend on the process.
-CERTIFICATES = sorted(
-    (CERTIFICATE, another_certificate(), another_certificate()), key=spki_pin
-)
+CERTIFICATES = sorted(map(fixed_certificate, ("house", *ANOTHER)), key=spki_pin)
 """Certificates of a table's hosts, the one with the lowest pin first."""
 
 

@@ -33,7 +33,7 @@ from tests.storm.moving import (
     CERTIFICATES,
     Around,
     Moving,
-    another_certificate,
+    fixed_certificate,
 )
 from tests.storm.network import Network
 from tests.storm.people import Manner
@@ -47,7 +47,7 @@ from tests.support.lobbies import HOST, named
 from tests.support.toy import TOY
 from tests.support.toytable import put_up
 
-STOLEN = another_certificate()
+STOLEN = fixed_certificate("thief")
 """The certificate of a stranger's host, whose pin decides nothing."""
 
 CALM_SECONDS = 60.0
