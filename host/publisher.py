@@ -34,6 +34,14 @@ from sealed_wonders.net.names import make_line
 from sealed_wonders.net.verification import Work
 from sealed_wonders.net.wire import ToClient
 
+LEAST_WAIT = 0.001
+"""
+Minimum seconds until the timer for deadlines fires.
+
+A deadline that stays in the past, due to a fault, then costs a little processor time, and
+connections are served between two attempts.
+"""
+
 
 @dataclass(eq=False, repr=False)
 class Publisher:
@@ -241,7 +249,7 @@ class Publisher:
         deadline = self.context.registry.deadline
         if deadline is not None and not self._is_stopped:
             clock = self.context.clock
-            wait = max(0.0, deadline - clock.seconds())
+            wait = max(LEAST_WAIT, deadline - clock.seconds())
             self._timer = clock.callLater(wait, self._tick)
 
     def _tick(self) -> None:

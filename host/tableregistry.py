@@ -305,26 +305,28 @@ class TableRegistry:
 
     def remove_old(self) -> None:
         """Remove finished tables that are too old or too many."""
-        ended = [
-            (table.ended_at, table) for table in self if table.ended_at is not None
-        ]
+        ended = self._ended()
         now = self.seconds()
         # First those where nothing was played, since they have no result to look at.
         ended.sort(key=lambda pair: (pair[1].came_to_nothing, -pair[0]))
-        for number, (at, table) in enumerate(ended):
-            if number >= FINISHED_KEPT or at + FINISHED_PATIENCE <= now:
+        for number, (until, table) in enumerate(ended):
+            if number >= FINISHED_KEPT or until <= now:
                 self.remove(table)
 
     @property
     def deadline(self) -> float | None:
         times = [table.deadline for table in self]
         times += [table.settle_at for table in self]
-        times += [
-            table.ended_at + FINISHED_PATIENCE
+        times += [until for until, _ in self._ended()]
+        return min((time for time in times if time is not None), default=None)
+
+    def _ended(self) -> list[tuple[float, TableEntry]]:
+        """Return the finished tables, each with the time until which it can be read."""
+        return [
+            (table.ended_at + FINISHED_PATIENCE, table)
             for table in self
             if table.ended_at is not None
         ]
-        return min((time for time in times if time is not None), default=None)
 
 
 def _precedence(table: TableEntry) -> int:

@@ -11,11 +11,13 @@ from sealed_wonders.client.table.actions import GetUp, SetReady
 from sealed_wonders.core.remembered import remembered
 from sealed_wonders.host import news
 from sealed_wonders.host.openingrights import BY_ALL
+from sealed_wonders.host.publisher import LEAST_WAIT
 from sealed_wonders.host.supervisor import BOT_DELAY, LOBBY_TRIES
 from sealed_wonders.host.tableregistry import (
     ABANDONED_PATIENCE,
     FINISHED_KEPT,
     FINISHED_PATIENCE,
+    TableRegistry,
 )
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import fingerprint
@@ -160,6 +162,25 @@ def test_only_the_last_finished_tables_are_kept(start_host: StartHost) -> None:
         host.clock.advance(1)  # nobody comes, and it is closed
     names = [record.name for record in host.server.registry]
     assert [f"no {number}" for number in range(1, FINISHED_KEPT + 1)] == names
+
+
+def test_a_deadline_that_never_ends_leaves_the_host_time_for_others(
+    host: HostHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a single fault in a table's time would stop the whole program."""
+    looks = 0
+
+    def deadline(registry: TableRegistry) -> float:
+        nonlocal looks
+        looks += 1
+        assert looks < 100, "the timer spins"
+        return registry.seconds() - 1
+
+    monkeypatch.setattr(TableRegistry, "deadline", property(deadline))
+    play_on(host)
+    looks = 0
+    host.clock.advance(10 * LEAST_WAIT)
+    assert 0 < looks < 20
 
 
 def left(
