@@ -117,12 +117,12 @@ class Console(Factory):
     host: Operated
     complain: Callable[[str], None]
     """Called with one line that says why there is no admin socket."""
-    _connected: set[ConsoleProtocol] = field(default_factory=set)
-    _word: bytes = b""
-    _is_tried: bool = False
-    _port: Any = None
-    _lock: Lock | None = None
-    _file: Path | None = None
+    _connected: set[ConsoleProtocol] = field(default_factory=set, init=False)
+    _word: bytes = field(default=b"", init=False)
+    _is_tried: bool = field(default=False, init=False)
+    _port: Any = field(default=None, init=False)
+    _lock: Lock | None = field(default=None, init=False)
+    _file: Path | None = field(default=None, init=False)
 
     def look(self) -> None:
         if self._is_tried or not os.access(self.folder, os.W_OK):

@@ -116,10 +116,12 @@ class Bots:
     """Whether everything that bots need is installed."""
     invitation: str = ""
     """The host's address for the bots; set before the first one is started."""
-    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
-    _processes: dict[BotProcess, IDelayedCall | None] = field(default_factory=dict)
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1), init=False)
+    _processes: dict[BotProcess, IDelayedCall | None] = field(
+        default_factory=dict, init=False
+    )
     """The processes, each with a timer that ends it if it has no bots."""
-    _waiting: list[Deferred[None]] = field(default_factory=list)
+    _waiting: list[Deferred[None]] = field(default_factory=list, init=False)
 
     @property
     def status(self) -> BotStatus:

@@ -47,8 +47,8 @@ class Ending:
     """The exit status, once the host has ended."""
     has_begun: bool = False
     """Whether the host is ending now."""
-    _ends_when_over: bool = False
-    _goodbyes: list[IDelayedCall] = field(default_factory=list)
+    _ends_when_over: bool = field(default=False, init=False)
+    _goodbyes: list[IDelayedCall] = field(default_factory=list, init=False)
     """Timers that end the host if people who look at the result don't leave."""
 
     def now(self) -> None:

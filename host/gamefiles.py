@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,13 +57,13 @@ class GameFiles:
     """The damaged journal from which the game was resumed, until it is set aside."""
     kept_time: KeptTime = NOTHING
     """The clock as it was last written."""
-    _is_time_kept: bool = True
+    _is_time_kept: bool = field(default=True, init=False)
     """Whether the last attempt to write the clock succeeded."""
-    _held: int = 0
+    _held: int = field(default=0, init=False)
     """Number of entries that were released from memory to the journal."""
-    _is_closed: bool = False
+    _is_closed: bool = field(default=False, init=False)
     """Whether nothing more will be written to a journal."""
-    _logged: int = 0
+    _logged: int = field(default=0, init=False)
     """Number of entries in the final log; 0 if it hasn't been written."""
 
     def written(self, game: RunningGame) -> int:

@@ -13,7 +13,7 @@ The record's format is in `net/history`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,7 +59,7 @@ class History:
     """Returns the time at which this evening began."""
     changed: Callable[[], None] = lambda: None
     """Called when the standings have changed."""
-    _complaint: str = ""
+    _complaint: str = field(default="", init=False)
     """The last complaint, which isn't repeated."""
 
     def __post_init__(self) -> None:

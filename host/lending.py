@@ -61,12 +61,14 @@ class LentSeats:
     """Called when the addresses for phones have changed."""
     urls: tuple[str, ...] = ()
     """The addresses for phones with the current code, one per network."""
-    _process: ChildProcess | None = None
-    _again: IDelayedCall | None = None
-    _delay: float = DELAY
-    _gone: Deferred[None] | None = None
-    _arguments: Sequence[bytes] = ()
-    _answers: deque[str] = field(default_factory=lambda: deque(maxlen=ANSWERS))
+    _process: ChildProcess | None = field(default=None, init=False)
+    _again: IDelayedCall | None = field(default=None, init=False)
+    _delay: float = field(default=DELAY, init=False)
+    _gone: Deferred[None] | None = field(default=None, init=False)
+    _arguments: Sequence[bytes] = field(default=(), init=False)
+    _answers: deque[str] = field(
+        default_factory=lambda: deque(maxlen=ANSWERS), init=False
+    )
 
     @property
     def answers(self) -> Sequence[str]:

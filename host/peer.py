@@ -48,7 +48,7 @@ class Peer:
     """Why the last proof of a password failed; None if it didn't."""
     read_from: Read | None = None
     """A request for a log that waits until its suspended game is resumed."""
-    _buckets: dict[Limit, Bucket] = field(default_factory=dict)
+    _buckets: dict[Limit, Bucket] = field(default_factory=dict, init=False)
 
     @classmethod
     def of(cls, hello: Hello, connection: ToClient, now: float) -> Self:

@@ -56,11 +56,11 @@ class Publisher:
     """Called for each changed table after it has been published."""
     swept: Callable[[], None]
     """Called after tables that are over have been removed."""
-    _turns: ReadingQueue = field(default_factory=ReadingQueue)
-    _changed: dict[TableEntry, None] = field(default_factory=dict)
-    _flush_call: IDelayedCall | None = None
-    _timer: IDelayedCall | None = None
-    _is_stopped: bool = False
+    _turns: ReadingQueue = field(default_factory=ReadingQueue, init=False)
+    _changed: dict[TableEntry, None] = field(default_factory=dict, init=False)
+    _flush_call: IDelayedCall | None = field(default=None, init=False)
+    _timer: IDelayedCall | None = field(default=None, init=False)
+    _is_stopped: bool = field(default=False, init=False)
 
     # Changes.
 

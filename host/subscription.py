@@ -37,18 +37,18 @@ class Subscription:
     """The number of the next entry to send; None until the client has asked."""
     taker: Taker | None = None
     """As whom the client would take a seat; None if it wouldn't."""
-    _takers: tuple[Taker, ...] = ()
-    _sent: dict[type[FromHost], FromHost] = field(default_factory=dict)
-    _told_length: bool = False
-    _clock: int = 0
+    _takers: tuple[Taker, ...] = field(default=(), init=False)
+    _sent: dict[type[FromHost], FromHost] = field(default_factory=dict, init=False)
+    _told_length: bool = field(default=False, init=False)
+    _clock: int = field(default=0, init=False)
     """`Timekeeper.changes` when the clock was sent last."""
-    _closed: bool = False
-    _is_halted: bool = False
-    _convicted: int = 0
+    _closed: bool = field(default=False, init=False)
+    _is_halted: bool = field(default=False, init=False)
+    _convicted: int = field(default=0, init=False)
     """Number of proofs of two signed versions that were sent."""
-    _heard: int = 0
+    _heard: int = field(default=0, init=False)
     """Number of chat lines that were sent or no longer kept."""
-    _order: bytes | None = None
+    _order: bytes | None = field(default=None, init=False)
     """The client's digest of the entries before `position`; None once checked."""
 
     def read(self, asked: Read) -> None:

@@ -151,18 +151,18 @@ class TableEntry:
     """Since when no person with a seat has been connected."""
     is_checked: bool = False
     """Whether the game is over, and all of its proofs were found valid."""
-    _has_complained: bool = False
+    _has_complained: bool = field(default=False, init=False)
     """Whether the auditor's failure has been reported."""
-    _is_removed: bool = False
+    _is_removed: bool = field(default=False, init=False)
     """Whether the server has removed this table."""
-    _result: PlayedGame | None = None
-    _has_ended_bots: bool = False
+    _result: PlayedGame | None = field(default=None, init=False)
+    _has_ended_bots: bool = field(default=False, init=False)
     """Whether `take_ended` has returned the charter's hash."""
-    _proven_seats: set[int] = field(default_factory=set)
+    _proven_seats: set[int] = field(default_factory=set, init=False)
     """The seats whose two versions have been proved and written."""
-    _audit_at: float | None = None
+    _audit_at: float | None = field(default=None, init=False)
     """Time at which entries that wait for the auditor are checked; None if none do."""
-    _position: int = 0
+    _position: int = field(default=0, init=False)
     """Number of entries that the log had when the table was last settled."""
 
     def __post_init__(self, resumed_from: Journal | None) -> None:

@@ -97,7 +97,7 @@ class TableRegistry:
     """Whether no more tables are opened."""
     suspended: dict[str, SuspendedGame] = field(default_factory=dict)
     """Suspended games by the first digits of their ids, oldest first."""
-    _tables: dict[str, TableEntry] = field(default_factory=dict)
+    _tables: dict[str, TableEntry] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         most = self.policy.most

@@ -173,3 +173,33 @@ def test_no_constructor_has_more_than_six_parameters() -> None:
         for name, constructor, where in found
         if _count(constructor) > MAX_PARAMETERS
     ]
+
+
+def _private_parameters(tree: ast.Module) -> Iterator[str]:
+    """Yield the private fields with a default that a dataclass takes as parameters."""
+    for node in statements(tree):
+        if isinstance(node, ast.ClassDef) and any(
+            "dataclass" in ast.unparse(it) for it in node.decorator_list
+        ):
+            for it in node.body:
+                match it:
+                    case ast.AnnAssign(ast.Name(name), value=ast.expr() as value):
+                        told = ast.unparse(value)
+                        is_given = told.startswith("field(") and "default" not in told
+                        if re.match(r"_\w", name) and not (
+                            is_given or "init=False" in told
+                        ):
+                            yield f"{node.name}.{name}"
+
+
+def test_no_dataclass_takes_its_private_state_as_a_parameter() -> None:
+    """
+    Nobody passes it, so ``init=False`` keeps it out of the constructor's signature.
+
+    A private field without a default is given by the code that makes the object.
+    """
+    assert [] == [
+        f"{where}: {name}"
+        for where, tree in trees().items()
+        for name in _private_parameters(tree)
+    ]

@@ -113,10 +113,10 @@ class TableStreams:
     lent: Callable[[], Sequence[str]] = tuple
     """Returns where phones get a seat, with the current code."""
     is_stopped: bool = False
-    _codes: int = 0
-    _streams: dict[Stream, None] = field(default_factory=dict)
-    _watched: dict[str, _Watched] = field(default_factory=dict)
-    _beat: IDelayedCall | None = None
+    _codes: int = field(default=0, init=False)
+    _streams: dict[Stream, None] = field(default_factory=dict, init=False)
+    _watched: dict[str, _Watched] = field(default_factory=dict, init=False)
+    _beat: IDelayedCall | None = field(default=None, init=False)
 
     # Browsers.
 

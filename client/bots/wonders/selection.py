@@ -25,7 +25,7 @@ class Selection:
 
     seat: Seat
     players: int
-    _passed: dict[int, list[int]] = field(default_factory=dict)
+    _passed: dict[int, list[int]] = field(default_factory=dict, init=False)
     """By round."""
 
     def passed(self, at: int, cards: Sequence[int]) -> None:

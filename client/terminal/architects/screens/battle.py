@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sealed_wonders.client.signs.amounts import GAP
 from sealed_wonders.client.signs.architects import faces
@@ -30,7 +30,7 @@ MANY = 20
 class BattleBanner(Banner):
     """The last battle."""
 
-    _event: Fought | None = None
+    _event: Fought | None = field(default=None, init=False)
 
     def note(self, past: Sequence[Event], now: float, lasts: float) -> None:
         """

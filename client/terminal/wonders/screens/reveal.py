@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sealed_wonders.client.signs.draw import Row, Rows, fit, measure, piece, row
 from sealed_wonders.client.signs.wonders import faces
@@ -51,9 +51,9 @@ def _nobody(slot: Slot) -> None:
 class RevealBanner(Banner):
     """The events being revealed."""
 
-    _first: int = 0
+    _first: int = field(default=0, init=False)
     """The index at which the revealed turn begins."""
-    _overdue: Overdue | None = None
+    _overdue: Overdue | None = field(default=None, init=False)
     """What happened to our choice of that turn because time was out."""
 
     def note(
