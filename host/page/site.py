@@ -150,6 +150,8 @@ def _follow(board: TableStreams, request: Request) -> Any:
     if board.is_stopped:
         return _refuse(request, SERVICE_UNAVAILABLE, b"this host is ending\n")
     _prepare(request, KIND, "no-store")
+    if request.method == b"HEAD":
+        return b""  # a stream would never end
     stream = Stream(request, table)
     request.notifyFinish().addBoth(lambda _: board.remove(stream))
     board.add(stream)

@@ -422,6 +422,12 @@ def test_a_host_that_ends_refuses_new_streams(page: PageHarness) -> None:
     assert 503 == page.browse("/events").status
 
 
+def test_a_request_for_the_head_of_a_stream_ends(page: PageHarness) -> None:
+    """Programs that watch a site send such requests. They take no stream."""
+    browser = Browser(page.factory, "/events", verb="HEAD")
+    assert (200, True) == (browser.status, browser.transport.disconnecting)
+
+
 def test_a_request_with_too_long_a_name_is_refused(page: PageHarness) -> None:
     assert 400 == page.browse(f"/events?table={'x' * (NAME_CAP + 1)}").status
 
