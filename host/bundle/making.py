@@ -71,8 +71,9 @@ def make(
     """
     missing = [it for it in TOOLS if importlib.util.find_spec(it) is None]
     if missing:
+        are = "isn't" if len(missing) == 1 else "aren't"
         raise CantMake(
-            f'{" and ".join(missing)} isn\'t installed: pip install "{PROGRAM}[bundle]"'
+            f'{" and ".join(missing)} {are} installed: pip install "{PROGRAM}[bundle]"'
         )
     if folder.exists() and not (folder / SUMS).exists() and any(folder.iterdir()):
         raise CantMake(f"{folder} contains other files")

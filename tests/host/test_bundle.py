@@ -191,11 +191,22 @@ def test_a_system_without_all_wheels_may_be_left_out(
     assert not (tmp_path / "another").exists()
 
 
-def test_a_missing_tool_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("tools", "said"),
+    [
+        (("pip", "no_such_tool"), "^no_such_tool isn't installed: pip install"),
+        (("no_tool", "nor_this"), "^no_tool and nor_this aren't installed: "),
+    ],
+    ids=["one", "two"],
+)
+def test_missing_tools_are_named(
+    tools: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(making, "TOOLS", ("pip", "no_such_tool"))
-    with pytest.raises(Exception, match=r"no_such_tool isn't installed: pip install"):
+    monkeypatch.setattr(making, "TOOLS", tools)
+    with pytest.raises(Exception, match=said):
         called(host.load("bundle"), "bundle", [str(tmp_path / "bundle")])
 
 
