@@ -496,9 +496,7 @@ def seated() -> Sequence[str]:
     with tempfile.TemporaryDirectory() as folder:
         made = AdversarialTable(Path(folder))
         made.people()
-        for client in made.clients:
-            client.player.pick = None
-        made.settle()
+        made.leave_unanswered(made.clients)
         made.close()
         return [person.name for person in fold_of(made.clients[0]).charter.people]
 

@@ -27,9 +27,7 @@ def made() -> Iterator[AdversarialTable]:
     """Yield a table at which somebody has to choose."""
     with adversarial_table() as made:
         made.until(lambda: made.has_begun)
-        for client in made.clients:
-            client.player.pick = None
-        made.settle()
+        made.leave_unanswered(made.clients)
         assert fold_of(made.clients[0]).missing
         yield made
 

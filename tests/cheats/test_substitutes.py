@@ -135,8 +135,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
         people = host.join()
         for person in people:
             person.player.cast_vote = vote_caster(person)
-        people[0].player.pick = None
-        host.settle()
+        host.leave_unanswered([people[0]])
         table = people[0].session.table
         people.append(host.client("zed", table=table, looks_on=True))
         host.settle()
@@ -244,8 +243,7 @@ def test_entries_of_the_former_holder_are_refused(start: Start) -> None:
     assert ["left"] == ann.refusals
     assert late not in fold.entries()
     zed.player.pick = lambda question: question.default
-    zed.player.answer_now()
-    host.settle()
+    host.answer([zed])
     ended = host.completed_game()
     assert "zed" == ended.names[people.seat]
     assert ended.log is not None

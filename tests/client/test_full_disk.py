@@ -51,9 +51,7 @@ def test_a_late_choice_is_tried_once_per_timeout_message(tmp_path: Path) -> None
     for name in ("ann", "bob"):
         host.client(name)
     cleo = host.client("cleo", work=threads, store=store)
-    for client in host.clients:
-        client.player.pick = None
-    host.settle()
+    host.leave_unanswered(host.clients)
     while cleo.player.question is None:
         threads.do()
         host.settle()

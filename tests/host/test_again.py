@@ -20,8 +20,7 @@ from sealed_wonders.net.messages import (
     Say,
     Sit,
 )
-from tests.support.inprocess.client import Client, choose
-from tests.support.inprocess.players import any_move
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import (
     HostHarness,
     StartHost,
@@ -221,8 +220,7 @@ def test_chat_follows_a_player_who_sat_elsewhere_before_the_end(
     dan = host.connect("dan", table="other", ready=False)
     commit = DrawSide(cleo.identity, "cleo", nonce=nonce("cleo")).commit
     cleo.speak(Sit("other", commit.wire))
-    ann.player.pick = any_move
-    choose(host, ann)
+    host.answer_at_once([ann])
     host.completed_game()
     wants(ann)
     said = spoken("cleo", "a secret for dan", at_table("other"))

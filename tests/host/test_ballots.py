@@ -126,10 +126,7 @@ def test_a_restarted_host_continues_a_ballot(open_host: HostHarness) -> None:
             assert [removed] == open_host.news_of(PlayerRemoved)
             open_host.news.clear()
     assert [] == open_host.news_of(PlayerRemoved)  # reported before the restart
-    for person in (ann, bob):
-        person.player.pick = any_move
-        person.player.answer_now()
-    open_host.settle()
+    open_host.answer_at_once([ann, bob])
     assert (cleo.seat.number,) == open_host.completed_game().left
 
 
@@ -142,7 +139,7 @@ def test_a_removed_bot_is_not_restarted(start_host: StartHost) -> None:
     bots = [
         host.client(name, table=table, owner=HOST.public, near=True) for name in names
     ]
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    host.until_phase("PICK")
     for person in (ann, *bots):
         person.player.pick = None
     bots[1].stalled = True

@@ -41,7 +41,7 @@ from tests.support.inprocess.client import Client
 from tests.support.inprocess.followers import follow
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
-from tests.support.roompage import NAMES, begin, choose, opened, told
+from tests.support.roompage import NAMES, begin, opened, told
 from tests.support.thorough import is_thorough, only
 
 
@@ -76,9 +76,7 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
     """
     async with opened(open_host) as (shown, screen):
         people = [open_host.client("ann"), open_host.client("bob")]
-        for one in people:
-            one.player.pick = None
-        open_host.settle()
+        open_host.leave_unanswered(people)
         page = await screen.do(screen.open, shown.url, has_clock=True)
         await screen.do(wait, page, "document.querySelector('.people')")
         lobby = await screen.do(text, page, "main")
@@ -87,9 +85,8 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
         assert "free" in lobby
 
         people.append(open_host.client("cleo"))
-        people[-1].player.pick = None
-        open_host.settle()
-        choose(open_host, people, 4)
+        open_host.leave_unanswered([people[-1]])
+        open_host.answer(people, 4)
         await screen.do(wait, page, "document.querySelectorAll('.city').length === 3")
         await screen.do(wait, page, "document.querySelectorAll('.plays li').length")
         top = await screen.do(text, page, "header#top")
@@ -133,7 +130,7 @@ async def test_the_page_follows_a_game_to_its_end(open_host: HostHarness) -> Non
             one.connect()
             one.player.pick = any_move
         open_host.settle()
-        choose(open_host, people, 40)
+        open_host.answer(people, 40)
         await screen.do(told, page, "document.querySelector('.verdict.checked')")
         sheet = open_host.game.fold.state.score()
         said = await screen.do(text, page, "tr.total")
@@ -180,7 +177,7 @@ async def test_a_television_moves_to_a_table_with_a_running_game(
             assert "oak" == await screen.do(text, page, "#title")
 
         # The result is shown for a while.
-        choose(host, oak, 40)
+        host.answer(oak, 40)
         for page in pages:
             await screen.do(told, page, "document.querySelector('.verdict.checked')")
             await screen.do(page.clock.run_for, RESULT_MS)
@@ -240,7 +237,7 @@ async def test_every_clock_is_shown(start_host: StartHost, game: str) -> None:
         page = await screen.do(screen.open, shown.url)
         await screen.do(wait, page, f"{CLOCKS}.length === 3")
         while len(thinking(host, people)) > 1:
-            choose(host, thinking(host, people)[:1])
+            host.answer(thinking(host, people)[:1])
         (one,) = thinking(host, people)
         seat = one.seat.number
         host.pass_time(1800)
@@ -304,7 +301,7 @@ async def test_the_page_says_what_happens_and_who_is_waited_for(
     host = start_host(open_terms(3, game=game))
     async with opened(host) as (shown, screen):
         people = host.join()
-        host.until(lambda: host.has_begun and host.game.fold.phase.kind == "MIX")
+        host.until_phase("MIX")
         languages = "en", "fr"
         pages = [
             await screen.do(screen.open, f"{shown.at}?lang={it}", has_clock=True)
@@ -384,9 +381,7 @@ async def test_no_page_is_wider_than_a_small_phone(
         await screen.do(wait, page, "document.querySelector('.people li:nth-child(6)')")
         await screen.do(look, page, "lobby")
         people.append(follow(host, f"{WIDE_NAME}6", people[0]))
-        for one in people:
-            one.player.pick = None
-        host.settle()
+        host.leave_unanswered(people)
         turns = 0
         while not host.game.fold.over:
             turns += 1
@@ -396,7 +391,7 @@ async def test_no_page_is_wider_than_a_small_phone(
                 await screen.do(page.goto, shown.url)
                 await screen.do(wait, page, "document.querySelector('main > *')")
             before = host.game.fold.position
-            choose(host, people)
+            host.answer(people)
             assert host.game.fold.position > before
             if is_seen:
                 await screen.do(wait, page, "document.querySelector('.stage, .ending')")
@@ -423,10 +418,8 @@ async def test_a_television_shows_all_cities_at_once(start_host: StartHost) -> N
     host = start_host(open_terms(7))
     async with opened(host) as (shown, screen):
         people = [host.client(f"{WIDE_NAME}{n}") for n in range(7)]
-        for one in people:
-            one.player.pick = None
-        host.settle()
-        choose(host, people)
+        host.leave_unanswered(people)
+        host.answer(people)
         page = await screen.do(screen.open, shown.url)
         await screen.do(wait, page, "document.querySelectorAll('.city').length === 7")
         said = await screen.do(text, page, "main")
@@ -452,7 +445,7 @@ async def test_names_of_players_are_never_split(
         people = begin(host, "oak", NAMES[:seats])
         page = await screen.do(screen.open, shown.url, has_clock=True)
         for turns in (1, 13 if game == "wonders" else 60):
-            choose(host, people, turns)
+            host.answer(people, turns)
             rows = f"document.querySelectorAll('.row .score').length === {seats}"
             await screen.do(told, page, rows)
             for width, height in (TELEVISION, SMALL_TELEVISIONS[1], ANY_PHONE):

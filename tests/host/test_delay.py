@@ -25,7 +25,7 @@ from sealed_wonders.net.messages import (
     Read,
     Whisper,
 )
-from tests.support.inprocess.client import Client, choose, clients_choosing
+from tests.support.inprocess.client import Client, clients_choosing
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.inprocess.takers import reading_spectator, willing_spectator
 
@@ -112,7 +112,7 @@ def test_spectators_get_entries_later_than_players(host: HostHarness) -> None:
     eve = reading_spectator(host, "eve")
     shown = heard(eve)
     assert shown <= before
-    choose(host, ann, bob, cleo)
+    host.answer([ann, bob, cleo])
     whole = host.game.fold.position
     assert whole > before
     assert whole == heard(ann) == heard(bob)
@@ -120,7 +120,7 @@ def test_spectators_get_entries_later_than_players(host: HostHarness) -> None:
     assert shown <= heard(eve) <= before
     host.pass_time(1, 1)
     assert whole == heard(eve)
-    choose(host, ann, bob, cleo)
+    host.answer([ann, bob, cleo])
     assert host.game.fold.position > heard(eve)
     host.table.break_off("enough")
     host.disconnect([ann])
@@ -140,9 +140,9 @@ def test_spectators_see_the_clock_of_the_delayed_game(host: HostHarness) -> None
     eve = reading_spectator(host, "eve")
     host.pass_time(100, 1)
     phase = host.game.fold.phase.number
-    choose(host, bob, cleo)
+    host.answer([bob, cleo])
     host.pass_time(10, 1)
-    choose(host, ann)
+    host.answer([ann])
     assert host.game.fold.phase.number > phase
     host.pass_time(20, 1)
     bob.act(PauseClock(paused=True))
@@ -177,7 +177,7 @@ def test_spectators_get_clients_progress_later(host: HostHarness) -> None:
     host.pass_time(DELAY, 1)
     before = [it.phase for it in told_last(eve, Presence).marks if it is not None]
     eve.received.clear()
-    choose(host, ann, bob, cleo)
+    host.answer([ann, bob, cleo])
     ann.act(Speak("well played"))
     ann.speak(Account(host.table.name, host.game.fold.phase.number, b"account"))
     assert [] == [it for it in eve.received if isinstance(it, Clock | Log | Convicted)]
@@ -196,7 +196,7 @@ def test_reading_the_log_reveals_nothing_beyond_the_delay(host: HostHarness) -> 
     """This holds for any position asked for, and on a new connection."""
     ann, bob, cleo = clients_choosing(host)
     eve = reading_spectator(host, "eve")
-    choose(host, ann, bob, cleo)
+    host.answer([ann, bob, cleo])
     whole, shown = host.game.fold.position, heard(eve)
     for entry in (0, shown, whole - 1, whole, whole + 5):
         eve.speak(Read(host.table.name, entry))
@@ -215,12 +215,12 @@ def test_a_substitute_who_is_asked_gets_the_whole_log(host: HostHarness) -> None
     """
     ann, bob, cleo = clients_choosing(host)
     eve, finn = willing_spectator(host, "eve"), reading_spectator(host, "finn")
-    choose(host, ann, bob, cleo)
+    host.answer([ann, bob, cleo])
     whole = host.game.fold.position
     assert whole > heard(eve)
     ann.speak(Whisper(host.table.name, eve.identity.public, b"box"))
     assert whole == heard(eve) > heard(finn)
-    choose(host, ann, bob, cleo)
+    host.answer([ann, bob, cleo])
     assert host.game.fold.position == heard(eve) > heard(finn)
     host.pass_time(DELAY, 1)
     host.restart()

@@ -23,7 +23,7 @@ from sealed_wonders.net.log.journal import begin, pack, read
 from sealed_wonders.net.log.lanes import LOBBY, MAIN
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.tableoptions import GONE_AFTER
-from tests.support.inprocess.client import Client, choose
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.moving import another_host, take_over
 from tests.support.inprocess.players import any_move
@@ -307,8 +307,7 @@ def test_entries_that_a_ballot_displaced_are_sent_again(
     begun, people = waiting_for_ann(start_host)
     ann, bob, cleo = people
     bob.disconnect()
-    ann.player.answer_now()
-    begun.settle()
+    begun.answer([ann])
     left, phase = bob.seat.fold.phase.number, ann.seat.fold.phase.number
     host = moved(begun, people, bob, tmp_path)
     host.reconnect([bob])
@@ -330,7 +329,7 @@ def test_a_vote_that_nobody_received_is_sent_again(
     """
     host = start_host(open_terms(4, own={"with": "leaders,edifice"}))
     people = host.join(NAMES[:4])
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == kind)
+    host.until_phase(kind)
     people.sort(key=lambda it: it.seat.number != host.game.fold.phase.seats[0])
     ann, bob, cleo, dan = people
     ann.stalled = True
@@ -364,7 +363,7 @@ def bound_by_a_late_ballot(
     """
     host = start_host(open_terms(count, game=TOY))
     people = host.join(NAMES[:count])
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    host.until_phase("PICK")
     ann, *bound, dan = people
     ann.stalled = True
     host.settle()
@@ -475,7 +474,7 @@ def test_a_spectator_gets_the_entries_that_the_host_lost(start_host: StartHost) 
     forget(host, 2)
     for client in (people[0], eve, *people[1:]):
         host.reconnect([client])
-    choose(host, people[0])
+    host.answer([people[0]])
     assert [] == eve.refusals
     digests = {it.seat.fold.digest for it in (eve, *people)}
     assert {host.game.fold.digest} == digests
@@ -492,7 +491,7 @@ def test_clients_resend_entries_within_the_host_s_rate_limit(
     monkeypatch.setattr(hostlog, "BATCH", 16)
     host, people = waiting_for_ann(start_host)
     while host.game.fold.position < 64:
-        choose(host, people[0])
+        host.answer([people[0]])
     before, lobby = host.game.fold.position, len(host.game.fold.charter.wires)
     forget(host, before)
     host.reconnect([people[0]])

@@ -24,7 +24,7 @@ from sealed_wonders.host.tableregistry import BOT_NAMES
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.journal import JournalHead
 from tests.host.test_main import PATIENCE, line, running, until
-from tests.support.inprocess.client import Client, choose
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
@@ -157,7 +157,7 @@ def test_a_host_killed_while_the_disk_is_full_loses_nothing(
     """An entry that nobody received is still with its signer."""
     host, people = waiting_for_ann(start_host)
     disk.room = 40
-    choose(host, people[0])
+    host.answer([people[0]])
     before = position_of(people[0])
     disk.room = None
     host.restart()
@@ -256,8 +256,7 @@ def test_bots_are_restarted_when_the_journal_can_be_written(
     host.until(lambda: bool(host.bots.started))
     name, table, owner = BOT_NAMES[0], "table 1", host.identity.public
     bot = host.client(name, table=table, owner=owner, near=True)
-    people[0].player.pick = None
-    host.settle()
+    host.leave_unanswered([people[0]])
     disk.refusal = errno.EROFS
     host.restart()
     host.pass_time(10 * RETRY_PATIENCE)
@@ -269,7 +268,7 @@ def test_bots_are_restarted_when_the_journal_can_be_written(
     # A bot that ends while there is no room is restarted later, too.
     host.reconnect([people[0]])
     disk.room = 0
-    choose(host, people[0])
+    host.answer([people[0]])
     host.server.supervisor.ended(table, name, "no room")
     host.pass_time(10 * RETRY_PATIENCE)
     assert [again] == host.bots.restarted
@@ -284,8 +283,7 @@ def test_no_game_begins_or_ends_without_its_journal(
     """Bots aren't dismissed either, since they may have to sign the end again."""
     disk.room = 0
     ann, *_ = people = open_host.join()
-    ann.player.pick = None
-    open_host.settle()
+    open_host.leave_unanswered([ann])
     assert open_host.has_begun
     assert [None] * 3 == [person.session.game for person in people]
     disk.room = None
@@ -294,7 +292,7 @@ def test_no_game_begins_or_ends_without_its_journal(
     play_on(open_host, people)
     ann.player.pick = any_move
     ann.player.answer_now()
-    open_host.until(lambda: open_host.game.fold.phase.kind == "END")
+    open_host.until_phase("END")
     disk.room = 0
     open_host.pass_time(60.0)
     assert not any(person.session.finished for person in people)

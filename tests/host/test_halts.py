@@ -19,7 +19,7 @@ from sealed_wonders.net.log.lanes import HALTS
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import OPEN
-from tests.support.inprocess.client import Client, choose
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import Table, halt
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import (
@@ -59,9 +59,8 @@ def waits(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     host.leave_unanswered(people)
     for _ in range(3):
         for person in people:
-            person.player.answer_now()
-            host.settle()
-    choose(host, *people[1:])
+            host.answer([person])
+    host.answer(people[1:])
     return host, people
 
 
@@ -106,16 +105,16 @@ def test_choosing_withdraws_the_wish_to_end_early(start_host: StartHost) -> None
     would_end(*people[:2])
     said = halts(host)
     assert 2 == len(said)
-    choose(host, people[0])
+    host.answer([people[0]])
     ann, bob, cleo = people
     assert host.game.fold.phase.number > said[0]
     # bob had chosen before, so his wish still holds.
     assert [host.game.fold.phase.number] == halts(host)[2:]
     assert {bob.seat.number} == ann.player.halting_now.agreed
     bob.player.answer_now()
-    choose(host, ann)
+    host.answer([ann])
     assert 3 == len(halts(host))
-    choose(host, cleo)
+    host.answer([cleo])
     assert not ann.player.halting_now.agreed
 
 
@@ -142,7 +141,7 @@ def test_a_wish_between_choices_is_signed_at_the_next_choice(
     """A wish signed in a phase without choices would be void at once."""
     host = start_host(open_terms(3, game=TOY))
     people = host.join()
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "MIX")
+    host.until_phase("MIX")
     for person in people:
         person.player.pick = None
         person.game.do(EndEarly())
@@ -215,7 +214,7 @@ def test_players_who_read_a_lost_choice_end_where_the_halts_did(
         fold.charter.gid, HALTS, number, "HALT", seat, fold.task.prev, fold.halt_body()
     )
     last = sign(ann.identity, envelope).wire
-    choose(host, ann)
+    host.answer([ann])
     assert all(number < it.seat.fold.phase.number for it in people)
     host.kill()
     host.journal.write_bytes(journal)

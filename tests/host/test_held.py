@@ -13,8 +13,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import Log, Read
 from sealed_wonders.net.system.files import CAN_READ_AT
-from tests.support.inprocess.client import Client, choose
-from tests.support.inprocess.players import any_move
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost
 from tests.support.inprocess.takers import reading_spectator
 
@@ -60,8 +59,7 @@ def test_a_game_is_finished_with_its_entries_on_disk(host: HostHarness) -> None:
     assert host.game.fold.position == len(read(eve))
     host.restart()
     host.reconnect(people)
-    ann.player.pick = any_move
-    choose(host, ann)
+    host.answer_at_once([ann])
     log = host.completed_game().log
     assert log is not None
     assert host.game.fold.log() == log.read_bytes() == ann.seat.fold.log()

@@ -19,7 +19,6 @@ from sealed_wonders.net.passwords import lock_of
 from tests.host.test_service import ServiceHarness
 from tests.support.auditing import former
 from tests.support.inprocess.moving import another_host, move_all, take_over
-from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms
 from tests.support.lobbies import HOST, named
 from tests.support.toy import TOY
@@ -40,8 +39,7 @@ class Moving:
         self.old = HostHarness(folder / "old", open_terms(3, game=TOY))
         self.hosts = [self.old]
         self.people = self.old.join()
-        self.people[0].player.pick = None
-        self.old.settle()
+        self.old.leave_unanswered([self.people[0]])
         self.fold = self.people[0].seat.fold
         self.gid = self.fold.charter.gid.hex()[:16]
         self.journal = folder / "old" / f"{self.gid}.journal"
@@ -118,9 +116,7 @@ def test_bots_of_the_former_host_are_absent(tmp_path: Path) -> None:
 
 
 def over(moving: Moving) -> None:
-    moving.people[0].player.pick = any_move
-    moving.people[0].player.answer_now()
-    moving.old.settle()
+    moving.old.answer_at_once([moving.people[0]])
     moving.write_log(moving.fold.log())
 
 

@@ -24,7 +24,7 @@ from sealed_wonders.net.plan import CHOOSING, SURVIVING_KINDS, UNDECIDED
 from sealed_wonders.net.web.sectionstream import BEAT
 from sealed_wonders.net.wishes import Wishes
 from sealed_wonders.net.words import LANGUAGES, spoken
-from tests.support.inprocess.client import Client, choose, clients_choosing
+from tests.support.inprocess.client import Client, clients_choosing
 from tests.support.inprocess.server import StartHost, open_terms
 from tests.support.lobbies import HOST
 from tests.support.pages import AT, JOIN, SELF, Browser, PageHarness
@@ -130,7 +130,7 @@ def test_a_late_browser_gets_the_same_data(page: PageHarness) -> None:
     early = page.look("table 1")
     assert ["table 1"] == [*page.board._watched]
     for _ in range(3):
-        choose(host, *people)
+        host.answer(people)
     one, late = heard(early, page), page.look("table 1")
     other = heard(late, page)
     assert one == other
@@ -157,7 +157,7 @@ def test_entries_are_shown_only_once_they_are_in_the_journal(page: PageHarness) 
     host = page.host
     people = clients_choosing(host)
     for _ in range(3):
-        choose(host, *people)
+        host.answer(people)
     browser = page.look("table 1")
     whole = dict(heard(browser, page))
     assert 3 == len(whole["table"]["cities"])
@@ -187,7 +187,7 @@ def test_the_page_follows_the_spectators_delay(start_host: StartHost) -> None:
     first = have["now"]
     assert first["at"] == glance()
     assert 600 == have["clock"]["turn"]
-    choose(host, *people)
+    host.answer(people)
     have = heard(browser, page)
     assert first["at"] == have["now"]["at"] == glance()
     assert first["awaited"] == have["now"]["awaited"]
@@ -235,9 +235,7 @@ def test_a_table_without_a_page_is_listed_for_players_only(
     assert not people[0].player.last_lobby.on_page
     assert people[0].player.last_lobby.listed
     people.append(host.client("cleo", table="oak"))
-    for person in people:
-        person.player.pick = None
-    host.settle()
+    host.leave_unanswered(people)
     assert ("oak", "playing") in [(it.name, it.state) for it in tables_of(eve)]
     host.restart()
     page = PageHarness(host)
@@ -283,7 +281,7 @@ def test_the_overview_shows_the_state_of_every_table(start_host: StartHost) -> N
     browser = page.look()
     people = clients_choosing(host)
     for _ in range(3):
-        choose(host, *people)
+        host.answer(people)
     have = heard(browser, page)
     glance, whole = have["glances"]["table 1"], heard(page.look("table 1"), page)
     assert whole["now"]["at"] == glance["at"]
@@ -365,7 +363,7 @@ def test_a_browser_that_does_not_read_gets_nothing(page: PageHarness) -> None:
     assert producer is not None
     producer.pauseProducing()
     for _ in range(3):
-        choose(host, *people)
+        host.answer(people)
     assert "data:" not in (heard(browser, page), browser.hear())[1]
     length = len(browser.transport.value())
     host.clock.advance(BEAT * 3)
@@ -453,7 +451,7 @@ def test_changes_of_a_table_are_sent_together(page: PageHarness) -> None:
     browser = page.look("table 1")
     heard(browser, page)
     for _ in range(4):
-        choose(host, *people)
+        host.answer(people)
     assert browser.hear().count("data:") <= 1
     host.clock.advance(APART)
     page.settle()
@@ -472,11 +470,11 @@ def test_a_fault_of_the_page_does_not_affect_the_game(
 
     monkeypatch.setattr(sections, "of_table", broken)
     browser = page.look("table 1")
-    choose(host, *people)
+    host.answer(people)
     assert {"broken"} == set(heard(browser, page))
     assert 1 == len(host.news_of(Trouble))
     monkeypatch.undo()
-    choose(host, *people)
+    host.answer(people)
     assert "table" in heard(browser, page)
 
 

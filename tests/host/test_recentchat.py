@@ -10,8 +10,7 @@ from sealed_wonders.host.recentchat import BYTES_KEPT, LINES_KEPT, OVERHEAD, Tal
 from sealed_wonders.host.requests import CHAT_LIMIT
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import SPOKEN_CAP, Chat, Leave, Say
-from tests.support.inprocess.client import Client, choose
-from tests.support.inprocess.players import any_move
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.talk import at_table, spoken
 
@@ -108,8 +107,7 @@ def test_chat_continues_at_a_rematch(start_host: StartHost, short: Terms) -> Non
     ann, bob, cleo = host.join()
     host.leave_unanswered([ann])
     bob.act(Speak("hurry up, ann"))
-    ann.player.pick = any_move
-    choose(host, ann)
+    host.answer_at_once([ann])
     host.completed_game()
     bob.act(Speak("once more?"))
     cleo.disconnect()

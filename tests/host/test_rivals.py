@@ -13,9 +13,8 @@ from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.limits import AWAY_SECONDS, PING_INTERVAL
 from sealed_wonders.net.messages import Backup, Recall, Refused
 from sealed_wonders.net.talk import DISPLACED, WORDS_USED
-from tests.support.inprocess.client import Client, choose
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.machines import until_answered
-from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
 from tests.support.lobbies import HOST
 
@@ -163,8 +162,7 @@ def test_a_spectator_s_newer_client_is_accepted_at_once(
     assert ["elsewhere"] == first.refusals
     assert "displaced" not in first.player.story
     # The same goes for players after the game.
-    ann.player.pick = any_move
-    choose(host, ann)
+    host.answer_at_once([ann])
     assert host.game.fold.over
     assert [] == come_in(host, "ann").refusals
 

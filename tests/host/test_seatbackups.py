@@ -12,8 +12,7 @@ from sealed_wonders.net import backups
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.messages import Backup, Read, Recall, Recalled, Refused
 from sealed_wonders.net.seed import Seed
-from tests.support.inprocess.client import Client, choose
-from tests.support.inprocess.players import any_move
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, StartHost, waiting_for_ann
 from tests.support.lobbies import named
 from tests.support.vectors import vectors
@@ -84,8 +83,7 @@ def test_backups_survive_a_restart_and_are_removed_after_the_game(
     host.restart()
     host.reconnect(host.clients)
     assert BOX == recalled(ann)
-    ann.player.pick = any_move
-    choose(host, ann)
+    host.answer_at_once([ann])
     assert [] == files(host)
     assert None is recalled(ann)
 

@@ -189,8 +189,7 @@ def left(
     """Return a host whose only table has a game that everybody left long ago."""
     host = start_host(open_terms(3), tables=1)
     people = host.join()
-    people[0].player.pick = None
-    host.settle()
+    host.leave_unanswered([people[0]])
     host.disconnect(people)
     host.clock.advance(seconds)
     return host, people
@@ -259,8 +258,7 @@ def go_on_there(people: list[Client]) -> None:
     ann, bob = people[:2]
     seats = [person.session.seat for person in (ann, bob)]
     before = [seat.position for seat in seats if seat is not None]
-    ann.player.answer_now()
-    ann.host.settle()
+    ann.host.answer([ann])
     after = [seat.position for seat in seats if seat is not None]
     assert all(now >= then + 3 for then, now in zip(before, after, strict=True))
 
@@ -271,8 +269,7 @@ def test_suspended_games_take_turns_at_the_only_table(start_host: StartHost) -> 
     """
     host, people = left(start_host)
     others = [host.client(name) for name in NAMES[3:6]]
-    others[0].player.pick = None
-    host.settle()
+    host.leave_unanswered([others[0]])
     for other in others:
         other.disconnect()
     host.settle()

@@ -329,8 +329,7 @@ def test_a_rematch_keeps_a_host_for_one_game_running(
     assert not harness.reactor.hasStopped
     ann.player.pick = any_move
     host.reconnect(people)
-    ann.player.answer_now()
-    host.settle()
+    host.answer([ann])
     assert 2 == harness.kinds().count("GameCompleted")
     for person in people:
         assert not harness.reactor.hasStopped

@@ -20,7 +20,6 @@ from sealed_wonders.net.rollcall import Statement, sign
 from sealed_wonders.net.talk import SET_BACK
 from tests.support.inprocess.askers import SeatQuestion, pass_roll_call
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import StartHost, open_terms, sealed_terms
 from tests.support.lobbies import named
 from tests.support.thorough import only
@@ -81,9 +80,7 @@ class World:
         self.memory = deepcopy(self.bot.store)
 
     def choose(self, times: int) -> None:
-        for _ in range(times):
-            self.people[0].player.answer_now()
-            self.host.settle()
+        self.host.answer(self.people[:1], times)
 
     def restore(self, *, with_memory: bool) -> None:
         """Replace the folder by the copy, and restart the host and its bot."""
@@ -140,10 +137,7 @@ class World:
 
     def finish(self) -> None:
         """Play to the end; the log is good, and the bot has signed nothing twice."""
-        self.people[0].player.pick = any_move
-        if self.people[0].player.question is not None:
-            self.people[0].player.answer_now()
-        self.host.settle()
+        self.host.answer_at_once([self.people[0]])
         ended = self.host.completed_game()
         assert ended.log is not None
         fold = read_log(ended.log.read_bytes(), lambda c: rules_of(c.options))
@@ -201,8 +195,7 @@ def test_a_bot_waits_for_an_entry_that_only_one_player_has(
     world.back_up()
     ann.disconnect()
     before = set(world.said)
-    world.bot.player.answer_now()
-    world.host.settle()
+    world.host.answer([world.bot])
     (last,) = world.said - before
     assert last == bob.seat.fold.entry_of(world.bot.seat.number)
     assert None is ann.seat.fold.entry_of(world.bot.seat.number)
@@ -349,9 +342,7 @@ def test_the_others_may_go_on_without_a_waiting_bot(start_host: StartHost) -> No
     world.back_up()
     world.restore(with_memory=False)
     world.come_back(*there)
-    there[0].player.pick = any_move
-    there[0].player.answer_now()
-    world.host.settle()
+    world.host.answer_at_once([there[0]])
     assert world.is_waiting
     world.host.go_on_without([world.bot, dan], there)
     assert world.host.completed_game().log is not None

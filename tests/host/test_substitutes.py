@@ -214,7 +214,7 @@ def with_a_bot(start_host: StartHost) -> tuple[HostHarness, list[Client], Client
     people = [host.client("ann"), host.client("bob")]
     host.until(lambda: bool(host.bots.started))
     bot = host.client("Atossa", table="table 1", owner=HOST.public, near=True)
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    host.until_phase("PICK")
     bot.stalled = True
     host.settle()
     for person in people:

@@ -14,7 +14,6 @@ from sealed_wonders.host.journal import Archive, Found
 from sealed_wonders.host.news import Trouble
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.journal import JournalHead, read
-from tests.support.inprocess.client import choose
 from tests.support.inprocess.server import (
     HostHarness,
     open_terms,
@@ -86,7 +85,7 @@ def test_games_continue_while_journals_are_synced(disk: Disk, tmp_path: Path) ->
         host.settle()
     assert 2 == disk.count()  # one when each game began
     for _ in range(3):
-        choose(host, *host.clients)
+        host.answer(host.clients)
     assert 1 == len(threads.jobs)
     positions = [person.seat.fold.position for person in host.clients]
     assert min(positions) > 25
@@ -143,7 +142,7 @@ def test_a_lack_of_file_descriptors_makes_the_table_wait(
 
     with monkeypatch.context() as many:
         many.setattr(os, "dup", refuse)
-        choose(host, people[0])
+        host.answer([people[0]])
     (said,) = host.news_of(Trouble)
     assert said.what.endswith("and the game waits: Too many open files")
     host.pass_time(2 * RETRY_PATIENCE)

@@ -26,7 +26,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.tableoptions import RESCUES
 from sealed_wonders.net.whispers import SeatRefusal, seal, unseal
-from tests.support.inprocess.client import Client, choose
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 from tests.support.inprocess.takers import (
@@ -50,7 +50,7 @@ def host(start_host: StartHost, short: Terms) -> HostHarness:
 def sat(host: HostHarness) -> list[Client]:
     """Play until all three people have to choose."""
     people = host.join()
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    host.until_phase("PICK")
     host.leave_unanswered(people)
     return people
 
@@ -432,7 +432,7 @@ def test_only_players_can_summon_a_bot(start_host: StartHost) -> None:
     ann.speak(Summon("table 1", bob.seat.number))
     assert ["no-seat"] == ann.refusals
     cleo.stalled = True
-    choose(host, *(ann, bob))
+    host.answer([ann, bob])
     host.go_on_without([cleo], [ann, bob])
     cleo.relay = lambda message: []
     cleo.stalled = False

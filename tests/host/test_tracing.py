@@ -192,7 +192,7 @@ def test_ballots_are_not_reported_as_phases(start_host: StartHost) -> None:
     """A phase that ends by a ballot is never reported as complete."""
     host = verbose(start_host(open_terms(3)))
     people = sit_down(host)
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
+    host.until_phase("PICK")
     people[2].stalled = True
     host.settle()
     number = host.game.fold.phase.number

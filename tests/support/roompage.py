@@ -14,7 +14,6 @@ from twisted.internet.task import LoopingCall
 
 from tests.support.browser import Screen
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness
 from tests.support.pages import PageHarness
 
@@ -84,14 +83,6 @@ async def opened(host: HostHarness) -> AsyncIterator[tuple[Shown, Screen]]:
         await shown.stop()
 
 
-def choose(host: HostHarness, people: list[Client], times: int = 1) -> None:
-    for _ in range(times):
-        for one in people:
-            if one.player.question is not None and one.player.answer is not None:
-                one.player.answer(any_move(one.player.question))
-        host.settle()
-
-
 def told(page: Any, condition: str) -> None:
     """
     Wait until a condition holds once the page has shown all events; its clock is put
@@ -108,7 +99,5 @@ def told(page: Any, condition: str) -> None:
 def begin(host: HostHarness, table: str, names: Iterable[str]) -> list[Client]:
     """Begin a game of three who keep their questions unanswered."""
     people = [host.client(it, table=table) for it in names]
-    for one in people:
-        one.player.pick = None
-    host.settle()
+    host.leave_unanswered(people)
     return people

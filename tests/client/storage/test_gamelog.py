@@ -14,7 +14,7 @@ from sealed_wonders.client.storage.home import GOING, Home
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.journal import read
 from tests.host.test_forgotten import forget
-from tests.support.inprocess.client import Client, choose
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, play_on
 from tests.support.posix import posix_only, resource
 
@@ -175,7 +175,7 @@ def test_the_file_restores_entries_that_the_host_has_lost(
     """The client has lost them as well, and the other players never return."""
     host, people = playing(tmp_path, home)
     ann = people[0]
-    choose(host, ann)
+    host.answer([ann])
     before = wires_of(host.game.fold.entries())
     forget(host, 6)
     ann.session.close()

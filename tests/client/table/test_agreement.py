@@ -78,10 +78,8 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
         people += [host.client(f"bot {n}", owner=owner) for n in range(bots)]
         lender = Lender(people[-1].identity, bytes(16), "10.0.0.9")
         people += [host.client(f"phone {n}", lender=lender) for n in range(lent)]
-        host.until(lambda: host.has_begun and host.game.fold.phase.kind == "PICK")
-        for one in people:
-            one.player.pick = None
-        host.settle()
+        host.until_phase("PICK")
+        host.leave_unanswered(people)
         _GIDS[host.table.name] = host.game.gid
         return host, people
 
@@ -90,17 +88,9 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
         host.close()
 
 
-def choose(host: HostHarness, people: list[Client]) -> None:
-    """Make everybody answer the open choice; all have a question."""
-    for one in people:
-        if not one.session.over:
-            one.player.answer_now()
-    host.settle()
-
-
 def choose_and_compare(host: HostHarness, people: list[Client]) -> None:
     """Make everybody choose, and let the clients find out whose state differs."""
-    choose(host, people)
+    host.answer(people)
     host.pass_time(PATIENCE)
 
 
@@ -151,7 +141,7 @@ def test_a_client_with_a_minority_state_stops_and_is_named(table: Table) -> None
     ann, bob, cleo = people
     seat = cleo.seat.number
     add_coins(cleo)
-    choose(host, people)
+    host.answer(people)
     assert all(one.player.state_mismatches == [] for one in people)
     host.pass_time(PATIENCE)
 
@@ -171,7 +161,7 @@ def test_a_client_with_a_minority_state_stops_and_is_named(table: Table) -> None
     for one in people:
         assert [STANDS_STILL] == [it.code for it in one.player.heard]
     before = host.game.fold.position
-    choose(host, [ann, bob])
+    host.answer([ann, bob])
     host.pass_time(2 * PATIENCE)
     assert 2 == host.game.fold.position - before
 
@@ -180,7 +170,7 @@ def test_a_client_with_a_minority_state_stops_and_is_named(table: Table) -> None
     assert "agrees" in cleo.player.story
     assert [STANDS_STILL, GOES_ON] == [it.code for it in ann.player.heard]
     phase = host.game.fold.phase.number
-    choose(host, [cleo])
+    host.answer([cleo])
     assert host.game.fold.phase.number > phase
     host.pass_time(2 * PATIENCE)
     assert [False] * 3 == stalled_clients(people)
@@ -199,7 +189,7 @@ def test_a_stopped_client_resumes_when_no_majority_differs(table: Table) -> None
     bob.speak(other_mark(bob))
     assert not cleo.seat.stands_still
     before = host.game.fold.phase.number
-    choose(host, people)
+    host.answer(people)
     assert host.game.fold.phase.number > before
 
 
@@ -259,7 +249,7 @@ def test_a_host_stops_nobody_by_forging_marks(table: Table, how: str) -> None:
     cleo.relay = relay
     for _ in range(2):
         phase = host.game.fold.phase.number
-        choose(host, people)
+        host.answer(people)
         host.pass_time(2 * PATIENCE)
         assert host.game.fold.phase.number > phase
     assert ([False] * 3, []) == (stalled_clients(people), cleo.player.state_mismatches)
@@ -304,12 +294,12 @@ def test_meaningless_marks_are_ignored(table: Table) -> None:
     assert [] == host.news_of(CountsDiffer)
     # A client that is far behind, or makes numbers up, is no reason for an alarm.
     cleo.tamper = tampering(lambda it: resigned(it, phase=it.phase + 1000, mark=OTHER))
-    choose(host, people)
+    host.answer(people)
     host.pass_time(2 * PATIENCE)
     assert all(one.player.state_mismatches == [] for one in people)
     # Two marks that one seat signed for the same phase don't count.
     cleo.tamper = lambda message: message
-    choose(host, people)
+    host.answer(people)
     for one in (ann, bob):
         one.send(other_mark(one))
     host.settle()
@@ -373,7 +363,7 @@ def test_a_mark_without_a_matching_account_stops_nobody_else(
     host, people = table
     ann, bob, cleo = people
     cleo.tamper = tampering(lambda message: replace_mark(message), lambda message: None)
-    choose(host, people)
+    host.answer(people)
     cleo.tamper = lambda message: message
     phase = host.game.fold.phase.number
     cleo.send(Account(host.table.name, phase, account))
@@ -388,7 +378,7 @@ def test_a_mark_without_a_matching_account_stops_nobody_else(
         )
         assert not one.seat.stands_still
     before = host.game.fold.position
-    choose(host, people)
+    host.answer(people)
     assert host.game.fold.position > before
 
 
@@ -431,7 +421,7 @@ def test_accounts_of_past_phases_are_forgotten(table: Table) -> None:
     cleo.tamper = tampering(lambda it: resigned(it, mark=mark))
     most = 0
     for _ in range(2 * KEPT + 2):
-        choose(host, people)
+        host.answer(people)
         send_account(host, cleo, packed)
         host.pass_time(PATIENCE)
         most = max(most, len(accounts_of(people[0])))
@@ -457,7 +447,7 @@ def test_an_account_with_any_content_is_handled(table: Table, packed: bytes) -> 
     ann, bob, cleo = people
     mark = hashlib.sha256(packed).digest()[:MARK_SIZE]
     cleo.tamper = tampering(lambda it: resigned(it, mark=mark))
-    choose(host, people)
+    host.answer(people)
     send_account(host, cleo, packed)
     host.pass_time(PATIENCE)
     for one in (ann, bob):
@@ -475,7 +465,7 @@ def test_a_client_unpacks_few_accounts_of_a_seat(
     host, people = table
     ann, cleo = people[0], people[2]
     cleo.tamper = tampering(replace_mark, lambda it: None)
-    choose(host, people)
+    host.answer(people)
     host.settle()
     unpacked = list[bytes]()
     monkeypatch.setattr(agreement, "_unpacked", unpacked.append)
@@ -492,7 +482,7 @@ def test_checking_unsigned_marks_is_limited(
     """Neither a player nor a host can freeze a client by sending many of them."""
     host, people = table
     ann, cleo = people[0], people[2]
-    choose(host, people)
+    host.answer(people)
     fold, table_name = host.game.fold, host.table.name
     looked = list[Marked]()
 
@@ -535,11 +525,9 @@ def test_marks_are_made_again_after_the_log_goes_back(tmp_path: Path) -> None:
     people = host.join(NAMES[:4])
     # The last pick of the draft is a separate phase.
     host.until(lambda: host.has_begun and _stays(host.game.fold))
-    host.until(lambda: host.game.fold.phase.kind == "PICK")
+    host.until_phase("PICK")
     host.until(lambda: _stays(host.game.fold))
-    for one in people:
-        one.player.pick = None
-    host.settle()
+    host.leave_unanswered(people)
     fold, (ann, *others) = host.game.fold, people
     number = fold.phase.number
     assert "PICK" == fold.phase.kind

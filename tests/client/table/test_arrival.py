@@ -158,10 +158,7 @@ def entries_of(client: Client) -> tuple[Wire, ...]:
 
 def can_finish(host: HostHarness, people: Sequence[Client]) -> bool:
     """Play the game to its end, and return whether all have the same log."""
-    for person in people:
-        person.player.pick = any_move
-        person.player.answer_now()
-    host.settle()
+    host.answer_at_once(people)
     (ended,) = host.news_of(GameCompleted)
     digests = {person.seat.fold.digest.hex() for person in people}
     return isinstance(ended, GameCompleted) and digests == {ended.digest}
@@ -323,8 +320,7 @@ def test_a_handover_is_repeated_at_another_host(moved: Moved, tmp_path: Path) ->
     """The new holder sends it if the log there ends before the handover."""
     host, there, (ann, bob, cleo) = moved
     dan = host.client("dan", table="table 1", looks_on=True)
-    dan.player.pick = None
-    host.settle()
+    host.leave_unanswered([dan])
     before = entries_of(bob)
     ann.act(HandOver(dan.identity.public))
     assert dan.seat.number == ann.seat.fold.seat_of(dan.identity.public)
@@ -343,8 +339,7 @@ def test_a_spectator_moves_along_with_the_tables_password(
     host = HostHarness(tmp_path, open_terms(3))
     tea = {"table": "garden", "password": "tea"}
     people = [host.client(name, **tea) for name in ("ann", "bob", "cleo")]
-    people[0].player.pick = None
-    host.settle()
+    host.leave_unanswered([people[0]])
     dan = host.connect("dan", looks_on=True, **tea)
     (journal,) = tmp_path.glob("*.journal")
     host.close()

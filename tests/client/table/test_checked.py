@@ -38,7 +38,7 @@ from sealed_wonders.net.log.envelopes import (
 from sealed_wonders.net.log.lanes import MAIN
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.suites import begin as begin_fold
-from tests.support.inprocess.client import Client, choose
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, sealed_terms
 from tests.support.lobbies import named
@@ -180,14 +180,13 @@ def test_a_phase_left_by_a_ballot_is_checked_again(
         return None
 
     bob.lie(lie)
-    ann.player.pick = None
-    host.settle()
-    choose(host, ann)
+    host.leave_unanswered([ann])
+    host.answer([ann])
     assert [bob.seat.number] == list(ann.seat.fold.frauds)
     host.go_on_without([bob], [ann, cleo])
     for _ in range(2):
         host.settle()
-        choose(host, ann)
+        host.answer([ann])
     position, digest = ann.seat.fold.position, ann.seat.fold.digest
     last, ann = kill_and_restart(ann)
     found = read_again(ann, position, checks)

@@ -21,7 +21,7 @@ from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import NOBODY
 from sealed_wonders.net.messages import FromClient, Post, Taker, Takers, Whisper
 from sealed_wonders.net.suites import SEALED
-from tests.support.inprocess.client import Client, choose, dropping
+from tests.support.inprocess.client import Client, dropping
 from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, open_terms, sealed_terms
 from tests.support.lobbies import named
@@ -51,8 +51,7 @@ def start(tmp_path: Path) -> Start:
         host = HostHarness(tmp_path / "host", terms)
         people = host.join()
         people[0].store.begin(seed)
-        people[0].player.pick = None
-        host.settle()
+        host.leave_unanswered([people[0]])
         table = people[0].session.table
         people.append(host.client("dan", table=table, looks_on=True, **others))
         host.settle()
@@ -99,7 +98,7 @@ def test_a_seat_is_handed_over_and_the_game_continues(start: Start, suite: int) 
     assert [(seat, "ann", "dan")] == ann.player.handovers
     assert ann.seat.number == NOBODY
     dan.player.pick = bob.player.pick
-    choose(host, dan)
+    host.answer([dan])
     assert host.game.fold.over
     assert dan.player.sheet is not None
     assert [bob.player.sheet] * 2 == [dan.player.sheet, ann.player.sheet]
@@ -140,7 +139,7 @@ def test_a_seat_that_voted_plays_its_phase_before_the_handover(
     offer_seat(ann, dan)
     assert [Step.WAITS] == ann.player.giving_steps
     phase = host.game.fold.phase.number
-    choose(host, ann)
+    host.answer([ann])
     (handover,) = host.game.fold.handovers
     assert phase < handover.phase
     assert host.game.fold.over
@@ -235,7 +234,7 @@ def test_a_holder_who_signed_a_handover_signs_no_choice(start: Start) -> None:
     assert Step.SIGNED is ann.player.giving_steps[-1]
     assert () == tuple(host.game.fold.handovers)
     said = tuple(ann.store.memories())
-    choose(host, ann)
+    host.answer([ann])
     assert said == tuple(ann.store.memories())
     ann.tamper = lambda message: message
     ann.restart(ann.session.table)
@@ -291,23 +290,22 @@ def test_a_new_holder_votes_and_leaves_after_the_old_holder_did(start: Start) ->
     """Each ballot and each goodbye of a seat has its own number."""
     host, (ann, bob, _cleo, dan) = start()
     fold = host.game.fold
-    choose(host, ann)
+    host.answer([ann])
     ann.player.pick = None
     others = [bob.seat.number]
     assert ann.player.question is not None
     for one in (ann, dan):
         if one is dan:
-            choose(host, ann)
+            host.answer([ann])
             ann.game.do(HandOver(dan.identity.public))
-            dan.player.pick = None
-            host.settle()
+            host.leave_unanswered([dan])
         one.seat.propose(others)
         one.act(SayGoodbye())
         assert [] == one.refusals
         assert one.seat.number in fold.attendance.leaving
     assert [0, 1] == [it.number for it in fold.ballots if it.opener == dan.seat.number]
     dan.player.pick = bob.player.pick
-    choose(host, dan)
+    host.answer([dan])
     assert fold.over
 
 
@@ -348,7 +346,7 @@ def test_a_taker_of_two_offered_seats_gets_only_one(start: Start, suite: int) ->
     """
     host, (ann, bob, cleo, dan) = start(suite=suite)
     bob.player.pick = cleo.player.pick = dan.player.pick = None
-    choose(host, ann)
+    host.answer([ann])
     number = host.game.fold.phase.number
     assert {number} == {one.seat.question.phase for one in (ann, bob, cleo)}  # type: ignore[union-attr]
     ann.game.do(HandOver(dan.identity.public))
@@ -358,7 +356,7 @@ def test_a_taker_of_two_offered_seats_gets_only_one(start: Start, suite: int) ->
     kept = ann if ann.player.giving_steps[-1] is Step.REFUSED else bob
     for one in (kept, cleo, dan):
         one.player.pick = any_move
-    choose(host, kept, cleo, dan)
+    host.answer([kept, cleo, dan])
     assert host.game.fold.over
 
 
@@ -372,10 +370,10 @@ def test_a_taker_can_take_another_seat_if_the_first_is_kept(
     dan.tamper = lambda it: it
     ann.game.do(KeepSeat())
     bob.player.pick = None
-    choose(host, ann)
+    host.answer([ann])
     ann.player.pick = any_move
     if ann.player.question is not None:
-        choose(host, ann)
+        host.answer([ann])
     assert bob.player.question is not None
     offer_seat(bob, dan)
     assert Step.SIGNED is bob.player.giving_steps[-1]

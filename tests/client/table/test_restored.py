@@ -24,7 +24,7 @@ from sealed_wonders.net.seed import Seed
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.tableoptions import RESCUES, WHEN_GONE
 from sealed_wonders.net.talk import DISPLACED, REJOINED, WORDS_USED
-from tests.support.inprocess.client import Client, choose
+from tests.support.inprocess.client import Client
 from tests.support.inprocess.machines import (
     SEED,
     Searcher,
@@ -194,11 +194,9 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
         ann.store.begin(SEED)
         for name in ("bob", "cleo"):
             made.client(name)
-        ann.player.pick = None
-        made.settle()
+        made.leave_unanswered([ann])
         while made.game.fold.phase.kind != "PICK":
-            ann.player.answer_now()
-            made.settle()
+            made.answer([ann])
         return made
 
     yield start
@@ -288,8 +286,7 @@ def test_a_restarted_machine_keeps_its_mark(begin: Begin, tmp_path: Path) -> Non
         ann.store.close()
         ann.disconnect()
         _home, ann = rejoin(house, tmp_path)
-        ann.player.pick = None
-        house.settle()
+        house.leave_unanswered([ann])
         house.pass_time(2 * REJOINED_AFTER)
         assert ([mark], has_compared) == (
             ann.player.own_marks,
@@ -340,9 +337,9 @@ def test_the_first_machine_can_take_its_seat_back(begin: Begin, tmp_path: Path) 
     house.pass_time(REJOINED_AFTER)
     ann.player.pick = None
     assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
-    choose(house, ann)
+    house.answer([ann])
     while house.game.fold.phase.kind != "PICK":
-        choose(house, ann)
+        house.answer([ann])
 
     old.restart(old.session.table)
     old.player.pick = None
@@ -364,8 +361,7 @@ def test_the_first_machine_can_take_its_seat_back(begin: Begin, tmp_path: Path) 
     assert old.game.do(ConfirmTable(house.game.fold.phase.number))
     assert not old.seat.wait.must_compare
     assert old.player.question is not None
-    old.player.pick = any_move
-    choose(house, old)
+    house.answer_at_once([old])
     assert house.game.fold.over
     assert {} == house.game.fold.evidence
     house.completed_game()
@@ -386,16 +382,15 @@ def test_a_seat_that_is_taken_back_again_compares_again(
     ann.disconnect()
     old.player.pick = None
     house.reconnect([old])
-    choose(house, old)
+    house.answer([old])
     while house.game.fold.phase.kind != "PICK":
-        choose(house, old)
+        house.answer([old])
     old.disconnect()
     house.reconnect([ann])
     wait = ann.seat.wait
     assert (True, True) == (wait.must_compare, wait.taken_back)
     assert ann.game.do(ConfirmTable(house.game.fold.phase.number))
-    ann.player.pick = any_move
-    choose(house, ann)
+    house.answer_at_once([ann])
     assert house.game.fold.over
 
 
@@ -411,7 +406,7 @@ def test_a_bot_does_not_take_its_seat_back_by_itself(
     ann.player.pick = any_move
     ann.game.do(ConfirmTable(house.game.fold.phase.number))
     ann.player.pick = None
-    choose(house, ann)
+    house.answer([ann])
     ann.disconnect()
     position = house.game.fold.position
     old.restart(old.session.table)
@@ -452,7 +447,7 @@ def test_a_restored_seat_signs_only_its_entry_in_the_compared_phase(
         assert ann.game.do(ConfirmTable(r))
     # Ballots that must be answered get a no, or nobody could go on.
     assert [False, False] == [it[ann.seat.number] for it in votes]
-    choose(house, ann)
+    house.answer([ann])
     assert ann.seat.fold.phase.number > r
     assert ann.seat.entrusted() is not None
 
@@ -467,13 +462,12 @@ def test_a_new_holder_can_continue_on_another_machine(
     ann = house.clients[0]
     zoe = house.client("zoe", table=ann.session.table, looks_on=True)
     zoe.store.begin(b"another seed....")
-    zoe.player.pick = None
-    house.settle()
+    house.leave_unanswered([zoe])
     ann.act(HandOver(zoe.identity.public))
     assert zoe.player.question is not None
     faces = zoe.player.faces
     zoe.player.answer_now()
-    house.until(lambda: house.game.fold.phase.kind == "REVEAL")
+    house.until_phase("REVEAL")
     house.disconnect([zoe])
     assert None is Searcher(house).search().found
     home, again = rejoin(house, tmp_path, b"another seed....")
@@ -507,8 +501,7 @@ def test_the_reason_for_finding_no_seat_is_reported(
     house.clients[1].send(Backup("table 1", tag, b"x" * 99))
     assert None is Searcher(house).search().found
     ann = house.clients[0]
-    ann.player.pick = any_move
-    choose(house, ann)
+    house.answer_at_once([ann])
     assert ("no game is in progress on this host") == str(
         Searcher(house).search().why_not()
     )
@@ -521,8 +514,7 @@ def test_finding_a_seat_at_a_table_with_a_password_requires_it(tmp_path: Path) -
         for name in ("ann", "bob", "cleo")
     )
     ann.store.begin(SEED)
-    ann.player.pick = None
-    house.settle()
+    house.leave_unanswered([ann])
     assert ann.player.question is not None
     why = Searcher(house).search()
     assert None is why.found

@@ -115,9 +115,7 @@ def _play_on(host: HostHarness) -> None:
 
 def _think(host: HostHarness) -> None:
     """Let everybody reach a choice, and leave it open."""
-    for client in host.clients:
-        client.player.pick = None
-    host.settle()
+    host.leave_unanswered(host.clients)
 
 
 def _play_until(host: HostHarness, kind: str) -> None:

@@ -32,7 +32,6 @@ from tests.support.inprocess.client import (
     Client,
     answer_ballot,
     asked_ballot,
-    choose,
     dropping,
     vote_caster,
 )
@@ -115,9 +114,7 @@ def propose(by: Client, of: Client, to: Client, *agreed: Client) -> None:
 
 def start_choosing(one: Client) -> None:
     """Make somebody choose from now on, beginning with the open choice."""
-    one.player.pick = any_move
-    one.player.answer_now()
-    one.host.settle()
+    one.host.answer_at_once([one])
 
 
 def agree(others: Iterable[Client]) -> None:
@@ -490,7 +487,7 @@ def test_a_seat_can_be_given_away_again_and_handed_over(start: Start) -> None:
     zed.act(HandOver(dan.identity.public))
     assert [Step.WAITS] == zed.player.giving_steps
     zed.game.do(KeepSeat())
-    choose(host, zed)
+    host.answer([zed])
     zed.game.do(HandOver(dan.identity.public))
     host.until(lambda: seat_of(host, dan) == seat)
     dan.disconnect()
@@ -560,11 +557,7 @@ def test_a_second_seat_goes_to_a_substitute_in_the_same_age(start: Start) -> Non
     assert seat_of(host, eve) == cleo.seat.number
     assert deck == host.game.fold.phase.deck
     assert not eve.seat.needs_parts
-    for one in (bob, dan, yan, eve):
-        one.player.pick = any_move
-        if one.player.question is not None:
-            one.player.answer_now()
-    host.settle()
+    host.answer_at_once([bob, dan, yan, eve])
     assert host.game.fold.over
     assert not host.game.fold.left_phases
     for one in (bob, dan, yan, eve):

@@ -23,7 +23,6 @@ from tests.support.inprocess.client import (
     Client,
     answer_ballot,
     asked_ballot,
-    choose,
     dropping,
     vote_caster,
 )
@@ -303,7 +302,7 @@ def test_a_lost_yes_is_sent_again(start: Start) -> None:
     assert [] == list(host.game.fold.ballots)
     host.reconnect([cleo])
     cleo.player.pick = None
-    choose(host, cleo)
+    host.answer([cleo])
     ann.tamper = lambda message: message
     host.reconnect([ann])
     # It arrives when the phase is over: the others vote no at once, and play continues.
@@ -364,7 +363,7 @@ def test_a_seat_that_proposes_too_often_can_still_play(start: Start) -> None:
         host.settle()
     assert len(list(host.game.fold.ballots)) < 20
     cleo.stalled = False
-    choose(host, cleo)
+    host.answer([cleo])
     cleo.player.pick = None
     assert [] == ann.refusals
     assert ann.seat.may_vote
@@ -440,8 +439,7 @@ def test_a_new_holder_of_a_removed_seat_is_told(start: Start) -> None:
     host, (ann, bob, cleo) = start(3)
     zoe = host.connect("zoe", table=ann.session.table, looks_on=True)
     cleo.game.do(HandOver(zoe.identity.public))
-    zoe.player.pick = None
-    host.settle()
+    host.leave_unanswered([zoe])
     assert [] != zoe.player.handovers
     host.pass_time(OFFERED + TICK, TICK)
     bob.player.vote = True

@@ -79,8 +79,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
             one.player.unseen_since = float("inf") if one.name in in_browsers else None
             one.player.cast_vote = vote_caster(one)
         it = people[NAMES.index(silent)]
-        it.player.pick = None
-        host.settle()
+        host.leave_unanswered([it])
         assert it.player.question is not None
         it.tamper = tamper or it.tamper
         return host, people
@@ -133,8 +132,7 @@ def press_key(one: Client) -> None:
 
 
 def make_choice(one: Client) -> None:
-    one.player.answer_now()
-    one.host.settle()
+    one.host.answer([one])
 
 
 def seats(*some: Client) -> tuple[int, ...]:

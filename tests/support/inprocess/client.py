@@ -453,17 +453,8 @@ def vote_caster(person: Client) -> Callable[[Vote, bool], None]:
 def clients_choosing(host: HostHarness) -> list[Client]:
     """Start a game in which three clients keep their first question unanswered."""
     people = host.join()
-    for one in people:
-        one.player.pick = None
-    host.settle()
+    host.leave_unanswered(people)
     return people
-
-
-def choose(host: HostHarness, *people: Client) -> None:
-    """Make clients answer the questions that they have kept."""
-    for one in people:
-        one.player.answer_now()
-    host.settle()
 
 
 def asked_ballot(person: Client) -> Vote:

@@ -37,6 +37,7 @@ from sealed_wonders.net.wire import Listener, ToClient
 from tests.support.clock import Clock
 from tests.support.inprocess.client import EVENING, Client
 from tests.support.inprocess.folds import NAMES
+from tests.support.inprocess.players import any_move
 from tests.support.lobbies import HOST
 
 N = TypeVar("N", bound=News)
@@ -321,6 +322,23 @@ class HostHarness:
             person.player.pick = None
         self.settle()
 
+    def answer(self, people: Iterable[Client], times: int = 1) -> None:
+        """Make clients answer one kept question after another, and settle after each."""
+        for _ in range(times):
+            for person in people:
+                person.player.answer_now()
+            self.settle()
+
+    def answer_at_once(self, people: Iterable[Client]) -> None:
+        """
+        Make clients answer their kept questions, if any, and later ones at once; settle.
+        """
+        for person in people:
+            person.player.pick = any_move
+            if person.player.question is not None:
+                person.player.answer_now()
+        self.settle()
+
     def join(self, names: Sequence[str] = NAMES[:3]) -> list[Client]:
         """Connect clients that take a seat and become ready once they see the lobby."""
         return [self.client(name) for name in names]
@@ -358,6 +376,10 @@ class HostHarness:
         while not there():
             if not self.step() and not there():
                 raise RuntimeError("they have stopped talking before")
+
+    def until_phase(self, kind: str) -> None:
+        """Exchange messages until the first table's game is in a phase of this kind."""
+        self.until(lambda: self.has_begun and self.game.fold.phase.kind == kind)
 
     def pass_time(self, seconds: float, step: float = PING_INTERVAL) -> None:
         """
@@ -436,7 +458,7 @@ def play_until_stalled(
         silent: the index of the client that stalls.
     """
     people = host.join()
-    host.until(lambda: host.has_begun and host.game.fold.phase.kind == kind)
+    host.until_phase(kind)
     people[silent].stalled = True
     host.settle()
     assert (people[silent].seat.number,) == host.game.fold.missing
@@ -451,8 +473,7 @@ def waiting_for_ann(start_host: StartHost) -> tuple[HostHarness, list[Client]]:
     """Start a game of three in which the host waits for ann's choice."""
     host = start_host()
     people = host.join()
-    people[0].player.pick = None
-    host.settle()
+    host.leave_unanswered(people[:1])
     assert people[0].player.question is not None
     return host, people
 
@@ -472,9 +493,7 @@ def play_on(host: HostHarness, people: Sequence[Client] = (), choices: int = 3) 
         ann.disconnect()
         ann.connect()
         host.settle()
-    for _ in range(choices):
-        ann.player.answer_now()
-        host.settle()
+    host.answer([ann], choices)
     assert host.game.fold.position >= before + 3 * choices
     assert [host.game.fold.digest] * len(people) == [
         person.session.seat.fold.digest

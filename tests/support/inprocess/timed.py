@@ -7,7 +7,6 @@ from sealed_wonders.core.games import part
 from sealed_wonders.net.messages import Clock, Paused, Timing
 from sealed_wonders.net.times import Times
 from tests.support.inprocess.client import Client
-from tests.support.inprocess.players import any_move
 from tests.support.inprocess.server import HostHarness, StartHost, open_terms
 
 
@@ -20,8 +19,7 @@ class TimedTable:
         self.host: HostHarness = start_host(open_terms(3, **terms))
         self.people = self.host.join()
         self.ann, self.bob, self.cleo = self.people
-        self.ann.player.pick = None
-        self.host.settle()
+        self.host.leave_unanswered([self.ann])
         assert self.ann.player.question is not None
 
     # Actions.
@@ -58,9 +56,7 @@ class TimedTable:
 
     def play_out(self) -> None:
         """Make ann answer all questions until the game ends."""
-        self.ann.player.pick = any_move
-        self.ann.player.answer_now()
-        self.host.settle()
+        self.host.answer_at_once([self.ann])
 
     def end_early(self) -> None:
         """Make all players agree to end the game early."""
