@@ -105,9 +105,6 @@ class Game:
         self._play.pass_time()
         yield self._frame("The result: your program has checked every move", 5)
 
-    def close(self) -> None:
-        self._play.close()
-
     def _turn(self, *captions: str) -> Iterator[Frame]:
         """
         Build a card by keys, and yield frames of the cursor, the choice and the reveal.
@@ -151,9 +148,7 @@ def draw() -> str:
     """Play the game and return the animation."""
     words.use("en")
     with tempfile.TemporaryDirectory() as folder:
-        game = Game(Path(folder))
-        frames = list(game.frames())
-        game.close()
+        frames = list(Game(Path(folder)).frames())
     return svg(frames)
 
 

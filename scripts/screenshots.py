@@ -155,7 +155,6 @@ def _played(picture: Picture) -> Rows:
         play.act(*picture.actions)
         play.pass_time()
         rows = play.draw(*picture.size)
-        play.close()
     return rows
 
 

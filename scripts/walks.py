@@ -267,7 +267,6 @@ def walks(folder: Path) -> Walks:
     with _calls(counted):
         stack.draw(*SIZE)
     ways = [*choice, *_loss(seated)]
-    seated.close()
     return Walks(ways, redraw)
 
 

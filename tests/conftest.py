@@ -30,6 +30,7 @@ from sealed_wonders.net import identity, wire
 from sealed_wonders.net.commandline import programs
 from sealed_wonders.net.verificationcache import VERIFICATION_CACHE
 from sealed_wonders.net.words import LANGUAGES, lend, use
+from tests.support.inprocess.closing import OPENED
 from tests.support.integers import fast
 from tests.support.leftout import leave_out, left_out, reason
 from tests.support.longfiles import LONG
@@ -200,6 +201,15 @@ def pytest_configure(config: pytest.Config) -> None:
         from tests.support.workers import Workers
 
         config.pluginmanager.register(Workers())
+
+
+@pytest.fixture(autouse=True)
+def close_files() -> Iterator[None]:
+    """Close the files of hosts and clients that a test starts in this process."""
+    before = len(OPENED)
+    yield
+    while len(OPENED) > before:
+        OPENED.pop()()
 
 
 @pytest.fixture

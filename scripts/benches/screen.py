@@ -106,7 +106,6 @@ def _drawn() -> bool:
             begun = time.perf_counter()
             stack.draw(*SMALLEST)
             times.append((time.perf_counter() - begun) * 1000)
-        play.close()
     where = f"architects of seven, {SMALLEST[0]}x{SMALLEST[1]}"
     return at_most(f"{where}: drawn anew, median", statistics.median(times), DRAW, "ms")
 

@@ -6,7 +6,7 @@ import hashlib
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -351,21 +351,19 @@ def test_a_client_joins_no_table_with_open_cards() -> None:
 
 def test_a_man_in_the_middle_makes_table_codes_differ(tmp_path: Path) -> None:
     """Each of two people sees the other's name, but sits at an impostor's table."""
-    with ExitStack() as closing:
-        read = []
-        for side, present in enumerate([("ann", "bob"), ("ann",), ("bob",)]):
-            host = HostHarness(tmp_path / f"host{side}", open_terms(3))
-            closing.callback(host.close)
-            people = []
-            for name in ("ann", "bob", "cleo"):
-                who = named(name if name in present else f"a false {name}")
-                folder = tmp_path / f"{name}{side}"
-                human = Human(host, name, folder, identity=who, eager=True)
-                human.typing = no_answer
-                host.add(human)
-                people.append(human)
-            host.settle()
-            read += [_code_read_by(it) for it in people if it.name in present]
+    read = []
+    for side, present in enumerate([("ann", "bob"), ("ann",), ("bob",)]):
+        host = HostHarness(tmp_path / f"host{side}", open_terms(3))
+        people = []
+        for name in ("ann", "bob", "cleo"):
+            who = named(name if name in present else f"a false {name}")
+            folder = tmp_path / f"{name}{side}"
+            human = Human(host, name, folder, identity=who, eager=True)
+            human.typing = no_answer
+            host.add(human)
+            people.append(human)
+        host.settle()
+        read += [_code_read_by(it) for it in people if it.name in present]
     together_ann, together_bob, apart_ann, apart_bob = read
     assert together_ann == together_bob
     assert 3 == len({together_ann, apart_ann, apart_bob})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -112,11 +112,10 @@ pytestmark = pytest.mark.usefixtures("integers")
 
 
 @pytest.fixture
-def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
     """
-    Yield a function that seats three players at a sealed table that allows substitutes.
+    Return a function that seats three players at a sealed table that allows substitutes.
     """
-    hosts: list[HostHarness] = []
 
     def start(**lies: Callable[[Body], Body]) -> People:
         def secrets_of(
@@ -131,19 +130,16 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
         # With the sides fixed, the first choice is one from a hand.
         terms = sealed_terms(3, when_gone=RESCUES, own={"sides": "day"})
         host = HostHarness(tmp_path, terms, work=at_once)
-        hosts.append(host)
         people = host.join()
         for person in people:
             person.player.cast_vote = vote_caster(person)
-        host.leave_unanswered([people[0]])
+        host.leave_unanswered(people[:1])
         table = people[0].session.table
         people.append(host.client("zed", table=table, looks_on=True))
         host.settle()
         return People(host, *people)
 
-    yield start
-    for host in hosts:
-        host.close()
+    return start
 
 
 def without_whispers(message: FromClient) -> FromClient | None:

@@ -45,16 +45,14 @@ def save(tmp_path: Path) -> LogWriter:
 
 
 @pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    with tables(tmp_path) as begin:
-        yield begin
+def begin(tmp_path: Path) -> Begin:
+    return tables(tmp_path)
 
 
 @pytest.fixture
-def playing(tmp_path: Path) -> Iterator[Seated]:
-    """Yield ann at a screen, with a choice to make in turn 2 of age I."""
+def playing(tmp_path: Path) -> Seated:
+    """Return ann at a screen, with a choice to make in turn 2 of age I."""
     seated = Seated(tmp_path)
     seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(1, 2)
-    yield seated
-    seated.close()
+    return seated

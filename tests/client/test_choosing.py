@@ -4,7 +4,6 @@ With several tables at a host, the player chooses one before anything else happe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -80,10 +79,8 @@ class Tables(HostHarness):
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Tables]:
-    host = Tables(tmp_path)
-    yield host
-    host.close()
+def host(tmp_path: Path) -> Tables:
+    return Tables(tmp_path)
 
 
 def test_a_client_that_chooses_gets_the_tables_and_sends_nothing(host: Tables) -> None:

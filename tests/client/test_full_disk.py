@@ -64,7 +64,6 @@ def test_a_late_choice_is_tried_once_per_timeout_message(tmp_path: Path) -> None
     cleo.connect()
     _do_jobs(host, threads)
     assert (2, []) == (store.asked, threads.jobs)
-    host.close()
 
 
 class _ReluctantDisk(InMemory):
@@ -115,7 +114,6 @@ def test_a_client_that_cannot_write_joins_the_draw_later(tmp_path: Path) -> None
     host.pass_time(DISK_PATIENCE)
     assert host.has_begun
     assert ["No space left on device", ""] == cleo.player.disk_reports
-    host.close()
 
 
 @pytest.mark.usefixtures("quickly_sealed")
@@ -144,7 +142,6 @@ def test_entries_that_cannot_be_written_are_sent_later(
     assert told == ["No space left on device", ""] * (len(told) // 2)
     chosen = [kind for kind in store.tried.values() if kind in CHOOSING]
     assert len(store.tried) - len(chosen) == len(told) // 2
-    host.close()
 
 
 def test_a_seat_that_is_handed_over_sends_no_unwritten_entry(tmp_path: Path) -> None:
@@ -164,7 +161,6 @@ def test_a_seat_that_is_handed_over_sends_no_unwritten_entry(tmp_path: Path) -> 
     cleo.seat.keep()
     host.pass_time(2 * DISK_PATIENCE)
     assert cleo.seat.number not in host.game.fold.missing
-    host.close()
 
 
 class _UndeletableStore(InMemory):
@@ -182,4 +178,3 @@ def test_a_file_that_cannot_be_removed_does_not_hide_the_score(tmp_path: Path) -
 
     assert cleo.session.finished
     assert cleo.player.sheet is not None
-    host.close()

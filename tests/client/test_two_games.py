@@ -5,7 +5,7 @@ A host that shows its players different games, with the help of a seat that sign
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,9 +35,9 @@ THREE = Terms.of(suite=OPEN, players=3)
 
 
 @pytest.fixture
-def company(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Company]:
+def company(tmp_path: Path, request: pytest.FixtureRequest) -> Company:
     """
-    Yield cleo, a person, with two clients that play by themselves: ann cheats, bob
+    Return cleo, a person, with two clients that play by themselves: ann cheats, bob
     doesn't.
     """
     folder, name = tmp_path / "host", getattr(request, "param", "cleo")
@@ -47,8 +47,7 @@ def company(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Company]
     human.typing = no_answer
     host.add(human)
     host.settle()
-    yield host, human, host.client("ann"), host.client("bob")
-    host.close()
+    return host, human, host.client("ann"), host.client("bob")
 
 
 def second_version(ann: Client, wire: Wire) -> Wire:

@@ -67,9 +67,8 @@ def short(toy: Terms) -> Terms:
 
 
 @pytest.fixture
-def start_host(tmp_path: Path) -> Iterator[StartHost]:
-    """Yield a function that starts hosts in one folder; stop them after the test."""
-    started: list[HostHarness] = []
+def start_host(tmp_path: Path) -> StartHost:
+    """Return a function that starts hosts in one folder."""
 
     def start(
         terms: Terms | None = None,
@@ -78,15 +77,11 @@ def start_host(tmp_path: Path) -> Iterator[StartHost]:
         lock: PasswordLock | None = None,
         choose: Collection[str] = (),
     ) -> HostHarness:
-        host = HostHarness(
+        return HostHarness(
             tmp_path, terms, tables=tables, work=work, lock=lock, choose=choose
         )
-        started.append(host)
-        return host
 
-    yield start
-    for host in started:
-        host.close()
+    return start
 
 
 @pytest.fixture

@@ -140,7 +140,7 @@ def test_running_games_are_announced(tmp_path: Path) -> None:
     announcement = FakeAnnouncement()
     party = HostHarness(tmp_path, open_terms(3))
     people = party.join()
-    party.leave_unanswered([people[0]])
+    party.leave_unanswered(people[:1])
     server = party.server
     announcing = Announcing(cast(Any, announcement), server.games)
     gid = party.game.gid.hex()[:16]

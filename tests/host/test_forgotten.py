@@ -150,7 +150,7 @@ def theirs(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHar
 def ours(host: HostHarness, people: Sequence[Client], folder: Path) -> HostHarness:
     """Let the removed player go on alone, and then continue at a voter's host."""
     forget(host, 1000)
-    host.reconnect([people[0]])
+    host.reconnect(people[:1])
     assert () == host.game.left
     return moved(host, people, people[1], folder)
 
@@ -470,11 +470,11 @@ def test_a_spectator_gets_the_entries_that_the_host_lost(start_host: StartHost) 
     host, people = waiting_for_ann(start_host)
     eve = host.connect("eve", table="table 1", looks_on=True)
     people[0].player.answer_now()
-    host.disconnect([people[0]])
+    host.disconnect(people[:1])
     forget(host, 2)
     for client in (people[0], eve, *people[1:]):
         host.reconnect([client])
-    host.answer([people[0]])
+    host.answer(people[:1])
     assert [] == eve.refusals
     digests = {it.seat.fold.digest for it in (eve, *people)}
     assert {host.game.fold.digest} == digests
@@ -491,10 +491,10 @@ def test_clients_resend_entries_within_the_host_s_rate_limit(
     monkeypatch.setattr(hostlog, "BATCH", 16)
     host, people = waiting_for_ann(start_host)
     while host.game.fold.position < 64:
-        host.answer([people[0]])
+        host.answer(people[:1])
     before, lobby = host.game.fold.position, len(host.game.fold.charter.wires)
     forget(host, before)
-    host.reconnect([people[0]])
+    host.reconnect(people[:1])
     assert lobby + 16 == host.game.fold.position
     host.pass_time(PAUSE)
     assert lobby + 32 == host.game.fold.position

@@ -157,7 +157,7 @@ def test_a_host_killed_while_the_disk_is_full_loses_nothing(
     """An entry that nobody received is still with its signer."""
     host, people = waiting_for_ann(start_host)
     disk.room = 40
-    host.answer([people[0]])
+    host.answer(people[:1])
     before = position_of(people[0])
     disk.room = None
     host.restart()
@@ -256,7 +256,7 @@ def test_bots_are_restarted_when_the_journal_can_be_written(
     host.until(lambda: bool(host.bots.started))
     name, table, owner = BOT_NAMES[0], "table 1", host.identity.public
     bot = host.client(name, table=table, owner=owner, near=True)
-    host.leave_unanswered([people[0]])
+    host.leave_unanswered(people[:1])
     disk.refusal = errno.EROFS
     host.restart()
     host.pass_time(10 * RETRY_PATIENCE)
@@ -266,9 +266,9 @@ def test_bots_are_restarted_when_the_journal_can_be_written(
     again = table, {name: bot.identity.public}
     assert [again] == host.bots.restarted
     # A bot that ends while there is no room is restarted later, too.
-    host.reconnect([people[0]])
+    host.reconnect(people[:1])
     disk.room = 0
-    host.answer([people[0]])
+    host.answer(people[:1])
     host.server.supervisor.ended(table, name, "no room")
     host.pass_time(10 * RETRY_PATIENCE)
     assert [again] == host.bots.restarted

@@ -105,7 +105,7 @@ def test_choosing_withdraws_the_wish_to_end_early(start_host: StartHost) -> None
     would_end(*people[:2])
     said = halts(host)
     assert 2 == len(said)
-    host.answer([people[0]])
+    host.answer(people[:1])
     ann, bob, cleo = people
     assert host.game.fold.phase.number > said[0]
     # bob had chosen before, so his wish still holds.

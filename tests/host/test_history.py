@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,8 @@ Start = Callable[..., HostHarness]
 
 
 @pytest.fixture
-def start(tmp_path: Path, short: Terms) -> Iterator[Start]:
-    """Yield a function that starts hosts with a history, all in one folder."""
+def start(tmp_path: Path, short: Terms) -> Start:
+    """Return a function that starts hosts with a history, all in one folder."""
     started: list[HostHarness] = []
 
     def start(
@@ -52,9 +52,7 @@ def start(tmp_path: Path, short: Terms) -> Iterator[Start]:
             host.history.begin()
         return host
 
-    yield start
-    for host in started:
-        host.close()
+    return start
 
 
 def standings_of(client: Client) -> dict[str, StandingRow]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -37,24 +37,21 @@ class Moving:
         for name in ("old", "new"):
             (folder / name).mkdir()
         self.old = HostHarness(folder / "old", open_terms(3, game=TOY))
-        self.hosts = [self.old]
         self.people = self.old.join()
-        self.old.leave_unanswered([self.people[0]])
+        self.old.leave_unanswered(self.people[:1])
         self.fold = self.people[0].seat.fold
         self.gid = self.fold.charter.gid.hex()[:16]
         self.journal = folder / "old" / f"{self.gid}.journal"
 
     def other(self) -> HostHarness:
         """Start a host on another machine."""
-        host = HostHarness(
+        return HostHarness(
             self.folder / "new",
             self.old.terms,
             seed="another",
             identity=named("another host"),
             clock=self.old.clock,
         )
-        self.hosts.append(host)
-        return host
 
     def write_log(self, data: bytes) -> Path:
         """Write a log to a file, as a player's client does."""
@@ -64,11 +61,8 @@ class Moving:
 
 
 @pytest.fixture
-def moving(toy: Terms, tmp_path: Path) -> Iterator[Moving]:
-    moving = Moving(tmp_path)
-    yield moving
-    for host in moving.hosts:
-        host.close()
+def moving(toy: Terms, tmp_path: Path) -> Moving:
+    return Moving(tmp_path)
 
 
 @pytest.mark.usefixtures("cheap_passwords")
@@ -116,7 +110,7 @@ def test_bots_of_the_former_host_are_absent(tmp_path: Path) -> None:
 
 
 def over(moving: Moving) -> None:
-    moving.old.answer_at_once([moving.people[0]])
+    moving.old.answer_at_once(moving.people[:1])
     moving.write_log(moving.fold.log())
 
 

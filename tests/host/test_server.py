@@ -189,7 +189,7 @@ def left(
     """Return a host whose only table has a game that everybody left long ago."""
     host = start_host(open_terms(3), tables=1)
     people = host.join()
-    host.leave_unanswered([people[0]])
+    host.leave_unanswered(people[:1])
     host.disconnect(people)
     host.clock.advance(seconds)
     return host, people
@@ -269,7 +269,7 @@ def test_suspended_games_take_turns_at_the_only_table(start_host: StartHost) -> 
     """
     host, people = left(start_host)
     others = [host.client(name) for name in NAMES[3:6]]
-    host.leave_unanswered([others[0]])
+    host.leave_unanswered(others[:1])
     for other in others:
         other.disconnect()
     host.settle()

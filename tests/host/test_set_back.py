@@ -137,7 +137,7 @@ class World:
 
     def finish(self) -> None:
         """Play to the end; the log is good, and the bot has signed nothing twice."""
-        self.host.answer_at_once([self.people[0]])
+        self.host.answer_at_once(self.people[:1])
         ended = self.host.completed_game()
         assert ended.log is not None
         fold = read_log(ended.log.read_bytes(), lambda c: rules_of(c.options))
@@ -342,7 +342,7 @@ def test_the_others_may_go_on_without_a_waiting_bot(start_host: StartHost) -> No
     world.back_up()
     world.restore(with_memory=False)
     world.come_back(*there)
-    world.host.answer_at_once([there[0]])
+    world.host.answer_at_once(there[:1])
     assert world.is_waiting
     world.host.go_on_without([world.bot, dan], there)
     assert world.host.completed_game().log is not None

@@ -142,7 +142,7 @@ def test_a_lack_of_file_descriptors_makes_the_table_wait(
 
     with monkeypatch.context() as many:
         many.setattr(os, "dup", refuse)
-        host.answer([people[0]])
+        host.answer(people[:1])
     (said,) = host.news_of(Trouble)
     assert said.what.endswith("and the game waits: Too many open files")
     host.pass_time(2 * RETRY_PATIENCE)

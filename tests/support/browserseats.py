@@ -164,7 +164,3 @@ class SeatPages(GateHarness):
         assert menu is not None
         wanted: Move = a_build(menu.question)
         return next(it.word for it in menu.uses if it.move == wanted)
-
-    def close(self) -> None:
-        """Close the host's files."""
-        self.host.close()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -227,14 +226,10 @@ Begin = Callable[..., Company]
 """Brings a person, ann, and the programs bob and cleo to a table of some terms."""
 
 
-@contextmanager
-def tables(folder: Path) -> Iterator[Begin]:
+def tables(folder: Path) -> Begin:
     """
-    Yield a function that begins games of ann, bob and cleo, each at a host of its own.
-
-    The hosts are closed when the context ends.
+    Return a function that begins games of ann, bob and cleo, each at a host of its own.
     """
-    made = []
 
     def begin(
         terms: Terms | None = None,
@@ -256,7 +251,6 @@ def tables(folder: Path) -> Iterator[Begin]:
         aside = at_once if counts else None
         terms = terms or Terms.of(suite=OPEN, players=3)
         host = HostHarness(folder / "host", terms, aside=aside)
-        made.append(host)
         human = Human(host, "ann", folder / "ann", **others)
         human.typing = no_answer
         host.add(human)
@@ -267,9 +261,7 @@ def tables(folder: Path) -> Iterator[Begin]:
         )
         return host, human, bob, cleo
 
-    yield begin
-    for host in made:
-        host.close()
+    return begin
 
 
 def first_build(lines: list[str]) -> str | None:

@@ -173,16 +173,12 @@ class Stage:
         Raises:
             AssertionError: an expectation fails; the message names the file and the line.
         """
-        try:
-            for number, line in scenario.lines:
-                try:
-                    self._play(line)
-                except AssertionError as problem:
-                    where = f"{scenario.file}.txt, line {number}: {line}"
-                    raise AssertionError(f"{where}\n{problem}") from problem
-        finally:
-            if self._evening is not None:
-                self._evening.host.close()
+        for number, line in scenario.lines:
+            try:
+                self._play(line)
+            except AssertionError as problem:
+                where = f"{scenario.file}.txt, line {number}: {line}"
+                raise AssertionError(f"{where}\n{problem}") from problem
 
     def _play(self, line: str) -> None:
         line = re.sub(r"\[words of (\w+)\]", self._words_of, line)

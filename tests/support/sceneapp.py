@@ -151,12 +151,9 @@ def main() -> int:
             )
             if options.ticking:
                 play.tick()
-            try:
-                for time in range(options.times):
-                    show = partial(_showing, play, f"{scene} {time}", folder)
-                    failed |= show() if options.times == 1 else _apart(show)
-            finally:
-                play.close()
+            for time in range(options.times):
+                show = partial(_showing, play, f"{scene} {time}", folder)
+                failed |= show() if options.times == 1 else _apart(show)
     return 1 if failed else 0
 
 

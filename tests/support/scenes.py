@@ -252,10 +252,6 @@ class PlayedScene:
             self.human.connect()
         self.settle()
 
-    def close(self) -> None:
-        """Close the host's files."""
-        self.seated.close()
-
 
 At = Callable[..., PlayedScene]
 """Plays up to a scene; see the fixture `at`."""

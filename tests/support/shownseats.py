@@ -126,7 +126,6 @@ class ShownSeat(ShownPage):
         await super().close()
         self._ticks.stop()
         await self._port.stopListening()
-        self.pages.close()
 
 
 def _window(size: Size, options: Mapping[str, Any]) -> str:

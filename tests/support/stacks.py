@@ -194,10 +194,6 @@ class Seated:
         """Return the text of the whole screen, and check that it fits."""
         return fits(self.stack, width, height)
 
-    def close(self) -> None:
-        """Close the host's files."""
-        self.host.close()
-
 
 Sit = Callable[..., Seated]
 """Puts ann at a table; see the fixture `sit`."""

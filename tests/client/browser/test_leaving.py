@@ -4,7 +4,6 @@ Leaving on a page: one question if only bots remain, and the command to play aga
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,10 +16,8 @@ from tests.support.browserseats import Page, SeatPages
 
 
 @pytest.fixture
-def seat(tmp_path: Path) -> Iterator[SeatPages]:
-    made = SeatPages(tmp_path)
-    yield made
-    made.close()
+def seat(tmp_path: Path) -> SeatPages:
+    return SeatPages(tmp_path)
 
 
 def make_everybody_else_a_bot(seat: SeatPages, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -37,18 +38,14 @@ LESSONS = [
 
 
 @pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Sit]:
-    made: list[SeatPages] = []
-
+def sit(tmp_path: Path) -> Sit:
     def seated(terms: Terms) -> SeatPages:
         teacher = Teacher(face_of(terms.game).lessons)
-        folder = tmp_path / str(len(made))
-        made.append(SeatPages(folder, terms=terms, teacher=teacher))
-        return made[-1]
+        folder = tmp_path / str(next(folders))
+        return SeatPages(folder, terms=terms, teacher=teacher)
 
-    yield seated
-    for one in made:
-        one.close()
+    folders = itertools.count()
+    return seated
 
 
 def title(page: Page) -> str | None:

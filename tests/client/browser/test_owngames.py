@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,15 +19,13 @@ LOG = Path(__file__).parents[2] / "vectors" / "three_seats.swlog"
 
 
 @pytest.fixture
-def seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SeatPages]:
-    """Yield a seat on a machine that has kept a game."""
+def seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SeatPages:
+    """Return a seat on a machine that has kept a game."""
     monkeypatch.setattr(owngames, "in_thread", maybeDeferred)
     monkeypatch.setenv("WONDERS_HOME", str(tmp_path / "home"))
     folder().mkdir(parents=True)
     shutil.copy(LOG, folder())
-    pages = SeatPages(tmp_path / "seat")
-    yield pages
-    pages.close()
+    return SeatPages(tmp_path / "seat")
 
 
 def test_kept_games_are_listed_and_can_be_replayed(seat: SeatPages) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,9 @@ from tests.support.lent import LendHarness
 
 
 @pytest.fixture
-def seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SeatPages]:
+def seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SeatPages:
     monkeypatch.setenv("WONDERS_HOME", str(tmp_path / "home"))
-    pages = SeatPages(tmp_path / "seat")
-    yield pages
-    pages.close()
+    return SeatPages(tmp_path / "seat")
 
 
 def _post(pages: SeatPages, page: Page, **change: object) -> Mapping[str, Any]:

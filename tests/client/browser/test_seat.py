@@ -5,9 +5,10 @@ type.
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -47,17 +48,14 @@ GAMES = {
 
 
 @pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Sit]:
-    """Yield a function that seats ann, whose browser has no page yet."""
-    made: list[SeatPages] = []
+def sit(tmp_path: Path) -> Sit:
+    """Return a function that seats ann, whose browser has no page yet."""
 
     def seated(terms: Terms | None = None) -> SeatPages:
-        made.append(SeatPages(tmp_path / str(len(made)), terms=terms))
-        return made[-1]
+        return SeatPages(tmp_path / str(next(folders)), terms=terms)
 
-    yield seated
-    for one in made:
-        one.close()
+    folders = itertools.count()
+    return seated
 
 
 def test_a_page_shows_a_lobby_and_begins_a_game(sit: Sit) -> None:
@@ -94,7 +92,6 @@ def test_a_lobby_page_shows_who_lends_a_seat(tmp_path: Path) -> None:
     found = seatsections.of_person(bob, str, 0.0)["lobby"]
     names = [it["name"] for it in found["people"]]
     assert ["ann", "bob", "cleo (on ann's machine)"] == names
-    host.close()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -338,7 +335,6 @@ def test_a_seat_without_a_screen_is_unseen_once_no_page_is_open(
     now = seat.clock.seconds()
     seen = float("inf")
     assert since == ([now - 2, seen, seen, now] if is_alone else [None] * 4)
-    seat.close()
 
 
 def test_a_page_names_buttons_and_shows_no_shell_commands(sit: Sit) -> None:

@@ -45,4 +45,3 @@ def test_a_page_builds_a_special_stage(
         assert built.stages[-1].half
     else:
         assert [it for it in built.leaders if it.buried]
-    pages.close()

@@ -51,7 +51,6 @@ def test_a_first_visit_at_the_end_of_a_game_of_seven_is_small(tmp_path: Path) ->
         for id in ids
         if (picture := seat.get(f"/cards/wonders/en/{id}.svg")).status == 200
     ]
-    seat.close()
     assert len(pictures) > 20
     zipped = sum(len(gzip.compress(it)) for it in (*files, *pictures))
     assert zipped + len(words) + len(sections) < VISIT

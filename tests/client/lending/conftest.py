@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,12 +11,11 @@ from tests.support.scenes import PlayedScene
 
 
 @pytest.fixture(scope="module")
-def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedScene]:
-    """Yield a scene that guests look at without sealing a choice."""
+def scene(tmp_path_factory: pytest.TempPathFactory) -> PlayedScene:
+    """Return a scene that guests look at without sealing a choice."""
     scene = PlayedScene(tmp_path_factory.mktemp("scene"), "first")
     scene.human.person.is_guest = True
-    yield scene
-    scene.close()
+    return scene
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -62,12 +62,11 @@ class WatchedTable(NoTable):
 @pytest.fixture(params=SCENES, scope="module")
 def scene(
     tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Iterator[PlayedScene]:
-    """Yield a scene in which no guest's action has an effect."""
+) -> PlayedScene:
+    """Return a scene in which no guest's action has an effect."""
     scene = PlayedScene(tmp_path_factory.mktemp("scene"), request.param)
     scene.human.person.is_guest = True
-    yield scene
-    scene.close()
+    return scene
 
 
 @pytest.fixture
@@ -147,12 +146,11 @@ def test_a_touch_shows_presence_and_an_open_page_does_not(
 
 
 @pytest.fixture
-def fresh_scene(tmp_path: Path) -> Iterator[PlayedScene]:
-    """Yield a scene in which no guest has done anything yet."""
+def fresh_scene(tmp_path: Path) -> PlayedScene:
+    """Return a scene in which no guest has done anything yet."""
     scene = PlayedScene(tmp_path / "fresh", "first")
     scene.human.person.is_guest = True
-    yield scene
-    scene.close()
+    return scene
 
 
 def test_a_guest_can_only_choose_a_host_that_has_the_game(

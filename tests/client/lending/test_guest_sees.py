@@ -146,7 +146,6 @@ def test_a_guest_is_sent_no_card_that_the_seat_may_not_see(
         assert not [it for it in all - may if f'"{it}"' in text]
     host.settle()
     phone.hear()
-    host.close()
     assert "end" in phone.have
     assert refused, "the game was still on"
     kept = phone.keep().body

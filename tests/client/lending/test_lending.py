@@ -44,7 +44,6 @@ def test_fewer_than_half_of_the_seats_are_lent_by_default(
     lender.seat("Bob")
     assert most == lender.lending.most
     assert 5 == LendHarness(tmp_path / "b", seats=5).lending.most
-    scene.close()
 
 
 def test_a_stopped_client_starts_again_when_its_phone_connects(
@@ -165,7 +164,6 @@ def test_the_lender_can_move_seats_without_a_host_to_another(
     assert "1 seat is looking for its game on Host.local:7000." == lender.shown[-1]
     at = Address("Host.local", 7000, b"\xab" * PIN_SIZE)
     assert [GoToHost((at,))] == done
-    scene.close()
 
 
 def test_moving_a_seat_tells_the_host_about_the_new_phone_at_once(

@@ -81,7 +81,6 @@ async def guest(tmp_path: Path) -> AsyncIterator[ShownGuest]:
     await shown.open()
     yield shown
     await shown.close()
-    scene.close()
 
 
 @pytest_twisted.ensureDeferred

@@ -56,7 +56,6 @@ def test_lessons_appear_among_the_lines_of_a_game(
     assert "Lesson: You don't have to trust anybody" in terminal.lines
     typing.typed("scores")
     assert 2 == interpreter.log.count("scores")
-    seated.close()
 
 
 def test_the_goal_is_explained_before_leaders_are_chosen(
@@ -75,7 +74,6 @@ def test_the_goal_is_explained_before_leaders_are_chosen(
     titles = [line for line in terminal.lines if line.startswith("Lesson: ")]
     assert ["Lesson: The goal of the game", "Lesson: Leaders"] == titles
     assert ["What do you choose?", "1. Nero"] == terminal.lines[-2:]
-    seated.close()
 
 
 def test_lessons_can_be_turned_off_and_on_again(
@@ -102,7 +100,6 @@ def test_lessons_can_be_turned_off_and_on_again(
     assert "Everything else will be explained when it comes up." == terminal.lines[-1]
     taught.show("What do you choose?")
     assert "Lesson: The goal of the game" in terminal.lines
-    seated.close()
 
 
 def test_everything_else_is_passed_through(terminal: FakeLineTerminal) -> None:

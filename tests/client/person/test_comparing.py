@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,10 +28,8 @@ class BrokenMachineTable(Evening):
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[BrokenMachineTable]:
-    made = BrokenMachineTable(tmp_path)
-    yield made
-    made.host.close()
+def table(tmp_path: Path) -> BrokenMachineTable:
+    return BrokenMachineTable(tmp_path)
 
 
 def test_in_line_mode_the_comparison_is_asked_first(table: BrokenMachineTable) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,10 +14,8 @@ from tests.support.inprocess.players import RecordingTable
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Four]:
-    made = Four(tmp_path)
-    yield made
-    made.host.close()
+def evening(tmp_path: Path) -> Four:
+    return Four(tmp_path)
 
 
 def test_a_halted_client_continues_at_one_key_or_command(evening: Four) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,10 +19,8 @@ from tests.support.thorough import only
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    made = Evening(tmp_path)
-    yield made
-    made.host.close()
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path)
 
 
 # The end.
@@ -67,7 +64,6 @@ def test_the_result_belongs_to_the_new_holder_of_a_handed_over_seat(
     since = lines[lines.index("eve has your seat now. You are watching.") + 1 :]
     assert since
     assert not any(re.search(r"^You | beats? you|: you ", line) for line in since)
-    evening.host.close()
 
 
 def lines_told_to(human: Human) -> list[str]:

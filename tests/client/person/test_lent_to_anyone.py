@@ -57,7 +57,6 @@ def test_everybody_reads_that_a_seat_is_lent_to_anyone(
         assert is_lent == (NOTE in about)
         assert is_lent == any(ANNOUNCEMENT in it for it in reader.all)
     assert int(is_lent) == sum(ANNOUNCEMENT in it for it in ann.all)
-    host.close()
 
 
 def test_nobody_can_announce_lending_for_another_seat(
@@ -70,7 +69,6 @@ def test_nobody_can_announce_lending_for_another_seat(
     eve = sit(host, tmp_path, "eve")
     eve.act(Speak("cleo", LENT_TO_ANYONE))
     assert not any(ANNOUNCEMENT in it for it in ann.all)
-    host.close()
 
 
 @pytest.mark.parametrize("is_to_anyone", [True, False])
@@ -96,4 +94,3 @@ def test_a_lent_seat_announces_lending_once_per_connection(
     assert is_to_anyone * [Speak("", LENT_TO_ANYONE)] == done
     guest.told(LobbyChanged(news))
     assert 2 * is_to_anyone * [Speak("", LENT_TO_ANYONE)] == done
-    host.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,12 +18,11 @@ WORDS = "abandon amount liar amount expire adjust cage candy arch gather drum bu
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Evening]:
+def table(tmp_path: Path) -> Evening:
     made = Evening(tmp_path)
     for human in (made.ann, made.bob):
         human.store.begin(SEED)
-    yield made
-    made.host.close()
+    return made
 
 
 def test_in_line_mode_a_warning_precedes_the_words(table: Evening) -> None:

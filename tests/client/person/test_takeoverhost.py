@@ -32,4 +32,3 @@ def test_a_failed_and_a_successful_takeover_are_reported(tmp_path: Path) -> None
     assert "This machine now hosts the table." in said
     assert f"wonders join {INVITED[0].at}" in said
     assert (True, INVITED) == (bob.person.known.hosts, bob.person.known.invitations)
-    table.host.close()

@@ -16,6 +16,7 @@ from sealed_wonders.net.log.journal import read
 from tests.host.test_forgotten import forget
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.server import HostHarness, play_on
+from tests.support.inprocess.stores import StoringClient
 from tests.support.posix import posix_only, resource
 
 WIRES = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(5))
@@ -145,22 +146,11 @@ def test_the_log_of_a_resumed_game_stays_however_old_it_is(home: Home) -> None:
 # At a table.
 
 
-class _LoggingClient(Client):
-    """A client that stores the log."""
-
-    def __init__(self, host: HostHarness, name: str, home: Home) -> None:
-        self.home = home
-        super().__init__(host, name)
-
-    def log_of(self, gid: bytes, table: str) -> GameLog:
-        return self.home.game_log(gid, table, TODAY)
-
-
 def playing(folder: Path, home: Home) -> tuple[HostHarness, list[Client]]:
     """Start a game in which ann stores the log, and the host waits for her."""
     (folder / "host").mkdir()
     host = HostHarness(folder / "host")
-    ann = _LoggingClient(host, "ann", home)
+    ann = StoringClient(host, home)
     ann.player.pick = None
     host.add(ann)
     for name in ("bob", "cleo"):
@@ -178,17 +168,15 @@ def test_the_file_restores_entries_that_the_host_has_lost(
     host.answer([ann])
     before = wires_of(host.game.fold.entries())
     forget(host, 6)
-    ann.session.close()
-    ann.restart(host.table.name)
-    ann.player.pick = None
-    host.reconnect([ann])
+    ann.kill()
+    ann = StoringClient(host, home)
+    host.add(ann)
+    host.leave_unanswered([ann])
     assert set(before) == set(wires_of(host.game.fold.entries()))
     for person in people[1:]:
         person.connect()
     host.settle()
-    play_on(host, people)
-    host.close()
-    ann.session.close()
+    play_on(host, [ann, *people[1:]])
 
 
 def test_a_full_disk_is_reported_once_and_the_game_goes_on(
@@ -202,4 +190,3 @@ def test_a_full_disk_is_reported_once_and_the_game_goes_on(
     monkeypatch.setattr(GameLog, "keep", refuse)
     play_on(host, people)
     assert ["the log: No space left on device"] == people[0].player.disk_reports
-    host.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -64,15 +64,13 @@ Start = Callable[..., Table]
 
 
 @pytest.fixture
-def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Start:
     monkeypatch.setattr(
         VERIFICATION_CACHE, "capacity", 0
     )  # each client stands for a separate process
-    made = []
 
     def begin(players: int = 3, bots: int = 0, lent: int = 0) -> Table:
         host = HostHarness(tmp_path, open_terms(players + bots + lent))
-        made.append(host)
         people = host.join(NAMES[:players])
         owner = people[-1].identity.public
         people += [host.client(f"bot {n}", owner=owner) for n in range(bots)]
@@ -83,9 +81,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
         _GIDS[host.table.name] = host.game.gid
         return host, people
 
-    yield begin
-    for host in made:
-        host.close()
+    return begin
 
 
 def choose_and_compare(host: HostHarness, people: list[Client]) -> None:
@@ -554,7 +550,6 @@ def test_marks_are_made_again_after_the_log_goes_back(tmp_path: Path) -> None:
     assert not before & {it and it.mark for it in marks}
     host.pass_time(2 * PATIENCE)
     assert [[]] * 4 == [it.player.state_mismatches for it in people]
-    host.close()
 
 
 def last_marks(client: Client) -> Sequence[Marked | None]:

@@ -339,7 +339,7 @@ def test_a_spectator_moves_along_with_the_tables_password(
     host = HostHarness(tmp_path, open_terms(3))
     tea = {"table": "garden", "password": "tea"}
     people = [host.client(name, **tea) for name in ("ann", "bob", "cleo")]
-    host.leave_unanswered([people[0]])
+    host.leave_unanswered(people[:1])
     dan = host.connect("dan", looks_on=True, **tea)
     (journal,) = tmp_path.glob("*.journal")
     host.close()

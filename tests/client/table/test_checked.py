@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sealed_wonders.client.storage.gamelog import GameLog
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.checked import checked_before
 from sealed_wonders.client.table.memory import (
@@ -18,7 +17,6 @@ from sealed_wonders.client.table.memory import (
     InMemory,
     Memory,
     MemoryStore,
-    OnDisk,
     Past,
     unsigned,
 )
@@ -41,26 +39,10 @@ from sealed_wonders.net.suites import begin as begin_fold
 from tests.support.inprocess.client import Client
 from tests.support.inprocess.seats import Seats
 from tests.support.inprocess.server import HostHarness, sealed_terms
+from tests.support.inprocess.stores import StoringClient
 from tests.support.lobbies import named
 from tests.support.toy import TOY, Toy
 from tests.support.toytable import put_up
-
-TODAY = 1e9
-
-
-class StoringClient(Client):
-    """Keeps its entries and the log on disk."""
-
-    def __init__(self, host: HostHarness, home: Home) -> None:
-        self.home = home
-        super().__init__(host, "ann")
-
-    def store_of(self, table: bytes) -> MemoryStore:
-        self.store = self.home.memories(table)
-        return self.store
-
-    def log_of(self, gid: bytes, table: str) -> GameLog:
-        return self.home.game_log(gid, table, TODAY)
 
 
 def kill_and_restart(ann: StoringClient) -> tuple[int, StoringClient]:
@@ -76,39 +58,29 @@ def kill_and_restart(ann: StoringClient) -> tuple[int, StoringClient]:
         last = max(
             (it.envelope.phase for it in said if it.envelope.lane == MAIN), default=0
         )
-    ann.disconnect()
-    host.clients.remove(ann)
-    ann.session.close()
-    assert isinstance(ann.store, OnDisk)
-    ann.store.close()
-    restart_seat = StoringClient(host, ann.home)
-    restart_seat.player.pick = ann.player.pick
-    host.add(restart_seat)
-    return last, restart_seat
+    ann.kill()
+    again = StoringClient(host, ann.home)
+    again.player.pick = ann.player.pick
+    host.add(again)
+    return last, again
 
 
 Table = tuple[HostHarness, StoringClient, Client, Client]
 
 
 @pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Callable[..., Table]]:
+def begin(tmp_path: Path) -> Callable[..., Table]:
     """Return a function that begins a sealed game at a host that checks nothing."""
-    hosts = []
 
     def make(**game: str) -> Table:
         folder = tmp_path / "host"
         folder.mkdir()
         host = HostHarness(folder, sealed_terms(3, **game))
-        hosts.append(host)
         ann = StoringClient(host, Home(tmp_path, tmp_path))
         host.add(ann)
         return host, ann, host.client("bob"), host.client("cleo")
 
-    yield make
-    for host in hosts:
-        for client in host.clients:
-            client.session.close()
-        host.close()
+    return make
 
 
 Checks = list[tuple[Fold, Claim]]

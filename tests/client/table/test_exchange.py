@@ -51,7 +51,7 @@ def start(tmp_path: Path) -> Start:
         host = HostHarness(tmp_path / "host", terms)
         people = host.join()
         people[0].store.begin(seed)
-        host.leave_unanswered([people[0]])
+        host.leave_unanswered(people[:1])
         table = people[0].session.table
         people.append(host.client("dan", table=table, looks_on=True, **others))
         host.settle()

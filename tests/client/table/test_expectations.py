@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,11 +29,9 @@ from tests.support.inprocess.server import HostHarness, open_terms
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[HostHarness]:
-    """Yield a host of tables for three."""
-    made = HostHarness(tmp_path / "host", open_terms(3))
-    yield made
-    made.close()
+def host(tmp_path: Path) -> HostHarness:
+    """Return a host of tables for three."""
+    return HostHarness(tmp_path / "host", open_terms(3))
 
 
 def test_a_late_answer_is_reported_after_a_while() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -67,13 +66,11 @@ class Recorded:
 @pytest.fixture(scope="module", params=GAMES)
 def recorded(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Recorded]:
+) -> Recorded:
     """Play each game once, because no test changes it."""
     words.use("en")
     with pytest.MonkeyPatch.context() as patch:
-        made = Recorded(tmp_path_factory.mktemp("played"), request.param, patch)
-    yield made
-    made.play.close()
+        return Recorded(tmp_path_factory.mktemp("played"), request.param, patch)
 
 
 def test_all_recorded_events_are_read_back(recorded: Recorded) -> None:

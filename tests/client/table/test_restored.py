@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -176,20 +176,18 @@ Begin = Callable[..., HostHarness]
 
 
 @pytest.fixture
-def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
+def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """
     Return a function that begins a game that waits for ann, who has words, to pick a
     card.
     """
     put_up(monkeypatch)
-    hosts = []
 
     def start(suite: int = OPEN) -> HostHarness:
         folder = tmp_path / "host"
         folder.mkdir()
         terms = sealed_terms if suite == SEALED else open_terms
         made = HostHarness(folder, terms(3, game=TOY))
-        hosts.append(made)
         ann = made.client("ann")
         ann.store.begin(SEED)
         for name in ("bob", "cleo"):
@@ -199,9 +197,7 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
             made.answer([ann])
         return made
 
-    yield start
-    for one in hosts:
-        one.close()
+    return start
 
 
 def test_twelve_words_are_enough_to_continue_a_seat(
@@ -524,7 +520,6 @@ def test_finding_a_seat_at_a_table_with_a_password_requires_it(tmp_path: Path) -
     found = Searcher(house, password="open sesame").search().found
     assert found is not None
     assert named("ann").public == found.kept.identity.public
-    house.close()
 
 
 def test_a_seat_cannot_be_restored_twice_on_one_machine(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ import pytest
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.acceptable import Unacceptable
 from sealed_wonders.client.table.actions import SetReady
-from sealed_wonders.client.table.memory import MemoryStore, OnDisk
 from sealed_wonders.client.table.participant import Participant
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session
@@ -41,6 +40,7 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.inprocess.client import Client, dropping
 from tests.support.inprocess.server import HostHarness
+from tests.support.inprocess.stores import StoringClient
 from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
 from tests.support.talk import at_table, spoken
@@ -55,9 +55,8 @@ SEALED_THREE = Terms.of(suite=SEALED, players=3)
 
 
 @pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
+def begin(tmp_path: Path) -> Begin:
     """Return a function that brings three people to a table."""
-    made = []
 
     def make(
         terms: Terms = THREE, names: tuple[str, ...] = NAMES, **others: Any
@@ -65,14 +64,11 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
         folder = tmp_path / "host"
         folder.mkdir()
         host = HostHarness(folder, terms)
-        made.append(host)
         for name in names:
             host.client(name, **others)
         return host
 
-    yield make
-    for host in made:
-        host.close()
+    return make
 
 
 def test_all_compute_the_same_result_and_get_each_event_once(
@@ -510,29 +506,11 @@ def test_unknown_options_are_refused_before_sitting_down(
 # Stored memories.
 
 
-class _StoringClient(Client):
-    """A client that keeps its entries on disk, in its own folder."""
-
-    def __init__(self, host: HostHarness, name: str, home: Home) -> None:
-        self._home = home
-        super().__init__(host, name)
-
-    def store_of(self, table: bytes) -> MemoryStore:
-        self.store = self._home.memories(table)
-        return self.store
-
-
-def _add_storing(host: HostHarness, folder: Path, name: str = "ann") -> Client:
-    """Add a client that keeps its entries on disk."""
-    return host.add(_StoringClient(host, name, Home(folder, folder)))
-
-
-def _kill(host: HostHarness, client: Client) -> None:
-    """End a client's process, so that the system releases its files."""
-    client.disconnect()
-    host.clients.remove(client)
-    assert isinstance(client.store, OnDisk)
-    client.store.close()
+def _add_storing(host: HostHarness, folder: Path) -> StoringClient:
+    """Add a client that keeps its entries and the log on disk."""
+    ann = StoringClient(host, Home(folder, folder))
+    host.add(ann)
+    return ann
 
 
 def test_a_killed_client_resumes_a_sealed_game(begin: Begin, tmp_path: Path) -> None:
@@ -545,10 +523,10 @@ def test_a_killed_client_resumes_a_sealed_game(begin: Begin, tmp_path: Path) -> 
     host = begin(SEALED_THREE, names=("bob", "cleo"))
     ann = _add_storing(host, tmp_path / "ann")
     _play_until(host, "PICK")
-    (file,) = (tmp_path / "ann" / "games").iterdir()
+    (file,) = (tmp_path / "ann" / "games").glob("*.seat")
     seat = ann.seat
     hand = seat.secrets.hand(seat.fold.task)
-    _kill(host, ann)
+    ann.kill()
 
     for _ in range(2):
         elsewhere = _add_storing(host, tmp_path / "elsewhere")
@@ -636,9 +614,9 @@ def _restore_old_file(
     host = begin(names=("bob", "cleo"))
     ann = _add_storing(host, tmp_path / "ann")
     _play_until(host, "PICK")
-    (file,) = (tmp_path / "ann" / "games").iterdir()
+    (file,) = (tmp_path / "ann" / "games").glob("*.seat")
     position = ann.session.seat.fold.position if ann.session.seat else 0
-    _kill(host, ann)
+    ann.kill()
     data, end = file.read_bytes(), 8
     for _ in range(records):
         end += 40 + int.from_bytes(data[end : end + 4], "big")
@@ -682,7 +660,7 @@ def test_a_failed_draw_leaves_no_file_behind(
     bob.tamper = dropping(Post)
     _add_storing(host, tmp_path / "ann")
     host.settle()
-    assert 1 == len(list((tmp_path / "ann" / "games").iterdir()))
+    assert 1 == len(list((tmp_path / "ann" / "games").glob("*.seat")))
     bob.tamper = lambda message: message
     for client in host.clients:
         client.player.pick = None
@@ -698,7 +676,7 @@ def test_a_failed_draw_leaves_no_file_behind(
             client.connect()
         host.settle()
     seat = host.clients[-1].seat
-    (file,) = (tmp_path / "ann" / "games").iterdir()
+    (file,) = (tmp_path / "ann" / "games").glob("*.seat")
     assert f"{seat.fold.charter.table.hex()}.seat" == file.name
     _play_on(host)
     assert all(client.session.finished for client in host.clients)

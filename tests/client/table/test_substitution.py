@@ -5,7 +5,7 @@ A substitute takes over an absent player's seat: whispers, votes, the continued 
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -57,7 +57,7 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
+def start(tmp_path: Path) -> Start:
     """
     Return a function that begins a sealed game in which ann vanishes and zed spectates.
 
@@ -65,7 +65,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
     without a seat. The others have made their choice, and make no further one, so the
     table plays on exactly as far as it can by itself.
     """
-    hosts: list[HostHarness] = []
 
     def start(
         kind: str = "PICK",
@@ -78,7 +77,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
         asked = sealed_terms(len(names), **agreed)
         (tmp_path / "host").mkdir()
         host = HostHarness(tmp_path / "host", asked)
-        hosts.append(host)
         people = host.join(names)
         for person in people:
             person.player.cast_vote = vote_caster(person)
@@ -99,9 +97,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
             person.player.pick = any_move if to_the_end else None
         return host, people
 
-    yield start
-    for host in hosts:
-        host.close()
+    return start
 
 
 def propose(by: Client, of: Client, to: Client, *agreed: Client) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,10 +25,8 @@ from tests.support.thorough import only
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Four]:
-    made = Four(tmp_path)
-    yield made
-    made.host.close()
+def evening(tmp_path: Path) -> Four:
+    return Four(tmp_path)
 
 
 @pytest.fixture

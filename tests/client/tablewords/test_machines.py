@@ -205,7 +205,6 @@ def test_reports_mark_similar_names(tmp_path: Path) -> None:
             assert reported(table.ann, code, text, who).startswith(f"{shown} ")
         for code in (WORDS_USED, DISPLACED):
             assert f" {shown}" in reported(table.ann, code, who.hex(), HOST.public)
-    table.host.close()
 
 
 def _codes(table: BrokenMachineTable) -> list[Heard]:

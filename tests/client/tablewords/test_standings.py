@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,12 +29,11 @@ def games_of(human: Human) -> set[int]:
 
 
 @pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
-    """Yield ann in a lobby, on a screen."""
+def seated(tmp_path: Path) -> Seated:
+    """Return ann in a lobby, on a screen."""
     seated = Seated(tmp_path)
     seated.stack.base = LobbyScreen(seated.stack)
-    yield seated
-    seated.close()
+    return seated
 
 
 def play_out(company: Company) -> Company:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -104,19 +104,17 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def evening(folder: Path) -> Iterator[Evening]:
+def evening(folder: Path) -> Evening:
     made = Evening(folder)
     made.pass_time(GONE_AFTER.default + TICK)
-    yield made
-    made.host.close()
+    return made
 
 
 @pytest.fixture
-def in_line_mode(folder: Path) -> Iterator[Evening]:
+def in_line_mode(folder: Path) -> Evening:
     made = Evening(folder, at_screen=False)
     made.pass_time(GONE_AFTER.default + TICK)
-    yield made
-    made.host.close()
+    return made
 
 
 # On the screen.
@@ -224,7 +222,6 @@ def test_without_bots_all_the_others_decide(folder: Path) -> None:
     assert "ann pressed a key to show that they are still there." in list(
         absences.reasons(vote, known.absence, known.names)
     )
-    evening.host.close()
 
 
 def test_a_removed_player_reads_what_the_client_told_the_others(

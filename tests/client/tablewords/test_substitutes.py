@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -73,18 +72,14 @@ class Rescue(Evening):
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Rescue]:
-    made = Rescue(tmp_path)
-    yield made
-    made.host.close()
+def table(tmp_path: Path) -> Rescue:
+    return Rescue(tmp_path)
 
 
 @pytest.fixture
-def screens(tmp_path: Path) -> Iterator[Rescue]:
-    """Yield the same table, with eve on a screen."""
-    made = Rescue(tmp_path, eve_at_screen=True)
-    yield made
-    made.host.close()
+def screens(tmp_path: Path) -> Rescue:
+    """Return the same table, with eve on a screen."""
+    return Rescue(tmp_path, eve_at_screen=True)
 
 
 read = At.read

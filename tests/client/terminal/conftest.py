@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,23 +14,15 @@ from tests.support.stacks import Seated, Sit
 
 
 @pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Sit]:
-    """
-    Yield a function that seats Ann in a lobby, at tables that are closed after the
-    test.
-    """
-    with contextlib.ExitStack() as opened:
+def sit(tmp_path: Path) -> Sit:
+    """Return a function that seats Ann in a lobby."""
 
-        def make(
-            players: int = 3, kind: type[Seated] = Seated, **others: Any
-        ) -> Seated:
-            folder = others.pop("folder", None) or next(folders)
-            seated = kind(folder, players, **others)
-            opened.callback(seated.close)
-            return seated
+    def make(players: int = 3, kind: type[Seated] = Seated, **others: Any) -> Seated:
+        folder = others.pop("folder", None) or tmp_path / f"{next(numbers)}"
+        return kind(folder, players, **others)
 
-        folders = (tmp_path / f"{number}" for number in itertools.count())
-        yield make
+    numbers = itertools.count()
+    return make
 
 
 @pytest.fixture
@@ -44,15 +34,11 @@ def seated(sit: Sit) -> Seated:
 
 
 @pytest.fixture
-def at(tmp_path: Path) -> Iterator[At]:
-    """Yield a function that leads to a scene."""
-    with contextlib.ExitStack() as opened:
+def at(tmp_path: Path) -> At:
+    """Return a function that leads to a scene."""
 
-        def lead(scene: str | Scene, **others: Any) -> PlayedScene:
-            folder = tmp_path / f"scene {next(numbers)}"
-            play = PlayedScene(folder, scene, **others)
-            opened.callback(play.close)
-            return play
+    def lead(scene: str | Scene, **others: Any) -> PlayedScene:
+        return PlayedScene(tmp_path / f"scene {next(numbers)}", scene, **others)
 
-        numbers = itertools.count()
-        yield lead
+    numbers = itertools.count()
+    return lead

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -22,10 +21,8 @@ from tests.support.talk import spoken
 
 
 @pytest.fixture
-def wonders(tmp_path: Path) -> Iterator[Evening]:
-    made = Evening(tmp_path)
-    yield made
-    made.host.close()
+def wonders(tmp_path: Path) -> Evening:
+    return Evening(tmp_path)
 
 
 def narrated(human: Human) -> list[str]:
@@ -65,7 +62,6 @@ def test_a_long_name_leaves_room_for_the_bot_mark(tmp_path: Path) -> None:
     toggle_bot(evening, one)
     for size in SIZES:
         assert "·bot" in evening.screen(*size)
-    evening.host.close()
 
 
 def test_players_can_mark_only_their_own_seat_as_played_by_a_bot(

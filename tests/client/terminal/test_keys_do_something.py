@@ -167,14 +167,12 @@ class Walk:
                 if (now.offered() != offered or now.sent) and not now.returns(
                     path, offered, pressed
                 ):
-                    self._leave(now, at)
                     now = WatchedScene(next(self._folders), self._name, path)
                 pressed = action
                 does |= now.press(action)
                 self._look_into((*path, action), now, boxes)
             if not does and not LEAVING & {*item.actions}:
                 self.idle.append(" ".join((*path, *item.actions)))
-        self._leave(now, at if path else None)
 
     def _look_into(self, path: tuple[str, ...], now: WatchedScene, boxes: int) -> None:
         """Press the keys of a box that was opened, and close it."""
@@ -182,11 +180,6 @@ class Walk:
         if opened and len(path) < DEPTH:
             self.go(path, now)
         now.put_back(boxes)
-
-    def _leave(self, scene: WatchedScene, of_others: WatchedScene | None) -> None:
-        """Close the files of a scene, unless another walk still uses it."""
-        if scene is not of_others:
-            scene.scene.close()
 
 
 @pytest.mark.parametrize("name", only(SCENES.keys() - ALIKE - LONG, KINDS))

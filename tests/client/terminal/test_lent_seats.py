@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,13 +18,12 @@ BOB = Lodging("on ann's machine", "at ann's")
 
 
 @pytest.fixture(params=["wonders", "architects"])
-def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]:
-    """Yield a game of five in which Ann's machine lends Cleo her seat."""
+def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Evening:
+    """Return a game of five in which Ann's machine lends Cleo her seat."""
     made = Evening(tmp_path, request.param, ("dan", "emil"), lent=("cleo",))
     if request.param == "wonders":
         made.choose(*made.people)  # a side of their boards
-    yield made
-    made.host.close()
+    return made
 
 
 def test_the_machine_of_a_lent_seat_is_shown_beside_the_name(evening: Evening) -> None:

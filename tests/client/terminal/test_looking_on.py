@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,8 @@ from tests.support.evening import SIZES, At, Evening
 
 
 @pytest.fixture(params=["wonders", "architects"])
-def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Evening]:
-    made = Evening(tmp_path, request.param)
-    yield made
-    made.host.close()
+def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Evening:
+    return Evening(tmp_path, request.param)
 
 
 def play(evening: Evening, choices: int = 12) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,17 +16,16 @@ TEA = {"table": "garden", "password": "tea"}
 
 
 @pytest.fixture
-def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HostHarness]:
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostHarness:
     """
-    Yield a host where Bob has opened the table "garden"; password attempts cost
+    Return a host where Bob has opened the table "garden"; password attempts cost
     nothing.
     """
     monkeypatch.setattr(passwords, "COST", 2)
     host = HostHarness(tmp_path, open_terms(3))
     host.client("bob", ready=False, **TEA)
     host.settle()
-    yield host
-    host.close()
+    return host
 
 
 def come(host: HostHarness, folder: Path, **how: str) -> Human:

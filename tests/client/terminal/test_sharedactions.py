@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -49,8 +49,8 @@ REFUSED: dict[str, set[str]] = {
 @pytest.fixture(scope="module", params=list(REACHED))
 def placed(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[str, Seated]]:
-    """Yield the name of a screen, and Ann sitting at it."""
+) -> tuple[str, Seated]:
+    """Return the name of a screen, and Ann sitting at it."""
     words.use("en")
     seated = Seated(tmp_path_factory.mktemp(request.param))
     seated.stack.base = FakeScreen(seated.stack)
@@ -58,8 +58,7 @@ def placed(
     put = rootscreen.RootScreen(seated.stack, lambda: FakeScreen(seated.stack))
     put.put()
     assert request.param.capitalize() in type(seated.stack.base).__name__
-    yield request.param, seated
-    seated.close()
+    return request.param, seated
 
 
 def opened(stack: ScreenStack, action: str) -> str:

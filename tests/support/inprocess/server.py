@@ -36,6 +36,7 @@ from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import Listener, ToClient
 from tests.support.clock import Clock
 from tests.support.inprocess.client import EVENING, Client
+from tests.support.inprocess.closing import OPENED
 from tests.support.inprocess.folds import NAMES
 from tests.support.inprocess.players import any_move
 from tests.support.lobbies import HOST
@@ -227,9 +228,10 @@ class HostHarness:
 
     def start_server(self) -> None:
         """Start or restart the host's program."""
-        self.archive = (
-            Archive(self.folder) if self.folder.is_dir() else NullArchive(self.folder)
-        )
+        self.archive = NullArchive(self.folder)
+        if self.folder.is_dir():
+            self.archive = Archive(self.folder)
+            OPENED.append(self.close)
         self.history = None
         if self._aside is not None:
             tell, evening = self.news.append, lambda: self.evening

@@ -55,11 +55,8 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> LessonPlayer:
         players: int, choose: Callable[[Question], Move] = a_choice
     ) -> GivenLessons:
         seated = SeatedAtArchitects(tmp_path_factory.mktemp("home"), players)
-        try:
-            seated.begin()
-            return lessons_of(seated, choose)
-        finally:
-            seated.close()
+        seated.begin()
+        return lessons_of(seated, choose)
 
     return tell
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -55,9 +56,7 @@ def only_take_part(question: Question) -> Move:
 
 
 @pytest.fixture
-def seats(tmp_path: Path) -> Iterator[Callable[..., Seated]]:
-    made: list[Seated] = []
-
+def seats(tmp_path: Path) -> Callable[..., Seated]:
     def sit(
         players: int = 3,
         sides: str = "day",
@@ -70,14 +69,12 @@ def seats(tmp_path: Path) -> Iterator[Callable[..., Seated]]:
             players=players,
             own=agreed(sides=sides, memory_aid=memory, expansions=expansions),
         )
-        folder = tmp_path / str(len(made))
-        made.append(Seated(folder, players, terms=terms, seed=seed))
-        made[-1].begin()
-        return made[-1]
+        seated = Seated(tmp_path / str(next(folders)), players, terms=terms, seed=seed)
+        seated.begin()
+        return seated
 
-    yield sit
-    for seated in made:
-        seated.close()
+    folders = itertools.count()
+    return sit
 
 
 def lessons_of(
@@ -134,7 +131,6 @@ def lessons_given(
         seated = Seated(folder, players, terms=terms, seed=SEED)
         seated.begin()
         told += lessons_of(seated, choose)
-        seated.close()
     return told
 
 
@@ -292,7 +288,6 @@ def test_no_lesson_is_given_in_a_lobby_or_when_turned_off(
     known.asked = False
     seated.begin()
     assert teacher.due(known) is None, "a side is chosen without a lesson"
-    seated.close()
     seated = seats()
     teacher.quiet = True
     assert teacher.due(seated.stack.known) is None

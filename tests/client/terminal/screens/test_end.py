@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -43,9 +43,9 @@ SIZES = [(80, 24), (120, 40), (200, 60)]
 
 
 @pytest.fixture(scope="module")
-def played_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sit]:
+def played_out(tmp_path_factory: pytest.TempPathFactory) -> Sit:
     """
-    Yield a function that returns a finished game, played once for each number of
+    Return a function that returns a finished game, played once for each number of
     players.
     """
     made: dict[int, tuple[Seated, Ending | None, Charter | None]] = {}
@@ -64,9 +64,7 @@ def played_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sit]:
         seated.stack.person = seated.human.person
         return seated
 
-    yield give
-    for seated, *_ in made.values():
-        seated.close()
+    return give
 
 
 @pytest.fixture

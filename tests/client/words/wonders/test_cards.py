@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,9 @@ from tests.support.stacks import Seated
 
 
 @pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
-    """Yield ann in a lobby."""
-    seated = Seated(tmp_path)
-    yield seated
-    seated.close()
+def seated(tmp_path: Path) -> Seated:
+    """Return ann in a lobby."""
+    return Seated(tmp_path)
 
 
 def described(line: str) -> list[str]:

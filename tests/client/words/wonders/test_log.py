@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,12 +10,11 @@ from tests.support.stacks import Seated
 
 
 @pytest.fixture(scope="module")
-def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
-    """Yield ann, after seven turns."""
+def seated(tmp_path_factory: pytest.TempPathFactory) -> Seated:
+    """Return ann, after seven turns."""
     seated = Seated(tmp_path_factory.mktemp("story"))
     seated.go_on_to(2, 2)
-    yield seated
-    seated.close()
+    return seated
 
 
 def answer_to(seated: Seated, line: str) -> list[str]:
@@ -64,4 +62,3 @@ def test_log_says_that_no_turn_has_been_played(tmp_path: Path) -> None:
     seated = Seated(tmp_path)
     assert answer_to(seated, "log 1") == ["No turn has been played yet."]
     assert answer_to(seated, "log")
-    seated.close()

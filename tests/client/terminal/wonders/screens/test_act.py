@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -27,13 +27,12 @@ OPENERS = (
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
-    """Yield Ann in a game."""
+def table(tmp_path_factory: pytest.TempPathFactory) -> Seated:
+    """Return Ann in a game."""
     seated = Seated(tmp_path_factory.mktemp("boxes"))
     seated.stack.base = FakeScreen(seated.stack)
     seated.go_on_to(1, 2)
-    yield seated
-    seated.close()
+    return seated
 
 
 @pytest.fixture

@@ -19,13 +19,12 @@ from tests.support.stacks import Seated
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
+def table(tmp_path_factory: pytest.TempPathFactory) -> Seated:
     words.use("en")
     seated = Seated(tmp_path_factory.mktemp("card"), settings=Settings(reveal=0))
     seated.stack.base = GameTable(seated.stack)
     seated.go_on_to(2, 3)
-    yield seated
-    seated.close()
+    return seated
 
 
 @pytest.fixture

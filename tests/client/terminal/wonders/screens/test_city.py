@@ -19,7 +19,7 @@ SEATS = 6
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
+def table(tmp_path_factory: pytest.TempPathFactory) -> Seated:
     words.use("en")
     seated = Seated(tmp_path_factory.mktemp("city"), SEATS)
     seated.stack.base = FakeScreen(seated.stack)
@@ -27,8 +27,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
     while (seated.view.age, seated.view.turn) != (2, 5):
         stages = [move for move in seated.moves if move.text.startswith("stage")]
         seated.choose(stages[0] if stages else None)
-    yield seated
-    seated.close()
+    return seated
 
 
 @pytest.fixture

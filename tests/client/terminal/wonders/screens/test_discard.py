@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,26 +25,17 @@ SMALL_PILE, LARGE_PILE = (3, 22), (7, 13)
 
 
 @pytest.fixture
-def look(tmp_path: Path) -> Iterator[Look]:
-    """Yield a function that lets Ann look through the discard, in a game of her own."""
-    with contextlib.ExitStack() as opened:
-
-        def make(players: int, turn_time: int, *, sell: bool = False) -> Seated:
-            seated = looking(tmp_path, players, turn_time, sell=sell)
-            opened.callback(seated.close)
-            return seated
-
-        yield make
+def look(tmp_path: Path) -> Look:
+    """Return a function that lets Ann look through the discard, in a game of her own."""
+    return partial(looking, tmp_path)
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
+def game(tmp_path_factory: pytest.TempPathFactory) -> Seated:
     """
-    Yield a game in which Ann looks through the discard, for tests that seal nothing.
+    Return a game in which Ann looks through the discard, for tests that seal nothing.
     """
-    seated = looking(tmp_path_factory.mktemp("discard"), *LARGE_PILE)
-    yield seated
-    seated.close()
+    return looking(tmp_path_factory.mktemp("discard"), *LARGE_PILE)
 
 
 @pytest.fixture

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -105,19 +104,14 @@ Open = Callable[..., SeatedWithExpansions]
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Open]:
-    """
-    Yield a function that seats somebody at a table, which is closed after the test.
-    """
-    with contextlib.ExitStack() as opened:
+def app(tmp_path: Path) -> Open:
+    """Return a function that seats somebody at a table."""
 
-        def sit(*how: Any, **others: Any) -> SeatedWithExpansions:
-            one = SeatedWithExpansions(next(folders), *how, **others)
-            opened.callback(one.close)
-            return one
+    def sit(*how: Any, **others: Any) -> SeatedWithExpansions:
+        return SeatedWithExpansions(tmp_path / str(next(numbers)), *how, **others)
 
-        folders = (tmp_path / str(number) for number in itertools.count())
-        yield sit
+    numbers = itertools.count()
+    return sit
 
 
 def test_edifices_are_shown_before_sides_are_chosen(app: Open) -> None:
