@@ -40,7 +40,14 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.cards import ValidBody
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.log.envelopes import NOBODY, PHASE_CAP, Body, Entry, Value
+from sealed_wonders.net.log.envelopes import (
+    NOBODY,
+    PHASE_CAP,
+    Body,
+    Entry,
+    Value,
+    is_number,
+)
 from sealed_wonders.net.log.lanes import DISCLOSURES
 from sealed_wonders.net.log.phases import Collection, Reason, WireRefused, unexpected
 from sealed_wonders.net.log.sidelane import OfferedEntry, SideLane
@@ -106,7 +113,7 @@ def _read_opening(part: Value) -> OpenedCard:
             int(card),
             (None | bytes()) as proof,
         ) if all(
-            type(number) is int and 0 <= number < cap
+            is_number(number, cap)
             for number, cap in (
                 (phase, PHASE_CAP),
                 (seat, NOBODY + 1),

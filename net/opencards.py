@@ -54,7 +54,7 @@ from sealed_wonders.net.cards import (
 )
 from sealed_wonders.net.disclosures import OpenedCard, ValidDisclosure
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.log.envelopes import NOBODY, Body, Value
+from sealed_wonders.net.log.envelopes import NOBODY, Body, Value, is_number
 from sealed_wonders.net.plan import PhasePlan, Place, joint_keys, new_slots
 from sealed_wonders.net.seed import Seed
 
@@ -253,7 +253,7 @@ class OpenCards:
                 return check_text(payload), None
             case (payload, ((position, card, None),)):
                 text = check_text(payload)
-                if type(position) is not int or not 0 <= position < len(slots):
+                if not is_number(position, len(slots)):
                     raise Wrong(
                         "not one of {n} positions: {position}",
                         n=len(slots),

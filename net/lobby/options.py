@@ -17,6 +17,7 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.log.envelopes import (
     is_name,
+    is_number,
     pack_body,
     unpack_array,
 )
@@ -153,8 +154,8 @@ def _required_fault(values: Mapping[str, Any]) -> Sentence | None:
 
 
 def _is_value(value: object) -> bool:
-    if type(value) is int:
-        return 0 <= value < NUMBER_CAP
+    if is_number(value, NUMBER_CAP):
+        return True
     if type(value) is str:
         # ASCII, since it is shown unchanged.
         return len(value) <= VALUE_CAP and value.isascii() and value.isprintable()

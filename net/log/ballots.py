@@ -58,6 +58,7 @@ from sealed_wonders.net.log.envelopes import (
     Body,
     Entry,
     Value,
+    is_number,
 )
 from sealed_wonders.net.log.lanes import BALLOTS, phase_of
 from sealed_wonders.net.log.phases import Collection, Reason, Receipt, WireRefused
@@ -418,9 +419,9 @@ def read_proposal(body: Body) -> BallotProposal:
     """
     match body:
         case (phase, known, tuple(out), tuple(about)) if (
-            _is_number(phase)
-            and _is_number(known)
-            and all(map(_is_number, out))
+            is_number(phase)
+            and is_number(known)
+            and all(map(is_number, out))
             and len(out) == len(about)
             and all(map(_is_about, about))
         ):
@@ -430,15 +431,11 @@ def read_proposal(body: Body) -> BallotProposal:
 
 def _read_answer(body: Body, phase: int) -> bool:
     match body:
-        case (int(about), bytes(), bool(yes)) if _is_number(about) and about == phase:
+        case (int(about), bytes(), bool(yes)) if is_number(about) and about == phase:
             return yes
     raise WireRefused(
         Reason.BAD_BALLOT, "not a valid vote in a ballot: {body}", body=shown(body)
     )
-
-
-def _is_number(value: Value) -> bool:
-    return type(value) is int and 0 <= value < 1 << 32
 
 
 def _is_about(value: Value) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, NamedTuple, Self, TypeGuard
 
 import msgpack
 from msgspec import Meta
@@ -186,6 +186,12 @@ def is_name(text: object) -> bool:
     )
 
 
+def is_number(value: object, cap: int = PHASE_CAP) -> TypeGuard[int]:
+    """Return whether *value* is an integer from 0 on below *cap*; True isn't one."""
+    # type, not isinstance: True is an int, too.
+    return type(value) is int and 0 <= value < cap
+
+
 def pack(envelope: Envelope) -> bytes:
     """
     Return the bytes of *envelope*, which are hashed and signed.
@@ -352,8 +358,7 @@ def _pack(value: object) -> bytes:
 
 
 def _check_number(what: str, value: object, cap: int) -> None:
-    # type, not isinstance: True is an int, too.
-    if type(value) is not int or not 0 <= value < cap:
+    if not is_number(value, cap):
         raise LocalProtocolError(f"not the number of a {what}: {value!r:.80}")
 
 

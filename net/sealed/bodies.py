@@ -17,7 +17,7 @@ from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.boxes import OVERHEAD
 from sealed_wonders.net.cards import Wrong, check_commitment, check_nonce, check_text
-from sealed_wonders.net.log.envelopes import Body, Value
+from sealed_wonders.net.log.envelopes import Body, Value, is_number
 from sealed_wonders.net.sealed.group import POINT_SIZE as POINT
 from sealed_wonders.net.sealed.proofs import (
     EQUALITY_SIZE,
@@ -175,7 +175,7 @@ def read_choice(body: Body, count: int) -> tuple[str, OpenedBody | None]:
         case (payload, ()):
             return check_text(payload), None
         case (payload, ((position, *opening),)):
-            if type(position) is not int or not 0 <= position < count:
+            if not is_number(position, count):
                 raise Wrong(
                     Sentence(
                         "not one of {n} positions: {position}",
