@@ -57,20 +57,15 @@ from sealed_wonders.core.game import PROTO, Seat, frame
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Field, Sentence, Text, sentence_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.identity import SIGNATURE_SIZE, is_identity, verify
-from sealed_wonders.net.lobby.entries import TablePerson, name_key
-from sealed_wonders.net.lobby.loans import (
-    Loan,
-    check_loan,
-    in_takeover,
-    read_loan,
-    written,
-)
+from sealed_wonders.net.identity import SIGNATURE_SIZE, verify
+from sealed_wonders.net.lobby.entries import TablePerson, name_key, read_person
+from sealed_wonders.net.lobby.loans import Loan, check_loan, in_takeover, written
 from sealed_wonders.net.log.ballots import BallotProposal, read_proposal
 from sealed_wonders.net.log.digests import handover_digest
 from sealed_wonders.net.log.envelopes import (
     Body,
     Entry,
+    is_number,
     pack_body,
 )
 from sealed_wonders.net.log.evidence import Equivocation
@@ -87,7 +82,6 @@ from sealed_wonders.net.log.sidelane import (
     SideLane,
     owner_of,
 )
-from sealed_wonders.net.names import clean_name
 
 MAX_HANDOVERS_PER_SEAT = 16
 """Handovers of one seat in a game, since everybody stores them."""
@@ -609,15 +603,8 @@ def takeover_statement(
         phase: the phase from which the new holder signs.
         loan: the statement of the machine that lends the seat, if one does.
     """
-    return frame(
-        PROTO,
-        b"takeover",
-        gid,
-        bytes([seat]),
-        number.to_bytes(4, "big"),
-        phase.to_bytes(4, "big"),
-        pack_body(_written(person, loan)),
-    )
+    place = in_takeover(gid, seat, number, phase)
+    return frame(PROTO, *place, pack_body(_written(person, loan)))
 
 
 def read_takeover(body: Body) -> Takeover:
@@ -629,28 +616,20 @@ def read_takeover(body: Body) -> Takeover:
     """
     match body:
         case (
-            int(phase),
+            phase,
             bytes(identity),
             str(name),
             (None | bytes() | tuple()) as machine,
             bytes(signature),
-        ) if type(phase) is int and 0 <= phase < 1 << 32:
+        ) if is_number(phase) and len(signature) == SIGNATURE_SIZE:
             pass
         case _:
             raise _refused("not a valid handover: {body}", body=shown(body))
     try:
-        clean_name(name)
-        loan = read_loan(machine, identity) if isinstance(machine, tuple) else None
-    except (ValueError, RemoteProtocolError) as error:
+        person, loan = read_person(name, identity, machine)
+    except RemoteProtocolError as error:
         raise _refused(sentence_of(error)) from None
-    owner = None if isinstance(machine, tuple) else machine
-    for key in (identity, *([] if owner is None else [owner])):
-        if not is_identity(key):
-            raise _refused("not an identity: {identity}", identity=shown(key))
-    if owner == identity or len(signature) != SIGNATURE_SIZE:
-        raise _refused("not a valid handover: {body}", body=shown(body))
-    lender = None if loan is None else loan.lender
-    return Takeover(phase, TablePerson(name, identity, owner, lender), signature, loan)
+    return Takeover(phase, person, signature, loan)
 
 
 def takeovers_in(entry: Entry) -> tuple[Takeover, ...]:

@@ -317,6 +317,23 @@ def _person(body: object) -> tuple[TablePerson, bytes]:
             raise RemoteProtocolError(
                 "not the body of a LOBBY_COMMIT: {other}", other=shown(other)
             )
+    person, loan = read_person(name, identity, machine)
+    check_loan(loan, identity, in_commit(commitment))
+    return person, commitment
+
+
+def read_person(
+    name: str, identity: bytes, machine: bytes | Body | None
+) -> tuple[TablePerson, Loan | None]:
+    """
+    Parse what a body says of somebody, without checking the signature of a loan.
+
+    Args:
+        machine: as in `written`.
+
+    Raises:
+        RemoteProtocolError: it isn't valid.
+    """
     try:
         clean_name(name)
     except ValueError as error:
@@ -327,10 +344,9 @@ def _person(body: object) -> tuple[TablePerson, bytes]:
         )
     if isinstance(machine, tuple):
         loan = read_loan(machine, identity)
-        check_loan(loan, identity, in_commit(commitment))
-        return TablePerson(name, identity, None, loan.lender), commitment
+        return TablePerson(name, identity, None, loan.lender), loan
     if machine is not None and (machine == identity or not is_identity(machine)):
         raise RemoteProtocolError(
             "not the identity of an owner: {owner}", owner=shown(machine)
         )
-    return TablePerson(name, identity, machine), commitment
+    return TablePerson(name, identity, machine), None
