@@ -37,7 +37,7 @@ from typing import NamedTuple
 
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.quoting import shown
-from sealed_wonders.core.sentences import Sentence
+from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import ValidBody
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import (
@@ -169,7 +169,7 @@ class Disclosures(SideLane):
         try:
             named = {opening.slot for opening in read(body)}
         except RemoteProtocolError as error:
-            raise WireRefused(Reason.BAD_DISCLOSURE, str(error)) from None
+            raise WireRefused(Reason.BAD_DISCLOSURE, sentence_of(error)) from None
         known = {it.slot for entry in before for it in read(entry.envelope.body)}
         free = set(self._own(seat)) - known
         if not named <= free:
