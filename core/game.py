@@ -366,9 +366,14 @@ class Ruleset(Protocol):
         """Return whether a move, given as canonical text, shows the card it uses."""
 
 
+def u32(number: int) -> bytes:
+    """Return a number in 4 bytes, big-endian, as in everything hashed or signed."""
+    return number.to_bytes(4, "big")
+
+
 def frame(*parts: bytes) -> bytes:
-    """Join parts injectively: each is preceded by its length, 4 bytes big-endian."""
-    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
+    """Join parts injectively: each is preceded by its length, as `u32` writes it."""
+    return b"".join([u32(len(part)) + part for part in parts])
 
 
 def permutation(seed: bytes, label: str, n: int) -> tuple[int, ...]:
@@ -381,7 +386,7 @@ def permutation(seed: bytes, label: str, n: int) -> tuple[int, ...]:
     order = list(range(n))
     name = label.encode("ascii")
     for i in range(n - 1, 0, -1):
-        parts = frame(PROTO, b"beacon", seed, name, i.to_bytes(4, "big"))
+        parts = frame(PROTO, b"beacon", seed, name, u32(i))
         j = int.from_bytes(hashlib.sha256(parts).digest(), "big") % (i + 1)
         order[i], order[j] = order[j], order[i]
     return tuple(order)

@@ -10,13 +10,13 @@ another history. docs/PROTOCOL.md (Marks) fixes the signed bytes.
 
 from __future__ import annotations
 
-from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.core.game import PROTO, frame, u32
 from sealed_wonders.net.identity import Identity, verify
 from sealed_wonders.net.messages import Marked
 
 
 def _statement(gid: bytes, phase: int, digest: bytes, mark: bytes) -> bytes:
-    return frame(PROTO, b"mark", gid, phase.to_bytes(4, "big"), digest, mark)
+    return frame(PROTO, b"mark", gid, u32(phase), digest, mark)
 
 
 def make_mark(

@@ -34,12 +34,11 @@ doesn't count. A seat that answers at two hosts at the same time counts at neith
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from sealed_wonders.core.game import PROTO, Seat, frame
+from sealed_wonders.core.game import PROTO, Seat, frame, u32
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.handovers import (
@@ -50,7 +49,7 @@ from sealed_wonders.net.handovers import (
 )
 from sealed_wonders.net.identity import Identity, verify
 from sealed_wonders.net.log.ballots import Status, read_proposal
-from sealed_wonders.net.log.digests import entry_digest
+from sealed_wonders.net.log.digests import digest, entry_digest
 from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.lanes import BALLOTS, HANDOVERS
 from sealed_wonders.net.log.sidelane import owner_of
@@ -91,7 +90,7 @@ class Answer(NamedTuple):
 
 
 def roll_digest(nonces: Iterable[bytes]) -> bytes:
-    return hashlib.sha256(frame(PROTO, b"roll", *nonces)).digest()
+    return digest(b"roll", *nonces)
 
 
 def signed_bytes(gid: bytes, pin: bytes, roll: bytes, said: Statement) -> bytes:
@@ -102,9 +101,8 @@ def signed_bytes(gid: bytes, pin: bytes, roll: bytes, said: Statement) -> bytes:
         pin: the pin of the certificate of the connection over which the seat plays.
         roll: the digest of the list.
     """
-    phase = said.phase.to_bytes(4, "big")
     own, mark = said.own or b"", said.mark or b""
-    place = gid, pin, roll, phase, said.digest
+    place = gid, pin, roll, u32(said.phase), said.digest
     return frame(PROTO, b"presence", *place, own, mark, *said.heard)
 
 

@@ -10,11 +10,8 @@ With any other derivation, players couldn't continue a game by their twelve word
 
 from __future__ import annotations
 
-import hashlib
-
-from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.core.sentences import Sentence
-from sealed_wonders.net.log.digests import NONCE_SIZE
+from sealed_wonders.net.log.digests import NONCE_SIZE, wide_hash
 
 SEED_SIZE = 16
 """Bytes of a seed, which is written as twelve words."""
@@ -49,19 +46,16 @@ class Seed:
         Args:
             ctx: the context of the key in its KEY phase.
         """
-        return self._hash(b"seed-key", ctx)
+        return wide_hash(b"seed-key", self._seed, ctx)
 
     def nonce(self, ctx: bytes, payload: bytes) -> bytes:
         """Return the nonce of a commitment to *payload* in a context."""
-        return self._hash(b"seed-nonce", ctx, payload)[:NONCE_SIZE]
+        return wide_hash(b"seed-nonce", self._seed, ctx, payload)[:NONCE_SIZE]
 
     def backup_key(self, gid: bytes) -> bytes:
         """Return the key that encrypts the backup of a game."""
-        return self._hash(b"backup", gid)[:KEY_SIZE]
+        return wide_hash(b"backup", self._seed, gid)[:KEY_SIZE]
 
     def backup_tag(self, gid: bytes) -> bytes:
         """Return the tag under which the backup of a game is stored."""
-        return self._hash(b"backup-tag", gid)[:TAG_SIZE]
-
-    def _hash(self, tag: bytes, *parts: bytes) -> bytes:
-        return hashlib.sha512(frame(PROTO, tag, self._seed, *parts)).digest()
+        return wide_hash(b"backup-tag", self._seed, gid)[:TAG_SIZE]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from sealed_wonders.core.game import PROTO, Seat, frame
+from sealed_wonders.core.game import PROTO, Seat, frame, u32
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import (
@@ -77,8 +77,7 @@ def in_takeover(gid: bytes, seat: Seat, number: int, phase: int) -> LoanPlace:
         number: the number of the handover.
         phase: the phase from which the new holder signs.
     """
-    numbers = number.to_bytes(4, "big"), phase.to_bytes(4, "big")
-    return b"takeover", gid, bytes([seat]), *numbers
+    return b"takeover", gid, bytes([seat]), u32(number), u32(phase)
 
 
 def on_connection(exporter: bytes) -> LoanPlace:

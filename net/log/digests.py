@@ -15,7 +15,7 @@ import json
 from collections.abc import Hashable, Iterable, Sequence
 from typing import cast
 
-from sealed_wonders.core.game import PROTO, Ruleset, Seat, frame
+from sealed_wonders.core.game import PROTO, Ruleset, Seat, frame, u32
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Wire, pack_wire
 
@@ -33,6 +33,11 @@ def stem(gid: bytes) -> str:
 def digest(*parts: bytes) -> bytes:
     """Return the SHA-256 of the framed name of the protocol and *parts*."""
     return hashlib.sha256(frame(PROTO, *parts)).digest()
+
+
+def wide_hash(*parts: bytes) -> bytes:
+    """Return the SHA-512 of the framed name of the protocol and *parts*."""
+    return hashlib.sha512(frame(PROTO, *parts)).digest()
 
 
 def entry_digest(env: bytes) -> bytes:
@@ -56,7 +61,7 @@ def phase_digest(
     """
     for entry in entries:
         _check_size("entry", entry, DIGEST_SIZE)
-    return digest(b"phase", previous, lane.encode("ascii"), _u32(phase), *entries)
+    return digest(b"phase", previous, lane.encode("ascii"), u32(phase), *entries)
 
 
 def changed_digest(
@@ -82,7 +87,7 @@ def changed_digest(
         b"changed",
         previous,
         lane.encode("ascii"),
-        _u32(phase),
+        u32(phase),
         bytes([len(entries)]),
         *entries,
         bytes([len(handovers)]),
@@ -198,7 +203,3 @@ def _check_size(what: str, value: bytes, size: int) -> None:
     # The message omits the value, which may be a nonce that is still secret.
     if len(value) != size:
         raise LocalProtocolError(f"{what} of {len(value)} bytes, not {size}")
-
-
-def _u32(number: int) -> bytes:
-    return number.to_bytes(4, "big")

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
+from sealed_wonders.core.game import u32
 from sealed_wonders.core.sentences import Sentence, sentence_of
 from sealed_wonders.net.cards import Workers
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -127,7 +128,7 @@ def _digest(equations: Sequence[Equation]) -> bytes:
     """
     hashed = hashlib.sha512()
     for base, terms in equations:
-        written = [len(terms).to_bytes(4, "big"), write_scalar(base % Q)]
+        written = [u32(len(terms)), write_scalar(base % Q)]
         for factor, point in terms:
             written += write_scalar(factor % Q), point
         hashed.update(b"".join(written))

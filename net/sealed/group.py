@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import NewType
 
-from sealed_wonders.core.game import PROTO
+from sealed_wonders.core.game import PROTO, u32
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.sealed import curve
 from sealed_wonders.net.sealed.scalars import BadEncoding
@@ -156,7 +156,7 @@ def generator_hash(i: int) -> bytes:
 
     H_i is the hash of its number, as in RFC 9380, appendix B (hash_to_ristretto255).
     """
-    return expanded(i.to_bytes(4, "big"), GENERATORS)
+    return expanded(u32(i), GENERATORS)
 
 
 @functools.lru_cache(_CACHED)

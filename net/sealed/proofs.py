@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.digests import wide_hash
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, split_ciphertexts
@@ -33,7 +34,6 @@ from sealed_wonders.net.sealed.scalars import (
     random_scalars,
     read_scalars,
     weights_of,
-    wide_hash,
     write_scalar,
 )
 from sealed_wonders.net.sealed.statements import Handing, Unsealing

@@ -11,10 +11,11 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterable
 
-from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.core.game import PROTO, frame, u32
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.log.digests import wide_hash
 from sealed_wonders.net.sealed.curve import Q
 
 SCALAR_SIZE = 32
@@ -92,11 +93,6 @@ def random_order(count: int, draw: Draw = draw_secret) -> tuple[int, ...]:
     return tuple(order)
 
 
-def wide_hash(*parts: bytes) -> bytes:
-    """Return the SHA-512 of the framed name of the protocol and *parts*."""
-    return hashlib.sha512(frame(PROTO, *parts)).digest()
-
-
 def hash_to_scalar(tag: bytes, *parts: bytes) -> int:
     """Return the challenge that hashes *tag* and *parts*."""
     return reduced(wide_hash(tag, *parts))
@@ -116,10 +112,10 @@ def weights_of(tag: bytes, seed: bytes, numbers: Iterable[int]) -> list[int]:
     2^-127.
     """
     # All that is hashed begins in the same way.
-    begun = hashlib.sha512(frame(PROTO, tag, seed) + _NUMBER.to_bytes(4, "big"))
+    begun = hashlib.sha512(frame(PROTO, tag, seed) + u32(_NUMBER))
     drawn = []
     for i in numbers:
         hashed = begun.copy()
-        hashed.update(i.to_bytes(_NUMBER, "big"))
+        hashed.update(u32(i))
         drawn.append(int.from_bytes(hashed.digest()[:16], "little") | 1 << 127)
     return drawn

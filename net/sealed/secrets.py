@@ -14,7 +14,7 @@ from sealed_wonders.net.cards import MissingSecrets, UsedBody
 from sealed_wonders.net.disclosures import OpenedCard
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.log.digests import NONCE_SIZE
+from sealed_wonders.net.log.digests import NONCE_SIZE, wide_hash
 from sealed_wonders.net.log.envelopes import Body, is_name, pack_body, unpack_array
 from sealed_wonders.net.plan import PhasePlan
 from sealed_wonders.net.sealed import bodies, statements
@@ -44,7 +44,6 @@ from sealed_wonders.net.sealed.scalars import (
     random_scalar,
     read_scalar,
     reduced,
-    wide_hash,
     write_scalar,
 )
 from sealed_wonders.net.sealed.shuffle import mix, prove_shuffle

@@ -37,8 +37,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from sealed_wonders.core.game import u32
 from sealed_wonders.core.sentences import Sentence
 from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.digests import wide_hash
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, resealed, split_ciphertexts
@@ -53,7 +55,6 @@ from sealed_wonders.net.sealed.scalars import (
     hash_to_scalar,
     random_scalars,
     weights_of,
-    wide_hash,
     write_scalar,
 )
 from sealed_wonders.net.sealed.statements import Mixing
@@ -132,9 +133,7 @@ def _seed(stated: Mixing, after: Sequence[Ciphertext], order: Point) -> bytes:
     """Return the hash of what is proven, and of the committed order."""
     ctx, key, before = stated
     points = (point for card in (*before, *after) for point in card)
-    return wide_hash(
-        b"shuf-u", ctx, key, len(before).to_bytes(4, "big"), *points, order
-    )
+    return wide_hash(b"shuf-u", ctx, key, u32(len(before)), *points, order)
 
 
 def _weights(seed: bytes, n: int) -> list[int]:

@@ -9,6 +9,7 @@ from threading import Lock
 
 import pytest
 
+from sealed_wonders.net.log.digests import wide_hash
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, generator
@@ -18,7 +19,6 @@ from sealed_wonders.net.sealed.scalars import (
     random_scalar,
     random_scalars,
     weights_of,
-    wide_hash,
     write_scalar,
 )
 from sealed_wonders.net.sealed.shuffle import mix
