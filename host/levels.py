@@ -3,7 +3,7 @@ Filters for news, by level and part of the host.
 
 A filter is text like that of `--log-level`: a level for all parts, and others for
 some. Operators use the names of the parts, which are also in each line of JSON. The
-levels are those of Twisted, by name. The filtering itself is done in `output.py`.
+levels are those of Twisted, by name.
 """
 
 from __future__ import annotations
@@ -47,5 +47,7 @@ def read_levels(text: str, others: Levels = USUAL) -> Levels:
     return levels
 
 
-def tells_all(levels: Levels, part: str) -> bool:
-    return levels.get(part, levels[""]) == LEVELS[0]
+def tells(levels: Levels, part: str, level: str) -> bool:
+    """Return whether news of a part and a level is reported."""
+    least = levels.get(part, levels[""])
+    return LEVELS.index(level) >= LEVELS.index(least)

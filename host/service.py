@@ -45,7 +45,7 @@ from sealed_wonders.host.guests import BANNED, Guests
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keys import HostKeys
 from sealed_wonders.host.lending import LendingOptions, LentSeats
-from sealed_wonders.host.levels import Levels, tells_all
+from sealed_wonders.host.levels import Levels, tells
 from sealed_wonders.host.listening import CantBegin, IPortReactor, Ports
 from sealed_wonders.host.news import (
     KINDS,
@@ -530,8 +530,7 @@ class Service:
         self._tell(BotsTake(status.processes, memory, budget))
 
 
-TRACED = {kind.part for kind in KINDS if kind.level == "debug"}
-
-
 def _traces(levels: Levels) -> bool:
-    return any(tells_all(levels, part) for part in TRACED)
+    """Return whether any news of the tracer is reported."""
+    traced = (it for it in KINDS if it.level == "debug")
+    return any(tells(levels, it.part, it.level) for it in traced)
