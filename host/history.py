@@ -26,7 +26,7 @@ from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.history.current import CurrentStandings
 from sealed_wonders.net.history.evening import this_evening
 from sealed_wonders.net.history.logs import Reader, count, new_logs, stamp_of
-from sealed_wonders.net.history.played import PlayedGame, played
+from sealed_wonders.net.history.played import played
 from sealed_wonders.net.history.standings import RatingRow
 from sealed_wonders.net.history.store import HistoryError, Store
 from sealed_wonders.net.messages import SEATS_CAP, StandingRow
@@ -78,11 +78,18 @@ class History:
 
         self._do(look, lambda: self._count(new))
 
-    def add(self, game: PlayedGame) -> None:
+    def add(self, game: RunningGame, log: Path) -> None:
         """Record a finished game in which everything was checked."""
+        try:
+            ended = stamp_of(log).seconds
+        except OSError:
+            return  # the log no longer exists
+        fold = game.fold
+        title = READER.title(fold.ruleset.name, fold.charter.options)
+        result = played(fold, title, ended, log.name)
 
         def add() -> Sequence[str]:
-            self._store.add(game)
+            self._store.add(result)
             return []
 
         self._do(add)
@@ -152,17 +159,6 @@ class History:
         if what != self._complaint:
             self._complaint = what
             self.tell(Trouble(make_line(what)))
-
-
-def result_of(game: RunningGame, log: Path) -> PlayedGame | None:
-    """Return the result of a checked game; None if its log no longer exists."""
-    try:
-        ended = stamp_of(log).seconds
-    except OSError:
-        return None
-    fold = game.fold
-    title = READER.title(fold.ruleset.name, fold.charter.options)
-    return played(fold, title, ended, log.name)
 
 
 def _told(one: RatingRow) -> StandingRow:

@@ -21,8 +21,9 @@ from twisted.internet.interfaces import IDelayedCall
 from sealed_wonders.host.auditor import ReadingQueue
 from sealed_wonders.host.context import Context
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.news import Bug
+from sealed_wonders.host.news import Bug, GameCompleted, Stopped
 from sealed_wonders.host.peer import READS_CAP, Peer
+from sealed_wonders.host.runninggame import RunningGame
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.syncing import Syncing
 from sealed_wonders.host.tableentry import TableEntry
@@ -151,14 +152,14 @@ class Publisher:
             return  # a new table has its name by now, and perhaps its bots
         if self.work is not None:
             table.start_audit(self.work, self._turns, lambda: self.change(table))
-        context.tell_all(table.settle(context.clock.seconds()))
-        result = table.take_result()
-        if context.history is not None and result is not None:
-            context.history.add(result)
+        for news in table.settle(context.clock.seconds()):
+            context.tell(news)
+            if table.game is not None and isinstance(news, GameCompleted | Stopped):
+                self._note_end(table.game, news)
         if table.files.journal is not None:
             self.syncing.add(table.files.journal, lambda: self.change(table))
         if not table.is_live and not table.files.halted:
-            self._dismiss_bots(table)
+            context.bots.dismiss(table.name, at_once=table.game is None)
         self._tell_those_put_out(table)
         if table.lobby is not None:
             table.lobby.onlookers = self._onlookers(table)
@@ -175,12 +176,13 @@ class Publisher:
                 self.context.tell(Bug.at(where, error))
                 connection.close()
 
-    def _dismiss_bots(self, table: TableEntry) -> None:
-        bots = self.context.bots
-        bots.dismiss(table.name, at_once=table.game is None)
-        # The state of bots that ended before the game is removed only now.
-        if (ended := table.take_ended()) is not None:
-            bots.forget_game(ended)
+    def _note_end(self, game: RunningGame, ended: GameCompleted | Stopped) -> None:
+        """Record a checked game, and remove its bots' state, also of those long gone."""
+        history = self.context.history
+        self.context.bots.forget_game(game.fold.charter.table)
+        is_checked = isinstance(ended, GameCompleted) and ended.is_checked
+        if history is not None and is_checked and ended.log is not None:
+            history.add(game, ended.log)
 
     def _onlookers(self, table: TableEntry) -> tuple[str, ...]:
         peers = map(self.context.peers.find, table.subscriptions)

@@ -47,7 +47,6 @@ from sealed_wonders.host.terms import title_of
 from sealed_wonders.net import notices
 from sealed_wonders.net.claims import Fraud
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.history.played import PlayedGame
 from sealed_wonders.net.lobby import TablePerson
 from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
@@ -155,9 +154,6 @@ class TableEntry:
     """Whether the auditor's failure has been reported."""
     _is_removed: bool = field(default=False, init=False)
     """Whether the server has removed this table."""
-    _result: PlayedGame | None = field(default=None, init=False)
-    _has_ended_bots: bool = field(default=False, init=False)
-    """Whether `take_ended` has returned the charter's hash."""
     _proven_seats: set[int] = field(default_factory=set, init=False)
     """The seats whose two versions have been proved and written."""
     _audit_at: float | None = field(default=None, init=False)
@@ -300,19 +296,6 @@ class TableEntry:
     @property
     def holders(self) -> tuple[bytes, ...]:
         return tuple(it.identity for it in self._players)
-
-    def take_ended(self) -> bytes | None:
-        """Return the charter's hash of a finished game once; None otherwise."""
-        game = self.game
-        if game is None or self._has_ended_bots:
-            return None
-        self._has_ended_bots = True
-        return game.fold.charter.table
-
-    def take_result(self) -> PlayedGame | None:
-        """Return the result of a game once, if it counts."""
-        result, self._result = self._result, None
-        return result
 
     @property
     def waiting_bots(self) -> dict[str, Summoned]:
@@ -591,11 +574,6 @@ class TableEntry:
             auditor is not None and auditor.failure is None
         )
         self.is_checked = is_checked
-        if is_checked and path is not None:
-            # Imported here because a relay never needs it.
-            from sealed_wonders.host.history import result_of
-
-            self._result = result_of(game, path)
         ended = GameCompleted(
             self.name,
             game.fold.ruleset.name,
