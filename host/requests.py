@@ -149,7 +149,7 @@ class Requests:
         self._backups = Backups(self.context.archive.folder)
         self.kinds = {
             Sit: self._sit,
-            Open: self._open,
+            Open: self._sit,
             Prove: self._prove,
             Ready: self._ready,
             Pause: self._pause,
@@ -187,16 +187,13 @@ class Requests:
 
     # Seats.
 
-    def _sit(self, peer: Peer, message: Sit) -> None:
+    def _sit(self, peer: Peer, message: Sit | Open) -> None:
         self._limit(peer, SEAT_LIMIT, notices.SITS_TOO_OFTEN)
-        table, commit, wishes = message.table, message.commit, message.wishes
-        self.seating.sit(SeatRequest(peer, table, commit, wishes=wishes))
-
-    def _open(self, peer: Peer, message: Open) -> None:
-        self._limit(peer, SEAT_LIMIT, notices.SITS_TOO_OFTEN)
-        lock = PasswordLock(message.salt, message.key)
-        if not lock.is_good:
-            raise Denied("no-password", "that can't be a password lock")
+        lock = None
+        if isinstance(message, Open):
+            lock = PasswordLock(message.salt, message.key)
+            if not lock.is_good:
+                raise Denied("no-password", "that can't be a password lock")
         table, commit, wishes = message.table, message.commit, message.wishes
         self.seating.sit(SeatRequest(peer, table, commit, lock, wishes))
 
