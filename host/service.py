@@ -506,13 +506,11 @@ class Service:
             all_of_it.append(self._announcing.stop())
         if self._lent is not None:
             all_of_it.append(self._lent.end())
-        gone: Deferred[object] = Deferred()
-        ended = DeferredList(all_of_it)
-        ended.addBoth(lambda _: self._threads.stop())
-        ended.addBoth(lambda _: self._disk.stop())
-        ended.addBoth(lambda _: self._histories.stop())
-        ended.addBoth(gone.callback)
-        return gone
+        return DeferredList(all_of_it).addCallback(self._stop_threads)
+
+    def _stop_threads(self, _ended: object) -> None:
+        for threads in (self._threads, self._disk, self._histories):
+            threads.stop()
 
     def _tell(self, news: News) -> None:
         if self.ending.has_begun and isinstance(news, BotLost | BotsTake | TableClosed):
