@@ -12,8 +12,9 @@ its options.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sealed_wonders.core.sentences import sentence_of
@@ -252,11 +253,9 @@ class Seater:
     def _before(self, peer: Peer, name: str) -> _Before:
         before = self.context.registry.find(name) if name else None
         if before is None:
-            return _Before((), {}, None, None)
-        there, staying = tuple(before.subscriptions), self._staying(before)
-        if not before.phase.seats(peer.identity):
-            return _Before(there, staying, None, None)
-        return _Before(there, staying, before, before.lock)
+            return _Before()
+        again = before if before.phase.seats(peer.identity) else None
+        return _Before(tuple(before.subscriptions), self._staying(before), again)
 
     def _subscribe_those_there(self, table: TableEntry, before: _Before) -> None:
         """
@@ -317,14 +316,16 @@ class Seater:
 class _Before(NamedTuple):
     """The remains of the last game at a table that somebody opens again."""
 
-    there: tuple[ToClient, ...]
+    there: tuple[ToClient, ...] = ()
     """Connections of its players and spectators, which the entry soon forgets."""
-    reserved: dict[bytes, str]
+    reserved: Mapping[bytes, str] = MappingProxyType({})
     """The names of the people who are still there, by identity."""
-    again: TableEntry | None
+    again: TableEntry | None = None
     """Its record; None if the opener hasn't played there."""
-    lock: PasswordLock | None
-    """The table's lock; None if the opener hasn't played there."""
+
+    @property
+    def lock(self) -> PasswordLock | None:
+        return None if self.again is None else self.again.lock
 
 
 def _check_seats(terms: Terms, people: Collection[bytes]) -> None:
